@@ -1,0 +1,111 @@
+// What an operation of the platform is, and how its input splits into path, query and body.
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+
+/**
+ * Who may send it again after a failure whose outcome is not known (reliability 3.3).
+ * safe: reads; idempotent: a second run changes nothing more; absolute: PATCH with absolute values;
+ * never: creates, merges, starts something.
+ */
+export type Retry = 'safe' | 'idempotent' | 'absolute' | 'never';
+
+export interface Operation {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path template, `/v1/spaces/{spaceId}`. */
+  readonly path: string;
+  /** One line, imperative, no full stop. */
+  readonly summary: string;
+  readonly params: TObject;
+  readonly query?: TObject;
+  /** Object bodies are flattened into the input; any other body stands under the input key `body`. */
+  readonly body?: TSchema;
+  /** Absent: the answer has no body. */
+  readonly result?: TSchema;
+  /** Status codes of success, the usual one first. */
+  readonly success: readonly number[];
+  /** Error statuses the specification declares for it. */
+  readonly errors?: readonly number[];
+  /** `pages`: `{items, next, count}` with query `page` and `limit`. */
+  readonly paging?: 'pages';
+  readonly retry: Retry;
+  /** What replaces it, where the specification calls it deprecated. */
+  readonly deprecated?: string;
+  /** Token kind the platform wants when a personal token does not do. */
+  readonly token?: 'integration' | 'installation' | 'internal';
+  /** Where the specification describes it, as "document 1, Spaces". */
+  readonly source: string;
+  /** Seconds until headers must have come, when the platform is known to be slow here. */
+  readonly slow?: true;
+  /** The body may hold up to 16 MiB rather than 1 MiB. */
+  readonly large?: true;
+}
+
+export type ParamsOf<O extends Operation> = O['params'] extends TObject ? Static<O['params']> : unknown;
+export type QueryOf<O extends Operation> = O extends { query: infer Q extends TObject } ? Static<Q> : unknown;
+export type BodyOf<O extends Operation> = O extends { body: infer B extends TSchema }
+  ? B extends TObject
+    ? Static<B>
+    : { body: Static<B> }
+  : unknown;
+/** Everything an operation takes, as one flat object. */
+export type InputOf<O extends Operation> = ParamsOf<O> & QueryOf<O> & BodyOf<O>;
+export type ResultOf<O extends Operation> = O extends { result: infer R extends TSchema } ? Static<R> : undefined;
+/** One row of a list, or the thing itself. */
+export type ItemOf<O extends Operation> =
+  ResultOf<O> extends { items: readonly (infer I)[] } ? I : ResultOf<O>;
+
+/** An input split as the wire wants it. */
+export interface Request {
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/** Takes a flat input; returns its path parameters, its query and its body (undefined when the operation has none). */
+export function splitInput(operation: Operation, input: Record<string, unknown>): Request {
+  const pick = (schema: TObject | undefined) => {
+    const out: Record<string, unknown> = {};
+    for (const key of Object.keys(schema?.properties ?? {})) {
+      if (input[key] !== undefined) out[key] = input[key];
+    }
+    return out;
+  };
+  // Params are strings by the type of the operation: a path has no other kind.
+  const params = pick(operation.params) as Record<string, string>;
+  return { params, query: pick(operation.query), body: bodyOf(operation, input, pick) };
+}
+
+function bodyOf(
+  { body }: Operation,
+  input: Record<string, unknown>,
+  pick: (schema: TObject) => Record<string, unknown>,
+): unknown {
+  if (!body) return undefined;
+  return isObjectSchema(body) ? pick(body) : input.body;
+}
+
+export function isObjectSchema(schema: TSchema): schema is TObject {
+  return schema.type === 'object' && typeof schema.properties === 'object';
+}
+
+/** Fills `/v1/spaces/{spaceId}`; every value is percent-encoded, and `.` and `..` cannot climb. */
+export function fillPath(path: string, params: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(params[name] ?? ''));
+}
+
+/** One path segment. A URL parser would drop `.` and `..`, percent-encoded or not: they are refused before. */
+function encodeSegment(value: string): string {
+  return encodeURIComponent(value);
+}
+
+/** `a=1&b=x&b=y`: arrays repeat the key, undefined is dropped (open-points 1). No leading `?`; empty when there is nothing. */
+export function encodeQuery(query: Record<string, unknown>): string {
+  const pairs: string[] = [];
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one === undefined || one === null) continue;
+      pairs.push(`${encodeURIComponent(key)}=${encodeURIComponent(String(one))}`);
+    }
+  }
+  return pairs.join('&');
+}
