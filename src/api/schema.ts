@@ -44,7 +44,10 @@ export const Type = {
 };
 
 type PathParams<P extends string> = P extends `${string}{${infer N}}${infer R}` ? N | PathParams<R> : never;
-type Spec<P extends string, Params extends TObject> = Omit_<Operation, 'id' | 'path' | 'params' | 'success' | 'retry'> & {
+type Spec<P extends string, Params extends TObject> = Omit_<
+  Operation,
+  'id' | 'path' | 'params' | 'success' | 'retry'
+> & {
   path: P;
   params: [PathParams<P>] extends [keyof Params['properties']]
     ? [keyof Params['properties']] extends [PathParams<P>]
@@ -56,7 +59,13 @@ type Spec<P extends string, Params extends TObject> = Omit_<Operation, 'id' | 'p
 };
 type Omit_<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 
-const RETRY = { GET: 'safe', PUT: 'idempotent', DELETE: 'idempotent', PATCH: 'absolute', POST: 'never' } as const;
+const RETRY = {
+  GET: 'safe',
+  PUT: 'idempotent',
+  DELETE: 'idempotent',
+  PATCH: 'absolute',
+  POST: 'never',
+} as const;
 
 /**
  * Describes one operation. `success` defaults to 200 (DELETE: 205, 204), `retry` to what the method allows;
@@ -71,7 +80,10 @@ export function operation<P extends string, Params extends TObject, const S exte
 }
 
 /** A closed list of strings. Kept as `enum` so that flags, messages and completions can read it. */
-export function Enum<const V extends readonly string[]>(values: V, options: { description?: string; default?: V[number] } = {}) {
+export function Enum<const V extends readonly string[]>(
+  values: V,
+  options: { description?: string; default?: V[number] } = {},
+) {
   return Union(
     values.map((value) => Literal(value)),
     options,
@@ -112,6 +124,7 @@ export const SiteRef = Obj({
 });
 export const NoParams = Obj({});
 
-export const LANGUAGES = (
-  'en fr de es it pt pt-br ru ja zh yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'
-).split(' ') as readonly string[];
+export const LANGUAGES =
+  'en fr de es it pt pt-br ru ja zh yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'.split(
+    ' ',
+  ) as readonly string[];

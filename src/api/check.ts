@@ -1,0 +1,147 @@
+// Says in words what is wrong with a value. Loaded only when there is something to check.
+import { FormatRegistry, type TSchema } from '@sinclair/typebox';
+import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value';
+import { isObjectSchema, type Operation } from './operation.ts';
+
+/** One problem: a dotted path (`position.before`, empty for the value itself) and what is allowed there. */
+export interface Problem {
+  path: string;
+  /** Reads on after the field's name: "must be one of public, unlisted, private". */
+  message: string;
+  /** The offending value, cut to 60 characters; absent where the field is missing. */
+  value?: string;
+}
+
+const DATE_TIME =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+FormatRegistry.Set('date-time', (text) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)));
+FormatRegistry.Set('uri', (text) => URL.canParse(text));
+
+/** Takes a schema and any value; returns every problem, none when the value fits. */
+export function check(schema: TSchema, value: unknown): Problem[] {
+  const seen = new Map<string, Problem>();
+  for (const error of Value.Errors(schema, value)) {
+    const problem = toProblem(error);
+    // TypeBox reports a missing field twice: once as missing, once as of the wrong type.
+    if (!seen.has(problem.path)) seen.set(problem.path, problem);
+    if (seen.size >= 20) break;
+  }
+  return [...seen.values()];
+}
+
+/** Text of a query or a flag to the type its schema wants (`"5"` to 5, `"true"` to true, one value to a list). */
+export function convert(schema: TSchema, value: unknown): unknown {
+  return Value.Convert(schema, value);
+}
+
+/** Checks the path parameters, query and body of a request; paths in the problems are the fields' own names. */
+export function checkRequest(
+  operation: Operation,
+  request: { params: Record<string, string>; query: Record<string, unknown>; body: unknown },
+): Problem[] {
+  const problems = checkParams(request.params);
+  if (operation.query)
+    problems.push(...check(operation.query, request.query), ...unknownKeys(operation.query, request.query));
+  if (operation.body)
+    problems.push(...check(operation.body, request.body), ...unknownKeys(operation.body, request.body));
+  return problems;
+}
+
+/** A URL parser climbs on `.` and `..` even when they are percent-encoded, so no path parameter may be one. */
+function checkParams(params: Record<string, string>): Problem[] {
+  return Object.entries(params)
+    .filter(([, value]) => value === '' || value === '.' || value === '..' || value.length > 1024)
+    .map(([path, value]) => ({ path, message: 'must be an id', value: shorten(value) }));
+}
+
+/** A misspelt field would be dropped in silence by a platform that ignores what it does not know. */
+function unknownKeys(schema: TSchema, value: unknown): Problem[] {
+  if (!isObjectSchema(schema) || schema.additionalProperties !== undefined) return [];
+  if (typeof value !== 'object' || value === null) return [];
+  const known = Object.keys(schema.properties);
+  return Object.keys(value)
+    .filter((key) => !Object.hasOwn(schema.properties, key))
+    .map((key) => ({ path: key, message: `is not a field here; known: ${known.join(', ')}` }));
+}
+
+function toProblem(error: ValueError): Problem {
+  const path = error.path.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  const missing = error.type === ValueErrorType.ObjectRequiredProperty;
+  const problem: Problem = { path, message: missing ? 'is required' : wording(error) };
+  return missing ? problem : { ...problem, value: shorten(error.value) };
+}
+
+const shorten = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+};
+
+const BOUNDS: { [type in ValueErrorType]?: (schema: TSchema) => string } = {
+  [ValueErrorType.StringMaxLength]: (s) => `must have at most ${s.maxLength} characters`,
+  [ValueErrorType.StringMinLength]: (s) => `must have at least ${s.minLength} characters`,
+  [ValueErrorType.StringPattern]: (s) =>
+    s.description ? `must have the form ${s.description}` : `must match ${s.pattern}`,
+  [ValueErrorType.IntegerMaximum]: (s) => `must be at most ${s.maximum}`,
+  [ValueErrorType.IntegerMinimum]: (s) => `must be at least ${s.minimum}`,
+  [ValueErrorType.NumberMaximum]: (s) => `must be at most ${s.maximum}`,
+  [ValueErrorType.NumberMinimum]: (s) => `must be at least ${s.minimum}`,
+  [ValueErrorType.ArrayMaxItems]: (s) => `must have at most ${s.maxItems} items`,
+  [ValueErrorType.ArrayMinItems]: (s) => `must have at least ${s.minItems} items`,
+  [ValueErrorType.Integer]: () => 'must be a whole number',
+  [ValueErrorType.Number]: () => 'must be a number',
+  [ValueErrorType.Boolean]: () => 'must be true or false',
+  [ValueErrorType.String]: () => 'must be text',
+  [ValueErrorType.Array]: () => 'must be a list',
+  [ValueErrorType.Object]: () => 'must be an object',
+  [ValueErrorType.ObjectAdditionalProperties]: () => 'is not a field here',
+};
+
+function wording(error: ValueError): string {
+  const { schema } = error;
+  if (error.type === ValueErrorType.StringFormat) return formatWording(schema.format);
+  if (error.type === ValueErrorType.Union) return unionWording(schema, error.value);
+  return BOUNDS[error.type]?.(schema) ?? error.message.toLowerCase();
+}
+
+function formatWording(format: string): string {
+  return format === 'date-time' ? 'must be a date and time like 2026-01-31T12:00:00Z' : 'must be a URL';
+}
+
+/** The values a union of literals allows; undefined for any other union. */
+export function enumValues(schema: TSchema): unknown[] | undefined {
+  if (schema.const !== undefined) return [schema.const];
+  if (schema.type === 'null') return [null];
+  if (!Array.isArray(schema.anyOf)) return undefined;
+  const values = schema.anyOf.map((option: TSchema) => enumValues(option));
+  return values.every((value) => value !== undefined) ? values.flat() : undefined;
+}
+
+/** Names the values, or, for variants told apart by a tag, the problems of the variant that was meant. */
+function unionWording(schema: TSchema, value: unknown): string {
+  const values = enumValues(schema);
+  if (values) return `must be one of ${values.map(String).join(', ')}`;
+  const options: TSchema[] = schema.anyOf;
+  const notNull = options.filter((option) => option.type !== 'null');
+  const meant = notNull.length === 1 ? notNull[0] : options.find((option) => sharesTag(option, value));
+  const first = meant && check(meant, value)[0];
+  if (first) return first.path ? `has a bad "${first.path}": it ${first.message}` : first.message;
+  const tags = notNull.map((option) => tagOf(option)).filter((tag) => tag !== undefined);
+  return tags.length > 0 ? `must be one of the forms ${tags.join(', ')}` : 'has none of the allowed forms';
+}
+
+const TAGS = ['type', 'kind', 'rule', 'object', 'status', 'backend'];
+
+function tagOf(option: TSchema): string | undefined {
+  if (!isObjectSchema(option)) return option.type;
+  const tag = TAGS.find((name) => option.properties[name]?.const !== undefined);
+  if (tag) return `{${tag}: ${option.properties[tag]?.const}}`;
+  return `{${Object.keys(option.properties).join(', ')}}`;
+}
+
+function sharesTag(option: TSchema, value: unknown): boolean {
+  if (!isObjectSchema(option) || typeof value !== 'object' || value === null) return false;
+  // Safe: a non-null object may be read by any string key.
+  const record = value as Record<string, unknown>;
+  return TAGS.some((tag) => record[tag] !== undefined && option.properties[tag]?.const === record[tag]);
+}

@@ -1,0 +1,46 @@
+// Pages of a space or a change request (specification, document 1, Space content and Change request content).
+import { ChangeRequestPageRef, ContentQuery, Page, PageQuery, PageRef } from './content.ts';
+import { ChangeRequestRef, operation, SpaceRef, Type } from './schema.ts';
+
+const { Array: ArrayOf, Object: Obj } = Type;
+const PageList = Obj({ pages: ArrayOf(Page) });
+
+export const listPages = operation('pages.list', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/content/pages',
+  summary: 'List the pages of a space',
+  params: SpaceRef,
+  query: Obj({ ...ContentQuery }),
+  result: PageList,
+  source: 'document 1, Space content',
+});
+
+export const listChangeRequestPages = operation('pages.listInChangeRequest', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages',
+  summary: 'List the pages of a change request',
+  params: ChangeRequestRef,
+  query: Obj({ ...ContentQuery }),
+  result: PageList,
+  source: 'document 1, Change request content',
+});
+
+export const getPage = operation('pages.get', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/content/page/{pageId}',
+  summary: 'Get a page with its content',
+  params: PageRef,
+  query: Obj({ ...PageQuery }),
+  result: Page,
+  source: 'document 1, Space content',
+});
+
+export const getChangeRequestPage = operation('pages.getInChangeRequest', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
+  summary: 'Get a page of a change request with its content',
+  params: ChangeRequestPageRef,
+  query: Obj({ ...PageQuery }),
+  result: Page,
+  source: 'document 1, Change request content',
+});

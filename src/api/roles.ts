@@ -1,0 +1,39 @@
+// Roles, default levels and merge rules: shared by organizations, spaces, collections and members.
+import type { Static } from '@sinclair/typebox';
+import { Enum, Nullable, Type } from './schema.ts';
+
+const { Array: ArrayOf, Object: Obj, String: Str, Literal, Union } = Type;
+
+/** From the most to the least powerful. */
+export const ROLES = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const;
+export const Role = Enum(ROLES);
+export type Role = (typeof ROLES)[number];
+
+/** A level of a space or collection; `inherit` is open points, section 2. */
+export const DefaultLevel = Nullable(Enum([...ROLES, 'inherit']));
+export type DefaultLevel = Static<typeof DefaultLevel>;
+
+const withUsers = <const N extends string>(name: N) => Obj({ rule: Literal(name), users: ArrayOf(Str()) });
+const alone = <const N extends string>(name: N) => Obj({ rule: Literal(name) });
+
+/** All listed rules must hold (open points, section 2). */
+export const MergeRule = Union([
+  withUsers('require_specific_reviewers'),
+  withUsers('require_one_of_specific_reviewers'),
+  withUsers('allow_bypass'),
+  alone('require_at_least_one_review'),
+  alone('require_all_reviews_approved'),
+  alone('require_agent_review'),
+  alone('require_up_to_date_change_request'),
+  alone('require_change_request_subject'),
+  alone('require_change_request_description'),
+  Obj({ rule: Literal('custom'), expression: Str({ maxLength: 1024 }) }),
+]);
+export type MergeRule = Static<typeof MergeRule>;
+
+export const MergeRules = Union([
+  Obj({ type: Literal('inherit') }),
+  Obj({ type: Literal('rules'), rules: ArrayOf(MergeRule) }),
+  Obj({ type: Literal('none') }),
+]);
+export type MergeRules = Static<typeof MergeRules>;
