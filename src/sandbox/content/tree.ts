@@ -1,0 +1,162 @@
+// Reading and changing a page tree. Nothing here is changed in place: every edit returns a new tree that shares the rest.
+import { ConflictError, NotFoundError } from '../../errors.ts';
+import type { FileNode, Hash, PageNode, Tree } from './model.ts';
+
+/** A page and where it stands. `path` is the slugs from the top joined by `/`; `parents` starts at the top. */
+export interface Placed {
+  page: PageNode;
+  path: string;
+  parents: readonly PageNode[];
+  index: number;
+}
+
+export interface Place {
+  /** Absent: the top level. */
+  parentId?: string | undefined;
+  /** Position among the siblings; absent: the last. */
+  index?: number | undefined;
+}
+
+/** Yields every page depth first, in the order a reader meets them. */
+export function* walk(
+  pages: readonly PageNode[],
+  parents: readonly PageNode[] = [],
+  prefix = '',
+): Generator<Placed> {
+  for (const [index, page] of pages.entries()) {
+    const path = `${prefix}${page.slug}`;
+    yield { page, path, parents, index };
+    if (page.pages.length > 0) yield* walk(page.pages, [...parents, page], `${path}/`);
+  }
+}
+
+export function findPage(tree: Tree, id: string): Placed | undefined {
+  for (const placed of walk(tree.pages)) if (placed.page.id === id) return placed;
+  return undefined;
+}
+
+/** Takes `guides/install`; slashes at the ends do not matter. */
+export function findPageByPath(tree: Tree, path: string): Placed | undefined {
+  const wanted = path.replace(/^\/+|\/+$/g, '');
+  for (const placed of walk(tree.pages)) if (placed.path === wanted) return placed;
+  return undefined;
+}
+
+export function fileById(tree: Tree, id: string): FileNode | undefined {
+  return tree.files.find((file) => file.id === id);
+}
+
+/** Every hash the tree points to: pages, files and reusable contents. */
+export function contentHashes(tree: Tree): Set<Hash> {
+  const hashes = new Set<Hash>(tree.files.map((file) => file.hash));
+  for (const { page } of walk(tree.pages)) if (page.markdown) hashes.add(page.markdown);
+  for (const { markdown } of tree.reusableContents) if (markdown) hashes.add(markdown);
+  return hashes;
+}
+
+const SLUG_LENGTH = 100;
+
+/** `Über uns & mehr` becomes `uber-uns-mehr`. Letters of every script stay; never empty. */
+export function slugify(title: string): string {
+  const slug = title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+  // Cut by code point, or a surrogate pair could be split.
+  const cut = [...slug.replace(/^-+/, '')].slice(0, SLUG_LENGTH).join('');
+  return cut.replace(/-+$/, '') || 'page';
+}
+
+/** The wanted slug, or the first of `wanted-1`, `wanted-2`, ... that is free. */
+export function uniqueSlug(wanted: string, taken: Iterable<string>): string {
+  const used = new Set(taken);
+  if (!used.has(wanted)) return wanted;
+  let number = 1;
+  while (used.has(`${wanted}-${number}`)) number += 1;
+  return `${wanted}-${number}`;
+}
+
+/** Throws NotFoundError for an unknown parent. The slug is made unique among the new siblings. */
+export function insertPage(tree: Tree, page: PageNode, { parentId, index }: Place = {}): Tree {
+  return { ...tree, pages: editSiblings(tree.pages, parentId, (siblings) => placeIn(siblings, page, index)) };
+}
+
+/** Throws NotFoundError for an unknown page. A changed slug is made unique among the siblings. */
+export function replacePage(tree: Tree, id: string, change: (page: PageNode) => PageNode): Tree {
+  const parentId = parentOf(tree, id);
+  const pages = editSiblings(tree.pages, parentId, (siblings) => {
+    const others = siblings.filter((page) => page.id !== id).map((page) => page.slug);
+    return siblings.map((page) => (page.id === id ? withSlug(change(page), others) : page));
+  });
+  return { ...tree, pages };
+}
+
+/** Takes the page out with all its children. Throws NotFoundError. */
+export function removePage(tree: Tree, id: string): Tree {
+  const parentId = parentOf(tree, id);
+  const pages = editSiblings(tree.pages, parentId, (siblings) => siblings.filter((page) => page.id !== id));
+  return { ...tree, pages };
+}
+
+/** Throws NotFoundError for an unknown page or parent, ConflictError for a move into the page itself or below it. */
+export function movePage(tree: Tree, id: string, place: Place): Tree {
+  const placed = findPage(tree, id);
+  if (!placed) throw noSuchPage(id);
+  const target = place.parentId === undefined ? undefined : findPage(tree, place.parentId);
+  if (target && [...target.parents, target.page].some((page) => page.id === id)) {
+    throw new ConflictError(`page "${placed.path}" cannot move into itself`);
+  }
+  return insertPage(removePage(tree, id), placed.page, place);
+}
+
+function parentOf(tree: Tree, id: string): string | undefined {
+  const placed = findPage(tree, id);
+  if (!placed) throw noSuchPage(id);
+  return placed.parents.at(-1)?.id;
+}
+
+function editSiblings(
+  pages: PageNode[],
+  parentId: string | undefined,
+  edit: (siblings: PageNode[]) => PageNode[],
+): PageNode[] {
+  if (parentId === undefined) return edit(pages);
+  let found = false;
+  const descend = (list: PageNode[]): PageNode[] =>
+    list.map((page) => {
+      if (found) return page;
+      if (page.id === parentId) {
+        found = true;
+        return { ...page, pages: edit(page.pages) };
+      }
+      return page.pages.length > 0 ? keepSame(page, descend(page.pages)) : page;
+    });
+  const edited = descend(pages);
+  if (!found) throw noSuchPage(parentId);
+  return edited;
+}
+
+/** Untouched branches stay the same objects, so that later comparisons are cheap. */
+function keepSame(page: PageNode, pages: PageNode[]): PageNode {
+  return pages.every((child, index) => child === page.pages[index]) ? page : { ...page, pages };
+}
+
+function placeIn(siblings: PageNode[], page: PageNode, index = siblings.length): PageNode[] {
+  const placed = withSlug(
+    page,
+    siblings.map((sibling) => sibling.slug),
+  );
+  return siblings.toSpliced(Math.max(0, Math.min(index, siblings.length)), 0, placed);
+}
+
+function withSlug(page: PageNode, taken: string[]): PageNode {
+  const slug = uniqueSlug(page.slug || slugify(page.title), taken);
+  return slug === page.slug ? page : { ...page, slug };
+}
+
+function noSuchPage(id: string): NotFoundError {
+  return new NotFoundError(`no page "${id}" in this revision`, { hint: 'docs pages list' });
+}
