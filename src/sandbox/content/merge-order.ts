@@ -1,0 +1,91 @@
+// Three-way merge of an order of ids, as the children of one page have it.
+
+export interface OrderInput {
+  base: readonly string[];
+  ours: readonly string[];
+  theirs: readonly string[];
+  /** What the result holds: exactly these, whatever the three lists say. */
+  members: ReadonlySet<string>;
+  /** Decides between two additions at one place; must not depend on the side they come from. */
+  rank: (a: string, b: string) => number;
+}
+
+/** Returns the merged order; undefined where the two sides moved the same ids against each other. */
+export function mergeOrder(input: OrderInput): string[] | undefined {
+  const { members } = input;
+  const ours = input.ours.filter((id) => members.has(id));
+  const theirs = input.theirs.filter((id) => members.has(id));
+  const inTheirs = new Set(theirs);
+  const inOurs = new Set(ours);
+  const common = mergeCommon(
+    input.base.filter((id) => inOurs.has(id) && inTheirs.has(id)),
+    ours.filter((id) => inTheirs.has(id)),
+    theirs.filter((id) => inOurs.has(id)),
+  );
+  if (!common) return undefined;
+  const ourRuns = runsAfter(ours, inTheirs);
+  const theirRuns = runsAfter(theirs, inOurs);
+  return [HEAD, ...common].flatMap((id) => {
+    const runs = [ourRuns.get(id) ?? [], theirRuns.get(id) ?? []];
+    if (runs.every((run) => run.length > 0)) runs.sort(([a = ''], [b = '']) => input.rank(a, b));
+    return id === HEAD ? runs.flat() : [id, ...runs.flat()];
+  });
+}
+
+const HEAD = '';
+
+/** Ids that only one side has, in runs behind the id they follow there. */
+function runsAfter(side: readonly string[], other: ReadonlySet<string>): Map<string, string[]> {
+  const runs = new Map<string, string[]>();
+  let anchor = HEAD;
+  for (const id of side) {
+    if (other.has(id)) anchor = id;
+    else runs.set(anchor, [...(runs.get(anchor) ?? []), id]);
+  }
+  return runs;
+}
+
+/** The lists hold the same ids, but that `base` may lack some. */
+function mergeCommon(base: string[], ours: string[], theirs: string[]): string[] | undefined {
+  if (isSame(ours, theirs) || isSame(base, theirs)) return ours;
+  if (isSame(base, ours)) return theirs;
+  const [inBase, inOurs, inTheirs] = [positions(base), positions(ours), positions(theirs)];
+  return sortByPairs(ours, (a, b) => {
+    const [our, their] = [isBefore(inOurs, a, b), isBefore(inTheirs, a, b)];
+    if (our === their) return our;
+    // Each pair has two orders only, so a pair both sides changed is a pair they agree on.
+    if (inBase.has(a) && inBase.has(b)) return isBefore(inBase, a, b) === our ? their : our;
+    return undefined;
+  });
+}
+
+/** Sorts where every pair has an order and no pairs form a circle; else undefined. */
+function sortByPairs(
+  ids: string[],
+  before: (a: string, b: string) => boolean | undefined,
+): string[] | undefined {
+  const sorted: (string | undefined)[] = new Array(ids.length).fill(undefined);
+  for (const id of ids) {
+    let rank = 0;
+    for (const other of ids) {
+      if (other === id) continue;
+      const stands = before(other, id);
+      if (stands === undefined) return undefined;
+      if (stands) rank += 1;
+    }
+    // Without circles the number of predecessors is a different one for each.
+    if (sorted[rank] !== undefined) return undefined;
+    sorted[rank] = id;
+  }
+  return sorted.filter((id) => id !== undefined);
+}
+
+const positions = (list: readonly string[]) => new Map(list.map((id, at) => [id, at]));
+
+function isBefore(index: ReadonlyMap<string, number>, a: string, b: string): boolean {
+  return (index.get(a) ?? 0) < (index.get(b) ?? 0);
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
+}
