@@ -1,0 +1,99 @@
+// From argv to an exit code: finds the command, parses its flags, runs it, turns an error into text and code.
+import { CommanderError } from 'commander';
+import { entries, topics } from './commands/index.ts';
+import { loadLeaf } from './commands/load.ts';
+import { buildProgram } from './commands/program.ts';
+import type { Context } from './context.ts';
+import { EXIT, UsageError } from './errors.ts';
+
+/** Runs `docs` with these arguments (without `node` and the script). Returns the exit code; throws nothing. */
+export async function run(argv: readonly string[], context: Context): Promise<number> {
+  try {
+    return await start(rewriteHelp(argv), context);
+  } catch (error) {
+    return report(error, argv, context);
+  }
+}
+
+async function report(error: unknown, argv: readonly string[], { io, secrets }: Context): Promise<number> {
+  const { printError } = await import('./output/errors.ts');
+  const { createRedactor } = await import('./client/redact.ts');
+  const redactor = createRedactor();
+  for (const secret of secrets) redactor.add(secret);
+  const redact = (text: string) => redactor.redact(text);
+  return printError(io, tidy(error, argv), {
+    json: wantsJson(argv),
+    debug: argv.includes('--debug'),
+    redact,
+  });
+}
+
+async function start(argv: readonly string[], context: Context): Promise<number> {
+  if (argv[0] === '--version' || argv[0] === '-V') {
+    await context.io.out(`${context.version}\n`);
+    return EXIT.ok;
+  }
+  if (argv[0] === 'help') return showTopic(argv[1] ?? '', context);
+  const leaf = await loadLeaf(argv);
+  let text = '';
+  const program = buildProgram(leaf, context, (help) => {
+    text += help;
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError) || !isHelp(error)) throw error;
+    return showHelp(error, text, context);
+  }
+  return EXIT.ok;
+}
+
+const isHelp = ({ code }: CommanderError) => code === 'commander.helpDisplayed' || code === 'commander.help';
+
+/** Asked for: on stdout, exit 0. A group without a verb: on stderr, exit 2. */
+async function showHelp({ code }: CommanderError, text: string, { io }: Context): Promise<number> {
+  if (code === 'commander.help') {
+    io.err(text);
+    return EXIT.usage;
+  }
+  await io.out(text);
+  return EXIT.ok;
+}
+
+async function showTopic(topic: string, context: Context): Promise<number> {
+  const { topicText } = await import('./commands/topics.ts');
+  await context.io.out(topicText(topic));
+  return EXIT.ok;
+}
+
+/** `docs help spaces list` is `docs spaces list --help`; `docs help <topic>` stays. */
+function rewriteHelp(argv: readonly string[]): readonly string[] {
+  if (argv.length === 0) return ['--help'];
+  if (argv[0] !== 'help') return argv;
+  const rest = argv.slice(1);
+  const isTopic = rest.length === 1 && topics.some((topic) => topic === rest[0]);
+  return isTopic ? argv : [...rest, '--help'];
+}
+
+const wantsJson = (argv: readonly string[]): boolean =>
+  argv.some(
+    (word, at) =>
+      word === '--json' ||
+      /^(-o|--output=)n?djson$|^(-o|--output=)json$/.test(word) ||
+      (word === 'json' && /^(-o|--output)$/.test(argv[at - 1] ?? '')),
+  );
+
+/** commander's own complaints become a UsageError with the next command as its hint. */
+function tidy(error: unknown, argv: readonly string[]): unknown {
+  if (!(error instanceof CommanderError)) return error;
+  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
+  const meant = /Did you mean (?:one of )?(.+)\?\)/.exec(rest.join(' '))?.[1];
+  const words = argv.slice(0, argv.findIndex((word) => word.startsWith('-')) >>> 0);
+  const known =
+    words[0] !== undefined && words[0] in entries
+      ? words.slice(0, 2).filter((word, at) => at === 0 || /^[a-z-]+$/.test(word))
+      : [];
+  const unknownWord = error.code === 'commander.unknownCommand';
+  const help = `docs ${[...known.slice(0, unknownWord ? 1 : 2), '--help'].join(' ')}`;
+  return new UsageError(first, { hint: meant ? `did you mean ${meant}?` : help });
+}

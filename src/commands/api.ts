@@ -1,0 +1,43 @@
+// docs api: a request of your own, with the profile's host and token.
+import { UsageError } from '../errors.ts';
+import { arg, handmade } from './command.ts';
+import { sendRaw } from './raw.ts';
+import type { Run } from './run.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export default handmade('api', {
+  summary: 'Send a request of your own',
+  args: [arg('method'), arg('path')],
+  options: [
+    { flags: '--data <json>', description: 'body as JSON, @file or - for standard input', group: 'Fields:' },
+    {
+      flags: '--paginate',
+      description: 'fetch every page and print all items as one array',
+      group: 'Output:',
+    },
+    { flags: '-i, --include', description: 'print status and headers first', group: 'Output:' },
+    { flags: '--org <org>', description: 'fills {org} and {organizationId}', group: 'Context:' },
+    { flags: '--space <space>', description: 'fills {space} and {spaceId}', group: 'Context:' },
+    { flags: '--site <site>', description: 'fills {site} and {siteId}', group: 'Context:' },
+    { flags: '--cr <cr>', description: 'fills {cr} and {changeRequestId}', group: 'Context:' },
+    { flags: '--dry-run', description: 'show the request, send nothing', group: 'Safety:' },
+  ],
+  examples: ['docs api GET /v1/user', 'docs api GET /v1/orgs/{org}/spaces --paginate'],
+  notes: 'Placeholders come from the context, as for every command. JSON passes through with its digits.',
+  run: async (run: Run) => {
+    const method = (run.args.method ?? '').toUpperCase();
+    if (!METHODS.includes(method)) {
+      throw new UsageError(`no HTTP method "${run.args.method}": it is one of ${METHODS.join(', ')}`, {
+        hint: 'docs api GET /v1/user',
+      });
+    }
+    const path = run.args.path ?? '';
+    if (!path.startsWith('/')) {
+      throw new UsageError(`the path must start with /, not "${path}"`, {
+        hint: `docs api ${method} /v1/user`,
+      });
+    }
+    await sendRaw(run, method, path);
+  },
+});

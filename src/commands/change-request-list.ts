@@ -1,0 +1,51 @@
+// docs cr list: one status or all of them, of a space or of the whole organization.
+import {
+  CHANGE_REQUEST_STATUSES,
+  listChangeRequests,
+  listOrganizationChangeRequests,
+} from '../api/change-requests.ts';
+import { note } from '../output/note.ts';
+import { listWriter } from '../output/render.ts';
+import { limitOf } from './limit.ts';
+import { type Run, readInput } from './run.ts';
+import { fillContext } from './scope.ts';
+import { withReferences } from './send.ts';
+import { viewOf } from './view.ts';
+
+/** The platform has no value for "all": one list per status, one after the other, in one output. */
+export async function listChangeRequestsOf(run: Run): Promise<void> {
+  const everywhere = run.flags.allSpaces === true;
+  const scoped: Run = { ...run, operation: everywhere ? listOrganizationChangeRequests : listChangeRequests };
+  await readInput(scoped);
+  await fillContext(scoped);
+  const { status } = run.flags;
+  const statuses = status === 'all' ? CHANGE_REQUEST_STATUSES : [status];
+  if (run.flags.dryRun) {
+    const { printRequest } = await import('./dry-run.ts');
+    return printRequest(scoped);
+  }
+  const { io } = run.context;
+  const columns = everywhere ? ['space', ...run.command.columns] : run.command.columns;
+  const writer = await listWriter(io, viewOf(scoped, columns));
+  let left = limitOf(run) ?? Number.POSITIVE_INFINITY;
+  let shown = 0;
+  for (const one of statuses) {
+    await withReferences(scoped, async (input) => {
+      const client = await run.client();
+      const query = one === undefined ? input : { ...input, status: one };
+      const options = Number.isFinite(left) ? { limit: left } : {};
+      for await (const { items } of client.pages(scoped.operation, query, options)) {
+        await writer.page(items);
+        shown += items.length;
+        left -= items.length;
+      }
+    });
+    if (left <= 0 || io.outClosed) break;
+  }
+  await writer.end();
+  if (status === undefined)
+    note(
+      io,
+      `${shown === 0 ? 'no open change requests' : 'only open ones'}: --status all lists every status`,
+    );
+}

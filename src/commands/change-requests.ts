@@ -1,0 +1,97 @@
+// docs cr: change requests of a space, or of a whole organization.
+import {
+  type ChangeRequest,
+  createChangeRequest,
+  getChangeRequest,
+  getChangeRequestPdf,
+  listChangeRequests,
+  listOrganizationChangeRequests,
+  mergeChangeRequest,
+  syncChangeRequest,
+  updateChangeRequest,
+} from '../api/change-requests.ts';
+import { PartialError } from '../errors.ts';
+import { listChangeRequestsOf } from './change-request-list.ts';
+import { command, group } from './command.ts';
+import type { Run } from './run.ts';
+
+const ROW = [
+  'number',
+  'status',
+  'subject',
+  'createdBy.displayName',
+  'comments',
+  'outdated',
+  'updatedAt',
+] as const;
+
+export default group('Manage change requests', [
+  command('list', listChangeRequests, {
+    columns: ROW,
+    uses: [listOrganizationChangeRequests],
+    hidden: ['status'],
+    options: [
+      {
+        flags: '--status <status>',
+        description: 'only this status; all makes one list per status',
+        choices: ['draft', 'open', 'archived', 'merged', 'all'],
+        group: 'Fields:',
+      },
+      { flags: '--all-spaces', description: 'of all spaces of the organization', group: 'Context:' },
+      { flags: '--org <org>', description: 'organization: id or title', group: 'Context:' },
+    ],
+    run: listChangeRequestsOf,
+    examples: ['docs cr list --space Guides', 'docs cr list --all-spaces --status all'],
+    notes: 'Without --status only open ones are listed, as the platform does.',
+  }),
+  command('create', createChangeRequest, {
+    columns: ROW,
+    examples: ['docs cr create --space Guides --subject "Explain rate limits"'],
+  }),
+  command('get', getChangeRequest, {
+    args: ['changeRequestId'],
+    columns: ROW,
+    examples: ['docs cr get 1 --space Guides', 'docs cr get "Guides#1" --json'],
+  }),
+  command('update', updateChangeRequest, {
+    args: ['changeRequestId'],
+    columns: ROW,
+    examples: ['docs cr update 1 --space Guides --status draft --dry-run'],
+  }),
+  command('merge', mergeChangeRequest, {
+    args: ['changeRequestId'],
+    columns: ['result', 'revision'],
+    danger: 'moderate',
+    target: getChangeRequest,
+    after: async (run, { result }) => sayConflicts(run, result, 'merged'),
+    examples: ['docs cr merge 1 --space Guides --yes'],
+    notes: 'Exit 7 when it conflicts with main: nothing is changed then.',
+  }),
+  command('sync', syncChangeRequest, {
+    args: ['changeRequestId'],
+    columns: ['result', 'revision'],
+    target: getChangeRequest,
+    after: async (run, { result }) => sayConflicts(run, result, 'synced'),
+    examples: ['docs cr sync 1 --space Guides'],
+    notes: 'Exit 7 when main conflicts with it: nothing is changed then.',
+  }),
+  command('pdf', getChangeRequestPdf, {
+    args: ['changeRequestId'],
+    columns: ['url'],
+    examples: ['docs cr pdf 1 --space Guides --dry-run'],
+  }),
+]);
+
+/** A 200 may mean that nothing happened: `conflicts` is exit 7, never a silent success (open points, section 7). */
+async function sayConflicts(run: Run, result: string, done: string): Promise<void> {
+  if (result !== 'conflicts') return;
+  // Safe: both commands read their change request before they send.
+  const { number, subject, space } = run.target as unknown as ChangeRequest;
+  const sync = done === 'merged' ? `docs cr sync ${number} --space ${space}` : undefined;
+  throw new PartialError(`not ${done}: change request #${number} "${subject}" conflicts with main`, {
+    code: 'CONFLICTS',
+    outcome: 'rejected',
+    hint:
+      sync ?? `docs pages list --space ${space} --cr ${number}, then mend the pages that both sides changed`,
+  });
+}

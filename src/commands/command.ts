@@ -1,0 +1,189 @@
+// What a command is: data over an operation, or its own `run`.
+import type { InputOf, ItemOf, Operation, ResultOf } from '../api/operation.ts';
+import { operation as describe, NoParams } from '../api/schema.ts';
+import type { Run } from './run.ts';
+
+/**
+ * mild: no question. moderate: asks on a terminal, needs --yes elsewhere. severe: the name must be typed,
+ * or given with --confirm.
+ */
+export type Danger = 'mild' | 'moderate' | 'severe';
+
+type DangerOf = (run: Run) => Danger | Promise<Danger>;
+
+export interface Arg {
+  /** Input field it fills. */
+  field: string;
+  /** What usage calls it: `space`, `cr`, `url`. */
+  label: string;
+  required: boolean;
+  variadic?: boolean;
+}
+
+/** An option of a hand-written command, in commander's notation. */
+export interface Option {
+  flags: string;
+  description: string;
+  choices?: readonly string[];
+  default?: string | boolean;
+  group?: string;
+}
+
+export interface Command {
+  readonly verb: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly operation?: Operation;
+  /** The same on a change request, chosen by --cr. */
+  readonly cr?: Operation;
+  /** Other operations that it may call: for the coverage test and the reference. */
+  readonly uses?: readonly Operation[];
+  readonly args: readonly Arg[];
+  readonly options: readonly Option[];
+  readonly columns: readonly string[];
+  /** The field of the answer that holds the rows, where it is not a paged list. */
+  readonly rows?: string;
+  readonly danger: Danger;
+  /** When it asks, where the danger depends on the input (a site that is public, a forced export). */
+  readonly dangerOf?: DangerOf;
+  /** The read that shows what a dangerous command is about to touch. */
+  readonly target?: Operation;
+  /** The command that takes it back, printed after it; `{}` stands for the target's id. */
+  readonly undo?: string;
+  /** Past participle for the line on stderr: `restored`. */
+  readonly done?: string;
+  readonly examples: readonly string[];
+  /** Notes under the help text. */
+  readonly notes?: string;
+  /** Fields that get no flag of their own. */
+  readonly hidden: readonly string[];
+  /** Says what a list hides, unless the flag is given. */
+  readonly run?: (run: Run) => Promise<void>;
+  /** What follows the answer: reads `result`, waits, warns. */
+  readonly after?: (run: Run, result: unknown) => Promise<void>;
+  /** Turns flags of its own into input fields, before the input is checked. */
+  readonly prepare?: (run: Run) => Promise<void>;
+  /** Needs no profile and no network. */
+  readonly local?: boolean;
+}
+
+export interface Group {
+  readonly name?: string;
+  readonly summary: string;
+  readonly commands: readonly (Command | NamedGroup)[];
+}
+
+export interface NamedGroup extends Group {
+  readonly name: string;
+}
+
+type Leaf = string | number | boolean | null | undefined;
+type Own<T> = T extends object ? keyof T & string : never;
+type Member<T, K extends string> = T extends object ? (K extends keyof T ? T[K] : never) : never;
+type Dotted<T, K extends string> =
+  NonNullable<Member<T, K>> extends Leaf | readonly unknown[]
+    ? K
+    : K | `${K}.${Own<NonNullable<Member<T, K>>>}`;
+/** Rows of an answer that is no paged list: the items of any of its lists. */
+type RowOf<R> = R extends object
+  ? { [K in keyof R]: R[K] extends readonly (infer I)[] ? I : never }[keyof R]
+  : never;
+/** Fields of T, and fields of its object fields with a dot between: `gitSync.repoName`. */
+export type ColumnOf<T> = { [K in Own<T>]: Dotted<T, K> }[Own<T>];
+
+type FieldOf<O extends Operation> = Own<InputOf<O>>;
+
+export interface Spec<O extends Operation> {
+  summary?: string;
+  aliases?: readonly string[];
+  /** Input fields given by position; `organizationId?` may be left to the context, `spaces...` takes the rest. */
+  args?: readonly (FieldOf<O> | `${FieldOf<O>}?` | `${FieldOf<O>}...`)[];
+  columns?: readonly (ColumnOf<ItemOf<O>> | ColumnOf<RowOf<ResultOf<O>>>)[];
+  rows?: Own<ResultOf<O>>;
+  cr?: Operation;
+  uses?: readonly Operation[];
+  danger?: Danger;
+  dangerOf?: DangerOf;
+  target?: Operation;
+  undo?: string;
+  done?: string;
+  examples: readonly [string, ...string[]];
+  notes?: string;
+  hidden?: readonly FieldOf<O>[];
+  options?: readonly Option[];
+  prepare?: (run: Run) => Promise<void>;
+  after?: (run: Run, result: ResultOf<O>) => Promise<void>;
+  run?: (run: Run) => Promise<void>;
+}
+
+/** Stands in `Run.operation` for a hand-written command: takes nothing, answers nothing. */
+export const NO_OPERATION: Operation = describe('none', {
+  method: 'GET',
+  path: '/',
+  summary: 'No operation',
+  params: NoParams,
+  source: 'none',
+});
+
+const VERB_ALIASES: Record<string, readonly string[]> = { list: ['ls'], delete: ['rm'], get: ['view'] };
+const LABELS: Record<string, string> = {
+  organizationId: 'org',
+  changeRequestId: 'cr',
+  siteSectionId: 'section',
+};
+
+/** A command over an operation. A wrong column, argument or result is a compile error. */
+export function command<O extends Operation>(verb: string, operation: O, spec: Spec<NoInfer<O>>): Command {
+  const { args = [], after, ...rest } = spec;
+  return {
+    aliases: VERB_ALIASES[verb] ?? [],
+    summary: operation.summary,
+    options: [],
+    columns: [],
+    danger: 'mild',
+    hidden: [],
+    ...rest,
+    verb,
+    operation,
+    args: args.map((field) => toArg(field)),
+    // Safe: `after` is only ever given the result of this very operation.
+    ...(after && { after: after as (run: Run, result: unknown) => Promise<void> }),
+  };
+}
+
+/** A command written by hand: it has its own `run`. */
+export function handmade(
+  verb: string,
+  spec: Partial<Command> & {
+    summary: string;
+    run: (run: Run) => Promise<void>;
+    examples: readonly [string, ...string[]];
+  },
+): Command {
+  return { aliases: [], args: [], options: [], columns: [], danger: 'mild', hidden: [], ...spec, verb };
+}
+
+export function group(summary: string, commands: readonly (Command | NamedGroup)[]): Group {
+  return { summary, commands };
+}
+
+/** A group within a group: `docs comments replies list`. */
+export function subgroup(
+  name: string,
+  summary: string,
+  commands: readonly (Command | NamedGroup)[],
+): NamedGroup {
+  return { name, summary, commands };
+}
+
+export const isGroup = (entry: Command | NamedGroup): entry is NamedGroup => 'commands' in entry;
+
+/** `spaceId` to `<space>`, `organizationId?` to `[org]`. */
+function toArg(name: string): Arg {
+  const field = name.replace(/[?]$|[.]{3}$/, '');
+  const label = LABELS[field] ?? field.replace(/(?<=.)Id$/, '');
+  return { field, label, required: !name.endsWith('?'), ...(name.endsWith('...') && { variadic: true }) };
+}
+
+/** An argument of a hand-written command: `arg('file')`, `arg('member', false)`. */
+export const arg = (label: string, required = true): Arg => ({ field: label, label, required });

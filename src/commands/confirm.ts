@@ -1,0 +1,151 @@
+// Asks before something is lost. Without a terminal nothing waits: exit 3 and the command to repeat.
+import type { Operation } from '../api/operation.ts';
+import { InteractionError, NotFoundError, UsageError } from '../errors.ts';
+import { note } from '../output/note.ts';
+import type { Input } from './input.ts';
+import { lookUpTitles, nounOf } from './references.ts';
+import type { Run } from './run.ts';
+
+/** Returns false when there is nothing to do. Throws InteractionError (exit 3) when consent is missing or refused. */
+export async function confirmDanger(run: Run): Promise<boolean> {
+  const { command } = run;
+  if (command.target) {
+    const found = await readTarget(run, command.target);
+    if (!found) return absent(run);
+  }
+  const danger = (await command.dangerOf?.(run)) ?? command.danger;
+  if (danger === 'mild') return true;
+  if (danger === 'severe') await needName(run);
+  else await needYes(run);
+  return true;
+}
+
+/** Always fresh: by id first, then by title. What it finds is also what is acted on. */
+async function readTarget(run: Run, target: Operation): Promise<boolean> {
+  const client = await run.client();
+  const read = async (input: Input) => {
+    const wanted = Object.fromEntries(
+      Object.entries(input).filter(([name]) => name in target.params.properties),
+    );
+    return client.call(target, wanted);
+  };
+  try {
+    run.target = asRecord(await read(run.input));
+    return true;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+  const found = await lookUpTitles(client, target, run.input);
+  if (!found) return false;
+  run.input = { ...run.input, ...found };
+  run.target = asRecord(await read(run.input));
+  return true;
+}
+
+// Safe: the result of a get is an object; its fields are read as unknown.
+const asRecord = (value: unknown) => value as Record<string, unknown>;
+
+function absent(run: Run): boolean {
+  const what = describe(run);
+  if (run.operation.method !== 'DELETE' || run.flags.mustExist) {
+    throw new NotFoundError(`${what} not found`, { hint: listHint(run) });
+  }
+  note(run.context.io, `${what} was already absent`);
+  return false;
+}
+
+const listHint = ({ path }: Run) => `${path.split(' ').slice(0, -1).join(' ')} list`;
+
+/** `space "Guides" (id)`. */
+export function describe(run: Run): string {
+  const field = run.command.args[0]?.field ?? '';
+  const given = String(run.input[field] ?? '');
+  const noun = nounOf(field);
+  const title = run.target?.title ?? run.target?.subject ?? run.target?.label ?? run.target?.name;
+  const number = run.target?.number === undefined ? '' : ` #${run.target.number}`;
+  return title === undefined
+    ? `${noun}${number} "${given}"`
+    : `${noun}${number} "${title}" (${run.target?.id ?? given})`;
+}
+
+function question(run: Run): string {
+  const config = run.config();
+  const urls = asRecord(run.target?.urls ?? {});
+  const published = typeof urls.published === 'string' ? `, published at ${urls.published}` : '';
+  const profile = config.profile ? `${config.profile.value}, ` : '';
+  const verb = run.command.verb.replaceAll('-', ' ');
+  return `${verb} ${describe(run)}${published} [${profile}${config.origin}]`;
+}
+
+export const canAsk = ({ context: { io }, flags }: Run): boolean =>
+  io.inTty && io.errTty && !io.inCi && flags.input !== false;
+
+async function needYes(run: Run): Promise<void> {
+  if (run.flags.yes || matches(run, run.flags.confirm)) return;
+  if (!canAsk(run)) throw refusal(run, '--yes');
+  const prompts = await run.context.prompts();
+  const { safeLine } = await import('../output/safe-text.ts');
+  const agreed = await prompts.confirm(`${capital(safeLine(question(run)))}?`);
+  if (!agreed) throw new InteractionError('not done: you said no', { code: 'DECLINED' });
+}
+
+async function needName(run: Run): Promise<void> {
+  const { confirm } = run.flags;
+  if (matches(run, confirm)) return;
+  const name = nameOf(run);
+  if (confirm !== undefined) {
+    throw new UsageError(`--confirm "${confirm}" is neither the title nor the id of ${describe(run)}`, {
+      code: 'CONFIRM_MISMATCH',
+      exit: 3,
+    });
+  }
+  if (!canAsk(run)) throw refusal(run, `--confirm ${shellQuote(name)}`);
+  const prompts = await run.context.prompts();
+  const { safeLine } = await import('../output/safe-text.ts');
+  const typed = await prompts.input(
+    `${capital(safeLine(question(run)))}. Type "${safeLine(name)}" to go on:`,
+  );
+  if (typed.trim() !== name)
+    throw new InteractionError('not done: the name does not match', { code: 'DECLINED' });
+}
+
+const nameOf = (run: Run): string =>
+  String(
+    run.target?.title ??
+      run.target?.label ??
+      run.target?.name ??
+      run.input[run.command.args[0]?.field ?? ''] ??
+      '',
+  );
+
+const matches = (run: Run, confirm: string | undefined): boolean =>
+  confirm !== undefined && (confirm === nameOf(run) || confirm === run.target?.id);
+
+function refusal(run: Run, flag: string): InteractionError {
+  const field = run.command.args[0]?.field ?? '';
+  const id = run.target?.id ?? run.input[field];
+  const scope = scopeFlags(run, field);
+  return new InteractionError(`refusing to ${question(run)} without ${flag.split(' ')[0]}`, {
+    hint: `${[run.path, id === undefined ? '' : shellQuote(String(id)), ...scope].filter(Boolean).join(' ')} ${flag}`,
+  });
+}
+
+/** What else the command needs to hit the same target: `--space x --org y`. */
+function scopeFlags(run: Run, own: string): string[] {
+  const { profile, org, space, site, cr } = run.flags;
+  const flags: [string, string | undefined, string][] = [
+    ['--profile', profile, ''],
+    ['--org', org, 'organizationId'],
+    ['--space', space ?? (own === 'changeRequestId' ? stringOf(run.input.spaceId) : undefined), 'spaceId'],
+    ['--site', site, 'siteId'],
+    ['--cr', cr, 'changeRequestId'],
+  ];
+  return flags.flatMap(([flag, value, param]) =>
+    value === undefined || param === own ? [] : [`${flag} ${shellQuote(value)}`],
+  );
+}
+
+const stringOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const shellQuote = (text: string) =>
+  /^[\w./:@#%+=-]+$/.test(text) ? text : `"${text.replace(/(["$`\\])/g, '\\$1')}"`;
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

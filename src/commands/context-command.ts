@@ -1,0 +1,42 @@
+// docs context: what commands use by default, and where each value comes from.
+import { listWriter } from '../output/render.ts';
+import { handmade } from './command.ts';
+import type { Run } from './run.ts';
+import { viewOf } from './view.ts';
+
+export default handmade('context', {
+  summary: 'Show what commands use by default, and where it comes from',
+  columns: ['name', 'value', 'source', 'where'],
+  examples: ['docs context', 'docs context --json'],
+  run: showContext,
+});
+
+async function showContext(run: Run): Promise<void> {
+  const { profile, baseUrl, organization, space, site, readOnly, tokenSource } = run.config();
+  const token = tokenSource();
+  const rows = [
+    row('profile', profile),
+    row('base URL', baseUrl),
+    row('token', token && { value: '[redacted]', ...token }),
+    row('organization', organization),
+    row('space', space),
+    row('site', site),
+    row('read-only', readOnly),
+  ];
+  const writer = await listWriter(run.context.io, { ...viewOf(run), idField: 'name' });
+  await writer.page(rows);
+  await writer.end();
+}
+
+interface Sourced {
+  value: unknown;
+  source: string;
+  where: string;
+}
+
+const row = (name: string, setting: Sourced | undefined) => ({
+  name,
+  value: setting?.value ?? null,
+  source: setting?.source ?? null,
+  where: setting?.where ?? null,
+});

@@ -1,0 +1,147 @@
+// Flags and --data to the flat input of an operation, checked before anything is sent.
+import type { Operation } from '../api/operation.ts';
+import { splitInput } from '../api/operation.ts';
+import type { Context } from '../context.ts';
+import { LocalIoError, UsageError, ValidationError } from '../errors.ts';
+import type { Field } from './fields.ts';
+
+export type Input = Record<string, unknown>;
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Reads `@file`, `-` (standard input) or the text itself. Throws LocalIoError when it cannot be read. */
+export async function readSource(context: Context, source: string, flag: string): Promise<string> {
+  if (source === '-') return readStdin(context, flag);
+  if (!source.startsWith('@')) return source;
+  return readTextFile(context, source.slice(1), flag);
+}
+
+/** A regular file of at most 16 MiB; a FIFO or device would hang or never end. */
+export async function readTextFile(context: Context, name: string, flag: string): Promise<string> {
+  return (await readBytes(context, name, flag)).toString('utf8');
+}
+
+export async function readBytes(context: Context, name: string, flag: string): Promise<Buffer> {
+  const { readFile, stat } = await import('node:fs/promises');
+  const { resolve } = await import('node:path');
+  const path = resolve(context.cwd, name);
+  const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new LocalIoError(`${flag}: cannot read ${name}: ${cause.code ?? cause.message}`, { cause });
+  });
+  if (!found.isFile())
+    throw new LocalIoError(`${flag}: ${name} is not a file`, { hint: 'pipe it, and give -' });
+  if (found.size > MAX_BYTES) throw new LocalIoError(`${flag}: ${name} is larger than 16 MiB`);
+  return readFile(path);
+}
+
+async function readStdin({ io }: Context, flag: string): Promise<string> {
+  if (io.inTty)
+    throw new UsageError(`${flag} - reads standard input, which is a terminal`, { hint: `${flag} @file` });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of io.stdin) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > MAX_BYTES) throw new LocalIoError(`${flag}: standard input is larger than 16 MiB`);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** JSON text to a value; says where it breaks. */
+export function parseJson(text: string, flag: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    // The parser quotes the text it fails on, which may hold a secret: only the place is told.
+    const place = /position (\d+)/.exec(cause instanceof Error ? cause.message : '')?.[1];
+    throw new UsageError(`${flag} is not JSON${place ? ` (character ${Number(place) + 1})` : ''}`, { cause });
+  }
+}
+
+/** Takes the values of an operation's flags (by flag attribute); returns its input fields. */
+export async function fieldsToInput(
+  context: Context,
+  fields: readonly Field[],
+  values: Record<string, unknown>,
+): Promise<Input> {
+  const input: Input = {};
+  for (const field of fields) {
+    const value = await flagValue(context, field, values);
+    if (value !== undefined) setPath(input, field.path, value);
+  }
+  return input;
+}
+
+async function flagValue(context: Context, field: Field, values: Record<string, unknown>): Promise<unknown> {
+  if (field.nullable && values[attribute(`clear-${field.flag}`)] === true) return null;
+  const raw = values[attribute(field.flag)];
+  if (field.kind !== 'json' || raw === undefined) return raw;
+  return parseJson(await readSource(context, String(raw), `--${field.flag}`), `--${field.flag}`);
+}
+
+/** The name under which commander keeps a flag: `edit-mode` as `editMode`. */
+export const attribute = (flag: string): string =>
+  flag.replace(/-([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
+
+function setPath(input: Input, path: readonly string[], value: unknown): void {
+  const [first = '', second] = path;
+  if (second === undefined) {
+    input[first] = value;
+    return;
+  }
+  const inner = input[first];
+  input[first] = { ...(typeof inner === 'object' ? inner : {}), [second]: value };
+}
+
+/** Flags win over --data, field by field, also inside objects that both give. */
+export function mergeInput(data: unknown, flags: Input, operation: Operation): Input {
+  if (data === undefined) return flags;
+  if (operation.body && operation.body.type !== 'object') return { ...flags, body: data };
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+    throw new UsageError('--data must be a JSON object', { hint: `--data '{"title": "Guides"}'` });
+  }
+  // Safe: a non-null object that is no array. Its prototype is plain, as JSON.parse makes it.
+  const merged: Input = { ...(data as Input) };
+  for (const [key, value] of Object.entries(flags)) {
+    const under = merged[key];
+    const both = isPlain(value) && isPlain(under);
+    merged[key] = both ? { ...under, ...value } : value;
+  }
+  return merged;
+}
+
+const isPlain = (value: unknown): value is Input =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Throws ValidationError (exit 2) for the first thing that breaks the operation's schema: names the flag or
+ * field, the value and what is allowed. `data` holds the body given by --data, whose unknown keys are refused.
+ */
+export async function checkInput(
+  operation: Operation,
+  input: Input,
+  fields: readonly Field[],
+  usage: string,
+): Promise<void> {
+  const known = new Set([
+    ...Object.keys(operation.params.properties),
+    ...Object.keys(operation.query?.properties ?? {}),
+    ...Object.keys(operation.body?.properties ?? { body: 0 }),
+  ]);
+  const stray = Object.keys(input).find((key) => !known.has(key));
+  if (stray)
+    throw new ValidationError(`"${stray}" is not a field of this command`, { hint: `${usage} --help` });
+  const request = splitInput(operation, input);
+  const needed = operation.query?.required?.length || Object.keys(request.query).length > 0 || operation.body;
+  if (!needed) return;
+  const { checkRequest } = await import('../api/check.ts');
+  const [first] = checkRequest(operation, { ...request, params: {} });
+  if (!first) return;
+  const field = fields.find(({ path }) => path.join('.') === first.path);
+  const name = field ? `--${field.flag}` : `"${first.path || 'body'}"`;
+  const found = first.value === undefined ? '' : `, not "${first.value}"`;
+  throw new ValidationError(`${name} ${first.message}${found}`, {
+    hint: `${usage} --help`,
+    details: { field: first.path },
+  });
+}

@@ -1,0 +1,27 @@
+// --before and --after: where a space or collection goes among its siblings.
+import { UsageError } from '../errors.ts';
+import type { Option } from './command.ts';
+import type { Run } from './run.ts';
+
+export const positionFlags = (what: string): Option[] => [
+  { flags: '--before <ref>', description: `put it right before this ${what}`, group: 'Fields:' },
+  { flags: '--after <ref>', description: `put it right after this ${what}`, group: 'Fields:' },
+];
+
+/** Turns --before and --after into `position`; a collection is named `collection:<id>`. */
+export async function readPosition(run: Run): Promise<void> {
+  const { before, after } = run.flags;
+  if (before !== undefined && after !== undefined) {
+    throw new UsageError('--before and --after exclude each other', { hint: `${run.path} --help` });
+  }
+  const position = {
+    ...(typeof before === 'string' && { before: pointer(before) }),
+    ...(typeof after === 'string' && { after: pointer(after) }),
+  };
+  if (Object.keys(position).length > 0) run.input = { ...run.input, position };
+}
+
+function pointer(ref: string) {
+  const id = /^collection:(.+)$/.exec(ref)?.[1];
+  return id === undefined ? { type: 'space', space: ref } : { type: 'collection', collection: id };
+}

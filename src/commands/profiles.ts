@@ -1,0 +1,56 @@
+// docs profiles: the hosts you are signed in to.
+import { UsageError } from '../errors.ts';
+import { done } from '../output/note.ts';
+import { listWriter } from '../output/render.ts';
+import { arg, group, handmade } from './command.ts';
+import type { Run } from './run.ts';
+import { viewOf } from './view.ts';
+
+const store = () => import('../config/profiles.ts');
+
+export default group('Manage the hosts you are signed in to', [
+  handmade('list', {
+    summary: 'List profiles',
+    aliases: ['ls'],
+    columns: ['name', 'baseUrl', 'organization', 'isDefault', 'hasToken', 'readOnly'],
+    examples: ['docs profiles list'],
+    run: async (run) => {
+      const { listProfiles } = await store();
+      const writer = await listWriter(run.context.io, { ...viewOf(run), idField: 'name' });
+      await writer.page(listProfiles(run.context.paths()));
+      await writer.end();
+    },
+  }),
+  handmade('use', {
+    summary: 'Make a profile the default',
+    args: [arg('name')],
+    examples: ['docs profiles use sandbox'],
+    run: async (run) => {
+      await (await store()).useProfile(run.context.paths(), named(run, 'name'));
+      done(run.context.io, `profile "${named(run, 'name')}" is the default now`);
+    },
+  }),
+  handmade('rename', {
+    summary: 'Rename a profile',
+    args: [arg('name'), arg('new-name')],
+    examples: ['docs profiles rename sandbox playground'],
+    run: async (run) => {
+      await (await store()).renameProfile(run.context.paths(), named(run, 'name'), named(run, 'new-name'));
+      done(run.context.io, `profile "${named(run, 'name')}" is called "${named(run, 'new-name')}" now`);
+    },
+  }),
+  handmade('remove', {
+    summary: 'Remove a profile and its token',
+    aliases: ['rm'],
+    args: [arg('name')],
+    examples: ['docs profiles remove playground'],
+    run: async (run) => {
+      const removed = await (await store()).removeProfile(run.context.paths(), named(run, 'name'));
+      if (!removed)
+        throw new UsageError(`there is no profile "${named(run, 'name')}"`, { hint: 'docs profiles list' });
+      done(run.context.io, `removed profile "${named(run, 'name')}" and its token`);
+    },
+  }),
+]);
+
+const named = ({ args }: Run, label: string): string => args[label] ?? '';

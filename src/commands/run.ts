@@ -1,0 +1,127 @@
+// One command, from what was typed to what is printed. Read aloud, `execute` is the list of steps.
+import { type Operation, splitInput } from '../api/operation.ts';
+import type { Client } from '../client/client.ts';
+import type { Resolved } from '../config/resolve.ts';
+import type { Context } from '../context.ts';
+import { type Command, NO_OPERATION } from './command.ts';
+import { confirmDanger } from './confirm.ts';
+import { printRequest } from './dry-run.ts';
+import { type Field, fieldsOf } from './fields.ts';
+import { checkInput, fieldsToInput, type Input, mergeInput, parseJson, readSource } from './input.ts';
+import { fillContext } from './scope.ts';
+import { sendAndShow } from './send.ts';
+import { openClient, openConfig, type SessionFlags } from './session.ts';
+import { printFieldNames } from './view.ts';
+
+export interface RunFlags extends SessionFlags {
+  cr?: string;
+  output?: string;
+  json?: boolean;
+  fields?: string | boolean;
+  quiet?: boolean;
+  showSecrets?: boolean;
+  csvRaw?: boolean;
+  limit?: string;
+  dryRun?: boolean;
+  data?: string;
+  yes?: boolean;
+  confirm?: string;
+  mustExist?: boolean;
+  input?: boolean;
+}
+
+/** One run of one command, and what it found out on the way. */
+export interface Run {
+  readonly context: Context;
+  readonly command: Command;
+  /** `docs spaces restore`: how this command is called. */
+  readonly path: string;
+  readonly flags: RunFlags & Record<string, unknown>;
+  /** Positional arguments by label, for commands with their own `run`. */
+  readonly args: Readonly<Record<string, string>>;
+  /** The operation in hand: with --cr the one on the change request. */
+  readonly operation: Operation;
+  input: Input;
+  /** What a dangerous command is about to touch, as read before the question. */
+  target?: Record<string, unknown>;
+  config(): Resolved;
+  client(): Promise<Client>;
+}
+
+export interface Parsed {
+  path: string;
+  args: readonly string[];
+  flags: RunFlags & Record<string, unknown>;
+}
+
+/** Runs one command to its end. Throws the errors of errors.ts; prints the result. */
+export async function execute(context: Context, command: Command, parsed: Parsed): Promise<void> {
+  const run = startRun(context, command, parsed);
+  if (run.flags.fields === true) return printFieldNames(run);
+  if (command.run) return command.run(run);
+  await readInput(run);
+  await fillContext(run);
+  if (run.flags.dryRun) return printRequest(run);
+  if (!(await confirmDanger(run))) return;
+  await sendAndShow(run);
+}
+
+export function startRun(context: Context, command: Command, { path, args, flags }: Parsed): Run {
+  let config: Resolved | undefined;
+  let client: Promise<Client> | undefined;
+  const run: Run = {
+    context,
+    command,
+    path,
+    flags,
+    args: Object.fromEntries(
+      command.args.flatMap(({ label }, at) => (args[at] === undefined ? [] : [[label, args[at]]])),
+    ),
+    operation: operationOf(command, flags),
+    input: positional(command, args),
+    config: () => {
+      config ??= openConfig(context, flags);
+      return config;
+    },
+    client: () => {
+      client ??= openClient(context, run.config(), flags);
+      return client;
+    },
+  };
+  return run;
+}
+
+function operationOf(command: Command, flags: RunFlags): Operation {
+  return (flags.cr !== undefined && command.cr) || command.operation || NO_OPERATION;
+}
+
+function positional(command: Command, args: readonly string[]): Input {
+  const input: Input = {};
+  command.args.forEach(({ field, variadic }, at) => {
+    const rest = args.slice(at);
+    if (rest[0] !== undefined) input[field] = variadic ? rest : rest[0];
+  });
+  return input;
+}
+
+/** Positional arguments, flags and --data become the input; its query and body are checked at once. */
+export async function readInput(run: Run): Promise<void> {
+  const { context, command, flags, operation } = run;
+  const fields = flagFields(command, operation);
+  const data =
+    flags.data === undefined
+      ? undefined
+      : parseJson(await readSource(context, flags.data, '--data'), '--data');
+  const given = { ...(await fieldsToInput(context, fields, flags)), ...run.input };
+  run.input = mergeInput(data, given, operation);
+  await command.prepare?.(run);
+  await checkInput(operation, run.input, fields, run.path);
+}
+
+/** The fields of a command that are flags: all but those given by position. */
+export function flagFields(command: Command, operation: Operation): Field[] {
+  return fieldsOf(operation, [...command.hidden, ...command.args.map(({ field }) => field)]);
+}
+
+/** The request as it will be sent. */
+export const requestOf = (run: Run) => splitInput(run.operation, run.input);

@@ -1,0 +1,78 @@
+// Fills the path parameters that were not given by position: from flags, the environment, the project, the profile.
+import type { Resolved } from '../config/resolve.ts';
+import { UsageError } from '../errors.ts';
+import type { Input } from './input.ts';
+import { parseReference } from './references.ts';
+import type { Run } from './run.ts';
+
+const FLAGS: Record<string, string> = {
+  organizationId: '--org',
+  spaceId: '--space',
+  siteId: '--site',
+  changeRequestId: '--cr',
+};
+
+/** Throws UsageError (exit 2) when a parameter has no value, naming the flag that gives it. */
+export async function fillContext(run: Run): Promise<void> {
+  run.input = expandReferences(run.input, run);
+  for (const param of Object.keys(run.operation.params.properties)) {
+    if (run.input[param] !== undefined) continue;
+    const value =
+      fromContext(run, param) ?? (param === 'organizationId' ? await onlyOrganization(run) : undefined);
+    if (value === undefined) throw missing(run, param);
+    run.input = { ...run.input, [param]: value, ...parseReference(param, value) };
+  }
+}
+
+/** Pasted URLs and `space#42` name more than one parameter; what was given by itself wins. */
+function expandReferences(input: Input, { operation }: Run): Input {
+  let found: Input = {};
+  for (const param of Object.keys(operation.params.properties)) {
+    const text = input[param];
+    const named = typeof text === 'string' ? parseReference(param, text) : undefined;
+    if (named) found = { ...found, ...named };
+  }
+  const params = Object.keys(operation.params.properties);
+  const own = Object.fromEntries(Object.entries(found).filter(([name]) => params.includes(name)));
+  return { ...input, ...own };
+}
+
+export function fromContext(run: Run, param: string): string | undefined {
+  if (param === 'changeRequestId') return run.flags.cr;
+  const config = run.config();
+  const settings: Record<string, Resolved['space']> = {
+    organizationId: config.organization,
+    spaceId: config.space,
+    siteId: config.site,
+  };
+  return settings[param]?.value;
+}
+
+/** A token with exactly one organization needs no --org. */
+async function onlyOrganization(run: Run): Promise<string> {
+  const { listOrganizations } = await import('../api/organizations.ts');
+  const client = await run.client();
+  const { items } = await client.call(listOrganizations, { limit: 2 });
+  const [only, second] = items;
+  if (only && !second) return only.id;
+  const found = items.map(({ title, id }) => `"${title}" (${id})`).join(', ');
+  const why = only
+    ? `the token has several organizations, ${found} among them`
+    : 'the token has no organization';
+  throw new UsageError(`no organization given, and ${why}`, {
+    code: 'NO_ORGANIZATION',
+    hint: only ? `docs use --org ${only.id}` : 'docs auth status',
+  });
+}
+
+function missing(run: Run, param: string): UsageError {
+  const flag = FLAGS[param] ?? `<${param}>`;
+  const noun = param
+    .replace(/Id$/, '')
+    .replace(/([A-Z])/g, ' $1')
+    .toLowerCase();
+  return new UsageError(`no ${noun} given: ${flag} names it`, {
+    code: 'MISSING_CONTEXT',
+    hint: param === 'spaceId' ? 'docs spaces list, then docs use --space <space>' : `${run.path} --help`,
+  });
+}

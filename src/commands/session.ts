@@ -1,0 +1,108 @@
+// The signed-in side of a run: where requests go, and with which token.
+import type { Client } from '../client/client.ts';
+import type { Transport } from '../client/transport/transport.ts';
+import { isSandboxUrl } from '../config/base-url.ts';
+import { type Resolved, resolveConfig } from '../config/resolve.ts';
+import type { Secret } from '../config/secret.ts';
+import type { Context, Env } from '../context.ts';
+import { UsageError } from '../errors.ts';
+
+export interface SessionFlags {
+  profile?: string;
+  baseUrl?: string;
+  org?: string;
+  space?: string;
+  site?: string;
+  timeout?: string;
+  debug?: boolean;
+}
+
+interface Host {
+  baseUrl: string;
+  token: Secret;
+  profile: string;
+  readOnly?: boolean;
+}
+
+/** Takes the context flags of a run; returns profile, host and defaults, each with its source. */
+export function openConfig(context: Context, flags: SessionFlags): Resolved {
+  const { profile, baseUrl, org, space, site } = flags;
+  return resolveConfig({
+    flags: { profile, baseUrl, org, space, site },
+    env: context.env,
+    cwd: context.cwd,
+    paths: context.paths(),
+  });
+}
+
+/** A client for the host of `config`. Throws AuthError when nobody is signed in. */
+export async function openClient(context: Context, config: Resolved, flags: SessionFlags): Promise<Client> {
+  const token = config.token();
+  context.secrets.add(token.reveal());
+  const profile = config.profile?.value ?? 'environment';
+  return clientFor(
+    context,
+    { baseUrl: config.baseUrl.value, token, profile, readOnly: config.readOnly.value },
+    flags,
+  );
+}
+
+/** A client for a host and token in hand. */
+export async function clientFor(context: Context, host: Host, flags: SessionFlags): Promise<Client> {
+  const { createClient } = await import('../client/client.ts');
+  const { env, io } = context;
+  const timeoutMs = timeoutOf(flags.timeout);
+  return createClient({
+    baseUrl: host.baseUrl,
+    token: () => host.token,
+    transport: await openTransport(context, host.baseUrl),
+    userAgent: `docs/${context.version}`,
+    profile: host.profile,
+    readOnly: host.readOnly === true,
+    insecureTls: env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
+    signal: context.signal,
+    warn: (message) => io.err(`warning: ${message}\n`),
+    ...(flags.debug && (await tracing(context))),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  });
+}
+
+async function tracing({ io, secrets }: Context) {
+  const { debugTrace } = await import('../client/trace.ts');
+  const { createRedactor } = await import('../client/redact.ts');
+  const redactor = createRedactor();
+  for (const secret of secrets) redactor.add(secret);
+  return { redactor, trace: debugTrace((line) => io.err(`${line}\n`), redactor) };
+}
+
+async function openTransport(context: Context, baseUrl: string): Promise<Transport> {
+  if (!isSandboxUrl(baseUrl)) {
+    const { networkTransport } = await import('../client/transport/choose.ts');
+    return networkTransport({ proxy: proxies(context.env) });
+  }
+  const { openSandboxTransport } = await import('./sandbox-transport.ts');
+  return openSandboxTransport(context, baseUrl);
+}
+
+function proxies(env: Env) {
+  const http = env.HTTP_PROXY || env.http_proxy;
+  const https = env.HTTPS_PROXY || env.https_proxy;
+  const none = env.NO_PROXY || env.no_proxy;
+  return {
+    ...(http && { httpProxy: http }),
+    ...(https && { httpsProxy: https }),
+    ...(none && { noProxy: none }),
+  };
+}
+
+/** `--timeout 30`: seconds, more than zero, at most a day. */
+function timeoutOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = Number(text);
+  if (!/^\d{1,5}(\.\d+)?$/.test(text) || seconds <= 0 || seconds > 86_400) {
+    throw new UsageError(`--timeout must be a number of seconds between 0 and 86400, not "${text}"`, {
+      hint: '--timeout 30',
+    });
+  }
+  return seconds * 1000;
+}

@@ -1,0 +1,74 @@
+// docs sites: published sites of an organization.
+import {
+  createSite,
+  deleteSite,
+  getSite,
+  listSites,
+  publishSite,
+  type Site,
+  unpublishSite,
+  updateSite,
+} from '../api/sites.ts';
+import { DocsError } from '../errors.ts';
+import { note } from '../output/note.ts';
+import { command, group } from './command.ts';
+import type { Run } from './run.ts';
+
+const ROW = ['id', 'title', 'type', 'visibility', 'published', 'siteSpaces', 'urls.published'] as const;
+
+/** Everybody sees a public site at once: publishing one asks, unless it is unlisted or guarded. */
+const whenPublic = ({ target }: Run) => (target?.visibility === 'public' ? 'moderate' : 'mild');
+
+export default group('Manage published sites', [
+  command('list', listSites, {
+    columns: ROW,
+    examples: ['docs sites list', 'docs sites list --published --type basic,premium'],
+  }),
+  command('create', createSite, {
+    args: ['title'],
+    columns: ROW,
+    examples: ['docs sites create "Developer docs" --visibility unlisted'],
+  }),
+  command('get', getSite, { args: ['siteId'], columns: ROW, examples: ['docs sites get "Acme docs"'] }),
+  command('update', updateSite, {
+    args: ['siteId'],
+    columns: ROW,
+    examples: ['docs sites update "Acme docs" --title "Acme" --dry-run'],
+  }),
+  command('delete', deleteSite, {
+    args: ['siteId'],
+    danger: 'severe',
+    target: getSite,
+    examples: ['docs sites delete "Acme docs" --confirm "Acme docs" --dry-run'],
+    notes: 'Its spaces stay. Its address, sections and settings are lost.',
+  }),
+  command('publish', publishSite, {
+    args: ['siteId'],
+    dangerOf: whenPublic,
+    target: getSite,
+    examples: ['docs sites publish "Acme docs" --yes'],
+    after: async (run, result) => sayWhere(run, result),
+  }),
+  command('unpublish', unpublishSite, {
+    args: ['siteId'],
+    columns: ROW,
+    danger: 'moderate',
+    target: getSite,
+    undo: 'docs sites publish {}',
+    examples: ['docs sites unpublish "Acme docs" --yes'],
+  }),
+]);
+
+/** A checkout is no publication: the plan must be paid first (open points, section 16). */
+async function sayWhere(run: Run, result: Site | { type: 'checkout'; sessionId: string }): Promise<void> {
+  if (result.type !== 'checkout' || !('sessionId' in result)) {
+    if ('urls' in result && result.urls.published)
+      note(run.context.io, `published at ${result.urls.published}`);
+    return;
+  }
+  throw new DocsError(
+    `not published: the plan of this site must be paid first (checkout ${result.sessionId})`,
+    { code: 'CHECKOUT_REQUIRED', exit: 1 },
+    { hint: 'pay in the app, then run the same command again', outcome: 'rejected' },
+  );
+}

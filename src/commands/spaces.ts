@@ -1,0 +1,93 @@
+// docs spaces: how a person asks for spaces.
+import {
+  createSpace,
+  deleteSpace,
+  duplicateSpace,
+  getSpace,
+  listSpaces,
+  moveSpace,
+  restoreSpace,
+  transferSpace,
+  updateSpace,
+} from '../api/spaces.ts';
+import { command, group } from './command.ts';
+import { positionFlags, readPosition } from './position.ts';
+
+export default group('Manage spaces', [
+  command('list', listSpaces, {
+    columns: [
+      'id',
+      'title',
+      'visibility',
+      'editMode',
+      'gitSync.repoName',
+      'changeRequestsOpen',
+      'comments',
+      'updatedAt',
+    ],
+    examples: ['docs spaces list', 'docs spaces list --json --fields id,title', 'docs spaces list -q'],
+  }),
+  command('create', createSpace, {
+    columns: ['id', 'title', 'visibility', 'editMode', 'updatedAt'],
+    examples: ['docs spaces create --title "Release notes" --emoji 1f4e3'],
+  }),
+  command('get', getSpace, {
+    args: ['spaceId'],
+    columns: [
+      'id',
+      'title',
+      'visibility',
+      'editMode',
+      'parent',
+      'changeRequestsOpen',
+      'comments',
+      'updatedAt',
+    ],
+    examples: ['docs spaces get Guides', 'docs spaces get Guides --json --fields title,urls.app'],
+  }),
+  command('update', updateSpace, {
+    args: ['spaceId'],
+    columns: ['id', 'title', 'editMode', 'defaultLevel', 'updatedAt'],
+    examples: [
+      'docs spaces update Guides --title Handbook',
+      'docs spaces update Guides --edit-mode live --dry-run',
+    ],
+    notes: 'Merge rules take JSON: --merge-rules \'{"type":"none"}\' or --merge-rules @rules.json.',
+  }),
+  command('delete', deleteSpace, {
+    args: ['spaceId'],
+    danger: 'moderate',
+    target: getSpace,
+    undo: 'docs spaces restore {}',
+    examples: ['docs spaces delete Guides --yes'],
+    notes: 'A deleted space can be restored for 7 days.',
+  }),
+  command('restore', restoreSpace, {
+    args: ['spaceId'],
+    columns: ['id', 'title', 'visibility', 'updatedAt'],
+    examples: ['docs spaces restore sp_1 --dry-run'],
+    notes: 'Takes the id: a deleted space is in no list that could be searched for its title.',
+  }),
+  command('duplicate', duplicateSpace, {
+    args: ['spaceId'],
+    columns: ['id', 'title', 'visibility', 'updatedAt'],
+    examples: ['docs spaces duplicate Guides'],
+  }),
+  command('move', moveSpace, {
+    args: ['spaceId'],
+    columns: ['id', 'title', 'parent', 'updatedAt'],
+    hidden: ['position'],
+    options: positionFlags('space or collection'),
+    prepare: readPosition,
+    dangerOf: ({ input }) => (input.parent === null ? 'moderate' : 'mild'),
+    target: getSpace,
+    examples: ['docs spaces move Guides --clear-parent --yes'],
+  }),
+  command('transfer', transferSpace, {
+    args: ['spaceId'],
+    columns: ['id', 'title', 'organization', 'updatedAt'],
+    danger: 'moderate',
+    target: getSpace,
+    examples: ['docs spaces transfer Guides --organization "Globex" --dry-run'],
+  }),
+]);

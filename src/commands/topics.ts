@@ -1,0 +1,83 @@
+// The texts of `docs help <topic>`.
+import { UsageError } from '../errors.ts';
+import { topics } from './index.ts';
+
+type Topic = (typeof topics)[number];
+
+const TEXTS: Record<Topic, string> = {
+  environment: `Environment variables
+
+  DOCS_TOKEN         API token; needs no file and no sign-in
+  DOCS_TOKEN_FILE    file that holds the token
+  DOCS_BASE_URL      host to talk to
+  DOCS_PROFILE       profile to use
+  DOCS_ORG, DOCS_SPACE, DOCS_SITE
+                     defaults for --org, --space and --site
+  DOCS_READ_ONLY     1: refuse every write before it is sent
+  DOCS_CONFIG_DIR    where settings and tokens are kept
+  DOCS_DATA_DIR      where the sandbox is kept
+  HTTPS_PROXY, HTTP_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS
+                     as everywhere
+  NO_COLOR, FORCE_COLOR, ACCESSIBLE, COLUMNS
+                     how the terminal is used
+
+A flag wins over the environment, the environment over the nearest .docsrc.json, that over the profile.
+docs context shows each value and where it came from.
+`,
+  'exit-codes': `Exit codes
+
+  0    done, also when a list is empty
+  1    the platform, the network or the disk failed; or a bug
+  2    the call was wrong: unknown command, bad flag or body, a limit broken
+  3    declined, or a confirmation is needed and nobody can answer
+  4    not signed in, token refused, or permission missing
+  5    not found, or ambiguous
+  6    findings or differences, where the command was asked to tell by exit code
+  7    some of many items failed; or a merge or sync ended in conflicts
+  8    rate limited or timed out, and nothing was changed: safe to run again
+  129, 130, 143    ended by a signal
+`,
+  output: `Output
+
+The result goes to standard output, everything else to standard error.
+On a terminal: a table fitted to its width. Elsewhere: tab-separated rows, full values, ISO times, no colour.
+
+  -o, --output table|json|ndjson|yaml|csv|tsv|id
+  --json             the API's own object, or one array of them for a list
+  --fields a,b.c     columns, or keys in JSON; without names: list what there is
+  -q                 ids only
+  --limit n          stop after n items; lists are complete otherwise
+
+Text of the platform is stripped of control characters before it reaches a terminal.
+Secret fields are masked in every format unless --show-secrets is given.
+`,
+  references: `References
+
+Wherever a command takes a space, a site, an organization or a change request, it takes any of
+
+  the id             0Kx3...
+  the exact title    Guides
+  a number           42, #42 or Guides#42 for change requests
+  a pasted URL       https://app.example.com/o/ORG/s/SPACE/~/changes/42
+
+A string is tried as an id first, then as a title. Two matches are listed, and none is picked (exit 5).
+`,
+  scripting: `Scripting
+
+  Without a terminal nothing ever waits for an answer: --yes and --confirm give consent.
+  docs spaces list -q | while read -r id; do docs spaces get "$id" --json; done
+  docs spaces list --json | jq -r '.[].title'
+  docs spaces list -o ndjson | jq -c 'select(.gitSync == null)'
+  docs spaces update Guides --data @settings.json --dry-run
+
+With --json an error is one JSON object on standard error: code, exit, message, hint, outcome, retryable.
+Exit codes: docs help exit-codes
+`,
+};
+
+/** The text of a topic. Throws UsageError for a word that is neither topic nor command. */
+export function topicText(topic: string): string {
+  const found = topics.find((name) => name === topic);
+  if (!found) throw new UsageError(`no help topic "${topic}"`, { hint: `docs help ${topics.join('|')}` });
+  return TEXTS[found];
+}

@@ -1,0 +1,30 @@
+// What a run needs from the outside world: all lazy, all replaceable.
+import type { Paths } from './config/paths.ts';
+import type { Io } from './output/io.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** Questions to a person; every one draws on standard error. */
+export interface Prompts {
+  confirm(message: string): Promise<boolean>;
+  input(message: string): Promise<string>;
+  password(message: string): Promise<string>;
+  select(message: string, choices: readonly { name: string; value: string }[]): Promise<string>;
+}
+
+export interface Context {
+  readonly io: Io;
+  readonly env: Env;
+  readonly cwd: string;
+  /** What the person typed after `docs`, for "run this instead" hints. */
+  readonly argv: readonly string[];
+  readonly version: string;
+  readonly signal: AbortSignal;
+  now(): Date;
+  paths(): Paths;
+  prompts(): Promise<Prompts>;
+  /** Work that must end before the process may: a sandbox that imports in the background. */
+  settleWith(settle: () => Promise<void>): void;
+  /** Secrets of this run: no text that is printed may hold one of them. */
+  readonly secrets: Set<string>;
+}
