@@ -1,0 +1,58 @@
+// Base URLs: which are allowed, and the origin a token is bound to.
+import { UsageError } from '../errors.ts';
+
+export const DEFAULT_BASE_URL = 'https://api.gitbook.com';
+
+const SANDBOX = /^sandbox:(?:(?:\/|[A-Za-z]:[\\/]).*)?$/;
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** A base URL without a slash at its end. `http:` is for this machine only. Throws UsageError, credentials masked. */
+export function parseBaseUrl(text: string): string {
+  if (/[\u0000-\u001f\u007f]/.test(text)) throw refused(text, 'holds a control character');
+  if (text.startsWith('sandbox:')) {
+    if (SANDBOX.test(text)) return text;
+    throw refused(text, 'must be "sandbox:" or "sandbox:" and an absolute path');
+  }
+  const url = parse(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused(text, 'must start with https:');
+  if (url.username || url.password) throw refused(text, 'must not hold a user or password');
+  if (url.search || url.hash) throw refused(text, 'must not hold a query or fragment');
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+    throw refused(text, 'must start with https: (http: is for this machine only)');
+  }
+  return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** What a token is bound to: scheme, host and port; for the local sandbox the whole base URL. Throws UsageError. */
+export function originOf(baseUrl: string): string {
+  const checked = parseBaseUrl(baseUrl);
+  return isSandboxUrl(checked) ? checked : new URL(checked).origin;
+}
+
+/** True for the sandbox inside this process: `sandbox:`, or `sandbox:/path/to/file.db`. */
+export function isSandboxUrl(baseUrl: string): boolean {
+  return baseUrl.startsWith('sandbox:');
+}
+
+function parse(text: string): URL {
+  try {
+    if (!/\s/.test(text)) return new URL(text);
+  } catch {
+    // Its error holds the whole input, credentials included.
+  }
+  throw refused(text, 'is not a URL');
+}
+
+function refused(text: string, why: string): UsageError {
+  return new UsageError(`base URL ${JSON.stringify(shown(text))} ${why}`, {
+    code: 'BAD_BASE_URL',
+    hint: `give a URL such as ${DEFAULT_BASE_URL}`,
+  });
+}
+
+/** Without what may be secret: all before an @, all after a ? or #, and all of a text that is no address. */
+function shown(text: string): string {
+  if (!/^(?:[a-z]+:\/\/|sandbox:)/i.test(text)) return '***';
+  const bare = text.replace(/^.*@/s, '***@').replace(/[?#].*$/s, '?***');
+  return bare.length > 200 ? `${bare.slice(0, 200)}...` : bare;
+}

@@ -1,0 +1,130 @@
+// credentials.json: the tokens, each with the origin it may be sent to. Ours alone (0600), and never quoted.
+import { join } from 'node:path';
+import { ConfigError } from '../errors.ts';
+import {
+  corrupt,
+  isJsonObject,
+  type JsonObject,
+  parseJsonFile,
+  refuseNewer,
+  toJsonFile,
+} from './json-file.ts';
+import { type Paths, requirePath } from './paths.ts';
+import { readPrivateFile } from './private-file.ts';
+import { parseToken, type Secret } from './secret.ts';
+import { updateFile } from './writer.ts';
+
+const VERSION = 1;
+
+export function credentialsPath(paths: Paths): string {
+  return join(requirePath(paths, 'config'), 'credentials.json');
+}
+
+/**
+ * The token saved for a profile; undefined when there is none. Throws ConfigError `ORIGIN_CHANGED` when it was saved
+ * for another origin, `CONFIG_CORRUPT`, `UNSAFE_FILE`, and LocalIoError.
+ */
+export function readToken(paths: Paths, profile: string, origin: string): Secret | undefined {
+  const entry = readEntries(paths).get(profile);
+  if (entry === undefined) return undefined;
+  const { origin: saved, token } = entry;
+  if (typeof saved !== 'string' || typeof token !== 'string') throw unusable(paths);
+  if (saved !== origin) throw originChanged(profile, saved, origin);
+  return usable(paths, token);
+}
+
+/** The origin of each profile that has a token. Throws what `readToken` throws about the file. */
+export function storedOrigins(paths: Paths): ReadonlyMap<string, string> {
+  const origins = new Map<string, string>();
+  for (const [profile, { origin }] of readEntries(paths)) {
+    if (typeof origin === 'string') origins.set(profile, origin);
+  }
+  return origins;
+}
+
+/** Saves a token with the one origin it may be sent to. */
+export async function saveToken(paths: Paths, profile: string, origin: string, token: Secret): Promise<void> {
+  await changeEntries(paths, (entries) => {
+    entries.set(profile, { ...entries.get(profile), origin, token: token.reveal() });
+  });
+}
+
+/** Removes a profile's token; false when there was none. */
+export async function removeToken(paths: Paths, profile: string): Promise<boolean> {
+  if (!readEntries(paths).has(profile)) return false;
+  await changeEntries(paths, (entries) => {
+    entries.delete(profile);
+  });
+  return true;
+}
+
+/** Gives a copy of a token a second name; false when there is none. */
+export async function copyToken(paths: Paths, from: string, to: string): Promise<boolean> {
+  if (!readEntries(paths).has(from)) return false;
+  await changeEntries(paths, (entries) => {
+    const entry = entries.get(from);
+    if (entry) entries.set(to, entry);
+  });
+  return true;
+}
+
+/** Removes the tokens of all profiles but these: what a change that was cut short left behind. */
+export async function keepTokensOf(paths: Paths, profiles: ReadonlySet<string>): Promise<void> {
+  if ([...readEntries(paths).keys()].every((profile) => profiles.has(profile))) return;
+  await changeEntries(paths, (entries) => {
+    for (const profile of [...entries.keys()]) if (!profiles.has(profile)) entries.delete(profile);
+  });
+}
+
+type Entries = Map<string, JsonObject>;
+
+function readEntries(paths: Paths): Entries {
+  const path = credentialsPath(paths);
+  const text = readPrivateFile(path);
+  return text === undefined ? new Map() : toEntries(path, parseJsonFile(path, text));
+}
+
+async function changeEntries(paths: Paths, change: (entries: Entries) => void): Promise<void> {
+  const path = credentialsPath(paths);
+  const rewrite = (old: string | undefined) => {
+    const file = old === undefined ? {} : parseJsonFile(path, old);
+    refuseNewer(path, file.version, VERSION);
+    const entries = toEntries(path, file);
+    change(entries);
+    return toJsonFile({ version: VERSION, ...file, credentials: Object.fromEntries(entries) });
+  };
+  await updateFile(path, rewrite, { ownDir: true });
+}
+
+function toEntries(path: string, { credentials = {} }: JsonObject): Entries {
+  if (!isJsonObject(credentials)) throw corrupt(path, 'has "credentials" that are not an object');
+  const entries: Entries = new Map();
+  for (const [profile, entry] of Object.entries(credentials)) {
+    if (!isJsonObject(entry)) throw corrupt(path, 'has an entry that is not an object');
+    entries.set(profile, entry);
+  }
+  return entries;
+}
+
+function usable(paths: Paths, token: string): Secret {
+  try {
+    return parseToken(token);
+  } catch {
+    throw unusable(paths);
+  }
+}
+
+function unusable(paths: Paths): ConfigError {
+  return corrupt(credentialsPath(paths), 'has an entry that cannot be used');
+}
+
+function originChanged(profile: string, saved: string, origin: string): ConfigError {
+  return new ConfigError(
+    `the token of profile "${profile}" was saved for ${JSON.stringify(saved)} and is not sent to ${JSON.stringify(origin)}`,
+    {
+      code: 'ORIGIN_CHANGED',
+      hint: `docs auth login --profile ${profile}, or set DOCS_TOKEN together with DOCS_BASE_URL`,
+      details: { profile, saved, origin },
+    },
+  );
+}

@@ -1,0 +1,36 @@
+// A failed system call, in words.
+import { LocalIoError } from '../errors.ts';
+
+const WORDS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the device',
+  EDQUOT: 'the disk quota is used up',
+  EIO: 'the disk reported an error',
+  ENOENT: 'no such folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: 'it is a folder',
+  ENAMETOOLONG: 'the name is too long',
+  EMFILE: 'too many open files',
+};
+
+/** The `code` of a failed system call, such as `ENOENT`. */
+export function errnoOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** A `LocalIoError` that says what could not be done to which path; its cause is left out, as it may quote data. */
+export function ioError(verb: 'read' | 'write', path: string, error: unknown): LocalIoError {
+  const errno = errnoOf(error) ?? 'UNKNOWN';
+  return new LocalIoError(`cannot ${verb} "${path}": ${WORDS[errno] ?? errno}`, {
+    hint: hintFor(errno, path),
+    details: { path, errno },
+  });
+}
+
+function hintFor(errno: string, path: string): string {
+  if (errno === 'ENOSPC' || errno === 'EDQUOT') return 'free some disk space, then run the command again';
+  if (errno === 'EIO') return 'check the disk, then run the command again';
+  return `check the owner and the mode of "${path}" and of its folder`;
+}

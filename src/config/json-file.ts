@@ -1,0 +1,88 @@
+// JSON files of ours. An error names the place and never the text: the text may hold a token.
+import { ConfigError } from '../errors.ts';
+
+const MAX_LENGTH = 1024 * 1024;
+
+export type JsonObject = Record<string, unknown>;
+
+/** The object in a file's text. Throws ConfigError `CONFIG_CORRUPT` with path and byte offset. */
+export function parseJsonFile(path: string, text: string): JsonObject {
+  if (text.length > MAX_LENGTH) throw corrupt(path, `is longer than ${MAX_LENGTH} characters`);
+  const source = text.replace(/^\uFEFF/, '');
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch {
+    // The error of JSON.parse quotes what it found, so it must not go further, not even as a cause.
+    const offset = Buffer.byteLength(text.slice(0, text.length - source.length + syntaxErrorIndex(source)));
+    throw corrupt(path, `is not valid JSON at byte ${offset}`, { offset });
+  }
+  if (!isJsonObject(value)) throw corrupt(path, 'does not hold a JSON object');
+  return value;
+}
+
+/** The text of an object as we write it. */
+export function toJsonFile(value: JsonObject): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A ConfigError `CONFIG_CORRUPT`; `why` must not quote the file. */
+export function corrupt(path: string, why: string, details: JsonObject = {}): ConfigError {
+  return new ConfigError(`"${path}" ${why}`, {
+    code: 'CONFIG_CORRUPT',
+    hint: `repair "${path}" or move it away`,
+    details: { path, ...details },
+  });
+}
+
+/** Throws ConfigError `CONFIG_NEWER` when a later version of docs wrote the file: what we would write could lose data. */
+export function refuseNewer(path: string, version: unknown, known: number): void {
+  if (typeof version !== 'number' || version <= known) return;
+  throw new ConfigError(`"${path}" has format ${version}, and this docs writes format ${known}`, {
+    code: 'CONFIG_NEWER',
+    hint: 'npm install --global docs-admin-cli@latest',
+    details: { path },
+  });
+}
+
+const SPACE = /[ \t\n\r]*/y;
+const TOKEN =
+  /([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+const VALUE = { '{': 'key or }', '[': 'value or ]', text: 'after', other: 'after' };
+/** By what is expected: what may come, and what is expected then. */
+const GRAMMAR: Record<string, Record<string, string>> = {
+  value: VALUE,
+  'value or ]': { ...VALUE, ']': 'after' },
+  key: { text: ':' },
+  'key or }': { text: ':', '}': 'after' },
+  ':': { ':': 'value' },
+  'after {': { ',': 'key', '}': 'after' },
+  'after [': { ',': 'value', ']': 'after' },
+};
+
+/** Where the first token that does not belong begins. */
+function syntaxErrorIndex(source: string): number {
+  const open: string[] = [];
+  let expected = 'value';
+  for (let at = skipSpace(source, 0); ; at = skipSpace(source, TOKEN.lastIndex)) {
+    TOKEN.lastIndex = at;
+    const match = TOKEN.exec(source);
+    const token = match?.[1] ?? (match?.[2] ? 'text' : 'other');
+    const next = match ? GRAMMAR[expected]?.[token] : undefined;
+    if (next === undefined) return at;
+    if (token === '{' || token === '[') open.push(token);
+    if (token === '}' || token === ']') open.pop();
+    expected = next === 'after' ? `after ${open.at(-1)}` : next;
+  }
+}
+
+function skipSpace(source: string, from: number): number {
+  SPACE.lastIndex = from;
+  SPACE.exec(source);
+  return SPACE.lastIndex;
+}

@@ -1,0 +1,123 @@
+// One writer at a time, across processes, and no wait for the dead.
+import { lstatSync, readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigError } from '../errors.ts';
+import { errnoOf, ioError } from './io-error.ts';
+import { ageMsOf, isInUse, namesIn, passingName, removeQuietly } from './leftovers.ts';
+import { isAlive, nonce, ownerId, pidOf } from './process-owner.ts';
+
+const DEFAULT_WAIT_MS = 10_000;
+const MAX_PAUSE_MS = 25;
+const MAX_HOLDER_BYTES = 200;
+const HOLDER = /^\d+-\d+-\w*\.\w+$/;
+const NO_LINKS_HERE = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/**
+ * Runs `work` while this process alone holds `<path>.lock`, and returns its result. The folder must exist. Throws
+ * ConfigError `LOCKED` after `waitMs`, and LocalIoError when the lock cannot be written.
+ */
+export async function withLock<T>(
+  path: string,
+  work: () => T | Promise<T>,
+  { waitMs = DEFAULT_WAIT_MS }: { waitMs?: number | undefined } = {},
+): Promise<T> {
+  const lock = `${path}.lock`;
+  const holder = await acquire(path, lock, waitMs);
+  try {
+    return await work();
+  } finally {
+    if (holderOf(lock) === holder) removeQuietly(lock);
+  }
+}
+
+/** Removes a lock when its holder is dead, and leaves a file alone that is no lock of ours. Never throws. */
+export function clearDeadLock(lock: string): void {
+  const holder = holderOf(lock);
+  if (holder !== undefined && !isHeld(lock, holder)) takeAway(lock, holder);
+}
+
+async function acquire(path: string, lock: string, waitMs: number): Promise<string> {
+  const holder = `${ownerId()}.${nonce()}`;
+  const deadline = performance.now() + waitMs;
+  while (!create(lock, holder)) {
+    clearDeadLock(lock);
+    if (performance.now() >= deadline) throw locked(path, lock);
+    await delay(1 + Math.random() * MAX_PAUSE_MS);
+  }
+  return holder;
+}
+
+/** A symbolic link comes into being together with its text; a file could be seen empty, and then nobody knows whose. */
+function create(lock: string, holder: string): boolean {
+  try {
+    symlinkSync(holder, lock);
+    return true;
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === 'EEXIST') return false;
+    if (errno !== undefined && NO_LINKS_HERE.has(errno)) return createFile(lock, holder);
+    throw ioError('write', lock, error);
+  }
+}
+
+function createFile(lock: string, holder: string): boolean {
+  try {
+    writeFileSync(lock, holder, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return false;
+    throw ioError('write', lock, error);
+  }
+}
+
+function holderOf(lock: string): string | undefined {
+  try {
+    const stats = lstatSync(lock);
+    if (stats.isSymbolicLink()) return readlinkSync(lock);
+    return stats.isFile() && stats.size < MAX_HOLDER_BYTES ? readFileSync(lock, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHeld(lock: string, holder: string): boolean {
+  // Empty: killed between making the file and writing into it, where links are not to be had.
+  if (holder !== '' && !HOLDER.test(holder)) return true;
+  return isAlive(holder.split('.')[0] ?? '', ageMsOf(lock));
+}
+
+/**
+ * Two processes may find the same dead lock, and the slower one must not remove the lock the faster one then took.
+ * So each puts down a claim first, looks for others, and goes on only when it is alone; nobody else removes a dead
+ * lock, so it is still the same one when it goes. A claim's name is never used twice, so a dead claim is no obstacle.
+ */
+function takeAway(lock: string, deadHolder: string): void {
+  const claim = passingName(lock, 'claim');
+  try {
+    writeFileSync(claim, '', { flag: 'wx', mode: 0o600 });
+    if (isAlone(lock, claim) && holderOf(lock) === deadHolder) unlinkSync(lock);
+  } catch {
+    // A full or read-only disk: the wait for the lock ends with LOCKED.
+  } finally {
+    removeQuietly(claim);
+  }
+}
+
+function isAlone(lock: string, claim: string): boolean {
+  const folder = dirname(lock);
+  const others = namesIn(folder).filter(
+    (name) => name.startsWith(`${basename(lock)}.`) && name.endsWith('.claim') && name !== basename(claim),
+  );
+  return others.every((name) => !isInUse(folder, name));
+}
+
+function locked(path: string, lock: string): ConfigError {
+  const pid = pidOf((holderOf(lock) ?? '').split('.')[0] ?? '');
+  return new ConfigError(`"${path}" is being changed by process ${pid ?? 'unknown'}`, {
+    code: 'LOCKED',
+    retryable: true,
+    hint: `run the command again; if no docs is running, remove "${lock}"`,
+    details: { path, ...(pid === undefined ? {} : { pid: Number(pid) }) },
+  });
+}

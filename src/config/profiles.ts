@@ -1,0 +1,151 @@
+// Profiles as commands change them: settings and credentials together. The steps of a change stand in an order in
+// which a kill after any of them leaves a profile whole or signed out, never a token for the wrong host.
+import { join } from 'node:path';
+import { UsageError } from '../errors.ts';
+import { originOf } from './base-url.ts';
+import { copyToken, keepTokensOf, removeToken, saveToken, storedOrigins } from './credentials.ts';
+import { ensureFolder } from './folder.ts';
+import { withLock } from './lock.ts';
+import { type Paths, requirePath } from './paths.ts';
+import type { Secret } from './secret.ts';
+import { checkProfileName, type Profile, readSettings, unknownProfile } from './settings.ts';
+import type { SettingsDraft } from './settings-store.ts';
+import { sweepLeftovers } from './sweep.ts';
+
+export interface ProfileEntry extends Profile {
+  name: string;
+  isDefault: boolean;
+  hasToken: boolean;
+}
+
+export interface SaveProfile {
+  name: string;
+  profile: Profile;
+  /** Without it a stored token stays, as long as the origin does. */
+  token?: Secret | undefined;
+  makeDefault?: boolean | undefined;
+}
+
+/** All profiles by name. Throws what `readSettings` and `storedOrigins` throw. */
+export function listProfiles(paths: Paths): ProfileEntry[] {
+  const { profiles, defaultProfile } = readSettings(paths);
+  const origins = storedOrigins(paths);
+  const entries = [...profiles].map(([name, profile]) => ({
+    name,
+    ...profile,
+    isDefault: name === defaultProfile,
+    hasToken: origins.has(name),
+  }));
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Adds or replaces a profile; the first one becomes the default. Throws UsageError for a bad name, URL or value. */
+export async function saveProfile(
+  paths: Paths,
+  { name, profile, token, makeDefault }: SaveProfile,
+): Promise<void> {
+  checkProfileName(name);
+  const origin = originOf(profile.baseUrl);
+  await alone(paths, async () => {
+    const hadToken = storedOrigins(paths).has(name);
+    if (token) await saveToken(paths, name, origin, token);
+    try {
+      await change(paths, (draft) => {
+        draft.profiles.set(name, { ...withoutKnown(draft.profiles.get(name)), ...given(profile) });
+        if (makeDefault || draft.profiles.size === 1) draft.defaultProfile = name;
+      });
+    } catch (error) {
+      // A token without a profile would be kept for nobody.
+      if (token && !hadToken) await removeToken(paths, name);
+      throw error;
+    }
+  });
+}
+
+/** Makes a profile the default. Throws UsageError `UNKNOWN_PROFILE`. */
+export async function useProfile(paths: Paths, name: string): Promise<void> {
+  await alone(paths, () =>
+    change(paths, (draft) => {
+      refuseUnknown(draft, name);
+      draft.defaultProfile = name;
+    }),
+  );
+}
+
+/** Gives a profile and its token a new name. Throws UsageError when there is no such profile or the name is taken. */
+export async function renameProfile(paths: Paths, from: string, to: string): Promise<void> {
+  checkProfileName(to);
+  if (from === to) return;
+  await alone(paths, async () => {
+    const { profiles } = readSettings(paths);
+    if (!profiles.has(from)) throw unknownProfile(from, profiles.keys());
+    if (profiles.has(to)) throw taken(to);
+    if (!(await copyToken(paths, from, to))) await removeToken(paths, to);
+    await change(paths, (draft) => {
+      refuseUnknown(draft, from);
+      if (draft.profiles.has(to)) throw taken(to);
+      draft.profiles = new Map(
+        [...draft.profiles].map(([name, profile]) => [name === from ? to : name, profile]),
+      );
+      if (draft.defaultProfile === from) draft.defaultProfile = to;
+    });
+    await dropOrphans(paths);
+  });
+}
+
+/** Removes a token first and then its profile; false when there was neither. */
+export async function removeProfile(paths: Paths, name: string): Promise<boolean> {
+  return alone(paths, async () => {
+    const hadToken = await removeToken(paths, name);
+    const hadProfile = readSettings(paths).profiles.has(name);
+    if (hadProfile) {
+      await change(paths, (draft) => {
+        draft.profiles.delete(name);
+        if (draft.defaultProfile === name) draft.defaultProfile = undefined;
+      });
+    }
+    await dropOrphans(paths);
+    return hadToken || hadProfile;
+  });
+}
+
+/** Settings and credentials are two files, so a change of both needs a lock above their own. */
+async function alone<T>(paths: Paths, work: () => Promise<T>): Promise<T> {
+  const folder = requirePath(paths, 'config');
+  ensureFolder(folder, true);
+  return withLock(join(folder, 'profiles.json'), () => {
+    // Signing out must also remove the copies that a killed process left.
+    sweepLeftovers(folder);
+    return work();
+  });
+}
+
+async function change(paths: Paths, alter: (draft: SettingsDraft) => void): Promise<void> {
+  const { changeSettings } = await import('./settings-store.ts');
+  await changeSettings(paths, alter);
+}
+
+async function dropOrphans(paths: Paths): Promise<void> {
+  await keepTokensOf(paths, new Set(readSettings(paths).profiles.keys()));
+}
+
+/** Keys that a later version wrote stay with the profile. */
+function withoutKnown(old: Record<string, unknown> = {}): Record<string, unknown> {
+  const { baseUrl, organization, space, site, readOnly, kind, ...unknown } = old;
+  return unknown;
+}
+
+function given(profile: Profile): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
+}
+
+function refuseUnknown(draft: SettingsDraft, name: string): void {
+  if (!draft.profiles.has(name)) throw unknownProfile(name, draft.profiles.keys());
+}
+
+function taken(name: string): UsageError {
+  return new UsageError(`a profile "${name}" is there already`, {
+    code: 'PROFILE_EXISTS',
+    hint: `docs profiles remove ${name}`,
+  });
+}

@@ -1,0 +1,117 @@
+// .docsrc.json: the names a folder works with. It may come with a cloned repository, so it can hold no token and no
+// address a token could be sent to.
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { ConfigError } from '../errors.ts';
+import { ioError } from './io-error.ts';
+import { corrupt, type JsonObject, parseJsonFile, toJsonFile } from './json-file.ts';
+import { effectiveUser } from './process-owner.ts';
+import { updateFile } from './writer.ts';
+
+const FILE_NAME = '.docsrc.json';
+const MAX_LEVELS = 100;
+const MAX_BYTES = 64 * 1024;
+const KEYS = ['organization', 'space', 'site', 'profile'] as const;
+/** Compared without case, dashes and underscores. */
+const FORBIDDEN = new Set([
+  'token',
+  'baseurl',
+  'url',
+  'apiurl',
+  'apikey',
+  'apitoken',
+  'host',
+  'origin',
+  'secret',
+]);
+
+export type ProjectKey = (typeof KEYS)[number];
+
+export interface ProjectFile {
+  path: string;
+  values: { readonly [key in ProjectKey]?: string };
+}
+
+/** The nearest .docsrc.json, from `cwd` upwards. Throws ConfigError for one that holds a token, an address or broken JSON. */
+export function findProjectFile(cwd: string): ProjectFile | undefined {
+  let folder = resolve(cwd);
+  for (let level = 0; level < MAX_LEVELS; level++) {
+    const path = join(folder, FILE_NAME);
+    if (existsSync(path) && isTrusted(folder, path)) return { path, values: readValues(path) };
+    if (dirname(folder) === folder) return undefined;
+    folder = dirname(folder);
+  }
+  return undefined;
+}
+
+/** Changes names in `cwd`/.docsrc.json, where null removes one; returns its path. Unknown keys are kept. */
+export async function writeProjectFile(
+  cwd: string,
+  patch: { readonly [key in ProjectKey]?: string | null | undefined },
+): Promise<string> {
+  const path = join(resolve(cwd), FILE_NAME);
+  const change = (old: string | undefined) => {
+    const file = old === undefined ? {} : parseJsonFile(path, old);
+    const next = Object.fromEntries(
+      Object.entries({ ...file, ...defined(patch) }).filter(([, value]) => value !== null),
+    );
+    checkValues(path, next);
+    return toJsonFile(next);
+  };
+  // Names only, made to be shared with those who work on the same files.
+  await updateFile(path, change, { mode: 0o644 });
+  return path;
+}
+
+function readValues(path: string): ProjectFile['values'] {
+  return checkValues(path, parseJsonFile(path, read(path)));
+}
+
+function read(path: string): string {
+  try {
+    const stats = statSync(path);
+    if (stats.isFile() && stats.size <= MAX_BYTES) return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw ioError('read', path, error);
+  }
+  throw corrupt(path, `is not a regular file of at most ${MAX_BYTES} bytes`);
+}
+
+function checkValues(path: string, file: JsonObject): ProjectFile['values'] {
+  for (const key of Object.keys(file)) {
+    if (FORBIDDEN.has(key.toLowerCase().replace(/[-_]/g, ''))) throw forbidden(path, key);
+  }
+  const values: { [key in ProjectKey]?: string } = {};
+  for (const key of KEYS) {
+    const value = file[key];
+    if (value === undefined || value === null) continue;
+    if (typeof value !== 'string' || !/^[^\u0000-\u001f\u007f]{1,500}$/.test(value)) {
+      throw corrupt(path, `has "${key}" that is not a text of 1 to 500 characters`);
+    }
+    values[key] = value;
+  }
+  return values;
+}
+
+/** In a folder where everybody may write (/tmp), another user could lay out a file to steer our commands. */
+function isTrusted(folder: string, path: string): boolean {
+  try {
+    if ((statSync(folder).mode & 0o002) === 0) return true;
+    const user = effectiveUser();
+    return user === undefined || lstatSync(path).uid === user;
+  } catch {
+    return false;
+  }
+}
+
+function defined(patch: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+}
+
+function forbidden(path: string, key: string): ConfigError {
+  return new ConfigError(`"${path}" must not hold ${JSON.stringify(key)}: a project file holds names only`, {
+    code: 'PROJECT_FILE',
+    hint: `remove ${JSON.stringify(key)} from "${path}"; docs auth login keeps tokens and addresses`,
+    details: { path, key },
+  });
+}

@@ -1,0 +1,204 @@
+// What a command works with: flag, then environment, then project file, then profile, and where each value came from.
+
+import { LocalIoError, UsageError } from '../errors.ts';
+import { DEFAULT_BASE_URL, isSandboxUrl, originOf, parseBaseUrl } from './base-url.ts';
+import { corrupt } from './json-file.ts';
+import type { Env, Paths } from './paths.ts';
+import { findProjectFile, type ProjectFile } from './project-file.ts';
+import type { Secret } from './secret.ts';
+import { type Profile, readSettings, type Settings, settingsPath, unknownProfile } from './settings.ts';
+import { sweepLeftovers } from './sweep.ts';
+import { openToken, type TokenSource, tokenSourceOf } from './token.ts';
+
+export type Source = 'flag' | 'env' | 'project' | 'profile' | 'default';
+
+export interface Setting<T> {
+  value: T;
+  source: Source;
+  /** The flag, the variable, the file or the profile it came from, for a person. */
+  where: string;
+}
+
+export interface Flags {
+  profile?: string | undefined;
+  org?: string | undefined;
+  space?: string | undefined;
+  site?: string | undefined;
+  baseUrl?: string | undefined;
+  readOnly?: boolean | undefined;
+}
+
+export interface ResolveInput {
+  flags: Flags;
+  env: Env;
+  cwd: string;
+  paths: Paths;
+}
+
+export interface Resolved {
+  profile: Setting<string> | undefined;
+  baseUrl: Setting<string>;
+  origin: string;
+  organization: Setting<string> | undefined;
+  space: Setting<string> | undefined;
+  site: Setting<string> | undefined;
+  /** True when any source says so: a variable cannot loosen a profile. */
+  readOnly: Setting<boolean>;
+  kind: 'host' | 'sandbox';
+  /** Where the token would come from, without opening it; undefined when there is none. */
+  tokenSource: () => TokenSource | undefined;
+  /** Throws AuthError `NO_PROFILE` or `NO_TOKEN`, ConfigError `ORIGIN_CHANGED`, UsageError `BAD_TOKEN`. */
+  token: () => Secret;
+}
+
+/**
+ * Settles profile, base URL and names. With a token and a base URL from the environment no disk is needed. Throws
+ * UsageError `UNKNOWN_PROFILE` and `BAD_BASE_URL`, and ConfigError for files that cannot be used; never for a missing
+ * token, which `token()` reports.
+ */
+export function resolveConfig(input: ResolveInput): Resolved {
+  const { flags, env, cwd } = input;
+  const project = findProjectFile(cwd);
+  const named = first(
+    of('flag', '--profile', flags.profile),
+    of('env', 'DOCS_PROFILE', env.DOCS_PROFILE),
+    of('project', project?.path, project?.values.profile),
+  );
+  const address = first(
+    of('flag', '--base-url', flags.baseUrl),
+    of('env', 'DOCS_BASE_URL', env.DOCS_BASE_URL),
+  );
+  const settings = loadSettings(input, named, address);
+  const profile = named ?? defaultProfile(settings, input.paths);
+  const own = ownSettings(settings, profile);
+  const baseUrl = baseUrlOf(address, profile, own, input.paths);
+  const choice = { ...input, profile, baseUrl, origin: originOf(baseUrl.value), settings };
+  return {
+    profile,
+    baseUrl,
+    origin: choice.origin,
+    ...names(input, project, profile, own),
+    readOnly: readOnlyOf(input, profile, own),
+    kind: address ? kindOf(address.value) : (own?.kind ?? kindOf(baseUrl.value)),
+    tokenSource: () => tokenSourceOf(choice),
+    token: once(() => openToken(choice)),
+  };
+}
+
+/** Undefined when the settings are not needed, or cannot be reached and a token was given without them. */
+function loadSettings(
+  { env, paths }: ResolveInput,
+  named: Setting<string> | undefined,
+  address: Setting<string> | undefined,
+): Settings | undefined {
+  const hasToken = Boolean(env.DOCS_TOKEN || env.DOCS_TOKEN_FILE);
+  if (!named && hasToken && address) return undefined;
+  if (paths.config === undefined && !named) return undefined;
+  try {
+    const settings = readSettings(paths);
+    if (paths.config !== undefined) sweepLeftovers(paths.config);
+    return settings;
+  } catch (error) {
+    if (hasToken && !named && error instanceof LocalIoError) return undefined;
+    throw error;
+  }
+}
+
+function defaultProfile(settings: Settings | undefined, paths: Paths): Setting<string> | undefined {
+  const name = settings?.defaultProfile;
+  return name !== undefined && settings?.profiles.has(name)
+    ? of('default', settingsPath(paths), name)
+    : undefined;
+}
+
+function ownSettings(
+  settings: Settings | undefined,
+  profile: Setting<string> | undefined,
+): Profile | undefined {
+  if (profile === undefined || settings === undefined) return undefined;
+  const own = settings.profiles.get(profile.value);
+  if (own) return own;
+  throw unknownProfile(profile.value, settings.profiles.keys(), profile.where);
+}
+
+function baseUrlOf(
+  address: Setting<string> | undefined,
+  profile: Setting<string> | undefined,
+  own: Profile | undefined,
+  paths: Paths,
+): Setting<string> {
+  if (address) return { ...address, value: parseBaseUrl(address.value) };
+  if (!profile || !own) return { value: DEFAULT_BASE_URL, source: 'default', where: 'built in' };
+  try {
+    return { value: parseBaseUrl(own.baseUrl), source: 'profile', where: `profile ${profile.value}` };
+  } catch (error) {
+    const reason = error instanceof UsageError ? error.message : 'base URL cannot be used';
+    throw corrupt(settingsPath(paths), `has profile "${profile.value}", whose ${reason}`);
+  }
+}
+
+function names(
+  { flags, env }: ResolveInput,
+  project: ProjectFile | undefined,
+  profile: Setting<string> | undefined,
+  own: Profile | undefined,
+): Pick<Resolved, 'organization' | 'space' | 'site'> {
+  const name = (key: 'organization' | 'space' | 'site', flag: 'org' | 'space' | 'site') =>
+    first(
+      of('flag', `--${flag}`, flags[flag]),
+      of('env', `DOCS_${flag.toUpperCase()}`, env[`DOCS_${flag.toUpperCase()}`]),
+      of('project', project?.path, project?.values[key]),
+      of('profile', `profile ${profile?.value}`, own?.[key]),
+    );
+  return {
+    organization: name('organization', 'org'),
+    space: name('space', 'space'),
+    site: name('site', 'site'),
+  };
+}
+
+function readOnlyOf(
+  { flags, env }: ResolveInput,
+  profile: Setting<string> | undefined,
+  own: Profile | undefined,
+) {
+  const yes = { value: true } as const;
+  const byEnv = toBoolean('DOCS_READ_ONLY', env.DOCS_READ_ONLY);
+  if (flags.readOnly) return { ...yes, source: 'flag', where: '--read-only' } as const;
+  if (byEnv) return { ...yes, source: 'env', where: 'DOCS_READ_ONLY' } as const;
+  if (own?.readOnly) return { ...yes, source: 'profile', where: `profile ${profile?.value}` } as const;
+  return { value: false, source: 'default', where: 'built in' } as const;
+}
+
+function toBoolean(variable: string, text: string | undefined): boolean {
+  if (!text || /^(?:0|false|no|off)$/i.test(text)) return false;
+  if (/^(?:1|true|yes|on)$/i.test(text)) return true;
+  throw new UsageError(`${variable} is ${JSON.stringify(text.slice(0, 80))}, not 1 or 0`, {
+    hint: `set ${variable}=1`,
+  });
+}
+
+function kindOf(baseUrl: string): 'host' | 'sandbox' {
+  return isSandboxUrl(baseUrl) ? 'sandbox' : 'host';
+}
+
+/** An empty text counts as not given. */
+function of(
+  source: Source,
+  where: string | undefined,
+  value: string | undefined,
+): Setting<string> | undefined {
+  return value && where ? { value, source, where } : undefined;
+}
+
+function first<T>(...candidates: (Setting<T> | undefined)[]): Setting<T> | undefined {
+  return candidates.find((candidate) => candidate !== undefined);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

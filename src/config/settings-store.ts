@@ -1,0 +1,125 @@
+// Changing config.json. conf knows its schema and its defaults; our own writer puts it on the disk. Loaded only by
+// commands that change settings: importing conf costs 20 ms and installs signal handlers.
+import { basename, dirname } from 'node:path';
+import Conf, { type Options } from 'conf';
+import { DocsError, UsageError } from '../errors.ts';
+import {
+  corrupt,
+  isJsonObject,
+  type JsonObject,
+  parseJsonFile,
+  refuseNewer,
+  toJsonFile,
+} from './json-file.ts';
+import type { Paths } from './paths.ts';
+import { PROFILE_NAME, SETTINGS_VERSION, settingsPath } from './settings.ts';
+import { updateFile } from './writer.ts';
+
+/** What `change` may alter. A profile holds unknown keys as well, and they are kept. */
+export interface SettingsDraft {
+  defaultProfile: string | undefined;
+  profiles: Map<string, JsonObject>;
+}
+
+const name = { type: 'string', minLength: 1, maxLength: 500 } as const;
+const schema = {
+  version: { type: 'integer', minimum: 1 },
+  defaultProfile: { type: 'string', pattern: PROFILE_NAME },
+  profiles: {
+    type: 'object',
+    propertyNames: { pattern: PROFILE_NAME },
+    additionalProperties: {
+      type: 'object',
+      required: ['baseUrl'],
+      properties: {
+        baseUrl: { type: 'string', minLength: 1, maxLength: 2000 },
+        organization: name,
+        space: name,
+        site: name,
+        readOnly: { type: 'boolean' },
+        kind: { type: 'string', enum: ['host', 'sandbox'] },
+      },
+    },
+  },
+} satisfies Options<JsonObject>['schema'];
+
+/** Reads, changes and writes the settings in one locked step. Throws what `updateFile` and `readSettings` throw, and ConfigError `CONFIG_NEWER`. */
+export async function changeSettings(paths: Paths, change: (draft: SettingsDraft) => void): Promise<void> {
+  const path = settingsPath(paths);
+  await updateFile(path, (old) => changedText(path, old, change), { ownDir: true });
+}
+
+function changedText(path: string, old: string | undefined, change: (draft: SettingsDraft) => void): string {
+  refuseNewer(path, parseJsonFile(path, old ?? '{}').version, SETTINGS_VERSION);
+  const { before, check } = openConf(path, old);
+  const { defaultProfile: _, ...file } = before;
+  const draft = toDraft(before);
+  change(draft);
+  return toJsonFile(
+    check({
+      ...file,
+      ...(draft.defaultProfile === undefined ? {} : { defaultProfile: draft.defaultProfile }),
+      profiles: Object.fromEntries(draft.profiles),
+    }),
+  );
+}
+
+function toDraft({ defaultProfile, profiles }: JsonObject): SettingsDraft {
+  const entries = isJsonObject(profiles) ? Object.entries(profiles) : [];
+  return {
+    defaultProfile: typeof defaultProfile === 'string' ? defaultProfile : undefined,
+    profiles: new Map(entries.filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]))),
+  };
+}
+
+interface Store {
+  store: JsonObject;
+}
+
+/** A conf that hands over what it would write: its own write is neither locked nor safe on a full disk. */
+function openConf(
+  path: string,
+  old: string | undefined,
+): { before: JsonObject; check: (next: JsonObject) => JsonObject } {
+  let written: JsonObject = {};
+  // `_write` is private to conf's types, and the one place where it touches the disk; the version is pinned.
+  const Base = Conf as unknown as new (options: Options<JsonObject>) => Store;
+  class Unwritten extends Base {
+    _write(value: JsonObject): void {
+      written = value;
+    }
+  }
+  const conf = orThrow(
+    () =>
+      new Unwritten({
+        cwd: dirname(path),
+        configName: basename(path, '.json'),
+        accessPropertiesByDotNotation: false,
+        schema,
+        defaults: { version: SETTINGS_VERSION, profiles: {} },
+        deserialize: () => parseJsonFile(path, old ?? '{}'),
+      }),
+    () => corrupt(path, 'does not follow the schema of the settings'),
+  );
+  const check = (next: JsonObject) => {
+    orThrow(
+      () => {
+        conf.store = next;
+      },
+      (reason) => new UsageError(reason, { code: 'BAD_SETTING', hint: 'docs profiles list' }),
+    );
+    return written;
+  };
+  // conf "writes" the defaults that a file lacks as soon as it opens it.
+  return { before: { ...conf.store, ...written }, check };
+}
+
+/** conf throws plain errors, whose text names keys and rules and no values. */
+function orThrow<T>(work: () => T, toError: (reason: string) => DocsError): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof DocsError) throw error;
+    throw toError(error instanceof Error ? error.message : 'settings not valid');
+  }
+}

@@ -1,0 +1,90 @@
+// Writing a file so that a reader, a second writer, a kill or a full disk meets the old text or the new, never a part.
+import { closeSync, fsyncSync, lstatSync, openSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ensureFolder } from './folder.ts';
+import { errnoOf, ioError } from './io-error.ts';
+import { passingName, removeQuietly } from './leftovers.ts';
+import { withLock } from './lock.ts';
+import { readPrivateFile, refuseOddFile } from './private-file.ts';
+import { sweepLeftovers } from './sweep.ts';
+
+export interface WriteOptions {
+  /** The rights of the file, lessened by the umask. Default 0600. */
+  mode?: number | undefined;
+  /** The folder is ours: an existing one is closed to group and others too. A new folder is 0700 in any case. */
+  ownDir?: boolean | undefined;
+}
+
+/**
+ * Replaces a file in one step that outlasts a power cut. Throws LocalIoError, with the old file intact, and ConfigError
+ * `UNSAFE_FILE` when the path is a link, a pipe, a folder or another user's file.
+ */
+export function writeFileDurably(path: string, data: string | Uint8Array, options: WriteOptions = {}): void {
+  ensureFolder(dirname(path), options.ownDir ?? false);
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats) refuseOddFile(path, stats);
+  replace(path, typeof data === 'string' ? Buffer.from(data) : data, options.mode ?? 0o600);
+}
+
+/**
+ * Reads, changes and writes a text file while no other process does. `change` gets undefined when there is no file,
+ * and gives undefined (or the same text) to leave it alone. Throws ConfigError `LOCKED` after `waitMs` (10 s), and
+ * what `writeFileDurably` throws.
+ */
+export async function updateFile(
+  path: string,
+  change: (old: string | undefined) => string | undefined,
+  { mode = 0o600, ownDir = false, waitMs }: WriteOptions & { waitMs?: number | undefined } = {},
+): Promise<void> {
+  ensureFolder(dirname(path), ownDir);
+  await withLock(
+    path,
+    () => {
+      sweepLeftovers(dirname(path));
+      const old = readPrivateFile(path, mode);
+      const next = change(old);
+      if (next !== undefined && next !== old) replace(path, Buffer.from(next), mode);
+    },
+    { waitMs },
+  );
+}
+
+function replace(path: string, bytes: Uint8Array, mode: number): void {
+  const temp = passingName(path, 'tmp');
+  try {
+    writeNew(temp, bytes, mode);
+    renameSync(temp, path);
+    syncFolder(dirname(path));
+  } catch (error) {
+    removeQuietly(temp);
+    throw ioError('write', path, error);
+  }
+}
+
+function writeNew(temp: string, bytes: Uint8Array, mode: number): void {
+  const fd = openSync(temp, 'wx', mode);
+  try {
+    // On a nearly full disk a write stores a part and reports success, so go on until all is stored or one fails.
+    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The new name is on the disk only when its folder is. */
+function syncFolder(folder: string): void {
+  let fd: number;
+  try {
+    fd = openSync(folder, 'r');
+  } catch {
+    return; // Windows cannot open a folder, and needs no such step.
+  }
+  try {
+    fsyncSync(fd);
+  } catch (error) {
+    if (errnoOf(error) !== 'EPERM' && errnoOf(error) !== 'EINVAL') throw error;
+  } finally {
+    closeSync(fd);
+  }
+}
