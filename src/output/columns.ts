@@ -1,0 +1,23 @@
+// Which columns a view shows, and the cells of a row.
+import { cellText } from './format.ts';
+import type { Io } from './io.ts';
+import { getPath, leafPaths } from './paths.ts';
+import { ciSafe, safeLine } from './safe-text.ts';
+import type { View } from './view.ts';
+
+/** The chosen fields, else the columns of the view, else every leaf of the first item. */
+export function columnsOf({ fields, columns }: View, first: unknown): readonly string[] {
+  if (fields) return fields;
+  return columns.length > 0 ? columns : leafPaths(first);
+}
+
+/** The values of one row. Without columns the item is its only value: a list of plain strings. */
+export function valuesOf(item: unknown, columns: readonly string[]): unknown[] {
+  return columns.length === 0 ? [item] : columns.map((column) => getPath(item, column));
+}
+
+/** One line of tab-separated full values for programs. */
+export function tabbedLine(io: Io, item: unknown, columns: readonly string[]): string {
+  const cells = valuesOf(item, columns).map((value) => safeLine(cellText(value)));
+  return `${ciSafe(io, cells.join('\t'))}\n`;
+}

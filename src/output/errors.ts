@@ -1,0 +1,90 @@
+// Failures as a person or a program reads them, on standard error.
+import { DocsError, EXIT } from '../errors.ts';
+import type { Io } from './io.ts';
+import { ciSafe, safeJson, safeLine, safeText } from './safe-text.ts';
+import { maskSecrets } from './secrets.ts';
+import { styles } from './style.ts';
+import { cutToLength } from './width.ts';
+
+export interface PrintOptions {
+  json: boolean;
+  debug: boolean;
+  /** Hides secrets that are in use; applied to every text. */
+  redact?: ((text: string) => string) | undefined;
+}
+
+const LONGEST_MESSAGE = 500;
+
+/** Prints the error, as text or as one JSON object; returns the exit code. Never throws. */
+export function printError(io: Io, error: unknown, options: PrintOptions): number {
+  const known = error instanceof DocsError ? error : unexpected(error);
+  io.err(options.json ? jsonError(io, known, options) : textError(io, known, options));
+  return known.exit;
+}
+
+/** What nobody foresaw is a bug of ours, and says so. */
+function unexpected(error: unknown): DocsError {
+  return new DocsError(
+    `unexpected error: ${messageOf(error)}`,
+    { code: 'INTERNAL', exit: EXIT.failed },
+    { cause: error, outcome: 'unknown', hint: 'run it again with --debug to see where it happened' },
+  );
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error))
+    return typeof error === 'string' ? error : Object.prototype.toString.call(error);
+  return error.message || error.name;
+}
+
+function textError(io: Io, error: DocsError, { debug, redact = asIs }: PrintOptions): string {
+  const style = styles(io.colorErr);
+  const safe = (text: string) => ciSafe(io, safeLine(redact(text)));
+  const lines = [`${style.red('docs:')} ${cutToLength(safe(error.message), LONGEST_MESSAGE)}`];
+  if (error.hint) lines.push(`${style.cyan('hint:')} ${safe(error.hint)}`);
+  if (debug) lines.push(ciSafe(io, safeText(redact(stackOf(error)), { multiline: true })));
+  return `${lines.join('\n')}\n`;
+}
+
+function jsonError(io: Io, error: DocsError, { debug, redact = asIs }: PrintOptions): string {
+  const body = {
+    code: error.code,
+    exit: error.exit,
+    message: cutToLength(safeLine(redact(error.message)), LONGEST_MESSAGE),
+    status: error.http?.status,
+    hint: error.hint,
+    // A hint that is a command as a whole can be run as it stands.
+    next: error.details?.next ?? (error.hint?.startsWith('docs ') ? error.hint : undefined),
+    outcome: error.outcome,
+    retryable: error.retryable,
+    requestId: error.http?.requestId,
+    details: error.details && maskSecrets(error.details),
+    stack: debug ? stackOf(error) : undefined,
+  };
+  const text = (_: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
+  return `${ciSafe(io, safeJson(stringify({ error: body }, text)))}\n`;
+}
+
+type Replacer = (key: string, value: unknown) => unknown;
+
+function stringify(value: { error: Record<string, unknown> }, replacer: Replacer): string {
+  try {
+    return JSON.stringify(value, replacer);
+  } catch {
+    // Details that go in circles must not hide the error itself.
+    return JSON.stringify({ error: { ...value.error, details: undefined } }, replacer);
+  }
+}
+
+/** The stack of the error and of what caused it, indented. */
+function stackOf(error: unknown): string {
+  const stacks: string[] = [];
+  let current = error;
+  while (current instanceof Error && stacks.length < 5) {
+    stacks.push(current.stack ?? String(current));
+    current = current.cause;
+  }
+  return stacks.join('\ncaused by ').replace(/^/gm, '  ');
+}
+
+const asIs = (text: string) => text;

@@ -1,0 +1,67 @@
+// Values as words: times, counts, sizes, table cells.
+
+const UNITS = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
+
+/** "3 hours ago", "in 2 days", "just now". Takes a Date or an ISO time; a text that is no time comes back as it is. */
+export function relativeTime(time: Date | string, now: Date): string {
+  const seconds = (new Date(time).getTime() - now.getTime()) / 1000;
+  if (Number.isNaN(seconds)) return String(time);
+  const distance = Math.abs(seconds);
+  const unit = UNITS.find(([, size]) => distance >= size);
+  if (!unit) return 'just now';
+  const amount = plural(Math.floor(distance / unit[1]), unit[0]);
+  return seconds < 0 ? `${amount} ago` : `in ${amount}`;
+}
+
+/** ISO 8601 in UTC. */
+export function absoluteTime(time: Date): string {
+  return time.toISOString();
+}
+
+/** "1 page", "2 pages"; `nouns` for an irregular plural. */
+export function plural(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : nouns}`;
+}
+
+export function yesNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}
+
+/** "512 B", "1.5 MB": decimal units, one digit below ten. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let size = bytes;
+  let unit = 0;
+  while (size >= 999.5 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  const shown = unit === 0 || size >= 9.95 ? String(Math.round(size)) : size.toFixed(1);
+  return `${shown} ${units[unit]}`;
+}
+
+/**
+ * A JSON value as the text of one cell. With `relativeTo` it is for people: relative times, yes and no.
+ * Without, it is for programs: ISO times, true and false. Nothing and null are empty; objects are compact JSON.
+ */
+export function cellText(value: unknown, { relativeTo }: { relativeTo?: Date | undefined } = {}): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string')
+    return relativeTo && ISO_TIME.test(value) ? relativeTime(value, relativeTo) : value;
+  if (typeof value === 'boolean') return relativeTo ? yesNo(value) : String(value);
+  if (Array.isArray(value) && value.every(isLeaf)) {
+    return value.map((one) => cellText(one, { relativeTo })).join(relativeTo ? ', ' : ',');
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+export function isLeaf(value: unknown): boolean {
+  return value === null || typeof value !== 'object';
+}

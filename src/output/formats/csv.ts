@@ -1,0 +1,33 @@
+// RFC 4180 with a header row, for spreadsheets.
+import { stringify } from 'csv-stringify/sync';
+import { columnsOf, valuesOf } from '../columns.ts';
+import { cellText } from '../format.ts';
+import { ciSafe, safeText } from '../safe-text.ts';
+import { secretMask } from '../secrets.ts';
+import type { MakeRenderer } from '../view.ts';
+
+// A spreadsheet takes a cell that starts so for a formula, and runs it.
+const FORMULA = /^[=+\-@\t\r\n]/;
+
+export const csv: MakeRenderer = (io, view) => {
+  const mask = view.showSecrets ? undefined : secretMask(view.secretFields);
+  let columns: readonly string[] | undefined;
+
+  const cell = (value: unknown) => {
+    const text = cellText(value);
+    // A number of ours is no text of theirs: -5 stays -5.
+    const isFormula = !view.csvRaw && typeof value !== 'number' && FORMULA.test(text);
+    return safeText(isFormula ? `'${text}` : text, { multiline: true });
+  };
+  const page = (raw: readonly unknown[]) => {
+    const items = mask ? mask(raw) : raw;
+    const rows = [];
+    if (!columns) {
+      columns = columnsOf(view, items[0]);
+      rows.push(columns.map(cell));
+    }
+    for (const item of items) rows.push(valuesOf(item, columns).map(cell));
+    return ciSafe(io, stringify(rows));
+  };
+  return { item: (item) => page([item]), page, end: () => '' };
+};

@@ -1,0 +1,33 @@
+// One resource on a terminal: a line a field, keys aligned.
+import { columnsOf } from '../columns.ts';
+import { cellText } from '../format.ts';
+import type { Io } from '../io.ts';
+import { getPath } from '../paths.ts';
+import { ciSafe, safeLine, safeText } from '../safe-text.ts';
+import { styles } from '../style.ts';
+import type { View } from '../view.ts';
+import { displayWidth, padToWidth, wrapText } from '../width.ts';
+
+const LEAST_ROOM = 20;
+
+/** The lines of an object; a value of any other kind is printed alone. */
+export function detail(io: Io, view: View, item: unknown): string {
+  const keys = columnsOf(view, item);
+  if (keys.length === 0) return ciSafe(io, `${safeText(cellText(item), { multiline: true })}\n`);
+  const labels = keys.map(safeLine);
+  const width = Math.max(...labels.map(displayWidth)) + 2;
+  const room = Math.max(LEAST_ROOM, io.columns - width);
+  const { bold } = styles(io.colorOut);
+  const lines = keys.map((key, index) => {
+    const text = safeText(detailText(getPath(item, key), view.now), { multiline: true });
+    const value = wrapText(text, room).join(`\n${' '.repeat(width)}`);
+    return `${bold(padToWidth(labels[index] ?? '', width))}${value}`.trimEnd();
+  });
+  return ciSafe(io, `${lines.join('\n')}\n`);
+}
+
+/** A time is shown both ways here, where there is room for it. */
+function detailText(value: unknown, now: Date): string {
+  const text = cellText(value, { relativeTo: now });
+  return typeof value === 'string' && text !== value ? `${text} (${value})` : text;
+}

@@ -1,0 +1,15 @@
+// Tab-separated full values without a header: for `cut` and `awk`, and for every table that goes into a pipe.
+import { columnsOf, tabbedLine } from '../columns.ts';
+import { secretMask } from '../secrets.ts';
+import type { MakeRenderer } from '../view.ts';
+
+export const tsv: MakeRenderer = (io, view) => {
+  const mask = view.showSecrets ? undefined : secretMask(view.secretFields);
+  let columns: readonly string[] | undefined;
+  const line = (raw: unknown) => {
+    const item = mask ? mask(raw) : raw;
+    columns ??= columnsOf(view, item);
+    return tabbedLine(io, item, columns);
+  };
+  return { item: line, page: (items) => items.map(line).join(''), end: () => '' };
+};

@@ -1,0 +1,41 @@
+// One YAML document; a list is one sequence, written page by page.
+import { Document, isScalar, visit } from 'yaml';
+import type { Io } from '../io.ts';
+import { pickFields } from '../paths.ts';
+import { ciSafe, isUnsafe, safeText } from '../safe-text.ts';
+import { secretMask } from '../secrets.ts';
+import type { MakeRenderer } from '../view.ts';
+
+export const yaml: MakeRenderer = (io, view) => {
+  const mask = view.showSecrets ? undefined : secretMask(view.secretFields);
+  const choose = (item: unknown) => {
+    const picked = view.fields ? pickFields(item, view.fields) : item;
+    return mask ? mask(picked) : picked;
+  };
+  let isEmpty = true;
+  return {
+    item: (item) => yamlText(io, choose(item)),
+    page(items) {
+      isEmpty = false;
+      return yamlText(io, items.map(choose));
+    },
+    end: () => (isEmpty ? '[]\n' : ''),
+  };
+};
+
+function yamlText(io: Io, value: unknown): string {
+  // `compat` quotes `yes` and `on`, which older readers take for booleans.
+  const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
+  visit(document, {
+    Scalar(_, node) {
+      if (isScalar(node) && typeof node.value === 'string' && needsEscapes(io, node.value))
+        node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  // Block scalars would begin lines with text of the platform, which a CI runner reads.
+  const text = document.toString({ lineWidth: 0, blockQuote: !io.ci });
+  return ciSafe(io, safeText(text, { multiline: true }));
+}
+
+// What the two functions escape in the finished text must stand in double quotes, where YAML reads the escape back.
+const needsEscapes = (io: Io, text: string) => isUnsafe(text) || ciSafe(io, text) !== text;

@@ -1,0 +1,145 @@
+// What a run reads from and writes to. The only code that writes.
+import type { Readable, Writable } from 'node:stream';
+import { LocalIoError } from '../errors.ts';
+
+export type Input = Readable & { isTTY?: boolean };
+export type Output = Writable & { isTTY?: boolean; columns?: number };
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface IoSource {
+  // Functions, because the first touch of process.stdout costs a millisecond.
+  stdin: () => Input;
+  stdout: () => Output;
+  stderr: () => Output;
+  env: Env;
+}
+
+export interface Io {
+  /** Writes data to standard output; resolves when it is flushed. Throws LocalIoError, but not when the reader has gone. */
+  out(text: string): Promise<void>;
+  /** Writes to standard error; never throws. Text of the platform must have passed `safeText`. */
+  err(text: string): void;
+  readonly outTty: boolean;
+  readonly errTty: boolean;
+  readonly inTty: boolean;
+  /** Width of the terminal in cells; 80 where nothing tells. */
+  readonly columns: number;
+  readonly colorOut: boolean;
+  readonly colorErr: boolean;
+  /** Asked for plain output: no spinner. */
+  readonly accessible: boolean;
+  /** The reader of standard output has gone (`| head`): stop making more of it. */
+  readonly outClosed: boolean;
+  /** The runner that takes commands from output lines, if one runs this. */
+  readonly ci: 'github' | 'azure' | undefined;
+  readonly inCi: boolean;
+  readonly stdin: Input;
+  /** For libraries that draw by themselves: prompts and the spinner. */
+  readonly stderr: Output;
+}
+
+/** Makes the Io of a run. The streams are fetched when first used. */
+export function createIo({ stdin, stdout, stderr, env }: IoSource): Io {
+  const input = once(stdin);
+  const output = once(() => listening(stdout()));
+  const errors = once(() => listening(stderr()));
+  let outClosed = false;
+
+  return {
+    async out(text) {
+      if (outClosed || text === '') return;
+      const failure = await write(output(), text);
+      if (failure && !isGone(failure)) throw writeError(failure);
+      outClosed ||= failure !== undefined;
+    },
+    // Nobody is left to hear about a failure here.
+    err: (text) => void write(errors(), text),
+    get outTty() {
+      return output().isTTY === true;
+    },
+    get errTty() {
+      return errors().isTTY === true;
+    },
+    get inTty() {
+      return input().isTTY === true;
+    },
+    get columns() {
+      return positive(env.COLUMNS) ?? output().columns ?? 80;
+    },
+    get colorOut() {
+      return wantsColor(env, () => output().isTTY === true);
+    },
+    get colorErr() {
+      return wantsColor(env, () => errors().isTTY === true);
+    },
+    accessible: isSet(env.ACCESSIBLE),
+    get outClosed() {
+      return outClosed;
+    },
+    ci: runner(env),
+    inCi: isSet(env.CI) || runner(env) !== undefined,
+    get stdin() {
+      return input();
+    },
+    get stderr() {
+      return errors();
+    },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** A stream without a listener for `error` ends the process with a trace; `write` hears of the failure by its callback. */
+function listening(stream: Output): Output {
+  return stream.on('error', () => {});
+}
+
+/** Resolves to the failure, if there was one. */
+function write(stream: Output, text: string): Promise<Error | undefined> {
+  return new Promise((resolve) => {
+    try {
+      stream.write(text, (error) => resolve(error ?? undefined));
+    } catch (error) {
+      // Writes to some devices are synchronous and throw.
+      resolve(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}
+
+const errorCode = (error: Error) => ('code' in error ? String(error.code) : error.message);
+
+// A write after EPIPE finds the stream destroyed.
+const isGone = (error: Error) =>
+  ['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'].includes(errorCode(error));
+
+function writeError(cause: Error): LocalIoError {
+  return new LocalIoError(`cannot write to standard output: ${errorCode(cause)}`, {
+    hint: 'free space on the disk, or send the output elsewhere',
+    cause,
+  });
+}
+
+/** NO_COLOR wins: it is the one a person sets on purpose; FORCE_COLOR is often set by test runners and CI. */
+function wantsColor(env: Env, isTty: () => boolean): boolean {
+  if (env.NO_COLOR) return false;
+  if (env.FORCE_COLOR !== undefined) return isSet(env.FORCE_COLOR) || env.FORCE_COLOR === '';
+  return env.TERM !== 'dumb' && isTty();
+}
+
+function runner(env: Env): Io['ci'] {
+  if (isSet(env.GITHUB_ACTIONS)) return 'github';
+  return isSet(env.TF_BUILD) ? 'azure' : undefined;
+}
+
+const isSet = (value: string | undefined) => Boolean(value) && !/^(0|false|no|off)$/i.test(value ?? '');
+
+function positive(value: string | undefined): number | undefined {
+  const number = Number(value);
+  return Number.isInteger(number) && number > 0 ? number : undefined;
+}

@@ -1,0 +1,19 @@
+// Lines for people beside the result, on standard error.
+import type { Io } from './io.ts';
+import { ciSafe, safeLine } from './safe-text.ts';
+import { styles } from './style.ts';
+
+/** One line about the result: what was left out, what comes next. */
+export function note(io: Io, text: string): void {
+  io.err(`${styles(io.colorErr).dim(ciSafe(io, safeLine(text)))}\n`);
+}
+
+export function warn(io: Io, text: string): void {
+  io.err(`${styles(io.colorErr).yellow('warning:')} ${ciSafe(io, safeLine(text))}\n`);
+}
+
+/** Says what was changed. */
+export function done(io: Io, text: string): void {
+  const mark = io.errTty ? `${styles(io.colorErr).green('✓')} ` : '';
+  io.err(`${mark}${ciSafe(io, safeLine(text))}\n`);
+}

@@ -1,0 +1,43 @@
+// A spinner with a count while somebody waits at a terminal; nothing, and nothing loaded, anywhere else.
+import type { Ora } from 'ora';
+import type { Io } from './io.ts';
+import { safeLine } from './safe-text.ts';
+
+export interface Progress {
+  update(text: string): void;
+  stop(): void;
+}
+
+// What is done sooner needs no spinner, and loading one would make it later.
+const DELAY_MS = 200;
+const NOTHING: Progress = { update: () => {}, stop: () => {} };
+
+/** Shows `text` on standard error after a moment; call `stop` in a `finally`. */
+export function startProgress(io: Io, text: string): Progress {
+  // A spinner is made of escape sequences: who wants no colour gets none of them.
+  if (!io.errTty || !io.colorErr || io.accessible || io.inCi) return NOTHING;
+  let latest = safeLine(text);
+  let spinner: Ora | undefined;
+  let isStopped = false;
+
+  const show = async () => {
+    const { default: ora } = await import('ora');
+    if (isStopped) return;
+    // discardStdin would take the keyboard away from a question asked meanwhile.
+    spinner = ora({ text: latest, stream: io.stderr, isEnabled: true, discardStdin: false }).start();
+  };
+  const timer = setTimeout(() => void show().catch(() => {}), DELAY_MS);
+  timer.unref();
+
+  return {
+    update(next) {
+      latest = safeLine(next);
+      if (spinner) spinner.text = latest;
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      spinner?.stop();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// Writes a result in the format asked for. JSON, NDJSON and ids are always here; the rest loads when asked for.
+import { ids } from './formats/ids.ts';
+import { json } from './formats/json.ts';
+import { ndjson } from './formats/ndjson.ts';
+import type { Io } from './io.ts';
+import type { Format, MakeRenderer, View } from './view.ts';
+
+export type { Format, View } from './view.ts';
+
+export interface ListWriter {
+  /** Writes one page; resolves when it is flushed. */
+  page(items: readonly unknown[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+const RENDERERS: Record<Format, (io: Io) => MakeRenderer | Promise<MakeRenderer>> = {
+  // A table that goes into a pipe is rows for programs, and needs no table drawn.
+  table: async (io) =>
+    io.outTty ? (await import('./formats/table.ts')).table : (await import('./formats/tsv.ts')).tsv,
+  json: () => json,
+  ndjson: () => ndjson,
+  yaml: async () => (await import('./formats/yaml.ts')).yaml,
+  csv: async () => (await import('./formats/csv.ts')).csv,
+  tsv: async () => (await import('./formats/tsv.ts')).tsv,
+  id: () => ids,
+};
+
+// The keys of a Record<Format, ...> are the formats.
+export const FORMATS = Object.keys(RENDERERS) as readonly Format[];
+
+/** Writes one resource. An answer without a body writes nothing. */
+export async function renderItem(io: Io, item: unknown, view: View): Promise<void> {
+  if (item === undefined) return;
+  const makeRenderer = await RENDERERS[view.format](io);
+  await io.out(makeRenderer(io, view).item(item));
+}
+
+/** Makes the writer of a list that comes in pages: one write a page. Stop giving it pages once `io.outClosed`. */
+export async function listWriter(io: Io, view: View): Promise<ListWriter> {
+  const makeRenderer = await RENDERERS[view.format](io);
+  const renderer = makeRenderer(io, view);
+  return {
+    async page(items) {
+      if (items.length > 0) await io.out(renderer.page(items));
+    },
+    end: () => io.out(renderer.end()),
+  };
+}

@@ -1,0 +1,43 @@
+// The one border between text of the platform and a terminal.
+import type { Io } from './io.ts';
+
+// C0 without TAB and LF, DEL, C1, bidi controls, line separators, lone surrogates.
+const UNSAFE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const EVERY_UNSAFE = new RegExp(UNSAFE, 'g');
+// JSON.stringify escapes C0 and lone surrogates already.
+const UNSAFE_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+const EVERY_UNSAFE_IN_JSON = new RegExp(UNSAFE_IN_JSON, 'g');
+const BREAKS = /[\t\n\r\u2028\u2029]/;
+const EVERY_BREAK = /[\t\n\r\u2028\u2029]+/g;
+
+const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Makes control characters, bidi controls and lone surrogates visible as `\u001b`. Keeps TAB, and LF with `multiline`. */
+export function safeText(text: string, { multiline = false }: { multiline?: boolean } = {}): string {
+  const clean = UNSAFE.test(text) ? text.replaceAll('\r\n', '\n').replace(EVERY_UNSAFE, escaped) : text;
+  return multiline ? clean : clean.replaceAll('\n', '\\u000a');
+}
+
+/** One line of safe text: line breaks and tabs become a space. */
+export function safeLine(text: string): string {
+  return safeText(BREAKS.test(text) ? text.replace(EVERY_BREAK, ' ') : text);
+}
+
+/** Whether `safeText` would change the text for more than its line breaks. */
+export function isUnsafe(text: string): boolean {
+  return UNSAFE.test(text);
+}
+
+/** Takes serialised JSON; returns the same JSON with DEL, C1 and bidi controls escaped, which `JSON.stringify` leaves raw. */
+export function safeJson(json: string): string {
+  return UNSAFE_IN_JSON.test(json) ? json.replace(EVERY_UNSAFE_IN_JSON, escaped) : json;
+}
+
+// Runners trim a line before they look for `::`, and find `##[` and `##vso[` anywhere in it.
+const CI_COMMAND = /:(?=:)(?<=^[^\S\n]*:)|#(?=#)(?<=^[^\S\n]*#)|#(?=#(?:\[|vso\[))/gm;
+
+/** In GitHub or Azure CI no line of the result is a command to the runner; elsewhere the text is returned as it is. */
+export function ciSafe({ ci }: Pick<Io, 'ci'>, text: string): string {
+  return ci ? text.replace(CI_COMMAND, escaped) : text;
+}

@@ -1,0 +1,28 @@
+// How a result is to be shown, and what a format has to offer.
+import type { Io } from './io.ts';
+
+export type Format = 'table' | 'json' | 'ndjson' | 'yaml' | 'csv' | 'tsv' | 'id';
+
+export interface View {
+  /** Dotted paths shown as columns; empty means every leaf. JSON and YAML show the whole object. */
+  readonly columns: readonly string[];
+  /** Chosen with `--fields`: in place of the columns, and the only keys of JSON and YAML. */
+  readonly fields?: readonly string[] | undefined;
+  readonly format: Format;
+  readonly csvRaw?: boolean | undefined;
+  readonly showSecrets?: boolean | undefined;
+  /** Secret fields besides the known ones: a name, or `parent.name`. */
+  readonly secretFields?: readonly string[] | undefined;
+  readonly now: Date;
+  /** Where the id stands when not under `id`. */
+  readonly idField?: string | undefined;
+}
+
+/** One format at work on one result. Each function returns the text to write, with its line end. */
+export interface Renderer {
+  item(item: unknown): string;
+  page(items: readonly unknown[]): string;
+  end(): string;
+}
+
+export type MakeRenderer = (io: Io, view: View) => Renderer;

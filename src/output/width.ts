@@ -1,0 +1,98 @@
+// How many cells a text takes on a terminal, and cutting it there. Works on graphemes, so that no emoji is split.
+
+const ASCII = /^[\u0020-\u007e]*$/;
+const PICTURE =
+  /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}{2}|\ufe0f\u20e3/u;
+const ZERO = /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Cc}\u1160-\u11ff]+$/u;
+// East Asian Wide and Fullwidth, without the emoji that PICTURE finds.
+const WIDE =
+  /[\u1100-\u115f\u231a\u231b\u2329\u232a\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d376}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]/u;
+
+// Made when the first text outside ASCII comes: loading the segmenter's data costs a few milliseconds.
+let segmenter: Intl.Segmenter | undefined;
+
+function* graphemes(text: string): Generator<string> {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  for (const { segment } of segmenter.segment(text)) yield segment;
+}
+
+/** Cells one grapheme takes: 0, 1 or 2; more where a terminal draws the parts of a cluster one after the other. */
+function graphemeWidth(grapheme: string): number {
+  if (ZERO.test(grapheme)) return 0;
+  if (PICTURE.test(grapheme)) return 2;
+  let width = 0;
+  for (const char of grapheme) {
+    if (!ZERO.test(char)) width += WIDE.test(char) ? 2 : 1;
+  }
+  // A Hangul syllable of two or three letters is one wide character.
+  return /^[\u1100-\u115f]/.test(grapheme) ? 2 : width;
+}
+
+export function isAscii(text: string): boolean {
+  return ASCII.test(text);
+}
+
+/** Cells the text takes; it must be one line without escape sequences. */
+export function displayWidth(text: string): number {
+  if (ASCII.test(text)) return text.length;
+  let width = 0;
+  for (const grapheme of graphemes(text)) width += graphemeWidth(grapheme);
+  return width;
+}
+
+/** The text, or its beginning and `…`, in at most `width` cells. */
+export function cutToWidth(text: string, width: number): string {
+  if (width <= 0) return '';
+  if (ASCII.test(text)) return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
+  let used = 0;
+  let length = 0;
+  let kept = 0;
+  for (const grapheme of graphemes(text)) {
+    used += graphemeWidth(grapheme);
+    if (used > width) return `${text.slice(0, kept)}…`;
+    length += grapheme.length;
+    // One cell is kept free for the ellipsis.
+    if (used < width) kept = length;
+  }
+  return text;
+}
+
+/** The text, or its beginning and `…`, in at most `length` UTF-16 units, and no grapheme split. */
+export function cutToLength(text: string, length: number): string {
+  if (text.length <= length) return text;
+  let kept = 0;
+  for (const grapheme of graphemes(text.slice(0, length))) {
+    if (kept + grapheme.length >= length) break;
+    kept += grapheme.length;
+  }
+  return `${text.slice(0, kept)}…`;
+}
+
+/** Fills the text up with blanks to `width` cells. */
+export function padToWidth(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
+}
+
+/** Breaks lines between words, at `width` cells where that can be; a longer word (an address, an id) stays whole. */
+export function wrapText(text: string, width: number): string[] {
+  return text.split('\n').flatMap((line) => wrapLine(line, width));
+}
+
+function wrapLine(line: string, width: number): string[] {
+  if (line.length * 2 <= width || displayWidth(line) <= width) return [line];
+  const lines: string[] = [];
+  let current = '';
+  let used = 0;
+  for (const word of line.split(' ')) {
+    const needed = displayWidth(word);
+    if (current !== '' && used + 1 + needed > width) {
+      lines.push(current);
+      current = word;
+      used = needed;
+    } else {
+      used += needed + (current === '' ? 0 : 1);
+      current += (current === '' ? '' : ' ') + word;
+    }
+  }
+  return [...lines, current];
+}
