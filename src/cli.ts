@@ -1,8 +1,9 @@
 // From argv to an exit code: finds the command, parses its flags, runs it, turns an error into text and code.
 import { CommanderError } from 'commander';
-import { entries, topics } from './commands/index.ts';
+import { entries } from './commands/index.ts';
 import { loadLeaf } from './commands/load.ts';
 import { buildProgram } from './commands/program.ts';
+import { topics, topicText } from './commands/topics.ts';
 import type { Context } from './context.ts';
 import { EXIT, UsageError } from './errors.ts';
 
@@ -34,7 +35,7 @@ async function start(argv: readonly string[], context: Context): Promise<number>
     return EXIT.ok;
   }
   if (argv[0] === 'help') return showTopic(argv[1] ?? '', context);
-  const leaf = await loadLeaf(argv);
+  const leaf = await loadLeaf(entries, argv);
   let text = '';
   const program = buildProgram(leaf, context, (help) => {
     text += help;
@@ -61,7 +62,6 @@ async function showHelp({ code }: CommanderError, text: string, { io }: Context)
 }
 
 async function showTopic(topic: string, context: Context): Promise<number> {
-  const { topicText } = await import('./commands/topics.ts');
   await context.io.out(topicText(topic));
   return EXIT.ok;
 }

@@ -77,6 +77,16 @@ export interface NamedGroup extends Group {
   readonly name: string;
 }
 
+/** A first word after `docs`: what it is for, the heading it stands under in help, and where it is written. */
+export interface Entry {
+  summary: string;
+  section: string;
+  load(): Promise<{ default: Group | Command }>;
+}
+
+/** All first words, in the order of help. */
+export type Catalog = Readonly<Record<string, Entry>>;
+
 type Leaf = string | number | boolean | null | undefined;
 type Own<T> = T extends object ? keyof T & string : never;
 type Member<T, K extends string> = T extends object ? (K extends keyof T ? T[K] : never) : never;

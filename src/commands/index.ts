@@ -1,19 +1,12 @@
 // The first words after `docs`: what each is for, and where it is written. Nothing loads before it is needed.
-import type { Command, Group } from './command.ts';
-
-export interface Entry {
-  summary: string;
-  /** Heading it stands under in `docs --help`. */
-  section: string;
-  load(): Promise<{ default: Group | Command }>;
-}
+import type { Catalog } from './command.ts';
 
 const CONTENT = 'Content:';
 const PUBLISHING = 'Publishing:';
 const PEOPLE = 'Organization:';
 const LOCAL = 'This tool:';
 
-export const entries: Readonly<Record<string, Entry>> = {
+export const entries: Catalog = {
   spaces: { section: CONTENT, summary: 'Manage spaces', load: () => import('./spaces.ts') },
   content: { section: CONTENT, summary: 'Read the content of a space', load: () => import('./content.ts') },
   pages: { section: CONTENT, summary: 'Read pages', load: () => import('./pages.ts') },
@@ -45,6 +38,3 @@ export const entries: Readonly<Record<string, Entry>> = {
   api: { section: LOCAL, summary: 'Send a request of your own', load: () => import('./api.ts') },
   completion: { section: LOCAL, summary: 'Print shell completions', load: () => import('./completion.ts') },
 };
-
-/** What `docs help <topic>` explains. */
-export const topics = ['environment', 'exit-codes', 'output', 'references', 'scripting'] as const;

@@ -1,6 +1,5 @@
 // Loads what argv names, and nothing else: one group, and the leaf in it.
-import { type Command, type Group, isGroup, type NamedGroup } from './command.ts';
-import { entries } from './index.ts';
+import { type Catalog, type Command, type Group, isGroup, type NamedGroup } from './command.ts';
 
 /** What argv leads to. `trail` are the groups passed; `command` is missing when argv stops at a group. */
 export interface Leaf {
@@ -9,7 +8,7 @@ export interface Leaf {
 }
 
 /** Follows the first words of argv into the tree of commands. An unknown word ends the walk. */
-export async function loadLeaf(argv: readonly string[]): Promise<Leaf> {
+export async function loadLeaf(entries: Catalog, argv: readonly string[]): Promise<Leaf> {
   const [name = '', ...rest] = argv;
   const entry = Object.hasOwn(entries, name) ? entries[name] : undefined;
   if (!entry) return { trail: [] };
@@ -29,7 +28,7 @@ const answersTo = (entry: Command | NamedGroup, word: string): boolean =>
   isGroup(entry) ? entry.name === word : entry.verb === word || entry.aliases.includes(word);
 
 /** Every command there is, with its full path. For tests, completions and the reference; loads everything. */
-export async function allCommands(): Promise<{ path: string; command: Command }[]> {
+export async function allCommands(entries: Catalog): Promise<{ path: string; command: Command }[]> {
   const found: { path: string; command: Command }[] = [];
   const collect = (group: Group, path: string) => {
     for (const entry of group.commands) {

@@ -3,7 +3,7 @@ import { Argument, Command as Program, Option as ProgramOption } from 'commander
 import type { Context } from '../context.ts';
 import { type Command, type Group, isGroup, type NamedGroup, type Option } from './command.ts';
 import { optionsOf } from './flags.ts';
-import { entries } from './index.ts';
+import { entries as catalog } from './index.ts';
 import type { Leaf } from './load.ts';
 import { execute, type RunFlags } from './run.ts';
 
@@ -17,7 +17,7 @@ export function buildProgram(leaf: Leaf, context: Context, print: Print): Progra
   program.usage('<command> [flags]').helpOption('-h, --help', 'show help').enablePositionalOptions();
   program.option('-V, --version', 'show the version');
   program.addHelpText('after', () => ROOT_NOTES);
-  for (const [name, entry] of Object.entries(entries))
+  for (const [name, entry] of Object.entries(catalog))
     addEntry(program, name, entry.summary, entry.section, leaf, context);
   return program;
 }
@@ -78,7 +78,7 @@ function addCommand(parent: Program, command: Command, path: string, leaf: Leaf,
   );
   child.action(async () => {
     const flags: RunFlags & Record<string, unknown> = child.opts();
-    await execute(context, command, { path, args: child.args, flags });
+    await execute(context, command, { catalog, path, args: child.args, flags });
   });
   return child;
 }

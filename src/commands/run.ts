@@ -3,7 +3,7 @@ import { type Operation, splitInput } from '../api/operation.ts';
 import type { Client } from '../client/client.ts';
 import type { Resolved } from '../config/resolve.ts';
 import type { Context } from '../context.ts';
-import { type Command, NO_OPERATION } from './command.ts';
+import { type Catalog, type Command, NO_OPERATION } from './command.ts';
 import { confirmDanger } from './confirm.ts';
 import { printRequest } from './dry-run.ts';
 import { type Field, fieldsOf } from './fields.ts';
@@ -34,6 +34,8 @@ export interface RunFlags extends SessionFlags {
 export interface Run {
   readonly context: Context;
   readonly command: Command;
+  /** All commands there are, for those that speak of them. */
+  readonly catalog: Catalog;
   /** `docs spaces restore`: how this command is called. */
   readonly path: string;
   readonly flags: RunFlags & Record<string, unknown>;
@@ -49,6 +51,7 @@ export interface Run {
 }
 
 export interface Parsed {
+  catalog: Catalog;
   path: string;
   args: readonly string[];
   flags: RunFlags & Record<string, unknown>;
@@ -66,12 +69,13 @@ export async function execute(context: Context, command: Command, parsed: Parsed
   await sendAndShow(run);
 }
 
-export function startRun(context: Context, command: Command, { path, args, flags }: Parsed): Run {
+export function startRun(context: Context, command: Command, { catalog, path, args, flags }: Parsed): Run {
   let config: Resolved | undefined;
   let client: Promise<Client> | undefined;
   const run: Run = {
     context,
     command,
+    catalog,
     path,
     flags,
     args: Object.fromEntries(

@@ -1,7 +1,8 @@
 // The texts of `docs help <topic>`.
 import { UsageError } from '../errors.ts';
-import { topics } from './index.ts';
 
+/** What `docs help <topic>` explains. */
+export const topics = ['environment', 'exit-codes', 'output', 'references', 'scripting'] as const;
 type Topic = (typeof topics)[number];
 
 const TEXTS: Record<Topic, string> = {

@@ -1,0 +1,91 @@
+// Builds dist/: our own code as one CommonJS file, each heavy package as a file of its own, loaded when first used.
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { writeLicenses } from './licenses.ts';
+
+/** Not bundled: native code, or data read from the disk. */
+const EXTERNAL = ['@photostructure/sqlite', 'pdfkit', 'dejavu-fonts-ttf'];
+
+/** One file each in dist/: nobody pays for what a command does not use. */
+export const HEAVY: Readonly<Record<string, string>> = {
+  undici: 'undici',
+  conf: 'conf',
+  ora: 'ora',
+  '@inquirer/prompts': 'inquirer',
+  'cli-table3': 'cli-table3',
+  yaml: 'yaml',
+  'csv-stringify/sync': 'csv-stringify',
+  hono: 'hono',
+  '@hono/node-server': 'hono-node-server',
+  'markdown-it': 'markdown-it',
+  diff: 'diff',
+  turndown: 'turndown',
+  '@joplin/turndown-plugin-gfm': 'turndown-gfm',
+  '@seriousme/openapi-schema-validator': 'openapi-schema-validator',
+  ajv: 'ajv',
+  'ajv-formats': 'ajv-formats',
+  'jq-web': 'jq-web',
+  jose: 'jose',
+  open: 'open',
+};
+
+/** Imports of heavy packages become imports of their file in dist/. */
+const apart = (own?: string): Plugin => ({
+  name: 'heavy-packages-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path }) => {
+      const file = Object.hasOwn(HEAVY, path) && path !== own ? HEAVY[path] : undefined;
+      return file ? { path: `${own ? '.' : './lib'}/${file}.cjs`, external: true } : undefined;
+    });
+  },
+});
+
+const common: BuildOptions = {
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  target: 'node20.18',
+  format: 'cjs',
+  metafile: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  external: EXTERNAL,
+  // cli-table3 offers colours of its own; ours are set elsewhere.
+  alias: { '@colors/colors': './src/build/nothing.cjs' },
+};
+
+export async function bundle(): Promise<Metafile[]> {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  rmSync('dist', { recursive: true, force: true });
+  mkdirSync('dist/lib', { recursive: true });
+  const main = await build({
+    ...common,
+    entryPoints: ['src/main.ts'],
+    outfile: 'dist/main.cjs',
+    plugins: [apart()],
+    define: { DOCS_VERSION: JSON.stringify(version) },
+  });
+  const metafiles = [main.metafile];
+  for (const [name, file] of Object.entries(HEAVY)) {
+    const made = await build({
+      ...common,
+      stdin: {
+        contents: `module.exports = require(${JSON.stringify(name)});`,
+        resolveDir: '.',
+        loader: 'js',
+      },
+      outfile: `dist/lib/${file}.cjs`,
+      plugins: [apart(name)],
+      define: { 'import.meta.url': '__importMetaUrl', 'import.meta.dirname': '__dirname' },
+      banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
+    });
+    metafiles.push(made.metafile);
+  }
+  copyFileSync('node_modules/jq-web/jq.wasm', 'dist/lib/jq.wasm');
+  writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
+  writeLicenses(metafiles, 'dist/THIRD-PARTY-LICENSES');
+  return metafiles.filter((file): file is Metafile => file !== undefined);
+}
+
+const metafiles = await bundle();
+writeFileSync('dist/metafile.json', JSON.stringify(metafiles[0]));

@@ -1,0 +1,22 @@
+// The licences of what the bundle holds, from the bundler's own list of inputs.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
+
+/** Takes the metafiles of a build; writes name, version, licence and its text for each package in it, sorted. */
+export function writeLicenses(metafiles: readonly (Metafile | undefined)[], path: string): void {
+  const folders = new Set<string>();
+  for (const input of metafiles.flatMap((metafile) => Object.keys(metafile?.inputs ?? {}))) {
+    const folder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0];
+    if (folder) folders.add(folder);
+  }
+  const texts = [...folders].sort().map(describe);
+  writeFileSync(path, texts.join(`\n${'-'.repeat(80)}\n\n`));
+}
+
+function describe(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim() : '';
+  return `${name} ${version}\n${license ?? 'see its text'}\n\n${text}\n`;
+}

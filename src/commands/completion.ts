@@ -1,0 +1,22 @@
+// docs completion: the script a shell loads. The scripts are made by `npm run generate`.
+import { UsageError } from '../errors.ts';
+import { arg, handmade } from './command.ts';
+import { completionScript, SHELLS } from './completion-scripts.ts';
+
+export default handmade('completion', {
+  summary: 'Print the completion script of a shell',
+  args: [arg('shell')],
+  local: true,
+  examples: ['docs completion bash', 'docs completion zsh'],
+  notes:
+    'bash: source <(docs completion bash). zsh: docs completion zsh > "${fpath[1]}/_docs". fish: docs completion fish | source.',
+  run: async ({ args, context, catalog }) => {
+    const shell = SHELLS.find((name) => name === args.shell);
+    if (!shell) {
+      throw new UsageError(`no completion for "${args.shell}": it is one of ${SHELLS.join(', ')}`, {
+        hint: 'docs completion bash',
+      });
+    }
+    await context.io.out(await completionScript(catalog, shell));
+  },
+});

@@ -1,0 +1,93 @@
+// Runs every script below this folder over a fresh demo sandbox. A new script needs no list to be put in.
+//
+//   docs ...              must exit 0;  ! docs ...  must not
+//   exit N                exit code of the last command
+//   stdout 'regex'        also `! stdout`, `stderr`, `! stderr`; multi-line mode
+//   capture NAME docs ... standard output, trimmed, for later lines as $NAME
+//   file NAME <<EOF       a file in the working folder;  stdin <<EOF  input of the next command
+//   tty on|off            whether the next commands run on a terminal
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type Cli, type Outcome, sandboxedCli, splitWords } from '../helpers/cli.ts';
+
+const scripts = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.txt'),
+);
+
+interface State {
+  cli: Cli;
+  last: Outcome;
+  variables: Map<string, string>;
+  stdin: string | undefined;
+  tty: boolean;
+}
+
+it.each(scripts.sort().map((script) => [script]))('%s', async (script) => {
+  const cli = await sandboxedCli();
+  const state: State = {
+    cli,
+    last: { exitCode: 0, stdout: '', stderr: '' },
+    variables: new Map(),
+    stdin: undefined,
+    tty: false,
+  };
+  const lines = readFileSync(join(import.meta.dirname, script), 'utf8').split('\n');
+  try {
+    for (let at = 0; at < lines.length; at += 1) {
+      const line = (lines[at] ?? '').trim();
+      if (line === '' || line.startsWith('#')) continue;
+      const here = /<<(\w+)$/.exec(line)?.[1];
+      const end = here ? lines.indexOf(here, at) : at;
+      const block = here ? `${lines.slice(at + 1, end).join('\n')}\n` : '';
+      await step(state, line, block, `${script}:${at + 1}: ${line}`);
+      at = end;
+    }
+  } finally {
+    cli.cleanup();
+  }
+});
+
+async function step(state: State, line: string, block: string, where: string): Promise<void> {
+  const negated = line.startsWith('! ');
+  const text = substitute(state, negated ? line.slice(2) : line);
+  const [word = '', ...rest] = splitWords(text);
+  if (word === 'docs') return runCommand(state, rest, negated, where);
+  if (word === 'capture') {
+    await runCommand(state, rest.slice(2), negated, where);
+    state.variables.set(rest[0] ?? '', state.last.stdout.trim());
+    return;
+  }
+  if (word === 'exit')
+    return expect(state.last.exitCode, `${where}\n${state.last.stderr}`).toBe(Number(rest[0]));
+  if (word === 'file') return writeFileSync(join(state.cli.cwd, rest[0] ?? ''), substitute(state, block));
+  if (word === 'stdin') {
+    state.stdin = substitute(state, block);
+    return;
+  }
+  if (word === 'tty') {
+    state.tty = rest[0] === 'on';
+    return;
+  }
+  if (word !== 'stdout' && word !== 'stderr') throw new Error(`${where}: unknown step`);
+  const pattern = new RegExp(rest.join(' '), 'm');
+  if (negated) expect(state.last[word], where).not.toMatch(pattern);
+  else expect(state.last[word], where).toMatch(pattern);
+}
+
+async function runCommand(
+  state: State,
+  argv: readonly string[],
+  mustFail: boolean,
+  where: string,
+): Promise<void> {
+  const { stdin, tty } = state;
+  state.last = await state.cli(argv, { tty, ...(stdin !== undefined && { stdin }) });
+  state.stdin = undefined;
+  const shown = `${where}\nstdout: ${state.last.stdout.slice(0, 2000)}\nstderr: ${state.last.stderr.slice(0, 2000)}`;
+  if (mustFail) expect(state.last.exitCode, shown).not.toBe(0);
+  else expect(state.last.exitCode, shown).toBe(0);
+}
+
+const substitute = ({ variables }: State, text: string): string =>
+  text.replace(/\$([A-Z][A-Z0-9_]*)/g, (whole, name) => variables.get(name) ?? whole);

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../src/api/index.ts';
+import { isObjectSchema } from '../../src/api/operation.ts';
+import { fieldsOf } from '../../src/commands/fields.ts';
+import { optionsOf } from '../../src/commands/flags.ts';
+import { ALL_GLOBALS } from '../../src/commands/globals.ts';
+import { entries } from '../../src/commands/index.ts';
+import { allCommands } from '../../src/commands/load.ts';
+
+const commands = await allCommands(entries);
+const longNames = (flags: string) => [...flags.matchAll(/--([\w-]+)/g)].map(([, name]) => name);
+
+describe('commands', () => {
+  it.each(commands.map(({ path, command }) => [path, command] as const))(
+    '%s can be parsed and explained',
+    (path, command) => {
+      const flags = optionsOf(command).flatMap((option) => longNames(option.flags));
+      expect(
+        flags.filter((flag, at) => flags.indexOf(flag) !== at),
+        'each flag once',
+      ).toEqual([]);
+      for (const example of command.examples)
+        expect(example.startsWith(path), `${example} shows ${path}`).toBe(true);
+      if (command.operation && command.cr) {
+        const { query, body, result } = command.operation;
+        const params = Object.keys(command.cr.params.properties);
+        expect(params).toEqual(
+          expect.arrayContaining(['changeRequestId', ...Object.keys(command.operation.params.properties)]),
+        );
+        expect(
+          Object.keys(command.cr.query?.properties ?? {}).filter(
+            (name) => !(name in (query?.properties ?? {})),
+          ),
+        ).toEqual([]);
+        expect(JSON.stringify(command.cr.body)).toBe(JSON.stringify(body));
+        expect(JSON.stringify(command.cr.result)).toBe(JSON.stringify(result));
+      }
+    },
+  );
+
+  it('no flag takes a token, secret or password as a value', () => {
+    const bad = commands.flatMap(({ path, command }) =>
+      optionsOf(command).flatMap(({ flags }) =>
+        /--[\w-]*(token|secret|password)[\w-]* </.test(flags) ? [`${path} ${flags}`] : [],
+      ),
+    );
+    expect(bad).toEqual([]);
+  });
+
+  it('no field bears the name of a global flag', () => {
+    const globals = new Set(ALL_GLOBALS.flatMap(({ flags }) => longNames(flags)));
+    const bad = operations.flatMap((operation) =>
+      fieldsOf(operation).flatMap(({ flag }) => (globals.has(flag) ? [`${operation.id} --${flag}`] : [])),
+    );
+    expect(bad).toEqual([]);
+  });
+
+  it('refuses unknown bodies: every body with fields is a closed list of them', () => {
+    const open = operations.filter(
+      ({ body }) => body && isObjectSchema(body) && body.additionalProperties === true,
+    );
+    expect(open.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('reaches each of the documented operations by the name it is given', () => {
+    const table = readFileSync(new URL('./commands.tsv', import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1);
+    const known = new Map(commands.map(({ path, command }) => [path, command]));
+    const missing = table.flatMap((line) => {
+      const [usage = '', method = '', path = ''] = line.split('\t');
+      const name = usage.replace(/ [<[-].*$/, '');
+      const command = known.get(name);
+      const wire = [command?.operation, command?.cr, ...(command?.uses ?? [])];
+      return wire.some((one) => one?.method === method && one.path === path) ? [] : [line];
+    });
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../src/api/index.ts';
+import { entries } from '../../src/commands/index.ts';
+import { allCommands } from '../../src/commands/load.ts';
+import { handlerModules } from '../../src/sandbox/handlers/index.ts';
+
+const commands = await allCommands(entries);
+const byOperation = new Map(
+  commands.flatMap(({ path, command }) =>
+    [command.operation, command.cr, ...(command.uses ?? [])].flatMap((operation) =>
+      operation ? [[operation.id, { path, command }] as const] : [],
+    ),
+  ),
+);
+
+describe('every operation', () => {
+  it('has an id and a method with path of its own', () => {
+    expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
+    const wire = operations.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+    expect(wire.filter((one, at) => wire.indexOf(one) !== at)).toEqual([]);
+  });
+
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
+    '%s is whole',
+    async (_, operation) => {
+      expect(operation.summary).toMatch(/^[A-Z][^\n]{5,90}[^.]$/);
+      expect(operation.source).not.toBe('');
+      expect(operation.path).toMatch(/^\/v1(\/([a-z0-9-]+|\{[A-Za-z]+\}))+$/);
+      const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(Object.keys(operation.params.properties).sort()).toEqual(inPath.sort());
+      expect(
+        byOperation.get(operation.id)?.command.examples.length,
+        'a command with an example',
+      ).toBeGreaterThan(0);
+      const module = await handlerModules[operation.id.split('.')[0] ?? '']?.();
+      expect(
+        module?.default.some((handler) => handler.operation.id === operation.id),
+        'a handler',
+      ).toBe(true);
+    },
+  );
+});

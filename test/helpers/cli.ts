@@ -1,0 +1,135 @@
+// Runs `docs` in the test's own process, over a sandbox of its own, with a HOME of its own.
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../../src/cli.ts';
+import { pathsOf } from '../../src/config/paths.ts';
+import type { Context, Prompts } from '../../src/context.ts';
+import { memoryIo } from './memory-io.ts';
+
+export interface Outcome {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface CliOptions {
+  tty?: boolean;
+  columns?: number;
+  env?: Record<string, string>;
+  stdin?: string;
+  /** Answers to the questions, in order; an unexpected question fails the test. */
+  answers?: (boolean | string)[];
+  now?: () => Date;
+  signal?: AbortSignal;
+}
+
+export interface Cli {
+  (argv: string | readonly string[], options?: CliOptions): Promise<Outcome>;
+  home: string;
+  /** Working folder of the commands. */
+  cwd: string;
+  /** Everything printed so far, for scans. */
+  log: string[];
+  cleanup(): void;
+}
+
+/** A `docs` with an empty HOME. */
+export function freshCli(defaults: CliOptions = {}): Cli {
+  const home = mkdtempSync(join(tmpdir(), 'docs-test-'));
+  const cwd = join(home, 'work');
+  mkdirSync(cwd);
+  const log: string[] = [];
+  const cli = async (argv: string | readonly string[], options: CliOptions = {}): Promise<Outcome> => {
+    const all = { ...defaults, ...options };
+    const words = typeof argv === 'string' ? splitWords(argv) : [...argv];
+    const io = memoryIo({
+      tty: all.tty ?? false,
+      ...(all.columns !== undefined && { columns: all.columns }),
+      ...(all.stdin !== undefined && { stdin: all.stdin }),
+      env: { NO_COLOR: '1', ...all.env },
+    });
+    const settling: (() => Promise<void>)[] = [];
+    const env = { HOME: home, PATH: process.env.PATH ?? '', ...all.env };
+    const context: Context = {
+      io,
+      env,
+      cwd,
+      argv: words,
+      version: '0.0.0-test',
+      signal: all.signal ?? new AbortController().signal,
+      secrets: new Set(),
+      now: all.now ?? (() => new Date()),
+      paths: () => pathsOf({ env, platform: 'linux', cwd }),
+      prompts: async () => scripted(all.answers ?? []),
+      settleWith: (settle) => settling.push(settle),
+    };
+    const exitCode = await run(words, context);
+    for (const settle of settling) await settle();
+    const outcome = { exitCode, stdout: io.stdout(), stderr: io.errors() };
+    log.push(outcome.stdout, outcome.stderr);
+    return outcome;
+  };
+  return Object.assign(cli, {
+    home,
+    cwd,
+    log,
+    cleanup: () => rmSync(home, { recursive: true, force: true }),
+  });
+}
+
+let template: string | undefined;
+
+/** A `docs` with a demo sandbox; the sandbox is made once a test file and copied. */
+export async function sandboxedCli(options: CliOptions = {}): Promise<Cli> {
+  if (!template) {
+    const maker = freshCli();
+    const made = await maker('sandbox init --demo');
+    if (made.exitCode !== 0) throw new Error(`cannot make the demo sandbox: ${made.stderr}`);
+    template = maker.home;
+    process.on('exit', () => maker.cleanup());
+  }
+  const cli = freshCli(options);
+  copyTree(template, cli.home);
+  return cli;
+}
+
+/** Settings name the sandbox by its path, so the copy's own path is written into them. */
+function copyTree(from: string, to: string): void {
+  const files = ['.config/docs/config.json', '.config/docs/credentials.json', '.local/share/docs/sandbox.db'];
+  for (const file of files) {
+    mkdirSync(join(to, file, '..'), { recursive: true, mode: 0o700 });
+    if (file.endsWith('.db')) copyFileSync(join(from, file), join(to, file));
+    else writeFileSync(join(to, file), readText(join(from, file)).replaceAll(from, to), { mode: 0o600 });
+  }
+}
+
+const readText = (path: string) => readFileSync(path, 'utf8');
+
+function scripted(answers: (boolean | string)[]): Prompts {
+  const next = (message: string) => {
+    const answer = answers.shift();
+    if (answer === undefined) throw new Error(`unexpected question: ${message}`);
+    return answer;
+  };
+  return {
+    confirm: async (message) => next(message) === true,
+    input: async (message) => String(next(message)),
+    password: async (message) => String(next(message)),
+    select: async (message) => String(next(message)),
+  };
+}
+
+/** Words as a shell would split them: spaces, single and double quotes. */
+export function splitWords(line: string): string[] {
+  const words: string[] = [];
+  for (const [word] of line.matchAll(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/g)) {
+    words.push(
+      word.replace(
+        /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/g,
+        (_, single, double, escaped) => single ?? escaped ?? double.replace(/\\(["\\$`])/g, '$1'),
+      ),
+    );
+  }
+  return words;
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type PageFields, readPage, writePage } from '../../../src/sandbox/content/front-matter.ts';
+import { firstHeading, plainText } from '../../../src/sandbox/content/page-title.ts';
+
+describe('reading a Markdown file', () => {
+  it('takes the title from the first heading and the heading off the text', () => {
+    expect(readPage('# Hello *world*\n\nText\n')).toMatchObject({ title: 'Hello world', markdown: 'Text\n' });
+    expect(readPage('\n\nHello\n=====\nText')).toMatchObject({ title: 'Hello', markdown: 'Text' });
+    expect(readPage('# Hello ##\r\n\r\nText\r\n')).toMatchObject({ title: 'Hello', markdown: 'Text\r\n' });
+  });
+
+  it('keeps long lines, and reads them in no time', () => {
+    const long = `x${' '.repeat(200_000)}y`;
+    expect(readPage(`# T\n${long}\n`)).toMatchObject({ title: 'T', markdown: `${long}\n` });
+    expect(readPage(`# ${long}`)).toMatchObject({ markdown: `# ${long}` });
+    const page = writePage({ title: long, fields: {} }, long);
+    expect(readPage(page)).toMatchObject({ title: long, markdown: long });
+  });
+
+  it('prefers front matter, and drops a heading that repeats it', () => {
+    expect(readPage('---\ntitle: A\n---\n# A\n\nText')).toMatchObject({ title: 'A', markdown: 'Text' });
+    expect(readPage('---\ntitle: A\n---\n\n# B\n')).toMatchObject({ title: 'A', markdown: '# B\n' });
+  });
+
+  it('reads the fields of a page and keeps what it does not know', () => {
+    const source = [
+      '---',
+      'description: >-',
+      '  Two',
+      '  lines',
+      'icon: book',
+      'hidden: true',
+      'layout:',
+      '  width: wide',
+      '  title:',
+      '    visible: false',
+      'vars:',
+      '  version: 2',
+      '  nested: {}',
+      'cover: ../a.png',
+      'coverY: 10',
+      'sidebar_position: 3',
+      'noIndex: maybe',
+      '---',
+      '',
+      '# T',
+    ];
+    expect(readPage(source.join('\n'))).toEqual({
+      title: 'T',
+      markdown: '',
+      fields: {
+        description: 'Two lines',
+        icon: 'book',
+        hidden: true,
+        layout: { width: 'wide', title: false },
+        variables: { version: 2 },
+        cover: '../a.png',
+        coverY: 10,
+      },
+      unknown: { sidebar_position: 3 },
+    });
+  });
+
+  it.each([
+    ['broken YAML', '---\na: [\n---\n\n# T\n'],
+    ['a list', '---\n- a\n---\n\n# T\n'],
+    [
+      'an alias bomb',
+      `---\na: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'.replace(/./g, (c, n) => `${c}: &${c} [${`*${'abcdefgh'[n]},`.repeat(9)}]\n`)}---\n\n# T\n`,
+    ],
+    ['a block without end', '---\ntitle: A\n\ntext'],
+  ])('keeps the text whole where front matter is %s', (_what, source) => {
+    expect(readPage(source)).toMatchObject({ fields: {}, markdown: source });
+  });
+
+  it('does not pollute prototypes', () => {
+    readPage('---\n__proto__:\n  polluted: 1\nvariables:\n  __proto__: {a: 1}\n---\n');
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  it('finds the first heading outside code', () => {
+    expect(firstHeading('```\n# no\n```\ntext\n## Yes `x`\n')).toBe('Yes x');
+    expect(firstHeading('~~~\n# no\n')).toBeUndefined();
+  });
+
+  it.each([
+    ['`a_b_c` and snake_case_name', 'a_b_c and snake_case_name'],
+    ['**Bold** [link](x) ![i](y)', 'Bold link i'],
+    ['\\*not\\* \\`code\\`', '*not* `code`'],
+    ['Anchor <a href="#a" id="a"></a>', 'Anchor'],
+  ])('reads "%s" as "%s"', (markdown, plain) => expect(plainText(markdown)).toBe(plain));
+});
+
+const line = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(
+    '# x',
+    '---',
+    '...',
+    '- a',
+    'a: b',
+    '"q"',
+    "it's",
+    '*a*',
+    '`c`',
+    '[x](y)',
+    '',
+    ' pad ',
+    '#',
+    'true',
+    '1.0',
+    '=',
+    '\\',
+    '<!-- x -->',
+    '~',
+    '&a',
+    '!b',
+    '%',
+    '@',
+  ),
+);
+const body = fc.array(line, { maxLength: 6 }).map((lines) => lines.join('\n'));
+const title = fc.oneof(
+  line,
+  fc.tuple(line, line).map((parts) => parts.join(' ')),
+);
+const scalar = fc.oneof(line, fc.boolean(), fc.integer());
+const fields: fc.Arbitrary<PageFields> = fc.record(
+  {
+    slug: fc.stringMatching(/^[a-z]{1,8}$/),
+    description: body,
+    icon: line,
+    emoji: fc.constantFrom('🚀', '1f4d6'),
+    hidden: fc.boolean(),
+    noIndex: fc.boolean(),
+    noRobotsIndex: fc.boolean(),
+    layout: fc.record({ width: fc.constant('wide'), title: fc.boolean() }, { requiredKeys: [] }),
+    variables: fc.dictionary(fc.stringMatching(/^[a-z]\w{0,5}$/), scalar),
+    cover: fc.constantFrom('a.png', '../b c.png', 'https://x.test/?a=b#c'),
+    coverY: fc.integer(),
+  },
+  { requiredKeys: [] },
+);
+
+describe('writing a page', () => {
+  it('writes a plain page plainly', () => {
+    expect(writePage({ title: 'T', fields: {} }, 'Text\n')).toBe('# T\n\nText\n');
+    expect(writePage({ title: 'T', fields: { hidden: true } }, '')).toBe('---\nhidden: true\n---\n\n# T\n');
+    expect(writePage({ title: '*T*', fields: {} }, 'x')).toBe('# \\*T\\*\n\nx');
+  });
+
+  it('writes back what it did not know', () => {
+    const { unknown, fields: known } = readPage('---\nicon: a\nsidebar: {b: 1}\n---\n# T\n');
+    expect(readPage(writePage({ title: 'T', fields: known, unknown }, '')).unknown).toEqual({
+      sidebar: { b: 1 },
+    });
+  });
+
+  it('is read back as the same page, whatever title, text and fields hold', () => {
+    fc.assert(
+      fc.property(title, body, fields, (name, markdown, known) => {
+        const read = readPage(writePage({ title: name, fields: known }, markdown));
+        expect({ title: read.title, markdown: read.markdown, fields: read.fields }).toEqual({
+          title: name,
+          markdown,
+          fields: known,
+        });
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});

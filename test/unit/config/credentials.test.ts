@@ -1,0 +1,147 @@
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { describe, it } from 'vitest';
+import {
+  copyToken,
+  keepTokensOf,
+  readToken,
+  removeToken,
+  saveToken,
+  storedOrigins,
+} from '../../../src/config/credentials.ts';
+import { Secret } from '../../../src/config/secret.ts';
+import { DocsError } from '../../../src/errors.ts';
+import { configHome, rejectionOf, thrownBy } from '../../helpers/config-home.ts';
+
+const CANARY = 'gb_api_CANARY0123456789';
+const ORIGIN = 'https://docs.example.com';
+
+describe('a stored token', () => {
+  it('is kept with its origin in a file of our own, and comes back', async ({ expect }) => {
+    const { paths, config } = configHome();
+    expect(readToken(paths, 'work', ORIGIN)).toBeUndefined();
+    await saveToken(paths, 'work', ORIGIN, new Secret(CANARY));
+    expect(readToken(paths, 'work', ORIGIN)?.reveal()).toBe(CANARY);
+    expect(readToken(paths, 'other', ORIGIN)).toBeUndefined();
+    expect([...storedOrigins(paths)]).toEqual([['work', ORIGIN]]);
+    const path = join(config, 'credentials.json');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+      version: 1,
+      credentials: { work: { origin: ORIGIN, token: CANARY } },
+    });
+  });
+
+  it.for(['https://evil.com', 'https://docs.example.com:8443', 'http://docs.example.com', 'sandbox:'])(
+    'is not given out for %s',
+    async (origin, { expect }) => {
+      const { paths } = configHome();
+      await saveToken(paths, 'work', ORIGIN, new Secret(CANARY));
+      const error = thrownBy(() => readToken(paths, 'work', origin));
+      expect(error).toMatchObject({ code: 'ORIGIN_CHANGED', exit: 1 });
+      expect(inspect(error)).not.toContain(CANARY);
+    },
+  );
+
+  it('can be copied to a new name and removed', async ({ expect }) => {
+    const { paths } = configHome();
+    await saveToken(paths, 'a', ORIGIN, new Secret(CANARY));
+    expect([await copyToken(paths, 'a', 'b'), await copyToken(paths, 'x', 'y')]).toEqual([true, false]);
+    expect([await removeToken(paths, 'a'), await removeToken(paths, 'a')]).toEqual([true, false]);
+    expect([...storedOrigins(paths).keys()]).toEqual(['b']);
+    await keepTokensOf(paths, new Set(['c']));
+    expect(readFileSync(join(paths.config ?? '', 'credentials.json'), 'utf8')).not.toContain(CANARY);
+  });
+});
+
+describe('credentials.json', () => {
+  function homeWith(text: string) {
+    const home = configHome();
+    mkdirSync(home.config, { recursive: true, mode: 0o700 });
+    const path = join(home.config, 'credentials.json');
+    writeFileSync(path, text, { mode: 0o600 });
+    return { ...home, path };
+  }
+  const good = `${JSON.stringify({ version: 1, credentials: { work: { origin: ORIGIN, token: CANARY } } }, undefined, 2)}\n`;
+  /** Any four characters of the token in a row are a leak. */
+  const parts = Array.from({ length: CANARY.length - 3 }, (_, at) => CANARY.slice(at, at + 4));
+  const leak = (error: unknown) => parts.filter((part) => inspect(error, { depth: 9 }).includes(part));
+
+  it('is closed to others when it is read', ({ expect }) => {
+    const { paths, path } = homeWith(good);
+    chmodSync(path, 0o644);
+    expect(readToken(paths, 'work', ORIGIN)?.reveal()).toBe(CANARY);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('cut off at any byte is reported by place and not quoted, and stays as it is', async ({ expect }) => {
+    const { paths, path } = homeWith('');
+    let reported = 0;
+    for (let length = 0; length < good.length - 1; length++) {
+      writeFileSync(path, good.slice(0, length));
+      const errors = [
+        thrownBy(() => readToken(paths, 'work', ORIGIN)),
+        thrownBy(() => storedOrigins(paths)),
+        await rejectionOf(saveToken(paths, 'new', ORIGIN, new Secret('t'))),
+      ];
+      for (const error of errors) {
+        if (!(error instanceof DocsError))
+          throw new Error(`no error of ours at byte ${length}: ${String(error)}`);
+        if (error.code !== 'CONFIG_CORRUPT' || leak(error).length > 0) throw new Error(`at byte ${length}`);
+        if (!/ at byte \d+$/.test(error.message)) throw new Error(`no place at byte ${length}`);
+        reported += 1;
+      }
+      if (readFileSync(path, 'utf8') !== good.slice(0, length)) throw new Error(`changed at byte ${length}`);
+    }
+    expect(reported).toBe(3 * (good.length - 1));
+  });
+
+  it('with any byte flipped is never quoted', ({ expect }) => {
+    const { paths, path } = homeWith('');
+    for (let at = 0; at < good.length; at++) {
+      for (const bit of [0x01, 0x20, 0x80]) {
+        const bytes = Buffer.from(good);
+        bytes[at] = (bytes[at] ?? 0) ^ bit;
+        writeFileSync(path, bytes);
+        const error = thrownBy(() => readToken(paths, 'work', ORIGIN));
+        if (error === undefined) continue;
+        expect(error).toBeInstanceOf(DocsError);
+        expect(leak(error)).toEqual([]);
+      }
+    }
+  });
+
+  it.for([
+    `{"credentials":["${CANARY}"]}`,
+    `{"credentials":{"work":"${CANARY}"}}`,
+    `{"credentials":{"work":{"origin":"${ORIGIN}","token":["${CANARY}"]}}}`,
+    `{"credentials":{"work":{"origin":"${ORIGIN}","token":"${CANARY} ${CANARY}"}}}`,
+    `{"credentials":{"work":{"token":"${CANARY}"}}}`,
+    `"${CANARY}"`,
+  ])('of another shape is corrupt: %#', (text, { expect }) => {
+    const { paths } = homeWith(text);
+    const error = thrownBy(() => readToken(paths, 'work', ORIGIN));
+    expect(error).toMatchObject({ code: 'CONFIG_CORRUPT' });
+    expect(leak(error)).toEqual([]);
+  });
+
+  it('of a later format is read and not written; unknown keys are kept', async ({ expect }) => {
+    const file = {
+      version: 2,
+      credentials: { work: { origin: ORIGIN, token: CANARY, expires: 9 } },
+      more: true,
+    };
+    const { paths, path } = homeWith(JSON.stringify(file));
+    expect(readToken(paths, 'work', ORIGIN)?.reveal()).toBe(CANARY);
+    expect(await rejectionOf(removeToken(paths, 'work'))).toMatchObject({ code: 'CONFIG_NEWER' });
+    writeFileSync(path, JSON.stringify({ ...file, version: 1 }));
+    await saveToken(paths, 'work', ORIGIN, new Secret('new'));
+    const entry = { origin: ORIGIN, token: 'new', expires: 9 };
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+      version: 1,
+      credentials: { work: entry },
+      more: true,
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import * as fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { parseJsonFile, toJsonFile } from '../../../src/config/json-file.ts';
+import { syntaxErrorIndex } from '../../../src/config/json-syntax.ts';
+import { thrownBy } from '../../helpers/config-home.ts';
+
+describe('parseJsonFile', () => {
+  it.for([
+    ['', 0],
+    ['{', 1],
+    ['{"a" 1}', 5],
+    ['{"a":1,}', 7],
+    ['{"a":tru}', 5],
+    ['{"a":1}}', 7],
+    ['{"a":[1 2]}', 8],
+    ['{"a":"open', 5],
+    ['{"é":x}', 6],
+    ['{]', 1],
+    ['[1,]', 3],
+    ['\uFEFF{,}', 4],
+    ['{\n  "a": 01\n}', 10],
+  ] as const)('tells where %j is broken', ([text, offset], { expect }) => {
+    expect(thrownBy(() => parseJsonFile('/x/f.json', text))).toMatchObject({
+      code: 'CONFIG_CORRUPT',
+      exit: 1,
+      message: `"/x/f.json" is not valid JSON at byte ${offset}`,
+      details: { path: '/x/f.json', offset },
+    });
+  });
+
+  it('takes a byte order mark, and refuses what is no object', ({ expect }) => {
+    expect(parseJsonFile('f', '\uFEFF{"a":1}')).toEqual({ a: 1 });
+    for (const text of ['1', 'null', '[]', '"text"']) {
+      expect(thrownBy(() => parseJsonFile('f', text))).toMatchObject({ code: 'CONFIG_CORRUPT' });
+    }
+  });
+
+  it('reads what it writes', async ({ expect }) => {
+    await fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const text = toJsonFile({ ...value });
+        expect(toJsonFile(parseJsonFile('f', text))).toBe(text);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is not stopped by deep nesting or a very long text', ({ expect }) => {
+    expect(thrownBy(() => parseJsonFile('f', '['.repeat(500_000)))).toMatchObject({ code: 'CONFIG_CORRUPT' });
+    expect(thrownBy(() => parseJsonFile('f', `{"a":"${'x'.repeat(900_000)}`))).toMatchObject({
+      details: { offset: 5 },
+    });
+    expect(thrownBy(() => parseJsonFile('f', `{"a":"${'x'.repeat(2_000_000)}"}`))).toMatchObject({
+      code: 'CONFIG_CORRUPT',
+    });
+  });
+});
+
+describe('syntaxErrorIndex', () => {
+  it('finds no error in JSON, and one at or before the cut in any part of it', async ({ expect }) => {
+    await fc.assert(
+      fc.property(fc.json(), fc.nat(), (json, seed) => {
+        expect(syntaxErrorIndex(json)).toBe(json.length);
+        const cut = json.slice(0, seed % json.length);
+        expect(syntaxErrorIndex(cut)).toBeLessThanOrEqual(cut.length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

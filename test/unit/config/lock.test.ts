@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { lstatSync, readdirSync, readlinkSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { withLock } from '../../../src/config/lock.ts';
+import { ownerId } from '../../../src/config/process-owner.ts';
+import { sweepLeftovers } from '../../../src/config/sweep.ts';
+import { ConfigError } from '../../../src/errors.ts';
+import { configHome, rejectionOf } from '../../helpers/config-home.ts';
+
+const [pid, startTime, host] = ownerId().split('-') as [string, string, string];
+const dead = `${execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim()}-1-${host}.abc`;
+const waitMs = 60;
+
+describe('withLock', () => {
+  it('returns the result, and frees the lock also when the work throws', async ({ expect }) => {
+    const { home } = configHome();
+    const path = join(home, 'f');
+    const seen = await withLock(path, () => readlinkSync(`${path}.lock`));
+    expect(seen.startsWith(`${ownerId()}.`)).toBe(true);
+    const error = new Error('no');
+    expect(await rejectionOf(withLock(path, () => Promise.reject(error)))).toBe(error);
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it('lets one in at a time within a process too', async ({ expect }) => {
+    const { home } = configHome();
+    let inside = 0;
+    let most = 0;
+    const work = async () => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await new Promise(setImmediate);
+      inside -= 1;
+    };
+    await Promise.all(Array.from({ length: 8 }, () => withLock(join(home, 'f'), work)));
+    expect(most).toBe(1);
+  });
+
+  it.for([
+    ['a process that is gone', dead],
+    ['an earlier process with the same number', `${pid}-1-${host}.abc`],
+  ] as const)('takes over from %s', async ([, holder], { expect, skip }) => {
+    skip(holder !== dead && startTime === '0', 'the system does not tell when a process began');
+    const { home } = configHome();
+    symlinkSync(holder, join(home, 'f.lock'));
+    expect(await withLock(join(home, 'f'), () => 'in', { waitMs: 2000 })).toBe('in');
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it.for([
+    ['a live process', `${pid}-${startTime}-${host}.abc`, Number(pid)],
+    ['a process on another machine, a moment ago', `1-1-elsewhere.abc`, 1],
+    ['something that is no lock of ours', 'who knows', undefined],
+  ] as const)('gives up on %s after the wait', async ([, holder, byPid], { expect }) => {
+    const { home } = configHome();
+    const path = join(home, 'f');
+    symlinkSync(holder, `${path}.lock`);
+    const error = await rejectionOf(withLock(path, () => 'in', { waitMs }));
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error).toMatchObject({
+      code: 'LOCKED',
+      exit: 1,
+      retryable: true,
+      message: `"${path}" is being changed by process ${byPid ?? 'unknown'}`,
+      hint: `run the command again; if no docs is running, remove "${path}.lock"`,
+    });
+    expect(readlinkSync(`${path}.lock`)).toBe(holder);
+  });
+
+  it('takes over an old lock of another machine, and an old empty one', async ({ expect }) => {
+    const { home } = configHome();
+    const path = join(home, 'f');
+    for (const text of ['1-1-elsewhere.abc', '']) {
+      writeFileSync(`${path}.lock`, text);
+      expect(await rejectionOf(withLock(path, () => 'in', { waitMs }))).toMatchObject({ code: 'LOCKED' });
+      utimesSync(`${path}.lock`, 0, 0);
+      expect(await withLock(path, () => 'in', { waitMs })).toBe('in');
+    }
+  });
+
+  it('does not take over while another live process is about to, and ignores the claims of the dead', async ({
+    expect,
+  }) => {
+    const { home } = configHome();
+    const path = join(home, 'f');
+    symlinkSync(dead, `${path}.lock`);
+    writeFileSync(`${path}.lock.${dead}.claim`, '');
+    const live = `${path}.lock.${ownerId()}.other.claim`;
+    writeFileSync(live, '');
+    expect(await rejectionOf(withLock(path, () => 'in', { waitMs }))).toMatchObject({ code: 'LOCKED' });
+    writeFileSync(join(home, 'unrelated.claim'), '');
+    execFileSync('rm', [live]);
+    expect(await withLock(path, () => 'in', { waitMs: 2000 })).toBe('in');
+  });
+});
+
+describe('sweepLeftovers', () => {
+  it('removes dead locks of ours and never a file of the same name', ({ expect }) => {
+    const { home } = configHome();
+    symlinkSync(dead, join(home, 'a.json.lock'));
+    symlinkSync(`${ownerId()}.abc`, join(home, 'b.json.lock'));
+    symlinkSync('elsewhere', join(home, 'c.lock'));
+    for (const name of ['yarn.lock', 'empty.lock'])
+      writeFileSync(join(home, name), name === 'yarn.lock' ? dead : '');
+    for (const name of ['yarn.lock', 'empty.lock']) utimesSync(join(home, name), 0, 0);
+    sweepLeftovers(home);
+    expect(readdirSync(home).sort()).toEqual(['b.json.lock', 'c.lock', 'empty.lock', 'yarn.lock']);
+    expect(lstatSync(join(home, 'c.lock')).isSymbolicLink()).toBe(true);
+  });
+
+  it('does nothing to a folder that is not there', ({ expect }) => {
+    expect(() => sweepLeftovers('/nonexistent/docs')).not.toThrow();
+  });
+});

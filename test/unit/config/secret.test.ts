@@ -1,0 +1,76 @@
+import { inspect } from 'node:util';
+import * as fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { parseToken, Secret } from '../../../src/config/secret.ts';
+import { UsageError } from '../../../src/errors.ts';
+import { thrownBy } from '../../helpers/config-home.ts';
+
+const CANARY = 'canary-1f4c9a';
+
+describe('Secret', () => {
+  it('shows its value only when asked to reveal it', ({ expect }) => {
+    const secret = new Secret(CANARY);
+    const printed = [
+      String(secret),
+      `${secret}`,
+      JSON.stringify({ secret }),
+      inspect(secret),
+      inspect({ deep: { secret } }, { depth: 9, showHidden: true }),
+      Object.values(secret).join(),
+      Reflect.ownKeys(secret).join(),
+    ];
+    expect(printed.join('\n')).not.toContain(CANARY);
+    expect(printed[0]).toBe('[redacted]');
+    expect(secret.reveal()).toBe(CANARY);
+  });
+});
+
+describe('parseToken', () => {
+  it.for([
+    ['as it is', 'gb_api_x'],
+    ['with a line feed', 'gb_api_x\n'],
+    ['with a Windows line end', 'gb_api_x\r\n'],
+    ['with a byte order mark', '\uFEFFgb_api_x\n'],
+  ] as const)('takes a token %s', ([, text], { expect }) => {
+    expect(parseToken(text).reveal()).toBe('gb_api_x');
+    expect(parseToken(Buffer.from(text)).reveal()).toBe('gb_api_x');
+  });
+
+  it.for([
+    ['empty', '', 'is empty'],
+    ['a line end alone', '\r\n', 'is empty'],
+    ['two line ends', `${CANARY}\n\n`, 'holds a space or a line break'],
+    ['a space', `${CANARY} x`, 'holds a space or a line break'],
+    ['a header in it', `${CANARY}\r\nX-Evil: 1`, 'holds a space or a line break'],
+    ['a letter beyond ASCII', `${CANARY}é`, 'holds a character that is not printable ASCII'],
+    ['a control character', `${CANARY}\u0007`, 'holds a character that is not printable ASCII'],
+    ['too long', `${CANARY}${'x'.repeat(4096)}`, 'is longer than 4096 bytes'],
+  ] as const)('refuses a token with %s and does not quote it', ([, text, why], { expect }) => {
+    const error = thrownBy(() => parseToken(text));
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error).toMatchObject({ code: 'BAD_TOKEN', exit: 2, message: `the token ${why}` });
+    expect(inspect(error)).not.toContain(CANARY);
+  });
+
+  it('takes 4096 bytes', ({ expect }) => {
+    expect(parseToken('x'.repeat(4096)).reveal()).toHaveLength(4096);
+  });
+
+  it('says that a file looks like UTF-16', ({ expect }) => {
+    const little = Buffer.from(`\uFEFF${CANARY}`, 'utf16le');
+    for (const bytes of [little, Buffer.from(little).swap16(), Buffer.from(CANARY, 'utf16le')]) {
+      expect(() => parseToken(bytes)).toThrow(/UTF-16/);
+    }
+  });
+
+  it('either takes or refuses any bytes, and never quotes them', async ({ expect }) => {
+    await fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+        const error = thrownBy(() => parseToken(bytes));
+        if (error !== undefined) expect(error).toBeInstanceOf(UsageError);
+        else expect(parseToken(bytes).reveal()).toMatch(/^[\x21-\x7e]{1,4096}$/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

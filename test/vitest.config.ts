@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: `${import.meta.dirname}/..`,
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/bin/**', 'test/bench/**', 'test/harden/**'],
+    pool: 'forks',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    env: { NO_COLOR: '1', CI: '', GITHUB_ACTIONS: '', DOCS_TOKEN: '', DOCS_PROFILE: '' },
+  },
+});
