@@ -29,7 +29,7 @@ export interface PageSource {
 }
 
 const BLOCK = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
-const MAX_BLOCK = 64 * 1024;
+const MAX_BLOCK = 1024 * 1024;
 
 /** Reads a Markdown file. Front matter that is no YAML map stays part of the text: nothing is lost, nothing throws. */
 export function readPage(file: string): PageSource {

@@ -12,10 +12,10 @@ describe('reading a Markdown file', () => {
 
   it('keeps long lines, and reads them in no time', () => {
     const long = `x${' '.repeat(200_000)}y`;
-    expect(readPage(`# T\n${long}\n`)).toMatchObject({ title: 'T', markdown: `${long}\n` });
-    expect(readPage(`# ${long}`)).toMatchObject({ markdown: `# ${long}` });
-    const page = writePage({ title: long, fields: {} }, long);
-    expect(readPage(page)).toMatchObject({ title: long, markdown: long });
+    expect(readPage(`# T\n${long}\n`).markdown === `${long}\n`).toBe(true);
+    expect(readPage(`# ${long}`).title).toBeUndefined();
+    const read = readPage(writePage({ title: long, fields: {} }, long));
+    expect([read.title === long, read.markdown === long]).toEqual([true, true]);
   });
 
   it('prefers front matter, and drops a heading that repeats it', () => {
