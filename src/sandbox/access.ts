@@ -1,0 +1,199 @@
+// What the caller may do, from the member's role, default levels and explicit permissions.
+import type { Organization } from '../api/organizations.ts';
+import { ROLES, type Role } from '../api/roles.ts';
+import type { Space } from '../api/spaces.ts';
+import { collectionStore } from './db/collections.ts';
+import type { Database } from './db/database.ts';
+import { memberStore, permissionStore } from './db/members.ts';
+import { organizationStore } from './db/organizations.ts';
+import type { SpaceRow } from './db/spaces.ts';
+import { teamStore } from './db/teams.ts';
+import { forbidden, notFound } from './wire-error.ts';
+
+type OrganizationRight = keyof Organization['permissions'];
+type SpaceRight = keyof Space['permissions'];
+/** What a space or collection says about who may see it. */
+export interface Leveled {
+  id: string;
+  organization: string;
+  parent: string | null;
+  defaultLevel: Space['defaultLevel'];
+}
+
+export interface Grants {
+  /** Spaces given by name. */
+  spaces: string[];
+  /** Collections the caller sees, by whatever way. */
+  collections: string[];
+  /** Collections that were given by name, or that stand in one that was. */
+  below: string[];
+}
+
+export interface Access {
+  /** null: a guest; undefined: not a member. */
+  memberRole(organizationId: string): Role | null | undefined;
+  organizationPermissions(organizationId: string): Organization['permissions'];
+  /** undefined: may not see it. */
+  spaceRole(space: Leveled): Role | undefined;
+  spacePermissions(space: Leveled): Space['permissions'];
+  collectionRole(collectionId: string): Role | undefined;
+  /** What lists are filtered by. */
+  grants(organizationId: string): Grants;
+  /** Throws 404 for an unknown organization, 403 naming the right that is missing. */
+  requireOrganization(organizationId: string, right: OrganizationRight): void;
+  /** Throws 403 naming the right that is missing. */
+  requireSpace(space: Pick<SpaceRow, 'title'> & Leveled, right: SpaceRight): void;
+}
+
+/** Whether a role includes another one. Nobody's role (a guest's, or none) includes nothing. */
+export function atLeast(role: Role | null | undefined, wanted: Role): boolean {
+  return role !== null && role !== undefined && ROLES.indexOf(role) <= ROLES.indexOf(wanted);
+}
+
+/** The role each right of a space needs. */
+const SPACE_RIGHTS: Record<SpaceRight, Role> = {
+  view: 'read',
+  access: 'read',
+  comment: 'comment',
+  edit: 'edit',
+  review: 'review',
+  merge: 'review',
+  triggerGitSync: 'create',
+  admin: 'admin',
+  viewInviteLinks: 'admin',
+  installIntegration: 'admin',
+};
+
+/** The rights of one user. Roles are read once and kept, so make one for each request. */
+export function accessOf(db: Database, userId: string): Access {
+  const memberRole = memo((organizationId: string) => activeRole(db, organizationId, userId));
+  const granted = memo((kind: 'space' | 'collection') => grantsOf(db, userId, kind));
+  const collectionRole = memo((id: string): Role | undefined => {
+    const row = collectionStore(db).row(id);
+    return row && roleOn(row, 'collection');
+  });
+  const roleOn = (thing: Leveled, kind: 'space' | 'collection'): Role | undefined => {
+    const member = memberRole(thing.organization);
+    if (member === undefined) return undefined;
+    if (member === 'admin') return 'admin';
+    const above = thing.parent === null ? undefined : collectionRole(thing.parent);
+    const explicit = granted(kind).get(thing.id);
+    if (thing.defaultLevel !== 'inherit') {
+      // A level of its own ends inheritance of levels, not what was given by name further up.
+      const own = member === null ? undefined : (thing.defaultLevel ?? undefined);
+      return best(explicit, own, grantedAbove(db, granted('collection'), thing.parent));
+    }
+    return best(explicit, thing.parent === null ? (member ?? undefined) : above);
+  };
+  const spaceRole = (space: Leveled) => roleOn(space, 'space');
+  const organizationPermissions = (id: string) => organizationRights(db, id, userId, memberRole(id));
+  return {
+    memberRole,
+    organizationPermissions,
+    spaceRole,
+    collectionRole,
+    grants(organizationId) {
+      const all = collectionStore(db)
+        .ofOrganization(organizationId)
+        .map(({ id }) => id);
+      return {
+        spaces: [...granted('space').keys()],
+        collections: all.filter((id) => collectionRole(id) !== undefined),
+        below: all.filter((id) => grantedAbove(db, granted('collection'), id) !== undefined),
+      };
+    },
+    spacePermissions: (space) => spaceRights(spaceRole(space)),
+    requireOrganization(id, right) {
+      const organization = organizationStore(db).row(id);
+      if (!organization) throw notFound('organization', id);
+      if (!organizationPermissions(id)[right]) {
+        throw missing(right, `organization "${organization.title}"`, memberRole(id));
+      }
+    },
+    requireSpace(space, right) {
+      const role = spaceRole(space);
+      if (!spaceRights(role)[right]) throw missing(right, `space "${space.title}"`, role);
+    },
+  };
+}
+
+/** 403 that names the right, what it is missing on, and the role the caller has there. */
+export function missing(right: string, what: string, role: Role | null | undefined) {
+  const has = role === undefined ? 'you have no role there' : `your role there is ${role ?? 'guest'}`;
+  return forbidden(`the right "${right}" on ${what} is missing: ${has}`);
+}
+
+function activeRole(db: Database, organizationId: string, userId: string): Role | null | undefined {
+  const member = memberStore(db).row(organizationId, userId);
+  return member && member.disabled === 0 ? member.role : undefined;
+}
+
+function grantsOf(db: Database, userId: string, kind: 'space' | 'collection'): Map<string, Role> {
+  const roles = new Map<string, Role>();
+  for (const grant of permissionStore(db).ofUser(userId)) {
+    const role = grant.kind === kind ? best(grant.role, roles.get(grant.target)) : undefined;
+    if (role) roles.set(grant.target, role);
+  }
+  return roles;
+}
+
+function grantedAbove(db: Database, grants: Map<string, Role>, parent: string | null): Role | undefined {
+  if (parent === null) return undefined;
+  const above = collectionStore(db).row(parent)?.parent ?? null;
+  return best(grants.get(parent), grantedAbove(db, grants, above));
+}
+
+function best(...roles: (Role | undefined)[]): Role | undefined {
+  return ROLES.find((role) => roles.includes(role));
+}
+
+function spaceRights(role: Role | undefined): Space['permissions'] {
+  const may = (right: SpaceRight) => atLeast(role, SPACE_RIGHTS[right]);
+  return {
+    view: may('view'),
+    access: may('access'),
+    admin: may('admin'),
+    viewInviteLinks: may('viewInviteLinks'),
+    edit: may('edit'),
+    triggerGitSync: may('triggerGitSync'),
+    comment: may('comment'),
+    merge: may('merge'),
+    review: may('review'),
+    installIntegration: may('installIntegration'),
+  };
+}
+
+function organizationRights(
+  db: Database,
+  organizationId: string,
+  userId: string,
+  role: Role | null | undefined,
+): Organization['permissions'] {
+  const admin = role === 'admin';
+  const regular = role !== undefined && role !== null;
+  return {
+    view: role !== undefined,
+    admin,
+    ownTeam: admin || (regular && teamStore(db).ownsOne(organizationId, userId)),
+    createContent: atLeast(role, 'create'),
+    createOpenAPISpec: atLeast(role, 'create'),
+    ingestConversations: admin,
+    viewBilling: admin,
+    listMembers: regular,
+    listTeams: regular,
+    listIntegrations: regular,
+    listInstallations: regular,
+    installIntegration: admin,
+  };
+}
+
+function memo<K, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const value = known.get(key);
+    if (value !== undefined || known.has(key)) return value as V; // what `has` says is there, is a V
+    const fresh = compute(key);
+    known.set(key, fresh);
+    return fresh;
+  };
+}

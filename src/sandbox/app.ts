@@ -1,0 +1,135 @@
+// The platform as one function: an operation and a request in, an answer out. No listening, no HTTP objects.
+import type { Operation } from '../api/operation.ts';
+import { DocsError } from '../errors.ts';
+import { accessOf } from './access.ts';
+import { makeBackground } from './background.ts';
+import { openDatabase, resultCode } from './db/database.ts';
+import { tokenStore } from './db/users.ts';
+import { type Handler, isReply } from './handler.ts';
+import { handlerModules } from './handlers/index.ts';
+import type { Sandbox } from './sandbox.ts';
+import { WireError } from './wire-error.ts';
+
+export interface OpenOptions {
+  file: string;
+  env: Record<string, string | undefined>;
+  now?: () => Date;
+  /** Base of the URLs it tells; in-process it is `sandbox:`. */
+  origin?: string;
+}
+
+export interface SandboxRequest {
+  params?: Record<string, string>;
+  /** Typed values, or text as it stands in a URL. */
+  query?: Record<string, unknown>;
+  /** Lower-case names. */
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+export interface SandboxAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** JSON; undefined when the answer has no body. */
+  body: unknown;
+}
+
+/** Opens an existing sandbox file. Throws ConfigError when it is missing, damaged or from a newer version. */
+export function openSandbox({ file, env, now, origin }: OpenOptions): Sandbox {
+  return {
+    db: openDatabase(file),
+    file,
+    env,
+    now: now ?? (() => new Date()),
+    origin: origin ?? 'sandbox:',
+    background: makeBackground(),
+  };
+}
+
+/** Answers a request. Refusals are answers; a damaged file (ConfigError) and a bug of ours are thrown. */
+export async function dispatch(
+  sandbox: Sandbox,
+  operation: Operation,
+  request: SandboxRequest,
+): Promise<SandboxAnswer> {
+  try {
+    return await answer(sandbox, operation, request);
+  } catch (error) {
+    return toAnswer(toWireError(error));
+  }
+}
+
+async function answer(
+  sandbox: Sandbox,
+  operation: Operation,
+  request: SandboxRequest,
+): Promise<SandboxAnswer> {
+  const handler = await handlerOf(operation);
+  const userId = handler.open ? '' : authenticate(sandbox, request.headers?.authorization);
+  const input = needsCheck(operation, request)
+    ? await checkedInput(operation, request)
+    : { ...request.params };
+  const call = { ...sandbox, caller: { userId }, access: accessOf(sandbox.db, userId) };
+  const result = await handler.run(call, input);
+  if (!isReply(result)) return success(operation.success[0] ?? 200, result);
+  return success(result.status, result.result, result.headers);
+}
+
+function authenticate(sandbox: Sandbox, header: string | undefined): string {
+  const token = /^bearer +(\S+)$/i.exec(header ?? '')?.[1];
+  if (token === undefined) throw new WireError(401, 'a token is needed: Authorization: Bearer <token>');
+  const userId = tokenStore(sandbox.db).owner(token);
+  if (userId === undefined) throw new WireError(401, 'this token is not known to the sandbox');
+  return userId;
+}
+
+async function handlerOf(operation: Operation): Promise<Handler> {
+  const [resource = ''] = operation.id.split('.');
+  const handlers = (await handlerModules[resource]?.())?.default ?? [];
+  const handler = handlers.find((candidate) => candidate.operation.id === operation.id);
+  if (!handler) throw new WireError(501, `the sandbox does not do ${operation.id} yet`);
+  return handler;
+}
+
+/** The checker costs milliseconds: it is loaded only for what can be wrong. */
+function needsCheck({ query, body }: Operation, request: SandboxRequest): boolean {
+  if (body !== undefined || (query?.required?.length ?? 0) > 0) return true;
+  return Object.keys(request.query ?? {}).length > 0;
+}
+
+async function checkedInput(operation: Operation, request: SandboxRequest): Promise<Record<string, unknown>> {
+  const { readRequest } = await import('./read-request.ts');
+  return readRequest(operation, request);
+}
+
+const HEADERS = { 'x-docs-sandbox': '1' };
+
+function success(status: number, body: unknown, headers: Record<string, string> = {}): SandboxAnswer {
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  return { status, headers: { ...type, ...HEADERS, ...headers }, body };
+}
+
+function toAnswer({ status, message }: WireError): SandboxAnswer {
+  const challenge: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+  return success(status, { error: { code: status, message } }, challenge);
+}
+
+/** Errors of the content code that are refusals too. */
+const STATUS: Record<string, number> = {
+  VALIDATION: 400,
+  USAGE: 400,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+};
+const BUSY = 5;
+
+function toWireError(error: unknown): WireError {
+  if (error instanceof WireError) return error;
+  const status = error instanceof DocsError ? STATUS[error.code] : undefined;
+  if (status !== undefined && error instanceof DocsError) return new WireError(status, error.message);
+  if (resultCode(error) === BUSY) {
+    return new WireError(503, 'the sandbox is busy: another process has been writing for 10 seconds');
+  }
+  throw error;
+}

@@ -1,0 +1,174 @@
+// The SQLite file: opening, checking whose it is, transactions. Several processes may have it open at once.
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { ConfigError } from '../../errors.ts';
+
+export type Param = string | number | bigint | null | Uint8Array;
+
+/** Prepared statements are kept by their text. Rows are plain objects; `T` is what the statement selects. */
+export interface Database {
+  all<T>(sql: string, ...params: Param[]): T[];
+  get<T>(sql: string, ...params: Param[]): T | undefined;
+  run(sql: string, ...params: Param[]): { changes: number };
+  /** All or nothing, and alone: `BEGIN IMMEDIATE`. Inside another one it can fail without undoing the outer one. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+/** `docs` in ASCII: tells our files from other SQLite files. */
+const APPLICATION_ID = 0x64_6f_63_73;
+export const SCHEMA_VERSION = 1;
+/** How long a writer waits for another process. */
+const BUSY_MS = 10_000;
+/** Result codes of SQLite: the file is damaged, or is no database at all. */
+const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
+
+/** Opens a sandbox file. Throws ConfigError, and changes nothing, when it is missing, damaged or made by a newer version. */
+export function openDatabase(file: string): Database {
+  if (!existsSync(file)) {
+    throw new ConfigError(`there is no sandbox at ${file}`, {
+      code: 'SANDBOX_MISSING',
+      hint: 'docs sandbox init --demo',
+    });
+  }
+  const connection = connect(file);
+  try {
+    checkOwner(connection, file);
+    connection.exec('PRAGMA synchronous = FULL');
+  } catch (error) {
+    connection.close();
+    throw explain(error, file);
+  }
+  return wrap(connection, file);
+}
+
+/** Makes an empty sandbox file with the given tables, whole or not at all. The file must not exist or be empty. */
+export function createDatabase(file: string, tables: string): Database {
+  const connection = connect(file);
+  try {
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    connection.exec(
+      `BEGIN IMMEDIATE; ${tables}; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`,
+    );
+  } catch (error) {
+    connection.close();
+    throw explain(error, file);
+  }
+  return wrap(connection, file);
+}
+
+/** Makes a store once for each database: `export const spaceStore = perDatabase((db) => ({ ... }))`. */
+export function perDatabase<S>(make: (db: Database) => S): (db: Database) => S {
+  const made = new WeakMap<Database, S>();
+  return (db) => {
+    const known = made.get(db);
+    if (known !== undefined) return known;
+    const store = make(db);
+    made.set(db, store);
+    return store;
+  };
+}
+
+/** Empties the write-ahead log when nobody else uses it; otherwise whoever closes last does. */
+const SHRINK_LOG = 'PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)';
+
+type Connection = InstanceType<typeof DatabaseSync>;
+
+function connect(file: string): Connection {
+  try {
+    return new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
+  } catch (error) {
+    throw explain(error, file);
+  }
+}
+
+function checkOwner(connection: Connection, file: string): void {
+  const owner = connection.prepare('PRAGMA application_id').get().application_id;
+  const version = connection.prepare('PRAGMA user_version').get().user_version;
+  if (owner !== APPLICATION_ID) {
+    throw new ConfigError(`${file} is not a sandbox file; nothing was changed`, {
+      code: 'SANDBOX_CORRUPT',
+      hint: 'docs sandbox reset --demo',
+    });
+  }
+  if (version > SCHEMA_VERSION) {
+    throw new ConfigError(
+      `${file} was made by a newer version of docs (format ${version}, this one reads ${SCHEMA_VERSION}); nothing was changed`,
+      { code: 'SANDBOX_NEWER', hint: 'update docs, or start anew: docs sandbox reset --demo' },
+    );
+  }
+}
+
+function wrap(connection: Connection, file: string): Database {
+  const statements = new Map<string, ReturnType<Connection['prepare']>>();
+  let depth = 0;
+  let wrote = false;
+  const prepare = (sql: string) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = connection.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const guard = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw explain(error, file);
+    }
+  };
+  return {
+    all: (sql, ...params) => guard(() => prepare(sql).all(...params)),
+    get: (sql, ...params) => guard(() => prepare(sql).get(...params)) ?? undefined,
+    run(sql, ...params) {
+      wrote = true;
+      return guard(() => ({ changes: prepare(sql).run(...params).changes }));
+    },
+    transaction(work) {
+      const [begin, commit, rollback] = boundaries(depth);
+      guard(() => connection.exec(begin));
+      depth += 1;
+      try {
+        const result = work();
+        if (result instanceof Promise) throw new TypeError('the work of a transaction must be synchronous');
+        guard(() => connection.exec(commit));
+        return result;
+      } catch (error) {
+        if (connection.isTransaction) connection.exec(rollback);
+        throw error;
+      } finally {
+        depth -= 1;
+      }
+    },
+    close() {
+      statements.clear();
+      if (!connection.isOpen) return;
+      if (wrote) connection.exec(SHRINK_LOG);
+      connection.close();
+    },
+  };
+}
+
+function boundaries(depth: number): readonly [string, string, string] {
+  if (depth === 0) return ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'];
+  const name = `nested_${depth}`;
+  return [`SAVEPOINT ${name}`, `RELEASE ${name}`, `ROLLBACK TO ${name}; RELEASE ${name}`];
+}
+
+/** Says in our words that the file is damaged; any other error is passed on as it is. */
+function explain(error: unknown, file: string): unknown {
+  const code = resultCode(error);
+  if (code !== CORRUPT && code !== NOT_A_DATABASE) return error;
+  return new ConfigError(`${file} is damaged and cannot be read as a sandbox; nothing was changed`, {
+    code: 'SANDBOX_CORRUPT',
+    hint: 'put a copy of it in place, or start anew: docs sandbox reset --demo',
+    cause: error,
+  });
+}
+
+/** The primary result code of SQLite; undefined for errors of another kind. */
+export function resultCode(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}

@@ -1,0 +1,25 @@
+// Whole rows in and out. Table and column names are those of our own row types, never of a request.
+import type { Database, Param } from './database.ts';
+
+/** A row whose every field is a column of the table. */
+type Columns<R> = { [K in keyof R]: Param };
+
+/** Adds a row. */
+export function insertRow<R extends Columns<R>>(db: Database, table: string, row: R): void {
+  const names = Object.keys(row);
+  const values: Param[] = Object.values(row);
+  db.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, ...values);
+}
+
+/** Changes the given columns of the row with that id; tells whether there is one. */
+export function updateRow<R extends Columns<R>>(
+  db: Database,
+  table: string,
+  id: string,
+  changes: R,
+): boolean {
+  const sets = Object.keys(changes).map((name) => `${name} = ?`);
+  const values: Param[] = Object.values(changes);
+  if (sets.length === 0) return true;
+  return db.run(`UPDATE ${table} SET ${sets.join(', ')} WHERE id = ?`, ...values, id).changes > 0;
+}

@@ -1,0 +1,92 @@
+// Files and PDFs by address: whoever holds the address may read it, so each one is signed and cannot be guessed.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { operation, Type } from '../api/schema.ts';
+import { contentStore } from './db/content.ts';
+import { metaStore } from './db/meta.ts';
+import type { Sandbox } from './sandbox.ts';
+import { WireError } from './wire-error.ts';
+
+/** What an address stands for. It says all that is needed to make the bytes again. */
+export type Download =
+  | { kind: 'file'; hash: string; name: string; contentType: string }
+  | {
+      kind: 'pdf';
+      space: string;
+      changeRequest?: string;
+      revision: string;
+      page?: string;
+      only?: boolean;
+    };
+
+export interface DownloadedFile {
+  bytes: Uint8Array;
+  contentType: string;
+  name: string;
+}
+
+type Signer = Pick<Sandbox, 'db' | 'origin'>;
+
+/** An address that needs no token. It stays valid: the bytes behind it never change. */
+export function downloadUrl(sandbox: Signer, download: Download): string {
+  const payload = Buffer.from(JSON.stringify(download)).toString('base64url');
+  const signature = sign(sandbox, payload).toString('base64url');
+  return `${sandbox.origin}/~download/${payload}/${signature}/${encodeURIComponent(nameOf(download))}`;
+}
+
+const { Object: Obj, String: Str, Unknown } = Type;
+
+/** The address as an operation of its own, so that it goes the way of every request, but without a token. */
+export const getDownload = operation('downloads.get', {
+  method: 'GET',
+  path: '/~download/{payload}/{signature}/{name}',
+  summary: 'Download a file or a PDF',
+  params: Obj({ payload: Str(), signature: Str(), name: Str() }),
+  // Bytes, not JSON.
+  result: Unknown(),
+  source: 'the sandbox itself',
+});
+
+/** Name and type of a download as headers of its answer. */
+export function downloadHeaders({ name, contentType }: DownloadedFile): Record<string, string> {
+  const safe = encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(/['()*]/g, percent);
+  return {
+    'content-type': contentType,
+    'content-disposition': `attachment; filename*=UTF-8''${safe}`,
+    // A file may be HTML or SVG of anybody's: a browser must not run what is in it.
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** Reads what an address stands for. Throws 404 for an address that was not given out here. */
+export async function readDownload(
+  sandbox: Sandbox,
+  { payload, signature }: { payload: string; signature: string },
+): Promise<DownloadedFile> {
+  const expected = sign(sandbox, payload);
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new WireError(404, 'there is no such file');
+  }
+  // Signed by ourselves, so it is what downloadUrl wrote.
+  const download = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Download;
+  if (download.kind === 'pdf') throw new WireError(501, 'the sandbox does not make PDFs yet');
+  const { hash, name, contentType } = download;
+  return { bytes: contentStore(sandbox.db).get(hash), name, contentType };
+}
+
+/** A last segment that no URL parser climbs on. */
+function nameOf(download: Download): string {
+  if (download.kind === 'pdf') return `${download.space}.pdf`;
+  const name = download.name.replace(/\p{Surrogate}/gu, '_');
+  return /^\.*$/.test(name) ? 'file' : name;
+}
+
+function sign({ db }: Signer, payload: string): Buffer {
+  return createHmac('sha256', metaStore(db).get('downloadSecret') ?? '')
+    .update(payload)
+    .digest()
+    .subarray(0, 16);
+}

@@ -1,0 +1,60 @@
+// How an operation of the contract is bound to what the sandbox does for it.
+import type { InputOf, Operation, ResultOf } from '../api/operation.ts';
+import type { Call, Sandbox } from './sandbox.ts';
+
+const REPLY = Symbol('reply');
+
+/** An answer with its own status; a plain result means the operation's usual one. */
+export interface Reply<R> {
+  readonly [REPLY]: true;
+  readonly status: number;
+  readonly result?: R;
+  readonly headers: Record<string, string>;
+}
+
+export type Answer<O extends Operation> = ResultOf<O> | Reply<ResultOf<O>>;
+
+export interface Handler {
+  readonly operation: Operation;
+  /** Answers without a token. */
+  readonly open: boolean;
+  run(call: Call, input: Record<string, unknown>): unknown;
+}
+
+/** Binds an operation to its work. `run` gets the caller and the checked, flat input. */
+export function handle<O extends Operation>(
+  operation: O,
+  run: (call: Call, input: InputOf<O>) => Answer<O> | Promise<Answer<O>>,
+): Handler {
+  // The app has checked the input against the operation's own schemas, which is what InputOf says.
+  return { operation, open: false, run: (call, input) => run(call, input as InputOf<O>) };
+}
+
+/** Binds an operation that anybody may call: there is no caller. */
+export function handleOpen<O extends Operation>(
+  operation: O,
+  run: (sandbox: Sandbox, input: InputOf<O>) => Answer<O> | Promise<Answer<O>>,
+): Handler {
+  return { ...handle(operation, run), open: true };
+}
+
+/** An answer whose status is not the operation's usual one. */
+export function reply<R>(status: number, result?: R, headers: Record<string, string> = {}): Reply<R> {
+  return result === undefined
+    ? { [REPLY]: true, status, headers }
+    : { [REPLY]: true, status, result, headers };
+}
+
+/** 201 with a `location` header, where open points, section 1 declare one. */
+export function created<R>(result: R, location: string): Reply<R> {
+  return reply(201, result, { location });
+}
+
+/** 205 when something was deleted, 204 when there was nothing (open points, section 1). */
+export function deleted(wasThere: boolean): Reply<undefined> {
+  return reply<undefined>(wasThere ? 205 : 204);
+}
+
+export function isReply(value: unknown): value is Reply<unknown> {
+  return typeof value === 'object' && value !== null && REPLY in value;
+}

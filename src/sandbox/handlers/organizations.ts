@@ -1,0 +1,29 @@
+// Organizations of the caller.
+import { getOrganization, listOrganizations } from '../../api/organizations.ts';
+import { organizationStore, toOrganizationRow } from '../db/organizations.ts';
+import { handle } from '../handler.ts';
+import { paginate } from '../paging.ts';
+import { organizationView } from '../views/organizations.ts';
+import { notFound } from '../wire-error.ts';
+
+export default [
+  handle(listOrganizations, (call, query) =>
+    paginate(call.db, {
+      list: listOrganizations.id,
+      columns: 'o.*',
+      from: 'organizations o JOIN members m ON m.organization = o.id',
+      where: ['m.user = ?', 'm.disabled = 0'],
+      params: [call.caller.userId],
+      order: ['o.createdAt', 'o.id'],
+      query,
+      item: (row: Parameters<typeof toOrganizationRow>[0]) => organizationView(call, toOrganizationRow(row)),
+    }),
+  ),
+
+  handle(getOrganization, (call, { organizationId }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    const row = organizationStore(call.db).row(organizationId);
+    if (!row) throw notFound('organization', organizationId);
+    return organizationView(call, row);
+  }),
+];

@@ -1,0 +1,62 @@
+// Spaces of an organization.
+import {
+  createSpace,
+  deleteSpace,
+  duplicateSpace,
+  getSpace,
+  listSpaces,
+  moveSpace,
+  restoreSpace,
+  transferSpace,
+  updateSpace,
+} from '../../api/spaces.ts';
+import { type StoredSpace, toSpaceRow } from '../db/spaces.ts';
+import { created, deleted, handle } from '../handler.ts';
+import { paginate } from '../paging.ts';
+import * as make from '../spaces/create.ts';
+import * as life from '../spaces/lifecycle.ts';
+import * as place from '../spaces/move.ts';
+import * as settings from '../spaces/settings.ts';
+import { spaceView } from '../views/spaces.ts';
+import { visibleSpaces } from '../visible-spaces.ts';
+
+export default [
+  handle(listSpaces, (call, { organizationId, ...query }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    return paginate(call.db, {
+      list: `${listSpaces.id} ${organizationId}`,
+      columns: 's.*',
+      from: 'spaces s',
+      ...visibleSpaces(call, organizationId),
+      order: ['s.position', 's.id'],
+      query,
+      item: (row: StoredSpace) => spaceView(call, toSpaceRow(row)),
+    });
+  }),
+
+  handle(createSpace, async (call, input) => {
+    const space = spaceView(call, await make.createSpace(call, input));
+    return created(space, space.urls.location);
+  }),
+
+  handle(getSpace, (call, { spaceId, shareKey }) =>
+    spaceView(call, life.readSpace(call, spaceId), shareKey === undefined ? {} : { shareKey }),
+  ),
+
+  handle(updateSpace, (call, input) => spaceView(call, settings.updateSpace(call, input))),
+
+  handle(deleteSpace, (call, { spaceId }) => deleted(life.deleteSpace(call, spaceId))),
+
+  handle(duplicateSpace, async (call, { spaceId }) => {
+    const space = spaceView(call, await make.duplicateSpace(call, spaceId));
+    return created(space, space.urls.location);
+  }),
+
+  handle(restoreSpace, (call, { spaceId }) => spaceView(call, life.restoreSpace(call, spaceId))),
+
+  handle(moveSpace, (call, input) => spaceView(call, place.moveSpace(call, input))),
+
+  handle(transferSpace, (call, { spaceId, organization }) =>
+    spaceView(call, place.transferSpace(call, spaceId, organization)),
+  ),
+];

@@ -1,0 +1,153 @@
+// Making a sandbox: empty or with the demo. It is built beside its place and put there whole.
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { pid } from 'node:process';
+import { ConfigError, LocalIoError } from '../errors.ts';
+import { makeBackground } from './background.ts';
+import { createDatabase } from './db/database.ts';
+import { memberStore } from './db/members.ts';
+import { metaStore } from './db/meta.ts';
+import { organizationStore } from './db/organizations.ts';
+import { tokenStore, userStore } from './db/users.ts';
+import { newId } from './ids.ts';
+import type { Sandbox } from './sandbox.ts';
+
+export interface InitOptions {
+  file: string;
+  /** Fill it with the demo organization. */
+  demo: boolean;
+  env: Record<string, string | undefined>;
+  now?: () => Date;
+  /** Take the place of a sandbox that is there. */
+  replace?: boolean;
+}
+
+export interface InitResult {
+  file: string;
+  organizationId: string;
+  organization: string;
+  adminId: string;
+  /** Token of the first administrator. It is told once. */
+  adminToken: string;
+}
+
+/** Makes a sandbox file, readable by its owner only. Throws ConfigError when there is one, LocalIoError when the disk refuses. */
+export async function initSandbox(options: InitOptions): Promise<InitResult> {
+  const file = resolve(options.file);
+  if (existsSync(file) && !options.replace) throw exists(file);
+  const building = `${file}.new-${pid}-${randomBytes(4).toString('hex')}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    closeSync(openSync(building, 'wx', 0o600));
+    const result = await build(building, options);
+    publish(building, file, options.replace === true);
+    return { ...result, file };
+  } catch (error) {
+    throw explain(error, file);
+  } finally {
+    removeDatabase(building);
+  }
+}
+
+/** Removes a sandbox with what SQLite keeps beside it; returns whether there was one. */
+export function removeDatabase(file: string): boolean {
+  const there = existsSync(file);
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${suffix}`, { force: true });
+  return there;
+}
+
+async function build(file: string, { demo, env, now = () => new Date() }: InitOptions) {
+  const { TABLES } = await import('./db/schema.ts');
+  const db = createDatabase(file, TABLES);
+  try {
+    // Nobody else sees the file yet: it is synced once, when it is whole.
+    db.run('PRAGMA synchronous = OFF');
+    const background = makeBackground();
+    const sandbox: Sandbox = { db, file, env, now, origin: 'sandbox:', background };
+    const made = demo ? await (await import('./demo/demo.ts')).fillDemo(sandbox) : fillEmpty(sandbox);
+    await background.settle();
+    const meta = metaStore(db);
+    meta.set('createdAt', now().toISOString());
+    meta.set('downloadSecret', randomBytes(32).toString('base64url'));
+    meta.set('organization', made.organizationId);
+    meta.set('admin', made.adminId);
+    const adminToken = tokenStore(db).create(made.adminId, now().toISOString());
+    return { ...made, adminToken };
+  } finally {
+    db.close();
+  }
+}
+
+/** One organization with one administrator. */
+function fillEmpty({ db, now }: Sandbox) {
+  const at = now().toISOString();
+  const organizationId = newId();
+  const adminId = newId();
+  const organization = 'My organization';
+  db.transaction(() => {
+    userStore(db).insert({
+      id: adminId,
+      displayName: 'Sandbox admin',
+      email: 'admin@sandbox.example',
+      photoURL: null,
+      createdAt: at,
+    });
+    organizationStore(db).insert({
+      id: organizationId,
+      title: organization,
+      hostname: 'my-organization',
+      defaultRole: 'read',
+      createdAt: at,
+      settings: {
+        type: 'business',
+        plan: 'pro_2024',
+        emailDomains: [],
+        inviteLinks: false,
+        mergeRules: { type: 'none' },
+        trial: { status: 'notapplicable', count: 0 },
+      },
+    });
+    memberStore(db).insert({
+      organization: organizationId,
+      user: adminId,
+      role: 'admin',
+      disabled: 0,
+      sso: 0,
+      joinedAt: at,
+      lastSeenAt: at,
+    });
+  });
+  return { organizationId, organization, adminId };
+}
+
+/** Puts a finished file in its place; the place is taken at once or not at all. */
+function publish(building: string, file: string, replace: boolean): void {
+  sync(building);
+  // A log left beside an older file would be replayed into the new one.
+  if (replace || !existsSync(file)) removeDatabase(file);
+  linkSync(building, file);
+  sync(dirname(file));
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const exists = (file: string) =>
+  new ConfigError(`there is a sandbox at ${file} already`, {
+    code: 'SANDBOX_EXISTS',
+    hint: 'docs sandbox reset --demo',
+  });
+
+function explain(error: unknown, file: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EEXIST' && statSync(file, { throwIfNoEntry: false })) return exists(file);
+  if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;
+  return new LocalIoError(`cannot make a sandbox at ${file}: ${code}`, { cause: error });
+}

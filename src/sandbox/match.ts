@@ -1,0 +1,61 @@
+// Which operation a method and a path mean.
+import { operations } from '../api/index.ts';
+import type { Operation } from '../api/operation.ts';
+import { getDownload } from './downloads.ts';
+import { badRequest } from './wire-error.ts';
+
+export interface Match {
+  operation: Operation;
+  params: Record<string, string>;
+}
+
+interface Route {
+  operation: Operation;
+  segments: string[];
+}
+
+const routes = new Map<string, Route[]>();
+for (const operation of [...operations, getDownload]) {
+  const segments = operation.path.split('/').slice(1);
+  const key = `${operation.method} ${segments.length}`;
+  routes.set(key, [...(routes.get(key) ?? []), { operation, segments }]);
+}
+
+/** Takes a path without query, percent-encoded. Throws 400 for broken percent-encoding. */
+export function match(method: string, path: string): Match | undefined {
+  const segments = path.split('/').slice(1);
+  const candidates = (routes.get(`${method} ${segments.length}`) ?? []).filter((route) =>
+    fits(route, segments),
+  );
+  // A literal segment beats a parameter: /v1/integrations/x before /v1/integrations/{name}.
+  const [route] = candidates.sort((a, b) => parameters(a) - parameters(b));
+  return route && { operation: route.operation, params: paramsOf(route, segments) };
+}
+
+/** Methods that would do for a path. */
+export function methodsOf(path: string): string[] {
+  return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => match(method, path) !== undefined);
+}
+
+const isParameter = (segment: string) => segment.startsWith('{');
+const parameters = (route: Route) => route.segments.filter(isParameter).length;
+
+function fits(route: Route, segments: string[]): boolean {
+  return route.segments.every((segment, index) => isParameter(segment) || segment === segments[index]);
+}
+
+function paramsOf(route: Route, segments: string[]): Record<string, string> {
+  const params: Record<string, string> = {};
+  route.segments.forEach((segment, index) => {
+    if (isParameter(segment)) params[segment.slice(1, -1)] = decode(segments[index] ?? '');
+  });
+  return params;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw badRequest(`the path segment "${segment}" is not percent-encoded as it should be`);
+  }
+}

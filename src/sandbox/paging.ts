@@ -1,0 +1,105 @@
+// Paged lists. A cursor holds the sort key of the last item, so added or removed items make no gap and no duplicate.
+import type { Database, Param } from './db/database.ts';
+import { badRequest } from './wire-error.ts';
+
+/** Items a page when the caller does not say (open points, section 25: a server has to choose). */
+const DEFAULT_LIMIT = 50;
+
+export interface PageQuery {
+  page?: string | undefined;
+  limit?: number | undefined;
+}
+
+export interface Page<T> {
+  items: T[];
+  next?: { page: string };
+  count: number;
+}
+
+export interface Listing<Row, T> {
+  /** Operation id and what it is about: a cursor of another list is refused. */
+  list: string;
+  columns?: string;
+  /** What stands after FROM. */
+  from: string;
+  /** Conditions, all of which must hold. */
+  where: string[];
+  params: Param[];
+  /** SQL expressions that are never null and unique together; the last one is usually the id. */
+  order: string[];
+  direction?: 'asc' | 'desc';
+  query: PageQuery;
+  item(row: Row): T;
+}
+
+/** One page of a query. `count` is of all that match. Throws 400 for a cursor that is none of this list. */
+export function paginate<Row, T>(db: Database, listing: Listing<Row, T>): Page<T> {
+  const { from, where, params, order, direction = 'asc', query } = listing;
+  const conditions = where.length > 0 ? `WHERE (${where.join(') AND (')})` : '';
+  const count = db.get<{ n: number }>(`SELECT count(*) AS n FROM ${from} ${conditions}`, ...params)?.n ?? 0;
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const after = query.page === undefined ? undefined : readCursor(listing.list, query.page, order.length);
+  if (limit === 0) return { items: [], count };
+  const more = after ? `${conditions ? 'AND' : 'WHERE'} ${keyset(order, direction)}` : '';
+  const keys = order.map((expression, index) => `${expression} AS key${index}`).join(', ');
+  const rows = db.all<Row & Keys>(
+    `SELECT ${listing.columns ?? '*'}, ${keys} FROM ${from} ${conditions} ${more}
+     ORDER BY ${order.map((expression) => `${expression} ${direction}`).join(', ')} LIMIT ?`,
+    ...params,
+    ...(after ?? []),
+    limit + 1,
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const items = page.map((row) => listing.item(row));
+  if (rows.length <= limit || last === undefined) return { items, count };
+  const key = order.map((_, index) => last[`key${index}`] ?? '');
+  return { items, count, next: { page: writeCursor(listing.list, key) } };
+}
+
+interface InMemory<T> {
+  list: string;
+  /** Unique, and stable while items come and go. Items must be sorted by it, by code unit. */
+  key(item: T): string;
+  query: PageQuery;
+}
+
+/** One page of items held in memory. */
+export function pageOfItems<T>(all: readonly T[], { list, key, query }: InMemory<T>): Page<T> {
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const count = all.length;
+  const after = query.page === undefined ? undefined : String(readCursor(list, query.page, 1)[0]);
+  if (limit === 0) return { items: [], count };
+  const rest = after === undefined ? all : all.filter((item) => key(item) > after);
+  const items = rest.slice(0, limit);
+  const last = items.at(-1);
+  if (rest.length <= limit || last === undefined) return { items, count };
+  return { items, count, next: { page: writeCursor(list, [key(last)]) } };
+}
+
+type Key = string | number;
+type Keys = Record<`key${number}`, Key>;
+
+function keyset(order: string[], direction: 'asc' | 'desc'): string {
+  const sign = direction === 'asc' ? '>' : '<';
+  return `(${order.join(', ')}) ${sign} (${order.map(() => '?').join(', ')})`;
+}
+
+const writeCursor = (list: string, key: Key[]) =>
+  Buffer.from(JSON.stringify([list, ...key])).toString('base64url');
+
+function readCursor(list: string, page: string, length: number): Key[] {
+  const refused = () => badRequest('page must be the next.page of an earlier page of this list');
+  let cursor: unknown;
+  try {
+    cursor = JSON.parse(Buffer.from(page, 'base64url').toString());
+  } catch {
+    throw refused();
+  }
+  if (!Array.isArray(cursor) || cursor.length !== length + 1 || cursor[0] !== list) throw refused();
+  const key = cursor.slice(1);
+  if (!key.every(isKey)) throw refused();
+  return key;
+}
+
+const isKey = (value: unknown): value is Key => typeof value === 'string' || typeof value === 'number';

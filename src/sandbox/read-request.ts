@@ -1,0 +1,43 @@
+// Reads a request by the schemas of its operation. Loaded only when there is a query or a body.
+import type { TSchema } from '@sinclair/typebox';
+import { checkRequest, convert } from '../api/check.ts';
+import { isObjectSchema, type Operation } from '../api/operation.ts';
+import type { SandboxRequest } from './app.ts';
+import { badRequest } from './wire-error.ts';
+
+/**
+ * The flat input of an operation. Text of a query becomes what the schema wants; fields nobody knows are dropped,
+ * as a server must that does not know its clients' versions; a missing body is an empty one.
+ * Throws 400 naming every field that is wrong.
+ */
+export function readRequest(operation: Operation, request: SandboxRequest): Record<string, unknown> {
+  const params = request.params ?? {};
+  const query = asRecord(
+    operation.query && convert(operation.query, known(operation.query, request.query ?? {})),
+  );
+  const body = readBody(operation.body, request.body);
+  const problems = checkRequest(operation, { params, query, body });
+  if (problems.length > 0) {
+    throw badRequest(problems.map(({ path, message }) => `${path} ${message}`.trim()).join('; '));
+  }
+  const fields = operation.body && !isObjectSchema(operation.body) ? { body } : asRecord(body);
+  return { ...fields, ...query, ...params };
+}
+
+function readBody(schema: TSchema | undefined, body: unknown): unknown {
+  if (!schema) return undefined;
+  return isObjectSchema(schema) ? known(schema, body ?? {}) : body;
+}
+
+function known(schema: TSchema, value: unknown): unknown {
+  if (!isObjectSchema(schema) || typeof value !== 'object' || value === null || Array.isArray(value))
+    return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      ([key, field]) => Object.hasOwn(schema.properties, key) && field !== undefined,
+    ),
+  );
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};

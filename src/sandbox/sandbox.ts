@@ -1,0 +1,29 @@
+// What a running sandbox is, and what a handler gets of it. Types only.
+import type { Access } from './access.ts';
+import type { Database } from './db/database.ts';
+
+export interface Sandbox {
+  readonly db: Database;
+  /** Path of the database file. */
+  readonly file: string;
+  /** Base of every URL it tells: `sandbox:`, or `http://127.0.0.1:<port>`. */
+  readonly origin: string;
+  /** Environment for programs it runs (git). */
+  readonly env: Record<string, string | undefined>;
+  readonly background: Background;
+  now(): Date;
+}
+
+/** Work that goes on after an answer, such as a git import. The process waits for `settle` before it ends. */
+export interface Background {
+  /** Takes work that never rejects: it keeps its outcome, good or bad, in the database. */
+  add(work: Promise<void>): void;
+  /** Resolves when nothing is under way, also nothing added meanwhile. */
+  settle(): Promise<void>;
+}
+
+/** One request of one user. */
+export interface Call extends Sandbox {
+  readonly caller: { readonly userId: string };
+  readonly access: Access;
+}

@@ -1,0 +1,27 @@
+// Organizations as the platform shows them to the caller.
+import type { Organization } from '../../api/organizations.ts';
+import type { OrganizationRow } from '../db/organizations.ts';
+import type { Call } from '../sandbox.ts';
+import { appUrl, locationUrl } from '../urls.ts';
+
+/** Billing is shown to members who may see it. */
+export function organizationView(call: Call, row: OrganizationRow): Organization {
+  const permissions = call.access.organizationPermissions(row.id);
+  const { logo, billing, ...settings } = row.settings;
+  return {
+    object: 'organization',
+    id: row.id,
+    title: row.title,
+    createdAt: row.createdAt,
+    ...(row.hostname !== null && { hostname: row.hostname }),
+    defaultRole: row.defaultRole,
+    ...settings,
+    ...(billing && permissions.viewBilling && { billing }),
+    urls: {
+      location: locationUrl(call, `/v1/orgs/${row.id}`),
+      app: appUrl(call, `/o/${row.id}`),
+      ...(logo !== undefined && { logo }),
+    },
+    permissions,
+  };
+}

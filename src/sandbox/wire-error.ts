@@ -1,0 +1,18 @@
+// Refusals of the platform, as a status and a sentence. The app turns them into `{error: {code, message}}`.
+
+/** A refusal with its HTTP status. The message reaches the caller: it names the thing and says how to go on. */
+export class WireError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'WireError';
+    this.status = status;
+  }
+}
+
+export const badRequest = (message: string) => new WireError(400, message);
+export const forbidden = (message: string) => new WireError(403, message);
+export const notFound = (kind: string, id: string) => new WireError(404, `${kind} "${id}" not found`);
+export const conflict = (message: string) => new WireError(409, message);
+export const preconditionFailed = (message: string) => new WireError(412, message);

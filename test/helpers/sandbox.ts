@@ -1,0 +1,116 @@
+// A fresh sandbox in a temporary file. Every answer is checked against its operation: status and shape.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check } from '../../src/api/check.ts';
+import { type InputOf, type Operation, type ResultOf, splitInput } from '../../src/api/operation.ts';
+import type { Role } from '../../src/api/roles.ts';
+import { dispatch, openSandbox, type SandboxAnswer } from '../../src/sandbox/app.ts';
+import { memberStore } from '../../src/sandbox/db/members.ts';
+import { tokenStore, userStore } from '../../src/sandbox/db/users.ts';
+import { newId } from '../../src/sandbox/ids.ts';
+import { type InitResult, initSandbox } from '../../src/sandbox/init.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+
+export interface TestSandbox extends InitResult {
+  sandbox: Sandbox;
+  /** Set `now` to travel in time. */
+  clock: { now: Date };
+  /** The result of a call that must succeed. */
+  call<O extends Operation>(operation: O, input: InputOf<O>, options?: As): Promise<ResultOf<O>>;
+  /** Any answer, also a refusal. */
+  answer<O extends Operation>(operation: O, input: InputOf<O>, options?: As): Promise<SandboxAnswer>;
+  /** A new member of the organization (null: a guest); returns the user id. */
+  addMember(role: Role | null, options?: { organization?: string; name?: string }): string;
+  /** Closes the file and removes it. */
+  cleanup(): void;
+}
+
+/** User id of the caller; the administrator without it. */
+interface As {
+  as?: string;
+}
+
+export async function openTestSandbox({ demo = false } = {}): Promise<TestSandbox> {
+  const folder = mkdtempSync(join(tmpdir(), 'docs-sandbox-'));
+  const clock = { now: new Date('2026-03-02T09:00:00.000Z') };
+  const options = { file: join(folder, 'sandbox.db'), env: { PATH: process.env.PATH }, now: () => clock.now };
+  const made = await initSandbox({ ...options, demo });
+  const sandbox = openSandbox(options);
+  const tokens = new Map([[made.adminId, made.adminToken]]);
+  const tokenOf = (user: string) => {
+    const token = tokens.get(user) ?? tokenStore(sandbox.db).create(user, clock.now.toISOString());
+    tokens.set(user, token);
+    return token;
+  };
+  const answer: TestSandbox['answer'] = async (operation, input, { as = made.adminId } = {}) => {
+    const request = splitInput(operation, Object.assign({}, input));
+    const headers = { authorization: `Bearer ${tokenOf(as)}` };
+    const found = await dispatch(sandbox, operation, { ...request, headers });
+    requireShape(operation, found);
+    return found;
+  };
+  return {
+    ...made,
+    sandbox,
+    clock,
+    answer,
+    async call(operation, input, as) {
+      const found = await answer(operation, input, as);
+      if (found.status >= 300)
+        throw new Error(`${operation.id}: ${found.status} ${JSON.stringify(found.body)}`);
+      // requireShape has compared it with the schema.
+      return found.body as ResultOf<typeof operation>;
+    },
+    addMember: (role, options) => addMember(sandbox, made.organizationId, role, options),
+    cleanup() {
+      sandbox.db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function addMember(
+  sandbox: Sandbox,
+  home: string,
+  role: Role | null,
+  { organization = home, name = `Member ${role ?? 'guest'}` }: { organization?: string; name?: string } = {},
+): string {
+  const at = sandbox.now().toISOString();
+  const id = newId();
+  userStore(sandbox.db).insert({ id, displayName: name, email: null, photoURL: null, createdAt: at });
+  memberStore(sandbox.db).insert({
+    organization,
+    user: id,
+    role,
+    disabled: 0,
+    sso: 0,
+    joinedAt: at,
+    lastSeenAt: null,
+  });
+  return id;
+}
+
+/** Statuses anybody may answer, declared or not: not signed in, no right, unknown id, bad input, conflict. */
+const REFUSALS = [400, 401, 403, 404, 409, 412, 501];
+
+/** Fails when an answer is not what its operation declares. */
+export function requireShape(operation: Operation, { status, headers, body }: SandboxAnswer): void {
+  const where = `${operation.id} answered ${status} ${JSON.stringify(body)?.slice(0, 400)}`;
+  if (headers['x-docs-sandbox'] !== '1') throw new Error(`${where} without x-docs-sandbox`);
+  if (status >= 400) {
+    if (!REFUSALS.includes(status)) throw new Error(`${where}: not a refusal of the platform`);
+    const { error } = body as { error?: { code?: unknown; message?: unknown } };
+    if (error?.code !== status || typeof error.message !== 'string')
+      throw new Error(`${where}: bad error body`);
+    return;
+  }
+  if (!operation.success.includes(status)) throw new Error(`${where}: not one of ${operation.success}`);
+  if (!operation.result || status === 204 || status === 205) {
+    if (body !== undefined) throw new Error(`${where}: a body where there is none`);
+    return;
+  }
+  const wire = JSON.parse(JSON.stringify(body));
+  const problems = check(operation.result, wire);
+  if (problems.length > 0) throw new Error(`${where}: ${JSON.stringify(problems)}`);
+}
