@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { headingAnchor, loadMarkdown, type Markdown } from '../../../src/sandbox/content/markdown.ts';
+
+let markdown: Markdown;
+beforeAll(async () => {
+  markdown = await loadMarkdown();
+});
+const analyze = (...lines: string[]) => markdown.analyze(lines.join('\n'));
+const hrefs = (...lines: string[]) => analyze(...lines).links.map((link) => link.href);
+
+describe('sections', () => {
+  it('splits a page at its headings into plain text', () => {
+    const { sections } = analyze(
+      'Lead *text*.',
+      '',
+      '## Install `it`',
+      '',
+      '- one',
+      '- [two](x)',
+      '',
+      '```sh',
+      'npm i',
+      '```',
+      '### Deep',
+      '',
+      '| a | b |',
+      '|---|---|',
+      '| c | d |',
+    );
+    expect(sections).toEqual([
+      { anchor: '', title: '', level: 0, body: 'Lead text.' },
+      { anchor: 'install-it', title: 'Install it', level: 2, body: 'one\ntwo\nnpm i' },
+      { anchor: 'deep', title: 'Deep', level: 3, body: 'a\nb\nc\nd' },
+    ]);
+  });
+
+  it('numbers repeated anchors and takes named ones', () => {
+    const { anchors } = analyze('# A', '# A', '# A', '# B <a href="#bee" id="bee"></a>', '<a id="raw"></a>');
+    expect(anchors).toEqual(['a', 'a-1', 'a-2', 'bee', 'raw']);
+  });
+
+  it.each([
+    ['Über uns!', 'über-uns'],
+    ['What’s new? (2.0)', 'whats-new-20'],
+    ['snake_case & co', 'snake_case--co'],
+    ['導入', '導入'],
+  ])('anchors "%s" at "%s"', (title, anchor) => expect(headingAnchor(title)).toBe(anchor));
+
+  it('leaves tags and block tags out of the text', () => {
+    expect(
+      analyze('{% hint style="info" %}', 'Mind **this**.', '{% endhint %}', '', '<div>', 'In a box', '</div>')
+        .text,
+    ).toBe('Mind this.\nIn a box');
+  });
+
+  it('has nothing to say of an empty page', () => {
+    expect(analyze('')).toEqual({ sections: [], links: [], anchors: [], text: '' });
+  });
+});
+
+describe('links', () => {
+  it('finds every form of link, with its section', () => {
+    const { links } = analyze(
+      '[a](one.md)',
+      '',
+      '## S',
+      '',
+      '![pic](img/p.png "t") <https://x.test/y?q=%20> https://bare.test [ref][r]',
+      '',
+      '[r]: two.md#part',
+    );
+    expect(links).toEqual([
+      { kind: 'link', href: 'one.md', text: 'a', anchor: '' },
+      { kind: 'image', href: 'img/p.png', text: 'pic', anchor: 's' },
+      { kind: 'link', href: 'https://x.test/y?q=%20', text: 'https://x.test/y?q=%20', anchor: 's' },
+      { kind: 'link', href: 'https://bare.test', text: 'https://bare.test', anchor: 's' },
+      { kind: 'link', href: 'two.md#part', text: 'ref', anchor: 's' },
+    ]);
+  });
+
+  it('finds raw tags and block tags', () => {
+    expect(
+      hrefs(
+        '<a href="a.md">x</a> and <img src=\'b.png\'>',
+        '',
+        '<figure><img src="c.png" alt=""></figure>',
+        '',
+        '{% content-ref url="d.md" %}',
+        '[d](d.md)',
+        '{% endcontent-ref %}',
+        '',
+        '{% file src="e.zip" %}',
+      ),
+    ).toEqual(['a.md', 'b.png', 'c.png', 'd.md', 'd.md', 'e.zip']);
+  });
+
+  it('ignores links in code and comments', () => {
+    expect(
+      hrefs('`[a](b)`', '', '    [c](d)', '', '```', '[e](f)', '```', '', '<!-- <a href="g"> -->'),
+    ).toEqual([]);
+  });
+
+  it('decodes paths as far as they are valid, and leaves URLs', () => {
+    expect(hrefs('[a](my%20page.md) [b](%FF%20x) [c](%E4%BD%A0.md#%E5%A5%BD) [d](<with space.md>)')).toEqual([
+      'my page.md',
+      '%FF%20x',
+      '你.md#好',
+      'with space.md',
+    ]);
+  });
+
+  it('finds links in headings, lists, tables and quotes', () => {
+    expect(hrefs('# [a](1)', '- [b](2)', '', '> [c](3)', '', '| [d](4) |', '|---|', '| [e](5) |')).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+    ]);
+  });
+
+  it('reads hostile text in no time', () => {
+    const before = performance.now();
+    for (const text of [
+      '['.repeat(50_000),
+      '<a '.repeat(30_000),
+      `<a href="${'x'.repeat(100_000)}`,
+      '{% file '.repeat(20_000),
+      '![]('.repeat(30_000),
+      '> '.repeat(10_000),
+      '<!--'.repeat(20_000),
+    ])
+      markdown.analyze(text);
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
+});
