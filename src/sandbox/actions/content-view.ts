@@ -1,0 +1,28 @@
+// What a caller may see of content, and how it is to be shown.
+import type { Call } from '../sandbox.ts';
+import { changeRequestPath } from '../views/change-requests.ts';
+import type { ContentView } from '../views/pages.ts';
+import { type ContentTarget, contentTarget, type TargetRef } from './content-target.ts';
+
+/** The content a request is about. Throws 404 for what is not there, 403 for what the caller may not see. */
+export function visibleTarget(call: Call, ref: TargetRef): ContentTarget {
+  const target = contentTarget(call, ref);
+  call.access.requireSpace(target.space, 'view');
+  return target;
+}
+
+/** How to show it: `metadata: false` leaves out where it lies in git. */
+export function viewOf(
+  call: Call,
+  { space, changeRequest }: ContentTarget,
+  { metadata = true }: { metadata?: boolean | undefined },
+): ContentView {
+  return {
+    sandbox: call,
+    base: changeRequest
+      ? changeRequestPath(changeRequest, space.organization)
+      : `/o/${space.organization}/s/${space.id}`,
+    space: space.id,
+    metadata,
+  };
+}

@@ -1,0 +1,55 @@
+// The first revision of a new space. Call both functions in the transaction that makes the space.
+import { emptyTree, type Tree } from '../content/model.ts';
+import { revisionsStore } from '../db/content.ts';
+import { newId } from '../ids.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { badRequest, notFound } from '../wire-error.ts';
+
+export interface FirstRevision {
+  /** True: no page at all; otherwise one empty page. */
+  empty?: boolean | undefined;
+  template?: { id: string } | undefined;
+  createdBy?: string | undefined;
+}
+
+/** Returns the id of a new space's first revision. Throws 400 for an unknown template. */
+export function createFirstRevision(
+  sandbox: Sandbox,
+  spaceId: string,
+  { empty = false, template, createdBy }: FirstRevision,
+): string {
+  if (template) throw badRequest(`template.id "${template.id}" is not a template of this sandbox`);
+  const now = sandbox.now().toISOString();
+  return revisionsStore(sandbox.db).commit(spaceId, {
+    tree: empty ? emptyTree() : firstPage(now),
+    type: 'edits',
+    parents: [],
+    createdAt: now,
+    createdBy,
+  });
+}
+
+const firstPage = (now: string): Tree => ({
+  ...emptyTree(),
+  pages: [
+    { id: newId(), type: 'document', title: 'Page', slug: 'page', createdAt: now, updatedAt: now, pages: [] },
+  ],
+});
+
+/** Gives a space the content of another one's revision; no content is copied. Throws 404 for an unknown revision. */
+export function copyRevision(
+  sandbox: Sandbox,
+  fromRevisionId: string,
+  toSpaceId: string,
+  createdBy?: string,
+): string {
+  const from = revisionsStore(sandbox.db).get(fromRevisionId);
+  if (!from) throw notFound('revision', fromRevisionId);
+  return revisionsStore(sandbox.db).commit(toSpaceId, {
+    tree: from.tree,
+    type: 'edits',
+    parents: [],
+    createdAt: sandbox.now().toISOString(),
+    createdBy,
+  });
+}

@@ -1,0 +1,180 @@
+// Editing pages and files of the sandbox: the documents give no call that does, people and tests need one.
+import { accessOf } from './access.ts';
+import {
+  type ContentTarget,
+  commitOn,
+  contentTarget,
+  headOf,
+  requireEditable,
+  type TargetRef,
+} from './actions/content-target.ts';
+import type { PageFields } from './content/front-matter.ts';
+import type { PageNode, Tree } from './content/model.ts';
+import { findPage, findPageByPath, insertPage, removePage, replacePage, slugify } from './content/tree.ts';
+import { contentStore, revisionsStore } from './db/content.ts';
+import { newId } from './ids.ts';
+import type { Sandbox } from './sandbox.ts';
+import { badRequest, conflict, notFound } from './wire-error.ts';
+
+export interface EditRef extends TargetRef {
+  caller: { userId: string };
+}
+
+export interface EditedPage {
+  /** The head after the edit. */
+  revision: string;
+  pageId: string;
+  path: string;
+  created: boolean;
+}
+
+/**
+ * Writes a page of main or of a change request; `path` is slugs joined by `/`, `markdown` may begin with front matter
+ * and a title. Makes the page, with empty parents, where there is none; an unchanged page makes no revision. Throws
+ * 400 for a bad path, 403 without the right to edit, 404, and 409 where the space is locked or the page has no Markdown.
+ */
+export async function editPage(
+  sandbox: Sandbox,
+  edit: EditRef & { path: string; markdown: string },
+): Promise<EditedPage> {
+  const { readPage } = await import('./content/front-matter.ts');
+  const { fields, title, markdown } = readPage(edit.markdown);
+  const slugs = slugsOf(edit.path);
+  return sandbox.db.transaction(() => {
+    const target = editableTarget(sandbox, edit);
+    const before = revisionsStore(sandbox.db).tree(headOf(target));
+    const write: PageWrite = {
+      ...(title !== undefined && { title }),
+      ...nodeFields(fields, before),
+      markdown: contentStore(sandbox.db).put(markdown),
+    };
+    const now = sandbox.now().toISOString();
+    const found = findPageByPath(before, slugs.join('/'))?.page;
+    const { tree, pageId } = found
+      ? { tree: overwrite(before, found, write, now), pageId: found.id }
+      : addPage(before, slugs, write, now);
+    const revision = tree === before ? headOf(target) : commitEdit(sandbox, target, edit, tree);
+    return { revision, pageId, path: findPage(tree, pageId)?.path ?? '', created: found === undefined };
+  });
+}
+
+/** Takes a page out, with its children. Refuses as `editPage` does. Returns the id of the new revision. */
+export function removePageAt(sandbox: Sandbox, edit: EditRef & { path: string }): string {
+  return sandbox.db.transaction(() => {
+    const target = editableTarget(sandbox, edit);
+    const before = revisionsStore(sandbox.db).tree(headOf(target));
+    const found = findPageByPath(before, edit.path);
+    if (!found) throw notFound('page', edit.path);
+    return commitEdit(sandbox, target, edit, removePage(before, found.page.id));
+  });
+}
+
+/** Adds a file. Refuses as `editPage` does. */
+export function addFile(
+  sandbox: Sandbox,
+  edit: EditRef & { name: string; bytes: Uint8Array; contentType: string },
+): { revision: string; fileId: string } {
+  return sandbox.db.transaction(() => {
+    const target = editableTarget(sandbox, edit);
+    const before = revisionsStore(sandbox.db).tree(headOf(target));
+    const { name, bytes, contentType } = edit;
+    const hash = contentStore(sandbox.db).put(bytes);
+    const file = { id: newId(), name, contentType, size: bytes.byteLength, hash };
+    const tree = { ...before, files: [...before.files, file] };
+    return { revision: commitEdit(sandbox, target, edit, tree), fileId: file.id };
+  });
+}
+
+type PageWrite = Partial<Omit<PageNode, 'id' | 'type' | 'pages'>>;
+
+function editableTarget(sandbox: Sandbox, edit: EditRef): ContentTarget {
+  const target = contentTarget(sandbox, edit);
+  accessOf(sandbox.db, edit.caller.userId).requireSpace(target.space, 'edit');
+  requireEditable(target);
+  return target;
+}
+
+const commitEdit = (sandbox: Sandbox, target: ContentTarget, { caller }: EditRef, tree: Tree) =>
+  commitOn(sandbox, target, { tree, userId: caller.userId });
+
+function slugsOf(path: string): string[] {
+  const slugs = path.split('/').filter((slug) => slug !== '');
+  if (slugs.length === 0) throw badRequest('path must name a page, like guides/install');
+  const proper = slugs.map(slugify).join('/');
+  if (proper !== slugs.join('/')) {
+    throw badRequest(`path "${path}" must be slugs joined by "/", like ${proper}`);
+  }
+  return slugs;
+}
+
+/** Front matter as fields of a page. A cover is a URL, or the id or name of a file of the revision. */
+function nodeFields(
+  { slug, cover, coverDark, coverY, coverHeight, ...same }: PageFields,
+  tree: Tree,
+): PageWrite {
+  const ref = typeof cover === 'string' ? coverRef(cover, tree) : undefined;
+  const refDark = coverDark === undefined ? undefined : coverRef(coverDark, tree);
+  return {
+    ...same,
+    ...(slug !== undefined && { slug: slugify(slug) }),
+    ...(ref && {
+      cover: {
+        ref,
+        ...(refDark && { refDark }),
+        ...(coverY !== undefined && { yPos: coverY }),
+        ...(coverHeight !== undefined && { height: coverHeight }),
+      },
+    }),
+  };
+}
+
+function coverRef(text: string, { files }: Tree) {
+  if (/^https?:\/\//i.test(text)) return { kind: 'url', url: text };
+  const file = files.find(({ id, name }) => id === text || name === text);
+  return file && { kind: 'file', file: file.id };
+}
+
+function overwrite(tree: Tree, page: PageNode, write: PageWrite, now: string): Tree {
+  if (page.type !== 'document') {
+    throw conflict(`page "${page.title}" is of type ${page.type}: it has no Markdown to edit`);
+  }
+  const written = { ...page, ...write };
+  if (JSON.stringify(written) === JSON.stringify(page)) return tree;
+  return replacePage(tree, page.id, () => ({ ...written, updatedAt: now }));
+}
+
+function addPage(
+  tree: Tree,
+  slugs: readonly string[],
+  write: PageWrite,
+  now: string,
+): { tree: Tree; pageId: string } {
+  const [slug = '', ...above] = slugs.toReversed();
+  const { tree: prepared, pageId: parentId } = parentPage(tree, above.toReversed(), now);
+  const page = { ...emptyPage(slug, now), ...write, slug };
+  return { tree: insertPage(prepared, page, { parentId }), pageId: page.id };
+}
+
+/** The page at a path, made where it is missing; the top level for an empty path. */
+function parentPage(tree: Tree, slugs: readonly string[], now: string): { tree: Tree; pageId?: string } {
+  if (slugs.length === 0) return { tree };
+  const found = findPageByPath(tree, slugs.join('/'))?.page;
+  if (!found) return addPage(tree, slugs, {}, now);
+  if (found.type === 'link' || found.type === 'computed') {
+    throw conflict(`page "${found.title}" is of type ${found.type}: no page can stand under it`);
+  }
+  return { tree, pageId: found.id };
+}
+
+function emptyPage(slug: string, now: string): PageNode {
+  const words = slug.replaceAll('-', ' ');
+  return {
+    id: newId(),
+    type: 'document',
+    title: words.charAt(0).toUpperCase() + words.slice(1),
+    slug,
+    createdAt: now,
+    updatedAt: now,
+    pages: [],
+  };
+}
