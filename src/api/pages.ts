@@ -2,7 +2,8 @@
 import { ChangeRequestPageRef, ContentQuery, Page, PageQuery, PageRef } from './content.ts';
 import { ChangeRequestRef, operation, SpaceRef, Type } from './schema.ts';
 
-const { Array: ArrayOf, Object: Obj } = Type;
+const { Array: ArrayOf, Object: Obj, String: Str } = Type;
+const pagePath = Str({ description: 'path of the page, as guides/install' });
 const PageList = Obj({ pages: ArrayOf(Page) });
 
 export const listPages = operation('pages.list', {
@@ -43,4 +44,25 @@ export const getChangeRequestPage = operation('pages.getInChangeRequest', {
   query: Obj({ ...PageQuery }),
   result: Page,
   source: 'document 1, Change request content',
+});
+
+/** The path stands in one segment, its slashes percent-encoded (open points, section 5). */
+export const getPageByPath = operation('pages.getByPath', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/content/path/{pagePath}',
+  summary: 'Get a page by its path, with its content',
+  params: Obj({ ...SpaceRef.properties, pagePath }),
+  query: Obj({ ...PageQuery }),
+  result: Page,
+  source: 'further operations, row 64',
+});
+
+export const getChangeRequestPageByPath = operation('pages.getByPathInChangeRequest', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}',
+  summary: 'Get a page of a change request by its path, with its content',
+  params: Obj({ ...ChangeRequestRef.properties, pagePath }),
+  query: Obj({ ...PageQuery }),
+  result: Page,
+  source: 'further operations, row 64',
 });

@@ -1,0 +1,60 @@
+// Reviews of change requests (further operations, rows 21 to 23).
+import type { Static } from '@sinclair/typebox';
+import { Format } from './content.ts';
+import { Body } from './rich-document.ts';
+import { ChangeRequestRef, DateTime, Enum, operation, Paging, pageOf, Type } from './schema.ts';
+import { User } from './users.ts';
+
+const { Object: Obj, String: Str, Optional, Literal, Boolean: Bool } = Type;
+const Status = Enum(['approved', 'changes-requested'], { description: 'what the reviewer says' });
+
+export const Review = Obj({
+  object: Literal('change-request-review'),
+  id: Str(),
+  reviewer: User,
+  status: Status,
+  /** Whether the change request was edited since. */
+  outdated: Bool(),
+  /** The revision that was reviewed. */
+  revision: Str(),
+  requestedBy: Optional(User),
+  comment: Optional(Body),
+  createdAt: DateTime(),
+});
+export type Review = Static<typeof Review>;
+
+export const listReviews = operation('reviews.list', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
+  summary: 'List the reviews of a change request',
+  params: ChangeRequestRef,
+  query: Obj({
+    ...Paging,
+    format: Format,
+    outdated: Optional(Bool({ description: 'only reviews of an earlier revision' })),
+  }),
+  result: pageOf(Review),
+  paging: 'pages',
+  source: 'further operations, row 21',
+});
+
+export const createReview = operation('reviews.create', {
+  method: 'POST',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
+  summary: 'Review a change request',
+  params: ChangeRequestRef,
+  body: Obj({ status: Status, comment: Optional(Body) }),
+  result: Review,
+  success: [201],
+  source: 'further operations, row 22',
+});
+
+export const getReview = operation('reviews.get', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}',
+  summary: 'Get a review of a change request',
+  params: Obj({ ...ChangeRequestRef.properties, reviewId: Str({ description: 'review' }) }),
+  query: Obj({ format: Format }),
+  result: Review,
+  source: 'further operations, row 23',
+});

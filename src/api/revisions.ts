@@ -1,0 +1,47 @@
+// Revisions by id, also those that are no longer current (further operations, row 63).
+import { ContentQuery, File, Page, PageQuery, Revision } from './content.ts';
+import { operation, Paging, pageOf, SpaceRef, Type } from './schema.ts';
+
+const { Array: ArrayOf, Object: Obj, String: Str } = Type;
+const RevisionRef = Obj({ ...SpaceRef.properties, revisionId: Str({ description: 'revision' }) });
+
+export const getRevision = operation('revisions.get', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/revisions/{revisionId}',
+  summary: 'Get a revision',
+  params: RevisionRef,
+  query: Obj({ ...ContentQuery }),
+  result: Revision,
+  source: 'further operations, row 63',
+});
+
+export const listRevisionPages = operation('revisions.pages', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/revisions/{revisionId}/pages',
+  summary: 'List the pages of a revision',
+  params: RevisionRef,
+  query: Obj({ ...ContentQuery }),
+  result: Obj({ pages: ArrayOf(Page) }),
+  source: 'further operations, row 63',
+});
+
+export const listRevisionFiles = operation('revisions.files', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/revisions/{revisionId}/files',
+  summary: 'List the files of a revision',
+  params: RevisionRef,
+  query: Obj({ ...Paging, ...ContentQuery }),
+  result: pageOf(File),
+  paging: 'pages',
+  source: 'further operations, row 63',
+});
+
+export const getRevisionPage = operation('revisions.page', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}',
+  summary: 'Get a page of a revision with its content',
+  params: Obj({ ...RevisionRef.properties, pageId: Str({ description: 'page' }) }),
+  query: Obj({ ...PageQuery }),
+  result: Page,
+  source: 'further operations, row 63',
+});

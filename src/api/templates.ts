@@ -1,0 +1,24 @@
+// Applying a template to a space (specification, document 1, Space content).
+import { ContentRef } from './content-ref.ts';
+import { operation, SpaceRef, Type } from './schema.ts';
+
+const { Object: Obj, String: Str, Optional, Record: RecordOf } = Type;
+
+export const applyTemplate = operation('templates.apply', {
+  method: 'POST',
+  path: '/v1/spaces/{spaceId}/content/template',
+  summary: 'Apply a template to the content of a space',
+  params: SpaceRef,
+  body: Obj({
+    id: Str({ description: 'template' }),
+    params: Optional(
+      Obj({
+        contentRefs: Optional(
+          RecordOf(Str(), ContentRef, { description: 'content that the template refers to, by name' }),
+        ),
+      }),
+    ),
+  }),
+  success: [201],
+  source: 'document 1, Space content',
+});
