@@ -34,7 +34,7 @@ function unexpected(error: unknown): DocsError {
 function messageOf(error: unknown): string {
   if (!(error instanceof Error))
     return typeof error === 'string' ? error : Object.prototype.toString.call(error);
-  return error.message || error.name;
+  return String(error.message || error.name);
 }
 
 function textError(io: Io, error: DocsError, { debug, redact = asIs }: PrintOptions): string {
@@ -53,23 +53,28 @@ function jsonError(io: Io, error: DocsError, { debug, redact = asIs }: PrintOpti
     message: cutToLength(safeLine(redact(error.message)), LONGEST_MESSAGE),
     status: error.http?.status,
     hint: error.hint,
-    // A hint that is a command as a whole can be run as it stands.
-    next: error.details?.next ?? (error.hint?.startsWith('docs ') ? error.hint : undefined),
+    next: nextOf(error),
     outcome: error.outcome,
     retryable: error.retryable,
     requestId: error.http?.requestId,
-    details: error.details && maskSecrets(error.details),
+    details: error.details,
     stack: debug ? stackOf(error) : undefined,
   };
   const text = (_: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
   return `${ciSafe(io, safeJson(stringify({ error: body }, text)))}\n`;
 }
 
+/** What a program may run as it stands: a hint that is a command as a whole. */
+function nextOf({ details, hint }: DocsError): string | undefined {
+  if (typeof details?.next === 'string') return details.next;
+  return hint?.startsWith('docs ') ? hint : undefined;
+}
+
 type Replacer = (key: string, value: unknown) => unknown;
 
 function stringify(value: { error: Record<string, unknown> }, replacer: Replacer): string {
   try {
-    return JSON.stringify(value, replacer);
+    return JSON.stringify(maskSecrets(value), replacer);
   } catch {
     // Details that go in circles must not hide the error itself.
     return JSON.stringify({ error: { ...value.error, details: undefined } }, replacer);

@@ -1,0 +1,127 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { Readable, Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { LocalIoError } from '../../../src/errors.ts';
+import { createIo, type Output } from '../../../src/output/io.ts';
+import { memoryIo } from '../../helpers/memory-io.ts';
+
+const failing = (code: string) =>
+  new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),
+  });
+const sink = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+const ioOn = (stdout: Output, stderr: Output = sink()) =>
+  createIo({ stdin: () => Readable.from([]), stdout: () => stdout, stderr: () => stderr, env: {} });
+
+describe('standard output', () => {
+  it('stops quietly when its reader has gone', async () => {
+    const io = ioOn(failing('EPIPE'));
+    expect(io.outClosed).toBe(false);
+    await io.out('one\n');
+    expect(io.outClosed).toBe(true);
+    await io.out('two\n');
+  });
+
+  it('says so when the disk is full', async () => {
+    const io = ioOn(failing('ENOSPC'));
+    await expect(io.out('one\n')).rejects.toThrow(LocalIoError);
+    expect(io.outClosed).toBe(false);
+  });
+
+  it.runIf(existsSync('/dev/full'))('says so when it is /dev/full', async () => {
+    const io = ioOn(createWriteStream('/dev/full'));
+    await expect(io.out('one\n')).rejects.toThrow('cannot write to standard output: ENOSPC');
+  });
+
+  it('says so when the stream throws', async () => {
+    const stream = sink();
+    stream.write = () => {
+      throw Object.assign(new Error('no'), { code: 'EIO' });
+    };
+    await expect(ioOn(stream).out('one\n')).rejects.toThrow('EIO');
+  });
+
+  it('waits for a slow reader', async () => {
+    let release = () => {};
+    const slow = new Writable({
+      highWaterMark: 1,
+      write: (_chunk, _encoding, done) => {
+        release = done;
+      },
+    });
+    let isDone = false;
+    const written = ioOn(slow)
+      .out('x'.repeat(100))
+      .then(() => {
+        isDone = true;
+      });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isDone).toBe(false);
+    release();
+    await written;
+    expect(isDone).toBe(true);
+  });
+});
+
+describe('standard error', () => {
+  it('never throws', async () => {
+    const io = ioOn(sink(), failing('EPIPE'));
+    io.err('one\n');
+    await new Promise((resolve) => setImmediate(resolve));
+    io.err('two\n');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(io.outClosed).toBe(false);
+  });
+});
+
+describe('what the environment says', () => {
+  it('touches no stream before it is used', () => {
+    const never = () => {
+      throw new Error('touched');
+    };
+    const io = createIo({
+      stdin: never,
+      stdout: never,
+      stderr: never,
+      env: { COLUMNS: '100', NO_COLOR: '1' },
+    });
+    expect([io.columns, io.colorOut, io.colorErr, io.accessible, io.ci, io.inCi]).toEqual([
+      100,
+      false,
+      false,
+      false,
+      undefined,
+      false,
+    ]);
+  });
+
+  it.each([
+    [{ tty: true }, true],
+    [{ tty: false }, false],
+    [{ tty: true, env: { NO_COLOR: '1' } }, false],
+    [{ tty: true, env: { NO_COLOR: '' } }, true],
+    [{ tty: true, env: { TERM: 'dumb' } }, false],
+    [{ tty: false, env: { FORCE_COLOR: '1' } }, true],
+    [{ tty: true, env: { FORCE_COLOR: '0' } }, false],
+    [{ tty: false, env: { FORCE_COLOR: '1', NO_COLOR: '1' } }, false],
+  ])('%j has colour: %s', (options, expected) => {
+    const io = memoryIo(options);
+    expect([io.colorOut, io.colorErr]).toEqual([expected, expected]);
+  });
+
+  it.each([
+    [{ GITHUB_ACTIONS: 'true', CI: 'true' }, 'github', true],
+    [{ TF_BUILD: 'True' }, 'azure', true],
+    [{ CI: '1' }, undefined, true],
+    [{ CI: 'false' }, undefined, false],
+  ])('%j is CI %s', (env, ci, inCi) => {
+    const io = memoryIo({ env });
+    expect([io.ci, io.inCi]).toEqual([ci, inCi]);
+  });
+
+  it('takes the width from COLUMNS, then from the terminal, then 80', () => {
+    expect(memoryIo({ tty: true, columns: 120, env: { COLUMNS: '60' } }).columns).toBe(60);
+    expect(memoryIo({ tty: true, columns: 120, env: { COLUMNS: 'wide' } }).columns).toBe(120);
+    expect(memoryIo().columns).toBe(80);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it, vi } from 'vitest';
+import { done, note, warn } from '../../../src/output/note.ts';
+import { startProgress } from '../../../src/output/progress.ts';
+import { type MemoryIoOptions, memoryIo } from '../../helpers/memory-io.ts';
+
+describe('progress', () => {
+  it('shows a spinner on a terminal after a moment, on standard error, and clears it', async () => {
+    const io = memoryIo({ tty: true });
+    const progress = startProgress(io, 'reading pages');
+    expect(io.errors()).toBe('');
+    await vi.waitFor(() => expect(io.errors()).toContain('reading pages'), { timeout: 5000 });
+    progress.update('2000 pages\u001b[2J');
+    await vi.waitFor(() => expect(io.errors()).toContain('2000 pages\\u001b[2J'), { timeout: 5000 });
+    progress.stop();
+    const length = io.errors().length;
+    progress.update('after');
+    expect(io.errors().length).toBe(length);
+    expect(io.stdout()).toBe('');
+  });
+
+  it('shows nothing when the work is done before', async () => {
+    vi.useFakeTimers();
+    const io = memoryIo({ tty: true });
+    startProgress(io, 'quick').stop();
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.useRealTimers();
+    expect(io.errors()).toBe('');
+  });
+
+  it.each<[string, MemoryIoOptions]>([
+    ['in a pipe', { tty: { out: true } }],
+    ['in CI', { tty: true, env: { CI: 'true' } }],
+    ['when asked for accessible output', { tty: true, env: { ACCESSIBLE: '1' } }],
+    ['on a dumb terminal', { tty: true, env: { TERM: 'dumb' } }],
+    ['without colour', { tty: true, env: { NO_COLOR: '1' } }],
+  ])('starts no timer %s', (_, options) => {
+    vi.useFakeTimers();
+    startProgress(memoryIo(options), 'x').update('y');
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+});
+
+describe('notes', () => {
+  it('go to standard error, one line each, safe', () => {
+    const io = memoryIo({ env: { TF_BUILD: 'True' } });
+    note(io, '##vso[x]\nsecond');
+    warn(io, '\u001b[2J');
+    done(io, '::x');
+    expect(io.errors()).toBe('\\u0023#vso[x] second\nwarning: \\u001b[2J\n\\u003a:x\n');
+    expect(io.stdout()).toBe('');
+  });
+
+  it('are marked on a terminal', () => {
+    const io = memoryIo({ tty: true });
+    done(io, 'deleted');
+    expect(io.errors()).toBe('\u001b[32m✓\u001b[39m deleted\n');
+  });
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ciSafe, safeJson, safeLine, safeText } from '../../../src/output/safe-text.ts';
+import { ATTACKS } from '../../helpers/attacks.ts';
+import { readAsTerminal } from '../../helpers/vt.ts';
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
+);
+
+describe('safeText', () => {
+  it('shows an escape instead of obeying it', () => {
+    expect(safeText('a\u001b[31mb\u202ec')).toBe('a\\u001b[31mb\\u202ec');
+  });
+
+  it('keeps ordinary text, accents, CJK and emoji', () => {
+    for (const text of ['plain', 'é ü', '漢字', '👩‍👩‍👧', 'שלום', 'a\tb']) expect(safeText(text)).toBe(text);
+  });
+
+  it('keeps line feeds only where they are allowed', () => {
+    expect(safeText('a\nb')).toBe('a\\u000ab');
+    expect(safeText('a\nb\r\nc\rd', { multiline: true })).toBe('a\nb\nc\\u000dd');
+    expect(safeLine('a\nb\r\n\tc')).toBe('a b c');
+  });
+
+  it('lets no attack and no random text control a terminal', () => {
+    for (const text of ATTACKS)
+      expect(readAsTerminal(safeText(text, { multiline: true })).controls).toEqual([]);
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const multi = readAsTerminal(safeText(text, { multiline: true }));
+        expect([...multi.controls, ...multi.sgr]).toEqual([]);
+        expect(safeLine(text)).not.toMatch(/[\n\t\r]/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('safeJson', () => {
+  it('changes the text but not what it says', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const json = safeJson(JSON.stringify({ [text]: text }));
+        expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify({ [text]: text })));
+        expect(readAsTerminal(json).controls).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('ciSafe', () => {
+  it('leaves text alone outside CI', () => {
+    expect(ciSafe({ ci: undefined }, '::error::x')).toBe('::error::x');
+  });
+
+  it('leaves no line that a runner would take for a command', () => {
+    for (const text of ATTACKS) {
+      const safe = ciSafe({ ci: 'github' }, safeText(text, { multiline: true }));
+      for (const line of safe.split('\n')) expect(line.trim()).not.toMatch(/^(::|##)|##\[|##vso\[/);
+    }
+  });
+
+  it('keeps JSON what it was', () => {
+    for (const text of ATTACKS) {
+      const json = ciSafe({ ci: 'azure' }, safeJson(JSON.stringify([text, `\\${text}`])));
+      expect(JSON.parse(json)).toEqual([text, `\\${text}`]);
+      expect(json).not.toMatch(/##\[|##vso\[/);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fitColumns } from '../../../src/output/fit-columns.ts';
+import { createTable } from '../../../src/output/table.ts';
+import { displayWidth } from '../../../src/output/width.ts';
+import { memoryIo } from '../../helpers/memory-io.ts';
+
+const terminal = (columns: number) => memoryIo({ tty: true, columns, env: { NO_COLOR: '1' } });
+const linesOf = (text: string) => text.split('\n').slice(0, -1);
+const TITLES = [
+  'plain',
+  '漢字のタイトル'.repeat(20),
+  '👩‍👩‍👧🙂🫠🇩🇪'.repeat(30),
+  'שלום עולם '.repeat(30),
+  'e\u0301'.repeat(300),
+  'x'.repeat(10_000),
+  '字'.repeat(10_000),
+  'नमस्ते ทั้งหมด'.repeat(20),
+  '',
+  'a\nb\tc',
+];
+
+describe('a table', () => {
+  it.each([40, 80, 120, 200])('is never wider than a terminal of %i, whatever the titles', (columns) => {
+    const table = createTable(terminal(columns), ['id', 'title', 'owner.name', 'spaceId']);
+    const id = 'sp_0123456789';
+    const lines = linesOf(table.rows(TITLES.map((title) => [id, title, title, id])));
+    expect(lines).toHaveLength(TITLES.length + 1);
+    for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(columns);
+    for (const line of lines.slice(1)) expect(line.startsWith(`${id}  `)).toBe(true);
+    if (columns >= 80) for (const line of lines.slice(1)) expect(line.endsWith(id)).toBe(true);
+  });
+
+  it('aligns the columns of rows with wide characters', () => {
+    const lines = linesOf(
+      createTable(terminal(80), ['title', 'n']).rows([
+        ['漢字', '1'],
+        ['🫠', '2'],
+        ['abcdef', '3'],
+        ['\ue000\ue000x', '4'],
+      ]),
+    );
+    expect(lines).toEqual(['TITLE   N', '漢字    1', '🫠      2', 'abcdef  3', '\ue000\ue000x     4']);
+  });
+
+  it('has a bold header and nothing else coloured', () => {
+    const text = createTable(memoryIo({ tty: true }), ['id', 'gitSync.repoName']).rows([['a', 'b']]);
+    expect(text).toBe('\u001b[1mID\u001b[22m  \u001b[1mGIT SYNC REPO NAME\u001b[22m\na   b\n');
+  });
+
+  it('keeps the widths of the first page and prints one header', () => {
+    const table = createTable(terminal(80), ['id', 'title']);
+    expect(table.rows([['a', 'short']])).toBe('ID  TITLE\na   short\n');
+    expect(table.rows([['a', 'much longer']])).toBe('a   much…\n');
+  });
+
+  it('leaves columns out, and says so, rather than overflow', () => {
+    const io = terminal(20);
+    const lines = linesOf(
+      createTable(io, ['id', 'a', 'b', 'c', 'd', 'e']).rows([['identifier', 'x', 'y', 'z', 'u', 'v']]),
+    );
+    for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(20);
+    expect(io.errors()).toBe('3 columns left out: the terminal is too narrow\n');
+  });
+
+  it('draws many rows in parts, each once', () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => [`id${index}`, '題名']);
+    const lines = linesOf(createTable(terminal(80), ['id', 'title']).rows(rows));
+    expect(lines).toHaveLength(10_001);
+    expect(lines.at(-1)).toBe('id9999  題名');
+    expect(new Set(lines).size).toBe(10_001);
+  });
+});
+
+describe('fitColumns', () => {
+  it('takes from the widest that is no id', () => {
+    const needs = [
+      { width: 24, keep: true },
+      { width: 60, keep: false },
+      { width: 10, keep: false },
+    ];
+    expect(fitColumns(needs, 80)).toEqual([24, 42, 10]);
+    expect(fitColumns(needs, 200)).toEqual([24, 60, 10]);
+    expect(fitColumns(needs, 30)).toEqual([18, 4, 4]);
+  });
+
+  it('always fits', () => {
+    const need = fc.record({ width: fc.integer({ min: 0, max: 300 }), keep: fc.boolean() });
+    fc.assert(
+      fc.property(
+        fc.array(need, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 1, max: 250 }),
+        (needs, room) => {
+          const widths = fitColumns(needs, room);
+          const total = widths.reduce((sum, width) => sum + width, 0) + 2 * (widths.length - 1);
+          expect(total).toBeLessThanOrEqual(room);
+          expect(Math.min(...widths)).toBeGreaterThanOrEqual(1);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
