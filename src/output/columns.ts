@@ -7,7 +7,7 @@ import type { View } from './view.ts';
 
 /** The chosen fields, else the columns of the view, else every leaf of the first item. */
 export function columnsOf({ fields, columns }: View, first: unknown): readonly string[] {
-  if (fields) return fields;
+  if (fields && fields.length > 0) return fields;
   return columns.length > 0 ? columns : leafPaths(first);
 }
 

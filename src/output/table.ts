@@ -10,27 +10,9 @@ import { cutToWidth, displayWidth, isAscii } from './width.ts';
 
 // cli-table3 takes quadratic time: rows are drawn in parts.
 const PART = 100;
-const NO_BORDER = {
-  ...{
-    top: '',
-    'top-mid': '',
-    'top-left': '',
-    'top-right': '',
-    bottom: '',
-    'bottom-mid': '',
-    'bottom-left': '',
-  },
-  ...{
-    'bottom-right': '',
-    left: '',
-    'left-mid': '',
-    mid: '',
-    'mid-mid': '',
-    right: '',
-    'right-mid': '',
-    middle: '  ',
-  },
-};
+const EDGES =
+  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
+const NO_BORDER = { ...Object.fromEntries(EDGES.split(' ').map((edge) => [edge, ''])), middle: '  ' };
 // Stands for text outside ASCII while cli-table3 draws: it knows the widths of an older Unicode only.
 const BLANK = '\ue000';
 const BLANKS = /\ue000+/g;
