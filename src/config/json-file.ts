@@ -1,5 +1,6 @@
 // JSON files of ours. An error names the place and never the text: the text may hold a token.
 import { ConfigError } from '../errors.ts';
+import { syntaxErrorIndex } from './json-syntax.ts';
 
 const MAX_LENGTH = 1024 * 1024;
 
@@ -47,42 +48,4 @@ export function refuseNewer(path: string, version: unknown, known: number): void
     hint: 'npm install --global docs-admin-cli@latest',
     details: { path },
   });
-}
-
-const SPACE = /[ \t\n\r]*/y;
-const TOKEN =
-  /([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-
-const VALUE = { '{': 'key or }', '[': 'value or ]', text: 'after', other: 'after' };
-/** By what is expected: what may come, and what is expected then. */
-const GRAMMAR: Record<string, Record<string, string>> = {
-  value: VALUE,
-  'value or ]': { ...VALUE, ']': 'after' },
-  key: { text: ':' },
-  'key or }': { text: ':', '}': 'after' },
-  ':': { ':': 'value' },
-  'after {': { ',': 'key', '}': 'after' },
-  'after [': { ',': 'value', ']': 'after' },
-};
-
-/** Where the first token that does not belong begins. */
-function syntaxErrorIndex(source: string): number {
-  const open: string[] = [];
-  let expected = 'value';
-  for (let at = skipSpace(source, 0); ; at = skipSpace(source, TOKEN.lastIndex)) {
-    TOKEN.lastIndex = at;
-    const match = TOKEN.exec(source);
-    const token = match?.[1] ?? (match?.[2] ? 'text' : 'other');
-    const next = match ? GRAMMAR[expected]?.[token] : undefined;
-    if (next === undefined) return at;
-    if (token === '{' || token === '[') open.push(token);
-    if (token === '}' || token === ']') open.pop();
-    expected = next === 'after' ? `after ${open.at(-1)}` : next;
-  }
-}
-
-function skipSpace(source: string, from: number): number {
-  SPACE.lastIndex = from;
-  SPACE.exec(source);
-  return SPACE.lastIndex;
 }

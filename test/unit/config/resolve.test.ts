@@ -1,0 +1,328 @@
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { describe, it } from 'vitest';
+import { pathsOf } from '../../../src/config/paths.ts';
+import { saveProfile, useProfile } from '../../../src/config/profiles.ts';
+import { type Flags, resolveConfig } from '../../../src/config/resolve.ts';
+import { Secret } from '../../../src/config/secret.ts';
+import { AuthError, ConfigError, UsageError } from '../../../src/errors.ts';
+import { configHome, thrownBy } from '../../helpers/config-home.ts';
+
+const STORED = 'stored-canary-1f4c';
+const GIVEN = 'given-canary-9b2e';
+const DEFAULT = 'https://api.gitbook.com';
+
+interface Case {
+  flags?: Flags;
+  env?: Record<string, string>;
+  project?: object;
+}
+
+/** Two profiles with tokens, `work` the default. */
+async function setUp() {
+  const { home, paths, config } = configHome();
+  const names = { organization: 'profile-org', space: 'profile-space', site: 'profile-site' };
+  await saveProfile(paths, {
+    name: 'work',
+    profile: { baseUrl: 'https://work.example.com/', ...names },
+    token: new Secret(STORED),
+  });
+  await saveProfile(paths, {
+    name: 'other',
+    profile: { baseUrl: 'https://other.example.com', readOnly: true },
+    token: new Secret(`${STORED}-other`),
+  });
+  const cwd = join(home, 'checkout', 'sub');
+  mkdirSync(cwd, { recursive: true });
+  const resolve = ({ flags = {}, env = {}, project }: Case = {}) => {
+    if (project) writeFileSync(join(home, 'checkout', '.docsrc.json'), JSON.stringify(project));
+    return resolveConfig({ flags, env, cwd, paths });
+  };
+  return { home, paths, config, cwd, resolve, projectPath: join(home, 'checkout', '.docsrc.json') };
+}
+
+describe('precedence', () => {
+  it.for(['organization', 'space', 'site'] as const)(
+    'of %s is flag, environment, project file, profile',
+    async (key, { expect }) => {
+      const { resolve, projectPath } = await setUp();
+      const flag = key === 'organization' ? 'org' : key;
+      const variable = `DOCS_${flag.toUpperCase()}`;
+      const sources = [
+        { source: 'flag', where: `--${flag}`, value: 'by-flag' },
+        { source: 'env', where: variable, value: 'by-env' },
+        { source: 'project', where: projectPath, value: 'by-project' },
+        { source: 'profile', where: 'profile work', value: `profile-${flag}` },
+      ];
+      // All 8 ways to give the first three; the profile is always there.
+      for (let given = 0; given < 8; given++) {
+        const has = (bit: number) => (given & bit) !== 0;
+        const winner = sources.find((_, at) => at === 3 || has(1 << at));
+        const resolved = resolve({
+          flags: has(1) ? { [flag]: 'by-flag' } : {},
+          env: has(2) ? { [variable]: 'by-env' } : { [variable]: '' },
+          project: has(4) ? { [key]: 'by-project' } : {},
+        });
+        expect(resolved[key]).toEqual(winner);
+      }
+    },
+  );
+
+  it('of the profile is flag, environment, project file, default', async ({ expect }) => {
+    const { resolve, projectPath, config, paths } = await setUp();
+    expect(resolve().profile).toEqual({
+      value: 'work',
+      source: 'default',
+      where: join(config, 'config.json'),
+    });
+    const project = { profile: 'other' };
+    expect(resolve({ project }).profile).toEqual({ value: 'other', source: 'project', where: projectPath });
+    const env = { DOCS_PROFILE: 'work' };
+    expect(resolve({ env, project }).profile).toEqual({
+      value: 'work',
+      source: 'env',
+      where: 'DOCS_PROFILE',
+    });
+    const flags = { profile: 'other' };
+    expect(resolve({ flags, env, project }).profile).toMatchObject({ value: 'other', source: 'flag' });
+    await useProfile(paths, 'other');
+    expect(resolve({ project: {} }).profile?.value).toBe('other');
+  });
+
+  it('of the base URL is flag, environment, profile, built in', async ({ expect }) => {
+    const { resolve } = await setUp();
+    const own = { value: 'https://work.example.com', source: 'profile', where: 'profile work' };
+    expect(resolve()).toMatchObject({ baseUrl: own, origin: 'https://work.example.com', kind: 'host' });
+    const env = { DOCS_BASE_URL: 'https://env.example.com/api/' };
+    expect(resolve({ env })).toMatchObject({
+      baseUrl: { value: 'https://env.example.com/api', source: 'env', where: 'DOCS_BASE_URL' },
+      origin: 'https://env.example.com',
+    });
+    expect(resolve({ env, flags: { baseUrl: 'sandbox:' } })).toMatchObject({
+      baseUrl: { value: 'sandbox:', source: 'flag', where: '--base-url' },
+      origin: 'sandbox:',
+      kind: 'sandbox',
+    });
+    const { paths, home } = configHome();
+    expect(resolveConfig({ flags: {}, env: {}, cwd: home, paths }).baseUrl).toEqual({
+      value: DEFAULT,
+      source: 'default',
+      where: 'built in',
+    });
+  });
+
+  it('lets every source forbid writing and none allow it again', async ({ expect }) => {
+    const { resolve } = await setUp();
+    expect(resolve().readOnly).toEqual({ value: false, source: 'default', where: 'built in' });
+    expect(resolve({ env: { DOCS_READ_ONLY: 'yes' } }).readOnly).toMatchObject({
+      value: true,
+      source: 'env',
+    });
+    expect(resolve({ flags: { readOnly: true } }).readOnly).toMatchObject({ value: true, source: 'flag' });
+    const loosened = resolve({ flags: { profile: 'other', readOnly: false }, env: { DOCS_READ_ONLY: '0' } });
+    expect(loosened.readOnly).toEqual({ value: true, source: 'profile', where: 'profile other' });
+    expect(() => resolve({ env: { DOCS_READ_ONLY: 'maybe' } })).toThrow(UsageError);
+  });
+
+  it.for([
+    [{ flags: { profile: 'wrok' } }, '--profile'],
+    [{ env: { DOCS_PROFILE: 'wrok' } }, 'DOCS_PROFILE'],
+    [{ project: { profile: 'wrok' } }, '.docsrc.json'],
+    [{ flags: { profile: '__proto__' } }, '--profile'],
+    [{ flags: { profile: 'constructor' } }, '--profile'],
+  ] as const)('does not fall back from an unknown profile: %j', async ([given, where], { expect }) => {
+    const { resolve } = await setUp();
+    const error = thrownBy(() =>
+      resolve({ ...given, env: { DOCS_TOKEN: GIVEN, ...('env' in given ? given.env : {}) } }),
+    );
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error).toMatchObject({ code: 'UNKNOWN_PROFILE', exit: 2, details: { known: ['work', 'other'] } });
+    expect(String(error)).toContain(where);
+  });
+});
+
+describe('a token', () => {
+  const tokenOf = (resolved: ReturnType<typeof resolveConfig>) => {
+    try {
+      return resolved.token().reveal();
+    } catch (error) {
+      return error instanceof ConfigError || error instanceof AuthError ? error.code : error;
+    }
+  };
+  const url = 'https://elsewhere.example.com';
+  const same = 'https://work.example.com/api';
+
+  // Who names the address (16 ways), and what then goes out with a stored token and with one of the environment.
+  it.for<[string, Case, string, string, string]>([
+    ['nobody', {}, 'https://work.example.com', STORED, GIVEN],
+    ['a flag', { flags: { baseUrl: url } }, url, 'ORIGIN_CHANGED', GIVEN],
+    ['a flag, same origin', { flags: { baseUrl: same } }, 'https://work.example.com', STORED, GIVEN],
+    ['a variable', { env: { DOCS_BASE_URL: url } }, url, 'ORIGIN_CHANGED', GIVEN],
+    ['a variable, same origin', { env: { DOCS_BASE_URL: same } }, 'https://work.example.com', STORED, GIVEN],
+    [
+      'a profile by flag',
+      { flags: { profile: 'other' } },
+      'https://other.example.com',
+      `${STORED}-other`,
+      GIVEN,
+    ],
+    [
+      'a profile by variable',
+      { env: { DOCS_PROFILE: 'other' } },
+      'https://other.example.com',
+      `${STORED}-other`,
+      GIVEN,
+    ],
+    [
+      'a profile by project file',
+      { project: { profile: 'other' } },
+      'https://other.example.com',
+      `${STORED}-other`,
+      'ORIGIN_CHANGED',
+    ],
+    [
+      'the usual profile by project file',
+      { project: { profile: 'work' } },
+      'https://work.example.com',
+      STORED,
+      GIVEN,
+    ],
+  ])(
+    'goes where it belongs when %s names the address',
+    async ([, given, origin, stored, fromEnv], { expect }) => {
+      const { resolve, home } = await setUp();
+      expect(resolve(given).origin).toBe(origin);
+      expect(tokenOf(resolve(given))).toBe(stored);
+      expect(tokenOf(resolve({ ...given, env: { ...given.env, DOCS_TOKEN: GIVEN } }))).toBe(fromEnv);
+      const file = join(home, 'token');
+      writeFileSync(file, `${GIVEN}\n`);
+      expect(tokenOf(resolve({ ...given, env: { ...given.env, DOCS_TOKEN_FILE: file } }))).toBe(fromEnv);
+    },
+  );
+
+  it.for<[string, Case, string]>([
+    ['an address in the project file', { project: { baseUrl: url } }, 'PROJECT_FILE'],
+    ['a token in the project file', { project: { token: 'x' } }, 'PROJECT_FILE'],
+    [
+      'plain http to another host by variable',
+      { env: { DOCS_BASE_URL: 'http://h.example.com' } },
+      'BAD_BASE_URL',
+    ],
+    ['plain http to another host by flag', { flags: { baseUrl: 'http://h.example.com' } }, 'BAD_BASE_URL'],
+    ['a user in the address', { env: { DOCS_BASE_URL: 'https://u:p@work.example.com' } }, 'BAD_BASE_URL'],
+    ['an unknown profile', { flags: { profile: 'x' } }, 'UNKNOWN_PROFILE'],
+    ['an address that is none', { env: { DOCS_BASE_URL: 'work.example.com' } }, 'BAD_BASE_URL'],
+  ])('goes nowhere with %s', async ([, given, code], { expect }) => {
+    const { resolve } = await setUp();
+    for (const env of [given.env ?? {}, { ...given.env, DOCS_TOKEN: GIVEN }]) {
+      const error = thrownBy(() => resolve({ ...given, env }));
+      expect(error).toMatchObject({ code });
+      expect(inspect(error)).not.toMatch(/canary/);
+    }
+  });
+
+  it('of the environment stays with the host of an unchosen profile out of reach of a project file', async ({
+    expect,
+  }) => {
+    const { resolve } = await setUp();
+    const given = { project: { profile: 'other' }, env: { DOCS_TOKEN: GIVEN } };
+    const error = thrownBy(() => resolve(given).token());
+    expect(error).toMatchObject({ code: 'ORIGIN_CHANGED', hint: 'if that is meant, add --profile other' });
+    expect(
+      resolve({ ...given, flags: { profile: 'other' } })
+        .token()
+        .reveal(),
+    ).toBe(GIVEN);
+    expect(
+      resolve({ ...given, env: { ...given.env, DOCS_BASE_URL: url } })
+        .token()
+        .reveal(),
+    ).toBe(GIVEN);
+  });
+
+  it('is told by its source, and printed by nothing', async ({ expect }) => {
+    const { resolve, config } = await setUp();
+    const stored = resolve();
+    expect(stored.tokenSource()).toEqual({ source: 'profile', where: join(config, 'credentials.json') });
+    const given = resolve({ env: { DOCS_TOKEN: GIVEN, DOCS_TOKEN_FILE: '/nonexistent' } });
+    expect(given.tokenSource()).toEqual({ source: 'env', where: 'DOCS_TOKEN' });
+    for (const resolved of [stored, given]) {
+      expect(resolved.token()).toBe(resolved.token());
+      expect(inspect([resolved, resolved.token()], { depth: 9 }) + JSON.stringify(resolved)).not.toMatch(
+        /canary/,
+      );
+    }
+  });
+
+  it('missing is a matter of signing in', async ({ expect }) => {
+    const { paths, home } = configHome();
+    const empty = () => resolveConfig({ flags: {}, env: {}, cwd: home, paths });
+    const error = thrownBy(() => empty().token());
+    expect(error).toBeInstanceOf(AuthError);
+    expect(error).toMatchObject({ code: 'NO_PROFILE', exit: 4, message: 'not signed in' });
+    expect(error).toMatchObject({ hint: expect.stringMatching(/docs auth login.*docs sandbox init --demo/) });
+    expect(empty().tokenSource()).toBeUndefined();
+    await saveProfile(paths, { name: 'work', profile: { baseUrl: DEFAULT } });
+    expect(thrownBy(() => empty().token())).toMatchObject({
+      code: 'NO_TOKEN',
+      exit: 4,
+      hint: 'docs auth login --profile work',
+    });
+  });
+
+  it('file must be a small regular file, and may be a link to one', async ({ expect }) => {
+    const { resolve, home } = await setUp();
+    const token = (file: string) => resolve({ env: { DOCS_TOKEN_FILE: file } }).token();
+    writeFileSync(join(home, 'real'), GIVEN);
+    symlinkSync(join(home, 'real'), join(home, 'link'));
+    expect(token(join(home, 'link')).reveal()).toBe(GIVEN);
+    for (const file of [home, '/dev/zero', '/dev/null']) {
+      expect(thrownBy(() => token(file))).toMatchObject({ code: 'BAD_TOKEN' });
+    }
+    expect(thrownBy(() => token('/nonexistent'))).toMatchObject({ code: 'LOCAL_IO' });
+  });
+});
+
+describe('without a disk to read', () => {
+  it.for<[string, Record<string, string>]>([
+    ['no home', {}],
+    ['a home that is not there', { HOME: '/nonexistent' }],
+    ['a home that is a device', { HOME: '/dev/null' }],
+    ['a home below /proc', { HOME: '/proc/self/nothing' }],
+    ['a config folder that is a file', { DOCS_CONFIG_DIR: '/etc/hostname' }],
+  ])('works from the environment alone: %s', ([, env], { expect }) => {
+    const paths = pathsOf({ env, platform: 'linux', cwd: '/' });
+    const resolve = (given: Record<string, string>) =>
+      resolveConfig({ flags: {}, env: given, cwd: '/nonexistent', paths });
+    const both = resolve({ DOCS_TOKEN: GIVEN, DOCS_BASE_URL: 'https://h.example.com' });
+    expect([both.token().reveal(), both.origin]).toEqual([GIVEN, 'https://h.example.com']);
+    const alone = resolve({ DOCS_TOKEN: GIVEN });
+    expect([alone.token().reveal(), alone.baseUrl.value]).toEqual([GIVEN, DEFAULT]);
+    expect(thrownBy(() => resolve({}).token())).toMatchObject({ code: 'NO_PROFILE', exit: 4 });
+    expect(thrownBy(() => resolve({ DOCS_PROFILE: 'work' }))).toMatchObject({
+      code: paths.config === undefined ? 'NO_HOME' : 'UNKNOWN_PROFILE',
+    });
+  });
+
+  it('does not open broken settings when token and address are given, and does not guess when they are not', async ({
+    expect,
+  }) => {
+    const { resolve, config } = await setUp();
+    writeFileSync(join(config, 'config.json'), '{');
+    const env = { DOCS_TOKEN: GIVEN, DOCS_BASE_URL: 'https://h.example.com' };
+    expect(resolve({ env }).token().reveal()).toBe(GIVEN);
+    expect(thrownBy(() => resolve({ env: { DOCS_TOKEN: GIVEN } }))).toMatchObject({ code: 'CONFIG_CORRUPT' });
+  });
+
+  it('refuses a profile whose base URL was damaged, naming the file', async ({ expect }) => {
+    const { resolve, config } = await setUp();
+    const path = join(config, 'config.json');
+    const profile = { baseUrl: 'https://u:canary1f4c@host' };
+    writeFileSync(path, JSON.stringify({ version: 1, defaultProfile: 'w', profiles: { w: profile } }));
+    chmodSync(path, 0o600);
+    const error = thrownBy(() => resolve());
+    expect(error).toMatchObject({ code: 'CONFIG_CORRUPT', details: { path } });
+    expect(inspect(error)).not.toContain('canary');
+  });
+});
