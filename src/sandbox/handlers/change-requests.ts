@@ -3,6 +3,7 @@ import {
   type ChangeRequest,
   createChangeRequest,
   getChangeRequest,
+  getChangeRequestPdf,
   listChangeRequests,
   listOrganizationChangeRequests,
   mergeChangeRequest,
@@ -17,14 +18,18 @@ import {
 } from '../actions/change-requests.ts';
 import { changeRequestOf } from '../actions/content-target.ts';
 import { visibleTarget } from '../actions/content-view.ts';
+import { findPage } from '../content/tree.ts';
 import { type ChangeRequestColumns, toChangeRequest } from '../db/change-requests.ts';
+import { revisionsStore } from '../db/content.ts';
 import type { Param } from '../db/database.ts';
 import { spaceStore } from '../db/spaces.ts';
+import { downloadUrl } from '../downloads.ts';
 import { created, handle } from '../handler.ts';
 import { type PageQuery, paginate } from '../paging.ts';
 import type { Call } from '../sandbox.ts';
 import { changeRequestView } from '../views/change-requests.ts';
 import { type Condition, visibleSpaces } from '../visible-spaces.ts';
+import { notFound } from '../wire-error.ts';
 
 interface Filters extends PageQuery {
   status?: ChangeRequest['status'];
@@ -110,6 +115,15 @@ export default [
       return changeRequestView(call, changeChangeRequest(call, row, changes));
     }),
   ),
+  handle(getChangeRequestPdf, (call, { page, only, ...ref }) => {
+    const { space, changeRequest } = visibleTarget(call, ref);
+    const revision = changeRequest?.revision ?? space.revision;
+    if (page !== undefined && !findPage(revisionsStore(call.db).tree(revision), page))
+      throw notFound('page', page);
+    const facts = { space: space.id, revision, ...(changeRequest && { changeRequest: changeRequest.id }) };
+    const part = { ...(page !== undefined && { page }), ...(only !== undefined && { only }) };
+    return { url: downloadUrl(call, { kind: 'pdf', ...facts, ...part }) };
+  }),
   handle(mergeChangeRequest, mergeIntoMain),
   handle(syncChangeRequest, syncWithMain),
 ];

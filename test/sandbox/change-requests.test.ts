@@ -1,0 +1,332 @@
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import {
+  createChangeRequest,
+  getChangeRequest,
+  getChangeRequestPdf,
+  listChangeRequests,
+  listOrganizationChangeRequests,
+  mergeChangeRequest,
+  syncChangeRequest,
+  updateChangeRequest,
+} from '../../src/api/change-requests.ts';
+import { getChangeRequestContent, getContent } from '../../src/api/content.ts';
+import { getChangeRequestPage, getPage, listPages } from '../../src/api/pages.ts';
+import { createSpace, getSpace, updateSpace } from '../../src/api/spaces.ts';
+import { reviewsStore } from '../../src/sandbox/db/reviews.ts';
+import { editPage, removePageAt } from '../../src/sandbox/editing.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let test: TestSandbox;
+let spaceId: string;
+
+beforeEach(async () => {
+  test = await openTestSandbox();
+  const space = await test.call(createSpace, {
+    organizationId: test.organizationId,
+    title: 'Guides',
+    editMode: 'live',
+    empty: true,
+  });
+  spaceId = space.id;
+  await write('install', '# Install\n\nOne\n\nTwo\n\nThree\n');
+});
+afterEach(() => test.cleanup());
+
+const admin = () => ({ userId: test.adminId });
+const write = (path: string, markdown: string, changeRequestId?: string) =>
+  editPage(test.sandbox, { spaceId, changeRequestId, path, markdown, caller: admin() });
+const open = (subject = 'Better words') => test.call(createChangeRequest, { spaceId, subject });
+const main = async () => (await test.call(getSpace, { spaceId })).revision;
+const textOf = async (pageId: string) => {
+  const page = await test.call(getPage, { spaceId, pageId });
+  return page.type === 'document' ? page.markdown : undefined;
+};
+
+describe('a change request', () => {
+  it('forks the revision of the space and is counted from 1', async ({ expect }) => {
+    const head = await main();
+    const first = await open();
+    const second = await open('Second');
+    expect(first).toMatchObject({
+      number: 1,
+      status: 'open',
+      subject: 'Better words',
+      revision: head,
+      revisionInitial: head,
+      outdated: false,
+      comments: 0,
+    });
+    expect(second.number).toBe(2);
+    expect(await test.call(getSpace, { spaceId })).toMatchObject({
+      changeRequests: 2,
+      changeRequestsOpen: 2,
+    });
+  });
+
+  it('tells its location in the header', async ({ expect }) => {
+    const { headers, body } = await test.answer(createChangeRequest, { spaceId });
+    expect(headers.location).toMatch(/\/v1\/spaces\/\w+\/change-requests\/\w+$/);
+    expect(body).toMatchObject({ subject: '', urls: { location: headers.location } });
+  });
+
+  it('gets its own number however many are opened at once', async ({ expect }) => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => open()));
+    const numbers = made.map(({ number }) => number).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+
+  it('is found by id and by number in its space', async ({ expect }) => {
+    const made = await open();
+    const other = await test.call(createSpace, { organizationId: test.organizationId, title: 'Other' });
+    for (const changeRequestId of [made.id, '1']) {
+      expect((await test.call(getChangeRequest, { spaceId, changeRequestId })).id).toBe(made.id);
+      const elsewhere = await test.answer(getChangeRequest, { spaceId: other.id, changeRequestId });
+      expect(elsewhere.status).toBe(404);
+    }
+    for (const changeRequestId of ['2', '01', '1.0', '-1', '99999999999', 'nobody']) {
+      expect((await test.answer(getChangeRequest, { spaceId, changeRequestId })).status).toBe(404);
+    }
+  });
+
+  it('keeps its edits to itself until it is merged', async ({ expect }) => {
+    const { id } = await open();
+    const { pageId } = await write('install', '# Install\n\nOne\n\nTwo and a half\n\nThree\n', id);
+    const page = await test.call(getChangeRequestPage, { spaceId, changeRequestId: id, pageId });
+    expect(page).toMatchObject({ markdown: expect.stringContaining('half') });
+    expect(await textOf(pageId)).not.toContain('half');
+    const merged = await test.call(mergeChangeRequest, { spaceId, changeRequestId: id });
+    expect(merged).toEqual({ revision: await main(), result: 'merge' });
+    expect(await textOf(pageId)).toContain('half');
+  });
+
+  it('names itself in the revision its merge made', async ({ expect }) => {
+    const before = await main();
+    const { id } = await open();
+    const { revision } = await write('install', '# Install\n\nNew\n', id);
+    await test.call(mergeChangeRequest, { spaceId, changeRequestId: id });
+    const content = await test.call(getContent, { spaceId });
+    expect(content).toMatchObject({
+      type: 'merge',
+      parents: [before, revision],
+      mergedFrom: { id, status: 'merged', revisionMerged: content.id, outdated: false },
+    });
+  });
+
+  it('takes its subject, description and status by an update', async ({ expect }) => {
+    const { id } = await open();
+    const description = {
+      object: 'document' as const,
+      data: {},
+      nodes: [{ object: 'block' as const, type: 'paragraph' }],
+    };
+    const changed = await test.call(updateChangeRequest, {
+      spaceId,
+      changeRequestId: id,
+      subject: 'Plainer words',
+      description,
+      status: 'draft',
+    });
+    expect(changed).toMatchObject({ subject: 'Plainer words', description, status: 'draft' });
+    expect(await test.call(getSpace, { spaceId })).toMatchObject({
+      changeRequestsOpen: 0,
+      changeRequestsDraft: 1,
+    });
+  });
+});
+
+describe('main that has moved', () => {
+  it('makes a change request outdated until it is synced', async ({ expect }) => {
+    const { id } = await open();
+    const { revision } = await write('install', '# Install\n\nOne\n\nTwo\n\nThird\n');
+    expect((await test.call(getChangeRequest, { spaceId, changeRequestId: id })).outdated).toBe(true);
+    const synced = await test.call(syncChangeRequest, { spaceId, changeRequestId: id });
+    expect(synced.result).toBe('update');
+    expect(await test.call(getChangeRequest, { spaceId, changeRequestId: id })).toMatchObject({
+      outdated: false,
+      revision: synced.revision,
+      revisionMergedAncestor: revision,
+    });
+    expect(await test.call(getChangeRequestContent, { spaceId, changeRequestId: id })).toMatchObject({
+      type: 'update',
+    });
+  });
+
+  it('merges line by line with the edits of a change request', async ({ expect }) => {
+    const { id } = await open();
+    const { pageId } = await write('install', '# Install\n\nFirst\n\nTwo\n\nThree\n', id);
+    await write('install', '# Install\n\nOne\n\nTwo\n\nThird\n');
+    expect((await test.call(mergeChangeRequest, { spaceId, changeRequestId: id })).result).toBe('merge');
+    expect(await textOf(pageId)).toBe('First\n\nTwo\n\nThird\n');
+  });
+
+  it('conflicts where both changed the same line, and then nothing changes', async ({ expect }) => {
+    const { id } = await open();
+    await write('install', '# Install\n\nUn\n\nTwo\n\nThree\n', id);
+    await write('install', '# Install\n\nEins\n\nTwo\n\nThree\n');
+    const before = {
+      space: await test.call(getSpace, { spaceId }),
+      changeRequest: await test.call(getChangeRequest, { spaceId, changeRequestId: id }),
+    };
+    test.clock.now = new Date('2026-03-03T09:00:00Z');
+    const merged = await test.call(mergeChangeRequest, { spaceId, changeRequestId: id });
+    const synced = await test.call(syncChangeRequest, { spaceId, changeRequestId: id });
+    expect(merged).toEqual({ revision: before.space.revision, result: 'conflicts' });
+    expect(synced).toEqual({ revision: before.changeRequest.revision, result: 'conflicts' });
+    expect(await test.call(getSpace, { spaceId })).toEqual(before.space);
+    expect(await test.call(getChangeRequest, { spaceId, changeRequestId: id })).toEqual(before.changeRequest);
+  });
+
+  it('conflicts where one side deleted the page the other one edited', async ({ expect }) => {
+    const { id } = await open();
+    await write('install', '# Install\n\nNew\n', id);
+    removePageAt(test.sandbox, { spaceId, path: 'install', caller: admin() });
+    expect((await test.call(mergeChangeRequest, { spaceId, changeRequestId: id })).result).toBe('conflicts');
+    expect((await test.call(listPages, { spaceId })).pages).toEqual([]);
+  });
+
+  it('is brought in by a sync only once', async ({ expect }) => {
+    const { id, revision } = await open();
+    expect(await test.call(syncChangeRequest, { spaceId, changeRequestId: id })).toEqual({
+      revision,
+      result: 'update',
+    });
+    await write('extra', '# Extra\n');
+    const first = await test.call(syncChangeRequest, { spaceId, changeRequestId: id });
+    expect(first.revision).not.toBe(revision);
+    expect(await test.call(syncChangeRequest, { spaceId, changeRequestId: id })).toEqual(first);
+  });
+});
+
+describe('a closed change request', () => {
+  it('that is merged cannot be merged, synced, edited or reopened', async ({ expect }) => {
+    const { id } = await open();
+    await test.call(mergeChangeRequest, { spaceId, changeRequestId: id });
+    for (const operation of [mergeChangeRequest, syncChangeRequest]) {
+      const { status, body } = await test.answer(operation, { spaceId, changeRequestId: id });
+      expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('#1 is merged already')]);
+    }
+    const reopened = await test.answer(updateChangeRequest, { spaceId, changeRequestId: id, status: 'open' });
+    expect(reopened.status).toBe(409);
+    await expect(write('install', '# Install\n', id)).rejects.toMatchObject({ status: 409 });
+    const renamed = await test.call(updateChangeRequest, { spaceId, changeRequestId: id, subject: 'Done' });
+    expect(renamed).toMatchObject({ subject: 'Done', status: 'merged' });
+  });
+
+  it('that is archived can be merged after it is opened again', async ({ expect }) => {
+    const { id } = await open();
+    await test.call(updateChangeRequest, { spaceId, changeRequestId: id, status: 'archived' });
+    const refused = await test.answer(mergeChangeRequest, { spaceId, changeRequestId: id });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      409,
+      expect.stringContaining('archived'),
+    ]);
+    await test.call(updateChangeRequest, { spaceId, changeRequestId: id, status: 'open' });
+    expect((await test.call(mergeChangeRequest, { spaceId, changeRequestId: id })).result).toBe('merge');
+  });
+
+  it('cannot be merged by an update', async ({ expect }) => {
+    const { id } = await open();
+    const answer = await test.answer(updateChangeRequest, {
+      spaceId,
+      changeRequestId: id,
+      // What the schema refuses, as another client may send it.
+      status: 'merged' as 'open',
+    });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('lists', () => {
+  it('show open ones, newest first, unless told otherwise', async ({ expect }) => {
+    await open('a');
+    await open('b');
+    const { id } = await open('c');
+    await test.call(updateChangeRequest, { spaceId, changeRequestId: id, status: 'draft' });
+    const subjects = async (query: object) =>
+      (await test.call(listChangeRequests, { spaceId, ...query })).items.map(({ subject }) => subject);
+    expect(await subjects({})).toEqual(['b', 'a']);
+    expect(await subjects({ status: 'draft' })).toEqual(['c']);
+    expect(await subjects({ status: 'merged' })).toEqual([]);
+  });
+
+  it('filter by creator, contributor and requested reviewer', async ({ expect }) => {
+    const ann = test.addMember('edit', { name: 'Ann' });
+    const one = await test.call(createChangeRequest, { spaceId, subject: 'one' }, { as: ann });
+    const two = await open('two');
+    await editPage(test.sandbox, {
+      spaceId,
+      changeRequestId: two.id,
+      path: 'install',
+      markdown: '# Install\n\nAnn was here\n',
+      caller: { userId: ann },
+    });
+    reviewsStore(test.sandbox.db).request({
+      changeRequest: one.id,
+      user: test.adminId,
+      requestedBy: ann,
+      createdAt: test.clock.now.toISOString(),
+    });
+    const subjects = async (query: object) =>
+      (await test.call(listChangeRequests, { spaceId, ...query })).items.map(({ subject }) => subject);
+    expect(await subjects({ creator: ann })).toEqual(['one']);
+    expect(await subjects({ contributor: ann })).toEqual(['two']);
+    expect(await subjects({ requestedReviewer: test.adminId })).toEqual(['one']);
+    expect(await subjects({ conversationsIssuesCluster: 'none' })).toEqual([]);
+  });
+
+  it('turn pages without gaps or doubles while new ones come in', async ({ expect }) => {
+    for (let count = 0; count < 7; count += 1) await open();
+    const seen: number[] = [];
+    let page: string | undefined;
+    do {
+      const found = await test.call(listChangeRequests, { spaceId, limit: 2, ...(page && { page }) });
+      seen.push(...found.items.map(({ number }) => number));
+      page = found.next?.page;
+      await open();
+    } while (page);
+    expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
+  });
+
+  it('of an organization hold only what the caller may see', async ({ expect }) => {
+    const { organizationId } = test;
+    const reader = test.addMember('read');
+    await open('shown');
+    await test.call(updateSpace, { spaceId, defaultLevel: 'read' });
+    const hidden = await test.call(createSpace, { organizationId, title: 'Hidden' });
+    await test.call(updateSpace, { spaceId: hidden.id, defaultLevel: null });
+    await test.call(createChangeRequest, { spaceId: hidden.id, subject: 'hidden' });
+    const subjects = async (as?: string) => {
+      const found = await test.call(listOrganizationChangeRequests, { organizationId }, as ? { as } : {});
+      expect(found.count).toBe(found.items.length);
+      return found.items.map(({ subject }) => subject);
+    };
+    expect((await subjects()).sort()).toEqual(['hidden', 'shown']);
+    expect(await subjects(reader)).toEqual(['shown']);
+  });
+});
+
+describe('a PDF', () => {
+  it('has an address of its own for the whole and for one page', async ({ expect }) => {
+    const { id } = await open();
+    const { pageId } = await write('install', '# Install\n\nNew\n', id);
+    const ref = { spaceId, changeRequestId: id };
+    const whole = await test.call(getChangeRequestPdf, ref);
+    const part = await test.call(getChangeRequestPdf, { ...ref, page: pageId, only: true });
+    expect(part.url).not.toBe(whole.url);
+    expect((await test.answer(getChangeRequestPdf, { ...ref, page: 'nothing' })).status).toBe(404);
+  });
+});
+
+describe('rights', () => {
+  it('to merge come with the role review, to open with edit', async ({ expect }) => {
+    const editor = test.addMember('edit');
+    const reviewer = test.addMember('review');
+    const reader = test.addMember('read');
+    const { id } = await test.call(createChangeRequest, { spaceId }, { as: editor });
+    expect((await test.answer(createChangeRequest, { spaceId }, { as: reader })).status).toBe(403);
+    const refused = await test.answer(mergeChangeRequest, { spaceId, changeRequestId: id }, { as: editor });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.stringContaining('merge')]);
+    const merged = await test.call(mergeChangeRequest, { spaceId, changeRequestId: id }, { as: reviewer });
+    expect(merged.result).toBe('merge');
+  });
+});

@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import { createChangeRequest, mergeChangeRequest } from '../../src/api/change-requests.ts';
+import { getChangeRequestContent, getContent } from '../../src/api/content.ts';
+import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../src/api/pages.ts';
+import { createSpace, deleteSpace, duplicateSpace, getSpace, updateSpace } from '../../src/api/spaces.ts';
+import { commitTree } from '../../src/sandbox/actions/content-target.ts';
+import { removeSpaceContent } from '../../src/sandbox/actions/remove-space-content.ts';
+import { emptyTree, type PageNode } from '../../src/sandbox/content/model.ts';
+import { contentStore, revisionsStore } from '../../src/sandbox/db/content.ts';
+import { addFile, editPage, removePageAt } from '../../src/sandbox/editing.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let test: TestSandbox;
+let spaceId: string;
+
+beforeEach(async () => {
+  test = await openTestSandbox();
+  const { organizationId } = test;
+  spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true }))
+    .id;
+});
+afterEach(() => test.cleanup());
+
+const write = (path: string, markdown: string, changeRequestId?: string) =>
+  editPage(test.sandbox, { spaceId, changeRequestId, path, markdown, caller: { userId: test.adminId } });
+const page = async (path: string) => {
+  const all = (await test.call(listPages, { spaceId })).pages;
+  const find = (pages: typeof all): (typeof all)[number] | undefined => {
+    for (const one of pages) {
+      if ('path' in one && one.path === path) return one;
+      const below = 'pages' in one ? find(one.pages) : undefined;
+      if (below) return below;
+    }
+    return undefined;
+  };
+  return find(all);
+};
+const blobs = () => test.sandbox.db.get<{ n: number }>('SELECT count(*) AS n FROM blobs')?.n;
+
+describe('a new space', () => {
+  it('starts with one empty page, or none', async ({ expect }) => {
+    const { organizationId } = test;
+    const space = await test.call(createSpace, { organizationId, title: 'New' });
+    const content = await test.call(getContent, { spaceId: space.id });
+    expect(content).toMatchObject({ id: space.revision, type: 'edits', parents: [], files: [] });
+    expect(content.pages).toHaveLength(1);
+    expect((await test.call(getContent, { spaceId })).pages).toEqual([]);
+  });
+
+  it('refuses a template the sandbox does not have', async ({ expect }) => {
+    const { organizationId } = test;
+    const { status } = await test.answer(createSpace, { organizationId, template: { id: 'nothing' } });
+    expect(status).toBe(400);
+  });
+
+  it('that is a copy shares all content with the first', async ({ expect }) => {
+    await write('install', '# Install\n\nRun it.\n');
+    const before = blobs();
+    const copy = await test.call(duplicateSpace, { spaceId });
+    expect(blobs()).toBe(before);
+    expect((await test.call(listPages, { spaceId: copy.id })).pages).toMatchObject([{ title: 'Install' }]);
+    await write('install', '# Install\n\nChanged.\n');
+    const [first] = (await test.call(getContent, { spaceId: copy.id })).pages;
+    const shown = await test.call(getPage, { spaceId: copy.id, pageId: first?.id ?? '' });
+    expect(shown).toMatchObject({ markdown: 'Run it.\n' });
+  });
+});
+
+describe('editing a page', () => {
+  it('makes it with empty parents, and a revision on top of the last', async ({ expect }) => {
+    const { revision: before } = await test.call(getSpace, { spaceId });
+    const made = await write('guides/getting-started/install', '# Install it\n\nRun it.\n');
+    expect(made).toMatchObject({ path: 'guides/getting-started/install', created: true });
+    const content = await test.call(getContent, { spaceId });
+    expect(content).toMatchObject({ id: made.revision, parents: [before], type: 'edits' });
+    expect(content.pages).toMatchObject([
+      {
+        title: 'Guides',
+        path: 'guides',
+        pages: [{ title: 'Getting started', pages: [{ title: 'Install it', path: made.path }] }],
+      },
+    ]);
+    expect((await page('guides')) as PageNode).not.toHaveProperty('documentId');
+  });
+
+  it('honours front matter and keeps what it does not name', async ({ expect }) => {
+    await write(
+      'install',
+      '---\ndescription: How\nhidden: true\nlayout:\n  outline: false\n---\n# Install\n\nOne\n',
+    );
+    const { pageId } = await write('install', '---\nicon: rocket\n---\n\nTwo\n');
+    expect(await test.call(getPage, { spaceId, pageId })).toMatchObject({
+      title: 'Install',
+      description: 'How',
+      hidden: true,
+      icon: 'rocket',
+      layout: { outline: false, width: 'default', coverSize: 'hero', cover: true, metadata: true },
+      markdown: 'Two\n',
+    });
+  });
+
+  it('that changes nothing makes no revision', async ({ expect }) => {
+    const first = await write('install', '# Install\n\nOne\n');
+    expect(await write('install', '# Install\n\nOne\n')).toEqual({ ...first, created: false });
+  });
+
+  it('refuses paths that are no slugs', async ({ expect }) => {
+    for (const path of ['', '/', 'Getting Started', '../x', 'a/./b']) {
+      await expect(write(path, '# X\n')).rejects.toMatchObject({ status: 400 });
+    }
+  });
+
+  it('is refused on main of a locked space, and says the way on', async ({ expect }) => {
+    await write('install', '# Install\n');
+    await test.call(updateSpace, { spaceId, editMode: 'locked' });
+    await expect(write('install', '# Changed\n')).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/editMode: locked.*change request/),
+    });
+    const { id } = await test.call(createChangeRequest, { spaceId });
+    await write('install', '# Changed\n', id);
+    await test.call(mergeChangeRequest, { spaceId, changeRequestId: id });
+    expect(await page('install')).toMatchObject({ title: 'Changed' });
+  });
+
+  it('needs the right to edit', async ({ expect }) => {
+    const userId = test.addMember('comment');
+    const edit = { spaceId, path: 'x', markdown: '# X\n', caller: { userId } };
+    await expect(editPage(test.sandbox, edit)).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('takes pages out with their children', async ({ expect }) => {
+    await write('guides/install', '# Install\n');
+    removePageAt(test.sandbox, { spaceId, path: 'guides', caller: { userId: test.adminId } });
+    expect((await test.call(listPages, { spaceId })).pages).toEqual([]);
+  });
+});
+
+describe('content', () => {
+  it('shows pages of every type, each with its own fields', async ({ expect }) => {
+    const node = (fields: Partial<PageNode> & Pick<PageNode, 'type'>): PageNode => ({
+      id: fields.type,
+      title: fields.type,
+      slug: fields.type,
+      pages: [],
+      ...fields,
+    });
+    const tree = {
+      ...emptyTree(),
+      variables: { version: '2', beta: true },
+      pages: [
+        node({
+          type: 'group',
+          pages: [
+            node({ type: 'document', markdown: contentStore(test.sandbox.db).put('Text\n') }),
+            node({ type: 'link', target: { kind: 'url', url: 'https://example.com/' } }),
+            node({ type: 'computed', computed: { type: 'builtin:openapi', props: { doc: 'x' } } }),
+          ],
+        }),
+      ],
+    };
+    commitTree(test.sandbox, { spaceId, tree });
+    const content = await test.call(getContent, { spaceId });
+    expect(content.variables).toEqual({ version: '2', beta: true });
+    expect(content.pages).toMatchObject([
+      {
+        type: 'group',
+        path: 'group',
+        pages: [
+          { type: 'document', path: 'group/document' },
+          { type: 'link', href: 'https://example.com/', target: { kind: 'url' } },
+          { type: 'computed', computed: { props: { doc: 'x' } } },
+        ],
+      },
+    ]);
+  });
+
+  it('carries Markdown only where one page is asked for', async ({ expect }) => {
+    const { pageId } = await write('install', '# Install\n\nRun it.\n');
+    expect(JSON.stringify(await test.call(getContent, { spaceId }))).not.toContain('Run it');
+    expect(JSON.stringify(await test.call(listPages, { spaceId }))).not.toContain('Run it');
+    const shown = await test.call(getPage, { spaceId, pageId, format: 'markdown' });
+    expect(shown).toMatchObject({ markdown: 'Run it.\n' });
+  });
+
+  it('leaves git out when metadata is false', async ({ expect }) => {
+    const git = { oid: 'a'.repeat(40), path: 'docs/install.md' };
+    const tree = {
+      ...emptyTree(),
+      pages: [{ id: 'p', type: 'document' as const, title: 'P', slug: 'p', git, pages: [] }],
+    };
+    const revision = commitTree(test.sandbox, { spaceId, tree });
+    revisionsStore(test.sandbox.db).describeGit(
+      revision,
+      { oid: git.oid, message: 'm', createdByService: true },
+      contentStore(test.sandbox.db).putTree(tree),
+    );
+    expect(await test.call(getContent, { spaceId })).toMatchObject({
+      git: { oid: git.oid },
+      pages: [{ git }],
+    });
+    const bare = await test.call(getContent, { spaceId, metadata: false });
+    expect(JSON.stringify(bare)).not.toContain(git.oid);
+    expect(JSON.stringify(await test.call(listPages, { spaceId, metadata: false }))).not.toContain(git.oid);
+    expect(JSON.stringify(await test.call(getPage, { spaceId, pageId: 'p', metadata: false }))).not.toContain(
+      git.oid,
+    );
+  });
+
+  it('lists files with an address', async ({ expect }) => {
+    addFile(test.sandbox, {
+      spaceId,
+      name: 'logo.png',
+      bytes: new Uint8Array([1, 2, 3]),
+      contentType: 'image/png',
+      caller: { userId: test.adminId },
+    });
+    expect((await test.call(getContent, { spaceId })).files).toMatchObject([
+      {
+        name: 'logo.png',
+        size: 3,
+        contentType: 'image/png',
+        downloadURL: expect.stringContaining('logo.png'),
+      },
+    ]);
+  });
+
+  it('of a change request is its own', async ({ expect }) => {
+    const { id } = await test.call(createChangeRequest, { spaceId });
+    const { pageId, revision } = await write('draft', '# Draft\n', id);
+    const ref = { spaceId, changeRequestId: id };
+    expect((await test.call(getChangeRequestContent, ref)).id).toBe(revision);
+    expect((await test.call(listChangeRequestPages, ref)).pages).toMatchObject([
+      { title: 'Draft', urls: { app: expect.stringMatching(/\/~\/changes\/1\/draft$/) } },
+    ]);
+    expect((await test.call(getChangeRequestPage, { ...ref, pageId })).title).toBe('Draft');
+    expect((await test.answer(getPage, { spaceId, pageId })).status).toBe(404);
+  });
+
+  it('is not found for unknown ids and deleted spaces', async ({ expect }) => {
+    expect((await test.answer(getContent, { spaceId: 'nothing' })).status).toBe(404);
+    expect((await test.answer(getPage, { spaceId, pageId: 'nothing' })).status).toBe(404);
+    expect((await test.answer(getChangeRequestContent, { spaceId, changeRequestId: '9' })).status).toBe(404);
+    await test.answer(deleteSpace, { spaceId });
+    expect((await test.answer(getContent, { spaceId })).status).toBe(404);
+  });
+
+  it('is not shown to those who may not see the space', async ({ expect }) => {
+    const as = test.addMember(null);
+    expect((await test.answer(getContent, { spaceId }, { as })).status).toBe(403);
+    expect((await test.answer(listPages, { spaceId }, { as })).status).toBe(403);
+  });
+
+  it('of a space that is gone for good is forgotten', async ({ expect }) => {
+    const { revision } = await write('install', '# Install\n');
+    await test.call(createChangeRequest, { spaceId });
+    removeSpaceContent(test.sandbox, spaceId);
+    expect(revisionsStore(test.sandbox.db).get(revision)).toBeUndefined();
+  });
+});

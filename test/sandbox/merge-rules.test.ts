@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import {
+  createChangeRequest,
+  mergeChangeRequest,
+  syncChangeRequest,
+  updateChangeRequest,
+} from '../../src/api/change-requests.ts';
+import type { MergeRule } from '../../src/api/roles.ts';
+import { createSpace, updateSpace } from '../../src/api/spaces.ts';
+import { changeRequestsStore } from '../../src/sandbox/db/change-requests.ts';
+import { organizationStore } from '../../src/sandbox/db/organizations.ts';
+import { type ReviewRow, reviewsStore } from '../../src/sandbox/db/reviews.ts';
+import { editPage } from '../../src/sandbox/editing.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let test: TestSandbox;
+let spaceId: string;
+let changeRequestId: string;
+let ann: string;
+let bob: string;
+
+beforeEach(async () => {
+  test = await openTestSandbox();
+  ann = test.addMember('review', { name: 'Ann' });
+  bob = test.addMember('review', { name: 'Bob' });
+  const { organizationId } = test;
+  spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live' })).id;
+  changeRequestId = (await test.call(createChangeRequest, { spaceId, subject: 'Words' })).id;
+});
+afterEach(() => test.cleanup());
+
+const setRules = (...rules: MergeRule[]) =>
+  test.call(updateSpace, { spaceId, mergeRules: { type: 'rules', rules } });
+
+let minutes = 0;
+function review(reviewer: string, status: ReviewRow['status']): void {
+  const { db } = test.sandbox;
+  const { revision = '' } = changeRequestsStore(db).row(changeRequestId) ?? {};
+  minutes += 1;
+  const createdAt = new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString();
+  reviewsStore(db).insert({
+    changeRequest: changeRequestId,
+    reviewer,
+    status,
+    revision,
+    requestedBy: null,
+    comment: null,
+    createdAt,
+  });
+}
+
+/** What the refusal says; `merged` when there is none. */
+async function merge(as = test.adminId): Promise<string> {
+  const { status, body } = await test.answer(mergeChangeRequest, { spaceId, changeRequestId }, { as });
+  if (status === 200) return 'merged';
+  if (status !== 409) throw new Error(`answered ${status}`);
+  return (body as { error: { message: string } }).error.message;
+}
+
+describe('a merge rule', () => {
+  it('of specific reviewers wants the approval of each, by their last review', async ({ expect }) => {
+    await setRules({ rule: 'require_specific_reviewers', users: [ann, bob] });
+    expect(await merge()).toBe(
+      'change request #1 may not be merged: require_specific_reviewers of the space: not approved by Ann, Bob',
+    );
+    review(ann, 'approved');
+    review(bob, 'changes-requested');
+    expect(await merge()).toContain('not approved by Bob');
+    review(bob, 'approved');
+    review(ann, 'changes-requested');
+    expect(await merge()).toContain('not approved by Ann');
+    review(ann, 'approved');
+    expect(await merge()).toBe('merged');
+  });
+
+  it('of one of specific reviewers is content with one', async ({ expect }) => {
+    await setRules({ rule: 'require_one_of_specific_reviewers', users: [ann, bob] });
+    expect(await merge()).toContain('none of these has approved it: Ann, Bob');
+    review(bob, 'approved');
+    expect(await merge()).toBe('merged');
+  });
+
+  it('of one review takes anybody’s', async ({ expect }) => {
+    await setRules({ rule: 'require_at_least_one_review' });
+    expect(await merge()).toContain('nobody has reviewed it');
+    review(ann, 'approved');
+    expect(await merge()).toBe('merged');
+  });
+
+  it('of approved reviews lets no objection stand', async ({ expect }) => {
+    await setRules({ rule: 'require_all_reviews_approved' });
+    review(ann, 'changes-requested');
+    expect(await merge()).toContain('require_all_reviews_approved of the space: changes requested by Ann');
+    review(ann, 'approved');
+    expect(await merge()).toBe('merged');
+  });
+
+  it('of being up to date wants a sync after main has moved', async ({ expect }) => {
+    await setRules({ rule: 'require_up_to_date_change_request' });
+    await editPage(test.sandbox, {
+      spaceId,
+      path: 'new',
+      markdown: '# New\n',
+      caller: { userId: test.adminId },
+    });
+    expect(await merge()).toContain('main has moved since');
+    await test.call(syncChangeRequest, { spaceId, changeRequestId });
+    expect(await merge()).toBe('merged');
+  });
+
+  it('of a subject and a description wants words, not blanks', async ({ expect }) => {
+    await setRules(
+      { rule: 'require_change_request_subject' },
+      { rule: 'require_change_request_description' },
+    );
+    await test.call(updateChangeRequest, { spaceId, changeRequestId, subject: '  ', description: text(' ') });
+    expect(await merge()).toBe(
+      'change request #1 may not be merged: require_change_request_subject of the space: it has no subject; ' +
+        'require_change_request_description of the space: it has no description',
+    );
+    await test.call(updateChangeRequest, {
+      spaceId,
+      changeRequestId,
+      subject: 'Why',
+      description: text('So'),
+    });
+    expect(await merge()).toBe('merged');
+  });
+
+  it('the sandbox cannot judge keeps from merging and says so', async ({ expect }) => {
+    await setRules({ rule: 'custom', expression: 'pages < 10' }, { rule: 'require_agent_review' });
+    const message = await merge();
+    expect(message).toContain('custom of the space: the sandbox does not evaluate expressions: pages < 10');
+    expect(message).toContain('require_agent_review');
+  });
+
+  it('does not hold for those who may bypass it', async ({ expect }) => {
+    await setRules({ rule: 'require_at_least_one_review' }, { rule: 'allow_bypass', users: [ann] });
+    expect(await merge(bob)).toContain('require_at_least_one_review');
+    expect(await merge(ann)).toBe('merged');
+  });
+});
+
+describe('rules of the organization', () => {
+  const organizationRules = (mergeRules: 'none' | 'one review') => {
+    const row = organizationStore(test.sandbox.db).row(test.organizationId);
+    const rules =
+      mergeRules === 'none'
+        ? { type: 'none' as const }
+        : { type: 'rules' as const, rules: [{ rule: 'require_at_least_one_review' as const }] };
+    test.sandbox.db.run(
+      'UPDATE organizations SET settings = ? WHERE id = ?',
+      JSON.stringify({ ...row?.settings, mergeRules: rules }),
+      test.organizationId,
+    );
+  };
+
+  it('hold for a space that inherits them', async ({ expect }) => {
+    organizationRules('one review');
+    expect(await merge()).toContain(
+      'require_at_least_one_review of the organization: nobody has reviewed it',
+    );
+    organizationRules('none');
+    expect(await merge()).toBe('merged');
+  });
+
+  it('do not hold for a space that has none', async ({ expect }) => {
+    organizationRules('one review');
+    await test.call(updateSpace, { spaceId, mergeRules: { type: 'none' } });
+    expect(await merge()).toBe('merged');
+  });
+});
+
+const text = (words: string) => ({
+  object: 'document' as const,
+  data: {},
+  nodes: [
+    {
+      object: 'block' as const,
+      type: 'paragraph',
+      nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: words, marks: [] }] }],
+    },
+  ],
+});
