@@ -48,6 +48,8 @@ export interface Command {
   readonly dangerOf?: DangerOf;
   /** The read that shows what a dangerous command is about to touch. */
   readonly target?: Operation;
+  /** The same on a change request. */
+  readonly crTarget?: Operation;
   /** The command that takes it back, printed after it; `{}` stands for the target's id. */
   readonly undo?: string;
   /** Past participle for the line on stderr: `restored`. */
@@ -57,8 +59,14 @@ export interface Command {
   readonly notes?: string;
   /** Fields that get no flag of their own. */
   readonly hidden: readonly string[];
-  /** Says what a list hides, unless the flag is given. */
+  /** Everything from the flags to the output, in place of the usual steps. */
   readonly run?: (run: Run) => Promise<void>;
+  /** Sends and shows in its own way; input, context, --dry-run and consent are done by then. */
+  readonly send?: (run: Run) => Promise<void>;
+  /** One item as a table or a row shows it; JSON keeps the platform's own. */
+  readonly present?: (item: unknown) => unknown;
+  /** The line after a list, from what its last page held beside the items. */
+  readonly footer?: (rest: Readonly<Record<string, unknown>>) => string | undefined;
   /** What follows the answer: reads `result`, waits, warns. */
   readonly after?: (run: Run, result: unknown) => Promise<void>;
   /** Turns flags of its own into input fields, before the input is checked. */
@@ -102,12 +110,14 @@ type RowOf<R> = R extends object
 export type ColumnOf<T> = { [K in Own<T>]: Dotted<T, K> }[Own<T>];
 
 type FieldOf<O extends Operation> = Own<InputOf<O>>;
+/** One row of what a command shows. */
+type Row<O extends Operation> = [RowOf<ResultOf<O>>] extends [never] ? ItemOf<O> : ItemOf<O> | RowOf<ResultOf<O>>;
 
 export interface Spec<O extends Operation> {
   summary?: string;
   aliases?: readonly string[];
   /** Input fields given by position; `organizationId?` may be left to the context, `spaces...` takes the rest. */
-  args?: readonly (FieldOf<O> | `${FieldOf<O>}?` | `${FieldOf<O>}...`)[];
+  args?: readonly (FieldOf<O> | `${FieldOf<O>}?` | `${FieldOf<O>}...` | `${FieldOf<O>}?...`)[];
   columns?: readonly (ColumnOf<ItemOf<O>> | ColumnOf<RowOf<ResultOf<O>>>)[];
   rows?: Own<ResultOf<O>>;
   cr?: Operation;
@@ -115,6 +125,7 @@ export interface Spec<O extends Operation> {
   danger?: Danger;
   dangerOf?: DangerOf;
   target?: Operation;
+  crTarget?: Operation;
   undo?: string;
   done?: string;
   examples: readonly [string, ...string[]];
@@ -124,6 +135,9 @@ export interface Spec<O extends Operation> {
   prepare?: (run: Run) => Promise<void>;
   after?: (run: Run, result: ResultOf<O>) => Promise<void>;
   run?: (run: Run) => Promise<void>;
+  send?: (run: Run) => Promise<void>;
+  present?: (item: Row<O>) => unknown;
+  footer?: (rest: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
 /** Stands in `Run.operation` for a hand-written command: takes nothing, answers nothing. */
@@ -140,11 +154,13 @@ const LABELS: Record<string, string> = {
   organizationId: 'org',
   changeRequestId: 'cr',
   siteSectionId: 'section',
+  commentReplyId: 'reply',
+  addedReactions: 'emoji',
 };
 
 /** A command over an operation. A wrong column, argument or result is a compile error. */
 export function command<O extends Operation>(verb: string, operation: O, spec: Spec<NoInfer<O>>): Command {
-  const { args = [], after, ...rest } = spec;
+  const { args = [], after, present, ...rest } = spec;
   return {
     aliases: VERB_ALIASES[verb] ?? [],
     summary: operation.summary,
@@ -158,6 +174,8 @@ export function command<O extends Operation>(verb: string, operation: O, spec: S
     args: args.map((field) => toArg(field)),
     // Safe: `after` is only ever given the result of this very operation.
     ...(after && { after: after as (run: Run, result: unknown) => Promise<void> }),
+    // Safe: and `present` only items of it.
+    ...(present && { present: present as (item: unknown) => unknown }),
   };
 }
 
@@ -190,9 +208,9 @@ export const isGroup = (entry: Command | NamedGroup): entry is NamedGroup => 'co
 
 /** `spaceId` to `<space>`, `organizationId?` to `[org]`. */
 function toArg(name: string): Arg {
-  const field = name.replace(/[?]$|[.]{3}$/, '');
+  const field = name.replace(/[?]?([.]{3})?$/, '');
   const label = LABELS[field] ?? field.replace(/(?<=.)Id$/, '');
-  return { field, label, required: !name.endsWith('?'), ...(name.endsWith('...') && { variadic: true }) };
+  return { field, label, required: !name.includes('?'), ...(name.endsWith('...') && { variadic: true }) };
 }
 
 /** An argument of a hand-written command: `arg('file')`, `arg('member', false)`. */

@@ -9,7 +9,7 @@ export default handmade('completion', {
   local: true,
   examples: ['docs completion bash', 'docs completion zsh'],
   notes:
-    'bash: source <(docs completion bash). zsh: docs completion zsh > "${fpath[1]}/_docs". fish: docs completion fish | source.',
+    'bash: source <(docs completion bash). zsh: source <(docs completion zsh). fish: docs completion fish | source.',
   run: async ({ args, context, catalog }) => {
     const shell = SHELLS.find((name) => name === args.shell);
     if (!shell) {

@@ -9,8 +9,9 @@ import type { Run } from './run.ts';
 /** Returns false when there is nothing to do. Throws InteractionError (exit 3) when consent is missing or refused. */
 export async function confirmDanger(run: Run): Promise<boolean> {
   const { command } = run;
-  if (command.target) {
-    const found = await readTarget(run, command.target);
+  const target = (run.flags.cr !== undefined && command.crTarget) || command.target;
+  if (target) {
+    const found = await readTarget(run, target);
     if (!found) return absent(run);
   }
   const danger = (await command.dangerOf?.(run)) ?? command.danger;

@@ -133,7 +133,7 @@ async function* candidates(
   if (!kind.rows) {
     for await (const { items } of client.pages(list, input)) {
       // Safe: what a platform lists are objects; their fields are read as unknown.
-      yield* items as Record<string, unknown>[];
+      yield* items as unknown[] as Record<string, unknown>[];
     }
     return;
   }

@@ -41,8 +41,8 @@ export interface Run {
   readonly flags: RunFlags & Record<string, unknown>;
   /** Positional arguments by label, for commands with their own `run`. */
   readonly args: Readonly<Record<string, string>>;
-  /** The operation in hand: with --cr the one on the change request. */
-  readonly operation: Operation;
+  /** The operation in hand: with --cr the one on the change request; `prepare` may choose another. */
+  operation: Operation;
   input: Input;
   /** What a dangerous command is about to touch, as read before the question. */
   target?: Record<string, unknown>;
@@ -66,7 +66,7 @@ export async function execute(context: Context, command: Command, parsed: Parsed
   await fillContext(run);
   if (run.flags.dryRun) return printRequest(run);
   if (!(await confirmDanger(run))) return;
-  await sendAndShow(run);
+  await (command.send ?? sendAndShow)(run);
 }
 
 export function startRun(context: Context, command: Command, { catalog, path, args, flags }: Parsed): Run {
@@ -119,7 +119,7 @@ export async function readInput(run: Run): Promise<void> {
   const given = { ...(await fieldsToInput(context, fields, flags)), ...run.input };
   run.input = mergeInput(data, given, operation);
   await command.prepare?.(run);
-  await checkInput(operation, run.input, fields, run.path);
+  await checkInput(run.operation, run.input, fields, run.path);
 }
 
 /** The fields of a command that are flags: all but those given by position. */

@@ -49,7 +49,7 @@ export function fromContext(run: Run, param: string): string | undefined {
 }
 
 /** A token with exactly one organization needs no --org. */
-async function onlyOrganization(run: Run): Promise<string> {
+export async function onlyOrganization(run: Run): Promise<string> {
   const { listOrganizations } = await import('../api/organizations.ts');
   const client = await run.client();
   const { items } = await client.call(listOrganizations, { limit: 2 });

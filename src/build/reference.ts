@@ -1,0 +1,30 @@
+// The reference pages of the README: every command, what it does, and its first example.
+import type { Command } from '../commands/command.ts';
+import { entries } from '../commands/index.ts';
+import { allCommands } from '../commands/load.ts';
+
+/** Markdown: one table a group. */
+export async function referenceText(): Promise<string> {
+  const groups = new Map<string, string[]>();
+  for (const { path, command } of await allCommands(entries)) {
+    const name = path.split(' ')[1] ?? '';
+    groups.set(name, [...(groups.get(name) ?? []), row(path, command)]);
+  }
+  return (
+    [...groups]
+      .map(
+        ([name, rows]) =>
+          `\n**${name}**: ${entries[name]?.summary}\n\n| Command | Does |\n|---|---|\n${rows.join('')}`,
+      )
+      .join('') + '\n'
+  );
+}
+
+function row(path: string, { args, summary, cr }: Command): string {
+  const words = args.map(({ label, required, variadic }) => {
+    const name = variadic ? `${label}...` : label;
+    return required ? `<${name}>` : `[${name}]`;
+  });
+  const twin = cr ? '; with `--cr` of a change request' : '';
+  return `| \`${[path, ...words].join(' ').replaceAll('|', '\\|')}\` | ${summary}${twin} |\n`;
+}

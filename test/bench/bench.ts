@@ -1,0 +1,145 @@
+// npm run bench: every promised figure in one run, as a ratio to a baseline measured beside it.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startListServer } from './list-server.ts';
+import { type Case, measure, plainEnv } from './measure.ts';
+
+const bin = resolve('bin/docs.js');
+const home = mkdtempSync(join(tmpdir(), 'docs-bench-'));
+const node = process.execPath;
+const rounds = Number(process.env.DOCS_BENCH_ROUNDS ?? 31);
+
+interface Figure {
+  name: string;
+  ratio: number;
+  /** At most (start-up), or at least (throughput). */
+  bound: 'most' | 'least';
+  gate: number;
+  aim: number;
+  detail: string;
+}
+
+const figures: Figure[] = [];
+const server = await startListServer(100_000);
+try {
+  await startUp();
+  await throughput();
+} finally {
+  await server.stop();
+  rmSync(home, { recursive: true, force: true });
+}
+report();
+
+/** One short command, whole process, against an empty program. */
+async function startUp(): Promise<void> {
+  const sandbox = { HOME: home };
+  const host = { HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: server.url };
+  spawnSync(node, [bin, 'sandbox', 'init', '--demo'], { env: { ...plainEnv, ...sandbox } });
+  const list = spawnSync(node, [bin, 'spaces', 'list', '-q'], {
+    env: { ...plainEnv, ...sandbox },
+    encoding: 'utf8',
+  });
+  const id = list.stdout.split('\n')[0] ?? '';
+  const cases: Case[] = [
+    { name: 'node -e 0', command: node, args: ['-e', '0'] },
+    { name: 'docs --version', command: node, args: [bin, '--version'], env: sandbox },
+    { name: 'docs spaces --help', command: node, args: [bin, 'spaces', '--help'], env: sandbox },
+    {
+      name: 'docs spaces get, loopback',
+      command: node,
+      args: [bin, 'spaces', 'get', 'sp1', '--json'],
+      env: host,
+    },
+    {
+      name: 'docs spaces get, sandbox',
+      command: node,
+      args: [bin, 'spaces', 'get', id, '--json'],
+      env: sandbox,
+    },
+  ];
+  const measured = await measure(cases, rounds);
+  const base = measured.get('node -e 0')?.medianMs ?? 1;
+  const bounds: Record<string, [gate: number, aim: number]> = {
+    'docs --version': [1.4, 1.25],
+    'docs spaces --help': [2.3, 1.8],
+    'docs spaces get, loopback': [2.6, 2.1],
+    'docs spaces get, sandbox': [3.7, 3.0],
+  };
+  for (const { name, medianMs, lowMs, highMs } of measured.values()) {
+    const [gate, aim] = bounds[name] ?? [];
+    const detail = `${medianMs.toFixed(1)} ms (${lowMs.toFixed(1)} to ${highMs.toFixed(1)})`;
+    if (gate === undefined || aim === undefined) console.log(`baseline ${name}: ${detail}`);
+    else figures.push({ name, ratio: medianMs / base, bound: 'most', gate, aim, detail });
+  }
+}
+
+/** 100,000 rows to NDJSON, against curl for each page and one jq. */
+async function throughput(): Promise<void> {
+  const script = join(home, 'pages.sh');
+  writeFileSync(
+    script,
+    `for page in $(seq 0 99); do curl -s "${server.url}/v1/orgs/org/spaces?limit=1000&page=$page"; done | jq -c '.items[]'\n`,
+  );
+  const env = { HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: server.url };
+  const args = [bin, 'spaces', 'list', '--org', 'org', '-o', 'ndjson'];
+  if (spawnSync('jq', ['--version']).error || spawnSync('curl', ['--version']).error) {
+    console.log('not run: curl or jq missing (100,000 rows)');
+    return;
+  }
+  const measured = await measure(
+    [
+      { name: 'docs', command: node, args, env },
+      { name: 'curl and jq', command: 'sh', args: [script], env },
+    ],
+    5,
+  );
+  const ours = measured.get('docs')?.medianMs ?? 1;
+  const theirs = measured.get('curl and jq')?.medianMs ?? 0;
+  const detail = `${ours.toFixed(0)} ms against ${theirs.toFixed(0)} ms`;
+  figures.push({
+    name: '100,000 rows to ndjson, times faster',
+    ratio: theirs / ours,
+    bound: 'least',
+    gate: 2,
+    aim: 2.5,
+    detail,
+  });
+  figures.push({
+    name: 'memory of it, MB',
+    ratio: peakMb(args, env),
+    bound: 'most',
+    gate: 160,
+    aim: 120,
+    detail: 'largest resident size',
+  });
+}
+
+/** Largest resident size of a run, told by the process itself as it ends. */
+function peakMb(args: readonly string[], env: Record<string, string>): number {
+  const probe = join(home, 'probe.cjs');
+  const told = join(home, 'rss');
+  writeFileSync(
+    probe,
+    `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(told)}, String(process.resourceUsage().maxRSS)));`,
+  );
+  const { status } = spawnSync(node, ['--require', probe, ...args], {
+    env: { ...plainEnv, ...env },
+    stdio: 'ignore',
+  });
+  if (status !== 0) return Number.NaN;
+  return Number(spawnSync('cat', [told], { encoding: 'utf8' }).stdout) / 1024;
+}
+
+function report(): void {
+  for (const { name, ratio, bound, gate, aim, detail } of figures) {
+    const met = bound === 'most' ? ratio <= gate : ratio >= gate;
+    const sign = bound === 'most' ? '<=' : '>=';
+    console.log(
+      `${met ? 'ok  ' : 'MISS'} ${name}: ${ratio.toFixed(2)} (${sign} ${gate}, aim ${aim}); ${detail}`,
+    );
+    if (!met) process.exitCode = 1;
+  }
+  writeFileSync('dist/bench.json', `${JSON.stringify(figures, null, 2)}\n`);
+}

@@ -1,0 +1,66 @@
+// Runs the built program as a process of its own, as a person's shell does.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const BIN = resolve('bin/docs.js');
+/** `npm run test:node` names another Node here. */
+export const NODE = process.env.DOCS_TEST_NODE || process.execPath;
+
+export interface Result {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Built {
+  (args: readonly string[], options?: BuiltOptions): Promise<Result>;
+  start(args: readonly string[], options?: BuiltOptions): ChildProcess;
+  home: string;
+  env: Record<string, string>;
+  cleanup(): void;
+}
+
+export interface BuiltOptions {
+  env?: Record<string, string>;
+  stdin?: string;
+  cwd?: string;
+}
+
+/** A `docs` with an empty HOME. */
+export function builtDocs(): Built {
+  const home = mkdtempSync(join(tmpdir(), 'docs-bin-'));
+  const cwd = join(home, 'work');
+  mkdirSync(cwd);
+  const env = { HOME: home, PATH: process.env.PATH ?? '', NO_COLOR: '1' };
+  const start = (args: readonly string[], options: BuiltOptions = {}) =>
+    spawn(NODE, [BIN, ...args], { cwd: options.cwd ?? cwd, env: { ...env, ...options.env }, stdio: 'pipe' });
+  const docs = (args: readonly string[], options: BuiltOptions = {}) =>
+    finished(start(args, options), options.stdin);
+  return Object.assign(docs, {
+    start,
+    home,
+    env,
+    cleanup: () => rmSync(home, { recursive: true, force: true }),
+  });
+}
+
+/** Waits for a process to end; its input is closed, after `stdin` was written. */
+export function finished(child: ChildProcess, stdin = ''): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    let stdout = '';
+    let stderr = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(stdin);
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+}
