@@ -13,7 +13,9 @@ import {
   Paging,
   pageOf,
   Type,
+  Uri,
 } from './schema.ts';
+import { SearchQuery, SearchSpace } from './search.ts';
 
 const {
   Array: ArrayOf,
@@ -135,4 +137,59 @@ export const getOrganization = operation('orgs.get', {
   result: Organization,
   errors: [404],
   source: 'document 2, Organizations',
+});
+
+export const updateOrganization = operation('orgs.update', {
+  method: 'PATCH',
+  path: '/v1/orgs/{organizationId}',
+  summary: 'Change the settings of an organization',
+  params: OrganizationRef,
+  body: Obj({
+    title: Optional(Str({ minLength: 2, maxLength: 255, description: 'new name' })),
+    emailDomains: Optional(ArrayOf(Str(), { description: 'e-mail domains whose users may join' })),
+    hostname: Optional(
+      Str({ minLength: 3, maxLength: 32, description: 'default hostname of public content' }),
+    ),
+    defaultRole: Optional(Nullable(Role, { description: 'role of a member who joins; cleared: guest' })),
+    defaultContent: Optional(Nullable(Obj({ type: Literal('site'), site: Str() }))),
+    logo: Optional(Nullable(Uri(), { description: 'URL of the logo' })),
+    sso: Optional(Bool({ description: 'everybody must sign in by single sign-on' })),
+    ai: Optional(Bool({ description: 'use all AI features' })),
+    inviteLinks: Optional(Bool({ description: 'allow invitations by link' })),
+    mergeRules: Optional(MergeRules),
+  }),
+  result: Organization,
+  errors: [400],
+  source: 'document 2, Organizations; open points, section 12',
+});
+
+export const joinOrganization = operation('orgs.join', {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/join',
+  summary: 'Join an organization by a verified e-mail domain',
+  params: OrganizationRef,
+  success: [204],
+  errors: [400, 404],
+  source: 'document 2, Organizations; open points, section 12',
+});
+
+export const searchOrganization = operation('orgs.search', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/search',
+  summary: 'Search the content of all spaces of an organization',
+  params: OrganizationRef,
+  query: SearchQuery,
+  result: pageOf(SearchSpace),
+  paging: 'pages',
+  source: 'document 2, Organizations; open points, section 12',
+});
+
+export const findOrganizations = operation('orgs.find', {
+  method: 'GET',
+  path: '/v1/email-domains/{emailDomain}/orgs',
+  summary: 'Find the organizations that users of an e-mail domain may join',
+  params: Obj({ emailDomain: Str({ description: 'e-mail domain' }) }),
+  result: Obj({ organizations: ArrayOf(Organization) }),
+  token: 'internal',
+  source: 'document 2, Organizations; open points, section 1',
 });

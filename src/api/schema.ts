@@ -90,7 +90,8 @@ export function Enum<const V extends readonly string[]>(
   ) as unknown as import('@sinclair/typebox').TUnsafe<V[number]>;
 }
 
-export const Nullable = <S extends TSchema>(schema: S) => Union([schema, Null()]);
+export const Nullable = <S extends TSchema>(schema: S, options: { description?: string } = {}) =>
+  Union([schema, Null()], options);
 export const DateTime = (options = {}) => Str({ format: 'date-time', ...options });
 export const Uri = (options = {}) => Str({ format: 'uri', maxLength: 2048, ...options });
 /** A counter: the platform types them `number`, they are whole (open-points 1). */

@@ -1,0 +1,70 @@
+// Versions of an OpenAPI specification: one for each source that was processed (further operations, rows 52 to 54).
+import type { Static } from '@sinclair/typebox';
+import { OpenApiRef } from './openapi.ts';
+import { DateTime, Enum, operation, Paging, pageOf, Type } from './schema.ts';
+
+const { Object: Obj, String: Str, Optional, Unknown, Record: RecordOf } = Type;
+
+export const OpenApiVersion = Obj({ id: Str(), createdAt: Optional(DateTime()), url: Str() });
+export type OpenApiVersion = Static<typeof OpenApiVersion>;
+
+const VersionRef = Obj({ ...OpenApiRef.properties, versionId: Str({ description: 'version' }) });
+/** The parsed specification. */
+const Content = RecordOf(Str(), Unknown());
+const source = 'further operations, rows 52 to 54';
+
+export const listOpenApiVersions = operation('openapiVersions.list', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions',
+  summary: 'List the versions of an OpenAPI specification',
+  params: OpenApiRef,
+  query: Obj({ ...Paging }),
+  result: pageOf(OpenApiVersion),
+  paging: 'pages',
+  source,
+});
+
+export const getLatestOpenApiVersion = operation('openapiVersions.latest', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest',
+  summary: 'Get the latest version of an OpenAPI specification',
+  params: OpenApiRef,
+  result: OpenApiVersion,
+  source,
+});
+
+export const getOpenApiVersion = operation('openapiVersions.get', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}',
+  summary: 'Get a version of an OpenAPI specification',
+  params: VersionRef,
+  result: OpenApiVersion,
+  source,
+});
+
+export const getLatestOpenApiContent = operation('openapiVersions.latestContent', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content',
+  summary: 'Get the parsed content of the latest version of an OpenAPI specification',
+  params: OpenApiRef,
+  result: Content,
+  source,
+});
+
+export const getOpenApiContent = operation('openapiVersions.content', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content',
+  summary: 'Get the parsed content of a version of an OpenAPI specification',
+  params: VersionRef,
+  result: Content,
+  source,
+});
+
+export const getRawOpenApiContent = operation('openapiVersions.latestRaw', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
+  summary: 'Get the latest version of an OpenAPI specification as it was written',
+  params: OpenApiRef,
+  result: Obj({ text: Str(), format: Enum(['json', 'yaml']) }),
+  source,
+});

@@ -1,0 +1,62 @@
+// Who is in a team (further operations, rows 12 to 14).
+import type { Static } from '@sinclair/typebox';
+import { Member } from './members.ts';
+import { Flags, operation, Paging, pageOf, Type } from './schema.ts';
+import { TeamRef, TeamRole } from './teams.ts';
+
+const { Array: ArrayOf, Object: Obj, String: Str, Optional, Record: RecordOf } = Type;
+
+export const TeamMember = Obj({
+  organization: Member,
+  team: Obj({ role: TeamRole }),
+  permissions: Flags(['admin', 'view']),
+});
+export type TeamMember = Static<typeof TeamMember>;
+
+export const TeamMemberRef = Obj({
+  ...TeamRef.properties,
+  userId: Str({ description: 'member: id, e-mail or name' }),
+});
+
+export const listTeamMembers = operation('teamMembers.list', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}/members',
+  summary: 'List the members of a team',
+  params: TeamRef,
+  query: Obj({ ...Paging }),
+  result: pageOf(TeamMember),
+  paging: 'pages',
+  source: 'further operations, row 12',
+});
+
+export const changeTeamMembers = operation('teamMembers.change', {
+  method: 'PUT',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}/members',
+  summary: 'Add and remove members of a team',
+  params: TeamRef,
+  body: Obj({
+    add: Optional(ArrayOf(Str(), { description: 'members to put in' })),
+    remove: Optional(ArrayOf(Str(), { description: 'members to take out' })),
+    memberships: Optional(RecordOf(Str(), Obj({ role: TeamRole }), { description: 'roles by member' })),
+  }),
+  success: [204],
+  source: 'further operations, row 13',
+});
+
+export const setTeamMember = operation('teamMembers.set', {
+  method: 'PUT',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
+  summary: 'Set the role of a member in a team',
+  params: TeamMemberRef,
+  body: Obj({ role: TeamRole }),
+  success: [204],
+  source: 'further operations, row 14',
+});
+
+export const removeTeamMember = operation('teamMembers.remove', {
+  method: 'DELETE',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
+  summary: 'Take a member out of a team',
+  params: TeamMemberRef,
+  source: 'further operations, row 14',
+});
