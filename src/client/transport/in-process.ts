@@ -28,7 +28,8 @@ export interface Matched {
 export function inProcessTransport(dispatch: Dispatch, match: Match): Transport {
   return async (request) => {
     if (request.signal?.aborted) throw new WireFault('aborted', 'interrupted', { sent: false });
-    const { operation, params, query, body, headers } = request;
+    const { operation, params, query, body } = request;
+    const headers = lowerCase(request.headers);
     if (operation) return answerTo(request, await dispatch(operation, { params, query, headers, body }));
     const url = new URL(`http://in-process${request.path}`);
     const found = await match(request.method, url.pathname);
@@ -39,14 +40,19 @@ export function inProcessTransport(dispatch: Dispatch, match: Match): Transport 
 }
 
 async function answerTo(request: WireRequest, { status, headers, body }: Dispatched): Promise<WireResponse> {
-  const plain: Record<string, string> = Object.create(null);
-  for (const [name, value] of Object.entries(headers ?? {})) plain[name.toLowerCase()] = value;
+  const plain = lowerCase(headers ?? {});
   if (request.write && status >= 200 && status < 300) {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     if (bytes instanceof Uint8Array) await request.write(bytes);
     return { status, headers: plain, payload: { text: '' } };
   }
   return { status, headers: plain, payload: typeof body === 'string' ? { text: body } : { value: body } };
+}
+
+function lowerCase(headers: Record<string, string>): Record<string, string> {
+  const plain: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(headers)) plain[name.toLowerCase()] = value;
+  return plain;
 }
 
 function notFound(method: string, path: string): Dispatched {

@@ -1,0 +1,191 @@
+// Sends one request until it has an answer worth keeping: attempts, waits, deadline, breaker.
+import type { Retry } from '../api/operation.ts';
+import { NetworkError, TimeoutError } from '../errors.ts';
+import { type Budget, createBudget } from './budget.ts';
+import type { CallOptions, ClientOptions } from './client-options.ts';
+import { type FailureContext, lostFailure, retryOf } from './failure-context.ts';
+import { faultFailure } from './fault-failure.ts';
+import { cancelled, type Interrupts, interruptsOf } from './interrupts.ts';
+import { type Attempt, isOutcomeUnknown, type Outage, outageOf, resendsAfter, waitBefore } from './retry.ts';
+import { WireFault, type WireRequest, type WireResponse } from './transport/transport.ts';
+import { sleep as realSleep } from './wait.ts';
+
+const ATTEMPTS = 4;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export interface Sent {
+  answer: WireResponse;
+  /** An earlier attempt may have taken effect already. */
+  resent: boolean;
+}
+
+/** Any HTTP status is an answer; throws the DocsError of a fault. */
+export type Send = (request: WireRequest, context: FailureContext, options?: CallOptions) => Promise<Sent>;
+
+export interface SenderOptions
+  extends Pick<ClientOptions, 'transport' | 'trace' | 'timeoutMs' | 'signal' | 'onWait'>,
+    Pick<ClientOptions, 'now' | 'ticks' | 'sleep' | 'random'> {
+  /** Adds the token; what is traced comes before. */
+  authorize: (request: WireRequest) => WireRequest;
+  rateLimited: () => void;
+}
+
+/** One sender a client: it owns the retry budget and the deadline, which starts now. */
+export function createSender(options: SenderOptions): Send {
+  const surroundings = surroundingsOf(options);
+  const { budget, left, pause, ticks } = surroundings;
+
+  return async (request, context, call = {}) => {
+    const retry = retryOf(context);
+    const stop = interruptsOf([options.signal, call.signal], retry === 'safe');
+    const attempts = call.attempts ?? ATTEMPTS;
+    let resent = false;
+    try {
+      for (let tried = 1; ; tried++) {
+        await passBreaker(surroundings, context, stop.now);
+        refuseLate(stop, left(), context, resent, options.timeoutMs);
+        const start = ticks();
+        const attempt = await attemptOnce(options, request, left(), stop.wire);
+        const outage = outageOf(attempt);
+        budget.note(outage);
+        if (outage === 'rate-limited') options.rateLimited();
+        const ms = waitAfter(surroundings, { attempt, outage, tried, attempts, retry });
+        const again = ms !== undefined && !stop.now.aborted;
+        trace(options, request, attempt, {
+          attempt: tried,
+          ms: ticks() - start,
+          ...(again && { retryInMs: ms }),
+        });
+        if (!again) return settle(attempt, context, resent, stop);
+        resent ||= isOutcomeUnknown(attempt);
+        options.onWait?.({ ms, reason: reasonOf(attempt), attempt: tried });
+        await pause(ms, stop.now);
+      }
+    } finally {
+      stop.unlink();
+    }
+  };
+}
+
+/** Milliseconds until the next attempt; undefined: this was the last. */
+function waitAfter(
+  { budget, left, random, now }: Surroundings,
+  last: { attempt: Attempt; outage: Outage; tried: number; attempts: number; retry: Retry },
+): number | undefined {
+  const { attempt, outage, tried, attempts, retry } = last;
+  if (tried >= attempts || tried > resendsAfter(outage, retry)) return undefined;
+  const ms = waitBefore(tried, attempt, { random, now });
+  if (ms >= left()) return undefined;
+  return budget.spend(outage, reasonOf(attempt) === 'timeout') ? ms : undefined;
+}
+
+interface Surroundings {
+  budget: Budget;
+  ticks: () => number;
+  now: () => number;
+  random: () => number;
+  pause: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Milliseconds until the deadline. */
+  left: () => number;
+}
+
+function surroundingsOf({ sleep, random, now, ticks: given, timeoutMs }: SenderOptions): Surroundings {
+  const ticks = given ?? (() => performance.now());
+  const deadline = timeoutMs === undefined ? Number.POSITIVE_INFINITY : ticks() + timeoutMs;
+  return {
+    ticks,
+    now: now ?? Date.now,
+    random: random ?? Math.random,
+    pause: sleep ?? realSleep,
+    budget: createBudget(ticks),
+    left: () => deadline - ticks(),
+  };
+}
+
+/** Five failures in a row: everything waits 30 s; five more: there is no point in going on. */
+async function passBreaker(
+  { budget, left, pause }: Surroundings,
+  { host }: FailureContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const { waitMs, giveUp } = budget.gate();
+  if (giveUp || waitMs >= left()) {
+    throw new NetworkError(`${host} failed too often in a row; nothing more is sent`, {
+      code: 'HOST_DOWN',
+      hint: 'try again later; --debug shows each request',
+      retryable: true,
+    });
+  }
+  if (waitMs > 0) await pause(waitMs, signal);
+}
+
+/** Nothing is sent any more after an interrupt or the deadline. */
+function refuseLate(
+  stop: Interrupts,
+  leftMs: number,
+  context: FailureContext,
+  resent: boolean,
+  timeoutMs = 0,
+): void {
+  if (stop.now.aborted) throw cancelled(stop.reason(), resent && retryOf(context) !== 'safe');
+  if (leftMs > 0) return;
+  const late = new TimeoutError(`the time limit of ${timeoutMs / 1000} s ran out`, {
+    retryable: true,
+    hint: 'give more time with --timeout <seconds>',
+  });
+  throw lostFailure(context, late, resent);
+}
+
+async function attemptOnce(
+  { transport, authorize }: SenderOptions,
+  request: WireRequest,
+  leftMs: number,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const totalMs = Math.min(request.limits.totalMs || LONGEST_TIMER_MS, leftMs);
+  const bounded = Number.isFinite(leftMs) ? { ...request.limits, totalMs } : request.limits;
+  try {
+    return { answer: await transport(authorize({ ...request, limits: bounded, signal })) };
+  } catch (error) {
+    if (error instanceof WireFault) return { fault: error };
+    throw error;
+  }
+}
+
+function settle(attempt: Attempt, context: FailureContext, resent: boolean, stop: Interrupts): Sent {
+  if ('answer' in attempt) return { answer: attempt.answer, resent };
+  const { kind, message, cause } = attempt.fault;
+  const sent = attempt.fault.sent || resent;
+  if (kind === 'aborted') throw cancelled(stop.reason(), sent && retryOf(context) !== 'safe');
+  throw faultFailure(context, new WireFault(kind, message, { sent, cause }));
+}
+
+function reasonOf(attempt: Attempt): string {
+  return 'answer' in attempt ? String(attempt.answer.status) : attempt.fault.kind;
+}
+
+function trace(
+  options: SenderOptions,
+  request: WireRequest,
+  attempt: Attempt,
+  facts: { attempt: number; ms: number; retryInMs?: number },
+): void {
+  const { method, origin, path, headers, body, rawBody } = request;
+  const end =
+    'answer' in attempt
+      ? {
+          status: attempt.answer.status,
+          responseHeaders: attempt.answer.headers,
+          responseBody:
+            'text' in attempt.answer.payload ? attempt.answer.payload.text : attempt.answer.payload.value,
+        }
+      : { fault: attempt.fault.message };
+  options.trace?.({
+    ...facts,
+    method,
+    url: origin + path,
+    requestHeaders: headers,
+    requestBody: rawBody ?? body,
+    ...end,
+  });
+}

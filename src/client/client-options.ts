@@ -1,0 +1,119 @@
+// What a client is made from, and what it offers.
+import type { InputOf, ItemOf, Operation, ResultOf } from '../api/operation.ts';
+import type { Redactor } from './redact.ts';
+import type { RawRequest } from './request.ts';
+import type { Trace } from './trace.ts';
+import type { Transport } from './transport/transport.ts';
+
+export interface ClientOptions {
+  /** `https://host[/prefix]`, `http://` for loopback, or `sandbox:`. */
+  baseUrl: string;
+  /** Asked anew for every request; undefined: nobody is signed in. */
+  token: () => { reveal(): string } | undefined;
+  transport: Transport;
+  /** `docs/<version>`. */
+  userAgent: string;
+  /** Named when the token is refused. */
+  profile?: string;
+  /** Refuse every write before it is sent. */
+  readOnly?: boolean;
+  /** Bounds everything this client does, from now on. */
+  timeoutMs?: number;
+  /** Reads stop at once, writes in flight get 5 seconds. */
+  signal?: AbortSignal;
+  /** TLS certificates are not checked: no token is sent over https then. */
+  insecureTls?: boolean;
+  trace?: Trace;
+  /** Notes for a person: a list that changed while it was read. */
+  warn?: (message: string) => void;
+  onWait?: (wait: Wait) => void;
+  /** Says how to find out whether a write took effect. */
+  checkHint?: (operation: Operation, input: Record<string, unknown>) => string | undefined;
+  redactor?: Redactor;
+  /** Milliseconds since 1970, for dates in Retry-After. */
+  now?: () => number;
+  /** Monotonic milliseconds. */
+  ticks?: () => number;
+  /** Resolves early, without error, when the signal comes. */
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** 0..1. */
+  random?: () => number;
+}
+
+/** Before an attempt is repeated. */
+export interface Wait {
+  ms: number;
+  /** `429`, `503`, or what went wrong on the wire. */
+  reason: string;
+  /** The attempt that failed, from 1. */
+  attempt: number;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** 4 by default; bulk work takes 6. */
+  attempts?: number;
+}
+
+export interface PagesOptions extends CallOptions {
+  /** Items in all. */
+  limit?: number;
+  /** Items a page, 1000 by default. */
+  pageSize?: number;
+}
+
+export interface Page<T> {
+  items: T[];
+  /** How many the platform says there are in all. */
+  count?: number;
+  /** What the answer holds beside items, next and count: the stats of a list of links. */
+  rest?: Readonly<Record<string, unknown>>;
+}
+
+export interface Answer<R> {
+  status: number;
+  result: R;
+  headers: Record<string, string>;
+}
+
+export interface DownloadOptions {
+  maxBytes?: number;
+  signal?: AbortSignal;
+}
+
+export interface Client {
+  readonly origin: string;
+  /** Sends one operation; returns its result, undefined when it has none. Throws a DocsError. */
+  call<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<ResultOf<O>>;
+  /** As `call`, with status and headers. A delete whose resend finds nothing says 205: the first one did it. */
+  callWithStatus<O extends Operation>(
+    operation: O,
+    input: InputOf<O>,
+    options?: CallOptions,
+  ): Promise<Answer<ResultOf<O>>>;
+  /** Every page of a list, the next one on its way while the caller works. Throws PAGINATION_LOOP. */
+  pages<O extends Operation>(
+    operation: O,
+    input: InputOf<O>,
+    options?: PagesOptions,
+  ): AsyncGenerator<Page<ItemOf<O>>, void, undefined>;
+  /** A call outside the operations; any status is an answer, only the wire throws. */
+  raw(
+    request: RawRequest,
+    options?: CallOptions,
+  ): Promise<{ status: number; headers: Record<string, string>; text: string }>;
+  /** The request as it would be sent, without token. */
+  describe<O extends Operation>(
+    operation: O,
+    input: InputOf<O>,
+  ): { method: string; url: string; body: unknown };
+  /** A file by its URL, without token, piece by piece. */
+  download(
+    url: string,
+    write: (chunk: Uint8Array) => void | Promise<void>,
+    options?: DownloadOptions,
+  ): Promise<{ bytes: number; contentType: string | undefined }>;
+  /** Called for each 429; returns the unsubscribe. */
+  onRateLimit(listener: () => void): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,166 @@
+// The client: operations in, results out. Policy lives here and beside it; carriers only carry.
+import type { InputOf, ItemOf, Operation, ResultOf } from '../api/operation.ts';
+import { ConfigError, ForbiddenError } from '../errors.ts';
+import { createSender, type Sent } from './attempts.ts';
+import type { Answer, CallOptions, Client, ClientOptions, Page, PagesOptions } from './client-options.ts';
+import { failureOf } from './failure.ts';
+import { type FailureContext, lostFailure, retryOf } from './failure-context.ts';
+import { brokenAnswer } from './fault-failure.ts';
+import { type Base, parseBase } from './origin.ts';
+import { readPages } from './pages.ts';
+import { parsePayload } from './payload.ts';
+import { createRedactor } from './redact.ts';
+import { buildRawRequest, buildRequest } from './request.ts';
+import type { WireRequest } from './transport/transport.ts';
+
+export type {
+  Answer,
+  CallOptions,
+  Client,
+  ClientOptions,
+  DownloadOptions,
+  Page,
+  PagesOptions,
+  Wait,
+} from './client-options.ts';
+
+type Input = Record<string, unknown>;
+
+/** A client for one base URL and token. Throws ConfigError for a base URL that cannot be used. */
+export function createClient(options: ClientOptions): Client {
+  const { userAgent, transport } = options;
+  const base = parseBase(options.baseUrl);
+  const redactor = options.redactor ?? createRedactor();
+  const listeners = new Set<() => void>();
+  const rateLimited = () => {
+    for (const listener of listeners) listener();
+  };
+  const sender = { ...options, rateLimited };
+  const send = createSender({
+    ...sender,
+    authorize: (request) => authorize(base, options, redactor.add, request),
+  });
+  const sendBare = createSender({ ...sender, authorize: (request) => request });
+
+  const contextOf = (method: string, path: string, operation?: Operation, input?: Input): FailureContext => ({
+    method,
+    path,
+    host: base.host,
+    signedIn: options.token() !== undefined,
+    redact: redactor.redact,
+    checkHint: options.checkHint,
+    ...(options.profile !== undefined && { profile: options.profile }),
+    ...(operation && { operation }),
+    ...(input && { input }),
+  });
+
+  /** The types are the operation's; below here everything is plain data. */
+  async function answer(operation: Operation, input: Input, call?: CallOptions): Promise<Answer<unknown>> {
+    const context = contextOf(operation.method, operation.path, operation, input);
+    if (options.readOnly) refuseWrite(context);
+    const request = buildRequest(base, operation, input, userAgent);
+    return resultOf(context, await send(request, context, call));
+  }
+  // Safe: an input is an object, whatever its fields.
+  const plain = (input: unknown) => (input ?? {}) as Input;
+
+  return {
+    origin: base.origin,
+    async call<O extends Operation>(operation: O, input: InputOf<O>, call?: CallOptions) {
+      const { result } = await answer(operation, plain(input), call);
+      // Safe by trust: answers are typed, not validated (a platform may add fields).
+      return result as ResultOf<O>;
+    },
+    async callWithStatus<O extends Operation>(operation: O, input: InputOf<O>, call?: CallOptions) {
+      // Safe by trust, as in `call`.
+      return (await answer(operation, plain(input), call)) as Answer<ResultOf<O>>;
+    },
+    pages<O extends Operation>(operation: O, input: InputOf<O>, paging: PagesOptions = {}) {
+      const fetch = async (page: Input, signal: AbortSignal) => {
+        const both = paging.signal ? AbortSignal.any([paging.signal, signal]) : signal;
+        return (await answer(operation, page, { ...paging, signal: both })).result;
+      };
+      const hook = options.warn ? { warn: options.warn } : {};
+      const pages = readPages(operation, plain(input), fetch, { ...paging, ...hook });
+      // Safe by trust, as in `call`.
+      return pages as AsyncGenerator<Page<ItemOf<O>>, void, undefined>;
+    },
+    async raw(given, call) {
+      const request = buildRawRequest(base, given, userAgent);
+      const context = contextOf(request.method, request.path.replace(/\?.*/s, ''));
+      if (options.readOnly) refuseWrite(context);
+      const { status, headers, payload } = (await send(request, context, call)).answer;
+      const text =
+        'text' in payload ? payload.text : payload.value === undefined ? '' : JSON.stringify(payload.value);
+      return { status, headers, text };
+    },
+    describe(operation, input) {
+      const { method, path, body } = buildRequest(base, operation, plain(input), userAgent);
+      return { method, url: base.origin + path, body };
+    },
+    async download(url, write, call = {}) {
+      const { download } = await import('./download.ts');
+      return download({ url, write, base, send: sendBare, userAgent, redact: redactor.redact, ...call });
+    },
+    onRateLimit(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: async () => transport.close?.(),
+  };
+}
+
+/** The token goes to the profile's own origin, over a connection that nobody can read or fake. */
+function authorize(
+  base: Base,
+  options: ClientOptions,
+  remember: (secret: string) => void,
+  request: WireRequest,
+): WireRequest {
+  const token = options.token()?.reveal();
+  if (token === undefined || request.origin !== base.origin) return request;
+  if (options.insecureTls && base.origin.startsWith('https:')) {
+    throw new ConfigError(
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns certificate checks off: the token is not sent',
+      {
+        code: 'INSECURE_TLS',
+        hint: 'unset it; for a certificate of your own set NODE_EXTRA_CA_CERTS=<file.pem>',
+      },
+    );
+  }
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new ConfigError('the token holds characters that no token has', {
+      code: 'BAD_TOKEN',
+      hint: 'docs auth login',
+    });
+  }
+  remember(token);
+  return { ...request, headers: { ...request.headers, Authorization: `Bearer ${token}` } };
+}
+
+function refuseWrite(context: FailureContext): void {
+  if (context.method === 'GET' || context.method === 'HEAD' || retryOf(context) === 'safe') return;
+  throw new ForbiddenError(`${context.method} ${context.path} is not sent: this profile is read-only`, {
+    code: 'READ_ONLY',
+    hint: 'unset DOCS_READ_ONLY, or use another profile',
+  });
+}
+
+/** Any 2xx is a success; everything else is thrown. */
+function resultOf(context: FailureContext, { answer, resent }: Sent): Answer<unknown> {
+  const { status, headers, payload } = answer;
+  const { operation } = context;
+  if (operation?.method === 'DELETE' && resent && (status === 404 || status === 204)) {
+    // The attempt whose answer was lost has deleted it.
+    return { status: 205, result: undefined, headers };
+  }
+  if (status < 200 || status >= 300) {
+    const error = failureOf(context, answer);
+    throw lostFailure(context, error, resent && status === 429);
+  }
+  if (!operation?.result || status === 204 || status === 205) return { status, result: undefined, headers };
+  const parsed = parsePayload(payload);
+  if (!parsed.ok) throw brokenAnswer(context, answer, parsed.problem);
+  if (parsed.value === undefined) throw brokenAnswer(context, answer, 'nothing in it');
+  return { status, result: parsed.value, headers };
+}

@@ -1,0 +1,124 @@
+// Fetches a file by its URL: without token, over https or from the profile's own origin, each hop checked.
+import { ForbiddenError, ProtocolError } from '../errors.ts';
+import type { Send } from './attempts.ts';
+import { failureOf } from './failure.ts';
+import type { FailureContext } from './failure-context.ts';
+import { DOWNLOAD_LIMITS } from './limits.ts';
+import type { Base } from './origin.ts';
+import { maskUrl } from './redact.ts';
+import { WireFault, type WireRequest, type WireResponse } from './transport/transport.ts';
+
+const MOST_REDIRECTS = 5;
+const REDIRECTS = [301, 302, 303, 307, 308];
+const SLOWEST_BYTES = 30 * 1024;
+const SLOWEST_WINDOW_MS = 30_000;
+
+export interface Download {
+  url: string;
+  write: (chunk: Uint8Array) => void | Promise<void>;
+  base: Base;
+  /** Sends without a token. */
+  send: Send;
+  userAgent: string;
+  redact: (text: string) => string;
+  maxBytes?: number;
+  signal?: AbortSignal;
+  /** Monotonic milliseconds. */
+  ticks?: () => number;
+}
+
+/** Returns the bytes written and the content type. Throws ForbiddenError `BAD_DOWNLOAD_URL` for a URL that may not be fetched. */
+export async function download(job: Download): Promise<{ bytes: number; contentType: string | undefined }> {
+  const counter = countingWriter(job);
+  let url = target(job.url, job.base);
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    const answer = await fetchOnce(job, url, counter.write);
+    if (!REDIRECTS.includes(answer.status)) {
+      return { bytes: counter.bytes(), contentType: answer.headers['content-type'] };
+    }
+    url = target(answer.headers.location ?? '', job.base, url);
+  }
+  throw new ProtocolError(`the download is redirected more than ${MOST_REDIRECTS} times`, {
+    outcome: 'rejected',
+  });
+}
+
+interface Target {
+  origin: string;
+  path: string;
+  host: string;
+  own: boolean;
+}
+
+/** Checks a URL, or the location of a redirect from `from`. */
+function target(given: string, base: Base, from?: Target): Target {
+  if (base.origin === 'sandbox:' && /^sandbox:/i.test(given)) {
+    return {
+      origin: base.origin,
+      path: `/${given.replace(/^sandbox:\/*/i, '')}`,
+      host: base.host,
+      own: true,
+    };
+  }
+  const start = from && from.origin !== 'sandbox:' ? from.origin + from.path : undefined;
+  if (!URL.canParse(given, start)) throw refused(given, 'it is not a URL');
+  const url = new URL(given, start);
+  const own = url.origin === base.origin;
+  if (!own && url.protocol !== 'https:')
+    throw refused(given, 'it is neither https nor of the host of the profile');
+  return { origin: url.origin, path: url.pathname + url.search, host: url.host, own };
+}
+
+async function fetchOnce(job: Download, to: Target, write: Download['write']): Promise<WireResponse> {
+  const request: WireRequest = {
+    method: 'GET',
+    origin: to.origin,
+    path: to.path,
+    params: {},
+    query: {},
+    body: undefined,
+    headers: { Accept: '*/*', 'User-Agent': job.userAgent },
+    limits: { ...DOWNLOAD_LIMITS, ...(job.maxBytes !== undefined && { maxBytes: job.maxBytes }) },
+    write,
+    ...(!to.own && { publicOnly: true }),
+  };
+  const context: FailureContext = {
+    method: 'GET',
+    path: to.path.replace(/\?.*/s, ''),
+    host: to.host,
+    // No token is sent, so a 401 is none of the profile's.
+    signedIn: false,
+    redact: job.redact,
+  };
+  const { answer } = await job.send(request, context, job.signal ? { signal: job.signal } : {});
+  if (answer.status < 300 || REDIRECTS.includes(answer.status)) return answer;
+  throw failureOf(context, answer);
+}
+
+/** Counts, and gives up on a file that comes slower than 1 KiB a second. */
+function countingWriter({ write, ticks = () => performance.now() }: Download) {
+  let bytes = 0;
+  let windowStart = ticks();
+  let windowBytes = 0;
+  return {
+    bytes: () => bytes,
+    write(chunk: Uint8Array) {
+      bytes += chunk.length;
+      windowBytes += chunk.length;
+      const passed = ticks() - windowStart;
+      if (passed >= SLOWEST_WINDOW_MS) {
+        if (windowBytes < SLOWEST_BYTES)
+          throw new WireFault('timeout', 'the file comes too slowly', { sent: true });
+        windowStart = ticks();
+        windowBytes = 0;
+      }
+      return write(chunk);
+    },
+  };
+}
+
+function refused(url: string, why: string): ForbiddenError {
+  return new ForbiddenError(`will not download ${maskUrl(url).slice(0, 200)}: ${why}`, {
+    code: 'BAD_DOWNLOAD_URL',
+  });
+}

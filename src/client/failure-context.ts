@@ -1,0 +1,69 @@
+// What every error of a call is made from, and the rule for a write whose outcome is not known.
+import type { Operation, Retry } from '../api/operation.ts';
+import { type DocsError, type ErrorFacts, outcomeUnknown } from '../errors.ts';
+import type { WireResponse } from './transport/transport.ts';
+
+/** What was asked, of whom, by whom. */
+export interface FailureContext {
+  method: string;
+  /** Template or path without query. */
+  path: string;
+  operation?: Operation;
+  input?: Record<string, unknown>;
+  host: string;
+  profile?: string;
+  signedIn: boolean;
+  redact?: (text: string) => string;
+  /** Says how to find out whether a write took effect. */
+  checkHint?: ((operation: Operation, input: Record<string, unknown>) => string | undefined) | undefined;
+}
+
+/** How a call may be repeated; raw writes never are. */
+export function retryOf({ operation, method }: Pick<FailureContext, 'operation' | 'method'>): Retry {
+  if (operation) return operation.retry;
+  return method === 'GET' || method === 'HEAD' ? 'safe' : 'never';
+}
+
+/** A write that was sent and got no verdict: its outcome is unknown. Anything else stays what it is. */
+export function lostFailure(context: FailureContext, error: DocsError, sent = true): DocsError {
+  const retry = retryOf(context);
+  if (!sent || retry === 'safe') return error;
+  return outcomeUnknown(`it is not known whether this took effect: ${taskOf(context)}: ${error.message}`, {
+    ...(error.http && { http: error.http }),
+    cause: error,
+    retryable: retry === 'idempotent',
+    hint: checkHint(context),
+  });
+}
+
+export function checkHint(context: FailureContext): string {
+  const { operation, input = {}, checkHint: hook } = context;
+  const own = operation && hook?.(operation, input);
+  if (own) return own;
+  return retryOf(context) === 'idempotent'
+    ? 'run it again: a second run changes nothing more'
+    : 'look whether it took effect before you run it again';
+}
+
+export function taskOf({ operation, method, path }: FailureContext): string {
+  if (!operation) return `${method} ${path}`;
+  return operation.summary.charAt(0).toLowerCase() + operation.summary.slice(1);
+}
+
+export function redacted({ redact }: FailureContext, text: string): string {
+  return redact ? redact(text) : text;
+}
+
+export function retryable(facts: ErrorFacts): ErrorFacts {
+  return { ...facts, retryable: true };
+}
+
+export function httpFacts({ method, operation, path }: FailureContext, answer?: WireResponse) {
+  const id = answer?.headers['x-request-id'] ?? answer?.headers['request-id'] ?? '';
+  return {
+    method,
+    path: operation?.path ?? path,
+    ...(answer && { status: answer.status }),
+    ...(/^[\w.:-]{1,128}$/.test(id) && { requestId: id }),
+  };
+}

@@ -1,0 +1,133 @@
+// From an answer that is an error to the error a person reads.
+import {
+  AuthError,
+  ConflictError,
+  type DocsError,
+  type ErrorFacts,
+  ForbiddenError,
+  NotFoundError,
+  ProtocolError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+} from '../errors.ts';
+import {
+  checkHint,
+  type FailureContext,
+  httpFacts,
+  lostFailure,
+  redacted,
+  retryable,
+  retryOf,
+  taskOf,
+} from './failure-context.ts';
+import { retryAfter } from './retry.ts';
+import type { WireResponse } from './transport/transport.ts';
+import { wordsOf } from './words.ts';
+
+/** The error for an answer that is no success. Holds the platform's words, never a token. */
+export function failureOf(context: FailureContext, answer: WireResponse): DocsError {
+  const { status } = answer;
+  const facts: ErrorFacts = { http: httpFacts(context, answer) };
+  if (status >= 500 && status < 600) return serverFailure(context, answer, facts);
+  const words = redacted(context, wordsOf(answer.payload));
+  const refused = (verdict: string) =>
+    `cannot ${taskOf(context)}: ${words || verdict}${words ? ` (${status})` : ''}`;
+  switch (status) {
+    case 400:
+    case 413:
+    case 414:
+    case 415:
+    case 422:
+      return new ValidationError(refused(`the platform refused the input (${status})`), facts);
+    case 401:
+      return authFailure(context, facts);
+    case 402:
+    case 403:
+    case 451:
+      return new ForbiddenError(refused('the permission is missing (403)'), {
+        ...facts,
+        hint: rightsHint(context),
+      });
+    case 404:
+    case 410:
+      return new NotFoundError(missing(context, words), facts);
+    case 408:
+      return lostFailure(
+        context,
+        new TimeoutError(`${context.host} gave up waiting (408)`, retryable(facts)),
+      );
+    case 409:
+    case 412:
+    case 423:
+      return new ConflictError(refused(`it conflicts with what is there (${status})`), facts);
+    case 429:
+      return rateFailure(context, answer, facts);
+    default:
+      return strangeFailure(context, answer, facts);
+  }
+}
+
+function serverFailure(context: FailureContext, answer: WireResponse, facts: ErrorFacts): DocsError {
+  const { status } = answer;
+  const words = redacted(context, wordsOf(answer.payload));
+  const message = `${context.host} failed to ${taskOf(context)} (${status})${words ? `: ${words}` : ''}`;
+  const safe = retryOf(context) === 'safe';
+  const error = new ServerError(message, {
+    ...facts,
+    retryable: safe,
+    outcome: safe || status === 501 ? 'rejected' : 'unknown',
+    hint: safe ? 'try again later; --debug shows each request' : checkHint(context),
+  });
+  return [502, 503, 504].includes(status) ? lostFailure(context, error) : error;
+}
+
+function authFailure({ host, profile, signedIn }: FailureContext, facts: ErrorFacts): DocsError {
+  const whose = profile ? `the token of profile "${profile}"` : 'the token';
+  const message = signedIn ? `${host} refused ${whose} (401)` : `${host} wants a token (401)`;
+  return new AuthError(message, { ...facts, hint: 'docs auth login' });
+}
+
+function rightsHint({ operation }: FailureContext): string | undefined {
+  if (!operation?.token) return 'docs auth status shows who you are signed in as';
+  return `this call wants an ${operation.token} token: a personal token is refused`;
+}
+
+function rateFailure(context: FailureContext, answer: WireResponse, facts: ErrorFacts): DocsError {
+  const wait = retryAfter(answer, Date.now);
+  const seconds = wait ? Math.ceil(wait / 1000) : undefined;
+  return new RateLimitError(`${context.host} accepts no more requests for now (429)`, {
+    ...retryable(facts),
+    hint: seconds ? `wait ${seconds} s, then run it again` : 'wait a minute, then run it again',
+    ...(seconds && { details: { retryAfterSeconds: seconds } }),
+  });
+}
+
+function strangeFailure(context: FailureContext, answer: WireResponse, facts: ErrorFacts): DocsError {
+  const { status, headers } = answer;
+  const redirect = status >= 300 && status < 400;
+  const where = redirect ? `, a redirect to ${redirectHost(context, headers.location)},` : '';
+  const why = redirect ? ' which is not followed' : ', which this call does not expect';
+  return new ProtocolError(`${context.host} answered ${status}${where}${why}`, {
+    ...facts,
+    hint: redirect ? 'check the base URL of the profile: docs context' : undefined,
+  });
+}
+
+/** The host alone: the rest of a redirect may hold credentials. */
+function redirectHost({ host }: FailureContext, location = ''): string {
+  if (!URL.canParse(location, 'https://here.invalid')) return 'an unreadable address';
+  const target = new URL(location, 'https://here.invalid').host;
+  return target === 'here.invalid' ? host : target.slice(0, 100) || 'an unreadable address';
+}
+
+/** `space "x" not found`, by the last parameter of the path. */
+function missing({ operation, input = {}, path, redact }: FailureContext, words: string): string {
+  const said = words && !/not found/i.test(words) ? `: ${words}` : '';
+  const name = operation && [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
+  if (!name) return `nothing found at ${path}${said}`;
+  const kind = name.replace(/(Id|Name|Slug)$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const value = String(input[name] ?? '');
+  return `${kind} "${redact ? redact(value) : value}" not found${said}`;
+}

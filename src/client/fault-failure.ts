@@ -1,0 +1,65 @@
+// The errors of exchanges that went wrong below HTTP, or above it in the body.
+import {
+  DocsError,
+  type ErrorFacts,
+  LocalIoError,
+  NetworkError,
+  ProtocolError,
+  TimeoutError,
+} from '../errors.ts';
+import {
+  checkHint,
+  type FailureContext,
+  httpFacts,
+  lostFailure,
+  redacted,
+  retryable,
+  retryOf,
+} from './failure-context.ts';
+import type { WireFault, WireResponse } from './transport/transport.ts';
+
+/** The error for an exchange that brought no whole answer. */
+export function faultFailure(context: FailureContext, fault: WireFault): DocsError {
+  const { kind, sent, cause } = fault;
+  const facts: ErrorFacts = { http: httpFacts(context), outcome: 'not-sent', cause: fault };
+  const message = redacted(context, `no answer from ${context.host}: ${fault.message}`);
+  switch (kind) {
+    case 'sink':
+      return cause instanceof DocsError
+        ? cause
+        : new LocalIoError('the file cannot be written', { cause, outcome: 'applied' });
+    case 'timeout':
+      return lostFailure(context, new TimeoutError(message, retryable(facts)), sent);
+    case 'malformed':
+    case 'too-large':
+    case 'encoding': {
+      const broken = redacted(context, `${context.host} gave a broken answer: ${fault.message}`);
+      return lostFailure(context, new ProtocolError(broken, facts), sent);
+    }
+    default: {
+      const again = kind === 'reset' || kind === 'unreachable' ? { retryable: true } : {};
+      return lostFailure(
+        context,
+        new NetworkError(message, { ...facts, ...again, hint: NETWORK_HINTS[kind] }),
+        sent,
+      );
+    }
+  }
+}
+
+const NETWORK_HINTS: Partial<Record<WireFault['kind'], string>> = {
+  dns: 'check the base URL of the profile: docs context',
+  unreachable: 'check the network, or the base URL of the profile: docs context',
+  certificate: 'for a certificate of your own set NODE_EXTRA_CA_CERTS=<file.pem>',
+  proxy: 'check HTTPS_PROXY and NO_PROXY',
+};
+
+/** The error for a 2xx answer whose body cannot be used. */
+export function brokenAnswer(context: FailureContext, answer: WireResponse, problem: string): DocsError {
+  const safe = retryOf(context) === 'safe';
+  return new ProtocolError(`${context.host} answered ${answer.status} with ${problem}`, {
+    http: httpFacts(context, answer),
+    outcome: safe ? 'rejected' : 'unknown',
+    hint: safe ? 'check the base URL of the profile: docs context' : checkHint(context),
+  });
+}

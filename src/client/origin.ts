@@ -1,0 +1,55 @@
+// The one place the token may go: the origin of the profile's base URL.
+import { ConfigError, UsageError } from '../errors.ts';
+import { maskUrl } from './redact.ts';
+
+export interface Base {
+  /** `https://host:port`, or `sandbox:`. */
+  origin: string;
+  /** Path of the base URL without a last slash; empty as a rule. */
+  prefix: string;
+  /** Host and port as a person knows them. */
+  host: string;
+  /** Nobody outside this machine can read along. */
+  private: boolean;
+}
+
+/** Takes a base URL, `https:`, `http:` for loopback, or `sandbox:`. Throws ConfigError. */
+export function parseBase(baseUrl: string): Base {
+  if (/^sandbox:\/*$/.test(baseUrl)) {
+    return { origin: 'sandbox:', prefix: '', host: 'sandbox', private: true };
+  }
+  if (!URL.canParse(baseUrl)) throw new ConfigError(`base URL is not a URL: ${maskUrl(baseUrl)}`);
+  const { protocol, origin, pathname, host, hostname } = new URL(baseUrl);
+  const local = isLoopback(hostname);
+  if (protocol !== 'https:' && !(protocol === 'http:' && local)) {
+    throw new ConfigError(`base URL must be https: ${maskUrl(baseUrl)}`, {
+      hint: 'http is accepted for 127.0.0.1, ::1 and localhost only',
+    });
+  }
+  return { origin, prefix: pathname.replace(/\/+$/, ''), host, private: local };
+}
+
+/**
+ * Takes what a person gave for a raw call: a path, or a URL of the same origin.
+ * Returns the path with query as it is sent. Throws UsageError for another origin.
+ */
+export function rawPath(base: Base, given: string): string {
+  const text = base.origin === 'sandbox:' ? given.replace(/^sandbox:\/*/i, '/') : given;
+  const root = base.origin === 'sandbox:' ? 'http://sandbox' : base.origin;
+  const absolute = /^[a-z][a-z0-9+.-]*:/i.test(text);
+  // Never resolved against the base: `//host` and `\\host` would change the host.
+  const whole = absolute ? text : `${root}${base.prefix}/${text.replace(/^[/\\]+/, '')}`;
+  if (!URL.canParse(whole)) throw new UsageError(`not a path or URL: ${maskUrl(given)}`);
+  const url = new URL(whole);
+  if (url.origin !== root) {
+    throw new UsageError(`${maskUrl(given)} is not on ${base.host}`, {
+      hint: 'give the path alone, as /v1/orgs: the token is sent to the host of the profile only',
+    });
+  }
+  return `${url.pathname}${url.search}`;
+}
+
+/** True for names and addresses of this machine itself. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}

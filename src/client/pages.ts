@@ -1,0 +1,126 @@
+// Reads a list page by page, guarding against lists that never end.
+import type { Operation } from '../api/operation.ts';
+import { ProtocolError } from '../errors.ts';
+import type { Page, PagesOptions } from './client-options.ts';
+
+const PAGE_SIZE = 1000;
+const MOST_PAGES = 100_000;
+const REMEMBERED_IDS = 20_000;
+
+type Fetch = (input: Record<string, unknown>, signal: AbortSignal) => Promise<unknown>;
+
+interface WirePage {
+  items: unknown[];
+  next: string | undefined;
+  /** What the page says about the whole list. */
+  about: Omit<Page<unknown>, 'items'>;
+}
+
+/**
+ * Every page of a list, in order; the next is fetched while the caller works on the current one.
+ * Items that come again on a later page are dropped. Throws ProtocolError `PAGINATION_LOOP`.
+ */
+export async function* readPages(
+  operation: Operation,
+  input: Record<string, unknown>,
+  fetch: Fetch,
+  {
+    limit = Number.POSITIVE_INFINITY,
+    pageSize = PAGE_SIZE,
+    warn,
+  }: PagesOptions & { warn?: (message: string) => void },
+): AsyncGenerator<Page<unknown>, void, undefined> {
+  const stop = new AbortController();
+  const guard = loopGuard(operation, input.page);
+  const unseen = repetitionFilter();
+  // One size for all pages: a token may count in it.
+  const size = operation.paging ? { limit: input.limit ?? Math.min(pageSize, limit) } : {};
+  const open = (page = input.page) => ahead(fetch({ ...input, ...size, page }, stop.signal));
+
+  let given = 0;
+  let pending: Promise<unknown> | undefined = open();
+  try {
+    while (pending !== undefined) {
+      const { items, next, about } = wirePage(operation, await pending);
+      const fresh = unseen(items).slice(0, limit - given);
+      given += fresh.length;
+      guard(next);
+      pending = next !== undefined && given < limit ? open(next) : undefined;
+      if (fresh.length > 0 || pending === undefined) yield { items: fresh, ...about };
+      if (next === undefined && input.page === undefined) warnDifference(about.count, given, warn);
+    }
+  } finally {
+    stop.abort();
+  }
+}
+
+/** The caller may stop before the page is awaited: its failure is nobody's then. */
+function ahead<T>(fetched: Promise<T>): Promise<T> {
+  fetched.catch(() => {});
+  return fetched;
+}
+
+/** Reads one page; an operation that is no list gives itself as the only item. */
+function wirePage(operation: Operation, value: unknown): WirePage {
+  if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items)) {
+    if (!operation.paging) return { items: [value], next: undefined, about: {} };
+    throw new ProtocolError(`the answer of ${operation.id} holds no list of items`, { outcome: 'rejected' });
+  }
+  const { items, next, count, ...rest } = { next: undefined, count: undefined, ...value, items: value.items };
+  const counted = typeof count === 'number' ? { count } : {};
+  const more = Object.keys(rest).length > 0 ? { rest } : {};
+  return { items, next: nextOf(next), about: { ...counted, ...more } };
+}
+
+/** No `next`, or an empty one, marks the last page (open points, section 1). */
+function nextOf(next: unknown): string | undefined {
+  if (typeof next !== 'object' || next === null || !('page' in next)) return undefined;
+  const { page } = next;
+  if (typeof page === 'number') return String(page);
+  return typeof page === 'string' && page !== '' ? page : undefined;
+}
+
+/** Remembers every token: a loop may be longer than one page. */
+function loopGuard(operation: Operation, first: unknown): (token: string | undefined) => void {
+  const seen = new Set<unknown>([first]);
+  return (token) => {
+    if (token === undefined) return;
+    const looped = seen.has(token);
+    if (!looped && seen.size < MOST_PAGES) {
+      seen.add(token);
+      return;
+    }
+    const what = looped ? 'comes back to a page it gave before' : `has more than ${MOST_PAGES} pages`;
+    throw new ProtocolError(`the list of ${operation.id} ${what}`, {
+      code: 'PAGINATION_LOOP',
+      outcome: 'rejected',
+      hint: 'use --limit to read the first items',
+    });
+  };
+}
+
+/** Drops what an earlier page held: items move when something is added or removed meanwhile. */
+function repetitionFilter(): (items: unknown[]) => unknown[] {
+  const seen = new Set<string>();
+  return (items) => {
+    const keys = items.map(keyOf);
+    const fresh = items.filter((_, index) => !seen.has(keys[index] ?? ''));
+    for (const key of keys) if (key !== undefined) seen.add(key);
+    for (const key of seen) {
+      if (seen.size <= REMEMBERED_IDS) break;
+      seen.delete(key);
+    }
+    return fresh;
+  };
+}
+
+function keyOf(item: unknown): string | undefined {
+  if (typeof item !== 'object' || item === null || !('id' in item) || typeof item.id !== 'string')
+    return undefined;
+  return 'object' in item ? `${item.object} ${item.id}` : item.id;
+}
+
+function warnDifference(count: number | undefined, given: number, warn?: (message: string) => void): void {
+  if (count === undefined || count === given) return;
+  warn?.(`the platform counts ${count} items but listed ${given}: the list changed while it was read`);
+}

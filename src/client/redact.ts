@@ -1,0 +1,85 @@
+// Keeps secrets out of whatever is printed: the live ones in every form they may take, and credentials in URLs.
+
+export interface Redactor {
+  /** Remembers a secret; shorter than 4 characters it would hide ordinary text and is ignored. */
+  add(secret: string): void;
+  /** The text with every known secret, and every credential of a URL, replaced by `***`. */
+  redact(text: string): string;
+}
+
+const MASK = '***';
+const SECRET_QUERY =
+  /^(share_?key|(.+_)?token|jwt.*|sig|signature|x-amz-(signature|credential|security-token)|password|secret|code|api_?key)$/i;
+
+/** A redactor that knows no secret yet. */
+export function createRedactor(): Redactor {
+  const known = new Set<string>();
+  let pattern: RegExp | undefined;
+  return {
+    add(secret) {
+      if (secret.length < 4 || known.has(secret)) return;
+      known.add(secret);
+      const forms = [...known].flatMap(formsOf).sort((a, b) => b.length - a.length);
+      pattern = new RegExp(forms.map(quoted).join('|'), 'g');
+    },
+    redact(text) {
+      const clean = pattern ? text.replace(pattern, MASK) : text;
+      return clean.includes('@')
+        ? clean.replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s"'<>]*@/gi, `$1${MASK}@`)
+        : clean;
+    },
+  };
+}
+
+/** `https://***@host/path`: user info and secret query values are masked, also in a text that is no valid URL. */
+export function maskUrl(url: string): string {
+  const [address = '', ...rest] = url.split('#');
+  const [path = '', ...query] = address.split('?');
+  const masked = query.length === 0 ? path : `${path}?${maskQuery(query.join('?'))}`;
+  return maskUserInfo(rest.length === 0 ? masked : `${masked}#${rest.join('#')}`);
+}
+
+function maskQuery(query: string): string {
+  const pairs = query.split('&').map((pair) => {
+    const [key = ''] = pair.split('=', 1);
+    return SECRET_QUERY.test(decoded(key)) ? `${key}=${MASK}` : pair;
+  });
+  return pairs.join('&');
+}
+
+/** Up to the last `@` when the URL cannot be read: a password may hold `/`, `?` or `@`. */
+function maskUserInfo(url: string): string {
+  const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/|(?=[^/@\s]*:[^@\s]*@))(.*)$/is.exec(url) ?? [];
+  if (scheme === undefined || !rest.includes('@')) return url;
+  const readable = scheme !== '' && URL.canParse(url);
+  const end = readable ? rest.search(/[/?#]/) : -1;
+  const authority = end === -1 ? rest : rest.slice(0, end);
+  const at = authority.lastIndexOf('@');
+  return at === -1 ? url : `${scheme}${MASK}${authority.slice(at)}${rest.slice(authority.length)}`;
+}
+
+/** As it is, percent-encoded, JSON-escaped, and in base64 at each of the three offsets. */
+function formsOf(secret: string): string[] {
+  const encoded = encodeURIComponent(secret);
+  const lower = encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+  const json = JSON.stringify(secret).slice(1, -1);
+  const forms = [secret, encoded, lower, json, JSON.stringify(json).slice(1, -1)];
+  for (const offset of [0, 1, 2]) {
+    const base64 = Buffer.from('\0'.repeat(offset) + secret).toString('base64');
+    const stem = base64.slice(offset === 0 ? 0 : offset + 1).replace(/.?=+$/, '');
+    if (stem.length >= 6) forms.push(stem, stem.replaceAll('+', '-').replaceAll('/', '_'));
+  }
+  return [...new Set(forms)];
+}
+
+function quoted(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,80 @@
+// Who is asked again, how often and after how long. No `Idempotency-Key` exists: the operation decides.
+import type { Retry } from '../api/operation.ts';
+import type { WireFault, WireResponse } from './transport/transport.ts';
+
+/** One attempt: an answer of any status, or a fault. */
+export type Attempt = { answer: WireResponse } | { fault: WireFault };
+
+/**
+ * What an attempt means for the next one. not-sent: nothing reached the handler; rate-limited: refused before it;
+ * lost: the outcome is unknown; server: it failed inside; final: asking again brings nothing; done: an answer.
+ */
+export type Outage = 'not-sent' | 'rate-limited' | 'lost' | 'server' | 'final' | 'done';
+
+const ALWAYS = Number.POSITIVE_INFINITY;
+const RESENDS: Record<Exclude<Outage, 'final' | 'done'>, Record<Retry, number>> = {
+  'not-sent': { safe: ALWAYS, idempotent: ALWAYS, absolute: ALWAYS, never: ALWAYS },
+  'rate-limited': { safe: ALWAYS, idempotent: ALWAYS, absolute: ALWAYS, never: ALWAYS },
+  // Absolute values overwrite what somebody else wrote meanwhile: not sent twice either.
+  lost: { safe: ALWAYS, idempotent: ALWAYS, absolute: 0, never: 0 },
+  server: { safe: 1, idempotent: 0, absolute: 0, never: 0 },
+};
+const RETRYABLE_FAULTS = ['unreachable', 'reset', 'timeout'];
+const LOST_STATUSES = [408, 502, 503, 504];
+
+export function outageOf(attempt: Attempt): Outage {
+  if ('fault' in attempt) {
+    const { kind, sent } = attempt.fault;
+    if (!RETRYABLE_FAULTS.includes(kind)) return 'final';
+    return sent ? 'lost' : 'not-sent';
+  }
+  const { status } = attempt.answer;
+  if (status === 429) return 'rate-limited';
+  if (LOST_STATUSES.includes(status)) return 'lost';
+  if (status === 500) return 'server';
+  return status < 400 ? 'done' : 'final';
+}
+
+/** How many times an operation of this kind may be sent again after such an outage. */
+export function resendsAfter(outage: Outage, retry: Retry): number {
+  return outage === 'final' || outage === 'done' ? 0 : RESENDS[outage][retry];
+}
+
+/** True when the request may have taken effect although no answer says so. */
+export function isOutcomeUnknown(attempt: Attempt): boolean {
+  if ('fault' in attempt) return attempt.fault.sent;
+  return LOST_STATUSES.includes(attempt.answer.status);
+}
+
+const MOST_WAIT_MS = 60_000;
+const LEAST_ASKED_WAIT_MS = 500;
+
+/**
+ * Milliseconds to wait before attempt `tried + 1`: full jitter, or what the server asks for
+ * (429 and 503 only) within 0.5 s to 60 s and up to a tenth more. `random` gives 0..1.
+ */
+export function waitBefore(
+  tried: number,
+  attempt: Attempt,
+  { random, now }: { random: () => number; now: () => number },
+): number {
+  const asked = 'answer' in attempt ? retryAfter(attempt.answer, now) : undefined;
+  if (asked === undefined) return random() * Math.min(20_000, 500 * 2 ** (tried - 1));
+  const jittered = Math.max(asked, LEAST_ASKED_WAIT_MS) * (1 + 0.1 * random());
+  return Math.min(MOST_WAIT_MS, jittered);
+}
+
+/** Retry-After in milliseconds, 0 to 60000; seconds or a date, the latter by the answer's own clock. */
+export function retryAfter({ status, headers }: WireResponse, now: () => number): number | undefined {
+  const text = headers['retry-after']?.trim() ?? '';
+  if (status !== 429 && status !== 503) return undefined;
+  if (text === '' || text.length > 100) return undefined;
+  const seconds = /^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(text) ? Number(text) : undefined;
+  const ms = seconds === undefined ? Date.parse(text) - serverTime(headers, now) : seconds * 1000;
+  return Number.isNaN(ms) ? undefined : Math.min(MOST_WAIT_MS, Math.max(0, ms));
+}
+
+function serverTime(headers: Record<string, string>, now: () => number): number {
+  const date = Date.parse(headers.date ?? '');
+  return Number.isNaN(date) ? now() : date;
+}

@@ -1,0 +1,166 @@
+// The life of one request, the same for both carriers: phases with a clock each, caps, one end.
+import { type Body, openBody } from './body.ts';
+import { toFault } from './fault.ts';
+import { WireFault, type WireRequest, type WireResponse } from './transport.ts';
+
+type WireHeaders = Record<string, string | string[] | undefined>;
+
+/** What a carrier reports, in this order; `fail` may come at any time and everything after the end is ignored. */
+export interface Exchange {
+  readonly answer: Promise<WireResponse>;
+  /** The connection stands: from now on the request may have reached the other side. */
+  connected(): void;
+  /** A promise asks the carrier to hold the body back until it is settled. */
+  head(status: number, headers: WireHeaders): Promise<void> | undefined;
+  data(chunk: Uint8Array): Promise<void> | undefined;
+  end(): void;
+  fail(error: unknown): void;
+}
+
+/** Starts the clocks. `drop` must cut the connection; it is called when the exchange fails. */
+export function startExchange(request: WireRequest, drop: (reason: Error) => void): Exchange {
+  const { limits } = request;
+  const progress = startProgress(request, drop);
+  const { clock, finish, fail } = progress;
+  let body: Body | undefined;
+
+  /** Faults of the body end the exchange instead of reaching the carrier's event loop. */
+  function guarded(step: () => Promise<void> | undefined): Promise<void> | undefined {
+    if (progress.ended) return undefined;
+    try {
+      return step()?.catch(fail);
+    } catch (error) {
+      fail(error);
+      return undefined;
+    }
+  }
+
+  function openHead(status: number, headers: WireHeaders): Promise<void> | undefined {
+    progress.sent = true;
+    progress.status = status;
+    progress.headers = plainHeaders(headers);
+    clock.phase('waiting for the body', limits.idleMs);
+    if (status === 204 || status === 205 || status === 304) {
+      finish('');
+      // A 205 without a length would be read until the connection closes.
+      if (status === 205 && !hasLength(progress.headers)) drop(new Error('no body is expected'));
+      return undefined;
+    }
+    const opened = openBody(request, status, progress.headers);
+    const ready = (open: Body) => {
+      body = open;
+      progress.soFar = open.soFar;
+    };
+    if (opened instanceof Promise) return opened.then(ready);
+    ready(opened);
+    return undefined;
+  }
+
+  return {
+    answer: progress.answer,
+    connected() {
+      if (progress.ended) return;
+      progress.sent = true;
+      clock.phase('waiting for headers', limits.headersMs);
+    },
+    head: (status, headers) => guarded(() => openHead(status, headers)),
+    data: (chunk) =>
+      guarded(() => {
+        clock.tick();
+        return body?.write(chunk);
+      }),
+    end() {
+      if (progress.ended) return;
+      const text = body ? body.end() : Promise.resolve('');
+      text.then(finish, fail);
+    },
+    fail,
+  };
+}
+
+/** How far the exchange came, and its one end. */
+function startProgress({ limits, signal }: WireRequest, drop: (reason: Error) => void) {
+  let resolve: (answer: WireResponse) => void = () => {};
+  let reject: (fault: WireFault) => void = () => {};
+  const answer = new Promise<WireResponse>((...both) => {
+    [resolve, reject] = both;
+  });
+  const clock = phaseClock((words) => fail(new WireFault('timeout', words, { sent: progress.sent })));
+  const onAbort = () => fail(new WireFault('aborted', 'interrupted', { sent: progress.sent }));
+
+  function stop(): void {
+    progress.ended = true;
+    clock.stop();
+    signal?.removeEventListener('abort', onAbort);
+  }
+  function finish(text: string): void {
+    if (progress.ended) return;
+    stop();
+    resolve({ status: progress.status, headers: progress.headers, payload: { text } });
+  }
+  function fail(error: unknown): void {
+    if (progress.ended) return;
+    const fault = toFault(error, progress.sent);
+    // The status of a refusal is worth more than the fault that cut its body short.
+    if (progress.status >= 300 && fault.kind !== 'aborted') finish(progress.soFar());
+    else {
+      stop();
+      reject(fault);
+    }
+    drop(fault);
+  }
+
+  const progress = {
+    answer,
+    clock,
+    finish,
+    fail,
+    sent: false,
+    ended: false,
+    status: 0,
+    headers: plainHeaders({}),
+    soFar: () => '',
+  };
+  clock.total(limits.totalMs);
+  clock.phase('connecting', limits.connectMs);
+  if (signal?.aborted) queueMicrotask(onAbort);
+  else signal?.addEventListener('abort', onAbort, { once: true });
+  return progress;
+}
+
+/** One timer for the phase the exchange is in, one for the whole. */
+function phaseClock(expired: (words: string) => void) {
+  let current: NodeJS.Timeout | undefined;
+  let whole: NodeJS.Timeout | undefined;
+  return {
+    phase(name: string, ms: number) {
+      clearTimeout(current);
+      current = setTimeout(() => expired(`${name} took longer than ${seconds(ms)}`), ms);
+    },
+    tick: () => current?.refresh(),
+    total(ms: number) {
+      if (ms > 0) whole = setTimeout(() => expired(`the request took longer than ${seconds(ms)}`), ms);
+    },
+    stop() {
+      clearTimeout(current);
+      clearTimeout(whole);
+    },
+  };
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
+}
+
+/** No prototype: a header may be named `__proto__`. */
+function plainHeaders(headers: WireHeaders): Record<string, string> {
+  const plain: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) plain[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return plain;
+}
+
+function hasLength(headers: Record<string, string>): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}

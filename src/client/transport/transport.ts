@@ -1,0 +1,95 @@
+// What a carrier is: it takes one request to one origin and brings back one answer. All policy is above it.
+import type { Operation } from '../../api/operation.ts';
+
+/** Bounds of one exchange, in milliseconds and decoded bytes. */
+export interface Limits {
+  connectMs: number;
+  /** Until the status line and headers are there. */
+  headersMs: number;
+  /** Between two pieces of the body. */
+  idleMs: number;
+  /** The whole exchange; 0: none. */
+  totalMs: number;
+  /** Body of a 2xx answer. */
+  maxBytes: number;
+  /** Body of any other answer; what is longer is cut. */
+  maxErrorBytes: number;
+  maxRequestBytes: number;
+}
+
+export interface WireRequest {
+  /** Absent: a raw call. */
+  operation?: Operation;
+  method: string;
+  /** `https://host:port`, or `sandbox:` in-process. */
+  origin: string;
+  /** With query; starts with `/`. */
+  path: string;
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  /** Plain value; undefined: no body. */
+  body: unknown;
+  /** JSON text of a raw call, sent as it is. */
+  rawBody?: string;
+  headers: Record<string, string>;
+  limits: Limits;
+  signal?: AbortSignal;
+  /** Takes the body of a 2xx answer piece by piece; the payload is then empty text. */
+  write?: (chunk: Uint8Array) => void | Promise<void>;
+  /** Refuse to connect to private and link-local addresses. */
+  publicOnly?: true;
+}
+
+export interface WireResponse {
+  status: number;
+  /** Lower-case names, no prototype. */
+  headers: Record<string, string>;
+  /** Decoded text, or the value itself when the carrier is in-process. */
+  payload: { text: string } | { value: unknown };
+}
+
+/** Rejects with a WireFault; every HTTP status is an answer. */
+export interface Transport {
+  (request: WireRequest): Promise<WireResponse>;
+  close?: () => Promise<void>;
+}
+
+/** Proxy addresses as HTTP_PROXY, HTTPS_PROXY and NO_PROXY spell them. */
+export interface Proxies {
+  httpProxy?: string;
+  httpsProxy?: string;
+  noProxy?: string;
+}
+
+export type FaultKind =
+  | 'unreachable'
+  | 'dns'
+  | 'reset'
+  | 'certificate'
+  | 'timeout'
+  | 'too-large'
+  | 'encoding'
+  | 'malformed'
+  | 'address'
+  | 'proxy'
+  | 'sink'
+  | 'aborted';
+
+/** An exchange that brought no whole answer. `sent`: bytes of the request may have reached the other side. */
+export class WireFault extends Error {
+  readonly kind: FaultKind;
+  readonly sent: boolean;
+
+  constructor(kind: FaultKind, message: string, facts: { sent: boolean; cause?: unknown }) {
+    super(message, { cause: facts.cause });
+    this.name = 'WireFault';
+    this.kind = kind;
+    this.sent = facts.sent;
+  }
+}
+
+/** The text of a request's body; undefined when it has none. */
+export function bodyText(request: WireRequest): string | undefined {
+  if (request.rawBody !== undefined) return request.rawBody;
+  return request.body === undefined ? undefined : JSON.stringify(request.body);
+}

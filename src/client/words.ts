@@ -1,0 +1,48 @@
+// The platform's own words in an answer that is an error, in whatever shape they come.
+import { looksLikeHtml } from './payload.ts';
+import type { WireResponse } from './transport/transport.ts';
+
+const MOST_WORDS = 200;
+const READ_FROM_TEXT = 8192;
+
+/**
+ * Takes the body of an error: `{error: {message}}`, `{message}`, `{error}`, text or HTML.
+ * Returns one line of at most 200 characters, empty when nothing is said.
+ */
+export function wordsOf(payload: WireResponse['payload']): string {
+  if ('value' in payload) return oneLine(messageIn(payload.value) ?? '');
+  const { text } = payload;
+  if (looksLikeHtml(text)) return oneLine(withoutTags(text.slice(0, READ_FROM_TEXT)));
+  const said = messageIn(parsed(text));
+  if (said !== undefined) return oneLine(said);
+  // JSON without a message is for programs; other text is meant to be read.
+  return /^\s*[{[]/.test(text) ? '' : oneLine(text.slice(0, READ_FROM_TEXT));
+}
+
+function messageIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('message' in value && typeof value.message === 'string') return value.message;
+  if (!('error' in value)) return undefined;
+  return typeof value.error === 'string' ? value.error : messageIn(value.error);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutTags(html: string): string {
+  return html
+    .replace(/<(script|style|head)\b[^<>]*>.*?<\/\1>/gis, (head, name: string) =>
+      name.toLowerCase() === 'head' ? (/<title>([^<]*)/i.exec(head)?.[1] ?? '') : ' ',
+    )
+    .replace(/<[^<>]*>/g, ' ');
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= MOST_WORDS ? line : `${line.slice(0, MOST_WORDS - 3)}...`;
+}
