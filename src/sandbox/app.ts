@@ -55,7 +55,7 @@ export async function dispatch(
   try {
     return await answer(sandbox, operation, request);
   } catch (error) {
-    return toAnswer(toWireError(error));
+    return refusal(toWireError(error));
   }
 }
 
@@ -75,7 +75,8 @@ async function answer(
   return success(result.status, result.result, result.headers);
 }
 
-function authenticate(sandbox: Sandbox, header: string | undefined): string {
+/** The user a header's token belongs to. Throws 401. */
+export function authenticate(sandbox: Sandbox, header: string | undefined): string {
   const token = /^bearer +(\S+)$/i.exec(header ?? '')?.[1];
   if (token === undefined) throw new WireError(401, 'a token is needed: Authorization: Bearer <token>');
   const userId = tokenStore(sandbox.db).owner(token);
@@ -109,7 +110,8 @@ function success(status: number, body: unknown, headers: Record<string, string> 
   return { status, headers: { ...type, ...HEADERS, ...headers }, body };
 }
 
-function toAnswer({ status, message }: WireError): SandboxAnswer {
+/** A refusal as the platform writes it. */
+export function refusal({ status, message }: WireError): SandboxAnswer {
   const challenge: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
   return success(status, { error: { code: status, message } }, challenge);
 }

@@ -1,8 +1,13 @@
-// The one door through which commands and the client reach the sandbox in the same process.
+// The one door through which commands and the client reach the sandbox in the same process. All behind it loads lazily.
 import type { Operation } from '../api/operation.ts';
 import type { SandboxAnswer, SandboxRequest } from './app.ts';
+import type { EditedPage } from './editing.ts';
 import type { Match } from './match.ts';
+import type { MemberToken } from './member-token.ts';
 import type { Sandbox } from './sandbox.ts';
+import type { SandboxStatus } from './status.ts';
+
+type Env = Record<string, string | undefined>;
 
 export interface Door {
   /** Answers one request. Opens the file at the first one: ConfigError when it is missing, damaged or newer. */
@@ -14,24 +19,14 @@ export interface Door {
   close(): void;
 }
 
-export interface DoorOptions {
-  /** Environment for programs the sandbox runs (git). */
-  env: Record<string, string | undefined>;
-  now?: () => Date;
-}
-
-/** A door to the sandbox in a file; nothing is opened or loaded before the first request. */
-export function sandboxTransport(file: string, { env, now }: DoorOptions): Door {
+/** A door to the sandbox in a file; nothing is opened or loaded before the first request. `env` is for git. */
+export function sandboxTransport(file: string, { env, now }: { env: Env; now?: () => Date }): Door {
   let opened: Sandbox | undefined;
-  const open = async () => {
-    const app = await import('./app.ts');
-    opened ??= app.openSandbox({ file, env, ...(now && { now }) });
-    return { app, sandbox: opened };
-  };
   return {
     async dispatch(operation, request) {
-      const { app, sandbox } = await open();
-      return app.dispatch(sandbox, operation, request);
+      const app = await import('./app.ts');
+      opened ??= app.openSandbox({ file, env, ...(now && { now }) });
+      return app.dispatch(opened, operation, request);
     },
     async match(method, path) {
       const { match } = await import('./match.ts');
@@ -42,11 +37,76 @@ export function sandboxTransport(file: string, { env, now }: DoorOptions): Door 
   };
 }
 
-/** Fetches a file or PDF by the address the sandbox told, without a token. 404 for any other address. */
-export async function dispatchDownload(sandbox: Sandbox, url: string): Promise<SandboxAnswer> {
-  const { match } = await import('./match.ts');
-  const { dispatch } = await import('./app.ts');
-  const found = match('GET', new URL(url).pathname);
-  if (found?.operation.id !== 'downloads.get') return { status: 404, headers: {}, body: undefined };
-  return dispatch(sandbox, found.operation, { params: found.params });
+/** Makes a sandbox; returns a token of its administrator. Throws ConfigError when there is one, LocalIoError. */
+export async function initSandbox(options: {
+  file: string;
+  demo: boolean;
+  now: () => Date;
+  env: Env;
+}): Promise<{ token: string; organization: string; user: string }> {
+  const { initSandbox } = await import('./init.ts');
+  const { adminToken, organization, admin } = await initSandbox(options);
+  return { token: adminToken, organization, user: admin };
+}
+
+/** Removes a sandbox with all that is kept beside it. */
+export async function removeSandbox(file: string): Promise<void> {
+  const { removeSandbox } = await import('./init.ts');
+  removeSandbox(file);
+}
+
+/** What a sandbox holds; `check` reads all of it. Throws ConfigError. */
+export async function sandboxStatus(file: string, options: { check: boolean }): Promise<SandboxStatus> {
+  const { sandboxStatus } = await import('./status.ts');
+  return sandboxStatus(file, options);
+}
+
+/** A token to act as a member: e-mail, display name or id. Throws NotFoundError, AmbiguousError, ConfigError. */
+export async function memberToken(file: string, member: string, now: Date): Promise<MemberToken> {
+  const { memberToken } = await import('./member-token.ts');
+  return memberToken(file, member, now);
+}
+
+/** Serves a sandbox on loopback, with a fresh token of its administrator. Throws ConfigError, LocalIoError. */
+export async function serve(options: {
+  file: string;
+  port: number;
+  env: Env;
+  now: () => Date;
+}): Promise<{ url: string; token: string; close(): Promise<void> }> {
+  const { serveSandbox } = await import('./serve.ts');
+  const { adminToken } = await import('./member-token.ts');
+  const running = await serveSandbox(options);
+  return {
+    url: running.url,
+    token: adminToken(running.sandbox.db, options.now()),
+    close: () => running.close(),
+  };
+}
+
+export interface WritePage {
+  token: string;
+  spaceId: string;
+  /** Id or number; absent: the main content. */
+  changeRequestId?: string;
+  path: string;
+  markdown: string;
+  now: () => Date;
+  env: Env;
+}
+
+/** Writes a page as the owner of the token. Throws errors of errors.ts: what the platform would refuse is refused here. */
+export async function writePage(file: string, { token, env, now, ...edit }: WritePage): Promise<EditedPage> {
+  const { openSandbox, authenticate } = await import('./app.ts');
+  const { editPage } = await import('./editing.ts');
+  const { asDocsError } = await import('./refusal.ts');
+  const sandbox = openSandbox({ file, env, now });
+  try {
+    const userId = authenticate(sandbox, `Bearer ${token}`);
+    return await editPage(sandbox, { ...edit, caller: { userId } });
+  } catch (error) {
+    throw asDocsError(error);
+  } finally {
+    sandbox.db.close();
+  }
 }

@@ -1,7 +1,17 @@
 // Making a sandbox: empty or with the demo. It is built beside its place and put there whole.
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pid } from 'node:process';
 import { ConfigError, LocalIoError } from '../errors.ts';
 import { makeBackground } from './background.ts';
@@ -11,6 +21,7 @@ import { metaStore } from './db/meta.ts';
 import { organizationStore } from './db/organizations.ts';
 import { tokenStore, userStore } from './db/users.ts';
 import { newId } from './ids.ts';
+import { isAlive } from './owner.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface InitOptions {
@@ -19,8 +30,6 @@ export interface InitOptions {
   demo: boolean;
   env: Record<string, string | undefined>;
   now?: () => Date;
-  /** Take the place of a sandbox that is there. */
-  replace?: boolean;
 }
 
 export interface InitResult {
@@ -28,6 +37,8 @@ export interface InitResult {
   organizationId: string;
   organization: string;
   adminId: string;
+  /** Display name of the first administrator. */
+  admin: string;
   /** Token of the first administrator. It is told once. */
   adminToken: string;
 }
@@ -35,13 +46,14 @@ export interface InitResult {
 /** Makes a sandbox file, readable by its owner only. Throws ConfigError when there is one, LocalIoError when the disk refuses. */
 export async function initSandbox(options: InitOptions): Promise<InitResult> {
   const file = resolve(options.file);
-  if (existsSync(file) && !options.replace) throw exists(file);
+  if (existsSync(file)) throw exists(file);
   const building = `${file}.new-${pid}-${randomBytes(4).toString('hex')}`;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    sweep(file);
     closeSync(openSync(building, 'wx', 0o600));
     const result = await build(building, options);
-    publish(building, file, options.replace === true);
+    publish(building, file);
     return { ...result, file };
   } catch (error) {
     throw explain(error, file);
@@ -50,8 +62,13 @@ export async function initSandbox(options: InitOptions): Promise<InitResult> {
   }
 }
 
-/** Removes a sandbox with what SQLite keeps beside it; returns whether there was one. */
-export function removeDatabase(file: string): boolean {
+/** Removes a sandbox, what SQLite keeps beside it, and its clones of git repositories; returns whether there was one. */
+export function removeSandbox(file: string): boolean {
+  rmSync(`${file}.git`, { recursive: true, force: true });
+  return removeDatabase(file);
+}
+
+function removeDatabase(file: string): boolean {
   const there = existsSync(file);
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${suffix}`, { force: true });
   return there;
@@ -79,16 +96,28 @@ async function build(file: string, { demo, env, now = () => new Date() }: InitOp
   }
 }
 
+/** Takes away what a killed `init` left. */
+function sweep(file: string): void {
+  const pattern = /^(?<database>.*\.new-(?<owner>\d+)-[0-9a-f]{8})(-wal|-shm|-journal)?$/;
+  for (const name of readdirSync(dirname(file))) {
+    const { database, owner } = pattern.exec(name)?.groups ?? {};
+    if (database?.startsWith(`${basename(file)}.new-`) && owner && !isAlive(owner)) {
+      removeDatabase(join(dirname(file), database));
+    }
+  }
+}
+
 /** One organization with one administrator. */
 function fillEmpty({ db, now }: Sandbox) {
   const at = now().toISOString();
   const organizationId = newId();
   const adminId = newId();
   const organization = 'My organization';
+  const admin = 'Sandbox admin';
   db.transaction(() => {
     userStore(db).insert({
       id: adminId,
-      displayName: 'Sandbox admin',
+      displayName: admin,
       email: 'admin@sandbox.example',
       photoURL: null,
       createdAt: at,
@@ -118,14 +147,14 @@ function fillEmpty({ db, now }: Sandbox) {
       lastSeenAt: at,
     });
   });
-  return { organizationId, organization, adminId };
+  return { organizationId, organization, adminId, admin };
 }
 
 /** Puts a finished file in its place; the place is taken at once or not at all. */
-function publish(building: string, file: string, replace: boolean): void {
+function publish(building: string, file: string): void {
   sync(building);
   // A log left beside an older file would be replayed into the new one.
-  if (replace || !existsSync(file)) removeDatabase(file);
+  if (!existsSync(file)) removeDatabase(file);
   linkSync(building, file);
   sync(dirname(file));
 }

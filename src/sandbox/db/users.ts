@@ -27,6 +27,7 @@ export interface UserRow {
 
 export const userStore = perDatabase((db) => ({
   row: (id: string) => db.get<UserRow>('SELECT * FROM users WHERE id = ?', id),
+  all: () => db.all<UserRow>('SELECT * FROM users ORDER BY createdAt, id'),
   byEmail: (email: string) => db.get<UserRow>('SELECT * FROM users WHERE email = ?', email),
   insert: (user: UserRow) => insertRow(db, 'users', user),
 }));

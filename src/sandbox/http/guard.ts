@@ -1,0 +1,49 @@
+// Who may speak to a server on loopback: only programs that address it by name, never a web page (reliability L1, L2).
+import type { IncomingMessage } from 'node:http';
+import { forbidden, WireError } from '../wire-error.ts';
+
+/**
+ * Judges a request by its line and headers, before it is routed. A page of another site can reach a loopback port,
+ * by its own requests or by a name that resolves to 127.0.0.1; both show in Host, Origin or Sec-Fetch-Site.
+ */
+export function judge(request: IncomingMessage, port: number): WireError | undefined {
+  if (!request.url?.startsWith('/')) return forbidden('the request must name a path');
+  const [host, ...others] = valuesOf(request, 'host');
+  if (host === undefined || others.length > 0 || !isOurs(host, port)) {
+    return forbidden(`Host must be 127.0.0.1:${port}`);
+  }
+  if (valuesOf(request, 'origin').some((origin) => !isOurOrigin(origin, port))) {
+    return forbidden('this Origin may not use the sandbox');
+  }
+  if (valuesOf(request, 'sec-fetch-site').some((site) => site !== 'same-origin' && site !== 'none')) {
+    return forbidden('another site may not use the sandbox');
+  }
+  if (request.method === 'OPTIONS') return forbidden('no other origin is allowed');
+  return hasBody(request) && !isJson(request)
+    ? new WireError(415, 'a body must be sent as content-type: application/json')
+    : undefined;
+}
+
+/** All values of a header as they came; `headers` would join or drop repeated ones. */
+function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
+}
+
+const NAMES = ['127.0.0.1', 'localhost', '[::1]'];
+
+function isOurs(host: string, port: number): boolean {
+  return NAMES.some((name) => host === `${name}:${port}` || (port === 80 && host === name));
+}
+
+function isOurOrigin(origin: string, port: number): boolean {
+  return origin.startsWith('http://') && isOurs(origin.slice('http://'.length), port);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+}
+
+function isJson(request: IncomingMessage): boolean {
+  const types = valuesOf(request, 'content-type');
+  return types.length === 1 && /^application\/json *(; *charset="?utf-8"?)? *$/i.test(types[0] ?? '');
+}

@@ -1,0 +1,60 @@
+// The body of a request: bytes under a cap, UTF-8, JSON that is not nested too deeply.
+import { badRequest, WireError } from '../wire-error.ts';
+
+const MIB = 1024 * 1024;
+const LIMIT = MIB;
+/** Integration scripts, API descriptions, conversations. */
+const LARGE_LIMIT = 16 * MIB;
+const MAX_DEPTH = 200;
+
+/** Reads JSON; undefined for an empty body. Throws 413 over the cap, 400 for what is not JSON. */
+export async function readJson(request: Request, { large = false } = {}): Promise<unknown> {
+  const bytes = await readBytes(request, large ? LARGE_LIMIT : LIMIT);
+  if (bytes.byteLength === 0) return undefined;
+  const text = decode(bytes);
+  if (tooDeep(text)) throw badRequest(`the body is nested more than ${MAX_DEPTH} levels deep`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('the body is not JSON');
+  }
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body) {
+    size += part.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+const tooLarge = (limit: number) => new WireError(413, `the body is larger than ${limit / MIB} MiB`);
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw badRequest('the body is not UTF-8');
+  }
+}
+
+/** Counts brackets outside of strings: the parser itself, and all that walks the value, would go as deep. */
+function tooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const letter = text[index];
+    if (letter === '"') inString = !inString;
+    else if (inString) index += letter === '\\' ? 1 : 0;
+    else depth += STEP[letter ?? ''] ?? 0;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+const STEP: Record<string, number> = { '[': 1, '{': 1, ']': -1, '}': -1 };

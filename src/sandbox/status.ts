@@ -1,0 +1,93 @@
+// What a sandbox holds, and whether its file is whole.
+import { existsSync, statSync } from 'node:fs';
+import { walk } from './content/tree.ts';
+import { revisionsStore } from './db/content.ts';
+import { type Database, openDatabase, SCHEMA_VERSION } from './db/database.ts';
+import { metaStore } from './db/meta.ts';
+import { organizationStore } from './db/organizations.ts';
+
+export interface SandboxStatus {
+  file: string;
+  /** Of the file and its log. */
+  sizeBytes: number;
+  format: number;
+  createdAt: string;
+  organization: string;
+  organizationId: string;
+  members: number;
+  collections: number;
+  spaces: number;
+  /** Spaces that can still be restored, or are gone and not yet cleared away. */
+  deletedSpaces: number;
+  pages: number;
+  changeRequests: number;
+  comments: number;
+  sites: number;
+  /** Key of the first active share link. */
+  shareKey?: string;
+  /** `ok`, or the first things that are wrong; absent when it was not asked for. */
+  check?: string;
+}
+
+/** Reads a sandbox file; with `check` all of it. Throws ConfigError for a file that cannot be opened. */
+export function sandboxStatus(file: string, { check }: { check: boolean }): SandboxStatus {
+  const db = openDatabase(file);
+  try {
+    const verdict = check ? { check: integrityOf(db) } : {};
+    return { ...describe(db, file), ...verdict };
+  } finally {
+    db.close();
+  }
+}
+
+function describe(db: Database, file: string): SandboxStatus {
+  const meta = metaStore(db);
+  const organizationId = meta.get('organization') ?? '';
+  const shareKey = db.get<{ key: string }>(
+    'SELECT key FROM shareLinks WHERE active = 1 ORDER BY createdAt',
+  )?.key;
+  return {
+    file,
+    sizeBytes: sizeOf(file) + sizeOf(`${file}-wal`),
+    format: SCHEMA_VERSION,
+    createdAt: meta.get('createdAt') ?? '',
+    organization: organizationStore(db).row(organizationId)?.title ?? '',
+    organizationId,
+    members: count(db, 'members'),
+    collections: count(db, 'collections'),
+    spaces: count(db, 'spaces WHERE deletedAt IS NULL'),
+    deletedSpaces: count(db, 'spaces WHERE deletedAt IS NOT NULL'),
+    pages: pagesOf(db),
+    changeRequests: count(db, 'change_requests'),
+    comments: count(db, 'comments'),
+    sites: count(db, 'sites'),
+    ...(shareKey !== undefined && { shareKey }),
+  };
+}
+
+const count = (db: Database, from: string) =>
+  db.get<{ n: number }>(`SELECT count(*) AS n FROM ${from}`)?.n ?? 0;
+
+const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0);
+
+function pagesOf(db: Database): number {
+  const heads = db.all<{ revision: string }>('SELECT revision FROM spaces WHERE deletedAt IS NULL');
+  return heads.reduce(
+    (sum, { revision }) => sum + [...walk(revisionsStore(db).tree(revision).pages)].length,
+    0,
+  );
+}
+
+/** SQLite's own check of every page, the references between tables, and the content every space points to. */
+function integrityOf(db: Database): string {
+  const problems = [
+    ...db.all<{ integrity_check: string }>('PRAGMA integrity_check(10)').map((row) => row.integrity_check),
+    ...db
+      .all<{ table: string }>('PRAGMA foreign_key_check')
+      .map(({ table }) => `a row of ${table} points nowhere`),
+    ...db
+      .all<{ id: string }>('SELECT id FROM spaces WHERE revision NOT IN (SELECT id FROM revisions)')
+      .map(({ id }) => `space ${id} has no revision`),
+  ].filter((problem) => problem !== 'ok');
+  return problems.length === 0 ? 'ok' : problems.slice(0, 10).join('; ');
+}
