@@ -49,9 +49,11 @@ export type BodyOf<O extends Operation> = O extends { body: infer B extends TSch
   : unknown;
 /** Everything an operation takes, as one flat object. */
 export type InputOf<O extends Operation> = ParamsOf<O> & QueryOf<O> & BodyOf<O>;
-export type ResultOf<O extends Operation> = O extends { result: infer R extends TSchema }
-  ? Static<R>
-  : undefined;
+export type ResultOf<O extends Operation> = Operation extends O
+  ? unknown
+  : O extends { result: infer R extends TSchema }
+    ? Static<R>
+    : undefined;
 /** One row of a list, or the thing itself. */
 export type ItemOf<O extends Operation> =
   ResultOf<O> extends { items: readonly (infer I)[] } ? I : ResultOf<O>;
