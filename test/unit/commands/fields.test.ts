@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { importGit } from '../../../src/api/git.ts';
+import { getPage } from '../../../src/api/pages.ts';
+import { Enum, NoParams, Nullable, operation, Paging, Type } from '../../../src/api/schema.ts';
+import { listSites } from '../../../src/api/sites.ts';
+import { updateSpace } from '../../../src/api/spaces.ts';
+import { fieldsOf, kebab } from '../../../src/commands/fields.ts';
+
+const flagsOf = (fields: ReturnType<typeof fieldsOf>) => fields.map(({ flag, kind }) => `${flag}:${kind}`);
+
+describe('the fields of an operation', () => {
+  it('are its body fields in kebab case, each of its kind', () => {
+    expect(flagsOf(fieldsOf(updateSpace))).toEqual([
+      'edit-mode:choice',
+      'title:text',
+      'default-level:choice',
+      'language:choice',
+      'merge-rules:json',
+      'emoji:text',
+      'icon:text',
+    ]);
+  });
+
+  it('leave paging to us, and read lists of choices', () => {
+    expect(flagsOf(fieldsOf(listSites))).toEqual([
+      'space:text',
+      'title:text',
+      'published:boolean',
+      'type:list',
+    ]);
+  });
+
+  it('reach one level into objects of plain fields', () => {
+    expect(flagsOf(fieldsOf(importGit))).toContain('git-info-provider:choice');
+    expect(fieldsOf(importGit).find(({ flag }) => flag === 'git-info-url')?.path).toEqual(['gitInfo', 'url']);
+  });
+
+  it('are required only when all their ancestors are', () => {
+    const inner = Type.Object({ name: Type.String() });
+    const make = operation('x.make', {
+      method: 'POST',
+      path: '/v1/x',
+      summary: 'Make x',
+      params: NoParams,
+      body: Type.Object({ must: inner, may: Type.Optional(inner) }),
+      source: 'test',
+    });
+    expect(fieldsOf(make).map(({ flag, required }) => [flag, required])).toEqual([
+      ['must-name', true],
+      ['may-name', false],
+    ]);
+  });
+
+  it('know null, and booleans among choices', () => {
+    const set = operation('x.set', {
+      method: 'POST',
+      path: '/v1/x',
+      summary: 'Set x',
+      params: NoParams,
+      query: Type.Object({ ...Paging }),
+      body: Type.Object({
+        role: Type.Optional(Nullable(Enum(['admin', 'read']))),
+        note: Nullable(Type.String()),
+      }),
+      source: 'test',
+    });
+    expect(fieldsOf(set)).toMatchObject([
+      { flag: 'page', kind: 'text' },
+      { flag: 'limit', kind: 'integer' },
+      { flag: 'role', kind: 'choice', values: ['admin', 'read'], nullable: true },
+      { flag: 'note', kind: 'text', nullable: true },
+    ]);
+    expect(fieldsOf(getPage).find(({ flag }) => flag === 'evaluated')?.values).toEqual([
+      'true',
+      'false',
+      'deterministic-only',
+    ]);
+  });
+
+  it.each([
+    ['defaultLevel', 'default-level'],
+    ['repoCacheID', 'repo-cache-id'],
+    ['ssoURL', 'sso-url'],
+    ['space_selection', 'space-selection'],
+    ['agentsContext', 'agents-context'],
+  ])('%s is --%s', (name, flag) => {
+    expect(kebab(name)).toBe(flag);
+  });
+});
