@@ -111,7 +111,9 @@ export type ColumnOf<T> = { [K in Own<T>]: Dotted<T, K> }[Own<T>];
 
 type FieldOf<O extends Operation> = Own<InputOf<O>>;
 /** One row of what a command shows. */
-type Row<O extends Operation> = [RowOf<ResultOf<O>>] extends [never] ? ItemOf<O> : ItemOf<O> | RowOf<ResultOf<O>>;
+type Row<O extends Operation> = [RowOf<ResultOf<O>>] extends [never]
+  ? ItemOf<O>
+  : ItemOf<O> | RowOf<ResultOf<O>>;
 
 export interface Spec<O extends Operation> {
   summary?: string;

@@ -3,8 +3,9 @@ import type { Operation } from '../api/operation.ts';
 import { InteractionError, NotFoundError, UsageError } from '../errors.ts';
 import { note } from '../output/note.ts';
 import type { Input } from './input.ts';
-import { lookUpTitles, nounOf } from './references.ts';
+import { nounOf } from './references.ts';
 import type { Run } from './run.ts';
+import { findByTitle } from './scope.ts';
 
 /** Returns false when there is nothing to do. Throws InteractionError (exit 3) when consent is missing or refused. */
 export async function confirmDanger(run: Run): Promise<boolean> {
@@ -36,7 +37,7 @@ async function readTarget(run: Run, target: Operation): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
   }
-  const found = await lookUpTitles(client, target, run.input);
+  const found = await findByTitle(run, target);
   if (!found) return false;
   run.input = { ...run.input, ...found };
   run.target = asRecord(await read(run.input));

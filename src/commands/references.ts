@@ -95,7 +95,9 @@ export async function lookUpTitles(
   let found: Input | undefined;
   for (const param of Object.keys(KINDS)) {
     const text = input[param];
-    if (!(param in operation.params.properties) || typeof text !== 'string') continue;
+    // The organization is looked up even where the operation has none: it is where the others are searched.
+    const wanted = param === 'organizationId' || param in operation.params.properties;
+    if (!wanted || typeof text !== 'string') continue;
     const id = await lookUp(client, param, text, { ...input, ...found });
     if (id !== undefined && id !== text) found = { ...input, ...found, [param]: id };
   }

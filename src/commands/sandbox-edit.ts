@@ -1,12 +1,12 @@
 // docs sandbox edit: the sandbox's own way to write a page, as the caller of the profile in use.
 import { isSandboxUrl } from '../config/base-url.ts';
-import { NotFoundError, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { done } from '../output/note.ts';
 import { readSource } from './input.ts';
-import { lookUpTitles, parseReference } from './references.ts';
+import { parseReference } from './references.ts';
 import type { Run } from './run.ts';
 import { sandboxFile } from './sandbox-transport.ts';
-import { onlyOrganization } from './scope.ts';
+import { withReferences } from './send.ts';
 
 export async function editPage(run: Run): Promise<void> {
   const { context, flags } = run;
@@ -45,16 +45,11 @@ export async function editPage(run: Run): Promise<void> {
 
 async function findSpace(run: Run, text: string): Promise<string> {
   const { getSpace } = await import('../api/spaces.ts');
-  const client = await run.client();
   const named = parseReference('spaceId', text)?.spaceId;
-  const spaceId = typeof named === 'string' ? named : text;
-  try {
-    return (await client.call(getSpace, { spaceId })).id;
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    const organizationId = await onlyOrganization(run);
-    const found = await lookUpTitles(client, getSpace, { spaceId, organizationId });
-    if (!found) throw error;
-    return String(found.spaceId);
-  }
+  const scoped: Run = { ...run, operation: getSpace, input: { spaceId: named ?? text } };
+  const client = await run.client();
+  const { id } = await withReferences(scoped, ({ spaceId }) =>
+    client.call(getSpace, { spaceId: String(spaceId) }),
+  );
+  return id;
 }

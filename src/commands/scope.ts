@@ -1,8 +1,10 @@
 // Fills the path parameters that were not given by position: from flags, the environment, the project, the profile.
+
+import type { Operation } from '../api/operation.ts';
 import type { Resolved } from '../config/resolve.ts';
 import { UsageError } from '../errors.ts';
 import type { Input } from './input.ts';
-import { parseReference } from './references.ts';
+import { lookUpTitles, parseReference } from './references.ts';
 import type { Run } from './run.ts';
 
 const FLAGS: Record<string, string> = {
@@ -46,6 +48,19 @@ export function fromContext(run: Run, param: string): string | undefined {
     siteId: config.site,
   };
   return settings[param]?.value;
+}
+
+/**
+ * The input with titles turned into ids, looked up in the organization in hand; undefined when no title fits.
+ * Throws AmbiguousError when several do.
+ */
+export async function findByTitle(run: Run, operation: Operation): Promise<Input | undefined> {
+  const { organizationId } = run.input;
+  const scope = organizationId ?? fromContext(run, 'organizationId') ?? (await onlyOrganization(run));
+  const found = await lookUpTitles(await run.client(), operation, { ...run.input, organizationId: scope });
+  if (!found || 'organizationId' in run.input) return found;
+  const { organizationId: _, ...rest } = found;
+  return rest;
 }
 
 /** A token with exactly one organization needs no --org. */

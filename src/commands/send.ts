@@ -6,9 +6,9 @@ import { listWriter, renderItem } from '../output/render.ts';
 import { describe } from './confirm.ts';
 import type { Input } from './input.ts';
 import { limitOf } from './limit.ts';
-import { lookUpTitles } from './references.ts';
 import type { Run } from './run.ts';
-import { chosenFormat, viewOf } from './view.ts';
+import { findByTitle } from './scope.ts';
+import { chosenFormat, presented, viewOf } from './view.ts';
 
 export async function sendAndShow(run: Run): Promise<void> {
   const { operation, command } = run;
@@ -25,7 +25,7 @@ export async function withReferences<T>(run: Run, work: (input: Input) => Promis
     return await work(run.input);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    const found = await lookUpTitles(await run.client(), run.operation, run.input);
+    const found = await findByTitle(run, run.operation);
     if (!found) throw error;
     run.input = found;
     return work(found);
@@ -39,18 +39,20 @@ async function showList(run: Run): Promise<void> {
   const writer = await listWriter(io, viewOf(run));
   let shown = 0;
   let total: number | undefined;
+  let beside: Readonly<Record<string, unknown>> = {};
   try {
     await withReferences(run, async (input) => {
       const client = await run.client();
-      for await (const { items, count } of client.pages(
+      for await (const { items, count, rest } of client.pages(
         run.operation,
         input,
         limit === undefined ? {} : { limit },
       )) {
         progress.stop();
-        await writer.page(items);
+        await writer.page(presented(run, items));
         shown += items.length;
         total = count ?? total;
+        beside = rest ?? beside;
         if (io.outClosed) return;
         progress.update(`${shown}${total === undefined ? '' : ` of ${total}`}`);
       }
@@ -62,6 +64,8 @@ async function showList(run: Run): Promise<void> {
   if (shown === 0) note(io, `nothing to show: ${run.operation.summary.toLowerCase()} gives an empty list`);
   else if (limit !== undefined && total !== undefined && shown < total)
     note(io, `showing ${shown} of ${total}`);
+  const footer = run.command.footer?.(beside);
+  if (footer !== undefined) note(io, footer);
 }
 
 async function remove(run: Run): Promise<void> {
@@ -87,7 +91,7 @@ export async function show(run: Run, result: unknown): Promise<void> {
   const quietTerminal = operation.method !== 'GET' && io.outTty && chosenFormat(run) === undefined;
   if (quietTerminal) return;
   if (command.rows) return showRows(run, result, command.rows);
-  await renderItem(io, result, viewOf(run));
+  await renderItem(io, presented(run, [result])[0], viewOf(run));
 }
 
 /** A list that comes in one answer. */
@@ -98,7 +102,7 @@ async function showRows(run: Run, result: unknown, rows: string): Promise<void> 
   const items = Array.isArray(found) ? found : [];
   const limit = limitOf(run) ?? items.length;
   const writer = await listWriter(io, viewOf(run));
-  await writer.page(items.slice(0, limit));
+  await writer.page(presented(run, items.slice(0, limit)));
   await writer.end();
   if (items.length === 0)
     note(io, `nothing to show: ${run.operation.summary.toLowerCase()} gives an empty list`);

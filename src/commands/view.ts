@@ -26,6 +26,13 @@ export function viewOf(run: Run, columns: readonly string[] = run.command.column
   };
 }
 
+/** What a table or a row shows of the items. JSON, YAML and fields chosen by name are the platform's own. */
+export function presented(run: Run, items: readonly unknown[]): readonly unknown[] {
+  const { present } = run.command;
+  const forPeople = ['table', 'tsv', 'csv'].includes(chosenFormat(run) ?? 'table');
+  return present && forPeople && run.flags.fields === undefined ? items.map(present) : items;
+}
+
 function splitNames(run: Run, text: string): string[] {
   const names = text.split(',').map((name) => name.trim());
   const known = fieldNames(run);
