@@ -15,7 +15,8 @@ export interface Base {
 
 /** Takes a base URL, `https:`, `http:` for loopback, or `sandbox:`. Throws ConfigError. */
 export function parseBase(baseUrl: string): Base {
-  if (/^sandbox:\/*$/.test(baseUrl)) {
+  // `sandbox:/path/file.db` names its file; requests never leave this process.
+  if (baseUrl.startsWith('sandbox:')) {
     return { origin: 'sandbox:', prefix: '', host: 'sandbox', private: true };
   }
   if (!URL.canParse(baseUrl)) throw new ConfigError(`base URL is not a URL: ${maskUrl(baseUrl)}`);

@@ -47,7 +47,8 @@ export async function* readPages(
       guard(next);
       pending = next !== undefined && given < limit ? open(next) : undefined;
       if (fresh.length > 0 || pending === undefined) yield { items: fresh, ...about };
-      if (next === undefined && input.page === undefined) warnDifference(about.count, given, warn);
+      if (next === undefined && input.page === undefined && given < limit)
+        warnDifference(about.count, given, warn);
     }
   } finally {
     stop.abort();

@@ -6,7 +6,8 @@ const KINDS: readonly [RegExp, FaultKind][] = [
   [/^EAI_/, 'unreachable'],
   [/^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|ERR_SSL|HOSTNAME_MISMATCH|EPROTO)/, 'certificate'],
   [/^HPE_INVALID_EOF_STATE$/, 'reset'],
-  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/, 'malformed'],
+  // undici names its parser's error but gives it no code; a wrong length is mostly a body cut off.
+  [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/, 'malformed'],
   [/^(Z_|ERR__ERROR|ERR_BROTLI|ERR_ZLIB)/, 'encoding'],
   [/^UND_ERR_(ABORTED|PRX_TLS)$/, 'proxy'],
 ];
@@ -33,6 +34,7 @@ export function toFault(error: unknown, sent: boolean): WireFault {
 }
 
 function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
-  return typeof error.code === 'string' ? error.code : '';
+  if (typeof error !== 'object' || error === null) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error instanceof Error && error.name !== 'Error' ? error.name : '';
 }

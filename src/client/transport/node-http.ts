@@ -68,7 +68,10 @@ function carry(
     socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', exchange.connected);
   });
   call.on('error', exchange.fail);
-  call.on('close', () => exchange.fail({ code: 'ECONNRESET' }));
+  let whole = false;
+  call.on('close', () => {
+    if (!whole) exchange.fail({ code: 'ECONNRESET' });
+  });
   call.on('response', (answer) => {
     const hold = (until: Promise<void> | undefined) => {
       if (!until) return;
@@ -77,7 +80,10 @@ function carry(
     };
     const listen = () => {
       answer.on('data', (chunk: Buffer) => hold(exchange.data(chunk)));
-      answer.on('end', exchange.end);
+      answer.on('end', () => {
+        whole = true;
+        exchange.end();
+      });
     };
     answer.on('error', exchange.fail);
     const opened = exchange.head(answer.statusCode ?? 0, answer.headers);

@@ -1,6 +1,7 @@
 // The carrier of jobs with many requests side by side, and of everything behind a proxy.
 import type { Dispatcher } from 'undici';
 import { startExchange } from './exchange.ts';
+import { queueOf } from './in-order.ts';
 import {
   bodyText,
   type Proxies,
@@ -69,11 +70,7 @@ function carry(dispatcher: Dispatcher, request: WireRequest): Promise<WireRespon
     dropped = reason;
     control?.abort(reason);
   });
-  const hold = (controller: Dispatcher.DispatchController, until: Promise<void> | undefined) => {
-    if (!until) return;
-    controller.pause();
-    void until.then(() => controller.resume());
-  };
+  const inOrder = queueOf(() => exchange.fail(new WireFault('sink', 'cannot keep up', { sent: true })));
   const { origin, path, headers } = request;
   // The method is one a person may type in a raw call; undici takes any token.
   const method = request.method as Dispatcher.HttpMethod;
@@ -86,9 +83,9 @@ function carry(dispatcher: Dispatcher, request: WireRequest): Promise<WireRespon
         if (dropped) return controller.abort(dropped);
         exchange.connected();
       },
-      onResponseStart: (controller, status, answer) => hold(controller, exchange.head(status, answer)),
-      onResponseData: (controller, chunk) => hold(controller, exchange.data(chunk)),
-      onResponseEnd: () => exchange.end(),
+      onResponseStart: (_, status, answer) => inOrder(0, () => exchange.head(status, answer)),
+      onResponseData: (_, chunk) => inOrder(chunk.length, () => exchange.data(chunk)),
+      onResponseEnd: () => inOrder(0, () => exchange.end()),
       onResponseError: (_, error) => exchange.fail(error),
     },
   );

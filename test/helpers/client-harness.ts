@@ -1,0 +1,131 @@
+// A client without real waits, and operations to call.
+import { operation, Paging, pageOf, Type } from '../../src/api/schema.ts';
+import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts';
+import type { Transport, WireRequest, WireResponse } from '../../src/client/transport/transport.ts';
+import { DocsError } from '../../src/errors.ts';
+
+const { Object: Obj, String: Str, Optional } = Type;
+const ThingRef = Obj({ thingId: Str() });
+const Thing = Obj({ id: Str(), title: Optional(Str()) });
+const source = 'tests';
+
+export const getThing = operation('things.get', {
+  method: 'GET',
+  path: '/v1/things/{thingId}',
+  summary: 'Show a thing',
+  params: ThingRef,
+  result: Thing,
+  source,
+});
+export const listThings = operation('things.list', {
+  method: 'GET',
+  path: '/v1/things',
+  summary: 'List things',
+  params: Obj({}),
+  query: Obj({ ...Paging, authors: Optional(Type.Array(Str())) }),
+  result: pageOf(Thing),
+  paging: 'pages',
+  source,
+});
+export const createThing = operation('things.create', {
+  method: 'POST',
+  path: '/v1/things',
+  summary: 'Create a thing',
+  params: Obj({}),
+  body: Obj({ title: Str() }),
+  result: Thing,
+  source,
+});
+export const updateThing = operation('things.update', {
+  method: 'PATCH',
+  path: '/v1/things/{thingId}',
+  summary: 'Change a thing',
+  params: ThingRef,
+  body: Obj({ title: Str() }),
+  result: Thing,
+  source,
+});
+export const putThing = operation('things.put', {
+  method: 'PUT',
+  path: '/v1/things/{thingId}',
+  summary: 'Replace a thing',
+  params: ThingRef,
+  body: Obj({ title: Str() }),
+  result: Thing,
+  source,
+});
+export const deleteThing = operation('things.delete', {
+  method: 'DELETE',
+  path: '/v1/things/{thingId}',
+  summary: 'Delete a thing',
+  params: ThingRef,
+  source,
+});
+
+export const CANARY = 'gb_api_CANARY-0123456789/+abc';
+
+export interface Harness {
+  client: Client;
+  /** Every pause between attempts, in milliseconds. */
+  waits: number[];
+  warnings: string[];
+  lines: string[];
+}
+
+/** A client whose clock moves only when it waits. */
+export function harness(transport: Transport, options: Partial<ClientOptions> = {}): Harness {
+  const waits: number[] = [];
+  const warnings: string[] = [];
+  const lines: string[] = [];
+  let clock = 0;
+  const client = createClient({
+    baseUrl: 'https://api.example.com',
+    token: () => ({ reveal: () => CANARY }),
+    userAgent: 'docs/0.0.0',
+    profile: 'work',
+    transport,
+    random: () => 0.5,
+    ticks: () => clock,
+    now: () => Date.parse('2025-01-01T00:00:00Z') + clock,
+    sleep: async (ms) => {
+      waits.push(ms);
+      clock += ms;
+    },
+    warn: (message) => warnings.push(message),
+    trace: ({ method, url, status, fault }) => lines.push(`${method} ${url} ${status ?? fault}`),
+    ...options,
+  });
+  return { client, waits, warnings, lines };
+}
+
+/** A carrier that answers from a script; the last step is repeated. A step that is an Error is thrown. */
+export function scripted(
+  steps: readonly (Partial<WireResponse> | Error)[],
+): Transport & { requests: WireRequest[] } {
+  const requests: WireRequest[] = [];
+  const transport = async (request: WireRequest) => {
+    const step = steps[Math.min(requests.length, steps.length - 1)];
+    requests.push(request);
+    if (step instanceof Error) throw step;
+    return { status: 200, headers: {}, payload: { text: '' }, ...step };
+  };
+  return Object.assign(transport, { requests });
+}
+
+export const text = (status: number, body: string, headers: Record<string, string> = {}): WireResponse => ({
+  status,
+  headers,
+  payload: { text: body },
+});
+export const ok = (value: unknown): WireResponse => text(200, JSON.stringify(value));
+
+/** The DocsError a promise rejects with; fails for anything else. */
+export async function failureFrom(promise: Promise<unknown>): Promise<DocsError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof DocsError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
