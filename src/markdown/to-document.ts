@@ -1,0 +1,146 @@
+// Markdown to the platform's rich document.
+import type { Token } from 'markdown-it';
+import type { RichDocument } from '../api/rich-document.ts';
+import { inlineNodes } from './inline-nodes.ts';
+import { type BlockNode, block, documentOf, leaf, textNode } from './nodes.ts';
+
+/** Loads the parser; what it returns turns Markdown into a rich document without waiting. */
+export async function loadToDocument(): Promise<(markdown: string) => RichDocument> {
+  const { default: createParser } = await import('markdown-it');
+  const parser = createParser({ html: false, linkify: false });
+  // Addresses are data here, nothing is rendered: they stay as they were written.
+  parser.normalizeLink = (url) => url;
+  parser.normalizeLinkText = (url) => url;
+  parser.validateLink = () => true;
+  return (markdown) => {
+    const { nodes } = readBlocks(
+      { tokens: parser.parse(markdown, {}), lines: markdown.split(/\r\n?|\n/) },
+      0,
+    );
+    return documentOf(nodes);
+  };
+}
+
+interface Source {
+  tokens: readonly Token[];
+  lines: readonly string[];
+}
+
+interface Read<T> {
+  nodes: T[];
+  /** Index of the first token that was not read. */
+  next: number;
+}
+
+/** Reads blocks up to the token that closes what they stand in. */
+function readBlocks(source: Source, start: number): Read<BlockNode> {
+  const nodes: BlockNode[] = [];
+  let next = start;
+  for (;;) {
+    const token = source.tokens[next];
+    if (!token || token.nesting === -1) return { nodes, next: next + 1 };
+    const read = readBlock(source, token, next);
+    nodes.push(...read.nodes);
+    next = read.next;
+  }
+}
+
+function readBlock(source: Source, token: Token, at: number): Read<BlockNode> {
+  switch (token.type) {
+    case 'paragraph_open':
+      return { nodes: paragraph(source.tokens[at + 1]), next: at + 3 };
+    case 'heading_open':
+      return { nodes: [heading(token, source.tokens[at + 1])], next: at + 3 };
+    case 'fence':
+    case 'code_block':
+      return { nodes: [code(token.content, token.info.trim())], next: at + 1 };
+    case 'hr':
+      return { nodes: [{ ...block('divider', []), isVoid: true }], next: at + 1 };
+    case 'blockquote_open': {
+      const { nodes, next } = readBlocks(source, at + 1);
+      return { nodes: [block('blockquote', nodes)], next };
+    }
+    case 'bullet_list_open':
+    case 'ordered_list_open':
+      return readList(source, token, at);
+    case 'table_open':
+      return readTable(source, token, at);
+    default:
+      return { nodes: [], next: at + 1 };
+  }
+}
+
+/** An image that stands alone is a block of its own. */
+function paragraph(inline: Token | undefined): BlockNode[] {
+  const children = inline?.children ?? [];
+  if (children.length > 0 && children.every(({ type }) => type === 'image')) {
+    return [block('images', children.map(image))];
+  }
+  return [block('paragraph', inlineNodes(children))];
+}
+
+function image(token: Token): BlockNode {
+  const data = { ref: { kind: 'url', url: String(token.attrGet('src') ?? '') } };
+  return { ...block('image', [textNode(leaf(token.content))], data), isVoid: true };
+}
+
+/** The platform has three levels. */
+function heading(open: Token, inline: Token | undefined): BlockNode {
+  const level = Math.min(3, Number(open.tag.slice(1)));
+  return block(`heading-${level}`, inlineNodes(inline?.children ?? []));
+}
+
+function code(content: string, syntax: string): BlockNode {
+  const lines = content.replace(/\n$/, '').split('\n');
+  const data = syntax === '' ? undefined : { syntax };
+  return block(
+    'code',
+    lines.map((line) => block('code-line', [textNode(leaf(line))])),
+    data,
+  );
+}
+
+function readList(source: Source, open: Token, at: number): Read<BlockNode> {
+  const items: BlockNode[] = [];
+  let next = at + 1;
+  while (source.tokens[next]?.type === 'list_item_open') {
+    const item = readBlocks(source, next + 1);
+    items.push(block('list-item', item.nodes));
+    next = item.next;
+  }
+  return { nodes: [listOf(open, items)], next: next + 1 };
+}
+
+function listOf(open: Token, items: BlockNode[]): BlockNode {
+  if (open.type === 'ordered_list_open') {
+    const start = Number(open.attrGet('start') ?? 1);
+    return block('list-ordered', items, start === 1 ? undefined : { start });
+  }
+  const tasks = items.map(asTask);
+  const all = tasks.every((task) => task !== undefined);
+  return all ? block('list-tasks', tasks) : block('list-unordered', items);
+}
+
+const BOX = /^\[([ xX])\](?: |$)/;
+
+/** `[x] done` as a task; undefined when the item is none. */
+function asTask(item: BlockNode): BlockNode | undefined {
+  const [first, ...others] = item.nodes;
+  if (first?.object !== 'block' || first.type !== 'paragraph') return undefined;
+  const [text, ...rest] = first.nodes;
+  if (text?.object !== 'text') return undefined;
+  const [start, ...leaves] = text.leaves;
+  const box = start && start.marks.length === 0 ? BOX.exec(start.text) : null;
+  if (!box || !start) return undefined;
+  const left = leaf(start.text.slice(box[0].length));
+  const kept = textNode(...(left.text === '' && leaves.length > 0 ? leaves : [left, ...leaves]));
+  const nodes = [{ ...first, nodes: [kept, ...rest] }, ...others];
+  return block('list-item', nodes, { checked: box[1] !== ' ' });
+}
+
+/** The platform's tables are records with typed columns, which Markdown does not tell: a table is kept as it is written. */
+function readTable({ tokens, lines }: Source, open: Token, at: number): Read<BlockNode> {
+  const [from = 0, to = 0] = open.map ?? [];
+  const end = tokens.findIndex(({ type }, index) => index > at && type === 'table_close');
+  return { nodes: [code(lines.slice(from, to).join('\n').trimEnd(), '')], next: end + 1 };
+}
