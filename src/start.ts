@@ -1,0 +1,93 @@
+// Starts a run for a process: its streams, environment and signals become a Context.
+import { writeSync } from 'node:fs';
+import { run } from './cli.ts';
+import { pathsOf } from './config/paths.ts';
+import type { Context, Env } from './context.ts';
+import { CancelledError } from './errors.ts';
+import { createIo } from './output/io.ts';
+
+interface Called {
+  argv: readonly string[];
+  version: string;
+}
+
+/** What one run holds open until it ends. */
+interface Life {
+  settling: (() => Promise<void>)[];
+  /** Exit code of the signal that ended it; 0 when none did. */
+  signalled: number;
+}
+
+/** Runs the program to its end and leaves its exit code on the process. */
+export async function start(process: NodeJS.Process, called: Called): Promise<void> {
+  const life: Life = { settling: [], signalled: 0 };
+  catchTheUnexpected(process, called.argv);
+  const context = createContext(process, called, life);
+  const exitCode = await run(called.argv, context);
+  for (const settle of life.settling) await settle();
+  process.exitCode = life.signalled || exitCode;
+}
+
+function createContext(process: NodeJS.Process, { argv, version }: Called, life: Life): Context {
+  const env: Env = { ...process.env };
+  // A core dump or diagnostic report of this process must not hold the token.
+  delete process.env.DOCS_TOKEN;
+  const cwd = process.cwd();
+  const { platform } = process;
+  return {
+    // Streams are handed over unopened: the first touch of one costs a millisecond.
+    io: createIo({
+      stdin: () => process.stdin,
+      stdout: () => process.stdout,
+      stderr: () => process.stderr,
+      env,
+    }),
+    env,
+    cwd,
+    argv,
+    version,
+    secrets: new Set(env.DOCS_TOKEN ? [env.DOCS_TOKEN.trim()] : []),
+    signal: cancelOnSignal(process, life),
+    now: () => new Date(),
+    paths: () => pathsOf({ env, platform, cwd }),
+    prompts: async () => {
+      const { openPrompts } = await import('./prompts.ts');
+      return openPrompts({ input: process.stdin, output: process.stderr });
+    },
+    settleWith: (settle) => {
+      life.settling.push(settle);
+    },
+  };
+}
+
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+/** A library that handles signals too makes one Ctrl-C arrive twice: a repeat within this time is the same one. */
+const REPEAT_MS = 300;
+
+/** The first signal ends the work in an orderly way, a second one ends the process. */
+function cancelOnSignal(process: NodeJS.Process, life: Life): AbortSignal {
+  const controller = new AbortController();
+  let firstAt = 0;
+  for (const [signal, exit] of Object.entries(SIGNALS)) {
+    process.on(signal, () => {
+      if (life.signalled && performance.now() - firstAt > REPEAT_MS) process.exit(exit);
+      if (life.signalled) return;
+      firstAt = performance.now();
+      life.signalled = exit;
+      process.exitCode = exit;
+      controller.abort(new CancelledError(`interrupted by ${signal}`, { exit }));
+    });
+  }
+  return controller.signal;
+}
+
+function catchTheUnexpected(process: NodeJS.Process, argv: readonly string[]): void {
+  const end = (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    const shown = argv.includes('--debug') && error instanceof Error ? error.stack : message.split('\n')[0];
+    process.exitCode = 1;
+    writeSync(2, `docs: unexpected error: ${shown}\nhint: run it again with --debug\n`);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+}
