@@ -69,6 +69,8 @@ export interface Command {
   readonly footer?: (rest: Readonly<Record<string, unknown>>) => string | undefined;
   /** What follows the answer: reads `result`, waits, warns. */
   readonly after?: (run: Run, result: unknown) => Promise<void>;
+  /** Fields of the body or query that name other things: `{ members: 'userId', 'source.space': 'spaceId' }`. */
+  readonly refs?: Readonly<Record<string, string>>;
   /** Turns flags of its own into input fields, before the input is checked. */
   readonly prepare?: (run: Run) => Promise<void>;
   /** Needs no profile and no network. */
@@ -134,6 +136,7 @@ export interface Spec<O extends Operation> {
   notes?: string;
   hidden?: readonly FieldOf<O>[];
   options?: readonly Option[];
+  refs?: Readonly<Record<string, string>>;
   prepare?: (run: Run) => Promise<void>;
   after?: (run: Run, result: ResultOf<O>) => Promise<void>;
   run?: (run: Run) => Promise<void>;
@@ -156,6 +159,13 @@ const LABELS: Record<string, string> = {
   organizationId: 'org',
   changeRequestId: 'cr',
   siteSectionId: 'section',
+  sectionId: 'section',
+  siteSectionGroupId: 'group',
+  integrationName: 'integration',
+  specSlug: 'slug',
+  samlProviderId: 'provider',
+  add: 'user',
+  tunnelUrl: 'url',
   commentReplyId: 'reply',
   addedReactions: 'emoji',
 };

@@ -1,9 +1,11 @@
 // Asks before something is lost. Without a terminal nothing waits: exit 3 and the command to repeat.
 import type { Operation } from '../api/operation.ts';
+import type { Client } from '../client/client.ts';
 import { InteractionError, NotFoundError, UsageError } from '../errors.ts';
 import { note } from '../output/note.ts';
 import type { Input } from './input.ts';
-import { nounOf } from './references.ts';
+import { titleOf } from './names.ts';
+import { nounOf } from './reference-kinds.ts';
 import type { Run } from './run.ts';
 import { findByTitle } from './scope.ts';
 
@@ -25,24 +27,39 @@ export async function confirmDanger(run: Run): Promise<boolean> {
 /** Always fresh: by id first, then by title. What it finds is also what is acted on. */
 async function readTarget(run: Run, target: Operation): Promise<boolean> {
   const client = await run.client();
-  const read = async (input: Input) => {
-    const wanted = Object.fromEntries(
-      Object.entries(input).filter(([name]) => name in target.params.properties),
-    );
-    return client.call(target, wanted);
-  };
+  const read = (input: Input) =>
+    target.paging === 'pages'
+      ? findInList(client, target, run.operation, input)
+      : readOne(client, target, input);
   try {
-    run.target = asRecord(await read(run.input));
+    run.target = await read(run.input);
     return true;
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
   }
-  const found = await findByTitle(run, target);
+  const found = await findByTitle(run, run.operation);
   if (!found) return false;
   run.input = { ...run.input, ...found };
-  run.target = asRecord(await read(run.input));
+  run.target = await read(run.input);
   return true;
 }
+
+async function readOne(client: Client, target: Operation, input: Input): Promise<Record<string, unknown>> {
+  return asRecord(await client.call(target, paramsOf(target, input)));
+}
+
+/** Where nothing reads a single one, it is found in the list it stands in. Throws NotFoundError. */
+async function findInList(client: Client, list: Operation, { params }: Operation, input: Input) {
+  const id = input[Object.keys(params.properties).at(-1) ?? ''];
+  for await (const { items } of client.pages(list, paramsOf(list, input))) {
+    const found = items.map(asRecord).find((item) => item.id === id);
+    if (found) return found;
+  }
+  throw new NotFoundError(`"${id}" not found`);
+}
+
+const paramsOf = ({ params }: Operation, input: Input): Input =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => name in params.properties));
 
 // Safe: the result of a get is an object; its fields are read as unknown.
 const asRecord = (value: unknown) => value as Record<string, unknown>;
@@ -60,14 +77,21 @@ const listHint = ({ path }: Run) => `${path.split(' ').slice(0, -1).join(' ')} l
 
 /** `space "Guides" (id)`. */
 export function describe(run: Run): string {
-  const field = run.command.args[0]?.field ?? '';
+  const field = targetField(run);
   const given = String(run.input[field] ?? '');
   const noun = nounOf(field);
-  const title = run.target?.title ?? run.target?.subject ?? run.target?.label ?? run.target?.name;
+  const title = titleOf(run.target);
   const number = run.target?.number === undefined ? '' : ` #${run.target.number}`;
   return title === undefined
     ? `${noun}${number} "${given}"`
     : `${noun}${number} "${title}" (${run.target?.id ?? given})`;
+}
+
+/** What a command acts on: the last thing its path names. */
+function targetField({ command, operation }: Run): string {
+  const params = Object.keys(operation.params.properties);
+  const given = command.args.map(({ field }) => field).filter((field) => params.includes(field));
+  return given.at(-1) ?? params.at(-1) ?? '';
 }
 
 function question(run: Run): string {
@@ -124,11 +148,13 @@ const matches = (run: Run, confirm: string | undefined): boolean =>
   confirm !== undefined && (confirm === nameOf(run) || confirm === run.target?.id);
 
 function refusal(run: Run, flag: string): InteractionError {
-  const field = run.command.args[0]?.field ?? '';
-  const id = run.target?.id ?? run.input[field];
-  const scope = scopeFlags(run, field);
+  const field = targetField(run);
+  const words = run.command.args.flatMap((arg) => {
+    const id = (arg.field === field && run.target?.id) || run.input[arg.field];
+    return [id ?? []].flat().map((word) => shellQuote(String(word)));
+  });
   return new InteractionError(`refusing to ${question(run)} without ${flag.split(' ')[0]}`, {
-    hint: `${[run.path, id === undefined ? '' : shellQuote(String(id)), ...scope].filter(Boolean).join(' ')} ${flag}`,
+    hint: [run.path, ...words, ...scopeFlags(run, field), flag].join(' '),
   });
 }
 

@@ -92,8 +92,6 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
   },
 };
 
-export const isReferable = (param: string): boolean => Object.hasOwn(KINDS, param);
-
 export const nounOf = (param: string): string =>
   KINDS[param]?.noun ??
   param

@@ -3,48 +3,8 @@ import type { Operation } from '../api/operation.ts';
 import type { Client } from '../client/client.ts';
 import { AmbiguousError } from '../errors.ts';
 import type { Input } from './input.ts';
-
-interface Kind {
-  noun: string;
-  /** Lists the candidates; its path parameters must be known. */
-  list(): Promise<Operation>;
-  /** The field of the answer that holds them, where it is not a paged list. */
-  rows?: string;
-  names(item: Record<string, unknown>): readonly unknown[];
-}
-
-/** By path parameter. Order matters: a space is looked for in an organization that was looked up before. */
-const KINDS: Record<string, Kind> = {
-  organizationId: {
-    noun: 'organization',
-    list: async () => (await import('../api/organizations.ts')).listOrganizations,
-    names: ({ title, hostname }) => [title, hostname],
-  },
-  spaceId: {
-    noun: 'space',
-    list: async () => (await import('../api/spaces.ts')).listSpaces,
-    names: ({ title }) => [title],
-  },
-  siteId: {
-    noun: 'site',
-    list: async () => (await import('../api/sites.ts')).listSites,
-    names: ({ title, basename, hostname }) => [title, basename, hostname],
-  },
-  pageId: {
-    noun: 'page',
-    list: async () => (await import('../api/pages.ts')).listPages,
-    rows: 'pages',
-    names: ({ title, path, slug }) => [path, title, slug],
-  },
-};
-
-export const isReferable = (param: string): boolean => param in KINDS;
-export const nounOf = (param: string): string =>
-  KINDS[param]?.noun ??
-  param
-    .replace(/Id$/, '')
-    .replace(/([A-Z])/g, ' $1')
-    .toLowerCase();
+import { getPath, setPath, titleOf } from './names.ts';
+import { KINDS, type ReferenceKind } from './reference-kinds.ts';
 
 const APP_PARTS: Record<string, string> = {
   o: 'organizationId',
@@ -83,53 +43,100 @@ export function parseReference(param: string, text: string): Input | undefined {
   return found[param] === undefined ? undefined : found;
 }
 
+/** Where to look for titles, beside the path parameters themselves. */
+export interface Lookup {
+  /** Fields of the body or query that hold references, by dotted path, and the parameter each one is like. */
+  refs?: Readonly<Record<string, string>> | undefined;
+  /** The organization to look in, where the path names none: id or title. */
+  organization?: () => Promise<string | undefined>;
+}
+
 /**
- * Looks every path parameter up by its exact title, after the platform did not know it as an id. Returns the
- * input with the ids found, or undefined when no title fits. Throws AmbiguousError when several do.
+ * Looks every path parameter and reference field up by its exact title, after the platform did not know it as
+ * an id. Returns the input with the ids found, or undefined when no title fits. Throws AmbiguousError when several do.
  */
 export async function lookUpTitles(
   client: Client,
   operation: Operation,
   input: Input,
+  { refs = {}, organization }: Lookup = {},
 ): Promise<Input | undefined> {
-  let found: Input | undefined;
+  let found = input;
   for (const param of Object.keys(KINDS)) {
-    const text = input[param];
-    // The organization is looked up even where the operation has none: it is where the others are searched.
-    const wanted = param === 'organizationId' || param in operation.params.properties;
-    if (!wanted || typeof text !== 'string') continue;
-    const id = await lookUp(client, param, text, { ...input, ...found });
-    if (id !== undefined && id !== text) found = { ...input, ...found, [param]: id };
+    for (const path of placesOf(param, operation, refs)) {
+      const given = getPath(found, path);
+      const search = (text: unknown) => lookUp(client, param, text, { input: found, organization });
+      const ids = Array.isArray(given) ? await eachOf(given, search) : await search(given);
+      if (ids !== undefined && ids !== given) found = setPath(found, path, ids);
+    }
   }
-  return found;
+  return found === input ? undefined : found;
 }
 
+/** Where an input holds references of one kind: its path parameter, and fields of the body. */
+function placesOf(param: string, operation: Operation, refs: Readonly<Record<string, string>>): string[][] {
+  const fields = Object.entries(refs).flatMap(([path, kind]) => (kind === param ? [path.split('.')] : []));
+  return param in operation.params.properties ? [[param], ...fields] : fields;
+}
+
+async function eachOf(texts: unknown[], search: (text: unknown) => Promise<string | undefined>) {
+  const ids: unknown[] = [];
+  for (const text of texts) ids.push((await search(text)) ?? text);
+  return ids.every((id, at) => id === texts[at]) ? undefined : ids;
+}
+
+interface Scope {
+  input: Input;
+  organization: Lookup['organization'];
+}
+
+/** The id of the one thing called `text`; undefined when there is none, or nowhere to look. */
 async function lookUp(
   client: Client,
   param: string,
-  text: string,
-  input: Input,
+  text: unknown,
+  scope: Scope,
 ): Promise<string | undefined> {
   const kind = KINDS[param];
-  if (!kind) return undefined;
+  if (!kind || typeof text !== 'string') return undefined;
   const list = await kind.list();
-  const known = Object.keys(list.params.properties).every((name) => typeof input[name] === 'string');
-  if (!known) return undefined;
+  const place = await placeOf(client, list, scope);
+  if (!place) return undefined;
+  const key = kind.key ?? 'id';
   const matches = new Map<string, Record<string, unknown>>();
-  const byId = new Set<string>();
-  for await (const item of candidates(client, list, kind, input)) {
-    if (item.id === text) byId.add(text);
-    if (kind.names(item).includes(text)) matches.set(String(item.id), item);
+  for await (const item of candidates(client, list, kind, place)) {
+    if (item[key] === text) return text;
+    if (kind.names(item).includes(text)) matches.set(String(item[key]), item);
   }
-  if (byId.size > 0) return text;
-  if (matches.size > 1) throw ambiguous(kind.noun, text, [...matches.values()]);
+  if (matches.size > 1) throw ambiguous(kind, text, [...matches.values()]);
   return [...matches.keys()][0];
+}
+
+/** The path parameters of a list; undefined when one of them is not known. */
+async function placeOf(client: Client, list: Operation, { input, organization }: Scope) {
+  const place: Record<string, string> = {};
+  for (const name of Object.keys(list.params.properties)) {
+    const known =
+      input[name] ?? (name === 'organizationId' ? await organizationIn(client, organization) : undefined);
+    if (typeof known !== 'string') return undefined;
+    place[name] = known;
+  }
+  return place;
+}
+
+async function organizationIn(
+  client: Client,
+  organization: Lookup['organization'],
+): Promise<string | undefined> {
+  const given = await organization?.();
+  if (given === undefined) return undefined;
+  return (await lookUp(client, 'organizationId', given, { input: {}, organization: undefined })) ?? given;
 }
 
 async function* candidates(
   client: Client,
   list: Operation,
-  kind: Kind,
+  kind: ReferenceKind,
   input: Input,
 ): AsyncGenerator<Record<string, unknown>> {
   if (!kind.rows) {
@@ -151,8 +158,12 @@ function* tree(rows: unknown): Generator<Record<string, unknown>> {
   }
 }
 
-function ambiguous(noun: string, text: string, items: readonly Record<string, unknown>[]): AmbiguousError {
-  const candidates = items.map(({ id, title, path }) => ({ id, title: title ?? path }));
+function ambiguous(
+  { noun, key = 'id' }: ReferenceKind,
+  text: string,
+  items: readonly Record<string, unknown>[],
+): AmbiguousError {
+  const candidates = items.map((item) => ({ id: item[key], title: titleOf(item) ?? item.path }));
   const listed = candidates.map(({ id, title }) => `${id} (${title})`).join(', ');
   return new AmbiguousError(`${candidates.length} ${noun}s are called "${text}": ${listed}`, {
     hint: 'give the id',

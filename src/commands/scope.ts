@@ -52,15 +52,21 @@ export function fromContext(run: Run, param: string): string | undefined {
 
 /**
  * The input with titles turned into ids, looked up in the organization in hand; undefined when no title fits.
- * Throws AmbiguousError when several do.
+ * `refs` are fields of the body that may hold titles too. Throws AmbiguousError when several fit.
  */
-export async function findByTitle(run: Run, operation: Operation): Promise<Input | undefined> {
-  const { organizationId } = run.input;
-  const scope = organizationId ?? fromContext(run, 'organizationId') ?? (await onlyOrganization(run));
-  const found = await lookUpTitles(await run.client(), operation, { ...run.input, organizationId: scope });
-  if (!found || 'organizationId' in run.input) return found;
-  const { organizationId: _, ...rest } = found;
-  return rest;
+export async function findByTitle(
+  run: Run,
+  operation: Operation,
+  refs: Readonly<Record<string, string>> = {},
+): Promise<Input | undefined> {
+  const organization = async () =>
+    fromContext(run, 'organizationId') ?? (await onlyOrganization(run).catch(unknown));
+  return lookUpTitles(await run.client(), operation, run.input, { refs, organization });
+}
+
+/** Without an organization nothing can be looked up, and what was not found stays so. */
+function unknown(error: unknown): undefined {
+  if (!(error instanceof UsageError)) throw error;
 }
 
 /** A token with exactly one organization needs no --org. */

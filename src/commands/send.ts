@@ -1,11 +1,12 @@
 // Sends the request and shows what came back.
-import { NotFoundError } from '../errors.ts';
+import { NotFoundError, ValidationError } from '../errors.ts';
 import { done, note } from '../output/note.ts';
 import { startProgress } from '../output/progress.ts';
 import { listWriter, renderItem } from '../output/render.ts';
 import { describe } from './confirm.ts';
 import type { Input } from './input.ts';
 import { limitOf } from './limit.ts';
+import { titleOf } from './names.ts';
 import type { Run } from './run.ts';
 import { findByTitle } from './scope.ts';
 import { chosenFormat, presented, viewOf } from './view.ts';
@@ -24,13 +25,17 @@ export async function withReferences<T>(run: Run, work: (input: Input) => Promis
   try {
     return await work(run.input);
   } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    const found = await findByTitle(run, run.operation);
+    if (!mayBeTitle(run, error)) throw error;
+    const found = await findByTitle(run, run.operation, run.command.refs);
     if (!found) throw error;
     run.input = found;
     return work(found);
   }
 }
+
+/** A host may refuse a title within the body as unknown (404) or as bad input (400). */
+const mayBeTitle = ({ command }: Run, error: unknown): boolean =>
+  error instanceof NotFoundError || (command.refs !== undefined && error instanceof ValidationError);
 
 async function showList(run: Run): Promise<void> {
   const { io } = run.context;
@@ -129,10 +134,10 @@ function echo(run: Run, result: unknown): void {
 
 function named(run: Run, result: unknown): string {
   const record = typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {};
-  const title = record.title ?? record.subject ?? record.label ?? record.name;
+  const title = titleOf(record);
   if (typeof record.object !== 'string' || record.id === undefined) return describe(run);
   const number = record.number === undefined ? '' : ` #${record.number}`;
-  return `${record.object.replaceAll('-', ' ')}${number}${title ? ` "${title}"` : ''} (${record.id})`;
+  return `${record.object.replaceAll('-', ' ')}${number}${title === undefined ? '' : ` "${title}"`} (${record.id})`;
 }
 
 function printUndo(run: Run): void {
