@@ -66,7 +66,7 @@ const common: BuildOptions = {
   logLevel: 'warning',
   external: EXTERNAL,
   // cli-table3 offers colours of its own; ours are set elsewhere.
-  alias: { '@colors/colors': resolve('src/build/nothing.cjs') },
+  alias: { '@colors/colors/safe': resolve('src/build/nothing.cjs') },
 };
 
 export async function bundle(): Promise<Metafile[]> {
