@@ -11,8 +11,10 @@ type Print = (text: string) => void;
 
 export function buildProgram(leaf: Leaf, context: Context, print: Print): Program {
   const program = new Program('docs');
-  program.exitOverride().configureOutput({ writeOut: print, writeErr: print, outputError: () => {} });
-  program.configureHelp({ helpWidth: Math.min(context.io.columns, 100), showGlobalOptions: false });
+  // The width is read only when help is shown: asking a stream for it opens the stream.
+  const getOutHelpWidth = () => Math.min(context.io.columns, 100);
+  const silence = { writeOut: print, writeErr: print, outputError: () => {} };
+  program.exitOverride().configureOutput({ ...silence, getOutHelpWidth, getErrHelpWidth: getOutHelpWidth });
   program.description('Administer documentation on a hosted platform').helpCommand(false);
   program.usage('<command> [flags]').helpOption('-h, --help', 'show help').enablePositionalOptions();
   program.option('-V, --version', 'show the version');
