@@ -57,7 +57,9 @@ const holdsBlocks = (node: unknown) => nodesOf(node).some((child) => field(child
 const nested = (node: unknown) => blocks(nodesOf(node)).join('\n\n');
 
 function headingMarkdown(level: number, node: unknown): string {
-  const text = inlineMarkdown(nodesOf(node)).replaceAll('\\\n', ' ').replace(/#+$/, '\\$&');
+  const text = inlineMarkdown(nodesOf(node))
+    .replaceAll('\\\n', ' ')
+    .replace(/(?<=\s)#+$/, '\\$&');
   return `${'#'.repeat(level)} ${text}`.trimEnd();
 }
 

@@ -92,7 +92,9 @@ const WORD = /[\p{L}\p{N}]/u;
 function guardEnd(line: string, opening: readonly MarkType[], inner: string): string {
   const last = [...line].at(-1) ?? '';
   const harmless = opening[0] !== 'italic' && opening.length === 1 && WORD.test([...inner][0] ?? '');
-  return harmless || !WORD.test(last) ? line : line.slice(0, -last.length) + entity(last);
+  if (harmless || !WORD.test(last)) return line;
+  // An underscore between two letters is no sign, but it is one beside an entity.
+  return line.slice(0, -last.length).replace(/(?<=[\p{L}\p{N}])_$/u, '\\_') + entity(last);
 }
 
 /** And closes only where no letter follows, unless a letter stands before. */
@@ -100,7 +102,7 @@ function guardStart(line: string, inner: string): string {
   const [first = ''] = inner;
   if (!WORD.test(first)) return inner;
   const harmless = /[\p{L}\p{N}](\*\*|~~)$/u.test(line);
-  return harmless ? inner : entity(first) + inner.slice(first.length);
+  return harmless ? inner : entity(first) + inner.slice(first.length).replace(/^_/, '\\_');
 }
 
 const entity = (letter: string) => `&#${letter.codePointAt(0)};`;

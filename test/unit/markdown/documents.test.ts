@@ -89,7 +89,7 @@ describe('Markdown and rich documents', () => {
           expect(fromDocument(toDocument(once))).toBe(once);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 
