@@ -59,6 +59,14 @@ export async function dispatch(
   }
 }
 
+/** Fetches a file or PDF by the address the sandbox told, without a token. 404 for any other address. */
+export async function dispatchDownload(sandbox: Sandbox, url: string): Promise<SandboxAnswer> {
+  const { match } = await import('./match.ts');
+  const found = match('GET', new URL(url).pathname);
+  if (found?.operation.id === 'downloads.get') return dispatch(sandbox, found.operation, found);
+  return refusal(new WireError(404, 'there is no such file'));
+}
+
 async function answer(
   sandbox: Sandbox,
   operation: Operation,

@@ -87,6 +87,15 @@ export interface SiteRow {
   createdAt: string;
 }
 
+export interface SiteSectionGroupRow {
+  id: string;
+  site: string;
+  parent: string | null;
+  title: string;
+  icon: string | null;
+  position: string;
+}
+
 export interface SiteSectionRow {
   id: string;
   site: string;
@@ -128,6 +137,7 @@ export const siteStore = perDatabase((db) => ({
     db
       .all<{ basename: string }>('SELECT basename FROM sites WHERE organization = ?', organization)
       .map(({ basename }) => basename),
+  insertSectionGroup: (row: SiteSectionGroupRow) => insertRow(db, 'siteSectionGroups', row),
   insertSection: (row: SiteSectionRow) => insertRow(db, 'siteSections', row),
   section: (site: string, id: string) =>
     db.get<SiteSectionRow>('SELECT * FROM siteSections WHERE id = ? AND site = ?', id, site),

@@ -1,4 +1,27 @@
+// A believable organization to try things on: people, spaces, change requests, comments, sites.
+import { randomBytes } from 'node:crypto';
 import type { Sandbox } from '../sandbox.ts';
-export async function fillDemo(sandbox: Sandbox): Promise<{organizationId: string; organization: string; adminId: string; admin: string}> {
-  throw new Error(`not yet ${sandbox.file}`);
+import { addChangeRequests } from './changes.ts';
+import { addContent } from './content.ts';
+import { ADMIN, addPeople, ORGANIZATION, userId } from './people.ts';
+import { addSites } from './sites.ts';
+import { beginStory } from './story.ts';
+import { addComments } from './talk.ts';
+
+/** Fills an empty sandbox. Ids and titles are the same every time; times are counted back from now. */
+export async function fillDemo(sandbox: Sandbox) {
+  const story = beginStory(sandbox);
+  sandbox.db.transaction(() => {
+    addPeople(story);
+    addContent(story);
+    addSites(story, randomBytes(12).toString('base64url'));
+  });
+  await addChangeRequests(story);
+  sandbox.db.transaction(() => addComments(story));
+  return {
+    organizationId: ORGANIZATION,
+    organization: 'Tarnpost',
+    adminId: userId(ADMIN),
+    admin: ADMIN,
+  };
 }

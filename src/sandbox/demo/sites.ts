@@ -1,0 +1,130 @@
+// The demo's sites: a public one with sections, and one for partners behind a share link.
+import { positionBetween } from '../db/position.ts';
+import { type SiteRow, shareLinkStore, siteStore } from '../db/sites.ts';
+import { spaceId } from './content.ts';
+import { demoId } from './demo-id.ts';
+import { ORGANIZATION } from './people.ts';
+import type { Story } from './story.ts';
+
+interface DemoSection {
+  title: string;
+  path: string;
+  space: string;
+  icon: string;
+  description?: string;
+  group?: string;
+}
+
+const SECTIONS: DemoSection[] = [
+  {
+    title: 'Guides',
+    path: 'guides',
+    space: 'Guides',
+    icon: 'book-open',
+    description: 'Ship your first parcel',
+  },
+  { title: 'API', path: 'api', space: 'API reference', icon: 'code' },
+  {
+    title: 'Release notes',
+    path: 'release-notes',
+    space: 'Release notes',
+    icon: 'rocket',
+    group: 'Resources',
+  },
+];
+
+/** The key is random: whoever has it may read the site. `docs sandbox status` tells it. */
+export function addSites(story: Story, shareKey: string): void {
+  addPublicSite(story);
+  const site = addSite(story, { title: 'Partner portal', visibility: 'share-link', published: 1 }, 80);
+  addSiteSpace(story, { site, section: null, space: 'API reference', path: 'api-reference', isDefault: 1 });
+  addSiteSpace(story, { site, section: null, space: 'Release notes', path: 'release-notes', isDefault: 0 });
+  shareLinkStore(story.sandbox.db).insert({
+    id: demoId('shareLink', 'Partners'),
+    site,
+    name: 'Partners 2026',
+    key: shareKey,
+    active: 1,
+    createdAt: story.daysAgo(80),
+  });
+  addSite(story, { title: 'Status and incidents', visibility: 'unlisted', published: 0 }, 10);
+}
+
+function addPublicSite(story: Story): void {
+  const store = siteStore(story.sandbox.db);
+  const site = addSite(
+    story,
+    { title: 'Tarnpost Docs', visibility: 'public', published: 1, hostname: 'docs.tarnpost.example' },
+    280,
+  );
+  const group = demoId('sectionGroup', 'Resources');
+  store.insertSectionGroup({
+    id: group,
+    site,
+    parent: null,
+    title: 'Resources',
+    icon: 'folder',
+    position: positionBetween(),
+  });
+  let position: string | undefined;
+  for (const { title, path, space, icon, description, group: named } of SECTIONS) {
+    position = positionBetween(position);
+    const section = demoId('section', title);
+    store.insertSection({
+      id: section,
+      site,
+      sectionGroup: named === undefined ? null : group,
+      title,
+      description: description ?? null,
+      path,
+      condition: null,
+      icon,
+      isDefault: title === 'Guides' ? 1 : 0,
+      position,
+    });
+    addSiteSpace(story, { site, section, space, path, isDefault: 1 });
+  }
+}
+
+type Fields = Pick<SiteRow, 'title' | 'visibility' | 'published'> & Partial<SiteRow>;
+
+/** Returns the id of the site. */
+function addSite({ sandbox, daysAgo }: Story, fields: Fields, days: number): string {
+  const id = demoId('site', fields.title);
+  siteStore(sandbox.db).insert({
+    id,
+    organization: ORGANIZATION,
+    type: 'premium',
+    basename: fields.title.toLowerCase().replaceAll(' ', '-'),
+    hostname: null,
+    proxy: null,
+    adaptiveContent: 0,
+    agentsContext: 'included',
+    icon: null,
+    createdAt: daysAgo(days),
+    ...fields,
+  });
+  return id;
+}
+
+interface Shown {
+  site: string;
+  section: string | null;
+  space: string;
+  path: string;
+  isDefault: 0 | 1;
+}
+
+function addSiteSpace({ sandbox }: Story, { site, section, space, path, isDefault }: Shown): void {
+  siteStore(sandbox.db).insertSiteSpace({
+    id: demoId('siteSpace', `${site}/${path}`),
+    site,
+    section,
+    space: spaceId(space),
+    title: space,
+    path,
+    condition: null,
+    isDefault,
+    position: positionBetween(isDefault === 1 ? undefined : 'i0000000'),
+  });
+}

@@ -1,0 +1,130 @@
+// The demo's comments: on pages, on change requests, open and resolved, with replies and reactions.
+import { changeRequestsStore } from '../db/change-requests.ts';
+import { type CommentRow, commentStore } from '../db/comments.ts';
+import { spaceStore } from '../db/spaces.ts';
+import { spaceId } from './content.ts';
+import { demoId } from './demo-id.ts';
+import { userId } from './people.ts';
+import type { Story } from './story.ts';
+
+interface Remark {
+  space: string;
+  /** Number of the change request; absent: on the main content. */
+  changeRequest?: number;
+  /** Path of the page. */
+  page?: string;
+  by: string;
+  days: number;
+  text: string;
+  resolvedBy?: string;
+  replies?: { by: string; days: number; text: string }[];
+  reactions?: [emoji: string, by: string][];
+}
+
+const REMARKS: Remark[] = [
+  {
+    space: 'Guides',
+    page: 'rate-limits',
+    by: 'Priya Nair',
+    days: 9,
+    text: 'Customers ask whether the budget is **per key** or per account. The first line says key: is that still so?',
+    replies: [
+      { by: 'Jonas Weber', days: 8.5, text: 'Still so. I will say it in the table as well.' },
+      { by: 'Priya Nair', days: 8, text: 'Thank you!' },
+    ],
+    reactions: [
+      ['👍', 'Mei Tanaka'],
+      ['👍', 'Lucas Ferreira'],
+    ],
+  },
+  {
+    space: 'Guides',
+    page: 'troubleshooting',
+    by: 'Lucas Ferreira',
+    days: 5,
+    text: 'The link to the shipping calculator leads nowhere.',
+  },
+  {
+    space: 'Guides',
+    page: 'webhooks',
+    by: 'Tomas Lindqvist',
+    days: 20,
+    text: 'Typo in the second retry interval.',
+    resolvedBy: 'Mei Tanaka',
+  },
+  {
+    space: 'API reference',
+    page: 'errors',
+    by: 'Sofia Marchetti',
+    days: 6,
+    text: 'Should `carrier_down` say how long to wait?',
+    reactions: [['👀', 'Tomas Lindqvist']],
+  },
+  {
+    space: 'Guides',
+    changeRequest: 4,
+    page: 'shipments/labels',
+    by: 'Mei Tanaka',
+    days: 3.5,
+    text: 'Does the 300 dpi format work on the older ZD420 printers too?',
+    replies: [{ by: 'Jonas Weber', days: 3.2, text: 'Yes, tried it on two of them.' }],
+  },
+  {
+    space: 'Guides',
+    changeRequest: 4,
+    by: 'Priya Nair',
+    days: 3,
+    text: 'Support would love this before Monday.',
+    reactions: [['🎉', 'Jonas Weber']],
+  },
+];
+
+export function addComments(story: Story): void {
+  for (const remark of REMARKS) addRemark(story, remark);
+}
+
+function addRemark({ sandbox, daysAgo }: Story, remark: Remark): void {
+  const store = commentStore(sandbox.db);
+  const id = demoId('comment', remark.text);
+  store.insert({
+    ...placeOf(sandbox, remark),
+    id,
+    review: null,
+    node: null,
+    tableCell: null,
+    postedBy: userId(remark.by),
+    postedAt: daysAgo(remark.days),
+    editedAt: null,
+    body: remark.text,
+    resolvedAt: remark.resolvedBy === undefined ? null : daysAgo(remark.days - 1),
+    resolvedBy: remark.resolvedBy === undefined ? null : userId(remark.resolvedBy),
+  });
+  for (const { by, days, text } of remark.replies ?? []) {
+    store.insertReply({
+      id: demoId('reply', text),
+      comment: id,
+      postedBy: userId(by),
+      postedAt: daysAgo(days),
+      editedAt: null,
+      body: text,
+    });
+  }
+  for (const [emoji, by] of remark.reactions ?? []) {
+    store.react(id, emoji, userId(by), daysAgo(remark.days - 0.2));
+  }
+}
+
+function placeOf(
+  { db }: Story['sandbox'],
+  { space, changeRequest, page }: Remark,
+): Pick<CommentRow, 'space' | 'changeRequest' | 'page' | 'revision'> {
+  const target = spaceId(space);
+  const request =
+    changeRequest === undefined ? undefined : changeRequestsStore(db).byRef(target, String(changeRequest));
+  return {
+    space: target,
+    changeRequest: request?.id ?? null,
+    page: page === undefined ? null : demoId('page', `${space}/${page}`),
+    revision: request?.revision ?? spaceStore(db).live(target).revision,
+  };
+}
