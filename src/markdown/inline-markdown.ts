@@ -88,10 +88,10 @@ function write(run: Run, next: Run | undefined): string {
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** A sign opens only where no letter stands before it, unless a letter follows: the letter is written as an entity. */
+/** A sign opens only where no letter stands before it, unless two letters follow: the letter is written as an entity. */
 function guardEnd(line: string, opening: readonly MarkType[], inner: string): string {
   const last = [...line].at(-1) ?? '';
-  const harmless = opening[0] !== 'italic' && opening.length === 1 && WORD.test([...inner][0] ?? '');
+  const harmless = opening[0] !== 'italic' && opening.length === 1 && /^[\p{L}\p{N}]{2}/u.test(inner);
   if (harmless || !WORD.test(last)) return line;
   // An underscore between two letters is no sign, but it is one beside an entity.
   return line.slice(0, -last.length).replace(/(?<=[\p{L}\p{N}])_$/u, '\\_') + entity(last);
