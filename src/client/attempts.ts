@@ -109,7 +109,7 @@ async function passBreaker(
   signal: AbortSignal,
 ): Promise<void> {
   const { waitMs, giveUp } = budget.gate();
-  if (giveUp || waitMs >= left()) {
+  if (giveUp || (waitMs > 0 && waitMs >= left())) {
     throw new NetworkError(`${host} failed too often in a row; nothing more is sent`, {
       code: 'HOST_DOWN',
       hint: 'try again later; --debug shows each request',

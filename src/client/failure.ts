@@ -4,6 +4,7 @@ import {
   ConflictError,
   type DocsError,
   type ErrorFacts,
+  EXIT,
   ForbiddenError,
   NotFoundError,
   ProtocolError,
@@ -73,14 +74,25 @@ function serverFailure(context: FailureContext, answer: WireResponse, facts: Err
   const { status } = answer;
   const words = redacted(context, wordsOf(answer.payload));
   const message = `${context.host} failed to ${taskOf(context)} (${status})${words ? `: ${words}` : ''}`;
-  const safe = retryOf(context) === 'safe';
-  const error = new ServerError(message, {
-    ...facts,
-    retryable: safe,
-    outcome: safe || status === 501 ? 'rejected' : 'unknown',
-    hint: safe ? 'try again later; --debug shows each request' : checkHint(context),
+  if (retryOf(context) !== 'safe') {
+    const outcome = status === 501 ? 'rejected' : 'unknown';
+    const error = new ServerError(message, { ...facts, outcome, hint: checkHint(context) });
+    return [502, 503, 504].includes(status) ? lostFailure(context, error) : error;
+  }
+  const wait = waitOf(answer);
+  // Busy, and says for how long: nothing was changed, safe to run again then.
+  if (wait) return new ServerError(message, { ...retryable(facts), ...wait, exit: EXIT.retryLater });
+  return new ServerError(message, {
+    ...retryable(facts),
+    hint: 'try again later; --debug shows each request',
   });
-  return [502, 503, 504].includes(status) ? lostFailure(context, error) : error;
+}
+
+/** What a person is told when the platform asks to wait. */
+function waitOf(answer: WireResponse): Pick<ErrorFacts, 'hint' | 'details'> | undefined {
+  const seconds = Math.ceil((retryAfter(answer, Date.now) ?? 0) / 1000);
+  if (seconds === 0) return undefined;
+  return { hint: `wait ${seconds} s, then run it again`, details: { retryAfterSeconds: seconds } };
 }
 
 function authFailure({ host, profile, signedIn }: FailureContext, facts: ErrorFacts): DocsError {
@@ -95,12 +107,9 @@ function rightsHint({ operation }: FailureContext): string | undefined {
 }
 
 function rateFailure(context: FailureContext, answer: WireResponse, facts: ErrorFacts): DocsError {
-  const wait = retryAfter(answer, Date.now);
-  const seconds = wait ? Math.ceil(wait / 1000) : undefined;
   return new RateLimitError(`${context.host} accepts no more requests for now (429)`, {
     ...retryable(facts),
-    hint: seconds ? `wait ${seconds} s, then run it again` : 'wait a minute, then run it again',
-    ...(seconds && { details: { retryAfterSeconds: seconds } }),
+    ...(waitOf(answer) ?? { hint: 'wait a minute, then run it again' }),
   });
 }
 

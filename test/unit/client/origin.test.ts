@@ -1,0 +1,229 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
+import { parseBase, rawPath } from '../../../src/client/origin.ts';
+import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
+import { undiciTransport } from '../../../src/client/transport/undici.ts';
+import {
+  CANARY,
+  createThing,
+  failureFrom,
+  getThing,
+  harness,
+  listThings,
+  ok,
+  scripted,
+} from '../../helpers/client-harness.ts';
+import { type FaultServer, faultServer, http, json } from '../../helpers/fault-server.ts';
+
+const STATUSES = [301, 302, 303, 307, 308];
+const open: FaultServer[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+describe.each([
+  ['node:http', nodeHttpTransport],
+  ['undici', undiciTransport],
+])('the token, over %s', (_name, create) => {
+  const elsewhere = [
+    ...STATUSES.map((status): [string, number, (port: number) => string] => [
+      `${status} to another host`,
+      status,
+      (port) => `http://localhost:${port}/x`,
+    ]),
+    ...STATUSES.map((status): [string, number, (port: number) => string] => [
+      `${status} to another port`,
+      status,
+      (port) => `http://127.0.0.1:${port}/x`,
+    ]),
+    ['with user info', 302, (port: number) => `http://user:pass@127.0.0.1:${port}/x`],
+    ['without scheme', 302, (port: number) => `//127.0.0.1:${port}/x`],
+    ['with backslashes', 302, (port: number) => `\\\\127.0.0.1:${port}\\x`],
+    ['with a mixed slash', 307, (port: number) => `/\\127.0.0.1:${port}/x`],
+    ['with a trailing dot', 302, (port: number) => `http://127.0.0.1.:${port}/x`],
+    ['to https', 308, (port: number) => `https://127.0.0.1:${port}/x`],
+    ['to another scheme', 301, (port: number) => `ftp://127.0.0.1:${port}/x`],
+    ['with no location worth the name', 302, () => 'http://[::'],
+  ] as const;
+
+  it.each(elsewhere)('stays with its origin at a redirect %s', async (_case, status, location) => {
+    const other = await faultServer(() => json({ id: 'stolen' }));
+    const own = await faultServer(() => http(status, '', { location: location(other.port) }));
+    open.push(own, other);
+    const transport = create();
+    const client = createClient({
+      baseUrl: own.origin,
+      token: () => ({ reveal: () => CANARY }),
+      transport,
+      userAgent: 'docs/1',
+    });
+    const error = await failureFrom(client.call(getThing, { thingId: 'a' }));
+    await client.close();
+    expect(error).toMatchObject({ code: 'PROTOCOL', exit: 1 });
+    expect(error.message).toContain(String(status));
+    expect(error.message).not.toMatch(/pass|\n/);
+    expect(own.received.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${CANARY}`]);
+    expect(other.received).toEqual([]);
+  });
+});
+
+describe('the token', () => {
+  it('goes with every request of the operations and raw calls', async () => {
+    const carrier = scripted([ok({ id: 'a' })]);
+    const { client } = harness(carrier);
+    await client.call(getThing, { thingId: 'a' });
+    await client.raw({ method: 'GET', path: '/v1/user' });
+    for (const { headers, origin } of carrier.requests) {
+      expect(origin).toBe('https://api.example.com');
+      expect(headers.Authorization).toBe(`Bearer ${CANARY}`);
+      expect(headers).toMatchObject({ Accept: '*/*', 'User-Agent': 'docs/0.0.0' });
+    }
+  });
+
+  it('is not sent when nobody is signed in', async () => {
+    const carrier = scripted([ok({ id: 'a' })]);
+    await harness(carrier, { token: () => undefined }).client.call(getThing, { thingId: 'a' });
+    expect(carrier.requests[0]?.headers.Authorization).toBeUndefined();
+  });
+
+  it('is not sent while certificates are not checked, except to this machine by http', async () => {
+    const carrier = scripted([ok({ id: 'a' })]);
+    const { client } = harness(carrier, { insecureTls: true });
+    expect(await failureFrom(client.call(getThing, { thingId: 'a' }))).toMatchObject({
+      code: 'INSECURE_TLS',
+    });
+    expect(carrier.requests).toHaveLength(0);
+    const local = harness(carrier, { insecureTls: true, baseUrl: 'http://127.0.0.1:8080' });
+    await local.client.call(getThing, { thingId: 'a' });
+    expect(carrier.requests).toHaveLength(1);
+  });
+
+  it.each(['a b', 'a\r\nX: y', 'ä', ''])(
+    'is refused without being quoted when it is no token: %j',
+    async (token) => {
+      const { client } = harness(scripted([]), { token: () => ({ reveal: () => token }) });
+      const error = await failureFrom(client.call(getThing, { thingId: 'a' }));
+      expect(error.code).toBe('BAD_TOKEN');
+      if (token) expect(error.message).not.toContain(token);
+    },
+  );
+});
+
+describe('base URLs', () => {
+  it.each([
+    ['https://api.example.com', 'https://api.example.com', ''],
+    ['https://API.example.com:443/', 'https://api.example.com', ''],
+    ['https://example.com/docs/api/', 'https://example.com', '/docs/api'],
+    ['http://localhost:8080', 'http://localhost:8080', ''],
+    ['http://[::1]:8080', 'http://[::1]:8080', ''],
+    ['sandbox:', 'sandbox:', ''],
+    ['sandbox:/tmp/a.db', 'sandbox:', ''],
+  ])('%s', (url, origin, prefix) => {
+    expect(parseBase(url)).toMatchObject({ origin, prefix });
+  });
+
+  it.each([
+    'http://example.com',
+    'ftp://example.com',
+    'http://127.0.0.1.evil.com',
+    'http://user:pw@example.com',
+    'x',
+  ])('refuses %s', (url) => {
+    expect(() => parseBase(url)).toThrow(/base URL/);
+    expect(() => parseBase(url)).not.toThrow(/pw/);
+  });
+});
+
+describe('raw paths', () => {
+  const base = parseBase('https://api.example.com');
+
+  it.each([
+    ['/v1/user', '/v1/user'],
+    ['v1/user?a=b c', '/v1/user?a=b%20c'],
+    ['//evil.com/x', '/evil.com/x'],
+    ['\\\\evil.com/x', '/evil.com/x'],
+    ['/@evil.com/', '/@evil.com/'],
+    ['/v1/../../x', '/x'],
+    ['https://api.example.com/v1/user', '/v1/user'],
+    ['https://me:pw@api.example.com/v1', '/v1'],
+  ])('%s stays on the host', (given, path) => {
+    expect(rawPath(base, given)).toBe(path);
+  });
+
+  it.each([
+    'https://evil.com/v1',
+    'http://api.example.com/v1',
+    'https://api.example.com:444/v1',
+    'https://api.example.com./v1',
+    'https://api.example.com@evil.com/',
+    'javascript:alert(1)',
+    'https://[',
+  ])('%s is refused', (given) => {
+    expect(() => rawPath(base, given)).toThrow();
+  });
+});
+
+describe('requests', () => {
+  it('repeat the key of a list, drop what is undefined, percent-encode', () => {
+    const { client } = harness(scripted([]), { baseUrl: 'https://example.com/api' });
+    expect(client.describe(listThings, { authors: ['a b', 'ü'], limit: 5 })).toEqual({
+      method: 'GET',
+      url: 'https://example.com/api/v1/things?limit=5&authors=a%20b&authors=%C3%BC',
+      body: undefined,
+    });
+    expect(client.describe(createThing, { title: 'x' }).body).toEqual({ title: 'x' });
+  });
+
+  it.each(['', '.', '..', '\ud800'])('refuse %j where an id belongs', async (thingId) => {
+    const carrier = scripted([ok({})]);
+    const error = await failureFrom(harness(carrier).client.call(getThing, { thingId }));
+    expect(error).toMatchObject({ code: 'VALIDATION', exit: 2 });
+    expect(carrier.requests).toHaveLength(0);
+  });
+
+  it('keep an id in its place in the path', async () => {
+    const carrier = scripted([ok({ id: 'a' })]);
+    await harness(carrier).client.call(getThing, { thingId: '../a?b#c/..' });
+    expect(carrier.requests[0]?.path).toBe('/v1/things/..%2Fa%3Fb%23c%2F..');
+  });
+
+  it('refuse a body above 1 MiB', async () => {
+    const error = await failureFrom(
+      harness(scripted([])).client.call(createThing, { title: 'ä'.repeat(600_000) }),
+    );
+    expect(error).toMatchObject({ code: 'VALIDATION' });
+    expect(error.message).toMatch(/1200012 bytes/);
+  });
+
+  it('take no header of their own that docs must set, nor one that would split the request', async () => {
+    const { client } = harness(scripted([ok({})]));
+    for (const [name, value] of [
+      ['Authorization', 'Bearer x'],
+      ['host', 'evil.com'],
+      ['Transfer-Encoding', 'chunked'],
+      ['X-A', 'b\r\nX-C: d'],
+      ['X A', 'b'],
+    ] as const) {
+      const sent = client.raw({ method: 'GET', path: '/', headers: { [name]: value } });
+      expect((await failureFrom(sent)).exit).toBe(2);
+    }
+  });
+});
+
+describe('a read-only client', () => {
+  it('refuses every write before it is sent', async () => {
+    const carrier = scripted([ok({ id: 'a' })]);
+    const { client } = harness(carrier, { readOnly: true });
+    for (const write of [
+      client.call(createThing, { title: 'a' }),
+      client.raw({ method: 'POST', path: '/v1/things' }),
+      client.raw({ method: 'delete', path: '/v1/things/a' }),
+    ]) {
+      expect(await failureFrom(write)).toMatchObject({ code: 'READ_ONLY', exit: 4 });
+    }
+    expect(carrier.requests).toHaveLength(0);
+    await client.call(getThing, { thingId: 'a' });
+    await client.raw({ method: 'GET', path: '/v1/things' });
+    expect(carrier.requests).toHaveLength(2);
+  });
+});
