@@ -1,8 +1,9 @@
 // Builds dist/: our own code in chunks, each heavy package as a file of its own, all loaded when first used.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
 import { writeLicenses } from './licenses.ts';
+import { type Pack, packChunks } from './pack.ts';
 
 /** Not bundled: native code, or data read from the disk. */
 const EXTERNAL = ['@photostructure/sqlite', 'pdfkit', 'dejavu-fonts-ttf'];
@@ -85,15 +86,42 @@ const common: BuildOptions = {
   alias: { '@colors/colors/safe': resolve('src/build/nothing.cjs') },
 };
 
+/** What every command loads; what a request loads; what the sandbox loads for any request. */
+const PACKS: readonly Pack[] = [
+  { file: 'cli.js', roots: ['src/start.ts'] },
+  {
+    file: 'request.js',
+    roots: [
+      'src/commands/run.ts',
+      'src/client/client.ts',
+      'src/client/transport/choose.ts',
+      'src/client/transport/node-http.ts',
+    ],
+  },
+  { file: 'sandbox.js', roots: ['src/commands/sandbox-transport.ts', 'src/sandbox/app.ts'] },
+];
+
+async function toCommonJs(text: string): Promise<string> {
+  const { code } = await transform(text, {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.18',
+    minify: true,
+    supported: NO_IMPORT,
+  });
+  return code.trimEnd();
+}
+
 /**
  * Split into chunks as ES modules, then each chunk turned into CommonJS: on Node 20 a `require` costs a fifth of an
  * `import`, and one file for everything costs 10 ms of parsing for what a command does not use.
  */
-async function bundleOwnCode(version: string): Promise<Metafile | undefined> {
+async function bundleOwnCode(version: string): Promise<Metafile> {
   const { metafile, outputFiles } = await build({
     ...common,
     format: 'esm',
     supported: {},
+    metafile: true,
     splitting: true,
     write: false,
     entryPoints: ['src/main.ts'],
@@ -102,17 +130,9 @@ async function bundleOwnCode(version: string): Promise<Metafile | undefined> {
     plugins: [apart(), commanderWithoutSpawn],
     define: { DOCS_VERSION: JSON.stringify(version), 'import.meta.url': '""' },
   });
-  for (const { path, text } of outputFiles ?? []) {
-    const { code } = await transform(text, {
-      format: 'cjs',
-      platform: 'node',
-      target: 'node20.18',
-      minify: true,
-      supported: NO_IMPORT,
-    });
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, code);
-  }
+  const chunks = new Map<string, string>();
+  for (const { path, text } of outputFiles ?? []) chunks.set(basename(path), await toCommonJs(text));
+  for (const [name, code] of packChunks(chunks, metafile, PACKS)) writeFileSync(`dist/${name}`, code);
   return metafile;
 }
 

@@ -90,3 +90,11 @@ function unwrapNull(schema: TSchema): { inner: TSchema; nullable: boolean } {
   const flat = rest.flatMap((option: TSchema) => (literals(option) ? option.anyOf : [option]));
   return { inner: flat.length === 1 ? flat[0] : { ...schema, anyOf: flat }, nullable: true };
 }
+
+/** The fields of a command that are flags: all but those given by position. */
+export function flagFields(
+  { args, hidden }: { args: readonly { field: string }[]; hidden: readonly string[] },
+  operation: Operation,
+): Field[] {
+  return fieldsOf(operation, [...hidden, ...args.map(({ field }) => field)]);
+}

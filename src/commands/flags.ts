@@ -1,7 +1,7 @@
 // Every flag of one command: its fields, then the global ones that mean something for it.
 import { InvalidArgumentError } from 'commander';
 import { type Command, NO_OPERATION, type Option } from './command.ts';
-import type { Field } from './fields.ts';
+import { type Field, flagFields } from './fields.ts';
 import {
   CONFIRM_FLAGS,
   CONTEXT_FLAGS,
@@ -13,7 +13,6 @@ import {
   PROFILE_FLAGS,
   WRITE_FLAGS,
 } from './globals.ts';
-import { flagFields } from './run.ts';
 
 export interface ParsedOption extends Option {
   /** Text to value; throws commander's InvalidArgumentError. */
@@ -29,7 +28,7 @@ export function optionsOf(command: Command): ParsedOption[] {
   const all = [
     ...fields,
     ...command.options,
-    ...(command.local ? [] : globalsOf(command)),
+    ...(command.local ? (command.prints ? OUTPUT_FLAGS : []) : globalsOf(command)),
     ...(command.local ? [] : GENERAL_FLAGS),
   ];
   const seen = new Set<string>();
@@ -54,13 +53,19 @@ function globalsOf(command: Command): Option[] {
   ];
 }
 
+/** What a title is looked up for in an organization that the path does not name. */
+const NAMED_IN_ORGANIZATION = ['spaceId', 'collectionId'];
+
 /** A parameter that is no positional argument comes from the context, unless its flag says otherwise. */
 function contextFlags({ operation = NO_OPERATION, args }: Command): Option[] {
   const given = new Set(args.map(({ field }) => field));
   const params = Object.keys(operation.params.properties).filter((param) => !given.has(param));
-  // A title is looked up in an organization, so every command that names a space takes --org too.
+  // A title is looked up in an organization, so every command that names a space or collection takes --org too.
   const scope =
-    'spaceId' in operation.params.properties && !params.includes('organizationId') ? ['organizationId'] : [];
+    NAMED_IN_ORGANIZATION.some((name) => name in operation.params.properties) &&
+    !('organizationId' in operation.params.properties)
+      ? ['organizationId']
+      : [];
   return [...params, ...scope].flatMap((param) => CONTEXT_FLAGS[param] ?? []);
 }
 

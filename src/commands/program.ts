@@ -5,7 +5,7 @@ import { type Command, type Group, isGroup, type NamedGroup, type Option } from 
 import { optionsOf } from './flags.ts';
 import { entries as catalog } from './index.ts';
 import type { Leaf } from './load.ts';
-import { execute, type RunFlags } from './run.ts';
+import type { RunFlags } from './run.ts';
 
 type Print = (text: string) => void;
 
@@ -80,6 +80,7 @@ function addCommand(parent: Program, command: Command, path: string, leaf: Leaf,
   );
   child.action(async () => {
     const flags: RunFlags & Record<string, unknown> = child.opts();
+    const { execute } = await import('./run.ts');
     await execute(context, command, { catalog, path, args: child.args, flags });
   });
   return child;

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { type Catalog, type Command, NO_OPERATION } from './command.ts';
 import { confirmDanger } from './confirm.ts';
 import { printRequest } from './dry-run.ts';
-import { type Field, fieldsOf } from './fields.ts';
+import { flagFields } from './fields.ts';
 import { checkInput, fieldsToInput, type Input, mergeInput, parseJson, readSource } from './input.ts';
 import { fillContext } from './scope.ts';
 import { sendAndShow } from './send.ts';
@@ -120,11 +120,6 @@ export async function readInput(run: Run): Promise<void> {
   run.input = mergeInput(data, given, operation);
   await command.prepare?.(run);
   await checkInput(run.operation, run.input, fields, run.path);
-}
-
-/** The fields of a command that are flags: all but those given by position. */
-export function flagFields(command: Command, operation: Operation): Field[] {
-  return fieldsOf(operation, [...command.hidden, ...command.args.map(({ field }) => field)]);
 }
 
 /** The request as it will be sent. */
