@@ -1,0 +1,61 @@
+// Puts chunks that are always loaded together into one file: each file costs Node a third of a millisecond.
+import type { Metafile } from 'esbuild';
+
+/** A pack: its file, and the source files whose chunks, with all they import at once, belong into it. */
+export interface Pack {
+  file: string;
+  roots: readonly string[];
+}
+
+/**
+ * Takes CommonJS chunks by file name and the metafile of their build; returns the files to write. A chunk goes into the
+ * first pack that wants it and becomes a function there; whoever requires it asks the pack.
+ */
+export function packChunks(
+  chunks: ReadonlyMap<string, string>,
+  metafile: Metafile,
+  packs: readonly Pack[],
+): Map<string, string> {
+  const home = new Map<string, string>();
+  for (const { file, roots } of packs) {
+    for (const chunk of closure(metafile, roots)) if (!home.has(chunk)) home.set(chunk, file);
+  }
+  const written = new Map<string, string>();
+  for (const [name, code] of chunks) if (!home.has(name)) written.set(name, redirect(code, home));
+  for (const { file } of packs) {
+    const members = [...chunks].filter(([name]) => home.get(name) === file);
+    written.set(file, packText(members.map(([name, code]) => [name, redirect(code, home)])));
+  }
+  return written;
+}
+
+/** The chunks that come with these sources: their own and, again and again, what those import statically. */
+function closure({ outputs }: Metafile, roots: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (path: string) => {
+    const name = path.replace(/^.*\//, '');
+    const output = outputs[path];
+    if (!output || found.has(name)) return;
+    found.add(name);
+    for (const { path: next, kind } of output.imports) if (kind === 'import-statement') visit(next);
+  };
+  for (const root of roots) {
+    const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === root);
+    if (!entry) throw new Error(`${root} is no chunk of its own: nothing imports it lazily`);
+    visit(entry);
+  }
+  return found;
+}
+
+/** `require("./chunk-X.js")` becomes a call of the pack that holds it. */
+function redirect(code: string, home: ReadonlyMap<string, string>): string {
+  return code.replace(/require\("\.\/([\w.-]+\.js)"\)/g, (whole, name: string) => {
+    const file = home.get(name);
+    return file ? `require("./${file}")("${name}")` : whole;
+  });
+}
+
+function packText(members: readonly (readonly [name: string, code: string])[]): string {
+  const functions = members.map(([name, code]) => `${JSON.stringify(name)}(module,exports){${code}\n}`);
+  return `"use strict";const made={},chunks={${functions.join(',')}};module.exports=name=>{if(!made[name]){made[name]={exports:{}};chunks[name](made[name],made[name].exports)}return made[name].exports};\n`;
+}
