@@ -88,7 +88,8 @@ const common = {
 
 /** What every command loads; what a request loads; what the sandbox loads for any request. */
 const PACKS: readonly Pack[] = [
-  { file: 'cli.js', roots: ['src/start.ts'] },
+  // Spaces stand for every group: what describes an operation comes with them.
+  { file: 'cli.js', roots: ['src/start.ts', 'src/commands/spaces.ts'] },
   {
     file: 'request.js',
     roots: [
