@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { isObjectSchema } from '../../src/api/operation.ts';
-import { fieldsOf } from '../../src/commands/fields.ts';
+import { flagFields } from '../../src/commands/fields.ts';
 import { optionsOf } from '../../src/commands/flags.ts';
 import { ALL_GLOBALS } from '../../src/commands/globals.ts';
 import { entries } from '../../src/commands/index.ts';
@@ -48,11 +48,17 @@ describe('commands', () => {
     expect(bad).toEqual([]);
   });
 
-  it('no field bears the name of a global flag', () => {
-    const globals = new Set(ALL_GLOBALS.flatMap(({ flags }) => longNames(flags)));
-    const bad = operations.flatMap((operation) =>
-      fieldsOf(operation).flatMap(({ flag }) => (globals.has(flag) ? [`${operation.id} --${flag}`] : [])),
-    );
+  it('no field of a command bears the name of one of its global flags', () => {
+    const globals = new Set(ALL_GLOBALS.map(({ flags }) => flags));
+    const bad = commands.flatMap(({ path, command }) => {
+      const own = new Set(
+        command.operation ? flagFields(command, command.operation).map(({ flag }) => flag) : [],
+      );
+      const shared = optionsOf(command)
+        .filter(({ flags }) => globals.has(flags))
+        .flatMap(({ flags }) => longNames(flags));
+      return shared.filter((flag) => flag !== undefined && own.has(flag)).map((flag) => `${path} --${flag}`);
+    });
     expect(bad).toEqual([]);
   });
 
