@@ -33,7 +33,7 @@ export function looksLikeHtml(text: string): boolean {
 function isDeeper(value: unknown, most: number): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > most) return true;
+    if (depth >= most) return true;
     level = level.flatMap(childrenOf);
   }
   return false;

@@ -25,7 +25,7 @@ export function createRedactor(): Redactor {
     redact(text) {
       const clean = pattern ? text.replace(pattern, MASK) : text;
       return clean.includes('@')
-        ? clean.replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s"'<>]*@/gi, `$1${MASK}@`)
+        ? clean.replace(/([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s"'<>]{0,4096}@/gi, `$1${MASK}@`)
         : clean;
     },
   };

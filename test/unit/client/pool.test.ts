@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mapPool } from '../../../src/client/pool.ts';
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('the pool', () => {
+  it('gives every result in order, failures among them, and never runs more than it may', async () => {
+    const failing = fc.array(fc.boolean(), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(failing, fc.integer({ min: 1, max: 16 }), async (fails, concurrency) => {
+        let running = 0;
+        const results = await mapPool(fails, concurrency, async (fail, index) => {
+          running += 1;
+          expect(running).toBeLessThanOrEqual(concurrency);
+          await turn();
+          running -= 1;
+          if (fail) throw new Error(String(index));
+          return index;
+        });
+        expect(results.map(({ ok }) => !ok)).toEqual(fails);
+        results.forEach((result, index) => {
+          if (result.ok) expect(result.value).toBe(index);
+        });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('starts nothing more when told to stop, and waits for what runs', async () => {
+    let started = 0;
+    const results = await mapPool(
+      numbers(100),
+      4,
+      async (n) => {
+        started += 1;
+        await turn();
+        return n;
+      },
+      { stop: (result) => result.item === 10 },
+    );
+    expect(started).toBeLessThan(20);
+    expect(results).toHaveLength(started);
+  });
+
+  it('takes items as they come', async () => {
+    async function* source() {
+      for (const n of numbers(5)) {
+        await turn();
+        yield n;
+      }
+    }
+    expect(
+      (await mapPool(source(), 2, async (n) => n * 2)).map((result) => result.ok && result.value),
+    ).toEqual([0, 2, 4, 6, 8]);
+  });
+
+  it('halves once for the requests in flight together and grows back', async () => {
+    let slowDown = () => {};
+    let subscribed = true;
+    let running = 0;
+    const peaks: number[] = [];
+    await mapPool(
+      numbers(400),
+      8,
+      async (n) => {
+        running += 1;
+        peaks[n] = running;
+        await turn();
+        if (n >= 40 && n < 44) slowDown();
+        running -= 1;
+      },
+      {
+        onRateLimit: (listener) => {
+          slowDown = listener;
+          return () => {
+            subscribed = false;
+          };
+        },
+      },
+    );
+    expect(Math.max(...peaks.slice(8, 40))).toBe(8);
+    expect(Math.max(...peaks.slice(56, 60))).toBeLessThanOrEqual(4);
+    expect(Math.max(...peaks.slice(300))).toBe(8);
+    expect(subscribed).toBe(false);
+  });
+});

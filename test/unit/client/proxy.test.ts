@@ -1,0 +1,77 @@
+import { connect } from 'node:net';
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { networkTransport } from '../../../src/client/transport/choose.ts';
+import { failureFrom, getThing, harness } from '../../helpers/client-harness.ts';
+import { type FaultServer, faultServer, http, json, type Reply } from '../../helpers/fault-server.ts';
+
+const open: FaultServer[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+async function proxied(reply: Reply, baseUrl: string, noProxy?: string) {
+  const proxy = await faultServer(reply);
+  open.push(proxy);
+  const httpsProxy = `http://me:hunter2@127.0.0.1:${proxy.port}`;
+  const transport = networkTransport({ proxy: { httpsProxy, ...(noProxy && { noProxy }) } });
+  return { proxy, ...harness(transport, { baseUrl, timeoutMs: 5000 }) };
+}
+
+describe('a proxy', () => {
+  it('that refuses is named without its credentials', async () => {
+    const { proxy, client, lines } = await proxied(
+      () => http(407, 'who are you?'),
+      'https://api.example.com',
+    );
+    const error = await failureFrom(client.call(getThing, { thingId: 'a' }));
+    await client.close();
+    expect(error).toMatchObject({ code: 'NETWORK', exit: 1, outcome: 'not-sent' });
+    expect(error.message).toContain('the proxy refused the connection');
+    expect(`${error.message} ${error.hint} ${lines}`).not.toMatch(/hunter2|bWU6aHVudGVyMg/);
+    expect(inspect(error.cause)).not.toContain('hunter2');
+    expect(proxy.received[0]).toMatchObject({ method: 'CONNECT', path: 'api.example.com:443' });
+    // The token belongs inside the tunnel.
+    expect(JSON.stringify(proxy.received)).not.toContain('CANARY');
+  });
+
+  it('whose address is no URL is refused without being quoted', async () => {
+    const transport = networkTransport({ proxy: { httpsProxy: 'http://me:hunter2@[::' } });
+    const { client } = harness(transport);
+    const error = await failureFrom(client.call(getThing, { thingId: 'a' }));
+    expect(error).toMatchObject({ code: 'NETWORK' });
+    expect(error.message).not.toContain('hunter2');
+  });
+
+  it('is not asked for this machine', async () => {
+    const server = await faultServer(() => json({ id: 'a' }));
+    open.push(server);
+    const { proxy, client } = await proxied(() => http(500), server.origin);
+    expect(await client.call(getThing, { thingId: 'a' })).toEqual({ id: 'a' });
+    await client.close();
+    expect(proxy.received).toEqual([]);
+  });
+
+  it('is not asked for hosts that NO_PROXY names', async () => {
+    const { proxy, client } = await proxied(() => http(500), 'https://nowhere.invalid', '.invalid');
+    expect((await failureFrom(client.call(getThing, { thingId: 'a' }))).code).toBe('NETWORK');
+    await client.close();
+    expect(proxy.received).toEqual([]);
+  });
+
+  it('that opens a tunnel to something that speaks no TLS gives one orderly error', async () => {
+    const target = await faultServer(() => 'no TLS here');
+    open.push(target);
+    const { client } = await proxied((_request, socket) => {
+      const inner = connect(target.port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+      inner.on('error', () => {});
+      socket.on('error', () => {});
+      socket.removeAllListeners('data');
+      socket.pipe(inner).pipe(socket);
+      inner.write('x\r\n\r\n');
+    }, 'https://api.example.com');
+    const error = await failureFrom(client.call(getThing, { thingId: 'a' }));
+    await client.close();
+    expect(error.message).not.toMatch(/hunter2|\n/);
+  });
+});
