@@ -25,7 +25,7 @@ export interface Listing<Row, T> {
   /** Conditions, all of which must hold. */
   where: string[];
   params: Param[];
-  /** SQL expressions that are never null and unique together; the last one is usually the id. */
+  /** SQL expressions that are never null and unique together; the last one is usually the id, or rowid for age. */
   order: string[];
   direction?: 'asc' | 'desc';
   query: PageQuery;

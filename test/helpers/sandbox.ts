@@ -20,6 +20,8 @@ export interface TestSandbox extends InitResult {
   call<O extends Operation>(operation: O, input: InputOf<O>, options?: As): Promise<ResultOf<O>>;
   /** Any answer, also a refusal. */
   answer<O extends Operation>(operation: O, input: InputOf<O>, options?: As): Promise<SandboxAnswer>;
+  /** Any answer to an input that may break the operation's schema. */
+  attempt(operation: Operation, input: object, options?: As): Promise<SandboxAnswer>;
   /** A new member of the organization (null: a guest); returns the user id. */
   addMember(role: Role | null, options?: { organization?: string; name?: string }): string;
   /** Closes the file and removes it. */
@@ -43,8 +45,8 @@ export async function openTestSandbox({ demo = false } = {}): Promise<TestSandbo
     tokens.set(user, token);
     return token;
   };
-  const answer: TestSandbox['answer'] = async (operation, input, { as = made.adminId } = {}) => {
-    const request = splitInput(operation, Object.assign({}, input));
+  const attempt: TestSandbox['attempt'] = async (operation, input, { as = made.adminId } = {}) => {
+    const request = splitInput(operation, { ...input });
     const headers = { authorization: `Bearer ${tokenOf(as)}` };
     const found = await dispatch(sandbox, operation, { ...request, headers });
     requireShape(operation, found);
@@ -54,9 +56,10 @@ export async function openTestSandbox({ demo = false } = {}): Promise<TestSandbo
     ...made,
     sandbox,
     clock,
-    answer,
+    answer: (operation, input, as) => attempt(operation, { ...Object(input) }, as),
+    attempt,
     async call(operation, input, as) {
-      const found = await answer(operation, input, as);
+      const found = await attempt(operation, { ...Object(input) }, as);
       if (found.status >= 300)
         throw new Error(`${operation.id}: ${found.status} ${JSON.stringify(found.body)}`);
       // requireShape has compared it with the schema.

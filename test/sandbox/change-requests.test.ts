@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import {
   createChangeRequest,
@@ -74,6 +77,23 @@ describe('a change request', () => {
     const numbers = made.map(({ number }) => number).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
+
+  it('gets its own number when several processes open them', async ({ expect }) => {
+    const script = fileURLToPath(new URL('../helpers/open-change-requests.ts', import.meta.url));
+    const openSome = () =>
+      promisify(execFile)(process.execPath, [
+        '--import',
+        'tsx',
+        script,
+        test.file,
+        spaceId,
+        test.adminId,
+        '15',
+      ]);
+    await Promise.all([openSome(), openSome(), openSome()]);
+    const { items } = await test.call(listChangeRequests, { spaceId, limit: 100 });
+    expect(items.map(({ number }) => number)).toEqual(Array.from({ length: 45 }, (_, index) => 45 - index));
+  }, 60_000);
 
   it('is found by id and by number in its space', async ({ expect }) => {
     const made = await open();

@@ -1,5 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSpace, getSpace, listSpaces } from '../../src/api/spaces.ts';
+import { getContent } from '../../src/api/content.ts';
+import { createSite, deleteSite } from '../../src/api/sites.ts';
+import {
+  createSpace,
+  deleteSpace,
+  duplicateSpace,
+  getSpace,
+  listSpaces,
+  moveSpace,
+  restoreSpace,
+  transferSpace,
+  updateSpace,
+} from '../../src/api/spaces.ts';
+import { collectionStore } from '../../src/sandbox/db/collections.ts';
+import { memberStore } from '../../src/sandbox/db/members.ts';
+import { organizationStore } from '../../src/sandbox/db/organizations.ts';
+import { lastPosition } from '../../src/sandbox/db/siblings.ts';
+import { newId } from '../../src/sandbox/ids.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;
@@ -8,11 +25,321 @@ beforeEach(async () => {
 });
 afterEach(() => box.cleanup());
 
-describe('spaces', () => {
-  it('a new space starts locked, with one page', async () => {
-    const space = await box.call(createSpace, { organizationId: box.organizationId, title: 'Guides' });
-    expect(space.editMode).toBe('locked');
-    expect((await box.call(getSpace, { spaceId: space.id })).title).toBe('Guides');
-    expect((await box.call(listSpaces, { organizationId: box.organizationId })).items).toHaveLength(1);
+const DAY_MS = 24 * 60 * 60 * 1000;
+const org = () => ({ organizationId: box.organizationId });
+const create = (title: string, more: { parent?: string } = {}) =>
+  box.call(createSpace, { ...org(), title, ...more });
+const titles = async () => (await box.call(listSpaces, org())).items.map(({ title }) => title);
+const later = (ms: number) => {
+  box.clock.now = new Date(box.clock.now.getTime() + ms);
+};
+
+function addCollection(title: string, options: { parent?: string; organization?: string } = {}): string {
+  const id = newId();
+  const place = { organization: options.organization ?? box.organizationId, parent: options.parent ?? null };
+  const at = box.clock.now.toISOString();
+  collectionStore(box.sandbox.db).insert({
+    ...place,
+    id,
+    title,
+    description: null,
+    defaultLevel: 'inherit',
+    position: lastPosition(box.sandbox.db, place),
+    createdAt: at,
+    updatedAt: at,
+  });
+  return id;
+}
+
+function addOrganization({ join = true } = {}): string {
+  const id = newId();
+  const at = box.clock.now.toISOString();
+  const home = organizationStore(box.sandbox.db).row(box.organizationId);
+  if (!home) throw new Error('no organization');
+  organizationStore(box.sandbox.db).insert({ ...home, id, title: 'Second', hostname: null });
+  if (join) {
+    memberStore(box.sandbox.db).insert({
+      organization: id,
+      user: box.adminId,
+      role: 'create',
+      disabled: 0,
+      sso: 0,
+      joinedAt: at,
+      lastSeenAt: null,
+    });
+  }
+  return id;
+}
+
+describe('creating', () => {
+  it('makes a locked, private space with one page', async () => {
+    const space = await create('Guides');
+    expect(space).toMatchObject({
+      editMode: 'locked',
+      visibility: 'private',
+      defaultLevel: 'inherit',
+      mergeRules: { type: 'inherit' },
+      comments: 0,
+      changeRequests: 0,
+    });
+    expect((await box.call(getContent, { spaceId: space.id })).pages).toHaveLength(1);
+  });
+
+  it('takes all its fields, and nothing in an empty one', async () => {
+    const parent = addCollection('Product');
+    const space = await box.call(createSpace, {
+      ...org(),
+      title: 'Guides',
+      emoji: '📦',
+      language: 'de',
+      editMode: 'live',
+      parent,
+      empty: true,
+    });
+    expect(space).toMatchObject({
+      emoji: '📦',
+      language: 'de',
+      editMode: 'live',
+      parent,
+      visibility: 'in-collection',
+    });
+    expect((await box.call(getContent, { spaceId: space.id })).pages).toEqual([]);
+    const bare = await box.answer(createSpace, org());
+    expect(bare.status).toBe(201);
+    expect(bare.headers.location).toBe((bare.body as { urls: { location: string } }).urls.location);
+  });
+
+  it('refuses a title over 50 characters, an unknown collection, one of another organization', async () => {
+    const long = await box.answer(createSpace, { ...org(), title: 'x'.repeat(51) });
+    expect(long).toMatchObject({
+      status: 400,
+      body: { error: { message: 'title must have at most 50 characters' } },
+    });
+    expect((await box.answer(createSpace, { ...org(), parent: 'nowhere' })).status).toBe(404);
+    const foreign = addCollection('Foreign', { organization: addOrganization() });
+    expect((await box.answer(createSpace, { ...org(), parent: foreign })).status).toBe(404);
+    expect(await titles()).toEqual([]);
+  });
+
+  it('drops fields it does not know, as a server of any version must', async () => {
+    const input = Object.assign({ ...org(), title: 'Guides' }, { computedSource: { type: 'x' } });
+    expect((await box.answer(createSpace, input)).status).toBe(201);
+  });
+
+  it('lets its maker administrate it, also with the role create', async () => {
+    const as = box.addMember('create');
+    const space = await box.call(createSpace, { ...org(), title: 'Mine' }, { as });
+    expect(space.permissions.admin).toBe(true);
+    const other = await create('Not mine');
+    expect((await box.call(getSpace, { spaceId: other.id }, { as })).permissions.admin).toBe(false);
+  });
+});
+
+describe('changing', () => {
+  it('changes only what is given', async () => {
+    const { id, updatedAt } = await create('Guides');
+    later(1000);
+    const space = await box.call(updateSpace, {
+      spaceId: id,
+      title: 'Manual',
+      defaultLevel: null,
+      editMode: 'live',
+    });
+    expect(space).toMatchObject({ title: 'Manual', defaultLevel: null, editMode: 'live' });
+    expect(space.updatedAt > updatedAt).toBe(true);
+    const same = await box.call(updateSpace, { spaceId: id });
+    expect(same).toEqual(space);
+  });
+
+  it('emoji and icon exclude each other, and null clears', async () => {
+    const { id } = await create('Guides');
+    const icon = 'https://example.com/icon.png';
+    expect((await box.answer(updateSpace, { spaceId: id, emoji: '📘', icon })).status).toBe(400);
+    expect((await box.call(updateSpace, { spaceId: id, emoji: '📘' })).emoji).toBe('📘');
+    const iconic = await box.call(updateSpace, { spaceId: id, icon });
+    expect([iconic.emoji, iconic.urls.icon]).toEqual([undefined, icon]);
+    const bare = await box.call(updateSpace, { spaceId: id, emoji: null, icon: null });
+    expect([bare.emoji, bare.urls.icon]).toEqual([undefined, undefined]);
+  });
+
+  it('merge rules may name members only', async () => {
+    const { id } = await create('Guides');
+    const rules = (users: string[]) => ({
+      type: 'rules' as const,
+      rules: [{ rule: 'require_specific_reviewers' as const, users }],
+    });
+    expect((await box.answer(updateSpace, { spaceId: id, mergeRules: rules(['nobody']) })).status).toBe(400);
+    const space = await box.call(updateSpace, { spaceId: id, mergeRules: rules([box.adminId]) });
+    expect(space.mergeRules).toEqual(rules([box.adminId]));
+  });
+
+  it('refuses values outside of their enums', async () => {
+    const { id } = await create('Guides');
+    const wrong: object[] = [
+      { editMode: 'open' },
+      { language: 'tlh' },
+      { defaultLevel: 'owner' },
+      { title: 5 },
+    ];
+    for (const bad of wrong) {
+      expect((await box.attempt(updateSpace, Object.assign({ spaceId: id }, bad))).status).toBe(400);
+    }
+  });
+});
+
+describe('deleting and restoring', () => {
+  it('a deleted space tells when it was deleted, leaves the lists, and does nothing else', async () => {
+    const { id } = await create('Guides');
+    expect((await box.answer(deleteSpace, { spaceId: id })).status).toBe(205);
+    expect((await box.answer(deleteSpace, { spaceId: id })).status).toBe(204);
+    expect((await box.answer(deleteSpace, { spaceId: 'nowhere' })).status).toBe(204);
+    expect((await box.call(getSpace, { spaceId: id })).deletedAt).toBe(box.clock.now.toISOString());
+    expect(await box.call(listSpaces, org())).toEqual({ items: [], count: 0 });
+    const answers = [
+      await box.answer(updateSpace, { spaceId: id, title: 'x' }),
+      await box.answer(duplicateSpace, { spaceId: id }),
+      await box.answer(moveSpace, { spaceId: id, parent: null }),
+      await box.answer(transferSpace, { spaceId: id, organization: addOrganization() }),
+      await box.answer(getContent, { spaceId: id }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  });
+
+  it('can be restored for 7 days to the millisecond, to where it stood', async () => {
+    await create('First');
+    const { id } = await create('Second');
+    await create('Third');
+    await box.call(deleteSpace, { spaceId: id });
+    later(7 * DAY_MS);
+    const space = await box.call(restoreSpace, { spaceId: id });
+    expect(space.deletedAt).toBeUndefined();
+    expect(await titles()).toEqual(['First', 'Second', 'Third']);
+    await box.call(deleteSpace, { spaceId: id });
+    later(7 * DAY_MS + 1);
+    const late = await box.answer(restoreSpace, { spaceId: id });
+    expect(late).toMatchObject({
+      status: 404,
+      body: { error: { message: expect.stringContaining('7 days') } },
+    });
+    expect((await box.answer(getSpace, { spaceId: id })).status).toBe(404);
+    expect((await box.answer(deleteSpace, { spaceId: id })).status).toBe(204);
+  });
+
+  it('is cleared away for good, with its content, when the next one is deleted', async () => {
+    const { id } = await create('Old');
+    await box.call(deleteSpace, { spaceId: id });
+    later(8 * DAY_MS);
+    const next = await create('New');
+    await box.call(deleteSpace, { spaceId: next.id });
+    const count = (table: string) =>
+      box.sandbox.db.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n;
+    expect([count('spaces'), count('revisions')]).toEqual([1, 1]);
+  });
+
+  it('refuses to restore what is not deleted', async () => {
+    const { id } = await create('Guides');
+    expect((await box.answer(restoreSpace, { spaceId: id })).status).toBe(409);
+    expect((await box.answer(restoreSpace, { spaceId: 'nowhere' })).status).toBe(404);
+  });
+});
+
+describe('copying', () => {
+  it('copies content and settings, right after the original, and copies no bytes', async () => {
+    const { id } = await create('Guides');
+    await create('Last');
+    await box.call(updateSpace, { spaceId: id, emoji: '📘', editMode: 'live', defaultLevel: 'read' });
+    const blobs = () => box.sandbox.db.get<{ n: number }>('SELECT count(*) AS n FROM blobs')?.n;
+    const before = blobs();
+    const copy = await box.call(duplicateSpace, { spaceId: id });
+    expect(copy).toMatchObject({
+      title: 'Guides (copy)',
+      emoji: '📘',
+      editMode: 'locked',
+      defaultLevel: 'read',
+    });
+    expect(blobs()).toBe(before);
+    expect(await titles()).toEqual(['Guides', 'Guides (copy)', 'Last']);
+    const pages = async (spaceId: string) =>
+      (await box.call(getContent, { spaceId })).pages.map(({ title }) => title);
+    expect(await pages(copy.id)).toEqual(await pages(id));
+  });
+
+  it('keeps a title within 50 characters', async () => {
+    const { id } = await create('x'.repeat(50));
+    expect((await box.call(duplicateSpace, { spaceId: id })).title).toBe(`${'x'.repeat(43)} (copy)`);
+  });
+});
+
+describe('moving', () => {
+  it('puts a space before or after another', async () => {
+    const [a, b, c] = [await create('A'), await create('B'), await create('C')];
+    const beside = (space: string) => ({ type: 'space' as const, space });
+    await box.call(moveSpace, { spaceId: c.id, position: { before: beside(a.id) } });
+    expect(await titles()).toEqual(['C', 'A', 'B']);
+    await box.call(moveSpace, { spaceId: c.id, position: { after: beside(a.id) } });
+    expect(await titles()).toEqual(['A', 'C', 'B']);
+    await box.call(moveSpace, { spaceId: a.id, position: { after: beside(b.id) } });
+    expect(await titles()).toEqual(['C', 'B', 'A']);
+    await box.call(moveSpace, { spaceId: a.id, position: { after: beside(c.id), before: beside(b.id) } });
+    expect(await titles()).toEqual(['C', 'A', 'B']);
+    expect((await box.call(moveSpace, { spaceId: a.id })).id).toBe(a.id);
+    expect(await titles()).toEqual(['C', 'A', 'B']);
+  });
+
+  it('moves into a collection and back to the top level', async () => {
+    const { id } = await create('A');
+    const parent = addCollection('Product');
+    const inside = await box.call(moveSpace, { spaceId: id, parent });
+    expect(inside).toMatchObject({ parent, visibility: 'in-collection' });
+    const beside = await create('B');
+    const position = { after: { type: 'collection' as const, collection: parent } };
+    const outside = await box.call(moveSpace, { spaceId: id, parent: null, position });
+    expect(outside.parent).toBeUndefined();
+    expect(await titles()).toEqual(['A', 'B']);
+    expect(beside.parent).toBeUndefined();
+  });
+
+  it('says 404, 409 and 400 for places that are none', async () => {
+    const [a, b] = [await create('A'), await create('B')];
+    const parent = addCollection('Product');
+    const inside = await create('Inside', { parent });
+    const at = async (input: object) =>
+      (await box.attempt(moveSpace, Object.assign({ spaceId: a.id }, input))).status;
+    const space = (id: string) => ({ type: 'space', space: id });
+    expect(await at({ parent: 'nowhere' })).toBe(404);
+    expect(await at({ position: { before: space('nowhere') } })).toBe(404);
+    expect(await at({ position: { before: { type: 'collection', collection: 'nowhere' } } })).toBe(404);
+    expect(await at({ position: { before: space(inside.id) } })).toBe(409);
+    expect(await at({ parent, position: { before: space(b.id) } })).toBe(409);
+    expect(await at({ position: { before: space(a.id) } })).toBe(400);
+    expect(await at({ position: { after: space(b.id), before: space(b.id) } })).toBe(400);
+    expect(await at({ position: { before: { type: 'site', site: 'x' } } })).toBe(400);
+    expect(await titles()).toContain('A');
+  });
+});
+
+describe('transferring', () => {
+  it('hands a space over, out of its collection, with rights for who did it', async () => {
+    const { id } = await create('Guides', { parent: addCollection('Product') });
+    const organization = addOrganization();
+    const space = await box.call(transferSpace, { spaceId: id, organization });
+    expect(space).toMatchObject({ organization, permissions: { admin: true } });
+    expect(space.parent).toBeUndefined();
+    expect(await titles()).toEqual([]);
+    expect((await box.call(listSpaces, { organizationId: organization })).items).toHaveLength(1);
+  });
+
+  it('says 404, 409, 412 and 403', async () => {
+    const { id } = await create('Guides');
+    const organization = addOrganization();
+    const to = async (target: string) =>
+      (await box.answer(transferSpace, { spaceId: id, organization: target })).status;
+    expect(await to('nowhere')).toBe(404);
+    expect(await to(box.organizationId)).toBe(409);
+    const site = await box.call(createSite, { ...org(), title: 'Docs', spaces: [id] });
+    expect(await to(organization)).toBe(412);
+    await box.call(deleteSite, { ...org(), siteId: site.id });
+    expect(await to(addOrganization({ join: false }))).toBe(403);
+    expect(await to(organization)).toBe(200);
   });
 });

@@ -20,7 +20,7 @@ CREATE TABLE sites (
   createdAt TEXT NOT NULL,
   UNIQUE (organization, basename)
 ) STRICT;
-CREATE INDEX sites_by_age ON sites (organization, createdAt, id);
+CREATE INDEX sites_by_age ON sites (organization, createdAt);
 CREATE TABLE siteSectionGroups (
   id TEXT PRIMARY KEY,
   site TEXT NOT NULL REFERENCES sites(id) ON DELETE CASCADE,

@@ -57,11 +57,14 @@ export const toSpaceRow = (row: StoredSpace): SpaceRow => ({
 });
 
 /** How long a deleted space can be restored. */
-export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What was deleted before this time is gone for good. */
+export const retentionStart = (now: Date) => new Date(now.getTime() - RETENTION_MS).toISOString();
 
 /** Whether a deleted space is gone for good. */
-export const isGone = (row: SpaceRow, now: Date) =>
-  row.deletedAt !== null && now.getTime() - Date.parse(row.deletedAt) > RETENTION_MS;
+export const isGone = ({ deletedAt }: SpaceRow, now: Date) =>
+  deletedAt !== null && deletedAt < retentionStart(now);
 
 export const spaceStore = perDatabase((db) => {
   /** Any space, deleted ones too. */
@@ -91,5 +94,12 @@ export const spaceStore = perDatabase((db) => {
   const setRevision = (id: string, revision: string, now: string): void => {
     db.run('UPDATE spaces SET revision = ?, updatedAt = ? WHERE id = ?', revision, now, id);
   };
-  return { row, live, insert, update, setRevision };
+  /** Ids of spaces deleted before a time. */
+  const deletedBefore = (time: string): string[] =>
+    db.all<{ id: string }>('SELECT id FROM spaces WHERE deletedAt < ?', time).map(({ id }) => id);
+  /** Takes the row away, and with it comments and places on sites. */
+  const remove = (id: string): void => {
+    db.run('DELETE FROM spaces WHERE id = ?', id);
+  };
+  return { row, live, insert, update, setRevision, deletedBefore, remove };
 });

@@ -14,7 +14,7 @@ export default [
       from: 'organizations o JOIN members m ON m.organization = o.id',
       where: ['m.user = ?', 'm.disabled = 0'],
       params: [call.caller.userId],
-      order: ['o.createdAt', 'o.id'],
+      order: ['o.createdAt', 'o.rowid'],
       query,
       item: (row: Parameters<typeof toOrganizationRow>[0]) => organizationView(call, toOrganizationRow(row)),
     }),

@@ -44,7 +44,7 @@ export default [
       from: 'sites t',
       where: ['t.organization = ?', ...found.map(([condition]) => condition)],
       params: [organizationId, ...found.map(([, param]) => param)],
-      order: ['t.createdAt', 't.id'],
+      order: ['t.createdAt', 't.rowid'],
       query: { page, limit },
       item: (row: SiteRow) => siteView(call, row),
     });

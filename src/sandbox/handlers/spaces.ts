@@ -45,7 +45,7 @@ export default [
 
   handle(updateSpace, (call, input) => spaceView(call, settings.updateSpace(call, input))),
 
-  handle(deleteSpace, (call, { spaceId }) => deleted(life.deleteSpace(call, spaceId))),
+  handle(deleteSpace, async (call, { spaceId }) => deleted(await life.deleteSpace(call, spaceId))),
 
   handle(duplicateSpace, async (call, { spaceId }) => {
     const space = spaceView(call, await make.duplicateSpace(call, spaceId));

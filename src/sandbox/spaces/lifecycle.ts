@@ -1,5 +1,6 @@
 // Deleting a space and bringing it back within 7 days.
-import { isGone, type SpaceRow, spaceStore } from '../db/spaces.ts';
+import { permissionStore } from '../db/members.ts';
+import { isGone, retentionStart, type SpaceRow, spaceStore } from '../db/spaces.ts';
 import type { Call } from '../sandbox.ts';
 import { conflict, notFound, WireError } from '../wire-error.ts';
 
@@ -11,14 +12,20 @@ export function readSpace(call: Call, spaceId: string): SpaceRow {
   return space;
 }
 
-/** Returns whether there was a space to delete. */
-export function deleteSpace(call: Call, spaceId: string): boolean {
+/** Returns whether there was a space to delete. Clears away those that can no longer be restored. */
+export async function deleteSpace(call: Call, spaceId: string): Promise<boolean> {
+  const { removeSpaceContent } = await import('../actions/remove-space-content.ts');
   return call.db.transaction(() => {
     const space = spaceStore(call.db).row(spaceId);
     if (!space || space.deletedAt !== null) return false;
     call.access.requireSpace(space, 'admin');
     const now = call.now().toISOString();
     spaceStore(call.db).update(spaceId, { deletedAt: now }, now);
+    for (const gone of spaceStore(call.db).deletedBefore(retentionStart(call.now()))) {
+      removeSpaceContent(call, gone);
+      permissionStore(call.db).revokeAll('space', gone);
+      spaceStore(call.db).remove(gone);
+    }
     return true;
   });
 }

@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getOrganization, listOrganizations } from '../../src/api/organizations.ts';
+import { ROLES, type Role } from '../../src/api/roles.ts';
+import { createSite, deleteSite, listSites, publishSite, updateSite } from '../../src/api/sites.ts';
+import {
+  createSpace,
+  deleteSpace,
+  duplicateSpace,
+  getSpace,
+  listSpaces,
+  moveSpace,
+  restoreSpace,
+  transferSpace,
+  updateSpace,
+} from '../../src/api/spaces.ts';
+import { getCaller } from '../../src/api/users.ts';
+import { dispatch } from '../../src/sandbox/app.ts';
+import { collectionStore } from '../../src/sandbox/db/collections.ts';
+import { type Permission, permissionStore } from '../../src/sandbox/db/members.ts';
+import { organizationStore } from '../../src/sandbox/db/organizations.ts';
+import { lastPosition } from '../../src/sandbox/db/siblings.ts';
+import { teamStore } from '../../src/sandbox/db/teams.ts';
+import { newId } from '../../src/sandbox/ids.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let box: TestSandbox;
+let people: Record<Role | 'guest', string>;
+beforeEach(async () => {
+  box = await openTestSandbox();
+  const entries = [...ROLES, null].map((role) => [role ?? 'guest', box.addMember(role)]);
+  people = Object.fromEntries(entries);
+});
+afterEach(() => box.cleanup());
+
+const org = () => ({ organizationId: box.organizationId });
+const space = async (title: string, parent?: string) =>
+  (await box.call(createSpace, { ...org(), title, ...(parent && { parent }) })).id;
+
+function collection(
+  title: string,
+  fields: { parent?: string; defaultLevel?: 'inherit' | Role | null } = {},
+): string {
+  const id = newId();
+  const place = { organization: box.organizationId, parent: fields.parent ?? null };
+  const at = box.clock.now.toISOString();
+  collectionStore(box.sandbox.db).insert({
+    ...place,
+    id,
+    title,
+    description: null,
+    defaultLevel: fields.defaultLevel === undefined ? 'inherit' : fields.defaultLevel,
+    position: lastPosition(box.sandbox.db, place),
+    createdAt: at,
+    updatedAt: at,
+  });
+  return id;
+}
+
+const grant = (
+  kind: Permission['kind'],
+  target: string,
+  subjectId: string,
+  role: Role,
+  subject: 'user' | 'team' = 'user',
+) => permissionStore(box.sandbox.db).grant({ kind, target, subject, subjectId, role });
+
+/** What each person gets for one call, in the order of power. */
+async function statuses(call: (as: string) => Promise<{ status: number }>): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const [role, as] of Object.entries(people)) found[role] = (await call(as)).status;
+  return found;
+}
+
+const allowed = (status: number, roles: string[], refused = 403) =>
+  Object.fromEntries(Object.keys(people).map((role) => [role, roles.includes(role) ? status : refused]));
+
+describe('rights by role', () => {
+  it('creating needs create, settings need admin, reading needs read', async () => {
+    const id = await space('Guides');
+    expect(await statuses((as) => box.answer(createSpace, org(), { as }))).toEqual(
+      allowed(201, ['admin', 'create']),
+    );
+    expect(await statuses((as) => box.answer(updateSpace, { spaceId: id, title: 'x' }, { as }))).toEqual(
+      allowed(200, ['admin']),
+    );
+    expect(await statuses((as) => box.answer(getSpace, { spaceId: id }, { as }))).toEqual(
+      allowed(200, [...ROLES]),
+    );
+    expect(await statuses((as) => box.answer(moveSpace, { spaceId: id, parent: null }, { as }))).toEqual(
+      allowed(200, ['admin']),
+    );
+    expect(await statuses((as) => box.answer(duplicateSpace, { spaceId: id }, { as }))).toEqual(
+      allowed(201, ['admin', 'create']),
+    );
+    expect(
+      await statuses((as) =>
+        box.answer(transferSpace, { spaceId: id, organization: box.organizationId }, { as }),
+      ),
+    ).toEqual(allowed(409, ['admin']));
+  });
+
+  it('deleting and restoring need admin', async () => {
+    const id = await space('Guides');
+    const { admin, ...others } = people;
+    for (const as of Object.values(others)) {
+      expect((await box.answer(deleteSpace, { spaceId: id }, { as })).status).toBe(403);
+    }
+    expect((await box.answer(deleteSpace, { spaceId: id }, { as: admin })).status).toBe(205);
+    for (const as of Object.values(others)) {
+      expect((await box.answer(restoreSpace, { spaceId: id }, { as })).status).toBe(403);
+    }
+    expect((await box.answer(restoreSpace, { spaceId: id }, { as: admin })).status).toBe(200);
+  });
+
+  it('sites: making and publishing need create, deleting needs admin, guests may look', async () => {
+    const { id: siteId } = await box.call(createSite, {
+      ...org(),
+      title: 'Docs',
+      spaces: [await space('Guides')],
+    });
+    const ref = { ...org(), siteId };
+    expect(await statuses((as) => box.answer(listSites, org(), { as }))).toEqual(
+      allowed(200, [...ROLES, 'guest']),
+    );
+    expect(await statuses((as) => box.answer(createSite, org(), { as }))).toEqual(
+      allowed(201, ['admin', 'create']),
+    );
+    expect(await statuses((as) => box.answer(updateSite, { ...ref, title: 'New' }, { as }))).toEqual(
+      allowed(200, ['admin', 'create']),
+    );
+    expect(await statuses((as) => box.answer(publishSite, ref, { as }))).toEqual(
+      allowed(200, ['admin', 'create']),
+    );
+    const { admin, ...others } = people;
+    for (const as of Object.values(others)) {
+      expect((await box.answer(deleteSite, ref, { as })).status).toBe(403);
+    }
+    expect((await box.answer(deleteSite, ref, { as: admin })).status).toBe(205);
+  });
+
+  it('a refusal names the right, the thing and the role', async () => {
+    const id = await space('Guides');
+    const { body } = await box.answer(deleteSpace, { spaceId: id }, { as: people.edit });
+    expect(body).toEqual({
+      error: {
+        code: 403,
+        message: 'the right "admin" on space "Guides" is missing: your role there is edit',
+      },
+    });
+  });
+
+  it('permissions tell the same as the calls', async () => {
+    const id = await space('Guides');
+    const rights = async (as: string) => {
+      const { permissions } = await box.call(getSpace, { spaceId: id }, { as });
+      return Object.entries(permissions)
+        .filter(([, may]) => may)
+        .map(([right]) => right);
+    };
+    expect(await rights(people.read)).toEqual(['view', 'access']);
+    expect(await rights(people.comment)).toEqual(['view', 'access', 'comment']);
+    expect(await rights(people.edit)).toEqual(['view', 'access', 'edit', 'comment']);
+    expect(await rights(people.review)).toEqual(['view', 'access', 'edit', 'comment', 'merge', 'review']);
+    expect(await rights(people.create)).toHaveLength(7);
+    expect(await rights(people.admin)).toHaveLength(10);
+  });
+
+  it('the organization tells what its members may do', async () => {
+    const view = async (as: string) => (await box.call(getOrganization, org(), { as })).permissions;
+    expect(await view(people.guest)).toMatchObject({ view: true, listMembers: false, createContent: false });
+    expect(await view(people.create)).toMatchObject({ createContent: true, admin: false, ownTeam: false });
+    expect(Object.values(await view(people.admin)).every((may) => may)).toBe(true);
+    const team = {
+      id: newId(),
+      organization: box.organizationId,
+      title: 'Docs',
+      createdAt: box.clock.now.toISOString(),
+    };
+    teamStore(box.sandbox.db).insert(team);
+    teamStore(box.sandbox.db).addMember(team.id, people.read, 'owner');
+    expect(await view(people.read)).toMatchObject({ ownTeam: true });
+  });
+});
+
+describe('levels and explicit permissions', () => {
+  const role = async (id: string, as: string) => {
+    const { status, body } = await box.answer(getSpace, { spaceId: id }, { as });
+    if (status !== 200) return undefined;
+    const { permissions } = body as { permissions: Record<string, boolean> };
+    return ROLES.find(
+      (name) => permissions[{ create: 'triggerGitSync', read: 'view' }[String(name)] ?? name],
+    );
+  };
+
+  it('inherit goes up to the collection, then to the role of the member', async () => {
+    const outer = collection('Outer', { defaultLevel: 'comment' });
+    const id = await space('Inside', collection('Inner', { parent: outer }));
+    expect(await role(id, people.read)).toBe('comment');
+    expect(await role(id, people.edit)).toBe('comment');
+    expect(await role(id, people.admin)).toBe('admin');
+    expect(await role(id, people.guest)).toBeUndefined();
+  });
+
+  it('a level of its own takes the place of the role, null shuts everybody out', async () => {
+    const id = await space('Guides');
+    await box.call(updateSpace, { spaceId: id, defaultLevel: 'edit' });
+    expect(await role(id, people.read)).toBe('edit');
+    expect(await role(id, people.guest)).toBeUndefined();
+    await box.call(updateSpace, { spaceId: id, defaultLevel: null });
+    expect(await role(id, people.create)).toBeUndefined();
+    expect(await role(id, people.admin)).toBe('admin');
+  });
+
+  it('what was given by name or through a team counts, also to guests and also from a collection above', async () => {
+    const outer = collection('Outer', { defaultLevel: null });
+    const id = await space('Inside', collection('Inner', { parent: outer }));
+    expect(await role(id, people.read)).toBeUndefined();
+    grant('collection', outer, people.guest, 'comment');
+    expect(await role(id, people.guest)).toBe('comment');
+    const team = {
+      id: newId(),
+      organization: box.organizationId,
+      title: 'Docs',
+      createdAt: box.clock.now.toISOString(),
+    };
+    teamStore(box.sandbox.db).insert(team);
+    teamStore(box.sandbox.db).addMember(team.id, people.guest, 'member');
+    grant('space', id, team.id, 'review', 'team');
+    expect(await role(id, people.guest)).toBe('review');
+    await box.call(updateSpace, { spaceId: id, defaultLevel: null });
+    expect(await role(id, people.guest)).toBe('review');
+  });
+
+  it('lists hold exactly what may be read one by one, for everybody', async () => {
+    const shut = collection('Shut', { defaultLevel: null });
+    const open = collection('Open', { defaultLevel: 'read' });
+    const deep = collection('Deep', { parent: shut });
+    const ids = [
+      await space('Top'),
+      await space('In shut', shut),
+      await space('In open', open),
+      await space('In deep', deep),
+    ];
+    const levels = ['inherit', null, 'read'] as const;
+    for (const [index, parent] of [undefined, shut, open, deep].entries()) {
+      for (const level of levels) {
+        const id = await space(`${index} ${level}`, parent);
+        await box.call(updateSpace, { spaceId: id, defaultLevel: level });
+        ids.push(id);
+      }
+    }
+    grant('collection', shut, people.comment, 'comment');
+    grant('collection', deep, people.guest, 'read');
+    grant('space', ids[1] ?? '', people.read, 'read');
+    for (const as of Object.values(people)) {
+      const listed = (await box.call(listSpaces, { ...org(), limit: 1000 }, { as })).items.map(
+        ({ id }) => id,
+      );
+      const readable = [];
+      for (const id of ids)
+        if ((await box.answer(getSpace, { spaceId: id }, { as })).status === 200) readable.push(id);
+      expect([...listed].sort()).toEqual(readable.sort());
+    }
+  });
+});
+
+describe('callers', () => {
+  it('are who their token says', async () => {
+    expect((await box.call(getCaller, {}, { as: people.review })).id).toBe(people.review);
+    const refused = await dispatch(box.sandbox, getCaller, { headers: { authorization: 'Bearer nobody' } });
+    expect(refused).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
+    expect((await dispatch(box.sandbox, getCaller, {})).status).toBe(401);
+  });
+
+  it('see nothing of other organizations, nor of their own when disabled', async () => {
+    const other = newId();
+    const home = organizationStore(box.sandbox.db).row(box.organizationId);
+    if (!home) throw new Error('no organization');
+    organizationStore(box.sandbox.db).insert({ ...home, id: other, hostname: null });
+    expect((await box.answer(getOrganization, { organizationId: other })).status).toBe(403);
+    expect((await box.answer(getOrganization, { organizationId: 'nowhere' })).status).toBe(404);
+    expect((await box.call(listOrganizations, {})).count).toBe(1);
+    box.sandbox.db.run('UPDATE members SET disabled = 1 WHERE user = ?', people.edit);
+    expect((await box.call(listOrganizations, {}, { as: people.edit })).count).toBe(0);
+    expect((await box.answer(listSpaces, org(), { as: people.edit })).status).toBe(403);
+  });
+});
