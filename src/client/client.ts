@@ -13,16 +13,7 @@ import { createRedactor } from './redact.ts';
 import { buildRawRequest, buildRequest } from './request.ts';
 import type { WireRequest } from './transport/transport.ts';
 
-export type {
-  Answer,
-  CallOptions,
-  Client,
-  ClientOptions,
-  DownloadOptions,
-  Page,
-  PagesOptions,
-  Wait,
-} from './client-options.ts';
+export type { Client, ClientOptions } from './client-options.ts';
 
 type Input = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 // The one place the token may go: the origin of the profile's base URL.
 import { ConfigError, UsageError } from '../errors.ts';
 import { maskUrl } from './redact.ts';
+import { isLoopback } from './transport/loopback.ts';
 
 export interface Base {
   /** `https://host:port`, or `sandbox:`. */
@@ -9,25 +10,22 @@ export interface Base {
   prefix: string;
   /** Host and port as a person knows them. */
   host: string;
-  /** Nobody outside this machine can read along. */
-  private: boolean;
 }
 
 /** Takes a base URL, `https:`, `http:` for loopback, or `sandbox:`. Throws ConfigError. */
 export function parseBase(baseUrl: string): Base {
   // `sandbox:/path/file.db` names its file; requests never leave this process.
   if (baseUrl.startsWith('sandbox:')) {
-    return { origin: 'sandbox:', prefix: '', host: 'sandbox', private: true };
+    return { origin: 'sandbox:', prefix: '', host: 'sandbox' };
   }
   if (!URL.canParse(baseUrl)) throw new ConfigError(`base URL is not a URL: ${maskUrl(baseUrl)}`);
   const { protocol, origin, pathname, host, hostname } = new URL(baseUrl);
-  const local = isLoopback(hostname);
-  if (protocol !== 'https:' && !(protocol === 'http:' && local)) {
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
     throw new ConfigError(`base URL must be https: ${maskUrl(baseUrl)}`, {
       hint: 'http is accepted for 127.0.0.1, ::1 and localhost only',
     });
   }
-  return { origin, prefix: pathname.replace(/\/+$/, ''), host, private: local };
+  return { origin, prefix: pathname.replace(/\/+$/, ''), host };
 }
 
 /**
@@ -48,9 +46,4 @@ export function rawPath(base: Base, given: string): string {
     });
   }
   return `${url.pathname}${url.search}`;
-}
-
-/** True for names and addresses of this machine itself. */
-export function isLoopback(hostname: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }

@@ -1,7 +1,7 @@
 // The body of an answer as a value: parsed once, refused when it is no JSON or nested too deeply.
 import type { WireResponse } from './transport/transport.ts';
 
-export const MAX_DEPTH = 200;
+const MAX_DEPTH = 200;
 
 export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
 

@@ -2,6 +2,7 @@
 import type { Dispatcher } from 'undici';
 import { startExchange } from './exchange.ts';
 import { queueOf } from './in-order.ts';
+import { isLoopback } from './loopback.ts';
 import {
   bodyText,
   type Proxies,
@@ -90,8 +91,4 @@ function carry(dispatcher: Dispatcher, request: WireRequest): Promise<WireRespon
     },
   );
   return exchange.answer;
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

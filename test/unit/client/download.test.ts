@@ -152,7 +152,7 @@ describe('a file', () => {
     const job = download({
       url: 'https://files.example.net/a',
       write: () => {},
-      base: { origin: 'https://api.example.com', prefix: '', host: 'api.example.com', private: false },
+      base: { origin: 'https://api.example.com', prefix: '', host: 'api.example.com' },
       send: async ({ write }) => {
         for (let n = 0; n < 40; n++) {
           clock += 1000;
