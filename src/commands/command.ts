@@ -75,6 +75,10 @@ export interface Command {
   readonly prepare?: (run: Run) => Promise<void>;
   /** Needs no profile and no network. */
   readonly local?: boolean;
+  /** A local command whose result comes in any format. */
+  readonly prints?: boolean;
+  /** Exit codes of its own, beside those that follow from its flags and operation. */
+  readonly exits?: readonly number[];
 }
 
 export interface Group {
@@ -106,7 +110,7 @@ type Dotted<T, K extends string> =
     : K | `${K}.${Own<NonNullable<Member<T, K>>>}`;
 /** Rows of an answer that is no paged list: the items of any of its lists. */
 type RowOf<R> = R extends object
-  ? { [K in keyof R]: R[K] extends readonly (infer I)[] ? I : never }[keyof R]
+  ? { [K in keyof R]-?: R[K] extends readonly (infer I)[] ? I : never }[keyof R]
   : never;
 /** Fields of T, and fields of its object fields with a dot between: `gitSync.repoName`. */
 export type ColumnOf<T> = { [K in Own<T>]: Dotted<T, K> }[Own<T>];
@@ -141,7 +145,8 @@ export interface Spec<O extends Operation> {
   after?: (run: Run, result: ResultOf<O>) => Promise<void>;
   run?: (run: Run) => Promise<void>;
   send?: (run: Run) => Promise<void>;
-  present?: (item: Row<O>) => unknown;
+  // A method, so that a function may take the one kind of row that its command shows.
+  present?(item: Row<O>): unknown;
   footer?: (rest: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
@@ -165,7 +170,8 @@ const LABELS: Record<string, string> = {
   specSlug: 'slug',
   samlProviderId: 'provider',
   add: 'user',
-  tunnelUrl: 'url',
+  jsonSchema: 'file',
+  body: 'file',
   commentReplyId: 'reply',
   addedReactions: 'emoji',
 };

@@ -8,6 +8,11 @@ const LOCAL = 'This tool:';
 
 export const entries: Catalog = {
   spaces: { section: CONTENT, summary: 'Manage spaces', load: () => import('./spaces.ts') },
+  collections: {
+    section: CONTENT,
+    summary: 'Manage collections of spaces',
+    load: () => import('./collections.ts'),
+  },
   content: { section: CONTENT, summary: 'Read the content of a space', load: () => import('./content.ts') },
   pages: { section: CONTENT, summary: 'Read pages', load: () => import('./pages.ts') },
   cr: { section: CONTENT, summary: 'Manage change requests', load: () => import('./change-requests.ts') },
@@ -17,7 +22,31 @@ export const entries: Catalog = {
     load: () => import('./git.ts'),
   },
   sites: { section: PUBLISHING, summary: 'Manage published sites', load: () => import('./sites.ts') },
+  integrations: {
+    section: PUBLISHING,
+    summary: 'Manage integrations',
+    load: () => import('./integrations.ts'),
+  },
+  openapi: {
+    section: PUBLISHING,
+    summary: 'Manage OpenAPI specifications',
+    load: () => import('./openapi.ts'),
+  },
+  translations: {
+    section: PUBLISHING,
+    summary: 'Manage translations of spaces',
+    load: () => import('./translations.ts'),
+  },
   orgs: { section: PEOPLE, summary: 'Manage organizations', load: () => import('./organizations.ts') },
+  members: { section: PEOPLE, summary: 'Manage members', load: () => import('./members.ts') },
+  teams: { section: PEOPLE, summary: 'Manage teams', load: () => import('./teams.ts') },
+  saml: { section: PEOPLE, summary: 'Manage SAML providers', load: () => import('./saml.ts') },
+  sso: { section: PEOPLE, summary: 'Show the ways to sign in', load: () => import('./sso.ts') },
+  conversations: {
+    section: PEOPLE,
+    summary: 'Read and take in support conversations',
+    load: () => import('./conversations.ts'),
+  },
   auth: { section: LOCAL, summary: 'Sign in and out', load: () => import('./auth.ts') },
   profiles: {
     section: LOCAL,
@@ -36,5 +65,15 @@ export const entries: Catalog = {
     load: () => import('./sandbox.ts'),
   },
   api: { section: LOCAL, summary: 'Send a request of your own', load: () => import('./api.ts') },
+  commands: {
+    section: LOCAL,
+    summary: 'List every command there is',
+    load: () => import('./commands-command.ts'),
+  },
+  doctor: {
+    section: LOCAL,
+    summary: 'Find out why something does not work',
+    load: () => import('./doctor.ts'),
+  },
   completion: { section: LOCAL, summary: 'Print shell completions', load: () => import('./completion.ts') },
 };

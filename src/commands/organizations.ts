@@ -1,6 +1,46 @@
 // docs orgs: organizations the token can see.
-import { getOrganization, listOrganizations } from '../api/organizations.ts';
-import { command, group } from './command.ts';
+import { getAgentInstructions, setAgentInstructions } from '../api/agent-instructions.ts';
+import { revokeLinkInvite } from '../api/link-invites.ts';
+import {
+  findOrganizations,
+  getOrganization,
+  joinOrganization,
+  listOrganizations,
+  searchOrganization,
+  updateOrganization,
+} from '../api/organizations.ts';
+import { command, group, subgroup } from './command.ts';
+import { markdownFlag, readMarkdownField } from './markdown-field.ts';
+import { ORGANIZATION_FLAGS, readOrganizationFlags, whenSsoChanges } from './organization-flags.ts';
+import { showInstructions } from './show-instructions.ts';
+
+const ROW = ['id', 'title', 'type', 'plan', 'sso', 'defaultRole', 'createdAt'] as const;
+
+const instructions = subgroup('instructions', 'Manage what agents are told', [
+  command('get', getAgentInstructions, {
+    columns: ['updatedAt', 'updatedBy'],
+    send: showInstructions,
+    examples: ['docs orgs instructions get', 'docs orgs instructions get --json'],
+    notes: 'Printed as Markdown; --json prints the platform’s document.',
+  }),
+  command('set', setAgentInstructions, {
+    columns: ['updatedAt', 'updatedBy'],
+    options: [markdownFlag('instructions')],
+    prepare: (run) => readMarkdownField(run, 'instructions'),
+    done: 'set the agent instructions of',
+    examples: ['docs orgs instructions set --instructions-file agents.md --dry-run'],
+  }),
+]);
+
+const invites = subgroup('invites', 'Manage invitations', [
+  command('revoke', revokeLinkInvite, {
+    args: ['inviteId'],
+    danger: 'moderate',
+    done: 'revoked',
+    examples: ['docs orgs invites revoke inv_1 --yes --dry-run'],
+    notes: 'Nothing reads a single invitation, so the question shows its id only.',
+  }),
+]);
 
 export default group('Manage organizations', [
   command('list', listOrganizations, {
@@ -9,7 +49,43 @@ export default group('Manage organizations', [
   }),
   command('get', getOrganization, {
     args: ['organizationId?'],
-    columns: ['id', 'title', 'type', 'plan', 'sso', 'defaultRole', 'createdAt'],
+    columns: ROW,
     examples: ['docs orgs get', 'docs orgs get --fields title,plan,permissions.admin'],
   }),
+  command('update', updateOrganization, {
+    args: ['organizationId?'],
+    columns: ROW,
+    hidden: ['defaultContent'],
+    options: ORGANIZATION_FLAGS,
+    prepare: readOrganizationFlags,
+    refs: { 'defaultContent.site': 'siteId' },
+    target: getOrganization,
+    dangerOf: whenSsoChanges,
+    examples: [
+      'docs orgs update --email-domain tarnpost.example,tarnpost.test',
+      'docs orgs update --sso --confirm Tarnpost --dry-run',
+    ],
+    notes: 'Turning single sign-on on or off changes how everybody signs in: it asks for the name.',
+  }),
+  command('join', joinOrganization, {
+    args: ['organizationId'],
+    done: 'joined',
+    examples: ['docs orgs join Tarnpost --dry-run'],
+    notes: 'Works when a verified e-mail domain of yours is one of its e-mail domains.',
+  }),
+  command('search', searchOrganization, {
+    args: ['query'],
+    columns: ['id', 'title', 'pages'],
+    present: (space) => ({ ...space, pages: space.pages.map(({ path }) => path) }),
+    examples: ['docs orgs search parcel', 'docs orgs search "rate limit" --json'],
+  }),
+  command('find', findOrganizations, {
+    args: ['emailDomain'],
+    rows: 'organizations',
+    columns: ['id', 'title', 'type', 'emailDomains'],
+    examples: ['docs orgs find tarnpost.example'],
+    notes: 'The platform may keep this to itself: a personal token is then refused.',
+  }),
+  instructions,
+  invites,
 ]);

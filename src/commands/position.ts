@@ -8,6 +8,14 @@ export const positionFlags = (what: string): Option[] => [
   { flags: '--after <ref>', description: `put it right after this ${what}`, group: 'Fields:' },
 ];
 
+/** The fields of `position` that name something, for Command.refs. */
+export const POSITION_REFS: Readonly<Record<string, string>> = {
+  'position.before.space': 'spaceId',
+  'position.before.collection': 'collectionId',
+  'position.after.space': 'spaceId',
+  'position.after.collection': 'collectionId',
+};
+
 /** Turns --before and --after into `position`; a collection is named `collection:<id>`. */
 export async function readPosition(run: Run): Promise<void> {
   const { before, after } = run.flags;

@@ -83,7 +83,7 @@ async function remove(run: Run): Promise<void> {
     note(run.context.io, `${what} was already absent`);
     return;
   }
-  done(run.context.io, `deleted ${what}`);
+  done(run.context.io, `${run.command.done ?? 'deleted'} ${what}`);
   printUndo(run);
   await run.command.after?.(run, undefined);
 }

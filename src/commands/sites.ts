@@ -11,8 +11,13 @@ import {
 } from '../api/sites.ts';
 import { DocsError } from '../errors.ts';
 import { note } from '../output/note.ts';
+import { schema } from './adaptive-schema.ts';
 import { command, group } from './command.ts';
 import type { Run } from './run.ts';
+import { groups } from './site-section-groups.ts';
+import { sections } from './site-sections.ts';
+import { siteSpaces } from './site-spaces.ts';
+import { published, structure } from './site-structure.ts';
 
 const ROW = ['id', 'title', 'type', 'visibility', 'published', 'siteSpaces', 'urls.published'] as const;
 
@@ -29,24 +34,28 @@ export default group('Manage published sites', [
     columns: ROW,
     examples: ['docs sites create "Developer docs" --visibility unlisted'],
   }),
-  command('get', getSite, { args: ['siteId'], columns: ROW, examples: ['docs sites get "Acme docs"'] }),
+  command('get', getSite, {
+    args: ['siteId'],
+    columns: ROW,
+    examples: ['docs sites get "Status and incidents"'],
+  }),
   command('update', updateSite, {
     args: ['siteId'],
     columns: ROW,
-    examples: ['docs sites update "Acme docs" --title "Acme" --dry-run'],
+    examples: ['docs sites update "Status and incidents" --title "Status" --dry-run'],
   }),
   command('delete', deleteSite, {
     args: ['siteId'],
     danger: 'severe',
     target: getSite,
-    examples: ['docs sites delete "Acme docs" --confirm "Acme docs" --dry-run'],
+    examples: ['docs sites delete "Status and incidents" --confirm "Status and incidents" --dry-run'],
     notes: 'Its spaces stay. Its address, sections and settings are lost.',
   }),
   command('publish', publishSite, {
     args: ['siteId'],
     dangerOf: whenPublic,
     target: getSite,
-    examples: ['docs sites publish "Acme docs" --yes'],
+    examples: ['docs sites publish "Tarnpost Docs" --yes'],
     after: async (run, result) => sayWhere(run, result),
   }),
   command('unpublish', unpublishSite, {
@@ -55,8 +64,14 @@ export default group('Manage published sites', [
     danger: 'moderate',
     target: getSite,
     undo: 'docs sites publish {}',
-    examples: ['docs sites unpublish "Acme docs" --yes'],
+    examples: ['docs sites unpublish "Tarnpost Docs" --yes'],
   }),
+  published,
+  structure,
+  sections,
+  groups,
+  siteSpaces,
+  schema,
 ]);
 
 /** A checkout is no publication: the plan must be paid first (open points, section 16). */

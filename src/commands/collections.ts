@@ -1,0 +1,69 @@
+// docs collections: nested groups of spaces.
+import {
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listCollectionSpaces,
+  listCollections,
+  moveCollection,
+  transferCollection,
+  updateCollection,
+} from '../api/collections.ts';
+import { command, group } from './command.ts';
+import { POSITION_REFS, positionFlags, readPosition } from './position.ts';
+
+const ROW = ['id', 'title', 'description', 'parent', 'defaultLevel'] as const;
+
+export default group('Manage collections of spaces', [
+  command('list', listCollections, {
+    columns: ROW,
+    examples: ['docs collections list', 'docs collections list --no-nested'],
+  }),
+  command('create', createCollection, {
+    args: ['title'],
+    columns: ROW,
+    refs: { parent: 'collectionId' },
+    examples: ['docs collections create Drafts --parent Internal'],
+  }),
+  command('get', getCollection, {
+    args: ['collectionId'],
+    columns: [...ROW, 'organization', 'urls.app'],
+    examples: ['docs collections get Internal'],
+  }),
+  command('update', updateCollection, {
+    args: ['collectionId'],
+    columns: ROW,
+    examples: ['docs collections update Internal --description "How to do things"'],
+  }),
+  command('delete', deleteCollection, {
+    args: ['collectionId'],
+    danger: 'severe',
+    target: getCollection,
+    examples: ['docs collections delete Archive --confirm Archive --dry-run'],
+    notes: 'Only an empty collection can be deleted: move its spaces first.',
+  }),
+  command('spaces', listCollectionSpaces, {
+    args: ['collectionId'],
+    columns: ['id', 'title', 'visibility', 'editMode', 'changeRequestsOpen', 'updatedAt'],
+    examples: ['docs collections spaces Internal'],
+  }),
+  command('move', moveCollection, {
+    args: ['collectionId'],
+    columns: ROW,
+    hidden: ['position'],
+    options: positionFlags('space or collection'),
+    prepare: readPosition,
+    refs: { parent: 'collectionId', ...POSITION_REFS },
+    dangerOf: ({ input }) => (input.parent === null ? 'moderate' : 'mild'),
+    target: getCollection,
+    examples: ['docs collections move Archive --clear-parent --yes'],
+  }),
+  command('transfer', transferCollection, {
+    args: ['collectionId'],
+    columns: [...ROW, 'organization'],
+    refs: { organization: 'organizationId' },
+    danger: 'moderate',
+    target: getCollection,
+    examples: ['docs collections transfer Internal --organization Globex --dry-run'],
+  }),
+]);

@@ -1,0 +1,51 @@
+// docs conversations: support conversations, and what they are about.
+import {
+  getConversationIssue,
+  listConversationIssues,
+  listIssuesClusters,
+} from '../api/conversation-issues.ts';
+import { getConversation, ingestConversations, listConversations } from '../api/conversations.ts';
+import { command, group, subgroup } from './command.ts';
+import { readConversations, sayIngested } from './conversation-input.ts';
+
+const ISSUE = ['issue.id', 'issue.title', 'issue.cluster', 'conversation.id', 'issue.createdAt'] as const;
+
+const issues = subgroup('issues', 'Show what conversations are about', [
+  command('list', listConversationIssues, {
+    columns: ISSUE,
+    refs: { cluster: 'clusterId' },
+    examples: ['docs conversations issues list'],
+  }),
+  command('get', getConversationIssue, {
+    args: ['issueId'],
+    columns: [...ISSUE, 'issue.summary', 'conversation.subject'],
+    examples: ['docs conversations issues get is_1 --dry-run'],
+  }),
+]);
+
+export default group('Read and take in support conversations', [
+  command('list', listConversations, {
+    columns: ['id', 'subject', 'source', 'createdAt', 'processedAt'],
+    examples: ['docs conversations list', 'docs conversations list --source email'],
+  }),
+  command('get', getConversation, {
+    args: ['conversationId'],
+    columns: ['conversation.id', 'conversation.subject', 'conversation.source', 'metadata.url', 'parts'],
+    present: (found) =>
+      'parts' in found ? { ...found, parts: found.parts.map(({ role, body }) => `${role}: ${body}`) } : found,
+    examples: ['docs conversations get ticket-1041'],
+  }),
+  command('ingest', ingestConversations, {
+    args: ['body?'],
+    prepare: readConversations,
+    send: sayIngested,
+    examples: ['docs conversations ingest tickets.ndjson --dry-run'],
+    notes:
+      'A file with one conversation, a list of them, or one a line (.ndjson); - reads standard input. The platform wants a token of an installation: a personal token may be refused.',
+  }),
+  command('clusters', listIssuesClusters, {
+    columns: ['id', 'label', 'stats.issues', 'stats.conversations', 'weeklyPulse', 'updatedAt'],
+    examples: ['docs conversations clusters', 'docs conversations clusters --order-by issues'],
+  }),
+  issues,
+]);

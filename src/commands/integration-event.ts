@@ -1,0 +1,22 @@
+// One event of an integration: what it said, and the log of its processing.
+import { getIntegrationEvent } from '../api/integration-events.ts';
+import { safeLine } from '../output/safe-text.ts';
+import type { Run } from './run.ts';
+import { show, withReferences } from './send.ts';
+import { chosenFormat } from './view.ts';
+
+export async function showEvent(run: Run): Promise<void> {
+  const found = await withReferences(run, async ({ integrationName, eventId }) => {
+    const client = await run.client();
+    return client.call(getIntegrationEvent, {
+      integrationName: String(integrationName),
+      eventId: String(eventId),
+    });
+  });
+  await show(run, found);
+  if (chosenFormat(run) !== undefined) return;
+  const { io } = run.context;
+  for (const { timestamp, level, message } of found.trace?.logs ?? []) {
+    io.err(`${safeLine(`${timestamp} ${level.padEnd(5)} ${message}`)}\n`);
+  }
+}

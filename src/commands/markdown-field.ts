@@ -1,0 +1,35 @@
+// Rich documents are written and shown as Markdown.
+import { UsageError } from '../errors.ts';
+import type { Option } from './command.ts';
+import { readSource, readTextFile } from './input.ts';
+import type { Run } from './run.ts';
+
+/** `--instructions-file <file>`: the Markdown of a rich document. */
+export const markdownFlag = (field: string): Option => ({
+  flags: `--${field}-file <file>`,
+  description: `${field} as Markdown: a file, or - for standard input`,
+  group: 'Fields:',
+});
+
+/** Puts the document that `--<field>-file` names into the input, in place of what `--<field>` gives as JSON. */
+export async function readMarkdownField(run: Run, field: string): Promise<void> {
+  const source = run.flags[`${field}File`];
+  if (typeof source !== 'string') return;
+  if (run.flags[field] !== undefined) {
+    throw new UsageError(`--${field} and --${field}-file exclude each other`, { hint: `${run.path} --help` });
+  }
+  const flag = `--${field}-file`;
+  const markdown =
+    source === '-'
+      ? await readSource(run.context, '-', flag)
+      : await readTextFile(run.context, source.replace(/^@/, ''), flag);
+  const { loadToDocument } = await import('../markdown/to-document.ts');
+  const toDocument = await loadToDocument();
+  run.input = { ...run.input, [field]: toDocument(markdown) };
+}
+
+/** Loads what shows a document as Markdown. */
+export async function loadFromDocument(): Promise<(document: unknown) => string> {
+  const { fromDocument } = await import('../markdown/from-document.ts');
+  return fromDocument;
+}

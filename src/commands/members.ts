@@ -1,0 +1,76 @@
+// docs members: who belongs to an organization.
+import {
+  addSsoMember,
+  getMember,
+  listMemberSpaces,
+  listMembers,
+  listMemberTeams,
+  pingOrganization,
+  removeMember,
+  updateMember,
+} from '../api/members.ts';
+import { ROLES } from '../api/roles.ts';
+import { command, group } from './command.ts';
+import type { Run } from './run.ts';
+
+const ROW = ['id', 'user.email', 'role', 'sso', 'disabled', 'teams', 'spaces', 'lastSeenAt'] as const;
+
+export default group('Manage members of an organization', [
+  command('list', listMembers, {
+    columns: ROW,
+    examples: ['docs members list', 'docs members list --role guest --search ann --sort lastSeenAt'],
+    notes: 'With --sort lastSeenAt only members who were ever active are listed.',
+  }),
+  command('get', getMember, {
+    args: ['userId'],
+    columns: [...ROW, 'joinedAt'],
+    examples: ['docs members get jonas@tarnpost.example', 'docs members get jonas@tarnpost.example --json'],
+  }),
+  command('update', updateMember, {
+    args: ['userId'],
+    columns: ROW,
+    hidden: ['role'],
+    options: [
+      { flags: '--role <role>', description: 'new role', choices: [...ROLES, 'guest'], group: 'Fields:' },
+    ],
+    prepare: readRole,
+    examples: ['docs members update jonas@tarnpost.example --role review'],
+    notes: 'A guest sees only what was shared with them by name.',
+  }),
+  command('remove', removeMember, {
+    args: ['userId'],
+    danger: 'severe',
+    target: getMember,
+    done: 'removed',
+    examples: ['docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run'],
+    notes: 'What they wrote stays. The last administrator cannot be removed.',
+  }),
+  command('add-sso', addSsoMember, {
+    args: ['userId'],
+    columns: ROW,
+    done: 'made a single sign-on member of',
+    examples: ['docs members add-sso jonas@tarnpost.example --dry-run'],
+  }),
+  command('spaces', listMemberSpaces, {
+    args: ['userId'],
+    columns: ['space.id', 'space.title', 'permission', 'space.updatedAt'],
+    examples: ['docs members spaces jonas@tarnpost.example'],
+  }),
+  command('teams', listMemberTeams, {
+    args: ['userId'],
+    columns: ['team.id', 'team.title', 'member.role'],
+    examples: ['docs members teams jonas@tarnpost.example --title docs'],
+  }),
+  command('ping', pingOrganization, {
+    columns: ['serviceVisitorClaims'],
+    done: 'pinged',
+    examples: ['docs members ping'],
+    notes: 'The claims are a secret: --show-secrets prints them in clear.',
+  }),
+]);
+
+/** A guest is a member without a role: `null` on the wire (open points, section 2). */
+async function readRole(run: Run): Promise<void> {
+  const { role } = run.flags;
+  if (role !== undefined) run.input = { ...run.input, role: role === 'guest' ? null : role };
+}

@@ -1,0 +1,54 @@
+// Flags of docs orgs update that are no plain fields.
+import { UsageError } from '../errors.ts';
+import type { Danger, Option } from './command.ts';
+import type { Run } from './run.ts';
+import { findByTitle } from './scope.ts';
+
+const FIELDS = 'Fields:';
+
+export const ORGANIZATION_FLAGS: Option[] = [
+  { flags: '--email-domain <list>', description: 'e-mail domains whose users may join', group: FIELDS },
+  { flags: '--default-site <site>', description: 'site shown as its public content', group: FIELDS },
+  { flags: '--clear-default-site', description: 'show no site as its public content', group: FIELDS },
+  {
+    flags: '--merge-reviewers <members>',
+    description: 'only merge what all of these members have reviewed',
+    group: FIELDS,
+  },
+];
+
+/** Turns the flags above into fields of the body. Throws UsageError. */
+export async function readOrganizationFlags(run: Run): Promise<void> {
+  const { emailDomain, defaultSite, clearDefaultSite, mergeReviewers } = run.flags;
+  if (defaultSite !== undefined && clearDefaultSite) {
+    throw new UsageError('--default-site and --clear-default-site exclude each other', {
+      hint: `${run.path} --help`,
+    });
+  }
+  run.input = {
+    ...run.input,
+    ...(typeof emailDomain === 'string' && { emailDomains: wordsOf(emailDomain) }),
+    ...(clearDefaultSite === true && { defaultContent: null }),
+    ...(defaultSite !== undefined && { defaultContent: { type: 'site', site: defaultSite } }),
+  };
+  if (typeof mergeReviewers === 'string') await readReviewers(run, mergeReviewers);
+}
+
+/** Reviewers stand deep in the rules, so their names are looked up before anything is sent. */
+async function readReviewers(run: Run, names: string): Promise<void> {
+  const users = wordsOf(names);
+  const named: Run = { ...run, input: { ...run.input, users } };
+  const found = run.flags.dryRun ? undefined : await findByTitle(named, run.operation, { users: 'userId' });
+  const rule = { rule: 'require_specific_reviewers', users: found?.users ?? users };
+  run.input = { ...run.input, mergeRules: { type: 'rules', rules: [rule] } };
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/** Everybody's way in changes with `sso`. */
+export const whenSsoChanges = ({ input, target }: Run): Danger =>
+  input.sso !== undefined && input.sso !== target?.sso ? 'severe' : 'mild';

@@ -1,0 +1,67 @@
+// docs saml: who signs members in.
+import {
+  createSamlProvider,
+  deleteSamlProvider,
+  getSamlProvider,
+  listSamlProviders,
+  type SamlProvider,
+  updateSamlProvider,
+} from '../api/saml.ts';
+import { note, warn } from '../output/note.ts';
+import { certificateFacts } from '../workflows/certificate.ts';
+import { command, group } from './command.ts';
+import type { Run } from './run.ts';
+import { IDP_FLAGS, readIdentityProvider } from './saml-input.ts';
+
+const ROW = ['id', 'label', 'status', 'ssoURL', 'entityID', 'defaultRole', 'createdAt'] as const;
+const refs = { defaultTeam: 'teamId' };
+
+export default group('Manage SAML providers', [
+  command('list', listSamlProviders, { columns: ROW, examples: ['docs saml list'] }),
+  command('create', createSamlProvider, {
+    args: ['label'],
+    columns: ROW,
+    hidden: ['certificate'],
+    options: IDP_FLAGS,
+    prepare: readIdentityProvider,
+    refs,
+    examples: ['docs saml create "Tarnpost login" --metadata idp.xml --default-role read --dry-run'],
+    notes: 'Flags win over what the metadata says.',
+  }),
+  command('get', getSamlProvider, {
+    args: ['samlProviderId'],
+    columns: [...ROW, 'service.acsURL', 'service.entityID', 'service.startURL'],
+    after: sayWhatToPaste,
+    examples: ['docs saml get "Tarnpost login"'],
+  }),
+  command('update', updateSamlProvider, {
+    args: ['samlProviderId'],
+    columns: ROW,
+    hidden: ['certificate'],
+    options: IDP_FLAGS,
+    prepare: readIdentityProvider,
+    refs,
+    examples: ['docs saml update "Tarnpost login" --certificate new.pem --dry-run'],
+  }),
+  command('delete', deleteSamlProvider, {
+    args: ['samlProviderId'],
+    danger: 'severe',
+    target: getSamlProvider,
+    examples: ['docs saml delete "Tarnpost login" --confirm "Tarnpost login" --dry-run'],
+    notes: 'Members who sign in by it only can no longer sign in.',
+  }),
+]);
+
+/** What the identity provider wants to know, and how long the certificate holds. */
+async function sayWhatToPaste(run: Run, { service, certificate }: SamlProvider): Promise<void> {
+  const { io, now } = run.context;
+  note(io, 'paste into the identity provider:');
+  note(io, `  assertion consumer URL  ${service.acsURL}`);
+  note(io, `  entity id (audience)    ${service.entityID}`);
+  note(io, `  members start at        ${service.startURL}`);
+  const facts = await certificateFacts(certificate, now());
+  if (!facts) return certificate === '' ? undefined : warn(io, 'the certificate cannot be read');
+  const line = `certificate of ${facts.subject}: ${facts.daysLeft} days left (until ${facts.validTo})`;
+  if (facts.daysLeft < 30) warn(io, line);
+  else note(io, line);
+}

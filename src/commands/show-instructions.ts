@@ -1,0 +1,23 @@
+// Instructions of agents: Markdown for people, the platform's document for programs.
+import { getAgentInstructions } from '../api/agent-instructions.ts';
+import { relativeTime } from '../output/format.ts';
+import { note } from '../output/note.ts';
+import { safeText } from '../output/safe-text.ts';
+import { loadFromDocument } from './markdown-field.ts';
+import type { Run } from './run.ts';
+import { show, withReferences } from './send.ts';
+import { chosenFormat } from './view.ts';
+
+export async function showInstructions(run: Run): Promise<void> {
+  const { io, now } = run.context;
+  const found = await withReferences(run, async ({ organizationId }) => {
+    const client = await run.client();
+    return client.call(getAgentInstructions, { organizationId: String(organizationId) });
+  });
+  const format = chosenFormat(run);
+  if (format !== undefined && format !== 'table') return show(run, found);
+  const markdown = (await loadFromDocument())(found.instructions);
+  const text = io.outTty ? safeText(markdown, { multiline: true }) : markdown;
+  if (text !== '') await io.out(text.endsWith('\n') ? text : `${text}\n`);
+  note(io, `changed ${relativeTime(found.updatedAt, now())} by ${found.updatedBy}`);
+}

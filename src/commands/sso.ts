@@ -1,0 +1,11 @@
+// docs sso: the ways to sign in to an organization.
+import { listSsoLogins } from '../api/sso.ts';
+import { command, group } from './command.ts';
+
+export default group('Show the ways to sign in', [
+  command('list', listSsoLogins, {
+    rows: 'items',
+    columns: ['id', 'label', 'startURL'],
+    examples: ['docs sso list'],
+  }),
+]);

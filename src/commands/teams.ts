@@ -1,0 +1,86 @@
+// docs teams: teams of an organization and who is in them.
+
+import { getMember } from '../api/members.ts';
+import { changeTeamMembers, listTeamMembers, removeTeamMember, setTeamMember } from '../api/team-members.ts';
+import { createTeam, deleteTeam, getTeam, listTeams, TEAM_ROLES, updateTeam } from '../api/teams.ts';
+import { command, group, subgroup } from './command.ts';
+import type { Run } from './run.ts';
+import { findByTitle } from './scope.ts';
+
+const ROW = ['id', 'title', 'members', 'spaces', 'createdAt'] as const;
+
+const members = subgroup('members', 'Manage who is in a team', [
+  command('list', listTeamMembers, {
+    args: ['teamId'],
+    columns: ['organization.id', 'organization.user', 'team.role', 'organization.lastSeenAt'],
+    present: ({ organization, team, permissions }) => ({
+      organization: { ...organization, user: organization.user.email ?? organization.user.displayName },
+      team,
+      permissions,
+    }),
+    examples: ['docs teams members list Documentation'],
+  }),
+  command('add', changeTeamMembers, {
+    args: ['teamId', 'add...'],
+    hidden: ['remove', 'memberships'],
+    options: [
+      { flags: '--role <role>', description: 'their role in it', choices: TEAM_ROLES, group: 'Fields:' },
+    ],
+    refs: { add: 'userId' },
+    prepare: readRoles,
+    done: 'changed',
+    examples: ['docs teams members add Documentation jonas@tarnpost.example priya@tarnpost.example'],
+  }),
+  command('update', setTeamMember, {
+    args: ['teamId', 'userId'],
+    done: 'changed',
+    examples: ['docs teams members update Documentation jonas@tarnpost.example --role owner'],
+  }),
+  command('remove', removeTeamMember, {
+    args: ['teamId', 'userId'],
+    danger: 'moderate',
+    target: getMember,
+    done: 'took out',
+    examples: ['docs teams members remove Documentation jonas@tarnpost.example --yes'],
+    notes: 'They stay members of the organization.',
+  }),
+]);
+
+export default group('Manage teams', [
+  command('list', listTeams, {
+    columns: ROW,
+    refs: { owner: 'userId' },
+    examples: ['docs teams list', 'docs teams list --title doc'],
+  }),
+  command('create', createTeam, {
+    args: ['title'],
+    columns: ROW,
+    refs: { members: 'userId' },
+    examples: ['docs teams create "Release crew" --members jonas@tarnpost.example'],
+  }),
+  command('get', getTeam, { args: ['teamId'], columns: ROW, examples: ['docs teams get Documentation'] }),
+  command('update', updateTeam, {
+    args: ['teamId'],
+    columns: ROW,
+    examples: ['docs teams update Documentation --title "Docs crew" --dry-run'],
+  }),
+  command('delete', deleteTeam, {
+    args: ['teamId'],
+    danger: 'moderate',
+    target: getTeam,
+    examples: ['docs teams delete Documentation --yes --dry-run'],
+    notes: 'Its members stay in the organization, and lose what the team was given.',
+  }),
+  members,
+]);
+
+/** Roles go by member id, so with --role the names are looked up before anything is sent. */
+async function readRoles(run: Run): Promise<void> {
+  const { role } = run.flags;
+  if (role === undefined) return;
+  const found = await findByTitle(run, run.operation, run.command.refs);
+  run.input = found ?? run.input;
+  // Safe: `add` takes the rest of the arguments, which are texts.
+  const ids = run.input.add as string[];
+  run.input = { ...run.input, memberships: Object.fromEntries(ids.map((id) => [id, { role }])) };
+}

@@ -1,0 +1,89 @@
+// docs translations: spaces kept in another language.
+import {
+  createTranslation,
+  deleteTranslation,
+  getTranslation,
+  listTranslations,
+  runTranslation,
+  type Translation,
+  updateTranslation,
+} from '../api/translations.ts';
+import { done, note } from '../output/note.ts';
+import { command, group } from './command.ts';
+import { markdownFlag, readMarkdownField } from './markdown-field.ts';
+import type { Run } from './run.ts';
+import { WAIT_FLAGS, waitFor } from './wait.ts';
+
+const ROW = [
+  'id',
+  'source.language',
+  'language',
+  'status',
+  'stats.runs',
+  'stats.totalWords',
+  'updatedAt',
+] as const;
+const readInstructions = (run: Run) => readMarkdownField(run, 'instructions');
+
+export default group('Manage translations of spaces', [
+  command('list', listTranslations, { columns: ROW, examples: ['docs translations list'] }),
+  command('create', createTranslation, {
+    columns: ROW,
+    options: [markdownFlag('instructions'), ...WAIT_FLAGS],
+    prepare: readInstructions,
+    refs: { 'source.space': 'spaceId' },
+    after: async (run, { id }) => watchRun(run, id),
+    examples: ['docs translations create --source-space Guides --source-language en --language fr --wait'],
+  }),
+  command('get', getTranslation, {
+    args: ['translationId'],
+    columns: [...ROW, 'source.space', 'result.space', 'result.revision'],
+    examples: ['docs translations get tr_1 --dry-run'],
+  }),
+  command('update', updateTranslation, {
+    args: ['translationId'],
+    columns: ROW,
+    options: [markdownFlag('instructions')],
+    prepare: readInstructions,
+    target: getTranslation,
+    examples: ['docs translations update tr_1 --instructions-file terms.md --dry-run'],
+  }),
+  command('delete', deleteTranslation, {
+    args: ['translationId'],
+    danger: 'moderate',
+    target: getTranslation,
+    examples: ['docs translations delete tr_1 --yes --dry-run'],
+    notes: 'The translated space stays.',
+  }),
+  command('run', runTranslation, {
+    args: ['translationId'],
+    options: WAIT_FLAGS,
+    target: getTranslation,
+    after: async (run) => watchRun(run, String(run.input.translationId)),
+    examples: ['docs translations run tr_1 --wait --dry-run'],
+    notes: 'The platform answers at once and works on: --wait tells when it has ended.',
+  }),
+]);
+
+/** With --wait: reads until the run has ended. There is no failed state (open points, section 21). */
+async function watchRun(run: Run, translationId: string): Promise<void> {
+  const { io } = run.context;
+  if (run.flags.wait !== true) {
+    note(io, `it goes on by itself: docs translations get ${translationId}`);
+    return;
+  }
+  const client = await run.client();
+  const organizationId = String(run.input.organizationId);
+  // Safe: `run` has read the translation before it was started; `create` has none.
+  const before = run.target as Translation | undefined;
+  const { stats, result } = await waitFor(run, {
+    what: `the run of translation ${translationId}`,
+    hint: `docs translations get ${translationId}`,
+    read: () => client.call(getTranslation, { organizationId, translationId }),
+    hasEnded: ({ status, stats }) => status === 'completed' && stats.runs > (before?.stats.runs ?? 0),
+  });
+  done(
+    io,
+    `translated ${stats.latestPages} pages, ${stats.latestWords} words${result ? ` into space ${result.space}` : ''}`,
+  );
+}
