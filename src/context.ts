@@ -19,6 +19,8 @@ export interface Context {
   /** What the person typed after `docs`, for "run this instead" hints. */
   readonly argv: readonly string[];
   readonly version: string;
+  /** What runs the program. */
+  readonly runtime: { readonly node: string; readonly platform: string };
   readonly signal: AbortSignal;
   now(): Date;
   paths(): Paths;

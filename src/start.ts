@@ -33,7 +33,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
   // A core dump or diagnostic report of this process must not hold the token.
   delete process.env.DOCS_TOKEN;
   const cwd = process.cwd();
-  const { platform } = process;
+  const { platform, versions } = process;
   return {
     // Streams are handed over unopened: the first touch of one costs a millisecond.
     io: createIo({
@@ -46,6 +46,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     cwd,
     argv,
     version,
+    runtime: { node: versions.node, platform },
     secrets: new Set(env.DOCS_TOKEN ? [env.DOCS_TOKEN.trim()] : []),
     signal: cancelOnSignal(process, life),
     now: () => new Date(),

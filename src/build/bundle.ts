@@ -2,7 +2,9 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
+import { entries } from '../commands/index.ts';
 import { writeLicenses } from './licenses.ts';
+import { writeManPages } from './man.ts';
 import { type Pack, packChunks } from './pack.ts';
 
 /** Not bundled: native code, or data read from the disk. */
@@ -136,8 +138,10 @@ async function bundleOwnCode(version: string): Promise<Metafile> {
   return metafile;
 }
 
+const versionOfPackage = (): string => JSON.parse(readFileSync('package.json', 'utf8')).version;
+
 export async function bundle(): Promise<Metafile[]> {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const version = versionOfPackage();
   rmSync('dist', { recursive: true, force: true });
   mkdirSync('dist/lib', { recursive: true });
   const metafiles = [await bundleOwnCode(version)];
@@ -163,4 +167,5 @@ export async function bundle(): Promise<Metafile[]> {
 }
 
 const metafiles = await bundle();
+await writeManPages(entries, versionOfPackage(), 'dist/man');
 writeFileSync('dist/metafile.json', JSON.stringify(metafiles[0]));

@@ -1,8 +1,10 @@
 // The commander program for one call: only the leaf in hand gets its flags.
 import { Argument, Command as Program, Option as ProgramOption } from 'commander';
 import type { Context } from '../context.ts';
-import { type Command, type Group, isGroup, type NamedGroup, type Option } from './command.ts';
+import { type Command, type Entry, type Group, isGroup, type NamedGroup, type Option } from './command.ts';
+import { usageOfArg } from './command-facts.ts';
 import { optionsOf } from './flags.ts';
+import { dressHelp, type ShowExamples } from './help.ts';
 import { entries as catalog } from './index.ts';
 import type { Leaf } from './load.ts';
 import type { RunFlags } from './run.ts';
@@ -15,12 +17,13 @@ export function buildProgram(leaf: Leaf, context: Context, print: Print): Progra
   const getOutHelpWidth = () => Math.min(context.io.columns, 100);
   const silence = { writeOut: print, writeErr: print, outputError: () => {} };
   program.exitOverride().configureOutput({ ...silence, getOutHelpWidth, getErrHelpWidth: getOutHelpWidth });
+  const showExamples = dressHelp(program, context.io);
   program.description('Administer documentation on a hosted platform').helpCommand(false);
   program.usage('<command> [flags]').helpOption('-h, --help', 'show help').enablePositionalOptions();
   program.option('-V, --version', 'show the version');
   program.addHelpText('after', () => ROOT_NOTES);
   for (const [name, entry] of Object.entries(catalog))
-    addEntry(program, name, entry.summary, entry.section, leaf, context);
+    addEntry(program, name, entry, { leaf, context, showExamples });
   return program;
 }
 
@@ -28,56 +31,58 @@ const ROOT_NOTES = `
 Help topics: docs help environment | exit-codes | output | references | scripting
 Try it without an account: docs sandbox init --demo`;
 
-function addEntry(
-  program: Program,
-  name: string,
-  summary: string,
-  section: string,
-  leaf: Leaf,
-  context: Context,
-): void {
+/** What every step of the building needs. */
+interface Site {
+  leaf: Leaf;
+  context: Context;
+  showExamples: ShowExamples;
+}
+
+function addEntry(program: Program, name: string, { summary, section }: Entry, site: Site): void {
+  const { leaf } = site;
   const group = leaf.trail[0]?.name === name ? leaf.trail[0] : undefined;
   const own = leaf.trail.length === 0 && leaf.command?.verb === name ? leaf.command : undefined;
-  const child = own
-    ? addCommand(program, own, `docs ${name}`, leaf, context)
-    : inherit(program.command(name));
+  const child = own ? addCommand(program, own, `docs ${name}`, site) : inherit(program.command(name));
   child.summary(summary).description(summary).helpGroup(section);
-  if (group) fillGroup(child, group, `docs ${name}`, leaf, context);
+  if (group) fillGroup(child, group, `docs ${name}`, site);
 }
 
 const inherit = (program: Program): Program =>
-  program.helpCommand(false).helpOption('-h, --help', 'show help');
+  program.helpCommand(false).optionsGroup('Flags:').helpOption('-h, --help', 'show help');
 
-function fillGroup(program: Program, group: Group, path: string, leaf: Leaf, context: Context): void {
+function fillGroup(program: Program, group: Group, path: string, site: Site): void {
   program.usage('<command> [flags]');
   for (const entry of group.commands) {
-    if (isGroup(entry)) addSubgroup(program, entry, path, leaf, context);
-    else addCommand(program, entry, `${path} ${entry.verb}`, leaf, context);
+    if (isGroup(entry)) addSubgroup(program, entry, path, site);
+    else addCommand(program, entry, `${path} ${entry.verb}`, site);
   }
   // commander treats an unknown word as an argument of the group once it has an action; without one it complains.
   const examples = group.commands.flatMap((entry) => (isGroup(entry) ? [] : entry.examples.slice(0, 1)));
-  program.addHelpText('after', () => exampleText(examples.slice(0, 5)));
+  site.showExamples(program, examples.slice(0, 5));
 }
 
-function addSubgroup(program: Program, entry: NamedGroup, path: string, leaf: Leaf, context: Context): void {
+function addSubgroup(program: Program, entry: NamedGroup, path: string, site: Site): void {
   const child = inherit(program.command(entry.name)).summary(entry.summary).description(entry.summary);
-  if (leaf.trail.includes(entry)) fillGroup(child, entry, `${path} ${entry.name}`, leaf, context);
+  if (site.leaf.trail.includes(entry)) fillGroup(child, entry, `${path} ${entry.name}`, site);
 }
 
-function addCommand(parent: Program, command: Command, path: string, leaf: Leaf, context: Context): Program {
+function addCommand(
+  parent: Program,
+  command: Command,
+  path: string,
+  { leaf, context, showExamples }: Site,
+): Program {
   const child = inherit(parent.command(command.verb)).summary(command.summary).description(command.summary);
   child.aliases([...command.aliases]);
   for (const { label, required, variadic } of command.args) {
     const name = variadic ? `${label}...` : label;
     child.addArgument(new Argument(required ? `<${name}>` : `[${name}]`));
   }
-  child.usage(['[flags]', ...command.args.map(usageOf)].join(' '));
+  child.usage(['[flags]', ...command.args.map(usageOfArg)].join(' '));
   if (leaf.command !== command) return child;
   for (const option of optionsOf(command)) child.addOption(toProgramOption(option));
-  child.addHelpText(
-    'after',
-    () => exampleText(command.examples) + (command.notes ? `\n${command.notes}\n` : ''),
-  );
+  showExamples(child, command.examples);
+  if (command.notes) child.addHelpText('after', `\n${command.notes}`);
   child.action(async () => {
     const flags: RunFlags & Record<string, unknown> = child.opts();
     const { execute } = await import('./run.ts');
@@ -85,11 +90,6 @@ function addCommand(parent: Program, command: Command, path: string, leaf: Leaf,
   });
   return child;
 }
-
-const usageOf = ({ label, required, variadic }: Command['args'][number]): string => {
-  const name = variadic ? `${label}...` : label;
-  return required ? `<${name}>` : `[${name}]`;
-};
 
 function toProgramOption(
   option: Option & { parse?: (text: string, before: unknown) => unknown },
@@ -100,6 +100,3 @@ function toProgramOption(
   if (option.parse) made.argParser(option.parse);
   return made;
 }
-
-const exampleText = (examples: readonly string[]): string =>
-  examples.length === 0 ? '' : `\nExamples:\n${examples.map((line) => `  $ ${line}\n`).join('')}`;

@@ -1,5 +1,6 @@
 // The texts of `docs help <topic>`.
 import { UsageError } from '../errors.ts';
+import { EXIT_CODES } from './exit-codes.ts';
 
 /** What `docs help <topic>` explains. */
 export const topics = ['environment', 'exit-codes', 'output', 'references', 'scripting'] as const;
@@ -25,19 +26,7 @@ const TEXTS: Record<Topic, string> = {
 A flag wins over the environment, the environment over the nearest .docsrc.json, that over the profile.
 docs context shows each value and where it came from.
 `,
-  'exit-codes': `Exit codes
-
-  0    done, also when a list is empty
-  1    the platform, the network or the disk failed; or a bug
-  2    the call was wrong: unknown command, bad flag or body, a limit broken
-  3    declined, or a confirmation is needed and nobody can answer
-  4    not signed in, token refused, or permission missing
-  5    not found, or ambiguous
-  6    findings or differences, where the command was asked to tell by exit code
-  7    some of many items failed; or a merge or sync ended in conflicts
-  8    rate limited or timed out, and nothing was changed: safe to run again
-  129, 130, 143    ended by a signal
-`,
+  'exit-codes': exitCodesText(),
   output: `Output
 
 The result goes to standard output, everything else to standard error.
@@ -81,4 +70,9 @@ export function topicText(topic: string): string {
   const found = topics.find((name) => name === topic);
   if (!found) throw new UsageError(`no help topic "${topic}"`, { hint: `docs help ${topics.join('|')}` });
   return TEXTS[found];
+}
+
+function exitCodesText(): string {
+  const rows = EXIT_CODES.map(({ code, meaning }) => `  ${String(code).padEnd(4)} ${meaning}\n`);
+  return `Exit codes\n\n${rows.join('')}\nWhich of them a command may end with: docs commands --json, field exitCodes.\n`;
 }

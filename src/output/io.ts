@@ -64,7 +64,7 @@ export function createIo({ stdin, stdout, stderr, env }: IoSource): Io {
       return input().isTTY === true;
     },
     get columns() {
-      return positive(env.COLUMNS) ?? output().columns ?? 80;
+      return positive(env.COLUMNS) ?? (output().columns || 80);
     },
     get colorOut() {
       return wantsColor(env, () => output().isTTY === true);

@@ -57,6 +57,7 @@ export function freshCli(defaults: CliOptions = {}): Cli {
       cwd,
       argv: words,
       version: '0.0.0-test',
+      runtime: { node: process.versions.node, platform: 'linux' },
       signal: all.signal ?? new AbortController().signal,
       secrets: new Set(),
       now: all.now ?? (() => new Date()),

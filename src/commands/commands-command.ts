@@ -1,0 +1,34 @@
+// docs commands: every command there is, for scripts, agents and people who look for one.
+import { UsageError } from '../errors.ts';
+import { listWriter } from '../output/render.ts';
+import { handmade } from './command.ts';
+import { factsOf } from './command-facts.ts';
+import { allCommands } from './load.ts';
+import type { Run } from './run.ts';
+import { viewOf } from './view.ts';
+
+export default handmade('commands', {
+  summary: 'List every command, with its flags, exit codes and dangers',
+  args: [{ field: 'group', label: 'group', required: false }],
+  columns: ['command', 'summary'],
+  local: true,
+  prints: true,
+  examples: [
+    'docs commands',
+    'docs commands spaces --json',
+    'docs commands --jq \'.[] | select(.danger != "mild") | .command\'',
+  ],
+  notes: 'danger: mild asks nothing, moderate asks or needs --yes, severe wants the name or --confirm.',
+  run: listCommands,
+});
+
+async function listCommands(run: Run): Promise<void> {
+  const { group } = run.args;
+  const all = await allCommands(run.catalog);
+  const wanted = all.filter(({ path }) => group === undefined || path.split(' ')[1] === group);
+  if (wanted.length === 0)
+    throw new UsageError(`no command begins with "docs ${group}"`, { hint: 'docs commands' });
+  const writer = await listWriter(run.context.io, { ...viewOf(run), idField: 'command' });
+  await writer.page(wanted.map(({ path, command }) => factsOf(path, command)));
+  await writer.end();
+}
