@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  constants,
+  copyFileSync,
   existsSync,
   fsyncSync,
   linkSync,
@@ -47,20 +49,28 @@ export interface InitResult {
 export async function initSandbox(options: InitOptions): Promise<InitResult> {
   const file = resolve(options.file);
   if (existsSync(file)) throw exists(file);
-  const building = `${file}.new-${pid}-${randomBytes(4).toString('hex')}`;
+  const building = newName(file);
+  const finished = newName(file);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     sweep(file);
     closeSync(openSync(building, 'wx', 0o600));
     const result = await build(building, options);
-    publish(building, file);
+    // SQLite may hold the built file until this process ends, and shares its locks and log with every name the file
+    // has: a process that opens the sandbox after making it would lock nothing. A copy is another file.
+    copyFileSync(building, finished, constants.COPYFILE_EXCL);
+    publish(finished, file);
     return { ...result, file };
   } catch (error) {
     throw explain(error, file);
   } finally {
     removeDatabase(building);
+    removeDatabase(finished);
   }
 }
+
+/** A name that `sweep` knows, should this process be killed. */
+const newName = (file: string) => `${file}.new-${pid}-${randomBytes(4).toString('hex')}`;
 
 /** Removes a sandbox, what SQLite keeps beside it, and its clones of git repositories; returns whether there was one. */
 export function removeSandbox(file: string): boolean {
