@@ -8,8 +8,8 @@ import {
   requireEditable,
   type TargetRef,
 } from './actions/content-target.ts';
-import type { PageFields } from './content/front-matter.ts';
-import type { PageNode, Tree } from './content/model.ts';
+import type { Hash, PageNode, Tree } from './content/model.ts';
+import type { IdLookup } from './content/page-fields.ts';
 import { findPage, findPageByPath, insertPage, removePage, replacePage, slugify } from './content/tree.ts';
 import { contentStore, revisionsStore } from './db/content.ts';
 import { newId } from './ids.ts';
@@ -38,6 +38,7 @@ export async function editPage(
   edit: EditRef & { path: string; markdown: string },
 ): Promise<EditedPage> {
   const { readPage } = await import('./content/front-matter.ts');
+  const { pageFields } = await import('./content/page-fields.ts');
   const { fields, title, markdown } = readPage(edit.markdown);
   const slugs = slugsOf(edit.path);
   return sandbox.db.transaction(() => {
@@ -45,14 +46,15 @@ export async function editPage(
     const before = revisionsStore(sandbox.db).tree(headOf(target));
     const write: PageWrite = {
       ...(title !== undefined && { title }),
-      ...nodeFields(fields, before),
+      ...pageFields(fields, '', idsOf(before)),
+      ...(fields.slug !== undefined && { slug: slugify(fields.slug) }),
       markdown: contentStore(sandbox.db).put(markdown),
     };
-    const now = sandbox.now().toISOString();
+    const blank = emptyPage(contentStore(sandbox.db).put(''), sandbox.now().toISOString());
     const found = findPageByPath(before, slugs.join('/'))?.page;
     const { tree, pageId } = found
-      ? { tree: overwrite(before, found, write, now), pageId: found.id }
-      : addPage(before, slugs, write, now);
+      ? { tree: overwrite(before, found, write, sandbox.now()), pageId: found.id }
+      : addPage(before, slugs, write, blank);
     const revision = tree === before ? headOf(target) : commitEdit(sandbox, target, edit, tree);
     return { revision, pageId, path: findPage(tree, pageId)?.path ?? '', created: found === undefined };
   });
@@ -107,74 +109,61 @@ function slugsOf(path: string): string[] {
   return slugs;
 }
 
-/** Front matter as fields of a page. A cover is a URL, or the id or name of a file of the revision. */
-function nodeFields(
-  { slug, cover, coverDark, coverY, coverHeight, ...same }: PageFields,
-  tree: Tree,
-): PageWrite {
-  const ref = typeof cover === 'string' ? coverRef(cover, tree) : undefined;
-  const refDark = coverDark === undefined ? undefined : coverRef(coverDark, tree);
+/** A cover named in front matter is a URL, or a file of the revision by its name or its path in a repository. */
+function idsOf(tree: Tree): IdLookup {
   return {
-    ...same,
-    ...(slug !== undefined && { slug: slugify(slug) }),
-    ...(ref && {
-      cover: {
-        ref,
-        ...(refDark && { refDark }),
-        ...(coverY !== undefined && { yPos: coverY }),
-        ...(coverHeight !== undefined && { height: coverHeight }),
-      },
-    }),
+    page: (path) => findPageByPath(tree, path)?.page.id,
+    file: (path) => tree.files.find(({ name, git }) => name === path || git?.path === path)?.id,
   };
 }
 
-function coverRef(text: string, { files }: Tree) {
-  if (/^https?:\/\//i.test(text)) return { kind: 'url', url: text };
-  const file = files.find(({ id, name }) => id === text || name === text);
-  return file && { kind: 'file', file: file.id };
-}
-
-function overwrite(tree: Tree, page: PageNode, write: PageWrite, now: string): Tree {
+function overwrite(tree: Tree, page: PageNode, write: PageWrite, now: Date): Tree {
   if (page.type !== 'document') {
     throw conflict(`page "${page.title}" is of type ${page.type}: it has no Markdown to edit`);
   }
   const written = { ...page, ...write };
   if (JSON.stringify(written) === JSON.stringify(page)) return tree;
-  return replacePage(tree, page.id, () => ({ ...written, updatedAt: now }));
+  return replacePage(tree, page.id, () => ({ ...written, updatedAt: now.toISOString() }));
 }
+
+type Blank = (slug: string) => PageNode;
 
 function addPage(
   tree: Tree,
   slugs: readonly string[],
   write: PageWrite,
-  now: string,
+  blank: Blank,
 ): { tree: Tree; pageId: string } {
-  const [slug = '', ...above] = slugs.toReversed();
-  const { tree: prepared, pageId: parentId } = parentPage(tree, above.toReversed(), now);
-  const page = { ...emptyPage(slug, now), ...write, slug };
+  const slug = slugs.at(-1) ?? '';
+  const { tree: prepared, pageId: parentId } = parentPage(tree, slugs.slice(0, -1), blank);
+  const page = { ...blank(slug), ...write, slug };
   return { tree: insertPage(prepared, page, { parentId }), pageId: page.id };
 }
 
 /** The page at a path, made where it is missing; the top level for an empty path. */
-function parentPage(tree: Tree, slugs: readonly string[], now: string): { tree: Tree; pageId?: string } {
+function parentPage(tree: Tree, slugs: readonly string[], blank: Blank): { tree: Tree; pageId?: string } {
   if (slugs.length === 0) return { tree };
   const found = findPageByPath(tree, slugs.join('/'))?.page;
-  if (!found) return addPage(tree, slugs, {}, now);
+  if (!found) return addPage(tree, slugs, {}, blank);
   if (found.type === 'link' || found.type === 'computed') {
     throw conflict(`page "${found.title}" is of type ${found.type}: no page can stand under it`);
   }
   return { tree, pageId: found.id };
 }
 
-function emptyPage(slug: string, now: string): PageNode {
-  const words = slug.replaceAll('-', ' ');
-  return {
-    id: newId(),
-    type: 'document',
-    title: words.charAt(0).toUpperCase() + words.slice(1),
-    slug,
-    createdAt: now,
-    updatedAt: now,
-    pages: [],
+/** Pages without text, titled after their slug: `getting-started` is "Getting started". */
+function emptyPage(markdown: Hash, now: string): Blank {
+  return (slug) => {
+    const words = slug.replaceAll('-', ' ');
+    return {
+      id: newId(),
+      type: 'document',
+      title: words.charAt(0).toUpperCase() + words.slice(1),
+      slug,
+      markdown,
+      createdAt: now,
+      updatedAt: now,
+      pages: [],
+    };
   };
 }

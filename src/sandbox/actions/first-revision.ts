@@ -1,6 +1,6 @@
 // The first revision of a new space. Call both functions in the transaction that makes the space.
-import { emptyTree, type Tree } from '../content/model.ts';
-import { revisionsStore } from '../db/content.ts';
+import { emptyTree, type PageNode, type Tree } from '../content/model.ts';
+import { contentStore, revisionsStore } from '../db/content.ts';
 import { newId } from '../ids.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { badRequest, notFound } from '../wire-error.ts';
@@ -21,7 +21,7 @@ export function createFirstRevision(
   if (template) throw badRequest(`template.id "${template.id}" is not a template of this sandbox`);
   const now = sandbox.now().toISOString();
   return revisionsStore(sandbox.db).commit(spaceId, {
-    tree: empty ? emptyTree() : firstPage(now),
+    tree: empty ? emptyTree() : firstPage(sandbox, now),
     type: 'edits',
     parents: [],
     createdAt: now,
@@ -29,12 +29,20 @@ export function createFirstRevision(
   });
 }
 
-const firstPage = (now: string): Tree => ({
-  ...emptyTree(),
-  pages: [
-    { id: newId(), type: 'document', title: 'Page', slug: 'page', createdAt: now, updatedAt: now, pages: [] },
-  ],
-});
+function firstPage({ db }: Sandbox, now: string): Tree {
+  const markdown = contentStore(db).put('');
+  const times = { createdAt: now, updatedAt: now };
+  const page: PageNode = {
+    id: newId(),
+    type: 'document',
+    title: 'Page',
+    slug: 'page',
+    markdown,
+    ...times,
+    pages: [],
+  };
+  return { ...emptyTree(), pages: [page] };
+}
 
 /** Gives a space the content of another one's revision; no content is copied. Throws 404 for an unknown revision. */
 export function copyRevision(

@@ -1,10 +1,15 @@
 // Addresses of repositories as they may be kept and shown: without credentials.
 
-/** A repository's address without user, password and query; any text that is no URL stays as it is. */
+/** A repository's address without user, password and query; a path stays as it is. */
 export function withoutCredentials(url: string): string {
-  const bare = url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
-  return URL.canParse(bare) && /^https?:/i.test(bare) ? bare.replace(/[?#].*$/s, '') : bare;
+  const bare = url.replace(USERINFO, '$1');
+  if (!bare.includes('://')) return bare;
+  // In a malformed address the credentials can be anywhere before the last `@`.
+  if (!URL.canParse(bare)) return bare.replace(/^.*@/s, '');
+  return bare.replace(/[?#].*$/s, '');
 }
+
+const USERINFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
 
 /** `acme/docs` of a hosted repository, `docs` of a folder on this machine. Takes an address without credentials. */
 export function repositoryName(url: string): string {
@@ -19,7 +24,7 @@ export function repositoryName(url: string): string {
 /** Address of a commit: the given prefix and the commit's id. undefined without a prefix. */
 export function commitUrl(prefix: string | undefined, oid: string): string | undefined {
   if (prefix === undefined || prefix === '') return undefined;
-  const bare = prefix.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
+  const bare = prefix.replace(USERINFO, '$1');
   return /[/=#?]$/.test(bare) ? bare + oid : `${bare}/${oid}`;
 }
 

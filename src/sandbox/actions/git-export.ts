@@ -3,7 +3,7 @@ import { contentStore, revisionsStore } from '../db/content.ts';
 import { gitStore } from '../db/git-operations.ts';
 import { spaceStore } from '../db/spaces.ts';
 import { commitUrl } from './git-address.ts';
-import { type GitFields, repositoryKey, sourceOf } from './git-source.ts';
+import { commonTree, type GitFields, repositoryKey, sourceOf } from './git-source.ts';
 import type { GitWork } from './git-sync.ts';
 
 export type ExportFields = GitFields & { commitMessage: string };
@@ -14,11 +14,13 @@ export function exportWork(fields: ExportFields): GitWork {
     const { db } = sandbox;
     const { exportToGit } = await import('../content/git-export.ts');
     const { revision } = spaceStore(db).live(fields.spaceId);
+    const previous = commonTree(sandbox, fields);
     const { oid, tree } = await exportToGit({
       ...sourceOf(sandbox, fields),
       commitMessage: fields.commitMessage,
       force: fields.force ?? false,
       tree: revisionsStore(db).tree(revision),
+      ...(previous !== undefined && { previous: revisionsStore(db).treeAt(previous) }),
       content: contentStore(db),
       now: sandbox.now().toISOString(),
       signal,

@@ -1,14 +1,15 @@
 // Brings the content of a git repository into a space.
+import { isDeepStrictEqual } from 'node:util';
 import { ConflictError } from '../../errors.ts';
 import type { Conflict } from '../content/conflict.ts';
-import type { Hash, Tree } from '../content/model.ts';
+import type { Tree } from '../content/model.ts';
 import { bufferedContent, contentStore, type RevisionGit, revisionsStore } from '../db/content.ts';
 import { gitStore } from '../db/git-operations.ts';
 import { spaceStore } from '../db/spaces.ts';
 import { newId } from '../ids.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { commitUrl } from './git-address.ts';
-import { type GitFields, repositoryKey, sourceOf } from './git-source.ts';
+import { commonTree, type GitFields, repositoryKey, sourceOf } from './git-source.ts';
 import type { GitWork } from './git-sync.ts';
 
 export type ImportFields = GitFields & { standalone?: boolean };
@@ -21,7 +22,7 @@ export function importWork(fields: ImportFields): GitWork {
   return async (sandbox, signal) => {
     const { importFromGit } = await import('../content/git-import.ts');
     const { mergeTrees } = await import('../content/merge.ts');
-    const base = commonTree(sandbox, fields);
+    const base = fields.force ? undefined : commonTree(sandbox, fields);
     const content = bufferedContent(contentStore(sandbox.db));
     const { tree, commit } = await importFromGit({
       ...sourceOf(sandbox, fields),
@@ -44,8 +45,8 @@ export function importWork(fields: ImportFields): GitWork {
       return merged.tree;
     };
     return () => {
-      content.flush();
       writeImport(sandbox, fields, { tree, merge, git: gitOf(fields, commit) });
+      content.flush();
     };
   };
 }
@@ -60,9 +61,9 @@ interface Imported {
 function writeImport(sandbox: Sandbox, fields: ImportFields, { tree, merge, git }: Imported): void {
   const { db } = sandbox;
   const space = spaceStore(db).live(fields.spaceId);
-  const main = revisionsStore(db).get(space.revision);
+  const main = revisionsStore(db).tree(space.revision);
   const createdAt = sandbox.now().toISOString();
-  const make = (made: Tree | Hash) =>
+  const make = (made: Tree) =>
     revisionsStore(db).commit(space.id, {
       tree: made,
       type: 'edits',
@@ -74,20 +75,13 @@ function writeImport(sandbox: Sandbox, fields: ImportFields, { tree, merge, git 
     make(tree);
     return;
   }
-  const syncedTree = contentStore(db).putTree(tree);
-  const next = contentStore(db).putTree(merge(revisionsStore(db).tree(space.revision)));
+  const next = merge(main);
+  const isKnown =
+    revisionsStore(db).get(space.revision)?.git?.oid === git.oid && isDeepStrictEqual(next, main);
   // A second import of the same commit changes nothing, and so makes no change request outdated.
-  if (main?.tree !== next || main.git?.oid !== git.oid) {
-    spaceStore(db).setRevision(space.id, make(next), createdAt);
-  }
+  if (!isKnown) spaceStore(db).setRevision(space.id, make(next), createdAt);
+  const syncedTree = contentStore(db).putTree(tree);
   gitStore(db).setUp(space.id, { syncedWith: repositoryKey(fields), syncedTree });
-}
-
-/** The tree that space and branch had in common last; undefined where the repository is to win. */
-function commonTree({ db }: Sandbox, fields: ImportFields): Hash | undefined {
-  const setup = gitStore(db).setup(fields.spaceId);
-  if (fields.force || setup?.syncedWith !== repositoryKey(fields)) return undefined;
-  return setup.syncedTree ?? undefined;
 }
 
 const mainTree = ({ db }: Sandbox, spaceId: string): Tree =>

@@ -1,4 +1,6 @@
 // What import and export say of the repository, and how it is handed to the git engine.
+import type { Hash } from '../content/model.ts';
+import { gitStore } from '../db/git-operations.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { withoutCredentials } from './git-address.ts';
 
@@ -22,6 +24,12 @@ export interface GitFields {
 export function repositoryKey({ url, ref, repoProjectDirectory = '' }: GitFields): string {
   const directory = repoProjectDirectory.split('/').filter((part) => part !== '' && part !== '.');
   return [withoutCredentials(url), ref, directory.join('/')].join('\n');
+}
+
+/** The tree that space and branch had in common last; undefined before the first synchronisation with that branch. */
+export function commonTree({ db }: Sandbox, fields: GitFields): Hash | undefined {
+  const setup = gitStore(db).setup(fields.spaceId);
+  return setup?.syncedWith === repositoryKey(fields) ? (setup.syncedTree ?? undefined) : undefined;
 }
 
 /** Where clones of a sandbox's repositories are kept: a folder beside its file. */

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GitOperation } from '../../api/spaces.ts';
 import { DocsError } from '../../errors.ts';
+import { branchOf, readRepositoryUrl } from '../content/git-url.ts';
 import { type GitOperationRow, gitStore } from '../db/git-operations.ts';
 import { spaceStore } from '../db/spaces.ts';
 import { thisProcess } from '../owner.ts';
@@ -15,13 +16,15 @@ import { closeIfLost, GIT_LIMIT_MS } from './git-state.ts';
 export type GitWork = (sandbox: Sandbox, signal: AbortSignal) => Promise<() => void>;
 
 /**
- * Notes that an import or export begins and lets it go on in the background. Throws 403 without the right to
- * synchronise, 404, and 409 for an event that is older than the last one.
+ * Notes that an import or export begins and lets it go on in the background. Throws ValidationError for an address or
+ * branch git cannot have, 403 without the right to synchronise, 404, and 409 for an event older than the last one.
  */
 export function startGit(
   call: Call,
   { direction, fields, work }: { direction: GitOperation['direction']; fields: GitFields; work: GitWork },
 ): void {
+  readRepositoryUrl(fields.url);
+  branchOf(fields.ref);
   const operation = call.db.transaction(() => accept(call, direction, fields));
   // What cannot be written down now is found out later: the operation's process will be gone.
   call.background.add(run(call, operation, { fields, work }).catch(() => undefined));
@@ -34,7 +37,8 @@ function accept(call: Call, direction: GitOperation['direction'], fields: GitFie
   const last = gitStore(db).setup(space.id)?.lastTimestamp ?? '';
   const timestamp = new Date(fields.timestamp ?? call.now()).toISOString();
   const isLate = timestamp < last;
-  if (isLate && !fields.force) {
+  // Without a time of its own it is about what is there now, whatever other clocks say.
+  if (isLate && fields.timestamp !== undefined && !fields.force) {
     throw conflict(
       `the ${direction} is of ${timestamp}, older than the last git operation of space "${space.title}" (${last}); force overrides`,
     );

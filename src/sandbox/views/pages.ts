@@ -70,7 +70,7 @@ function documentView(view: ContentView, page: PageNode, path: string): Page {
     ...(page.cover && { cover: page.cover as Static<typeof Cover> }),
     ...(page.variables && { variables: page.variables }),
     // A page without content has no document (further operations, section 4).
-    ...(page.markdown !== undefined && { documentId: page.markdown.slice(0, 20) }),
+    ...documentField(page),
     ...(page.computed && { computed: computedField(page) }),
   };
 }
@@ -87,6 +87,12 @@ function layoutOf(given: Record<string, unknown> = {}): Static<typeof Layout> {
     coverSize: given.coverSize === 'full' ? 'full' : 'hero',
   };
 }
+
+/** SHA-256 of nothing: a page that was written empty is as empty as one that was never written. */
+const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+const documentField = ({ markdown }: PageNode) =>
+  markdown === undefined || markdown === EMPTY ? {} : { documentId: markdown.slice(0, 20) };
 
 function linkView(view: ContentView, page: PageNode): Page {
   const target = page.target ?? { kind: 'space', space: view.space };
