@@ -32,7 +32,7 @@ export default group('Sign in and out', [
   handmade('logout', {
     summary: 'Forget the token of a profile',
     args: [arg('profile', false)],
-    examples: ['docs auth logout ci'],
+    examples: ['docs auth logout sandbox'],
     run: logOut,
   }),
   handmade('token', {

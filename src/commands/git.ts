@@ -43,12 +43,12 @@ export default group('Synchronise spaces with git repositories', [
   }),
   command('info', getGitInfo, {
     columns: ['repoName', 'installationProvider', 'integration', 'url', 'updatedAt'],
-    examples: ['docs git info --space Guides'],
+    examples: ['docs git info --space "API reference"'],
   }),
   command('remove-legacy', removeLegacyGit, {
     args: ['spaceId'],
     danger: 'moderate',
     target: getSpace,
-    examples: ['docs git remove-legacy Guides --yes --dry-run'],
+    examples: ['docs git remove-legacy "API reference" --yes'],
   }),
 ]);

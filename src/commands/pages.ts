@@ -1,18 +1,53 @@
 // docs pages: pages of a space or a change request.
-import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../api/pages.ts';
+import {
+  getChangeRequestPage,
+  getChangeRequestPageByPath,
+  getPage,
+  getPageByPath,
+  listChangeRequestPages,
+  listPages,
+} from '../api/pages.ts';
 import { command, group } from './command.ts';
+import { pageBacklinks, pageLinks } from './links.ts';
+import { showPages } from './page-tree.ts';
+import type { Run } from './run.ts';
+import { showPage } from './show-page.ts';
 
 export default group('Read pages', [
   command('list', listPages, {
     cr: listChangeRequestPages,
     rows: 'pages',
-    columns: ['id', 'title', 'type'],
-    examples: ['docs pages list --space Guides', 'docs pages list --space Guides --cr 1 --json'],
+    columns: ['id', 'title', 'type', 'path', 'hidden'],
+    options: [{ flags: '--flat', description: 'one row a page, in place of the tree', group: 'Output:' }],
+    send: showPages,
+    examples: ['docs pages list --space Guides', 'docs pages list --space Guides --cr 1 --flat'],
+    notes:
+      'Hidden pages and links are marked. JSON holds the pages within their parents, with --flat one after the other.',
   }),
   command('get', getPage, {
     cr: getChangeRequestPage,
+    uses: [getPageByPath, getChangeRequestPageByPath],
     args: ['pageId'],
-    columns: ['id', 'title', 'type'],
-    examples: ['docs pages get install --space Guides --format markdown'],
+    columns: ['id', 'title', 'type', 'path', 'description', 'updatedAt'],
+    prepare: byPath,
+    send: showPage,
+    examples: [
+      'docs pages get install --space Guides --format markdown',
+      'docs pages get guides/install --space Guides',
+    ],
+    notes:
+      'Takes the id, title, slug or path of the page. --format markdown prints its Markdown and nothing else.',
   }),
+  pageLinks,
+  pageBacklinks,
 ]);
+
+/** A path needs no look-up: the platform takes it as it is. */
+async function byPath(run: Run): Promise<void> {
+  const { pageId, ...rest } = run.input;
+  if (typeof pageId !== 'string' || !/^[^:]*\/[^:]*$/.test(pageId)) return;
+  const pagePath = pageId.replace(/^\/+|\/+$/g, '');
+  if (pagePath === '') return;
+  run.operation = run.flags.cr === undefined ? getPageByPath : getChangeRequestPageByPath;
+  run.input = { ...rest, pagePath };
+}

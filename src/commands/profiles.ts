@@ -43,7 +43,7 @@ export default group('Manage the hosts you are signed in to', [
     summary: 'Remove a profile and its token',
     aliases: ['rm'],
     args: [arg('name')],
-    examples: ['docs profiles remove playground'],
+    examples: ['docs profiles remove sandbox'],
     run: async (run) => {
       const removed = await (await store()).removeProfile(run.context.paths(), named(run, 'name'));
       if (!removed)

@@ -19,7 +19,7 @@ export default group('Run a local platform to try things on', [
   handmade('init', {
     summary: 'Make a local platform and a profile for it',
     options: [DEMO, FILE, PROFILE],
-    examples: ['docs sandbox init --demo', 'docs sandbox init --file ./try.db --name try'],
+    examples: ['docs sandbox init --demo --file ./try.db --name try'],
     run: async (run) => {
       const file = await fileOf(run);
       if (existsSync(file)) {
@@ -71,7 +71,7 @@ export default group('Run a local platform to try things on', [
     summary: 'Make a profile that acts as another member of the demo organization',
     args: [arg('member')],
     options: [FILE, PROFILE],
-    examples: ['docs sandbox token rosa@example.com'],
+    examples: ['docs sandbox token mei@tarnpost.example'],
     notes: 'Members are named by e-mail, display name or id. The profile is called sandbox-<first name>.',
     run: async (run) => {
       const file = await fileOf(run);

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { canariesOf, refuseCanaries, refuseCanariesInFiles } from './canary.ts';
 
 export const BIN = resolve('bin/docs.js');
 /** `npm run test:node` names another Node here. */
@@ -43,7 +44,7 @@ export function builtDocs(): Built {
     start,
     home,
     env,
-    cleanup: () => rmSync(home, { recursive: true, force: true }),
+    cleanup,
   });
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { run } from '../../src/cli.ts';
 import { pathsOf } from '../../src/config/paths.ts';
 import type { Context, Prompts } from '../../src/context.ts';
+import { canariesOf, refuseCanaries, refuseCanariesInFiles } from './canary.ts';
 import { memoryIo } from './memory-io.ts';
 
 export interface Outcome {
@@ -69,6 +70,8 @@ export function freshCli(defaults: CliOptions = {}): Cli {
     for (const settle of settling) await settle();
     const outcome = { exitCode, stdout: io.stdout(), stderr: io.errors() };
     log.push(outcome.stdout, outcome.stderr);
+    if (words.join(' ') !== 'auth token')
+      refuseCanaries(outcome.stdout + outcome.stderr, canariesOf(home), words.join(' '));
     return outcome;
   };
   return Object.assign(cli, {

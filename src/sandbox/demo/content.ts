@@ -6,6 +6,7 @@ import type { FileNode, PageNode } from '../content/model.ts';
 import { slugify } from '../content/tree.ts';
 import { collectionStore } from '../db/collections.ts';
 import { contentStore } from '../db/content.ts';
+import { gitStore } from '../db/git-operations.ts';
 import { permissionStore } from '../db/members.ts';
 import { lastPosition } from '../db/siblings.ts';
 import { spaceStore } from '../db/spaces.ts';
@@ -56,6 +57,13 @@ export function addContent(story: Story): void {
   // Reviewed by the documentation team, whoever asks.
   const reviewed = { type: 'rules' as const, rules: [{ rule: 'require_at_least_one_review' as const }] };
   update(spaceId('API reference'), { mergeRules: reviewed }, story.daysAgo(21));
+  // Synchronised long ago by the old integration: something to move on from.
+  gitStore(db).setUp(spaceId('API reference'), {
+    repoName: 'tarnpost/api-reference',
+    installationProvider: 'github-legacy',
+    url: 'https://github.com/tarnpost/api-reference',
+    updatedAt: story.daysAgo(21),
+  });
   update(spaceId('Guides v1'), { deletedAt: story.daysAgo(2) }, story.daysAgo(2));
   grants(story);
 }
