@@ -57,7 +57,7 @@ async function readBody(run: Run): Promise<string | undefined> {
 async function exchange(run: Run, method: string, path: string, body?: string) {
   const client = await run.client();
   const answer = await client.raw({ method, path, ...(body !== undefined && { body }) });
-  if (answer.status < 400) return answer;
+  if (answer.status < 300) return answer;
   const { text, ...head } = answer;
   const profile = run.config().profile?.value;
   throw failureOf(

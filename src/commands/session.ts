@@ -6,6 +6,10 @@ import { type Resolved, resolveConfig } from '../config/resolve.ts';
 import type { Secret } from '../config/secret.ts';
 import type { Context, Env } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { note, warn } from '../output/note.ts';
+
+/** Shorter waits before a retry pass without a word. */
+const SHOWN_WAIT_MS = 1000;
 
 export interface SessionFlags {
   profile?: string;
@@ -61,7 +65,10 @@ export async function clientFor(context: Context, host: Host, flags: SessionFlag
     readOnly: host.readOnly === true,
     insecureTls: env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     signal: context.signal,
-    warn: (message) => io.err(`warning: ${message}\n`),
+    warn: (message) => warn(io, message),
+    onWait: ({ ms, reason }) => {
+      if (ms >= SHOWN_WAIT_MS) note(io, `waiting ${Math.ceil(ms / 1000)} s: ${reason}`);
+    },
     ...(flags.debug && (await tracing(context))),
     ...(timeoutMs !== undefined && { timeoutMs }),
   });

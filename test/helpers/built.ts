@@ -38,14 +38,17 @@ export function builtDocs(): Built {
   const env = { HOME: home, PATH: process.env.PATH ?? '', NO_COLOR: '1' };
   const start = (args: readonly string[], options: BuiltOptions = {}) =>
     spawn(NODE, [BIN, ...args], { cwd: options.cwd ?? cwd, env: { ...env, ...options.env }, stdio: 'pipe' });
-  const docs = (args: readonly string[], options: BuiltOptions = {}) =>
-    finished(start(args, options), options.stdin);
-  return Object.assign(docs, {
-    start,
-    home,
-    env,
-    cleanup,
-  });
+  const docs = async (args: readonly string[], options: BuiltOptions = {}) => {
+    const result = await finished(start(args, options), options.stdin);
+    const printed = result.stdout + result.stderr;
+    if (args.join(' ') !== 'auth token') refuseCanaries(printed, canariesOf(home), args.join(' '));
+    return result;
+  };
+  const cleanup = () => {
+    refuseCanariesInFiles(home, canariesOf(home));
+    rmSync(home, { recursive: true, force: true });
+  };
+  return Object.assign(docs, { start, home, env, cleanup });
 }
 
 /** Waits for a process to end; its input is closed, after `stdin` was written. */

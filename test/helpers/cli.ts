@@ -78,7 +78,10 @@ export function freshCli(defaults: CliOptions = {}): Cli {
     home,
     cwd,
     log,
-    cleanup: () => rmSync(home, { recursive: true, force: true }),
+    cleanup: () => {
+      refuseCanariesInFiles(home, canariesOf(home));
+      rmSync(home, { recursive: true, force: true });
+    },
   });
 }
 
