@@ -10,6 +10,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -80,7 +81,8 @@ export function removeSandbox(file: string): boolean {
 
 function removeDatabase(file: string): boolean {
   const there = existsSync(file);
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${suffix}`, { force: true });
+  for (const suffix of ['', '-wal', '-shm', '-journal', '-whole'])
+    rmSync(`${file}${suffix}`, { force: true });
   return there;
 }
 
@@ -108,7 +110,7 @@ async function build(file: string, { demo, env, now = () => new Date() }: InitOp
 
 /** Takes away what a killed `init` left. */
 function sweep(file: string): void {
-  const pattern = /^(?<database>.*\.new-(?<owner>\d+)-[0-9a-f]{8})(-wal|-shm|-journal)?$/;
+  const pattern = /^(?<database>.*\.new-(?<owner>\d+)-[0-9a-f]{8})(-wal|-shm|-journal|-whole)?$/;
   for (const name of readdirSync(dirname(file))) {
     const { database, owner } = pattern.exec(name)?.groups ?? {};
     if (database?.startsWith(`${basename(file)}.new-`) && owner && !isAlive(owner)) {
@@ -160,13 +162,29 @@ function fillEmpty({ db, now }: Sandbox) {
   return { organizationId, organization, adminId, admin };
 }
 
-/** Puts a finished file in its place; the place is taken at once or not at all. */
+/**
+ * Puts a finished file in its place; the place is taken at once or not at all. The file goes there as a copy: SQLite
+ * may keep the built one half open in this process, and would then take the same file for one it knows.
+ */
 function publish(building: string, file: string): void {
-  sync(building);
+  const finished = `${building}-whole`;
+  copyFileSync(building, finished, constants.COPYFILE_EXCL);
+  sync(finished);
   // A log left beside an older file would be replayed into the new one.
   if (!existsSync(file)) removeDatabase(file);
-  linkSync(building, file);
+  claim(finished, file);
   sync(dirname(file));
+}
+
+/** Fails when the place is taken, even at this very moment. */
+function claim(finished: string, file: string): void {
+  try {
+    linkSync(finished, file);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' || existsSync(file)) throw error;
+    // A file system without hard links.
+    renameSync(finished, file);
+  }
 }
 
 function sync(path: string): void {
@@ -185,8 +203,10 @@ const exists = (file: string) =>
   });
 
 function explain(error: unknown, file: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'EEXIST' && statSync(file, { throwIfNoEntry: false })) return exists(file);
   if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;
   return new LocalIoError(`cannot make a sandbox at ${file}: ${code}`, { cause: error });
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -12,6 +12,7 @@ export interface Database {
   run(sql: string, ...params: Param[]): { changes: number };
   /** All or nothing, and alone: `BEGIN IMMEDIATE`. Inside another one it can fail without undoing the outer one. */
   transaction<T>(work: () => T): T;
+  /** The library cannot finish statements, so SQLite may keep the file half open: never move or link a file after this. */
   close(): void;
 }
 

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '../../src/sandbox/db/database.ts';
+import { type InitResult, initSandbox } from '../../src/sandbox/init.ts';
+import { sandboxStatus } from '../../src/sandbox/status.ts';
+import { bundleProgram } from '../helpers/program.ts';
+
+/** How often a writer is killed; `DOCS_TEST_RUNS=200` for the full number. */
+const KILLS = Number(process.env.DOCS_TEST_RUNS ?? 4);
+const WRITERS = 20;
+
+const folder = mkdtempSync(join(tmpdir(), 'docs-durability-'));
+const program = join(folder, 'writer.mjs');
+beforeAll(() => bundleProgram('test/sandbox/processes/writer.ts', program));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let box: InitResult;
+let round = 0;
+beforeEach(async () => {
+  round += 1;
+  box = await initSandbox({ file: join(folder, `${round}.db`), demo: false, env: {} });
+});
+
+interface Writer {
+  child: ChildProcess;
+  /** Acknowledged writes, as they come. */
+  acknowledged: string[];
+  /** Resolves when it has ended, to what it said on stderr. */
+  ended: Promise<string>;
+}
+
+function startWriter(count: number, onAck: (total: number) => void = () => {}): Writer {
+  const child = spawn(process.execPath, [
+    program,
+    box.file,
+    box.adminToken,
+    box.organizationId,
+    String(count),
+  ]);
+  const acknowledged: string[] = [];
+  let trouble = '';
+  createInterface({ input: child.stdout }).on('line', (line) => onAck(acknowledged.push(line)));
+  child.stderr.on('data', (part) => {
+    trouble += part;
+  });
+  const ended = new Promise<string>((resolve) => child.once('close', () => resolve(trouble)));
+  return { child, acknowledged, ended };
+}
+
+/** Whether all that was acknowledged is there, whole. */
+function verify(acknowledged: string[]): void {
+  expect(sandboxStatus(box.file, { check: true }).check).toBe('ok');
+  const db = openDatabase(box.file);
+  const emoji = new Map(
+    db
+      .all<{ id: string; emoji: string | null }>('SELECT id, emoji FROM spaces')
+      .map((row) => [row.id, row.emoji]),
+  );
+  for (const line of acknowledged) {
+    const [id = '', changed] = line.split(' ');
+    expect(emoji.has(id)).toBe(true);
+    if (changed) expect(emoji.get(id)).toBe('✅');
+  }
+  const places = db.all<{ n: number }>('SELECT count(*) AS n FROM spaces GROUP BY position HAVING n > 1');
+  expect(places).toEqual([]);
+  db.close();
+}
+
+it(`${WRITERS} processes write to one sandbox and lose nothing`, async () => {
+  const writers = Array.from({ length: WRITERS }, () => startWriter(5));
+  expect(await Promise.all(writers.map(({ ended }) => ended))).toEqual(Array(WRITERS).fill(''));
+  const acknowledged = writers.flatMap((writer) => writer.acknowledged);
+  expect(acknowledged).toHaveLength(WRITERS * 10);
+  verify(acknowledged);
+  expect(sandboxStatus(box.file, { check: false }).spaces).toBe(WRITERS * 5);
+}, 120_000);
+
+it(
+  `${KILLS} kills during writes lose nothing that was acknowledged`,
+  async () => {
+    const acknowledged: string[] = [];
+    for (let kill = 0; kill < KILLS; kill++) {
+      // Another number of writes each time, so that the blow falls on other steps.
+      const limit = 1 + ((kill * 7) % 13);
+      const victim: Writer = startWriter(1_000_000, (total) => {
+        if (total === limit) victim.child.kill('SIGKILL');
+      });
+      const bystander = startWriter(3);
+      expect((await Promise.all([victim.ended, bystander.ended])).join('')).toBe('');
+      acknowledged.push(...victim.acknowledged, ...bystander.acknowledged);
+      verify(acknowledged);
+    }
+  },
+  60_000 + KILLS * 3_000,
+);
