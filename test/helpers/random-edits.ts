@@ -85,6 +85,7 @@ function changeOf(
   content: ContentStore,
 ): Partial<PageNode> {
   const lines = page.markdown ? content.text(page.markdown).split('\n') : [];
+  if (lines.length === 0 && (kind === 'write' || kind === 'append')) return { title: `Title ${mark}` };
   switch (kind) {
     case 'title':
       return { title: `Title ${mark}` };

@@ -18,6 +18,7 @@ export interface PageFields {
   coverDark?: string;
   coverY?: number;
   coverHeight?: number;
+  computed?: Record<string, unknown>;
 }
 
 export interface PageSource {
@@ -102,10 +103,12 @@ const READERS: Record<keyof PageFields | 'title', Reader> = {
   coverDark: text,
   coverY: number,
   coverHeight: number,
+  computed: (value) => (isRecord(value) ? value : undefined),
 };
 const ALIASES: Record<string, keyof PageFields> = { vars: 'variables' };
 
-function readFields(data: Record<string, unknown>) {
+/** Picks the fields of a page out of data of any shape; what has the wrong type counts as not there. */
+export function readFields(data: Record<string, unknown>) {
   const fields: Record<string, unknown> = {};
   const unknown: [string, unknown][] = [];
   for (const [key, value] of Object.entries(data)) {
@@ -138,6 +141,6 @@ function mapValues(record: Record<string, unknown>, map: Reader): Record<string,
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }

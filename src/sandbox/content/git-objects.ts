@@ -37,6 +37,8 @@ export interface ListOptions {
   /** Project directory, without slashes at its ends; empty for the whole repository. */
   directory: string;
   limits: GitLimits;
+  /** A directory that is not there holds no files; otherwise it is an error. */
+  missingIsEmpty?: true;
 }
 
 /**
@@ -60,6 +62,7 @@ export async function listFiles(git: Git, options: ListOptions): Promise<GitEntr
   };
   const run = await git(['ls-tree', '-r', '-z', '-l', `${commit}:${directory}`], { onOutput });
   if (run.status !== 0 && directory !== '' && /Not a valid object name|not a tree/.test(run.stderr)) {
+    if (options.missingIsEmpty) return [];
     throw new ValidationError(`the repository has no directory "${directory}"`);
   }
   if (run.status !== 0) throw gitFailure('ls-tree', run, '');

@@ -102,7 +102,12 @@ const meta = fc.option(
 const { items } = fc.letrec<{ items: SummaryItem[] }>((tie) => ({
   items: fc.array(
     fc
-      .record({ title, href, meta, children: fc.oneof({ maxDepth: 3 }, fc.constant<SummaryItem[]>([]), tie('items')) })
+      .record({
+        title,
+        href,
+        meta,
+        children: fc.oneof({ maxDepth: 3 }, fc.constant<SummaryItem[]>([]), tie('items')),
+      })
       .map((one) => ({
         title: one.title,
         ...(one.href !== undefined && { href: one.href }),

@@ -1,0 +1,339 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type GitImport, importFromGit } from '../../../src/sandbox/content/git-import.ts';
+import type { PageNode, Tree } from '../../../src/sandbox/content/model.ts';
+import { walk } from '../../../src/sandbox/content/tree.ts';
+import { git, gitFolder, gitServer } from '../../helpers/git-repo.ts';
+import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
+
+const { folder, repo, remove } = gitFolder();
+afterAll(remove);
+const content = memoryContent();
+const importing = (url: string, more: Partial<GitImport> = {}) =>
+  importFromGit({
+    url,
+    ref: 'refs/heads/main',
+    cacheDir: join(folder, 'cache'),
+    env: { PATH: process.env.PATH },
+    content,
+    newId: countingIds(),
+    now: '2024-05-01T00:00:00Z',
+    ...more,
+  });
+const outline = (tree: Tree) =>
+  [...walk(tree.pages)].map(({ page, path }) => `${page.type} ${path}: ${page.title}`);
+const page = (tree: Tree, path: string): PageNode | undefined =>
+  [...walk(tree.pages)].find((placed) => placed.path === path)?.page;
+const text = (tree: Tree, path: string) => content.text(page(tree, path)?.markdown ?? '');
+
+// The header of a PNG of 3 x 2 pixels.
+const png = new Uint8Array(24);
+png.set([
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 3, 0, 0, 0, 2,
+]);
+
+describe('importing by SUMMARY.md', () => {
+  it('reads pages, groups, links and files', async () => {
+    const { bare, commit } = repo();
+    const oid = commit({
+      'SUMMARY.md':
+        '# Contents\n\n* [Home](README.md)\n* [Guides](guides/README.md)\n  * [Install](guides/install.md)\n\n## Reference\n\n* [API](https://api.test/)\n* [Spec](files/spec.pdf)\n* [Gone](gone.md)\n',
+      'README.md': '# Welcome\n\nHello.\n',
+      'guides/README.md':
+        '---\nicon: book\nhidden: true\n---\n\n# The guides\n\nSee [install](install.md).\n',
+      'guides/install.md': 'No heading here.\n',
+      'unlisted.md': '# Never\n',
+      'img/a.png': png,
+      'files/spec.pdf': 'pdf',
+      '.github/workflow.yml': 'x',
+    });
+    const { tree, commit: facts } = await importing(bare);
+    expect(facts).toEqual({ oid, message: 'Write files\n\nMore words.' });
+    expect(outline(tree)).toEqual([
+      'document readme: Welcome',
+      'document guides: The guides',
+      'document guides/install: Install',
+      'group reference: Reference',
+      'link reference/api: API',
+      'link reference/spec: Spec',
+    ]);
+    expect(page(tree, 'guides')).toMatchObject({
+      icon: 'book',
+      hidden: true,
+      git: { path: 'guides/README.md' },
+      createdAt: '2024-05-01T00:00:00Z',
+    });
+    expect(text(tree, 'guides')).toBe('See [install](install.md).\n');
+    expect(
+      tree.files.map(({ name, contentType, dimensions, git: place }) => ({
+        name,
+        contentType,
+        dimensions,
+        path: place?.path,
+      })),
+    ).toEqual([
+      { name: 'spec.pdf', contentType: 'application/pdf', dimensions: undefined, path: 'files/spec.pdf' },
+      { name: 'a.png', contentType: 'image/png', dimensions: { width: 3, height: 2 }, path: 'img/a.png' },
+    ]);
+    expect(page(tree, 'reference/spec')?.target).toEqual({ kind: 'file', file: tree.files[0]?.id });
+  });
+
+  it('names a page listed twice once, and links to it after that', async () => {
+    const { bare, commit } = repo();
+    commit({ 'SUMMARY.md': '* [A](a.md)\n* [Again](a.md)\n* [Part](a.md#part)\n', 'a.md': '# A' });
+    const { tree } = await importing(bare);
+    const id = tree.pages[0]?.id;
+    expect(tree.pages.slice(1).map(({ target }) => target)).toEqual([
+      { kind: 'page', page: id },
+      { kind: 'anchor', anchor: 'part', page: id },
+    ]);
+  });
+});
+
+describe('importing by folders', () => {
+  it('makes pages of files, groups of folders, and takes README for the folder', async () => {
+    const { bare, commit } = repo();
+    commit({
+      'readme.md': '# Start\n',
+      '2-usage.md': 'Text',
+      '10-more.md': '# More\n',
+      'getting-started/setup.md': '---\ntitle: Set it up\n---\nText\n',
+      'api/README.md': '# The API\n',
+      'api/v1/get.md': '# Get\n',
+      'api/v1.md': '# Version 1\n',
+      'data/only.csv': 'a,b',
+    });
+    const { tree } = await importing(bare);
+    expect(outline(tree)).toEqual([
+      'document readme: Start',
+      'document 2-usage: 2 usage',
+      'document 10-more: More',
+      'document api: The API',
+      'document api/v1: Version 1',
+      'document api/v1/get: Get',
+      'group getting-started: Getting started',
+      'document getting-started/setup: Set it up',
+    ]);
+    expect(tree.files.map(({ name }) => name)).toEqual(['only.csv']);
+  });
+
+  it('reads one project directory and makes links out of it absolute', async () => {
+    const { bare, commit } = repo();
+    commit({
+      'src/a.ts': 'x',
+      'docs/en/README.md': '# Docs\n\n[code](../../src/a.ts#L1) `[no](../../src/a.ts)` [in](sub/x.md)\n',
+      'docs/en/sub/x.md': '# X\n',
+    });
+    const { tree } = await importing(bare, {
+      projectDirectory: '/docs/en/',
+      treeUrl: 'https://host.test/tree/main',
+    });
+    expect(outline(tree)).toEqual(['document readme: Docs', 'group sub: Sub', 'document sub/x: X']);
+    expect(text(tree, 'readme')).toBe(
+      '[code](https://host.test/tree/main/src/a.ts#L1) `[no](../../src/a.ts)` [in](sub/x.md)\n',
+    );
+    expect(page(tree, 'sub/x')?.git?.path).toBe('docs/en/sub/x.md');
+    await expect(importing(bare, { projectDirectory: 'nope' })).rejects.toThrow(
+      'the repository has no directory "nope"',
+    );
+    await expect(importing(bare, { projectDirectory: '../x' })).rejects.toThrow(
+      'must lie inside the repository',
+    );
+  });
+
+  it('keeps ids and times where path and content are unchanged', async () => {
+    const { bare, commit } = repo();
+    commit({ 'a.md': '# A\n', 'b.md': '# B\n', 'g/x.md': '# X\n', 'i.png': png });
+    const first = await importing(bare);
+    commit({ 'b.md': '# B2\n', 'c.md': '# C\n' });
+    const second = await importing(bare, {
+      previous: first.tree,
+      newId: countingIds('later'),
+      now: '2024-06-01T00:00:00Z',
+    });
+    const ids = (tree: Tree) =>
+      Object.fromEntries(
+        [...walk(tree.pages)].map(({ page: { id, updatedAt }, path }) => [path, `${id} ${updatedAt}`]),
+      );
+    expect(ids(second.tree)).toEqual({
+      ...ids(first.tree),
+      b: ids(first.tree).b?.replace('05-01', '06-01'),
+      c: 'later0001 2024-06-01T00:00:00Z',
+    });
+    expect(second.tree.files).toEqual(first.tree.files);
+    expect((await importing(bare, { previous: second.tree, now: '2025-01-01T00:00:00Z' })).tree).toEqual(
+      second.tree,
+    );
+  });
+});
+
+describe('refusing', () => {
+  const failing = async (url: string, more: Partial<GitImport> = {}) => {
+    const error = await importing(url, more).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    return error instanceof Error ? error.message : '';
+  };
+
+  it('an address or ref of another kind', async () => {
+    expect(await failing('git@host:a/b.git')).toContain('is not supported');
+    expect(await failing('ext::sh -c x')).toContain('is not supported');
+    expect(await failing('ssh://u:secret@host/x')).not.toContain('secret');
+    expect(await failing('-upload-pack=x')).toContain('is not supported');
+    for (const ref of [
+      'main',
+      'refs/tags/x',
+      'refs/heads/',
+      'refs/heads/a..b',
+      'refs/heads/-x y',
+      'refs/heads/a.lock',
+    ]) {
+      expect(await failing(folder, { ref })).toContain('must have the form refs/heads/<branch>');
+    }
+  });
+
+  it('an empty repository, a missing branch, and no repository, each in its own words', async () => {
+    const { bare, commit } = repo();
+    expect(await failing(bare)).toBe(`repository ${bare} is empty: it has no branch`);
+    commit({ 'a.md': 'x' }, 'dev');
+    expect(await failing(bare)).toBe(`repository ${bare} has no branch "main"; it has dev`);
+    expect(await failing(join(folder, 'nothing'))).toBe(
+      `there is no git repository at ${join(folder, 'nothing')}`,
+    );
+    expect(await failing('http://127.0.0.1:1/x.git')).toMatch(
+      /^cannot reach http:\/\/127\.0\.0\.1:1\/x\.git/,
+    );
+  });
+
+  it('too many files, large files, large repositories', async () => {
+    const { bare, commit } = repo();
+    commit({ 'a.md': 'x'.repeat(100), 'b.md': 'y', 'c.bin': 'z'.repeat(60) });
+    expect(await failing(bare, { limits: { files: 2 } })).toBe('the repository holds more than 2 files');
+    expect(await failing(bare, { limits: { fileBytes: 99 } })).toBe(
+      'file "a.md" has 100 bytes, more than the 99 allowed',
+    );
+    expect(await failing(bare, { limits: { totalBytes: 150 } })).toBe(
+      'the files have 161 bytes together, more than the 150 allowed',
+    );
+  });
+
+  it('links out of the tree, and follows those that stay inside', async () => {
+    const outside = repo();
+    const work = join(folder, 'links');
+    mkdirSync(join(work, 'docs'), { recursive: true });
+    git(work, 'init', '--quiet', '--initial-branch=main');
+    writeFileSync(join(work, 'docs/real.md'), '# Real\n');
+    symlinkSync('real.md', join(work, 'docs/alias.md'));
+    symlinkSync('../nothing.md', join(work, 'docs/dangling.md'));
+    git(work, 'add', '--all');
+    git(work, 'commit', '--quiet', '-m', 'x');
+    git(work, 'push', '--quiet', outside.bare, 'main');
+    expect(outline((await importing(outside.bare)).tree)).toEqual([
+      'group docs: Docs',
+      'document docs/alias: Real',
+      'document docs/real: Real',
+    ]);
+    symlinkSync('../../../etc/passwd', join(work, 'docs/evil.md'));
+    git(work, 'add', '--all');
+    git(work, 'commit', '--quiet', '-m', 'x');
+    git(work, 'push', '--quiet', outside.bare, 'main');
+    expect(await failing(outside.bare)).toBe(
+      'the repository holds a symbolic link that leads out of it: "docs/evil.md"',
+    );
+  });
+
+  it('paths that climb, and names and pages that are not UTF-8', async () => {
+    for (const [path, expected] of [
+      [Buffer.from('..'), 'the repository holds a path that leads out of it: "../x.md"'],
+      [Buffer.from('.GIT'), 'the repository holds a path that leads out of it: ".GIT/x.md"'],
+      [Buffer.from([0x66, 0xff]), 'the repository holds a file name that is not UTF-8: "fÿ/x.md"'],
+    ] as const) {
+      const { bare } = repo();
+      rawCommit(bare, path);
+      expect(await failing(bare)).toBe(expected);
+    }
+    const { bare, commit } = repo();
+    commit({ 'bad.md': new Uint8Array([0x23, 0x20, 0xff, 0xfe]) });
+    expect(await failing(bare)).toBe('page "bad.md" is not valid UTF-8');
+  });
+
+  it('a git that is not there', async () => {
+    expect(await failing('/x', { env: { PATH: '/nonexistent:relative:.' } })).toBe(
+      'git is not installed: no git program in PATH',
+    );
+  });
+});
+
+/** Writes a commit with a folder of any name, as no honest git would. */
+function rawCommit(bare: string, name: Buffer): void {
+  const hash = (type: string, bytes: Buffer) => {
+    const file = join(folder, 'object');
+    writeFileSync(file, bytes);
+    return git(bare, 'hash-object', '--literally', '-w', '-t', type, file);
+  };
+  const entry = (mode: string, label: Buffer, oid: string) =>
+    Buffer.concat([Buffer.from(`${mode} `), label, Buffer.from([0]), Buffer.from(oid, 'hex')]);
+  const blob = hash('blob', Buffer.from('# X\n'));
+  const inner = hash('tree', entry('100644', Buffer.from('x.md'), blob));
+  const tree = hash('tree', entry('40000', name, inner));
+  const commit = hash(
+    'commit',
+    Buffer.from(`tree ${tree}\nauthor T <t@x> 1 +0000\ncommitter T <t@x> 1 +0000\n\nm\n`),
+  );
+  git(bare, 'update-ref', 'refs/heads/main', commit);
+}
+
+describe('over HTTP', () => {
+  it('sends credentials to the server alone, and shows them nowhere', async () => {
+    const { bare, commit } = repo();
+    commit({ 'a.md': '# A\n' });
+    const name = bare.split('/').at(-1);
+    const server = await gitServer(folder, 'user:pa ss/@canary');
+    try {
+      const { tree } = await importing(`http://user:pa%20ss%2F%40canary@127.0.0.1:${server.port}/${name}`);
+      expect(outline(tree)).toEqual(['document a: A']);
+      const refused = importing(`http://user:wrong-canary@127.0.0.1:${server.port}/${name}`);
+      await expect(refused).rejects.toThrow(`http://127.0.0.1:${server.port}/${name} refused access`);
+      const absent = importing(`http://user:pa%20ss%2F%40canary@127.0.0.1:${server.port}/none.git`);
+      await expect(absent).rejects.toThrow(/there is no git repository at http:\/\/127/);
+      expect(server.requests.every(({ url }) => !url.includes('canary'))).toBe(true);
+      for (const kept of readdirSync(join(folder, 'cache'), { recursive: true, withFileTypes: true })) {
+        if (kept.isFile())
+          expect(readFileSync(join(kept.parentPath, kept.name)).includes('canary')).toBe(false);
+      }
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('the cache', () => {
+  it('is shared by its id, survives what a killed git leaves, and lets several work at once', async () => {
+    const { bare, commit } = repo();
+    commit({ 'a.md': '# A\n' });
+    const cacheDir = join(folder, 'shared cache');
+    await importing(bare, { cacheDir, cacheId: 'one/../two' });
+    const [key = ''] = readdirSync(cacheDir);
+    expect(readdirSync(cacheDir)).toEqual([key]);
+    writeFileSync(join(cacheDir, key, 'shallow.lock'), '');
+    writeFileSync(join(cacheDir, `${key}.lock`), '999999999 1 dead');
+    commit({ 'b.md': '# B\n' });
+    const trees = await Promise.all(
+      Array.from({ length: 4 }, () => importing(bare, { cacheDir, cacheId: 'one/../two' })),
+    );
+    for (const { tree } of trees) expect(outline(tree)).toEqual(['document a: A', 'document b: B']);
+    expect(readdirSync(cacheDir)).toEqual([key]);
+    expect(existsSync(join(cacheDir, key, 'shallow.lock'))).toBe(false);
+  });
+
+  it('stops when it is told to, and at its time limit', async () => {
+    const { bare, commit } = repo();
+    commit({ 'a.md': '# A\n' });
+    await expect(importing(bare, { signal: AbortSignal.abort() })).rejects.toThrow('was stopped');
+    await expect(importing(bare, { timeoutMs: 1, cacheDir: join(folder, 'slow') })).rejects.toThrow(
+      'took longer than 0.001 s',
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contentTypeOf } from '../../../src/sandbox/content/file-types.ts';
+import { imageSize } from '../../../src/sandbox/content/image-size.ts';
+import { type ContentStore, emptyTree, type Tree } from '../../../src/sandbox/content/model.ts';
+import { type Exported, filesFromTree } from '../../../src/sandbox/content/repo-export.ts';
+import type { RepoAsset, RepoText } from '../../../src/sandbox/content/repo-files.ts';
+import { treeFromFiles } from '../../../src/sandbox/content/repo-import.ts';
+import { inProject, kindOf } from '../../../src/sandbox/content/repo-paths.ts';
+import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
+import { buildTree, treeSeeds } from '../../helpers/random-tree.ts';
+
+/** What an import would read of exported files. */
+function readBack({ files }: Exported, directory: string, content: ContentStore) {
+  const texts = new Map<string, RepoText>();
+  const assets: RepoAsset[] = [];
+  for (const [full, { oid, bytes }] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const path = inProject(directory, full) ?? '';
+    if (kindOf(path) !== 'file')
+      texts.set(path, {
+        path,
+        oid,
+        text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes()),
+      });
+    else {
+      const dimensions = imageSize(bytes());
+      assets.push({
+        path,
+        oid,
+        size: bytes().length,
+        hash: content.put(bytes()),
+        ...(dimensions && { dimensions }),
+      });
+    }
+  }
+  return { texts, assets };
+}
+
+const options = { depth: 64, pages: 10_000, now: '2024-05-01T00:00:00Z' };
+
+function roundTrip(tree: Tree, content: ContentStore, directory: string, previous?: 'with ids') {
+  const exported = filesFromTree(tree, { directory, content, existing: new Map(), foreign: [] });
+  const back = treeFromFiles(readBack(exported, directory, content), {
+    ...options,
+    directory,
+    content,
+    newId: countingIds('new'),
+    ...(previous && { previous: exported.tree }),
+  });
+  return { exported, back };
+}
+
+/** Without ids and times: a first import gives new ones. References become paths of titles. */
+function shape(tree: Tree, content: ContentStore): unknown {
+  const names = new Map<string, string>();
+  const visit = (pages: Tree['pages'], prefix: string) => {
+    for (const page of pages) {
+      names.set(page.id, `page ${prefix}${page.slug}`);
+      visit(page.pages, `${prefix}${page.slug}/`);
+    }
+  };
+  visit(tree.pages, '');
+  const nameOf = (file: Tree['files'][number]) => `file ${file.name} ${file.hash} ${file.git?.path}`;
+  for (const file of tree.files) names.set(file.id, nameOf(file));
+  const clean = JSON.stringify(tree, (key, value) => {
+    if (['createdAt', 'updatedAt', 'id'].includes(key)) return undefined;
+    if (key === 'markdown') return content.text(value);
+    if (key === 'files') return (value as Tree['files']).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+    if (key === 'reusableContents')
+      return (value as Tree['reusableContents']).toSorted((a, b) =>
+        (a.git?.path ?? '') < (b.git?.path ?? '') ? -1 : 1,
+      );
+    return typeof value === 'string' ? (names.get(value) ?? value) : value;
+  });
+  return JSON.parse(clean);
+}
+
+const runs = Number(process.env.DOCS_TEST_RUNS ?? 40);
+const directories = fc.constantFrom('', 'docs', 'a/b c');
+
+describe('importing what was exported', () => {
+  it('gives the same tree, titles, slugs, texts, flags and bytes', () => {
+    fc.assert(
+      fc.property(treeSeeds, directories, (seed, directory) => {
+        const content = memoryContent();
+        const tree = buildTree(seed, content, { newId: countingIds('old'), contentTypeOf });
+        const { exported, back } = roundTrip(tree, content, directory);
+        expect(shape(back, content)).toEqual(shape(exported.tree, content));
+      }),
+      { numRuns: runs * 3 },
+    );
+  });
+
+  it('keeps ids, order and times where the paths are unchanged', () => {
+    fc.assert(
+      fc.property(treeSeeds, directories, (seed, directory) => {
+        const content = memoryContent();
+        const tree = buildTree(seed, content, { newId: countingIds('old'), contentTypeOf });
+        const { exported, back } = roundTrip(tree, content, directory, 'with ids');
+        expect(back).toEqual(exported.tree);
+      }),
+      { numRuns: runs * 3 },
+    );
+  });
+
+  it('changes nothing but places: an export returns the tree it was given', () => {
+    fc.assert(
+      fc.property(treeSeeds, (seed) => {
+        const content = memoryContent();
+        const tree = buildTree(seed, content, { newId: countingIds('old'), contentTypeOf });
+        const { exported } = roundTrip(tree, content, '');
+        const bare = JSON.parse(
+          JSON.stringify(exported.tree, (key, value) => (key === 'git' ? undefined : value)),
+        );
+        expect(bare).toEqual(JSON.parse(JSON.stringify(tree)));
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('writes the same files again when nothing has changed', () => {
+    fc.assert(
+      fc.property(treeSeeds, (seed) => {
+        const content = memoryContent();
+        const tree = buildTree(seed, content, { newId: countingIds('old'), contentTypeOf });
+        const { exported, back } = roundTrip(tree, content, '', 'with ids');
+        const existing = new Map(
+          [...readBack(exported, '', content).texts].map(([path, { text }]) => [path, text]),
+        );
+        const again = filesFromTree(back, { directory: '', content, existing, foreign: [] });
+        const oids = ({ files }: Exported) => [...files].map(([path, { oid }]) => `${path} ${oid}`).sort();
+        expect(oids(again)).toEqual(oids(exported));
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('writes an empty space as an empty table of contents', () => {
+    const content = memoryContent();
+    const { exported, back } = roundTrip(emptyTree(), content, '', 'with ids');
+    expect([...exported.files.keys()]).toEqual(['SUMMARY.md']);
+    expect(back).toEqual(emptyTree());
+  });
+});
