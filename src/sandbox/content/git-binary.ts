@@ -205,9 +205,15 @@ async function feed(
 }
 
 function drained(child: ChildProcessWithoutNullStreams): Promise<void> {
+  const { stdin } = child;
   return new Promise((resolve) => {
-    child.stdin.once('drain', resolve);
-    child.stdin.once('close', resolve);
+    const done = () => {
+      stdin.off('drain', done);
+      stdin.off('close', done);
+      resolve();
+    };
+    stdin.once('drain', done);
+    stdin.once('close', done);
   });
 }
 
