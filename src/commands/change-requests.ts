@@ -11,8 +11,13 @@ import {
   updateChangeRequest,
 } from '../api/change-requests.ts';
 import { PartialError } from '../errors.ts';
+import { fromDocument } from '../markdown/from-document.ts';
 import { listChangeRequestsOf } from './change-request-list.ts';
+import { changeRequestChanges } from './changes.ts';
 import { command, group } from './command.ts';
+import { showOrSavePdf } from './file-download.ts';
+import { markdownFlag, readMarkdownField } from './markdown-field.ts';
+import { contributors, reviewers, reviews } from './reviews.ts';
 import type { Run } from './run.ts';
 
 const ROW = [
@@ -50,13 +55,20 @@ export default group('Manage change requests', [
   }),
   command('get', getChangeRequest, {
     args: ['changeRequestId'],
-    columns: ROW,
+    columns: [...ROW, 'description'],
+    present: (found) => ({ ...found, description: found.description && fromDocument(found.description) }),
     examples: ['docs cr get 1 --space Guides', 'docs cr get "Guides#1" --json'],
   }),
   command('update', updateChangeRequest, {
     args: ['changeRequestId'],
     columns: ROW,
-    examples: ['docs cr update 1 --space Guides --status draft --dry-run'],
+    hidden: ['description'],
+    options: [markdownFlag('description')],
+    prepare: (run) => readMarkdownField(run, 'description'),
+    examples: [
+      'docs cr update 1 --space Guides --status draft --dry-run',
+      'docs cr update 1 --space Guides --description-file - --dry-run',
+    ],
   }),
   command('merge', mergeChangeRequest, {
     args: ['changeRequestId'],
@@ -78,8 +90,21 @@ export default group('Manage change requests', [
   command('pdf', getChangeRequestPdf, {
     args: ['changeRequestId'],
     columns: ['url'],
-    examples: ['docs cr pdf 1 --space Guides --dry-run'],
+    refs: { page: 'pageId' },
+    options: [
+      { flags: '--save <file>', description: 'download it to this file', group: 'Output:' },
+      { flags: '--force', description: 'replace the file', group: 'Output:' },
+    ],
+    send: showOrSavePdf,
+    examples: [
+      'docs cr pdf 1 --space Guides --dry-run',
+      'docs cr pdf 1 --space Guides --page install --only --save install.pdf --dry-run',
+    ],
   }),
+  changeRequestChanges,
+  contributors,
+  reviews,
+  reviewers,
 ]);
 
 /** A 200 may mean that nothing happened: `conflicts` is exit 7, never a silent success (open points, section 7). */

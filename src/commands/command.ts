@@ -41,6 +41,8 @@ export interface Command {
   readonly args: readonly Arg[];
   readonly options: readonly Option[];
   readonly columns: readonly string[];
+  /** Fields of what a hand-written command shows, beside its columns. */
+  readonly fields?: readonly string[];
   /** The field of the answer that holds the rows, where it is not a paged list. */
   readonly rows?: string;
   readonly danger: Danger;

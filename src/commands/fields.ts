@@ -21,6 +21,7 @@ export interface Field {
 
 /** Paging is our own business: every page is fetched, `--limit` is a total. */
 const PAGING = new Set(['page', 'limit']);
+const LIMIT = new Set(['limit']);
 
 export const kebab = (name: string): string =>
   name
@@ -33,8 +34,9 @@ export const kebab = (name: string): string =>
 export function fieldsOf(operation: Operation, hidden: readonly string[] = []): Field[] {
   const query = operation.query ? fieldsIn(operation.query, [], true) : [];
   const body = operation.body && isObjectSchema(operation.body) ? fieldsIn(operation.body, [], true) : [];
-  const paging = operation.paging === 'pages';
-  const own = paging ? query.filter((field) => !PAGING.has(field.path[0] ?? '')) : query;
+  // `page` of an operation that is no list is a page of content.
+  const ours = operation.paging === 'pages' ? PAGING : LIMIT;
+  const own = query.filter((field) => !ours.has(field.path[0] ?? ''));
   return [...own, ...body].filter((field) => !hidden.includes(field.path[0] ?? ''));
 }
 

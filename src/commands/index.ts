@@ -13,9 +13,20 @@ export const entries: Catalog = {
     summary: 'Manage collections of spaces',
     load: () => import('./collections.ts'),
   },
-  content: { section: CONTENT, summary: 'Read the content of a space', load: () => import('./content.ts') },
+  content: {
+    section: CONTENT,
+    summary: 'Read and import the content of a space',
+    load: () => import('./content.ts'),
+  },
   pages: { section: CONTENT, summary: 'Read pages', load: () => import('./pages.ts') },
+  files: { section: CONTENT, summary: 'Read and download files', load: () => import('./files.ts') },
+  comments: { section: CONTENT, summary: 'Manage comments', load: () => import('./comments.ts') },
   cr: { section: CONTENT, summary: 'Manage change requests', load: () => import('./change-requests.ts') },
+  revisions: {
+    section: CONTENT,
+    summary: 'Read earlier revisions of a space',
+    load: () => import('./revisions.ts'),
+  },
   git: {
     section: CONTENT,
     summary: 'Synchronise spaces with git repositories',

@@ -3,8 +3,8 @@ import type { Operation } from '../api/operation.ts';
 
 export interface ReferenceKind {
   noun: string;
-  /** Lists the candidates; its path parameters must be known. */
-  list(): Promise<Operation>;
+  /** Lists the candidates; its path parameters must be known. `onChangeRequest`: the input names one. */
+  list(onChangeRequest: boolean): Promise<Operation>;
   /** The field of the answer that holds them, where it is not a paged list. */
   rows?: string;
   /** What the platform knows an item by, where it is not its `id`. */
@@ -54,9 +54,20 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
   },
   pageId: {
     noun: 'page',
-    list: async () => (await import('../api/pages.ts')).listPages,
+    list: async (onChangeRequest) => {
+      const { listChangeRequestPages, listPages } = await import('../api/pages.ts');
+      return onChangeRequest ? listChangeRequestPages : listPages;
+    },
     rows: 'pages',
     names: ({ title, path, slug }) => [path, title, slug],
+  },
+  fileId: {
+    noun: 'file',
+    list: async (onChangeRequest) => {
+      const { listChangeRequestFiles, listFiles } = await import('../api/files.ts');
+      return onChangeRequest ? listChangeRequestFiles : listFiles;
+    },
+    names: ({ name }) => [name],
   },
   userId: {
     noun: 'member',

@@ -19,6 +19,10 @@ const API_PARTS: Record<string, string> = {
   sites: 'siteId',
   collections: 'collectionId',
   page: 'pageId',
+  files: 'fileId',
+  comments: 'commentId',
+  replies: 'commentReplyId',
+  revisions: 'revisionId',
   teams: 'teamId',
   members: 'userId',
 };
@@ -99,7 +103,7 @@ async function lookUp(
 ): Promise<string | undefined> {
   const kind = KINDS[param];
   if (!kind || typeof text !== 'string') return undefined;
-  const list = await kind.list();
+  const list = await kind.list(scope.input.changeRequestId !== undefined);
   const place = await placeOf(client, list, scope);
   if (!place) return undefined;
   const key = kind.key ?? 'id';
@@ -163,7 +167,7 @@ function ambiguous(
   text: string,
   items: readonly Record<string, unknown>[],
 ): AmbiguousError {
-  const candidates = items.map((item) => ({ id: item[key], title: titleOf(item) ?? item.path }));
+  const candidates = items.map((item) => ({ id: item[key], title: item.path ?? titleOf(item) }));
   const listed = candidates.map(({ id, title }) => `${id} (${title})`).join(', ');
   return new AmbiguousError(`${candidates.length} ${noun}s are called "${text}": ${listed}`, {
     hint: 'give the id',

@@ -64,6 +64,19 @@ export async function findByTitle(
   return lookUpTitles(await run.client(), operation, run.input, { refs, organization });
 }
 
+/**
+ * Users named by e-mail in a filter become ids: a platform finds nothing for a name it does not know as an id, and
+ * says no more. `fields` are fields of the input.
+ */
+export async function namedUsers(run: Run, ...fields: string[]): Promise<void> {
+  const mails = fields.filter((field) =>
+    [run.input[field]].flat().some((value) => String(value).includes('@')),
+  );
+  if (mails.length === 0) return;
+  const refs = Object.fromEntries(mails.map((field) => [field, 'userId']));
+  run.input = (await findByTitle(run, run.operation, refs)) ?? run.input;
+}
+
 /** Without an organization nothing can be looked up, and what was not found stays so. */
 function unknown(error: unknown): undefined {
   if (!(error instanceof UsageError)) throw error;

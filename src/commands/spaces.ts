@@ -11,7 +11,9 @@ import {
   updateSpace,
 } from '../api/spaces.ts';
 import { command, group } from './command.ts';
+import { spaceLinks } from './links.ts';
 import { positionFlags, readPosition } from './position.ts';
+import { spaceSearch } from './search.ts';
 
 export default group('Manage spaces', [
   command('list', listSpaces, {
@@ -83,6 +85,8 @@ export default group('Manage spaces', [
     target: getSpace,
     examples: ['docs spaces move Guides --clear-parent --yes'],
   }),
+  spaceLinks,
+  spaceSearch,
   command('transfer', transferSpace, {
     args: ['spaceId'],
     columns: ['id', 'title', 'organization', 'updatedAt'],

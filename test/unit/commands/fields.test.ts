@@ -66,7 +66,6 @@ describe('the fields of an operation', () => {
     });
     expect(fieldsOf(set)).toMatchObject([
       { flag: 'page', kind: 'text' },
-      { flag: 'limit', kind: 'integer' },
       { flag: 'role', kind: 'choice', values: ['admin', 'read'], nullable: true },
       { flag: 'note', kind: 'text', nullable: true },
     ]);

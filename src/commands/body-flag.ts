@@ -1,0 +1,36 @@
+// The text of a comment, reply or review: --body "text", @file or -.
+import { UsageError } from '../errors.ts';
+import { fromDocument } from '../markdown/from-document.ts';
+import type { Option } from './command.ts';
+import { readSource } from './input.ts';
+import type { Run } from './run.ts';
+
+export const bodyFlag = (name = 'body'): Option => ({
+  flags: `--${name} <markdown>`,
+  description: 'text in Markdown, @file, or - for standard input; @@ for a text that begins with @',
+  group: 'Fields:',
+});
+
+/** Puts the Markdown that `--<name>` gives into the input field of that name. */
+export async function readBody(run: Run, name = 'body'): Promise<void> {
+  const given = run.flags[name];
+  if (typeof given !== 'string') return;
+  const markdown = given.startsWith('@@')
+    ? given.slice(1)
+    : await readSource(run.context, given, `--${name}`);
+  if (markdown.trim() === '') throw new UsageError(`--${name} is empty`, { hint: `${run.path} --help` });
+  run.input = { ...run.input, [name]: { markdown } };
+}
+
+/** As `readBody`, for what cannot do without one. Throws UsageError (exit 2). */
+export async function needBody(run: Run, what: string): Promise<void> {
+  await readBody(run);
+  if (run.input.body !== undefined) return;
+  throw new UsageError(`${what} needs a text`, { hint: `${run.path} --body "text", or --body @file` });
+}
+
+/** Markdown of a body that comes as Markdown, as a rich document, or not at all. */
+export function bodyText(body: { markdown?: unknown; document?: unknown } | undefined): string {
+  if (typeof body?.markdown === 'string') return body.markdown;
+  return body?.document === undefined ? '' : fromDocument(body.document);
+}

@@ -1,0 +1,160 @@
+// docs comments: of a space, or with --cr of a change request.
+import {
+  type Comment,
+  createChangeRequestComment,
+  createComment,
+  deleteChangeRequestComment,
+  deleteComment,
+  getChangeRequestComment,
+  getComment,
+  listChangeRequestCommenters,
+  listChangeRequestComments,
+  listCommenters,
+  listComments,
+  updateChangeRequestComment,
+  updateComment,
+} from '../api/comments.ts';
+import { UsageError } from '../errors.ts';
+import { bodyFlag, bodyText, needBody, readBody } from './body-flag.ts';
+import { command, group, type Option } from './command.ts';
+import { replies } from './comment-replies.ts';
+import type { Run } from './run.ts';
+import { namedUsers } from './scope.ts';
+import { sendAndShow } from './send.ts';
+
+const ROW = ['id', 'status', 'postedBy.displayName', 'body', 'replies', 'target.page', 'postedAt'] as const;
+const DETAIL = [...ROW, 'reactions', 'editedAt', 'resolvedBy.displayName', 'resolvedAt'] as const;
+const CHANGES = ['resolved', 'body', 'addedReactions', 'removedReactions'] as const;
+const twins = { cr: updateChangeRequestComment, columns: ROW, present } as const;
+
+const TABLE_CELL: Option[] = [
+  { flags: '--table-record <id>', description: 'row of a table it is about', group: 'Fields:' },
+  { flags: '--table-definition <id>', description: 'column of that table', group: 'Fields:' },
+];
+
+export default group('Manage comments', [
+  command('list', listComments, {
+    cr: listChangeRequestComments,
+    columns: ROW,
+    present,
+    refs: { targetPage: 'pageId' },
+    send: async (run) => {
+      await namedUsers(run, 'authors');
+      await sendAndShow(run);
+    },
+    examples: [
+      'docs comments list --space Guides --status open',
+      'docs comments list --space Guides --cr 1 --json',
+    ],
+  }),
+  command('create', createComment, {
+    cr: createChangeRequestComment,
+    columns: ROW,
+    present,
+    hidden: ['body', 'tableCell'],
+    options: [bodyFlag(), ...TABLE_CELL],
+    refs: { page: 'pageId' },
+    prepare: async (run) => {
+      readTableCell(run);
+      await needBody(run, 'a comment');
+    },
+    examples: [
+      'docs comments create --space Guides --body "Does this still hold?" --dry-run',
+      'docs comments create --space Guides --cr 1 --body "Good to go" --dry-run',
+    ],
+  }),
+  command('get', getComment, {
+    cr: getChangeRequestComment,
+    args: ['commentId'],
+    columns: DETAIL,
+    present,
+    examples: ['docs comments get comment1 --space Guides --dry-run'],
+  }),
+  command('update', updateComment, {
+    ...twins,
+    args: ['commentId'],
+    hidden: ['body'],
+    options: [bodyFlag()],
+    prepare: readBody,
+    examples: ['docs comments update comment1 --space Guides --body "Settled in #42" --dry-run'],
+  }),
+  command('delete', deleteComment, {
+    cr: deleteChangeRequestComment,
+    args: ['commentId'],
+    danger: 'moderate',
+    target: getComment,
+    crTarget: getChangeRequestComment,
+    examples: ['docs comments delete comment1 --space Guides --yes --dry-run'],
+    notes: 'Its replies go with it.',
+  }),
+  command('resolve', updateComment, {
+    ...twins,
+    summary: 'Mark a comment as settled',
+    args: ['commentId'],
+    hidden: CHANGES,
+    prepare: (run) => settle(run, true),
+    done: 'resolved',
+    examples: ['docs comments resolve comment1 --space Guides --dry-run'],
+  }),
+  command('reopen', updateComment, {
+    ...twins,
+    summary: 'Open a settled comment again',
+    args: ['commentId'],
+    hidden: CHANGES,
+    prepare: (run) => settle(run, false),
+    done: 'reopened',
+    examples: ['docs comments reopen comment1 --space Guides --dry-run'],
+  }),
+  command('react', updateComment, {
+    ...twins,
+    summary: 'Add reactions to a comment, or take them back',
+    args: ['commentId', 'addedReactions?...'],
+    hidden: CHANGES,
+    options: [
+      { flags: '--remove-reaction <emoji...>', description: 'reactions to take back', group: 'Fields:' },
+    ],
+    prepare: readReactions,
+    done: 'reacted to',
+    examples: [
+      'docs comments react comment1 :tada: --space Guides --dry-run',
+      'docs comments react comment1 --remove-reaction :tada: --space Guides --dry-run',
+    ],
+  }),
+  command('commenters', listCommenters, {
+    cr: listChangeRequestCommenters,
+    columns: ['id', 'user.displayName', 'user.email', 'role'],
+    examples: ['docs comments commenters --space Guides'],
+  }),
+  replies,
+]);
+
+async function settle(run: Run, resolved: boolean): Promise<void> {
+  run.input = { ...run.input, resolved };
+}
+
+async function readReactions(run: Run): Promise<void> {
+  const { removeReaction } = run.flags;
+  if (removeReaction !== undefined) run.input = { ...run.input, removedReactions: removeReaction };
+  if (run.input.addedReactions !== undefined || removeReaction !== undefined) return;
+  throw new UsageError('no reaction given', { hint: `${run.path} <comment> :tada:` });
+}
+
+function readTableCell(run: Run): void {
+  const { tableRecord: record, tableDefinition: definition } = run.flags;
+  if (record === undefined && definition === undefined) return;
+  if (record === undefined || definition === undefined) {
+    throw new UsageError('--table-record and --table-definition go together', { hint: `${run.path} --help` });
+  }
+  run.input = { ...run.input, tableCell: { record, definition } };
+}
+
+/** Texts for objects: the body's Markdown, the page's id, `:tada: 2`. */
+function present(comment: Comment) {
+  const { body, target, reactions } = comment;
+  return {
+    ...comment,
+    body: bodyText(body),
+    target: { ...target, page: target.page?.id },
+    reactions: reactions.map(({ emoji, count }) => `${emoji} ${count}`),
+  };
+}

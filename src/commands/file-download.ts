@@ -1,0 +1,85 @@
+// docs files list --download, docs cr pdf --save: what is downloaded is written safely.
+import { resolve } from 'node:path';
+import type { getChangeRequestPdf } from '../api/change-requests.ts';
+import type { File } from '../api/content.ts';
+import type { ResultOf } from '../api/operation.ts';
+import { PartialError, UsageError } from '../errors.ts';
+import { formatBytes, plural } from '../output/format.ts';
+import { done, note, warn } from '../output/note.ts';
+import { startProgress } from '../output/progress.ts';
+import { listWriter } from '../output/render.ts';
+import { limitOf } from './limit.ts';
+import type { Run } from './run.ts';
+import { sendAndShow, withReferences } from './send.ts';
+import { viewOf } from './view.ts';
+
+export async function listOrDownload(run: Run): Promise<void> {
+  const { download } = run.flags;
+  if (typeof download === 'string') return downloadAll(run, download);
+  if (run.flags.force === true)
+    throw new UsageError('--force goes with --download', { hint: `${run.path} --help` });
+  return sendAndShow(run);
+}
+
+async function downloadAll(run: Run, folder: string): Promise<void> {
+  const { context, flags } = run;
+  const { openFolder } = await import('../workflows/safe-write.ts');
+  const { downloadFiles } = await import('../workflows/download-files.ts');
+  const target = resolve(context.cwd, folder);
+  const files = await allFiles(run);
+  await openFolder(target, { force: flags.force === true });
+  const progress = startProgress(context.io, 'downloading');
+  let count = 0;
+  const { written, failed } = await downloadFiles(await run.client(), {
+    files,
+    folder: target,
+    onDone: ({ path }) => progress.update(`${++count} of ${files.length}: ${path}`),
+  }).finally(() => progress.stop());
+  const writer = await listWriter(context.io, viewOf(run, ['id', 'name', 'path', 'size']));
+  await writer.page(written);
+  await writer.end();
+  for (const { file, error } of failed) {
+    warn(context.io, `${file.name} (${file.id}): ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const size = formatBytes(written.reduce((sum, file) => sum + file.size, 0));
+  if (failed.length > 0) {
+    throw new PartialError(`${failed.length} of ${plural(files.length, 'file')} could not be downloaded`, {
+      hint: `${run.path} --download ${folder} --force`,
+    });
+  }
+  note(context.io, `${plural(written.length, 'file')}, ${size}, in ${folder}`);
+}
+
+async function allFiles(run: Run): Promise<File[]> {
+  const limit = limitOf(run);
+  const files: File[] = [];
+  await withReferences(run, async (input) => {
+    const client = await run.client();
+    const pages = client.pages(run.operation, input, limit === undefined ? {} : { limit });
+    // Safe: both operations of this command list files.
+    for await (const { items } of pages) files.push(...(items as unknown[] as File[]));
+  });
+  return files;
+}
+
+/** Without --save the URL is shown, and anybody who has it can read the file. */
+export async function showOrSavePdf(run: Run): Promise<void> {
+  const { context, flags } = run;
+  const { save } = flags;
+  if (typeof save !== 'string') return sendAndShow(run);
+  const { writeWhole } = await import('../workflows/safe-write.ts');
+  const client = await run.client();
+  // Safe: the one operation of this command.
+  const { url } = (await withReferences(run, (input) => client.call(run.operation, input))) as ResultOf<
+    typeof getChangeRequestPdf
+  >;
+  let bytes = 0;
+  await writeWhole(
+    resolve(context.cwd, save),
+    async (write) => {
+      ({ bytes } = await client.download(url, write));
+    },
+    { replace: flags.force === true },
+  );
+  done(context.io, `saved ${save} (${formatBytes(bytes)})`);
+}

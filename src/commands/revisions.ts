@@ -1,0 +1,35 @@
+// docs revisions: content as it was at some time.
+import { getRevision, getRevisionPage, listRevisionFiles, listRevisionPages } from '../api/revisions.ts';
+import { revisionChanges } from './changes.ts';
+import { command, group } from './command.ts';
+import { showPages } from './page-tree.ts';
+import { showPage } from './show-page.ts';
+
+export default group('Read earlier revisions of a space', [
+  command('get', getRevision, {
+    args: ['revisionId'],
+    columns: ['id', 'type', 'parents', 'git.oid', 'createdAt'],
+    examples: ['docs revisions get revision1 --space Guides --dry-run'],
+    notes: 'A space, a change request and a revision name the revisions they come from.',
+  }),
+  command('pages', listRevisionPages, {
+    args: ['revisionId'],
+    rows: 'pages',
+    columns: ['id', 'title', 'type', 'path', 'hidden'],
+    options: [{ flags: '--flat', description: 'one row a page, in place of the tree', group: 'Output:' }],
+    send: showPages,
+    examples: ['docs revisions pages revision1 --space Guides --dry-run'],
+  }),
+  command('page', getRevisionPage, {
+    args: ['revisionId', 'pageId'],
+    columns: ['id', 'title', 'type', 'path', 'description', 'updatedAt'],
+    send: showPage,
+    examples: ['docs revisions page revision1 page1 --space Guides --format markdown --dry-run'],
+  }),
+  command('files', listRevisionFiles, {
+    args: ['revisionId'],
+    columns: ['id', 'name', 'contentType', 'size'],
+    examples: ['docs revisions files revision1 --space Guides --dry-run'],
+  }),
+  revisionChanges,
+]);

@@ -1,0 +1,20 @@
+// One page: its fields, or its Markdown and nothing else.
+import { safeText } from '../output/safe-text.ts';
+import type { Run } from './run.ts';
+import { sendAndShow, withReferences } from './send.ts';
+import { chosenFormat } from './view.ts';
+
+/** Markdown alone, where it was asked for and nobody asked for a format of output. */
+export async function showPage(run: Run): Promise<void> {
+  const { io } = run.context;
+  const wholeText =
+    run.flags.format === 'markdown' && chosenFormat(run) === undefined && run.flags.fields === undefined;
+  if (!wholeText) return sendAndShow(run);
+  const page = await withReferences(run, async (input) => (await run.client()).call(run.operation, input));
+  const markdown = typeof page === 'object' && page !== null ? Reflect.get(page, 'markdown') : undefined;
+  const text = typeof markdown === 'string' ? markdown : '';
+  if (text === '') return;
+  const ending = text.endsWith('\n') ? '' : '\n';
+  // Into a file or pipe the bytes go as they are.
+  await io.out((io.outTty ? safeText(text, { multiline: true }) : text) + ending);
+}

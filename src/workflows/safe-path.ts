@@ -1,0 +1,80 @@
+// Names that a platform gives to files, as names that are safe and the same on every system.
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { LocalIoError } from '../errors.ts';
+
+const MOST_BYTES = 200;
+/** Devices on Windows, whatever the extension. */
+const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
+/** What a tool in the folder would read as its own: git, and our manifest. */
+const OWN = /^\.(git|docs-export\.json)/i;
+/** Separators, wildcards, controls, and characters that nobody sees. */
+const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|]|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}/gu;
+
+/** One part of a path: never empty, `.`, `..`, hidden from sight, a device or longer than 200 bytes. `fallback` stands for a name of which nothing is left. */
+export function safeName(name: string, fallback = 'file'): string {
+  const visible = name.normalize('NFC').replace(FORBIDDEN, '-').trim();
+  const cut = cutBytes(visible, MOST_BYTES).replace(/[. ]+$/, '');
+  if (cut === '' || /^[-_.]*$/.test(cut)) return fallback;
+  return DEVICE.test(cut) || OWN.test(cut) || cut.startsWith('-') ? `_${cut}` : cut;
+}
+
+/** An absolute path below `root`, each part made safe. Throws LocalIoError should it still lead out of it. */
+export function safePath(root: string, parts: readonly string[]): string {
+  const base = resolve(root);
+  const path = resolve(base, ...parts.map((part) => safeName(part)));
+  const inside = relative(base, path);
+  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
+    throw new LocalIoError(`will not write outside of ${root}: ${parts.join('/')}`, { code: 'UNSAFE_PATH' });
+  }
+  return path;
+}
+
+/** What two names share when some file system takes them for one. */
+export const nameKey = (name: string): string =>
+  name.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
+
+/**
+ * A safe name for each item, in the order given. Where two would meet in a file system that ignores case or
+ * composes letters, the later one gets a piece of its id.
+ */
+export function safeNames<T extends { id: string; name: string }>(items: readonly T[]): string[] {
+  const taken = new Set<string>();
+  return items.map(({ id, name }) => {
+    const wanted = safeName(name);
+    const chosen = firstFree(wanted, id, taken);
+    taken.add(nameKey(chosen));
+    return chosen;
+  });
+}
+
+function firstFree(wanted: string, id: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(nameKey(wanted))) return wanted;
+  const short = safeName(id).slice(0, 8);
+  for (let round = 0; ; round += 1) {
+    const name = withSuffix(wanted, round === 0 ? short : `${short}-${round}`);
+    if (!taken.has(nameKey(name))) return name;
+  }
+}
+
+/** `logo.png` and `x1` make `logo-x1.png`, never longer than a name may be. */
+function withSuffix(name: string, suffix: string): string {
+  const dot = name.lastIndexOf('.');
+  const [base, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const room = MOST_BYTES - Buffer.byteLength(`-${suffix}${extension}`);
+  return room > 0
+    ? `${cutBytes(base, room)}-${suffix}${extension}`
+    : cutBytes(`${suffix}-${name}`, MOST_BYTES);
+}
+
+/** Cuts between characters, and keeps a short extension. */
+function cutBytes(text: string, most: number): string {
+  if (Buffer.byteLength(text) <= most) return text;
+  const extension = /\.[\p{L}\p{N}]{1,10}$/u.exec(text)?.[0] ?? '';
+  const room = most - Buffer.byteLength(extension);
+  let kept = '';
+  for (const char of text.slice(0, text.length - extension.length)) {
+    if (Buffer.byteLength(kept + char) > room) break;
+    kept += char;
+  }
+  return kept + extension;
+}
