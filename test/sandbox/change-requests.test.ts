@@ -232,6 +232,15 @@ describe('a closed change request', () => {
     expect(renamed).toMatchObject({ subject: 'Done', status: 'merged' });
   });
 
+  it('is merged once, however many try at the same time', async ({ expect }) => {
+    const { id } = await open();
+    await write('install', '# Install\n\nNew\n', id);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => test.answer(mergeChangeRequest, { spaceId, changeRequestId: id })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  });
+
   it('that is archived can be merged after it is opened again', async ({ expect }) => {
     const { id } = await open();
     await test.call(updateChangeRequest, { spaceId, changeRequestId: id, status: 'archived' });

@@ -12,7 +12,8 @@ import { getPage, listPages } from '../../src/api/pages.ts';
 import { createSpace, type GitOperation, getSpace, listSpaces, updateSpace } from '../../src/api/spaces.ts';
 import { revisionsStore } from '../../src/sandbox/db/content.ts';
 import { gitStore } from '../../src/sandbox/db/git-operations.ts';
-import { editPage } from '../../src/sandbox/editing.ts';
+import { spaceStore } from '../../src/sandbox/db/spaces.ts';
+import { addFile, editPage } from '../../src/sandbox/editing.ts';
 import { thisProcess } from '../../src/sandbox/owner.ts';
 import { makeRepository, type TestRepository } from '../helpers/git-repository.ts';
 import { lacks } from '../helpers/needs.ts';
@@ -331,6 +332,15 @@ describe.skipIf(noGit)('a git export', () => {
     await write('welcome', '# Welcome\n\nHello *there*.\n');
     await write('guides', '---\nicon: book\n---\n# Guides\n');
     await write('guides/install', '---\ndescription: How\nhidden: true\n---\n# Install\n\n- one\n- two\n');
+    const bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 7) % 256);
+    const caller = { userId: test.adminId };
+    addFile(test.sandbox, {
+      spaceId,
+      name: 'data.bin',
+      contentType: 'application/octet-stream',
+      bytes,
+      caller,
+    });
     await exportTo(repository.url);
     const other = await newSpace('Copy');
     expect(await importFrom(repository.url, {}, other)).toMatchObject({ state: 'success' });
@@ -343,6 +353,12 @@ describe.skipIf(noGit)('a git export', () => {
       );
     };
     expect(await shape(other)).toEqual(await shape(spaceId));
+    const filesOf = (space: string) => {
+      const { db } = test.sandbox;
+      const { files } = revisionsStore(db).tree(spaceStore(db).live(space).revision);
+      return files.map(({ name, contentType, size, hash }) => ({ name, contentType, size, hash }));
+    };
+    expect(filesOf(other)).toEqual(filesOf(spaceId));
   });
 
   it('imported into the same space changes nothing', async ({ expect }) => {
