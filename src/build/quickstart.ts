@@ -16,10 +16,15 @@ const env = {
   DOCS_DATA_DIR: '',
 };
 
-/** Shows a command, runs it with the built program, shows what it printed. Returns its standard output. */
-function docs(...args: string[]): string {
+/** Shows a command and runs it with the built program, on this very terminal. */
+function docs(...args: string[]): void {
   console.log(`\n$ docs ${args.map(quote).join(' ')}`);
-  return runShown(process.execPath, [bin, ...args]);
+  const { status } = spawnSync(process.execPath, [bin, ...args], {
+    cwd: home,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`exit ${status}: docs ${args.join(' ')}`);
 }
 
 /** The same without showing: for ids that the next command needs. */
@@ -27,15 +32,7 @@ function quietly(...args: string[]): string {
   return spawnSync(process.execPath, [bin, ...args], { cwd: home, env, encoding: 'utf8' }).stdout.trim();
 }
 
-function runShown(command: string, args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: home, env, encoding: 'utf8' });
-  process.stdout.write(stdout);
-  process.stdout.write(stderr);
-  if (status !== 0) throw new Error(`exit ${status}: ${[command, ...args].join(' ')}`);
-  return stdout.trim();
-}
-
-const quote = (word: string) => (/^[\w./:@#%+=-]+$/.test(word) ? word : `"${word}"`);
+const quote = (word: string) => (/^[\w./:@#%+=,-]+$/.test(word) ? word : `"${word}"`);
 const step = (title: string) => console.log(`\n\n=== ${title}`);
 
 function makeRepository(): string {
@@ -79,19 +76,22 @@ docs('spaces', 'restore', first);
 step('Look at a change request, and merge it');
 docs('cr', 'list', '--all-spaces');
 const [open] = JSON.parse(quietly('cr', 'list', '--all-spaces', '--json')).filter(
-  ({ outdated }: { outdated: boolean }) => !outdated,
+  ({ subject }: { subject: string }) => subject.startsWith('Explain label formats'),
 );
 docs('cr', 'get', String(open.number), '--space', open.space);
 docs('cr', 'merge', String(open.number), '--space', open.space, '--yes');
 
 step('Import a git repository into a new space');
 const repository = makeRepository();
-docs('spaces', 'create', '--title', 'Handbook');
+docs('spaces', 'create', '--title', 'Team handbook');
+const [{ id: space }] = JSON.parse(quietly('spaces', 'list', '--json')).filter(
+  ({ title }: { title: string }) => title === 'Team handbook',
+);
 docs(
   'git',
   'import',
   '--space',
-  'Handbook',
+  'Team handbook',
   '--url',
   repository,
   '--ref',
@@ -99,13 +99,11 @@ docs(
   '--yes',
   '--wait',
 );
-docs('pages', 'list', '--space', 'Handbook');
+docs('pages', 'list', '--space', 'Team handbook');
 
-step('Publish a site');
-const [site] = JSON.parse(quietly('sites', 'list', '--json')).filter(
-  ({ published }: { published: boolean }) => !published,
-);
-docs('sites', 'publish', site.title, '--yes');
+step('Publish it as a site');
+docs('sites', 'create', 'Handbook', '--visibility', 'unlisted', '--spaces', space);
+docs('sites', 'publish', 'Handbook', '--yes');
 
 step('The same list, for a script');
 docs('spaces', 'list', '--json', '--fields', 'id,title,visibility');

@@ -75,7 +75,7 @@ export default group('Manage change requests', [
     columns: ['result', 'revision'],
     danger: 'moderate',
     target: getChangeRequest,
-    after: async (run, { result }) => sayConflicts(run, result, 'merged'),
+    verify: (run, { result }) => sayConflicts(run, result, 'merged'),
     examples: ['docs cr merge 1 --space Guides --yes'],
     notes: 'Exit 7 when it conflicts with main: nothing is changed then.',
   }),
@@ -83,7 +83,7 @@ export default group('Manage change requests', [
     args: ['changeRequestId'],
     columns: ['result', 'revision'],
     target: getChangeRequest,
-    after: async (run, { result }) => sayConflicts(run, result, 'synced'),
+    verify: (run, { result }) => sayConflicts(run, result, 'synced'),
     examples: ['docs cr sync 1 --space Guides'],
     notes: 'Exit 7 when main conflicts with it: nothing is changed then.',
   }),
@@ -108,7 +108,7 @@ export default group('Manage change requests', [
 ]);
 
 /** A 200 may mean that nothing happened: `conflicts` is exit 7, never a silent success (open points, section 7). */
-async function sayConflicts(run: Run, result: string, done: string): Promise<void> {
+function sayConflicts(run: Run, result: string, done: string): void {
   if (result !== 'conflicts') return;
   // Safe: both commands read their change request before they send.
   const { number, subject, space } = run.target as unknown as ChangeRequest;

@@ -71,6 +71,8 @@ export interface Command {
   readonly footer?: (rest: Readonly<Record<string, unknown>>) => string | undefined;
   /** What follows the answer: reads `result`, waits, warns. */
   readonly after?: (run: Run, result: unknown) => Promise<void>;
+  /** Throws when an answer of success tells a failure: conflicts, a checkout. Nothing is called done then. */
+  readonly verify?: (run: Run, result: unknown) => void;
   /** Fields of the body or query that name other things: `{ members: 'userId', 'source.space': 'spaceId' }`. */
   readonly refs?: Readonly<Record<string, string>>;
   /** Turns flags of its own into input fields, before the input is checked. */
@@ -145,6 +147,7 @@ export interface Spec<O extends Operation> {
   refs?: Readonly<Record<string, string>>;
   prepare?: (run: Run) => Promise<void>;
   after?: (run: Run, result: ResultOf<O>) => Promise<void>;
+  verify?: (run: Run, result: ResultOf<O>) => void;
   run?: (run: Run) => Promise<void>;
   send?: (run: Run) => Promise<void>;
   // A method, so that a function may take the one kind of row that its command shows.
@@ -180,7 +183,7 @@ const LABELS: Record<string, string> = {
 
 /** A command over an operation. A wrong column, argument or result is a compile error. */
 export function command<O extends Operation>(verb: string, operation: O, spec: Spec<NoInfer<O>>): Command {
-  const { args = [], after, present, ...rest } = spec;
+  const { args = [], after, verify, present, ...rest } = spec;
   return {
     aliases: VERB_ALIASES[verb] ?? [],
     summary: operation.summary,
@@ -192,7 +195,8 @@ export function command<O extends Operation>(verb: string, operation: O, spec: S
     verb,
     operation,
     args: args.map((field) => toArg(field)),
-    // Safe: `after` is only ever given the result of this very operation.
+    // Safe: `after` and `verify` are only ever given the result of this very operation.
+    ...(verify && { verify: verify as (run: Run, result: unknown) => void }),
     ...(after && { after: after as (run: Run, result: unknown) => Promise<void> }),
     // Safe: and `present` only items of it.
     ...(present && { present: present as (item: unknown) => unknown }),

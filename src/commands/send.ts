@@ -89,9 +89,14 @@ async function remove(run: Run): Promise<void> {
 }
 
 export async function show(run: Run, result: unknown): Promise<void> {
+  await print(run, result);
+  run.command.verify?.(run, result);
+  if (run.operation.method !== 'GET') echo(run, result);
+}
+
+async function print(run: Run, result: unknown): Promise<void> {
   const { io } = run.context;
   const { operation, command } = run;
-  if (operation.method !== 'GET') echo(run, result);
   if (result === undefined) return;
   const quietTerminal = operation.method !== 'GET' && io.outTty && chosenFormat(run) === undefined;
   if (quietTerminal) return;

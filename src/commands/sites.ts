@@ -53,10 +53,12 @@ export default group('Manage published sites', [
   }),
   command('publish', publishSite, {
     args: ['siteId'],
+    columns: ROW,
     dangerOf: whenPublic,
     target: getSite,
     examples: ['docs sites publish "Tarnpost Docs" --yes'],
-    after: async (run, result) => sayWhere(run, result),
+    verify: refuseCheckout,
+    after: sayWhere,
   }),
   command('unpublish', unpublishSite, {
     args: ['siteId'],
@@ -74,16 +76,18 @@ export default group('Manage published sites', [
   schema,
 ]);
 
+type Published = Site | { type: 'checkout'; sessionId: string };
+
 /** A checkout is no publication: the plan must be paid first (open points, section 16). */
-async function sayWhere(run: Run, result: Site | { type: 'checkout'; sessionId: string }): Promise<void> {
-  if (result.type !== 'checkout' || !('sessionId' in result)) {
-    if ('urls' in result && result.urls.published)
-      note(run.context.io, `published at ${result.urls.published}`);
-    return;
-  }
+function refuseCheckout(_: Run, result: Published): void {
+  if (result.type !== 'checkout' || !('sessionId' in result)) return;
   throw new DocsError(
     `not published: the plan of this site must be paid first (checkout ${result.sessionId})`,
     { code: 'CHECKOUT_REQUIRED', exit: 1 },
     { hint: 'pay in the app, then run the same command again', outcome: 'rejected' },
   );
+}
+
+async function sayWhere({ context }: Run, result: Published): Promise<void> {
+  if ('urls' in result && result.urls.published) note(context.io, `published at ${result.urls.published}`);
 }
