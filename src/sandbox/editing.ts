@@ -10,11 +10,11 @@ import {
 } from './actions/content-target.ts';
 import type { Hash, PageNode, Tree } from './content/model.ts';
 import type { IdLookup } from './content/page-fields.ts';
-import { findPage, findPageByPath, insertPage, removePage, replacePage, slugify } from './content/tree.ts';
+import { findPage, findPageByPath, insertPage, replacePage, slugify } from './content/tree.ts';
 import { contentStore, revisionsStore } from './db/content.ts';
 import { newId } from './ids.ts';
 import type { Sandbox } from './sandbox.ts';
-import { badRequest, conflict, notFound } from './wire-error.ts';
+import { badRequest, conflict } from './wire-error.ts';
 
 export interface EditRef extends TargetRef {
   caller: { userId: string };
@@ -57,33 +57,6 @@ export async function editPage(
       : addPage(before, slugs, write, blank);
     const revision = tree === before ? headOf(target) : commitEdit(sandbox, target, edit, tree);
     return { revision, pageId, path: findPage(tree, pageId)?.path ?? '', created: found === undefined };
-  });
-}
-
-/** Takes a page out, with its children. Refuses as `editPage` does. Returns the id of the new revision. */
-export function removePageAt(sandbox: Sandbox, edit: EditRef & { path: string }): string {
-  return sandbox.db.transaction(() => {
-    const target = editableTarget(sandbox, edit);
-    const before = revisionsStore(sandbox.db).tree(headOf(target));
-    const found = findPageByPath(before, edit.path);
-    if (!found) throw notFound('page', edit.path);
-    return commitEdit(sandbox, target, edit, removePage(before, found.page.id));
-  });
-}
-
-/** Adds a file. Refuses as `editPage` does. */
-export function addFile(
-  sandbox: Sandbox,
-  edit: EditRef & { name: string; bytes: Uint8Array; contentType: string },
-): { revision: string; fileId: string } {
-  return sandbox.db.transaction(() => {
-    const target = editableTarget(sandbox, edit);
-    const before = revisionsStore(sandbox.db).tree(headOf(target));
-    const { name, bytes, contentType } = edit;
-    const hash = contentStore(sandbox.db).put(bytes);
-    const file = { id: newId(), name, contentType, size: bytes.byteLength, hash };
-    const tree = { ...before, files: [...before.files, file] };
-    return { revision: commitEdit(sandbox, target, edit, tree), fileId: file.id };
   });
 }
 

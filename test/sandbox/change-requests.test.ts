@@ -16,7 +16,8 @@ import { getChangeRequestContent, getContent } from '../../src/api/content.ts';
 import { getChangeRequestPage, getPage, listPages } from '../../src/api/pages.ts';
 import { createSpace, getSpace, updateSpace } from '../../src/api/spaces.ts';
 import { reviewsStore } from '../../src/sandbox/db/reviews.ts';
-import { editPage, removePageAt } from '../../src/sandbox/editing.ts';
+import { editPage } from '../../src/sandbox/editing.ts';
+import { removePageAt } from '../helpers/edit-content.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let test: TestSandbox;
@@ -199,7 +200,7 @@ describe('main that has moved', () => {
   it('conflicts where one side deleted the page the other one edited', async ({ expect }) => {
     const { id } = await open();
     await write('install', '# Install\n\nNew\n', id);
-    removePageAt(test.sandbox, { spaceId, path: 'install', caller: admin() });
+    removePageAt(test.sandbox, { spaceId, path: 'install' });
     expect((await test.call(mergeChangeRequest, { spaceId, changeRequestId: id })).result).toBe('conflicts');
     expect((await test.call(listPages, { spaceId })).pages).toEqual([]);
   });

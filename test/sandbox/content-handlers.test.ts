@@ -7,7 +7,8 @@ import { commitTree } from '../../src/sandbox/actions/content-target.ts';
 import { removeSpaceContent } from '../../src/sandbox/actions/remove-space-content.ts';
 import { emptyTree, type PageNode } from '../../src/sandbox/content/model.ts';
 import { contentStore, revisionsStore } from '../../src/sandbox/db/content.ts';
-import { addFile, editPage, removePageAt } from '../../src/sandbox/editing.ts';
+import { editPage } from '../../src/sandbox/editing.ts';
+import { addFile, removePageAt } from '../helpers/edit-content.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let test: TestSandbox;
@@ -131,7 +132,7 @@ describe('editing a page', () => {
 
   it('takes pages out with their children', async ({ expect }) => {
     await write('guides/install', '# Install\n');
-    removePageAt(test.sandbox, { spaceId, path: 'guides', caller: { userId: test.adminId } });
+    removePageAt(test.sandbox, { spaceId, path: 'guides' });
     expect((await test.call(listPages, { spaceId })).pages).toEqual([]);
   });
 });
@@ -213,7 +214,6 @@ describe('content', () => {
       name: 'logo.png',
       bytes: new Uint8Array([1, 2, 3]),
       contentType: 'image/png',
-      caller: { userId: test.adminId },
     });
     expect((await test.call(getContent, { spaceId })).files).toMatchObject([
       {

@@ -13,8 +13,9 @@ import { createSpace, type GitOperation, getSpace, listSpaces, updateSpace } fro
 import { revisionsStore } from '../../src/sandbox/db/content.ts';
 import { gitStore } from '../../src/sandbox/db/git-operations.ts';
 import { spaceStore } from '../../src/sandbox/db/spaces.ts';
-import { addFile, editPage } from '../../src/sandbox/editing.ts';
+import { editPage } from '../../src/sandbox/editing.ts';
 import { thisProcess } from '../../src/sandbox/owner.ts';
+import { addFile } from '../helpers/edit-content.ts';
 import { makeRepository, type TestRepository } from '../helpers/git-repository.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
@@ -333,13 +334,11 @@ describe.skipIf(noGit)('a git export', () => {
     await write('guides', '---\nicon: book\n---\n# Guides\n');
     await write('guides/install', '---\ndescription: How\nhidden: true\n---\n# Install\n\n- one\n- two\n');
     const bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 7) % 256);
-    const caller = { userId: test.adminId };
     addFile(test.sandbox, {
       spaceId,
       name: 'data.bin',
       contentType: 'application/octet-stream',
       bytes,
-      caller,
     });
     await exportTo(repository.url);
     const other = await newSpace('Copy');

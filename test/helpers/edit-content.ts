@@ -1,0 +1,38 @@
+// Edits of content that only tests need.
+import {
+  commitTree,
+  contentTarget,
+  headOf,
+  type TargetRef,
+} from '../../src/sandbox/actions/content-target.ts';
+import { findPageByPath, removePage } from '../../src/sandbox/content/tree.ts';
+import { contentStore, revisionsStore } from '../../src/sandbox/db/content.ts';
+import { newId } from '../../src/sandbox/ids.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+
+const treeOf = (sandbox: Sandbox, ref: TargetRef) =>
+  revisionsStore(sandbox.db).tree(headOf(contentTarget(sandbox, ref)));
+
+/** Takes a page out of main or a change request, with its children; returns the new revision. */
+export function removePageAt(sandbox: Sandbox, { path, ...ref }: TargetRef & { path: string }): string {
+  const before = treeOf(sandbox, ref);
+  const tree = removePage(before, findPageByPath(before, path)?.page.id ?? '');
+  return commitTree(sandbox, { ...ref, tree });
+}
+
+/** Adds a file to main or a change request; returns its id. */
+export function addFile(
+  sandbox: Sandbox,
+  { name, bytes, contentType, ...ref }: TargetRef & { name: string; bytes: Uint8Array; contentType: string },
+): string {
+  const before = treeOf(sandbox, ref);
+  const file = {
+    id: newId(),
+    name,
+    contentType,
+    size: bytes.length,
+    hash: contentStore(sandbox.db).put(bytes),
+  };
+  commitTree(sandbox, { ...ref, tree: { ...before, files: [...before.files, file] } });
+  return file.id;
+}
