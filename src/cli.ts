@@ -41,12 +41,18 @@ async function start(argv: readonly string[], context: Context): Promise<number>
     text += help;
   });
   try {
-    await program.parseAsync([...argv], { from: 'user' });
+    await program.parseAsync(wordsFor(argv), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError) || !isHelp(error)) throw error;
     return showHelp(error, text, context);
   }
   return EXIT.ok;
+}
+
+/** Beside --help an unknown command would show the help of all: without it, it is refused. */
+function wordsFor(argv: readonly string[]): string[] {
+  const [first = ''] = argv;
+  return first.startsWith('-') || Object.hasOwn(entries, first) ? [...argv] : [first];
 }
 
 const isHelp = ({ code }: CommanderError) => code === 'commander.helpDisplayed' || code === 'commander.help';
