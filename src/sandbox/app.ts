@@ -3,7 +3,7 @@ import type { Operation } from '../api/operation.ts';
 import { DocsError } from '../errors.ts';
 import { accessOf } from './access.ts';
 import { makeBackground } from './background.ts';
-import { openDatabase, resultCode } from './db/database.ts';
+import { damaged, openDatabase, resultCode } from './db/database.ts';
 import { tokenStore } from './db/users.ts';
 import { type Handler, isReply } from './handler.ts';
 import { handlerModules } from './handlers/index.ts';
@@ -55,7 +55,7 @@ export async function dispatch(
   try {
     return await answer(sandbox, operation, request);
   } catch (error) {
-    return refusal(toWireError(error));
+    return refusal(toWireError(error, sandbox.file));
   }
 }
 
@@ -134,8 +134,10 @@ const STATUS: Record<string, number> = {
 };
 const BUSY = 5;
 
-function toWireError(error: unknown): WireError {
+function toWireError(error: unknown, file: string): WireError {
   if (error instanceof WireError) return error;
+  // What is parsed here was stored by ourselves: the request's own JSON was read before.
+  if (error instanceof SyntaxError) throw damaged(file, error);
   const status = error instanceof DocsError ? STATUS[error.code] : undefined;
   if (status !== undefined && error instanceof DocsError) return new WireError(status, error.message);
   if (resultCode(error) === BUSY) {

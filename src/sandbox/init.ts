@@ -12,7 +12,6 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pid } from 'node:process';
@@ -204,7 +203,7 @@ const exists = (file: string) =>
 
 function explain(error: unknown, file: string): unknown {
   const code = codeOf(error);
-  if (code === 'EEXIST' && statSync(file, { throwIfNoEntry: false })) return exists(file);
+  if (code === 'EEXIST' && existsSync(file)) return exists(file);
   if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;
   return new LocalIoError(`cannot make a sandbox at ${file}: ${code}`, { cause: error });
 }

@@ -1,7 +1,7 @@
 // The SQLite file: opening, checking whose it is, transactions. Several processes may have it open at once.
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { ConfigError } from '../../errors.ts';
+import { ConfigError, LocalIoError } from '../../errors.ts';
 
 export type Param = string | number | bigint | null | Uint8Array;
 
@@ -21,9 +21,10 @@ const APPLICATION_ID = 0x64_6f_63_73;
 export const SCHEMA_VERSION = 1;
 /** How long a writer waits for another process. */
 const BUSY_MS = 10_000;
-/** Result codes of SQLite: the file is damaged, or is no database at all. */
-const CORRUPT = 11;
-const NOT_A_DATABASE = 26;
+/** Result codes of SQLite: corrupt, no database at all. */
+const DAMAGED = [11, 26];
+/** Permission, read-only, input and output, disk full, cannot open. */
+const REFUSED = [3, 8, 10, 13, 14];
 
 /** Opens a sandbox file. Throws ConfigError, and changes nothing, when it is missing, damaged or made by a newer version. */
 export function openDatabase(file: string): Database {
@@ -157,14 +158,20 @@ function boundaries(depth: number): readonly [string, string, string] {
   return [`SAVEPOINT ${name}`, `RELEASE ${name}`, `ROLLBACK TO ${name}; RELEASE ${name}`];
 }
 
-/** Says in our words that the file is damaged; any other error is passed on as it is. */
+/** Says in our words that the file is damaged or the disk refuses; any other error is passed on as it is. */
 function explain(error: unknown, file: string): unknown {
-  const code = resultCode(error);
-  if (code !== CORRUPT && code !== NOT_A_DATABASE) return error;
+  const code = resultCode(error) ?? 0;
+  if (DAMAGED.includes(code)) return damaged(file, error);
+  if (!REFUSED.includes(code) || !(error instanceof Error)) return error;
+  return new LocalIoError(`cannot use the sandbox at ${file}: ${error.message}`, { cause: error });
+}
+
+/** The error for a file whose content makes no sense. */
+export function damaged(file: string, cause?: unknown): ConfigError {
   return new ConfigError(`${file} is damaged and cannot be read as a sandbox; nothing was changed`, {
     code: 'SANDBOX_CORRUPT',
     hint: 'put a copy of it in place, or start anew: docs sandbox reset --demo',
-    cause: error,
+    cause,
   });
 }
 
