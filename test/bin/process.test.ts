@@ -68,7 +68,7 @@ describe('the built program', () => {
   it('reports a full disk', async () => {
     const { stderr, status } = spawnSync(
       'bash',
-      ['-c', `"${NODE}" "${BIN}" spaces list --json > /dev/full`],
+      ['-c', `"${NODE}" "${BIN}" spaces list > /dev/full`],
       {
         env: docs.env,
         encoding: 'utf8',
@@ -80,9 +80,9 @@ describe('the built program', () => {
   });
 
   it('never waits for an answer when nobody can give one', async () => {
-    const child = docs.start(['sites', 'delete', 'no-such-site']);
+    const child = docs.start(['sites', 'delete', 'Tarnpost Docs']);
     const { code } = await finished(child, 'y\n');
-    expect([3, 5]).toContain(code);
+    expect(code).toBe(3);
   });
 
   it.skipIf(lacks('help and version open no socket', 'strace'))(
