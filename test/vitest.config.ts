@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/bin/**', 'test/bench/**', 'test/harden/**'],
     pool: 'forks',
+    // Packages are imported as Node does it: jq-web exports a promise, which vitest would take apart.
+    deps: { interopDefault: false },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     env: { NO_COLOR: '1', CI: '', GITHUB_ACTIONS: '', DOCS_TOKEN: '', DOCS_PROFILE: '' },

@@ -2,15 +2,33 @@
 import { UsageError } from '../errors.ts';
 import { listWriter } from '../output/render.ts';
 import { handmade } from './command.ts';
-import { factsOf } from './command-facts.ts';
+import { type CommandFacts, factsOf } from './command-facts.ts';
 import { allCommands } from './load.ts';
 import type { Run } from './run.ts';
 import { viewOf } from './view.ts';
+
+const FACTS = [
+  'command',
+  'usage',
+  'summary',
+  'aliases',
+  'args',
+  'flags',
+  'danger',
+  'asks',
+  'writes',
+  'online',
+  'operations',
+  'exitCodes',
+  'examples',
+  'notes',
+] as const satisfies readonly (keyof CommandFacts)[];
 
 export default handmade('commands', {
   summary: 'List every command, with its flags, exit codes and dangers',
   args: [{ field: 'group', label: 'group', required: false }],
   columns: ['command', 'summary'],
+  fields: FACTS,
   local: true,
   prints: true,
   examples: [

@@ -1,26 +1,50 @@
 // --dry-run: the request as it would be sent, and nothing sent.
+import { maskUrl } from '../client/redact.ts';
+import { renderItem } from '../output/render.ts';
+import { safeText } from '../output/safe-text.ts';
+import { maskSecrets } from '../output/secrets.ts';
 import type { Run } from './run.ts';
+import { chosenFormat, viewOf } from './view.ts';
+
+export interface PlannedRequest {
+  method: string;
+  url: string;
+  body?: unknown;
+}
+
+const STRUCTURED: readonly unknown[] = ['json', 'ndjson', 'yaml'];
 
 /** Prints method, URL and body: an object with --json, else two lines, and a curl line on a terminal. */
 export async function printRequest(run: Run): Promise<void> {
   const { io } = run.context;
+  const request = await plannedRequest(run);
+  if (STRUCTURED.includes(chosenFormat(run))) return renderItem(io, request, viewOf(run));
+  await io.out(`${safeText(linesOf(request), { multiline: true })}\n`);
+  if (io.outTty) await io.out(`\n${safeText(curlLine(request), { multiline: true })}\n`);
+}
+
+/** What would be sent, without secrets unless --show-secrets: secret fields, and users and passwords in URLs. */
+export async function plannedRequest(run: Run): Promise<PlannedRequest> {
   const client = await run.client();
   const { method, url, body } = client.describe(run.operation, run.input);
-  const { safeJson, safeText } = await import('../output/safe-text.ts');
-  if (run.flags.json || run.flags.output === 'json') {
-    const request = body === undefined ? { method, url } : { method, url, body };
-    await io.out(`${safeJson(JSON.stringify(request, null, 2))}\n`);
-    return;
-  }
-  const lines = [`${method} ${url}`];
-  if (body !== undefined) lines.push(JSON.stringify(body, null, 2));
-  await io.out(`${safeText(lines.join('\n'), { multiline: true })}\n`);
-  if (io.outTty) await io.out(`\n${safeText(curlLine(method, url, body), { multiline: true })}\n`);
+  const request = body === undefined ? { method, url } : { method, url, body };
+  if (run.flags.showSecrets) return request;
+  const masked = { method, url: maskUrl(url) };
+  return body === undefined ? masked : { ...masked, body: maskSecrets(withoutUserinfo(body)) };
 }
+
+function withoutUserinfo(body: unknown): unknown {
+  const mask = (_: string, value: unknown) =>
+    typeof value === 'string' && /^[a-z][a-z+.-]*:\/\/[^/?#]*@/i.test(value) ? maskUrl(value) : value;
+  return JSON.parse(JSON.stringify(body, mask));
+}
+
+export const linesOf = ({ method, url, body }: PlannedRequest): string =>
+  body === undefined ? `${method} ${url}` : `${method} ${url}\n${JSON.stringify(body, null, 2)}`;
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function curlLine(method: string, url: string, body: unknown): string {
+function curlLine({ method, url, body }: PlannedRequest): string {
   const parts = [`curl -X ${method} ${quote(url)}`, `-H "Authorization: Bearer $DOCS_TOKEN"`];
   if (body !== undefined)
     parts.push(`-H 'Content-Type: application/json'`, `--data ${quote(JSON.stringify(body))}`);

@@ -31,6 +31,7 @@ export const OUTPUT_FLAGS = inGroup(OUTPUT, [
     flags: '--fields [names]',
     description: 'columns, or keys in JSON, with commas; without names: list them',
   },
+  { flags: '--jq <expression>', description: 'filter the JSON with a built-in jq' },
   { flags: '-q, --quiet', description: 'print ids only' },
   { flags: '--show-secrets', description: 'print secret fields in clear' },
   { flags: '--csv-raw', description: 'leave CSV cells that look like formulas as they are' },

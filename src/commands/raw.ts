@@ -21,10 +21,29 @@ export async function sendRaw(run: Run, method: string, template: string): Promi
   const path = await fillPlaceholders(run, template);
   const body = await readBody(run);
   if (run.flags.dryRun) return printPlan(run, method, path, body);
-  if (run.flags.paginate) return printPages(run, method, path);
+  if (run.flags.jq !== undefined) return printFiltered(run, run.flags.jq, method, path, body);
+  if (run.flags.paginate) return printPages(run, method, path, (text) => run.context.io.out(text));
   const answer = await exchange(run, method, path, body);
   if (run.flags.include) await printHead(run, answer);
   await print(run, answer.text);
+}
+
+/** --jq gets the answer as it came, with --paginate all items as one array. */
+async function printFiltered(
+  run: Run,
+  expression: string,
+  method: string,
+  path: string,
+  body?: string,
+): Promise<void> {
+  let json = '';
+  if (run.flags.paginate) {
+    await printPages(run, method, path, async (text) => {
+      json += text;
+    });
+  } else json = (await exchange(run, method, path, body)).text;
+  const { runJq } = await import('../output/jq.ts');
+  await run.context.io.out(await runJq(run.context.io, json, expression));
 }
 
 async function fillPlaceholders(run: Run, template: string): Promise<string> {
@@ -97,23 +116,28 @@ async function printPlan(run: Run, method: string, path: string, body?: string):
   );
 }
 
-async function printPages(run: Run, method: string, path: string): Promise<void> {
+async function printPages(
+  run: Run,
+  method: string,
+  path: string,
+  write: (text: string) => Promise<void>,
+): Promise<void> {
   if (method !== 'GET') throw new UsageError('--paginate goes with GET only');
   const seen = new Set<string>();
   const { io } = run.context;
   let separator = '';
-  await io.out('[');
+  await write('[');
   for (let page: string | undefined = ''; page !== undefined && !io.outClosed; ) {
     const { text } = await exchange(run, method, page === '' ? path : withPage(path, page));
     const { items, next } = pageOf(parseJson(text, 'the answer'));
     const chunk = items.map((item) => JSON.stringify(item)).join(',\n');
-    if (chunk) await io.out(`${separator}\n${chunk}`);
+    if (chunk) await write(`${separator}\n${chunk}`);
     if (chunk) separator = ',';
     if (next !== undefined && seen.has(next)) throw loop(next);
     if (next !== undefined) seen.add(next);
     page = next;
   }
-  await io.out('\n]\n');
+  await write('\n]\n');
 }
 
 const loop = (page: string) =>

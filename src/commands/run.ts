@@ -5,7 +5,6 @@ import type { Resolved } from '../config/resolve.ts';
 import type { Context } from '../context.ts';
 import { type Catalog, type Command, NO_OPERATION } from './command.ts';
 import { confirmDanger } from './confirm.ts';
-import { printRequest } from './dry-run.ts';
 import { flagFields } from './fields.ts';
 import { checkInput, fieldsToInput, type Input, mergeInput, parseJson, readSource } from './input.ts';
 import { fillContext } from './scope.ts';
@@ -18,6 +17,7 @@ export interface RunFlags extends SessionFlags {
   output?: string;
   json?: boolean;
   fields?: string | boolean;
+  jq?: string;
   quiet?: boolean;
   showSecrets?: boolean;
   csvRaw?: boolean;
@@ -64,7 +64,7 @@ export async function execute(context: Context, command: Command, parsed: Parsed
   if (command.run) return command.run(run);
   await readInput(run);
   await fillContext(run);
-  if (run.flags.dryRun) return printRequest(run);
+  if (run.flags.dryRun) return (await import('./dry-run.ts')).printRequest(run);
   if (!(await confirmDanger(run))) return;
   await (command.send ?? sendAndShow)(run);
 }

@@ -7,7 +7,7 @@ import type { Run } from './run.ts';
 /** The format asked for; `undefined` when nobody asked. */
 export function chosenFormat({ flags }: Run): Format | undefined {
   if (flags.quiet) return 'id';
-  if (flags.json) return 'json';
+  if (flags.json || flags.jq !== undefined) return 'json';
   // Safe: --output takes these choices only.
   return flags.output as Format | undefined;
 }
@@ -23,7 +23,19 @@ export function viewOf(run: Run, columns: readonly string[] = run.command.column
     csvRaw: flags.csvRaw === true,
     showSecrets: flags.showSecrets === true,
     now: context.now(),
+    ...(flags.jq !== undefined && { jq: jqOf(run, flags.jq) }),
   };
+}
+
+/** An expression sees JSON; another format beside it would never be seen. */
+function jqOf({ flags, path }: Run, expression: string): string {
+  const other = flags.quiet
+    ? '--quiet'
+    : flags.output && flags.output !== 'json'
+      ? `-o ${flags.output}`
+      : undefined;
+  if (other === undefined) return expression;
+  throw new UsageError(`--jq and ${other} exclude each other`, { hint: `${path} --jq '.[].id'` });
 }
 
 /** What a table or a row shows of the items. JSON, YAML and fields chosen by name are the platform's own. */
@@ -55,7 +67,7 @@ export async function printFieldNames(run: Run): Promise<void> {
 /** Dotted paths of all fields of one row of the operation's result. */
 export function fieldNames({ operation, command }: Run): string[] {
   const { result } = operation;
-  if (!result) return [...command.columns];
+  if (!result) return [...(command.fields ?? command.columns)];
   const rows = operation.paging === 'pages' ? 'items' : command.rows;
   const item = rows ? result.properties?.[rows]?.items : result;
   return item ? paths(item, '', 0) : [];

@@ -2,6 +2,7 @@
 import { ids } from './formats/ids.ts';
 import { json } from './formats/json.ts';
 import { ndjson } from './formats/ndjson.ts';
+import { serializer } from './formats/serialize.ts';
 import type { Io } from './io.ts';
 import type { Format, MakeRenderer, View } from './view.ts';
 
@@ -31,12 +32,14 @@ export const FORMATS = Object.keys(RENDERERS) as readonly Format[];
 /** Writes one resource. An answer without a body writes nothing. */
 export async function renderItem(io: Io, item: unknown, view: View): Promise<void> {
   if (item === undefined) return;
+  if (view.jq !== undefined) return printJq(io, item, view);
   const makeRenderer = await RENDERERS[view.format](io);
   await io.out(makeRenderer(io, view).item(item));
 }
 
 /** Makes the writer of a list that comes in pages: one write a page. Stop giving it pages once `io.outClosed`. */
 export async function listWriter(io: Io, view: View): Promise<ListWriter> {
+  if (view.jq !== undefined) return jqWriter(io, view);
   const makeRenderer = await RENDERERS[view.format](io);
   const renderer = makeRenderer(io, view);
   return {
@@ -45,4 +48,22 @@ export async function listWriter(io: Io, view: View): Promise<ListWriter> {
     },
     end: () => io.out(renderer.end()),
   };
+}
+
+/** The expression sees the list as one array, so all of it is kept until the end. */
+function jqWriter(io: Io, view: View): ListWriter {
+  const all: unknown[] = [];
+  return {
+    page: async (items) => {
+      for (const item of items) all.push(item);
+    },
+    end: () => printJq(io, all, view),
+  };
+}
+
+/** Chosen fields are picked and secrets masked before the expression sees anything. */
+async function printJq(io: Io, value: unknown, view: View): Promise<void> {
+  const { runJq } = await import('./jq.ts');
+  const json = serializer(io, view, ([one]) => JSON.stringify(one))([value]);
+  await io.out(await runJq(io, json, view.jq ?? '.'));
 }

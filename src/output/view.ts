@@ -14,6 +14,8 @@ export interface View {
   /** Secret fields besides the known ones: a name, or `parent.name`. */
   readonly secretFields?: readonly string[] | undefined;
   readonly now: Date;
+  /** A jq expression that gets the JSON in place of the format. */
+  readonly jq?: string | undefined;
   /** Where the id stands when not under `id`. */
   readonly idField?: string | undefined;
 }

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { listWriter, renderItem, type View } from '../../../src/output/render.ts';
+import { ATTACKS } from '../../helpers/attacks.ts';
+import { memoryIo } from '../../helpers/memory-io.ts';
+import { readAsTerminal } from '../../helpers/vt.ts';
+
+const view = (jq: string, more: Partial<View> = {}): View => ({
+  columns: ['id'],
+  format: 'json',
+  now: new Date('2026-01-01T00:00:00Z'),
+  jq,
+  ...more,
+});
+
+async function filtered(items: readonly unknown[], jq: string, more: Partial<View> = {}, tty = false) {
+  const io = memoryIo({ tty });
+  const writer = await listWriter(io, view(jq, more));
+  for (const item of items) await writer.page([item]);
+  await writer.end();
+  return io.stdout();
+}
+
+describe('--jq', () => {
+  it('gets a list as one array, whatever its pages', async () => {
+    expect(await filtered([{ id: 'a' }, { id: 'b' }], 'map(.id)')).toBe('["a","b"]\n');
+    expect(await filtered([], 'length')).toBe('0\n');
+  });
+
+  it('prints strings as they are, and nothing for nothing', async () => {
+    expect(await filtered([{ id: 'a' }, { id: 'b' }], '.[].id')).toBe('a\nb\n');
+    expect(await filtered([{ id: 'a' }], 'empty')).toBe('');
+  });
+
+  it('gets one resource as its object, indented on a terminal', async () => {
+    const io = memoryIo({ tty: true });
+    await renderItem(io, { id: 'a', title: 'T' }, view('{title}'));
+    expect(io.stdout()).toBe('{\n  "title": "T"\n}\n');
+  });
+
+  it('sees chosen fields only, and never a secret', async () => {
+    const item = { id: 'a', title: 'T', shareKey: 'canary' };
+    expect(await filtered([item], '.[0]', { fields: ['id'] })).toBe('{"id":"a"}\n');
+    expect(await filtered([item], '.[0].shareKey')).toBe('[redacted]\n');
+    expect(await filtered([item], '.[0].shareKey', { showSecrets: true })).toBe('canary\n');
+  });
+
+  it('says what is wrong with an expression', async () => {
+    await expect(filtered([], '.[')).rejects.toMatchObject({
+      exit: 2,
+      message: expect.stringMatching(/^--jq: syntax error/),
+    });
+    await expect(filtered([{ id: 'a' }], '.id')).rejects.toMatchObject({
+      exit: 2,
+      message: '--jq: Cannot index array with string "id"',
+    });
+  });
+
+  it('takes titles with half a character in them', async () => {
+    expect(await filtered([{ title: 'a\ud800b\udc00\udc00c😀' }], '.[].title')).toBe('a�b��c😀\n');
+  });
+
+  it('lets nothing reach a terminal that acts on it', async () => {
+    const text = await filtered(
+      ATTACKS.map((title) => ({ title })),
+      '.[].title, .',
+      {},
+      true,
+    );
+    expect(readAsTerminal(text).controls).toEqual([]);
+  });
+});
