@@ -50,22 +50,25 @@ export async function initSandbox(options: InitOptions): Promise<InitResult> {
   const file = resolve(options.file);
   if (existsSync(file)) throw exists(file);
   const building = newName(file);
-  const finished = newName(file);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     sweep(file);
     closeSync(openSync(building, 'wx', 0o600));
     const result = await build(building, options);
-    // SQLite may hold the built file until this process ends, and shares its locks and log with every name the file
-    // has: a process that opens the sandbox after making it would lock nothing. A copy is another file.
-    copyFileSync(building, finished, constants.COPYFILE_EXCL);
-    publish(finished, file);
+    publish(building, file);
     return { ...result, file };
   } catch (error) {
     throw explain(error, file);
   } finally {
+    discard(building);
+  }
+}
+
+function discard(building: string): void {
+  try {
     removeDatabase(building);
-    removeDatabase(finished);
+  } catch {
+    // What could not be made need not be removed; the error that matters is on its way.
   }
 }
 
@@ -163,7 +166,8 @@ function fillEmpty({ db, now }: Sandbox) {
 
 /**
  * Puts a finished file in its place; the place is taken at once or not at all. The file goes there as a copy: SQLite
- * may keep the built one half open in this process, and would then take the same file for one it knows.
+ * may hold the built one until this process ends, and shares its locks and log with every name the file has, so a
+ * process that opens the sandbox after making it would lock nothing.
  */
 function publish(building: string, file: string): void {
   const finished = `${building}-whole`;
