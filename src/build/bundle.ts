@@ -38,8 +38,14 @@ const NAMES: Readonly<Record<string, string>> = {
   '@inquirer/prompts': 'checkbox, confirm, input, password, search, select',
 };
 
-const entryOf = (name: string): string =>
-  NAMES[name] ? `export { ${NAMES[name]} } from '${name}';` : `module.exports = require('${name}');`;
+/** Exports a promise: left bare, it would be taken for a module and lose its prototype. */
+const PROMISES: readonly string[] = ['jq-web'];
+
+function entryOf(name: string): string {
+  if (NAMES[name]) return `export { ${NAMES[name]} } from '${name}';`;
+  if (PROMISES.includes(name)) return `module.exports = { default: require('${name}') };`;
+  return `module.exports = require('${name}');`;
+}
 
 /** Imports of heavy packages become imports of their file in dist/. */
 const apart = (own?: string): Plugin => ({

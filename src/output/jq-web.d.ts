@@ -4,6 +4,6 @@ declare module 'jq-web' {
     /** Runs a filter on JSON text, as the program of the same name; throws an Error with `stderr`. */
     raw(json: string, filter: string, flags: readonly string[]): string | undefined;
   }
-  const jq: Promise<Jq>;
+  const jq: Promise<Jq> | { default: Promise<Jq> };
   export default jq;
 }

@@ -8,8 +8,9 @@ import { ciSafe, safeText } from './safe-text.ts';
  * JSON (indented on a terminal). Throws UsageError `JQ` with what jq complains about.
  */
 export async function runJq(io: Io, json: string, expression: string): Promise<string> {
-  const { default: loading } = await import('jq-web');
-  const { raw } = await loading;
+  const { default: loaded } = await import('jq-web');
+  // The bundle wraps the promise, which is no module: a namespace made of it would be awaited in vain.
+  const { raw } = await ('default' in loaded ? loaded.default : loaded);
   const flags = io.outTty ? ['-r'] : ['-r', '-c'];
   try {
     const text = raw(withoutLoneSurrogates(json), expression, flags) ?? '';
@@ -35,5 +36,5 @@ const HALVES =
 /** jq refuses JSON that holds half a pair; titles may. */
 function withoutLoneSurrogates(json: string): string {
   if (!/\\u[dD][89a-fA-F]/.test(json)) return json;
-  return json.replace(HALVES, (escape) => (/^.u[dD]...$/.test(escape) ? '\\ufffd' : escape));
+  return json.replace(HALVES, (found) => (/^.u[dD]...$/.test(found) ? '\\ufffd' : found));
 }
