@@ -6,31 +6,40 @@ export interface TagLink {
   id?: string;
 }
 
-const TAG =
-  /<(a|img|source|video|iframe|[a-z][a-z0-9]*)\b([^<>]*)>|\{%\s*(content-ref|file|embed|include)\b([^%]*)%\}/gi;
+const TAG = /<([a-z][a-z0-9]*)\b([^<>]*)>|\{%\s*(content-ref|file|embed|include)\b([^%]*)%\}/gi;
 const ATTRIBUTE = /\b(href|src|url|id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi;
+/** Which attribute of a tag leads somewhere. */
+const LINKS: Record<string, string> = {
+  a: 'href',
+  img: 'src',
+  source: 'src',
+  video: 'src',
+  iframe: 'src',
+  'content-ref': 'url',
+  embed: 'url',
+  file: 'src',
+};
+const IMAGES = new Set(['img', 'source', 'video']);
 
 /** Yields what the tags in the source point to, and the anchors they set. */
 export function* tagLinks(source: string): Generator<TagLink> {
-  for (const [, tag = '', attributes, block, blockAttributes] of source
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .matchAll(TAG)) {
-    const kind = /^(img|source|video)$/i.test(tag) ? 'image' : 'link';
-    for (const [, name = '', double, single, bare] of (attributes ?? blockAttributes ?? '').matchAll(
-      ATTRIBUTE,
-    )) {
-      const value = decodeEntities(double ?? single ?? bare ?? '');
-      const key = name.toLowerCase();
-      if (key === 'id' || (key === 'name' && tag.toLowerCase() === 'a')) yield { kind, id: value };
-      else if (isLink(tag.toLowerCase(), key, block !== undefined)) yield { kind, href: value };
-    }
+  const tags = source.replace(/<!--[\s\S]*?-->/g, '').matchAll(TAG);
+  for (const [, tag, attributes, block, blockAttributes] of tags) {
+    yield* linksOf((tag ?? block ?? '').toLowerCase(), attributes ?? blockAttributes ?? '');
   }
 }
 
-function isLink(tag: string, key: string, isBlock: boolean): boolean {
-  if (isBlock) return key === 'url' || key === 'src';
-  if (tag === 'a') return key === 'href';
-  return key === 'src' && ['img', 'source', 'video', 'iframe'].includes(tag);
+function* linksOf(tag: string, attributes: string): Generator<TagLink> {
+  const kind = IMAGES.has(tag) ? 'image' : 'link';
+  // `{% include "path" %}` names no attribute.
+  const included = tag === 'include' ? /^\s*["']([^"']+)["']/.exec(attributes)?.[1] : undefined;
+  if (included !== undefined) yield { kind, href: included };
+  for (const [, name = '', double, single, bare] of attributes.matchAll(ATTRIBUTE)) {
+    const value = decodeEntities(double ?? single ?? bare ?? '');
+    const key = name.toLowerCase();
+    if (key === 'id' || (key === 'name' && tag === 'a')) yield { kind, id: value };
+    else if (Object.hasOwn(LINKS, tag) && LINKS[tag] === key) yield { kind, href: value };
+  }
 }
 
 const ENTITIES: Record<string, string> = {
