@@ -58,6 +58,7 @@ function headingText(line: string, marks: RegExp): string {
 
 /** `Use [the *CLI*](x)` reads `Use the CLI`: what a reader sees of one line of Markdown. */
 export function plainText(markdown: string): string {
+  if (markdown.length > MAX_LINE) return markdown.trim();
   const code: string[] = [];
   return (
     markdown

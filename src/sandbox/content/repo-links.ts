@@ -41,7 +41,7 @@ const base = (treeUrl: string) => `${treeUrl.replace(/\/+$/, '')}/`;
 
 const DESTINATION = [
   // Code stands first, so that links in it are passed over.
-  /(`+)[^`]+\1(?!`)/,
+  /(?<!`)(`+)(?!`)[^`]+\1(?!`)/,
   /(\]\([ \t]*)(<[^<>]*>|[^\s()<>]+)/,
   /(^ {0,3}\[[^\]]+\]:[ \t]*)(<[^<>]*>|\S+)/,
   /(\b(?:href|src)=["'])([^"']+)/,
