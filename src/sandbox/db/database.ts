@@ -162,13 +162,16 @@ function boundaries(depth: number): readonly [string, string, string] {
 function explain(error: unknown, file: string): unknown {
   const code = resultCode(error) ?? 0;
   if (DAMAGED.includes(code)) return damaged(file, error);
-  if (!REFUSED.includes(code) || !(error instanceof Error)) return error;
+  if (!(error instanceof Error)) return error;
+  // Every table is made with the file: one that is missing was lost, or belongs to another build of docs.
+  if (/^no such (table|column): /.test(error.message)) return damaged(file, error, error.message);
+  if (!REFUSED.includes(code)) return error;
   return new LocalIoError(`cannot use the sandbox at ${file}: ${error.message}`, { cause: error });
 }
 
 /** The error for a file whose content makes no sense. */
-export function damaged(file: string, cause?: unknown): ConfigError {
-  return new ConfigError(`${file} is damaged and cannot be read as a sandbox; nothing was changed`, {
+export function damaged(file: string, cause: unknown, what = 'damaged'): ConfigError {
+  return new ConfigError(`${file} cannot be read as a sandbox (${what}); nothing was changed`, {
     code: 'SANDBOX_CORRUPT',
     hint: 'put a copy of it in place, or start anew: docs sandbox reset --demo',
     cause,
@@ -177,6 +180,19 @@ export function damaged(file: string, cause?: unknown): ConfigError {
 
 /** The primary result code of SQLite; undefined for errors of another kind. */
 export function resultCode(error: unknown): number | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return undefined;
+  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff;
+  return TEXTS[error.message];
 }
+
+/** SQLite's own sentences: where a statement cannot even be prepared, the library gives nothing else. */
+const TEXTS: Record<string, number> = {
+  'access permission denied': 3,
+  'database is locked': 5,
+  'attempt to write a readonly database': 8,
+  'disk I/O error': 10,
+  'database disk image is malformed': 11,
+  'database or disk is full': 13,
+  'unable to open database file': 14,
+  'file is not a database': 26,
+};
