@@ -10,7 +10,7 @@ import { sweepLeftovers } from '../../src/config/sweep.ts';
 import { type Bundled, bundled } from '../helpers/bundled.ts';
 import { configHome } from '../helpers/config-home.ts';
 
-const KILLS = Number(process.env.DOCS_TEST_KILLS ?? 60);
+const KILLS = Number(process.env.DOCS_TEST_KILLS ?? 40);
 
 let script: Bundled;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ it('kills during profile changes corrupt, leave and lose nothing', { timeout: 1_
   const start = () => resolveConfig({ flags: {}, env: {}, cwd: home, paths });
   const expected = newExpectations();
   await killMany(3, async (id) => {
-    for (const line of await killedRun(['churn', config, id], 500)) note(expected, line);
+    for (const line of await killedRun(['churn', config, id], 14)) note(expected, line);
     start();
   });
 
@@ -55,7 +55,7 @@ it('kills of lock holders let no two others in at once', { timeout: 1_200_000 },
   const { home } = configHome();
   let added = 0;
   await killMany(6, async () => {
-    const lines = await killedRun(['count', home], 100);
+    const lines = await killedRun(['count', home], 40);
     added += lines.filter((line) => line === 'done add').length;
   });
   const count = Number(readFileSync(join(home, 'count.json'), 'utf8'));
@@ -76,17 +76,17 @@ async function killMany(sideBySide: number, work: (id: string) => Promise<void>)
   await Promise.all(Array.from({ length: sideBySide }, worker));
 }
 
-/** The lines a process printed until it was killed, some milliseconds after the first of them. */
-async function killedRun(path: string, config: string, id: string): Promise<string[]> {
-  const child = spawn(process.execPath, [path, 'churn', config, id], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+/** The lines a process printed until it was killed, at a random moment after one of its first `maxLines` lines. */
+async function killedRun(args: string[], maxLines: number): Promise<string[]> {
+  const child = spawn(process.execPath, [script.path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = 1 + Math.floor(Math.random() * maxLines);
   let output = '';
+  let timer: NodeJS.Timeout | undefined;
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
+    if (output.split('\n').length > lines)
+      timer ??= setTimeout(() => child.kill('SIGKILL'), Math.random() * 20);
   });
-  await once(child.stdout, 'data');
-  const timer = setTimeout(() => child.kill('SIGKILL'), Math.random() * lifeMs);
   const [, signal] = await once(child, 'close');
   clearTimeout(timer);
   if (signal !== 'SIGKILL') throw new Error(`${args.join(' ')} ended by itself: ${output}`);

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { readToken } from '../../src/config/credentials.ts';
+import { listProfiles, saveProfile } from '../../src/config/profiles.ts';
+import { Secret } from '../../src/config/secret.ts';
+import { sweepLeftovers } from '../../src/config/sweep.ts';
+import { type Bundled, bundled } from '../helpers/bundled.ts';
+import { configHome } from '../helpers/config-home.ts';
+
+let script: Bundled;
+beforeAll(async () => {
+  script = await bundled('test/helpers/config-changer.ts');
+});
+afterAll(() => script.remove());
+
+const hasStrace = spawnSync('strace', ['-V']).status === 0;
+const baseUrl = 'https://docs.example.com';
+
+// Saving one profile makes three locks and two files: this many calls of each kind.
+describe.for([
+  ['symlink', 3],
+  ['fsync', 4],
+  ['rename', 2],
+  ['unlink', 3],
+] as const)('when %s fails', ([call, times]) => {
+  const faults = Array.from({ length: times }, (_, at) => at + 1).flatMap((at) => [
+    [at, 'error=EIO'] as const,
+    [at, 'signal=KILL'] as const,
+  ]);
+
+  it.for(faults)(
+    'at call %i with %s, the old profiles or the new are there',
+    async ([at, fault], { expect, skip }) => {
+      skip(!hasStrace, 'strace is not installed');
+      const { paths, config } = configHome();
+      await saveProfile(paths, { name: 'old', profile: { baseUrl }, token: new Secret('canary-old') });
+      const inject = [
+        '-f',
+        '-qq',
+        '-o',
+        '/dev/null',
+        '-e',
+        `trace=${call}`,
+        '-e',
+        `inject=${call}:${fault}:when=${at}`,
+      ];
+      const run = spawnSync(
+        'strace',
+        [...inject, process.execPath, script.path, 'save', config, 'new', '1'],
+        {
+          input: 'go\n',
+          encoding: 'utf8',
+        },
+      );
+      const profiles = new Map(listProfiles(paths).map(({ name, hasToken }) => [name, hasToken]));
+      const isDone = run.stdout.includes('done save new-0');
+      // A lock that cannot be removed fails nothing: its holder is dead a moment later.
+      expect(isDone).toBe(call === 'unlink' && fault === 'error=EIO');
+      expect(profiles.get('old')).toBe(true);
+      expect(readToken(paths, 'old', baseUrl)?.reveal()).toBe('canary-old');
+      if (isDone) expect(profiles.get('new-0')).toBe(true);
+      expect(run.stdout + run.stderr).not.toContain('canary');
+
+      sweepLeftovers(config);
+      expect(readdirSync(config).sort()).toEqual(['config.json', 'credentials.json']);
+      await saveProfile(paths, { name: 'next', profile: { baseUrl } });
+      expect(listProfiles(paths).map(({ name }) => name)).toContain('next');
+    },
+  );
+});

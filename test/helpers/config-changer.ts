@@ -1,0 +1,51 @@
+// A process of its own that changes profiles; started, awaited and killed by test/bin/config-*.test.ts.
+//   save <config folder> <id> <rounds>     waits for a line on stdin, then saves <rounds> profiles
+//   churn <config folder> <id>             saves, renames and removes profiles until it is killed
+//   count <config folder>                  adds one to the number in a file until it is killed
+// Before a change it prints what it is about to do, and after it the same line with "done": what was promised.
+import { writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeProfile, renameProfile, saveProfile, useProfile } from '../../src/config/profiles.ts';
+import { Secret } from '../../src/config/secret.ts';
+import { updateFile } from '../../src/config/writer.ts';
+
+const [, , mode, config = '', id = '', rounds = '0'] = process.argv;
+const paths = { config, data: undefined, cache: undefined };
+
+async function step(line: string, change: () => Promise<unknown>): Promise<void> {
+  writeSync(1, `try ${line}\n`);
+  await change();
+  writeSync(1, `done ${line}\n`);
+}
+
+async function save(name: string): Promise<void> {
+  const profile = { baseUrl: 'https://docs.example.com', organization: name };
+  await step(`save ${name}`, () =>
+    saveProfile(paths, { name, profile, token: new Secret(`canary-${name}`) }),
+  );
+}
+
+async function churn(at: number): Promise<void> {
+  const name = `${id}-${at}`;
+  await save(name);
+  await step(`rename ${name} ${name}-r`, () => renameProfile(paths, name, `${name}-r`));
+  await step(`use ${name}-r`, () => useProfile(paths, `${name}-r`));
+  if (at > 0) await step(`remove ${id}-${at - 1}-r`, () => removeProfile(paths, `${id}-${at - 1}-r`));
+}
+
+async function addOne(): Promise<void> {
+  await updateFile(join(config, 'count.json'), (old) => String(Number(old ?? 0) + 1));
+}
+
+if (mode === 'count') {
+  for (;;) await step('add', addOne);
+} else if (mode === 'save') {
+  writeSync(1, 'ready\n');
+  await new Promise((resolve) => process.stdin.once('data', resolve));
+  for (let at = 0; at < Number(rounds); at++) await save(`${id}-${at}`);
+  process.stdin.destroy();
+} else {
+  // Loaded beforehand, so that a kill meets the changes rather than the loading.
+  await import('../../src/config/settings-store.ts');
+  for (let at = 0; ; at++) await churn(at);
+}
