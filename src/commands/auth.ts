@@ -60,14 +60,14 @@ async function showStatus(run: Run): Promise<void> {
 async function logOut(run: Run): Promise<void> {
   const { context } = run;
   const { readSettings } = await import('../config/settings.ts');
-  const { removeToken } = await import('../config/credentials.ts');
+  const { signOut } = await import('../config/profiles.ts');
   const settings = readSettings(context.paths());
   const name = run.args.profile ?? run.flags.profile ?? context.env.DOCS_PROFILE ?? settings.defaultProfile;
   if (!name) throw new AuthError('not signed in: there is no profile', { hint: 'docs auth login' });
   if (!settings.profiles.has(name)) {
     throw new UsageError(`there is no profile "${name}"`, { hint: 'docs profiles list' });
   }
-  const removed = await removeToken(context.paths(), name);
+  const removed = await signOut(context.paths(), name);
   if (removed) done(context.io, `forgot the token of profile "${name}"`);
   else note(context.io, `profile "${name}" had no token`);
 }

@@ -93,6 +93,15 @@ export async function renameProfile(paths: Paths, from: string, to: string): Pro
   });
 }
 
+/** Removes a profile's token and every trace of tokens that no profile owns; false when it had none. The profile stays. */
+export async function signOut(paths: Paths, name: string): Promise<boolean> {
+  return alone(paths, async () => {
+    const hadToken = await removeToken(paths, name);
+    await dropOrphans(paths);
+    return hadToken;
+  });
+}
+
 /** Removes a token first and then its profile; false when there was neither. */
 export async function removeProfile(paths: Paths, name: string): Promise<boolean> {
   return alone(paths, async () => {

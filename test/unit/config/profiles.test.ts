@@ -8,6 +8,7 @@ import {
   removeProfile,
   renameProfile,
   saveProfile,
+  signOut,
   useProfile,
 } from '../../../src/config/profiles.ts';
 import { Secret } from '../../../src/config/secret.ts';
@@ -94,6 +95,19 @@ describe('useProfile, renameProfile, removeProfile', () => {
     await saveToken(paths, 'b', baseUrl, token);
     await renameProfile(paths, 'a', 'b');
     expect(readToken(paths, 'b', baseUrl)).toBeUndefined();
+  });
+
+  it('keep the profile when it is signed out, and no token that belongs to none', async ({ expect }) => {
+    const { paths, config } = configHome();
+    await saveProfile(paths, { name: 'a', profile: { baseUrl }, token });
+    await saveProfile(paths, { name: 'b', profile: { baseUrl }, token: new Secret('kept') });
+    await saveToken(paths, 'orphan', baseUrl, token);
+    expect([await signOut(paths, 'a'), await signOut(paths, 'a')]).toEqual([true, false]);
+    expect(listProfiles(paths).map(({ name, hasToken }) => [name, hasToken])).toEqual([
+      ['a', false],
+      ['b', true],
+    ]);
+    expect(readFileSync(join(config, 'credentials.json'), 'utf8')).not.toContain(CANARY);
   });
 
   it('leaves no trace of a token after its profile is removed', async ({ expect }) => {
