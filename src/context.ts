@@ -1,6 +1,7 @@
 // What a run needs from the outside world: all lazy, all replaceable.
 import type { Paths } from './config/paths.ts';
 import type { Io } from './output/io.ts';
+import type { PagerProcess } from './output/pager.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -25,6 +26,8 @@ export interface Context {
   now(): Date;
   paths(): Paths;
   prompts(): Promise<Prompts>;
+  /** Starts the pager of this command line on the terminal. */
+  openPager(command: string): Promise<PagerProcess>;
   /** Work that must end before the process may: a sandbox that imports in the background. */
   settleWith(settle: () => Promise<void>): void;
   /** Secrets of this run: no text that is printed may hold one of them. */

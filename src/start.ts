@@ -14,13 +14,15 @@ interface Called {
 /** What one run holds open until it ends. */
 interface Life {
   settling: (() => Promise<void>)[];
+  /** A pager has the terminal: Ctrl-C is for it. */
+  paging: boolean;
   /** Exit code of the signal that ended it; 0 when none did. */
   signalled: number;
 }
 
 /** Runs the program to its end and leaves its exit code on the process. */
 export async function start(process: NodeJS.Process, called: Called): Promise<void> {
-  const life: Life = { settling: [], signalled: 0 };
+  const life: Life = { settling: [], paging: false, signalled: 0 };
   catchTheUnexpected(process, called.argv);
   const context = createContext(process, called, life);
   const exitCode = await run(called.argv, context);
@@ -55,6 +57,18 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
       const { openPrompts } = await import('./prompts.ts');
       return openPrompts({ input: process.stdin, output: process.stderr });
     },
+    openPager: async (command) => {
+      const { openPager } = await import('./child-programs.ts');
+      const pager = await openPager(command, env);
+      life.paging = true;
+      return {
+        ...pager,
+        end: () =>
+          pager.end().finally(() => {
+            life.paging = false;
+          }),
+      };
+    },
     settleWith: (settle) => {
       life.settling.push(settle);
     },
@@ -71,6 +85,7 @@ function cancelOnSignal(process: NodeJS.Process, life: Life): AbortSignal {
   let firstAt = 0;
   for (const [signal, exit] of Object.entries(SIGNALS)) {
     process.on(signal, () => {
+      if (life.paging && signal === 'SIGINT') return;
       if (life.signalled && performance.now() - firstAt > REPEAT_MS) process.exit(exit);
       if (life.signalled) return;
       firstAt = performance.now();

@@ -77,6 +77,8 @@ export interface Command {
   readonly refs?: Readonly<Record<string, string>>;
   /** Turns flags of its own into input fields, before the input is checked. */
   readonly prepare?: (run: Run) => Promise<void>;
+  /** A read whose output may be long, where no operation says so. */
+  readonly paged?: boolean;
   /** Needs no profile and no network. */
   readonly local?: boolean;
   /** A local command whose result comes in any format. */

@@ -37,6 +37,7 @@ export default handmade('commands', {
     'docs commands --jq \'.[] | select(.danger != "mild") | .command\'',
   ],
   notes: 'danger: mild asks nothing, moderate asks or needs --yes, severe wants the name or --confirm.',
+  paged: true,
   run: listCommands,
 });
 

@@ -19,6 +19,7 @@ export default handmade('doctor', {
   uses: [getCaller],
   examples: ['docs doctor', 'docs doctor --json'],
   notes: 'Exit 1 when a check failed. A warning is none.',
+  paged: true,
   run: examine,
 });
 

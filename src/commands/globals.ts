@@ -59,6 +59,7 @@ export const GENERAL_FLAGS = inGroup(NETWORK, [
   { flags: '--no-input', description: 'never ask' },
   { flags: '--timeout <seconds>', description: 'time limit of the whole command' },
   { flags: '--debug', description: 'show each request on standard error' },
+  { flags: '--debug-har <file>', description: 'write each exchange to a HAR file, secrets masked' },
 ]);
 
 /** Every global flag there is: no field of an operation may bear one of these names. */

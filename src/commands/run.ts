@@ -59,7 +59,28 @@ export interface Parsed {
 
 /** Runs one command to its end. Throws the errors of errors.ts; prints the result. */
 export async function execute(context: Context, command: Command, parsed: Parsed): Promise<void> {
-  const run = startRun(context, command, parsed);
+  const pager = wantedPager(context, command, parsed.flags);
+  if (pager === undefined) return takeSteps(startRun(context, command, parsed));
+  const { pageOutput } = await import('../output/pager.ts');
+  const paged = pageOutput(context.io, () => context.openPager(pager));
+  try {
+    await takeSteps(startRun({ ...context, io: paged.io }, command, parsed));
+  } finally {
+    await paged.end();
+  }
+}
+
+/** The command line of the pager, where long output for a person is to be expected. */
+function wantedPager({ env, io }: Context, command: Command, flags: RunFlags): string | undefined {
+  const pager = env.DOCS_PAGER ?? env.PAGER;
+  const reads = command.paged === true || command.operation?.method === 'GET';
+  if (!pager || pager === 'cat' || !reads || env.TERM === 'dumb') return undefined;
+  const forPeople = !flags.quiet && !flags.json && (flags.output ?? 'table') === 'table';
+  return forPeople && io.outTty && !io.inCi && !io.accessible ? pager : undefined;
+}
+
+async function takeSteps(run: Run): Promise<void> {
+  const { command } = run;
   if (run.flags.fields === true) return printFieldNames(run);
   if (command.run) return command.run(run);
   await readInput(run);

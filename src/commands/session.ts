@@ -1,5 +1,6 @@
 // The signed-in side of a run: where requests go, and with which token.
 import type { Client } from '../client/client.ts';
+import type { Trace } from '../client/trace.ts';
 import type { Transport } from '../client/transport/transport.ts';
 import { isSandboxUrl } from '../config/base-url.ts';
 import { type Resolved, resolveConfig } from '../config/resolve.ts';
@@ -19,6 +20,7 @@ export interface SessionFlags {
   site?: string;
   timeout?: string;
   debug?: boolean;
+  debugHar?: string;
 }
 
 interface Host {
@@ -69,17 +71,26 @@ export async function clientFor(context: Context, host: Host, flags: SessionFlag
     onWait: ({ ms, reason }) => {
       if (ms >= SHOWN_WAIT_MS) note(io, `waiting ${Math.ceil(ms / 1000)} s: ${reason}`);
     },
-    ...(flags.debug && (await tracing(context))),
+    ...((flags.debug || flags.debugHar !== undefined) && (await tracing(context, flags))),
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
 }
 
-async function tracing({ io, secrets }: Context) {
+async function tracing(context: Context, { debug, debugHar }: SessionFlags) {
   const { debugTrace } = await import('../client/trace.ts');
   const { createRedactor } = await import('../client/redact.ts');
   const redactor = createRedactor();
-  for (const secret of secrets) redactor.add(secret);
-  return { redactor, trace: debugTrace((line) => io.err(`${line}\n`), redactor) };
+  for (const secret of context.secrets) redactor.add(secret);
+  const traces: Trace[] = [];
+  if (debug) traces.push(debugTrace((line) => context.io.err(`${line}\n`), redactor));
+  if (debugHar !== undefined) {
+    const { harTrace } = await import('./har.ts');
+    traces.push(harTrace(context, debugHar, redactor));
+  }
+  const trace: Trace = (event) => {
+    for (const each of traces) each(event);
+  };
+  return { redactor, trace };
 }
 
 async function openTransport(context: Context, baseUrl: string): Promise<Transport> {

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { LocalIoError } from '../errors.ts';
 
 export type Input = Readable & { isTTY?: boolean };
-export type Output = Writable & { isTTY?: boolean; columns?: number };
+export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: number };
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface IoSource {
@@ -24,6 +24,8 @@ export interface Io {
   readonly inTty: boolean;
   /** Width of the terminal in cells; 80 where nothing tells. */
   readonly columns: number;
+  /** Height of the terminal in lines; 24 where nothing tells. */
+  readonly rows: number;
   readonly colorOut: boolean;
   readonly colorErr: boolean;
   /** Asked for plain output: no spinner. */
@@ -65,6 +67,9 @@ export function createIo({ stdin, stdout, stderr, env }: IoSource): Io {
     },
     get columns() {
       return positive(env.COLUMNS) ?? (output().columns || 80);
+    },
+    get rows() {
+      return positive(env.LINES) ?? (output().rows || 24);
     },
     get colorOut() {
       return wantsColor(env, () => output().isTTY === true);

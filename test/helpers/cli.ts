@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { run } from '../../src/cli.ts';
 import { pathsOf } from '../../src/config/paths.ts';
 import type { Context, Prompts } from '../../src/context.ts';
+import type { PagerProcess } from '../../src/output/pager.ts';
 import { canariesOf, refuseCanaries, refuseCanariesInFiles } from './canary.ts';
 import { memoryIo } from './memory-io.ts';
 
@@ -21,6 +22,8 @@ export interface CliOptions {
   stdin?: string;
   /** Answers to the questions, in order; an unexpected question fails the test. */
   answers?: (boolean | string)[];
+  /** Stands for the pager; without it none may be opened. */
+  pager?: (command: string) => PagerProcess;
   now?: () => Date;
   signal?: AbortSignal;
 }
@@ -64,6 +67,10 @@ export function freshCli(defaults: CliOptions = {}): Cli {
       now: all.now ?? (() => new Date()),
       paths: () => pathsOf({ env, platform: 'linux', cwd }),
       prompts: async () => scripted(all.answers ?? []),
+      openPager: async (command) => {
+        if (!all.pager) throw new Error(`unexpected pager: ${command}`);
+        return all.pager(command);
+      },
       settleWith: (settle) => settling.push(settle),
     };
     const exitCode = await run(words, context);
