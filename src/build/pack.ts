@@ -24,7 +24,7 @@ export function packChunks(
   for (const [name, code] of chunks) if (!home.has(name)) written.set(name, redirect(code, home));
   for (const { file } of packs) {
     const members = [...chunks].filter(([name]) => home.get(name) === file);
-    written.set(file, packText(members.map(([name, code]) => [name, redirect(code, home)])));
+    written.set(file, packText(members.map(([name, code]) => [name, redirect(code, home, file)])));
   }
   return written;
 }
@@ -47,15 +47,18 @@ function closure({ outputs }: Metafile, roots: readonly string[]): Set<string> {
   return found;
 }
 
-/** `require("./chunk-X.js")` becomes a call of the pack that holds it. */
-function redirect(code: string, home: ReadonlyMap<string, string>): string {
+/** `require("./chunk-X.js")` becomes a call of the pack that holds it; within the pack itself, of its own `load`. */
+function redirect(code: string, home: ReadonlyMap<string, string>, own?: string): string {
   return code.replace(/require\("\.\/([\w.-]+\.js)"\)/g, (whole, name: string) => {
     const file = home.get(name);
-    return file ? `require("./${file}")("${name}")` : whole;
+    if (!file) return whole;
+    return file === own ? `load("${name}")` : `require("./${file}")("${name}")`;
   });
 }
 
 function packText(members: readonly (readonly [name: string, code: string])[]): string {
-  const functions = members.map(([name, code]) => `${JSON.stringify(name)}(module,exports){${code}\n}`);
-  return `"use strict";const made={},chunks={${functions.join(',')}};module.exports=name=>{if(!made[name]){made[name]={exports:{}};chunks[name](made[name],made[name].exports)}return made[name].exports};\n`;
+  const functions = members.map(([name, code]) => `${JSON.stringify(name)}(module,exports,load){${code}\n}`);
+  const load =
+    'name=>{let m=made[name];if(!m){m=made[name]={exports:{}};chunks[name](m,m.exports,load)}return m.exports}';
+  return `"use strict";const made={},chunks={${functions.join(',')}},load=${load};module.exports=load;\n`;
 }
