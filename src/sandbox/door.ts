@@ -12,7 +12,7 @@ type Env = Record<string, string | undefined>;
 export interface Door {
   /** Answers one request. Opens the file at the first one: ConfigError when it is missing, damaged or newer. */
   dispatch(operation: Operation, request: SandboxRequest): Promise<SandboxAnswer>;
-  /** Which operation a method and a path (no query) mean; downloads too. */
+  /** Which operation a method and a path (no query) mean; downloads too. Throws ValidationError for broken encoding. */
   match(method: string, path: string): Promise<Match | undefined>;
   /** Waits for work that goes on after an answer (git import). Nothing to wait for when nothing was opened. */
   settle(): Promise<void>;
@@ -30,7 +30,12 @@ export function sandboxTransport(file: string, { env, now }: { env: Env; now?: (
     },
     async match(method, path) {
       const { match } = await import('./match.ts');
-      return match(method, path);
+      const { asDocsError } = await import('./refusal.ts');
+      try {
+        return match(method, path);
+      } catch (error) {
+        throw asDocsError(error);
+      }
     },
     settle: async () => opened?.background.settle(),
     close: () => opened?.db.close(),

@@ -188,6 +188,7 @@ describe('the door', () => {
     expect(found?.operation.id).toBe('users.caller');
     expect((await open.dispatch(getCaller, { headers })).body).toMatchObject({ id: made.adminId });
     expect(await open.match('GET', '/v1/nothing')).toBeUndefined();
+    await expect(open.match('GET', '/v1/spaces/%ff')).rejects.toMatchObject({ code: 'VALIDATION' });
     await open.settle();
     open.close();
     open.close();

@@ -1,7 +1,12 @@
 import { connect } from 'node:net';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spaceId } from '../../src/sandbox/demo/content.ts';
 import { type RunningSandbox, serveSandbox } from '../../src/sandbox/serve.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+/** `DOCS_TEST_RUNS` for the full number. */
+const FUZZ_RUNS = Number(process.env.DOCS_TEST_RUNS ?? 100);
 
 let box: TestSandbox;
 let server: RunningSandbox;
@@ -246,5 +251,53 @@ describe('a server on loopback', () => {
     await expect(serveSandbox({ file: box.file, env: {}, port: server.port })).rejects.toThrow(
       `port ${server.port} is in use`,
     );
+  });
+
+  it('outlives whatever bytes are thrown at it', async () => {
+    const bytes = fc.oneof(
+      fc.string({ maxLength: 200 }),
+      fc.stringMatching(
+        /^(GET|POST|PATCH) \/v1\/[a-z/{}%.?=&]{0,40} HTTP\/1\.[01]\r\n([a-zA-Z-]{1,12}: [ -~]{0,30}\r\n){0,5}\r\n$/,
+      ),
+      fc.constantFrom(
+        `POST /v1/user HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
+        `POST /v1/user HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\ncontent-length: -5\r\n\r\n`,
+        `CONNECT evil.com:443 HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\n\r\n`,
+        `GET / HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n`,
+        `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(bytes, async (text) => {
+        const socket = connect(server.port, '127.0.0.1');
+        const closed = new Promise((resolve) => socket.once('close', resolve));
+        socket.on('error', () => {});
+        socket.resume();
+        socket.end(text);
+        await closed;
+      }),
+      { numRuns: FUZZ_RUNS },
+    );
+    expect(statusOf(await send({ headers: own() }))).toBe(200);
+  });
+});
+
+describe('files of a served sandbox', () => {
+  it('are read by their signed address without a token, and by no other', async () => {
+    const demo = await openTestSandbox({ demo: true });
+    const served = await serveSandbox({ file: demo.file, env: {}, now: () => demo.clock.now });
+    const headers = { authorization: `Bearer ${demo.adminToken}` };
+    const content = await fetch(`${served.url}/v1/spaces/${spaceId('Guides')}/content`, { headers });
+    const { files } = (await content.json()) as { files: { downloadURL: string; size: number }[] };
+    for (const { downloadURL, size } of files) {
+      expect(downloadURL.startsWith(`${served.url}/~download/`)).toBe(true);
+      const file = await fetch(downloadURL);
+      expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([200, size]);
+      expect(file.headers.get('content-security-policy')).toContain('sandbox');
+      const forged = downloadURL.replace(/~download\/[^/]{8}/, '~download/AAAAAAAA');
+      expect((await fetch(forged)).status).toBe(404);
+    }
+    await served.close();
+    demo.cleanup();
   });
 });
