@@ -10,7 +10,7 @@ interface Ends {
 
 /** Takes the streams of a terminal; returns the questions. Ctrl-C in one throws CancelledError (exit 130). */
 export async function openPrompts(ends: Ends): Promise<Prompts> {
-  const { confirm, input, password, select } = await import('./prompts-door.ts');
+  const { confirm, input, password, select } = await import('@inquirer/prompts');
   const ask = async <T>(question: Promise<T>): Promise<T> => {
     try {
       return await question;

@@ -10,14 +10,13 @@ export async function referenceText(): Promise<string> {
     const name = path.split(' ')[1] ?? '';
     groups.set(name, [...(groups.get(name) ?? []), row(path, command)]);
   }
-  return (
-    [...groups]
-      .map(
-        ([name, rows]) =>
-          `\n**${name}**: ${entries[name]?.summary}\n\n| Command | Does |\n|---|---|\n${rows.join('')}`,
-      )
-      .join('') + '\n'
-  );
+  const tables = [...groups]
+    .map(
+      ([name, rows]) =>
+        `\n**${name}**: ${entries[name]?.summary}\n\n| Command | Does |\n|---|---|\n${rows.join('')}`,
+    )
+    .join('');
+  return `${tables}\n`;
 }
 
 function row(path: string, { args, summary, cr }: Command): string {

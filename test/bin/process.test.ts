@@ -66,14 +66,10 @@ describe('the built program', () => {
   });
 
   it('reports a full disk', async () => {
-    const { stderr, status } = spawnSync(
-      'bash',
-      ['-c', `"${NODE}" "${BIN}" spaces list > /dev/full`],
-      {
-        env: docs.env,
-        encoding: 'utf8',
-      },
-    );
+    const { stderr, status } = spawnSync('bash', ['-c', `"${NODE}" "${BIN}" spaces list > /dev/full`], {
+      env: docs.env,
+      encoding: 'utf8',
+    });
     expect(status).toBe(1);
     expect(stderr).toMatch(/^docs: /);
     expect(stderr).not.toMatch(/^\s+at /m);
