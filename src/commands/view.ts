@@ -1,5 +1,6 @@
 // How a run wants its result shown.
 import type { TSchema } from '@sinclair/typebox';
+import { isKnownAddress } from '../config/known-hosts.ts';
 import { UsageError } from '../errors.ts';
 import type { Format, View } from '../output/render.ts';
 import type { Run } from './run.ts';
@@ -23,9 +24,15 @@ export function viewOf(run: Run, columns: readonly string[] = run.command.column
     csvRaw: flags.csvRaw === true,
     showSecrets: flags.showSecrets === true,
     now: context.now(),
+    ...(context.io.hyperlinks && !run.command.local && { mayLink: mayLink(run) }),
     ...(flags.jq !== undefined && { jq: jqOf(run, flags.jq) }),
   };
 }
+
+const mayLink =
+  (run: Run) =>
+  (url: string): boolean =>
+    isKnownAddress(url, run.config().baseUrl.value);
 
 /** An expression sees JSON; another format beside it would never be seen. */
 function jqOf({ flags, path }: Run, expression: string): string {

@@ -1,6 +1,7 @@
 // What a run reads from and writes to. The only code that writes.
 import type { Readable, Writable } from 'node:stream';
 import { LocalIoError } from '../errors.ts';
+import { hasHyperlinks } from './hyperlink.ts';
 
 export type Input = Readable & { isTTY?: boolean };
 export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: number };
@@ -28,6 +29,8 @@ export interface Io {
   readonly rows: number;
   readonly colorOut: boolean;
   readonly colorErr: boolean;
+  /** The terminal shows links behind text. */
+  readonly hyperlinks: boolean;
   /** Asked for plain output: no spinner. */
   readonly accessible: boolean;
   /** The reader of standard output has gone (`| head`): stop making more of it. */
@@ -76,6 +79,9 @@ export function createIo({ stdin, stdout, stderr, env }: IoSource): Io {
     },
     get colorErr() {
       return wantsColor(env, () => errors().isTTY === true);
+    },
+    get hyperlinks() {
+      return hasHyperlinks(env) && output().isTTY === true && !isSet(env.ACCESSIBLE);
     },
     accessible: isSet(env.ACCESSIBLE),
     get outClosed() {

@@ -2,6 +2,7 @@
 import CliTable from 'cli-table3';
 import { fitColumns } from './fit-columns.ts';
 import { plural } from './format.ts';
+import { hyperlink } from './hyperlink.ts';
 import type { Io } from './io.ts';
 import { note } from './note.ts';
 import { ciSafe, safeLine } from './safe-text.ts';
@@ -17,20 +18,26 @@ const NO_BORDER = { ...Object.fromEntries(EDGES.split(' ').map((edge) => [edge, 
 const BLANK = '\ue000';
 const BLANKS = /\ue000+/g;
 
+export interface Cell {
+  text: string;
+  /** Stands behind the text as a link; must be an address that may be printed as it is. */
+  link?: string | undefined;
+}
+
 export interface Table {
   /** Takes rows of plain texts; returns their lines, after the header when they are the first. */
-  rows(rows: readonly (readonly string[])[]): string;
+  rows(rows: readonly (readonly (string | Cell)[])[]): string;
 }
 
 /** Makes a table. The first rows decide the widths of its columns, and all later rows keep to them. */
 export function createTable(io: Io, columns: readonly string[]): Table {
   const room = io.columns;
-  const header = columns.map(headerOf);
+  const header = columns.map((column): Cell => ({ text: headerOf(column) }));
   let widths: number[] | undefined;
 
   return {
     rows(rows) {
-      const cells = rows.map((row) => row.map((text) => bounded(safeLine(text), room)));
+      const cells = rows.map((row) => row.map((cell) => safeCell(cell, room)));
       let text = '';
       if (!widths) {
         widths = fitWidths(columns, [header, ...cells], room);
@@ -45,9 +52,9 @@ export function createTable(io: Io, columns: readonly string[]): Table {
   };
 }
 
-function fitWidths(columns: readonly string[], rows: readonly string[][], room: number): number[] {
+function fitWidths(columns: readonly string[], rows: readonly Cell[][], room: number): number[] {
   const needs = columns.map((column, index) => ({
-    width: rows.reduce((widest, row) => Math.max(widest, displayWidth(row[index] ?? '')), 1),
+    width: rows.reduce((widest, row) => Math.max(widest, displayWidth(row[index]?.text ?? '')), 1),
     keep: /(^|\.)id$|Id$/.test(column),
   }));
   return fitColumns(needs, room);
@@ -63,13 +70,18 @@ function headerOf(column: string): string {
   return safeLine(words).toUpperCase();
 }
 
+function safeCell(cell: string | Cell, room: number): Cell {
+  const { text, link } = typeof cell === 'string' ? { text: cell } : cell;
+  return { text: bounded(safeLine(text), room), link };
+}
+
 /** Far more than any column shows is not worth measuring. */
 function bounded(text: string, room: number): string {
   const most = room * 8;
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-function draw(rows: readonly string[][], widths: number[], style = (text: string) => text): string {
+function draw(rows: readonly Cell[][], widths: number[], style = (text: string) => text): string {
   const replaced: string[] = [];
   const table = new CliTable({
     chars: NO_BORDER,
@@ -77,7 +89,12 @@ function draw(rows: readonly string[][], widths: number[], style = (text: string
     colWidths: widths,
   });
   for (const row of rows) {
-    table.push(widths.map((width, index) => style(standIn(cutToWidth(row[index] ?? '', width), replaced))));
+    table.push(
+      widths.map((width, index) => {
+        const { text = '', link } = row[index] ?? {};
+        return style(standIn(cutToWidth(text, width), replaced, link));
+      }),
+    );
   }
   const lines = table.toString().split('\n');
   const text = lines.map((line) => `${line.trimEnd()}\n`).join('');
@@ -86,9 +103,9 @@ function draw(rows: readonly string[][], widths: number[], style = (text: string
 }
 
 /** A text of the same width that cli-table3 measures rightly. */
-function standIn(text: string, replaced: string[]): string {
-  if (isAscii(text)) return text;
+function standIn(text: string, replaced: string[], link?: string): string {
+  if (isAscii(text) && link === undefined) return text;
   const width = displayWidth(text);
-  if (width > 0) replaced.push(text);
+  if (width > 0) replaced.push(link === undefined ? text : hyperlink(text, link));
   return BLANK.repeat(width);
 }

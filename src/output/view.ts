@@ -16,6 +16,8 @@ export interface View {
   readonly now: Date;
   /** A jq expression that gets the JSON in place of the format. */
   readonly jq?: string | undefined;
+  /** Whether an address may become a link on a terminal. */
+  readonly mayLink?: ((url: string) => boolean) | undefined;
   /** Where the id stands when not under `id`. */
   readonly idField?: string | undefined;
 }

@@ -1,7 +1,9 @@
 // One resource on a terminal: a line a field, keys aligned.
 import { columnsOf } from '../columns.ts';
 import { cellText } from '../format.ts';
+import { hyperlink } from '../hyperlink.ts';
 import type { Io } from '../io.ts';
+import { linkMaker } from '../links.ts';
 import { getPath } from '../paths.ts';
 import { ciSafe, safeLine, safeText } from '../safe-text.ts';
 import { styles } from '../style.ts';
@@ -18,9 +20,13 @@ export function detail(io: Io, view: View, item: unknown): string {
   const width = Math.max(...labels.map(displayWidth)) + 2;
   const room = Math.max(LEAST_ROOM, io.columns - width);
   const { bold } = styles(io.colorOut);
+  const linkOf = linkMaker(io, view);
   const lines = keys.map((key, index) => {
     const text = safeText(detailText(getPath(item, key), view.now), { multiline: true });
-    const value = wrapText(text, room).join(`\n${' '.repeat(width)}`);
+    const link = linkOf(item, key, getPath(item, key));
+    const value = wrapText(text, room)
+      .map((line) => (link === undefined ? line : hyperlink(line, link)))
+      .join(`\n${' '.repeat(width)}`);
     return `${bold(padToWidth(labels[index] ?? '', width))}${value}`.trimEnd();
   });
   return ciSafe(io, `${lines.join('\n')}\n`);

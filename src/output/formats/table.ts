@@ -1,6 +1,7 @@
 // For people: a fitted table of a list, aligned fields of one resource. Into a pipe: tab-separated rows.
 import { columnsOf, valuesOf } from '../columns.ts';
 import { cellText } from '../format.ts';
+import { linkMaker } from '../links.ts';
 import { secretMask } from '../secrets.ts';
 import { createTable, type Table } from '../table.ts';
 import type { MakeRenderer } from '../view.ts';
@@ -18,8 +19,13 @@ export const table: MakeRenderer = (io, view) => {
         shown = { columns, table: createTable(io, columns.length > 0 ? columns : ['value']) };
       }
       const { columns } = shown;
-      const cell = (value: unknown) => cellText(value, { relativeTo: view.now });
-      return shown.table.rows(items.map((item) => valuesOf(item, columns).map(cell)));
+      const linkOf = linkMaker(io, view);
+      const cells = (item: unknown) =>
+        valuesOf(item, columns).map((value, at) => ({
+          text: cellText(value, { relativeTo: view.now }),
+          link: linkOf(item, columns[at] ?? '', value),
+        }));
+      return shown.table.rows(items.map(cells));
     },
     end: () => '',
   };

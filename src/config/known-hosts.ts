@@ -1,0 +1,19 @@
+// Which addresses of the platform may be opened or linked: a title or URL may come from anybody.
+import { isSandboxUrl } from './base-url.ts';
+
+/** The characters of RFC 3986, without the quote: what programs read in different ways is no address. */
+const ADDRESS = /^https:\/\/[\w.~:/?#[\]@!$&()*+,;=%-]+$/;
+
+/**
+ * True for an https address, without user and password, on the host of the base URL; where that is called
+ * `api.example.com`, also on `example.com` and everything below it.
+ */
+export function isKnownAddress(url: string, baseUrl: string): boolean {
+  if (!ADDRESS.test(url) || !URL.canParse(url) || isSandboxUrl(baseUrl)) return false;
+  const { hostname, port, username, password } = new URL(url);
+  if (username !== '' || password !== '') return false;
+  const base = new URL(baseUrl);
+  if (hostname === base.hostname) return port === base.port || port === '';
+  const domain = /^api\.([^.]+\..+)$/.exec(base.hostname)?.[1];
+  return domain !== undefined && port === '' && (hostname === domain || hostname.endsWith(`.${domain}`));
+}
