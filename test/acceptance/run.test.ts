@@ -6,10 +6,11 @@
 //   capture NAME docs ... standard output, trimmed, for later lines as $NAME
 //   file NAME <<EOF       a file in the working folder;  stdin <<EOF  input of the next command
 //   tty on|off            whether the next commands run on a terminal
+//   # in-process only: why   the script is not run with the sandbox behind HTTP
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Cli, type Outcome, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { type Cli, type Outcome, sandboxedCli, servedCli, splitWords } from '../helpers/cli.ts';
 
 const scripts = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
   file.endsWith('.txt'),
@@ -23,8 +24,16 @@ interface State {
   tty: boolean;
 }
 
-it.each(scripts.sort().map((script) => [script]))('%s', async (script) => {
-  const cli = await sandboxedCli();
+const text = (script: string) => readFileSync(join(import.meta.dirname, script), 'utf8');
+
+it.each(scripts.sort().map((script) => [script]))('%s', (script) => play(script, sandboxedCli));
+
+/** What works in the process works on a host: the same scripts, with the sandbox behind HTTP. */
+const onHosts = scripts.filter((script) => !/^# in-process only: /m.test(text(script)));
+it.each(onHosts.map((script) => [script]))('%s, served', (script) => play(script, servedCli));
+
+async function play(script: string, open: () => Promise<Cli>): Promise<void> {
+  const cli = await open();
   const state: State = {
     cli,
     last: { exitCode: 0, stdout: '', stderr: '' },
@@ -32,7 +41,7 @@ it.each(scripts.sort().map((script) => [script]))('%s', async (script) => {
     stdin: undefined,
     tty: false,
   };
-  const lines = readFileSync(join(import.meta.dirname, script), 'utf8').split('\n');
+  const lines = text(script).split('\n');
   try {
     for (let at = 0; at < lines.length; at += 1) {
       const line = (lines[at] ?? '').trim();
@@ -46,7 +55,7 @@ it.each(scripts.sort().map((script) => [script]))('%s', async (script) => {
   } finally {
     cli.cleanup();
   }
-});
+}
 
 async function step(state: State, line: string, block: string, where: string): Promise<void> {
   const negated = line.startsWith('! ');

@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/commands/load.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
 
 const commands = await allCommands(entries);
 /** Lines with a shell's own words need a shell; the first example of a command has none. */
@@ -31,14 +30,3 @@ describe('the examples of the help', () => {
     }
   });
 });
-
-/** Files that examples name. */
-function writeFixtures(folder: string): void {
-  const files: Record<string, string> = {
-    'install.md': '# Install\n\nRun it.\n',
-    'notes.md': '# Why\n\n- one\n- two\n',
-    'settings.json': '{"title": "Guide"}',
-    'rules.json': '{"type": "none"}',
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-}

@@ -6,6 +6,7 @@ import { run } from '../../src/cli.ts';
 import { pathsOf } from '../../src/config/paths.ts';
 import type { Context, Prompts } from '../../src/context.ts';
 import type { PagerProcess } from '../../src/output/pager.ts';
+import { serve } from '../../src/sandbox/door.ts';
 import { canariesOf, refuseCanaries, refuseCanariesInFiles } from './canary.ts';
 import { memoryIo } from './memory-io.ts';
 
@@ -106,6 +107,24 @@ export async function sandboxedCli(options: CliOptions = {}): Promise<Cli> {
   const cli = freshCli(options);
   copyTree(template, cli.home);
   return cli;
+}
+
+/** The same with the sandbox behind `docs sandbox serve`: what works on it works on any host. */
+export async function servedCli(options: CliOptions = {}): Promise<Cli> {
+  const cli = await sandboxedCli(options);
+  const file = join(cli.home, '.local/share/docs/sandbox.db');
+  const served = await serve({ file, port: 0, env: { PATH: process.env.PATH }, now: () => new Date() });
+  for (const name of ['config.json', 'credentials.json']) {
+    const path = join(cli.home, '.config/docs', name);
+    writeFileSync(path, readText(path).replaceAll(`sandbox:${file}`, served.url));
+  }
+  const { cleanup } = cli;
+  return Object.assign(cli, {
+    cleanup: () => {
+      void served.close();
+      cleanup();
+    },
+  });
 }
 
 /** Settings name the sandbox by its path, so the copy's own path is written into them. */

@@ -1,0 +1,45 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../src/api/operation.ts';
+import { optionsOf } from '../../src/commands/flags.ts';
+import { entries } from '../../src/commands/index.ts';
+import { allCommands } from '../../src/commands/load.ts';
+import { sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+
+const commands = await allCommands(entries);
+const plans = commands.flatMap(({ path, command }) => {
+  const dry = optionsOf(command).some(({ flags }) => flags === '--dry-run');
+  const line = command.examples.find((example) => !/[|<>;]|\$\(/.test(example));
+  const operations = [command.operation, command.cr, ...(command.uses ?? [])].filter(
+    (one) => one !== undefined,
+  );
+  return dry && command.operation && line ? [[path, line, operations] as const] : [];
+});
+
+const template = ({ path }: Operation) =>
+  new RegExp(`^[a-z]+:(//[^/]+)?${path.replace(/\{\w+\}/g, '[^/]+')}(\\?.*)?$`);
+
+describe('--dry-run', () => {
+  it.each(plans)('%s shows the request of its operation and sends no write', async (_, line, operations) => {
+    const cli = await sandboxedCli({ stdin: '' });
+    try {
+      writeFixtures(cli.cwd);
+      const file = join(cli.home, '.local/share/docs/sandbox.db');
+      const before = statSync(file).mtimeMs;
+      const words = splitWords(line)
+        .slice(1)
+        .filter((word) => word !== '--wait' && word !== '--dry-run');
+      const { exitCode, stdout, stderr } = await cli([...words, '--dry-run', '--json']);
+      expect(exitCode, stderr).toBe(0);
+      const { method, url } = JSON.parse(stdout);
+      const reached = operations.some((one) => one.method === method && template(one).test(url));
+      expect(reached, `${method} ${url}`).toBe(true);
+      expect(statSync(file).mtimeMs, 'the sandbox is as it was').toBe(before);
+      expect(existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0).toBe(0);
+    } finally {
+      cli.cleanup();
+    }
+  });
+});
