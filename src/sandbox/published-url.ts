@@ -30,10 +30,16 @@ export function spacePublication(db: Database, spaceId: string, shareKey?: strin
   const [site] = shown.sort((a, b) => OPENNESS.indexOf(a.visibility) - OPENNESS.indexOf(b.visibility));
   if (!site) return undefined;
   const { visibility } = site;
-  const root = visibility === 'share-link' ? openedBy(db, site, shareKey) : siteAddress(db, site);
+  const root = siteRoot(db, site, shareKey);
   if (root === undefined) return { visibility };
   const section = site.sectionPath === null ? '' : `${site.sectionPath}/`;
   return { visibility, url: `${root}${section}${site.isDefault === 1 ? '' : `${site.path}/`}` };
+}
+
+/** Address of a published site for whoever holds the key; undefined while it is not published, or without its key. */
+export function siteRoot(db: Database, site: SiteRow, shareKey: string | undefined): string | undefined {
+  if (site.published === 0) return undefined;
+  return site.visibility === 'share-link' ? openedBy(db, site, shareKey) : siteAddress(db, site);
 }
 
 const OPENNESS: SiteRow['visibility'][] = ['public', 'unlisted', 'share-link', 'visitor-auth'];

@@ -48,6 +48,42 @@ export const memberStore = perDatabase((db) => ({
   row: (organization: string, user: string) =>
     db.get<MemberRow>('SELECT * FROM members WHERE organization = ? AND user = ?', organization, user),
   insert: (row: MemberRow) => insertRow(db, 'members', row),
+  update(organization: string, user: string, changes: Partial<Omit<MemberRow, 'organization' | 'user'>>) {
+    const sets = Object.keys(changes).map((name) => `${name} = ?`);
+    const values = Object.values(changes);
+    if (sets.length === 0) return;
+    db.run(
+      `UPDATE members SET ${sets.join(', ')} WHERE organization = ? AND user = ?`,
+      ...values,
+      organization,
+      user,
+    );
+  },
+  /** Takes a member out, with all they were given there by name or through a team. */
+  remove(organization: string, user: string) {
+    db.run('DELETE FROM members WHERE organization = ? AND user = ?', organization, user);
+    db.run(
+      'DELETE FROM teamMembers WHERE user = ? AND team IN (SELECT id FROM teams WHERE organization = ?)',
+      user,
+      organization,
+    );
+    db.run(
+      `DELETE FROM permissions WHERE subject = 'user' AND subjectId = ?1 AND target IN
+       (SELECT id FROM spaces WHERE organization = ?2
+        UNION ALL SELECT id FROM collections WHERE organization = ?2
+        UNION ALL SELECT id FROM sites WHERE organization = ?2)`,
+      user,
+      organization,
+    );
+  },
+  /** Administrators who can sign in. */
+  activeAdmins: (organization: string) =>
+    db
+      .all<{ user: string }>(
+        "SELECT user FROM members WHERE organization = ? AND role = 'admin' AND disabled = 0",
+        organization,
+      )
+      .map(({ user }) => user),
 }));
 
 export const permissionStore = perDatabase((db) => ({
@@ -72,6 +108,9 @@ export const permissionStore = perDatabase((db) => ({
       subjectId,
       role,
     );
+  },
+  revokeFrom(subject: Permission['subject'], subjectId: string) {
+    db.run('DELETE FROM permissions WHERE subject = ? AND subjectId = ?', subject, subjectId);
   },
   revokeAll(kind: Permission['kind'], target: string) {
     db.run('DELETE FROM permissions WHERE kind = ? AND target = ?', kind, target);

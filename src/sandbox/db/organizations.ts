@@ -2,7 +2,7 @@
 import type { Organization } from '../../api/organizations.ts';
 import type { Role } from '../../api/roles.ts';
 import { perDatabase } from './database.ts';
-import { insertRow } from './rows.ts';
+import { insertRow, updateRow } from './rows.ts';
 
 export const organizationTables = `
 CREATE TABLE organizations (
@@ -50,5 +50,21 @@ export const organizationStore = perDatabase((db) => {
   };
   const insert = (organization: OrganizationRow): void =>
     insertRow(db, 'organizations', { ...organization, settings: JSON.stringify(organization.settings) });
-  return { row, insert };
+  const update = (id: string, { settings, ...changes }: Partial<Omit<OrganizationRow, 'id'>>): void => {
+    const text = settings && { settings: JSON.stringify(settings) };
+    updateRow(db, 'organizations', id, { ...changes, ...text });
+  };
+  const idOfHostname = (hostname: string) =>
+    db.get<{ id: string }>('SELECT id FROM organizations WHERE hostname = ?', hostname)?.id;
+  /** Organizations that users of an e-mail domain may join. */
+  const ofEmailDomain = (domain: string): OrganizationRow[] =>
+    db
+      .all<Stored>(
+        `SELECT * FROM organizations o WHERE EXISTS
+         (SELECT 1 FROM json_each(o.settings, '$.emailDomains') d WHERE lower(d.value) = lower(?))
+         ORDER BY o.createdAt, o.rowid`,
+        domain,
+      )
+      .map(toOrganizationRow);
+  return { row, insert, update, idOfHostname, ofEmailDomain };
 });

@@ -11,15 +11,16 @@ export function insertRow<R extends Columns<R>>(db: Database, table: string, row
   db.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, ...values);
 }
 
-/** Changes the given columns of the row with that id; tells whether there is one. */
+/** Changes the given columns of the row with that id (in column `key`); tells whether there is one. */
 export function updateRow<R extends Columns<R>>(
   db: Database,
   table: string,
   id: string,
   changes: R,
+  key = 'id',
 ): boolean {
   const sets = Object.keys(changes).map((name) => `${name} = ?`);
   const values: Param[] = Object.values(changes);
   if (sets.length === 0) return true;
-  return db.run(`UPDATE ${table} SET ${sets.join(', ')} WHERE id = ?`, ...values, id).changes > 0;
+  return db.run(`UPDATE ${table} SET ${sets.join(', ')} WHERE ${key} = ?`, ...values, id).changes > 0;
 }

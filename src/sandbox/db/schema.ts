@@ -1,9 +1,15 @@
 // The tables of a sandbox, in one list. Loaded only to make a new file.
+import { adaptiveSchemaTables } from './adaptive-schemas.ts';
+import { agentInstructionTables } from './agent-instructions.ts';
 import { changeRequestTables } from './change-requests.ts';
 import { collectionTables } from './collections.ts';
 import { commentTables } from './comments.ts';
 import { contentTables } from './content.ts';
+import { contentIndexTables } from './content-index.ts';
 import { gitTables } from './git-operations.ts';
+import { integrationEventTables } from './integration-events.ts';
+import { integrationTables } from './integrations.ts';
+import { linkInviteTables } from './link-invites.ts';
 import { memberTables } from './members.ts';
 import { metaTables } from './meta.ts';
 import { organizationTables } from './organizations.ts';
@@ -23,10 +29,17 @@ const tables = [
   spaceTables,
   siteTables,
   contentTables,
+  contentIndexTables,
   changeRequestTables,
   reviewTables,
   gitTables,
   commentTables,
+  linkInviteTables,
+  agentInstructionTables,
+  adaptiveSchemaTables,
+  integrationTables,
+  // Its triggers stand on tables above.
+  integrationEventTables,
 ];
 
 export const TABLES = tables.join(';\n');

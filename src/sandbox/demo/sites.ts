@@ -58,13 +58,15 @@ function addPublicSite(story: Story): void {
     280,
   );
   const group = demoId('sectionGroup', 'Resources');
+  // Sections and groups of one level share an order: the group is the last one.
+  const last = SECTIONS.reduce<string | undefined>((position) => positionBetween(position), undefined);
   store.insertSectionGroup({
     id: group,
     site,
     parent: null,
     title: 'Resources',
     icon: 'folder',
-    position: positionBetween(),
+    position: positionBetween(last),
   });
   let position: string | undefined;
   for (const { title, path, space, icon, description, group: named } of SECTIONS) {

@@ -1,7 +1,15 @@
 // Organizations of the caller.
-import { getOrganization, listOrganizations } from '../../api/organizations.ts';
+import {
+  findOrganizations,
+  getOrganization,
+  joinOrganization,
+  listOrganizations,
+  updateOrganization,
+} from '../../api/organizations.ts';
 import { organizationStore, toOrganizationRow } from '../db/organizations.ts';
-import { handle } from '../handler.ts';
+import { handle, reply } from '../handler.ts';
+import * as join from '../organizations/join.ts';
+import * as settings from '../organizations/settings.ts';
 import { paginate } from '../paging.ts';
 import { organizationView } from '../views/organizations.ts';
 import { notFound } from '../wire-error.ts';
@@ -26,4 +34,19 @@ export default [
     if (!row) throw notFound('organization', organizationId);
     return organizationView(call, row);
   }),
+
+  handle(updateOrganization, (call, input) =>
+    organizationView(call, settings.updateOrganization(call, input)),
+  ),
+
+  handle(joinOrganization, (call, { organizationId }) => {
+    join.joinOrganization(call, organizationId);
+    return reply(204);
+  }),
+
+  handle(findOrganizations, (call, { emailDomain }) => ({
+    organizations: organizationStore(call.db)
+      .ofEmailDomain(emailDomain)
+      .map((row) => organizationView(call, row)),
+  })),
 ];

@@ -6,6 +6,7 @@ import type { Checkout, updateSite as updateSiteOperation } from '../../api/site
 import { organizationStore } from '../db/organizations.ts';
 import { type SiteRow, siteStore } from '../db/sites.ts';
 import { newId } from '../ids.ts';
+import { tellingVisibility } from '../integrations/visibility.ts';
 import type { Call } from '../sandbox.ts';
 import { badRequest, conflict, notFound } from '../wire-error.ts';
 
@@ -29,7 +30,7 @@ export function updateSite(call: Call, input: InputOf<typeof updateSiteOperation
     if (input.basename !== undefined) requireFreeBasename(call, site, input.basename);
     if (input.defaultSiteSection !== undefined) setDefaultSection(call, site, input.defaultSiteSection);
     if (input.defaultSiteSpace !== undefined) setDefaultSiteSpace(call, site, input.defaultSiteSpace);
-    siteStore(call.db).update(site.id, columnsOf(input));
+    tellingVisibility(call, site.id, () => siteStore(call.db).update(site.id, columnsOf(input)));
     return readSite(call, input);
   });
 }
@@ -55,7 +56,7 @@ export function publishSite(call: Call, ref: SiteRef): SiteRow | Static<typeof C
       throw conflict(`site "${site.title}" has no space to show: add one first`);
     }
     if (mustBePaid(call, site)) return { type: 'checkout', sessionId: newId() };
-    siteStore(call.db).update(site.id, { published: 1 });
+    tellingVisibility(call, site.id, () => siteStore(call.db).update(site.id, { published: 1 }));
     return readSite(call, ref);
   });
 }
@@ -63,12 +64,13 @@ export function publishSite(call: Call, ref: SiteRef): SiteRow | Static<typeof C
 export function unpublishSite(call: Call, ref: SiteRef): SiteRow {
   return call.db.transaction(() => {
     const site = siteToChange(call, ref);
-    siteStore(call.db).update(site.id, { published: 0 });
+    tellingVisibility(call, site.id, () => siteStore(call.db).update(site.id, { published: 0 }));
     return readSite(call, ref);
   });
 }
 
-function siteToChange(call: Call, ref: SiteRef): SiteRow {
+/** A site the caller may change. 404, 403. */
+export function siteToChange(call: Call, ref: SiteRef): SiteRow {
   const site = readSite(call, ref);
   call.access.requireOrganization(ref.organizationId, 'createContent');
   return site;

@@ -2,6 +2,7 @@
 import { permissionStore } from '../db/members.ts';
 import { isGone, retentionStart, type SpaceRow, spaceStore } from '../db/spaces.ts';
 import type { Call } from '../sandbox.ts';
+import { takeOffSites } from '../sites/default-spaces.ts';
 import { conflict, notFound, WireError } from '../wire-error.ts';
 
 /** A space, also a deleted one while it can be restored (with `deletedAt`). */
@@ -24,6 +25,7 @@ export async function deleteSpace(call: Call, spaceId: string): Promise<boolean>
     for (const gone of spaceStore(call.db).deletedBefore(retentionStart(call.now()))) {
       removeSpaceContent(call, gone);
       permissionStore(call.db).revokeAll('space', gone);
+      takeOffSites(call.db, gone);
       spaceStore(call.db).remove(gone);
     }
     return true;

@@ -37,7 +37,7 @@ function changesOf({ emoji, icon, ...rest }: Settings): SpaceChanges {
 }
 
 /** Rules that name people may name members of the organization only. */
-function requireReviewers(call: Call, organization: string, rules: MergeRules): void {
+export function requireReviewers(call: Call, organization: string, rules: MergeRules): void {
   if (rules.type !== 'rules') return;
   for (const rule of rules.rules) {
     for (const user of 'users' in rule ? rule.users : []) {

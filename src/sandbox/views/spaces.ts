@@ -46,7 +46,11 @@ function optionalFields(call: Call, row: SpaceRow): Partial<Space> {
   };
 }
 
-function visibilityOf(row: SpaceRow, published: Published | undefined): Space['visibility'] {
+/** Who sees a space: the audience of the most open site that shows it, else its members. */
+export function visibilityOf(
+  row: Pick<SpaceRow, 'parent'>,
+  published: Published | undefined,
+): Space['visibility'] {
   return published?.visibility ?? (row.parent === null ? 'private' : 'in-collection');
 }
 
