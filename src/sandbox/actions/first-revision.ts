@@ -3,12 +3,13 @@ import { emptyTree, type PageNode, type Tree } from '../content/model.ts';
 import { contentStore, revisionsStore } from '../db/content.ts';
 import { newId } from '../ids.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { badRequest, notFound } from '../wire-error.ts';
+import { contentRefsOf, templatePages } from '../templates/pages.ts';
+import { notFound } from '../wire-error.ts';
 
 export interface FirstRevision {
   /** True: no page at all; otherwise one empty page. */
   empty?: boolean | undefined;
-  template?: { id: string } | undefined;
+  template?: { id: string; params?: Record<string, unknown> } | undefined;
   createdBy?: string | undefined;
 }
 
@@ -18,10 +19,13 @@ export function createFirstRevision(
   spaceId: string,
   { empty = false, template, createdBy }: FirstRevision,
 ): string {
-  if (template) throw badRequest(`template.id "${template.id}" is not a template of this sandbox`);
   const now = sandbox.now().toISOString();
+  const content = contentStore(sandbox.db);
+  const pages = template
+    ? templatePages({ id: template.id, contentRefs: contentRefsOf(template.params) }, { content, newId, now })
+    : [];
   return revisionsStore(sandbox.db).commit(spaceId, {
-    tree: empty ? emptyTree() : firstPage(sandbox, now),
+    tree: template ? { ...emptyTree(), pages } : empty ? emptyTree() : firstPage(sandbox, now),
     type: 'edits',
     parents: [],
     createdAt: now,

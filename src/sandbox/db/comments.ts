@@ -1,6 +1,6 @@
 // Comments of spaces and change requests, their replies and reactions.
 import { perDatabase } from './database.ts';
-import { insertRow } from './rows.ts';
+import { insertRow, updateRow } from './rows.ts';
 
 export const commentTables = `
 CREATE TABLE comments (
@@ -77,6 +77,12 @@ export interface CommentPlace {
 export const commentStore = perDatabase((db) => ({
   row: (id: string) => db.get<CommentRow>('SELECT * FROM comments WHERE id = ?', id),
   insert: (row: CommentRow) => insertRow(db, 'comments', row),
+  update: (
+    id: string,
+    changes: Partial<Pick<CommentRow, 'body' | 'editedAt' | 'resolvedAt' | 'resolvedBy'>>,
+  ) => updateRow(db, 'comments', id, changes),
+  /** With its replies; reactions go by `reactionStore`. */
+  remove: (id: string) => db.run('DELETE FROM comments WHERE id = ?', id).changes > 0,
   list: ({ space, changeRequest }: CommentPlace) =>
     db.all<CommentRow>(
       'SELECT * FROM comments WHERE space = ? AND changeRequest IS ? ORDER BY postedAt DESC, id DESC',

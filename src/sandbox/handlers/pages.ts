@@ -1,24 +1,26 @@
 // Pages of spaces and change requests.
-
 import type { Page } from '../../api/content.ts';
-import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../api/pages.ts';
+import {
+  getChangeRequestPage,
+  getChangeRequestPageByPath,
+  getPage,
+  getPageByPath,
+  listChangeRequestPages,
+  listPages,
+} from '../../api/pages.ts';
 import { headOf, type TargetRef } from '../actions/content-target.ts';
 import { viewOf, visibleTarget } from '../actions/content-view.ts';
-import { findPage } from '../content/tree.ts';
-import { contentStore, revisionsStore } from '../db/content.ts';
+import { type PageOptions, showPage } from '../actions/show-page.ts';
+import type { Tree } from '../content/model.ts';
+import { findPage, findPageByPath, type Placed } from '../content/tree.ts';
+import { revisionsStore } from '../db/content.ts';
 import { handle } from '../handler.ts';
 import type { Call } from '../sandbox.ts';
-import { pageView, pageViews } from '../views/pages.ts';
-import { notFound, WireError } from '../wire-error.ts';
+import { pageViews } from '../views/pages.ts';
+import { notFound } from '../wire-error.ts';
 
 interface PagesInput extends TargetRef {
   metadata?: boolean;
-  computed?: boolean;
-}
-
-interface PageInput extends PagesInput {
-  pageId: string;
-  format?: 'document' | 'markdown';
 }
 
 function showPages(call: Call, input: PagesInput) {
@@ -27,22 +29,29 @@ function showPages(call: Call, input: PagesInput) {
   return { pages: pageViews(viewOf(call, target, input), tree.pages) };
 }
 
-/** Without a format the content comes as Markdown: which one is the platform's default is not told. */
-function showPage(call: Call, input: PageInput): Page {
+async function showOne(
+  call: Call,
+  input: PagesInput & PageOptions,
+  ref: string,
+  find: (tree: Tree, ref: string) => Placed | undefined,
+): Promise<Page> {
   const target = visibleTarget(call, input);
-  const placed = findPage(revisionsStore(call.db).tree(headOf(target)), input.pageId);
-  if (!placed) throw notFound('page', input.pageId);
-  const { page, path } = placed;
-  const shown = pageView(viewOf(call, target, input), page, path);
-  if (shown.type !== 'document' || (page.computed && input.computed === false)) return shown;
-  const markdown = page.markdown === undefined ? '' : contentStore(call.db).text(page.markdown);
-  if (input.format === 'document') throw new WireError(501, 'the sandbox shows pages as Markdown only');
-  return { ...shown, markdown };
+  const tree = revisionsStore(call.db).tree(headOf(target));
+  const placed = find(tree, ref);
+  if (!placed) throw notFound('page', ref);
+  return showPage(viewOf(call, target, input), tree, placed, input);
 }
+
+const byId = (call: Call, input: PagesInput & PageOptions & { pageId: string }) =>
+  showOne(call, input, input.pageId, findPage);
+const byPath = (call: Call, input: PagesInput & PageOptions & { pagePath: string }) =>
+  showOne(call, input, input.pagePath, findPageByPath);
 
 export default [
   handle(listPages, showPages),
   handle(listChangeRequestPages, showPages),
-  handle(getPage, showPage),
-  handle(getChangeRequestPage, showPage),
+  handle(getPage, byId),
+  handle(getChangeRequestPage, byId),
+  handle(getPageByPath, byPath),
+  handle(getChangeRequestPageByPath, byPath),
 ];

@@ -1,0 +1,32 @@
+// A revision of a space by its id, as a caller may see it.
+import type { Tree } from '../content/model.ts';
+import { type RevisionRow, revisionsStore } from '../db/content.ts';
+import { type SpaceRow, spaceStore } from '../db/spaces.ts';
+import type { Call } from '../sandbox.ts';
+import type { ContentView } from '../views/pages.ts';
+import { notFound } from '../wire-error.ts';
+
+export interface RevisionTarget {
+  space: SpaceRow;
+  row: RevisionRow;
+  tree: Tree;
+  view: ContentView;
+}
+
+/** Throws 404 for a revision that is none of this space's, 403 for what the caller may not see. */
+export function revisionTarget(
+  call: Call,
+  { spaceId, revisionId, metadata = true }: { spaceId: string; revisionId: string; metadata?: boolean },
+): RevisionTarget {
+  const space = spaceStore(call.db).live(spaceId);
+  call.access.requireSpace(space, 'view');
+  const row = revisionsStore(call.db).get(revisionId);
+  if (row?.space !== space.id) throw notFound('revision', revisionId);
+  const base = `/o/${space.organization}/s/${space.id}/~/revisions/${row.id}`;
+  return {
+    space,
+    row,
+    tree: revisionsStore(call.db).tree(row.id),
+    view: { sandbox: call, base, space: space.id, metadata },
+  };
+}

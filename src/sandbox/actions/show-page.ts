@@ -1,0 +1,41 @@
+// One page with its content, in the format asked for.
+import type { Page } from '../../api/content.ts';
+import type { Tree } from '../content/model.ts';
+import type { Placed } from '../content/tree.ts';
+import { contentStore } from '../db/content.ts';
+import { type ContentView, pageView } from '../views/pages.ts';
+import type { BodyFormat } from './bodies.ts';
+
+export interface PageOptions {
+  format?: BodyFormat | undefined;
+  evaluated?: boolean | 'deterministic-only' | undefined;
+  computed?: boolean | undefined;
+}
+
+/** Without a format the content comes as Markdown: which one is the platform's default is not told. */
+export async function showPage(
+  view: ContentView,
+  tree: Tree,
+  { page, path }: Placed,
+  { format, evaluated = false, computed = true }: PageOptions,
+): Promise<Page> {
+  const shown = pageView(view, page, path);
+  if (shown.type !== 'document' || (page.computed && !computed)) return shown;
+  const kept = page.markdown === undefined ? '' : contentStore(view.sandbox.db).text(page.markdown);
+  const markdown = evaluated === false ? kept : await evaluate(view, tree, page, kept, evaluated);
+  if (format !== 'document') return { ...shown, markdown };
+  const { loadToDocument } = await import('../../markdown/to-document.ts');
+  return { ...shown, document: (await loadToDocument())(markdown) };
+}
+
+async function evaluate(
+  view: ContentView,
+  tree: Tree,
+  page: Placed['page'],
+  markdown: string,
+  mode: true | 'deterministic-only',
+): Promise<string> {
+  const { evaluate: evaluateExpressions } = await import('../content/expressions.ts');
+  const scope = { page: page.variables ?? {}, space: tree.variables, now: view.sandbox.now() };
+  return evaluateExpressions(markdown, scope, mode);
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import { createChangeRequest } from '../../src/api/change-requests.ts';
+import { listFileBacklinks } from '../../src/api/files.ts';
+import {
+  listChangeRequestPageBacklinks,
+  listChangeRequestPageLinks,
+  listPageLinks,
+  listSpaceLinks,
+} from '../../src/api/links.ts';
+import type { Location } from '../../src/api/locations.ts';
+import { createSpace, deleteSpace } from '../../src/api/spaces.ts';
+import { editPage } from '../../src/sandbox/editing.ts';
+import { addFile, removePageAt } from '../helpers/edit-content.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let test: TestSandbox;
+let spaceId: string;
+
+beforeEach(async () => {
+  test = await openTestSandbox();
+  const { organizationId } = test;
+  spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true }))
+    .id;
+});
+afterEach(() => test.cleanup());
+
+const write = async (path: string, markdown: string, changeRequestId?: string) =>
+  (
+    await editPage(test.sandbox, {
+      spaceId,
+      changeRequestId,
+      path,
+      markdown,
+      caller: { userId: test.adminId },
+    })
+  ).pageId;
+const name = (place: Location | undefined) => {
+  if (place?.kind === 'page') {
+    const anchor = place.internalLocation?.type === 'anchor' ? `#${place.internalLocation.anchor}` : '';
+    return `${'path' in place.page ? place.page.path : ''}${anchor}`;
+  }
+  if (place?.kind === 'file') return place.file.name;
+  return place?.kind === 'url' ? place.url : place?.kind === 'space' ? place.space.title : undefined;
+};
+
+describe('the links of a space', () => {
+  it('are told with their status and where they stand', async ({ expect }) => {
+    const { organizationId } = test;
+    const other = await test.call(createSpace, { organizationId, title: 'Other' });
+    const fileId = addFile(test.sandbox, {
+      spaceId,
+      name: 'logo.png',
+      bytes: new Uint8Array(3),
+      contentType: 'image/png',
+    });
+    await write('install', '## Linux\n\nRun.\n');
+    await write(
+      'start',
+      `[one](install.md) [two](install.md#linux) [bad](install.md#mac) [gone](missing.md)
+
+## More
+
+![logo](/files/${fileId}) [web](https://example.com/) [other](/s/${other.id}) [nobody](/s/nobody)
+[app](sandbox:/o/${organizationId}/s/${spaceId}) and \`[no](code.md)\`
+`,
+    );
+    const { items, stats, count } = await test.call(listSpaceLinks, { spaceId });
+    expect(
+      items.map((link) => [link.status, name(link.targetReference), ...link.locationReferences.map(name)]),
+    ).toEqual([
+      ['ok', 'install', 'start'],
+      ['ok', 'install#linux', 'start'],
+      ['broken', 'install#mac', 'start'],
+      ['broken', 'missing.md', 'start'],
+      ['ok', 'logo.png', 'start#more'],
+      ['ok', 'https://example.com/', 'start#more'],
+      ['ok', 'Other', 'start#more'],
+      ['broken', '/s/nobody', 'start#more'],
+      ['in-app', `sandbox:/o/${organizationId}/s/${spaceId}`, 'start#more'],
+    ]);
+    expect(stats).toEqual({ total: 9, broken: { total: 3 } });
+    expect(count).toBe(9);
+    const broken = await test.call(listSpaceLinks, { spaceId, status: 'broken' });
+    expect(broken).toMatchObject({ count: 3, stats: { total: 9 } });
+    expect((await test.call(listSpaceLinks, { spaceId, status: 'in-app' })).items).toHaveLength(1);
+    const files = await test.call(listFileBacklinks, { spaceId, fileId });
+    expect(files.items.map(name)).toEqual(['start#more']);
+    expect(files.items[0]).toMatchObject({
+      versionContext: { type: 'revision', revision: { files: [{ id: fileId }] } },
+    });
+    await test.call(deleteSpace, { spaceId: other.id });
+    expect((await test.call(listSpaceLinks, { spaceId })).stats.broken.total).toBe(4);
+  });
+
+  it('follow what happens to their targets', async ({ expect }) => {
+    await write('a', '[b](b.md)\n');
+    await write('b', 'text\n');
+    expect((await test.call(listSpaceLinks, { spaceId })).stats.broken.total).toBe(0);
+    removePageAt(test.sandbox, { spaceId, path: 'b' });
+    expect((await test.call(listSpaceLinks, { spaceId })).stats.broken.total).toBe(1);
+  });
+
+  it('are one where a page names a target twice, with both places', async ({ expect }) => {
+    await write('b', 'text\n');
+    await write('a', '[b](b.md) [again](b.md)\n\n## Later\n\n[b](b.md)\n');
+    const { items } = await test.call(listSpaceLinks, { spaceId });
+    expect(items.map((link) => link.locationReferences.map(name))).toEqual([['a', 'a#later']]);
+  });
+
+  it('come in pages of one revision, whatever is edited meanwhile', async ({ expect }) => {
+    await write('a', Array.from({ length: 5 }, (_, n) => `[${n}](https://example.com/${n})`).join(' '));
+    await write('b', '[x](https://example.com/x)\n');
+    const first = await test.call(listSpaceLinks, { spaceId, limit: 4 });
+    await write('a', 'no links\n');
+    const second = await test.call(listSpaceLinks, { spaceId, limit: 4, page: first.next?.page ?? '' });
+    const seen = [...first.items, ...second.items].map((link) => name(link.targetReference));
+    expect(seen).toEqual([0, 1, 2, 3, 4, 'x'].map((end) => `https://example.com/${end}`));
+    expect((await test.call(listSpaceLinks, { spaceId })).count).toBe(1);
+    const foreign = await test.answer(listSpaceLinks, {
+      spaceId,
+      status: 'ok',
+      page: first.next?.page ?? '',
+    });
+    expect(foreign.status).toBe(400);
+  });
+});
+
+describe('the links of a page', () => {
+  it('are those of the page alone, on both sides', async ({ expect }) => {
+    const b = await write('b', 'text\n');
+    const a = await write('a', '[b](b.md)\n');
+    const { id: changeRequestId } = await test.call(createChangeRequest, { spaceId });
+    await write('a', '[b](b.md) [gone](gone.md)\n', changeRequestId);
+    expect(await test.call(listPageLinks, { spaceId, pageId: a })).toMatchObject({
+      count: 1,
+      stats: { total: 1 },
+    });
+    expect(await test.call(listPageLinks, { spaceId, pageId: b })).toMatchObject({ count: 0 });
+    const inRequest = await test.call(listChangeRequestPageLinks, { spaceId, changeRequestId, pageId: a });
+    expect(inRequest.stats).toEqual({ total: 2, broken: { total: 1, changeRequest: 1 } });
+    expect(inRequest.items[0]?.targetReference).toMatchObject({
+      versionContext: { type: 'changeRequest', changeRequest: { id: changeRequestId } },
+    });
+    const back = await test.call(listChangeRequestPageBacklinks, { spaceId, changeRequestId, pageId: b });
+    expect(back.items.map(name)).toEqual(['a']);
+    expect((await test.answer(listPageLinks, { spaceId, pageId: 'nowhere' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import { searchSpace } from '../../src/api/search.ts';
+import { createSpace } from '../../src/api/spaces.ts';
+import { commitTree } from '../../src/sandbox/actions/content-target.ts';
+import { emptyTree } from '../../src/sandbox/content/model.ts';
+import { editPage } from '../../src/sandbox/editing.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let test: TestSandbox;
+let spaceId: string;
+
+const newSpace = async (title: string) => {
+  const { organizationId } = test;
+  return (await test.call(createSpace, { organizationId, title, editMode: 'live', empty: true })).id;
+};
+beforeEach(async () => {
+  test = await openTestSandbox();
+  spaceId = await newSpace('Guides');
+});
+afterEach(() => test.cleanup());
+
+const write = (path: string, markdown: string, space = spaceId) =>
+  editPage(test.sandbox, { spaceId: space, path, markdown, caller: { userId: test.adminId } });
+const paths = async (query: string) =>
+  (await test.call(searchSpace, { spaceId, query })).items.map(({ path }) => path);
+
+describe('search', () => {
+  it('finds sections by every word of the query, as the beginning of a word', async ({ expect }) => {
+    await write(
+      'install',
+      'Unpack it.\n\n## Linux\n\nRun the installer as root.\n\n## Mac\n\nOpen the image.\n',
+    );
+    await write('limits', '## Bursts\n\nThe **rate** falls.\n');
+    const { items, count } = await test.call(searchSpace, { spaceId, query: 'root inst' });
+    expect(count).toBe(1);
+    expect(items).toMatchObject([
+      {
+        path: 'install',
+        sections: [{ title: 'Linux', path: 'install#linux', body: 'Run the installer as root.' }],
+      },
+    ]);
+    expect(await paths('root bursts')).toEqual([]);
+    expect(await paths('rate')).toEqual(['limits']);
+    expect(await paths('LIMITS')).toEqual(['limits']);
+  });
+
+  it('puts pages called so before pages that say so', async ({ expect }) => {
+    await write('a', 'webhooks webhooks webhooks\n');
+    await write('webhooks', 'How to.\n');
+    expect(await paths('webhooks')).toEqual(['webhooks', 'a']);
+  });
+
+  it('ignores accents and word endings', async ({ expect }) => {
+    await write('cafe', 'Le café est ouvert. Connections are encrypted.\n');
+    expect(await paths('cafe')).toEqual(['cafe']);
+    expect(await paths('connection')).toEqual(['cafe']);
+  });
+
+  it.for(['"', 'a AND', 'foo(', '-x', 'title:x', '*', 'NEAR(a b)', '', '   ', '[]', "'; DROP TABLE spaces"])(
+    'takes %s as plain words',
+    async (query, { expect }) => {
+      await write('a', 'text\n');
+      expect((await test.answer(searchSpace, { spaceId, query })).status).toBe(200);
+    },
+  );
+
+  it('knows main as it is now, and nothing else', async ({ expect }) => {
+    await write('a', 'zebra\n');
+    await write('b', 'zebra\n', await newSpace('Other'));
+    expect(await paths('zebra')).toEqual(['a']);
+    await write('a', 'lion\n');
+    expect(await paths('zebra')).toEqual([]);
+    expect(await paths('lion')).toEqual(['a']);
+  });
+
+  it('leaves out pages that are not to be indexed', async ({ expect }) => {
+    await write('a', '---\nnoIndex: true\n---\n\nzebra\n');
+    expect((await test.call(searchSpace, { spaceId, query: 'zebra' })).items.length).toBeLessThanOrEqual(1);
+    commitTree(test.sandbox, { spaceId, tree: emptyTree() });
+    expect(await paths('zebra')).toEqual([]);
+  });
+
+  it('comes in pages without gaps or duplicates while pages come and go', async ({ expect }) => {
+    for (const n of [1, 2, 3, 4, 5]) await write(`p${n}`, `${'zebra '.repeat(n)}\n`);
+    const first = await test.call(searchSpace, { spaceId, query: 'zebra', limit: 2 });
+    await write('p9', `${'zebra '.repeat(50)}\n`);
+    await write('p1', 'nothing\n');
+    const rest = await test.call(searchSpace, {
+      spaceId,
+      query: 'zebra',
+      limit: 10,
+      page: first.next?.page ?? '',
+    });
+    const seen = [...first.items, ...rest.items].map(({ path }) => path).sort();
+    expect(seen).toEqual(['p1', 'p2', 'p3', 'p4', 'p5']);
+    expect(await test.call(searchSpace, { spaceId, query: 'zebra', limit: 0 })).toEqual({
+      items: [],
+      count: 5,
+    });
+  });
+
+  it('refuses more than 512 characters', async ({ expect }) => {
+    expect((await test.attempt(searchSpace, { spaceId, query: 'x'.repeat(513) })).status).toBe(400);
+    expect((await test.attempt(searchSpace, { spaceId })).status).toBe(400);
+  });
+});
