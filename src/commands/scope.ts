@@ -1,10 +1,12 @@
 // Fills the path parameters that were not given by position: from flags, the environment, the project, the profile.
 
 import type { Operation } from '../api/operation.ts';
+import type { NameCache } from '../config/name-cache.ts';
 import type { Resolved } from '../config/resolve.ts';
-import { UsageError } from '../errors.ts';
+import { NotFoundError, UsageError } from '../errors.ts';
 import type { Input } from './input.ts';
-import { lookUpTitles, parseReference } from './references.ts';
+import { parseReference } from './pasted.ts';
+import { lookUpTitles } from './references.ts';
 import type { Run } from './run.ts';
 
 const FLAGS: Record<string, string> = {
@@ -58,10 +60,11 @@ export async function findByTitle(
   run: Run,
   operation: Operation,
   refs: Readonly<Record<string, string>> = {},
+  cache?: NameCache | undefined,
 ): Promise<Input | undefined> {
   const organization = async () =>
     fromContext(run, 'organizationId') ?? (await onlyOrganization(run).catch(unknown));
-  return lookUpTitles(await run.client(), operation, run.input, { refs, organization });
+  return lookUpTitles(await run.client(), operation, run.input, { refs, organization, cache }).catch(unknown);
 }
 
 /**
@@ -77,9 +80,9 @@ export async function namedUsers(run: Run, ...fields: string[]): Promise<void> {
   run.input = (await findByTitle(run, run.operation, refs)) ?? run.input;
 }
 
-/** Without an organization nothing can be looked up, and what was not found stays so. */
+/** Without an organization, or on a host that has no list to search, what was not found stays so. */
 function unknown(error: unknown): undefined {
-  if (!(error instanceof UsageError)) throw error;
+  if (!(error instanceof UsageError || error instanceof NotFoundError)) throw error;
 }
 
 /** A token with exactly one organization needs no --org. */
