@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import { createChangeRequest, mergeChangeRequest } from '../../src/api/change-requests.ts';
+import { listChangeRequestChanges, listRevisionChanges } from '../../src/api/changes.ts';
+import { getChangeRequestFile, getFile, listChangeRequestFiles, listFiles } from '../../src/api/files.ts';
+import { getChangeRequestPageByPath, getPage, getPageByPath } from '../../src/api/pages.ts';
+import {
+  getRevision,
+  getRevisionPage,
+  listRevisionFiles,
+  listRevisionPages,
+} from '../../src/api/revisions.ts';
+import { createSpace, getSpace } from '../../src/api/spaces.ts';
+import { commitTree } from '../../src/sandbox/actions/content-target.ts';
+import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
+import { movePage, replacePage } from '../../src/sandbox/content/tree.ts';
+import { contentStore, revisionsStore } from '../../src/sandbox/db/content.ts';
+import { editPage } from '../../src/sandbox/editing.ts';
+import { addFile, removePageAt } from '../helpers/edit-content.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let test: TestSandbox;
+let spaceId: string;
+
+beforeEach(async () => {
+  test = await openTestSandbox();
+  const { organizationId } = test;
+  spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true }))
+    .id;
+});
+afterEach(() => test.cleanup());
+
+const write = async (path: string, markdown: string, changeRequestId?: string) =>
+  (
+    await editPage(test.sandbox, {
+      spaceId,
+      changeRequestId,
+      path,
+      markdown,
+      caller: { userId: test.adminId },
+    })
+  ).pageId;
+const head = async () => (await test.call(getSpace, { spaceId })).revision;
+const treeNow = async () => revisionsStore(test.sandbox.db).tree(await head());
+
+describe('a page by its path', () => {
+  it('is the page by its id, on both sides', async ({ expect }) => {
+    const pageId = await write('guides/install', 'Run it.\n');
+    const { id: changeRequestId } = await test.call(createChangeRequest, { spaceId });
+    await write('guides/install', 'Run that.\n', changeRequestId);
+    const byId = await test.call(getPage, { spaceId, pageId });
+    expect(await test.call(getPageByPath, { spaceId, pagePath: 'guides/install' })).toEqual(byId);
+    const there = await test.call(getChangeRequestPageByPath, {
+      spaceId,
+      changeRequestId,
+      pagePath: 'guides/install',
+    });
+    expect(there).toMatchObject({ id: pageId, markdown: 'Run that.\n' });
+    expect((await test.answer(getPageByPath, { spaceId, pagePath: 'guides/nothing' })).status).toBe(404);
+  });
+
+  it('comes as a document, and with its expressions evaluated', async ({ expect }) => {
+    const page: PageNode = {
+      id: 'p1',
+      type: 'document',
+      title: 'Versions',
+      slug: 'versions',
+      variables: { version: '2.1' },
+      markdown: contentStore(test.sandbox.db).put(
+        'Now {{ page.vars.version }} of {{ space.vars.name }}, {{ now }}\n',
+      ),
+      pages: [],
+    };
+    commitTree(test.sandbox, {
+      spaceId,
+      tree: { ...emptyTree(), pages: [page], variables: { name: 'Docs' } },
+    });
+    const read = async (query: object) => {
+      const shown = await test.call(getPage, { spaceId, pageId: 'p1', ...query });
+      return 'markdown' in shown ? shown.markdown : shown;
+    };
+    expect(await read({})).toContain('{{ page.vars.version }}');
+    expect(await read({ evaluated: true })).toBe('Now 2.1 of Docs, 2026-03-02T09:00:00.000Z\n');
+    expect(await read({ evaluated: 'deterministic-only' })).toBe('Now 2.1 of Docs, {{ now }}\n');
+    expect(await read({ format: 'document', evaluated: true })).toMatchObject({
+      document: {
+        nodes: [{ type: 'paragraph', nodes: [{ leaves: [{ text: expect.stringContaining('Now 2.1') }] }] }],
+      },
+    });
+  });
+});
+
+describe('files', () => {
+  it('are listed and read on both sides, in pages of one revision', async ({ expect }) => {
+    const add = (name: string) =>
+      addFile(test.sandbox, { spaceId, name, bytes: new Uint8Array(4), contentType: 'image/png' });
+    const ids = ['a.png', 'b.png', 'c.png'].map(add);
+    const { id: changeRequestId } = await test.call(createChangeRequest, { spaceId });
+    const first = await test.call(listFiles, { spaceId, limit: 2 });
+    expect(first).toMatchObject({ count: 3, items: [{ id: ids[0], size: 4 }, { id: ids[1] }] });
+    add('d.png');
+    const second = await test.call(listFiles, { spaceId, limit: 2, page: first.next?.page ?? '' });
+    expect(second.items.map(({ id }) => id)).toEqual([ids[2]]);
+    expect(second.next).toBeUndefined();
+    expect((await test.call(listFiles, { spaceId })).count).toBe(4);
+    expect((await test.call(listChangeRequestFiles, { spaceId, changeRequestId })).count).toBe(3);
+    const fileId = ids[0] ?? '';
+    const file = await test.call(getFile, { spaceId, fileId });
+    expect(file).toMatchObject({ id: fileId, name: 'a.png', contentType: 'image/png' });
+    expect(await test.call(getChangeRequestFile, { spaceId, changeRequestId, fileId })).toEqual(file);
+    expect((await test.answer(getFile, { spaceId, fileId: 'none' })).status).toBe(404);
+  });
+});
+
+describe('revisions', () => {
+  it('can be read when they are no longer current', async ({ expect }) => {
+    const pageId = await write('install', 'Old.\n');
+    const revisionId = await head();
+    await write('install', 'New.\n');
+    const ref = { spaceId, revisionId };
+    expect(await test.call(getRevision, ref)).toMatchObject({ id: revisionId, type: 'edits' });
+    expect((await test.call(listRevisionPages, ref)).pages).toMatchObject([{ id: pageId, path: 'install' }]);
+    expect(await test.call(getRevisionPage, { ...ref, pageId })).toMatchObject({ markdown: 'Old.\n' });
+    expect((await test.call(listRevisionFiles, ref)).items).toEqual([]);
+    const { organizationId } = test;
+    const other = await test.call(createSpace, { organizationId, title: 'Other' });
+    expect((await test.answer(getRevision, { spaceId: other.id, revisionId })).status).toBe(404);
+  });
+});
+
+describe('changes', () => {
+  const types = (list: readonly { type: string }[]) => list.map(({ type }) => type);
+
+  it('of a change request are what it makes of main', async ({ expect }) => {
+    await write('keep', 'Same.\n');
+    await write('edit', 'Before.\n');
+    await write('drop', 'Gone.\n');
+    const { id: changeRequestId } = await test.call(createChangeRequest, { spaceId });
+    const ref = { spaceId, changeRequestId };
+    await write('edit', 'After.\n', changeRequestId);
+    await write('new', 'Fresh.\n', changeRequestId);
+    removePageAt(test.sandbox, { spaceId, changeRequestId, path: 'drop' });
+    addFile(test.sandbox, {
+      spaceId,
+      changeRequestId,
+      name: 'a.png',
+      bytes: new Uint8Array(1),
+      contentType: 'image/png',
+    });
+    await write('keep', 'Moved on.\n');
+    const { changes, more } = await test.call(listChangeRequestChanges, ref);
+    expect(types(changes)).toEqual(['page_edited', 'page_created', 'page_deleted', 'file_created']);
+    expect(changes[0]).toMatchObject({ page: { path: 'edit' }, attributes: { document: {} } });
+    expect(more).toBeUndefined();
+    const cut = await test.call(listChangeRequestChanges, { ...ref, limit: 1 });
+    expect(cut).toMatchObject({ more: 3 });
+    expect(cut.changes).toHaveLength(1);
+  });
+
+  it('of a merge are those of its change request, which is named', async ({ expect }) => {
+    await write('a', 'Before.\n');
+    const { id: changeRequestId } = await test.call(createChangeRequest, { spaceId, subject: 'Fix' });
+    await write('a', 'After.\n', changeRequestId);
+    const { revision } = await test.call(mergeChangeRequest, { spaceId, changeRequestId });
+    const found = await test.call(listRevisionChanges, { spaceId, revisionId: revision });
+    expect(types(found.changes)).toEqual(['page_edited']);
+    expect(found.mergedFrom).toMatchObject({ id: changeRequestId, subject: 'Fix' });
+  });
+
+  it('tell a move from an edit, and the least that explains a new order', async ({ expect }) => {
+    for (const path of ['a', 'b', 'c', 'd']) await write(path, `${path}\n`);
+    const since = async (change: (tree: Tree) => Tree) => {
+      const before = await treeNow();
+      const revisionId = commitTree(test.sandbox, { spaceId, tree: change(before) });
+      return (await test.call(listRevisionChanges, { spaceId, revisionId })).changes;
+    };
+    const [a = '', , , d = ''] = (await treeNow()).pages.map(({ id }) => id);
+    const moved = await since((tree) => movePage(tree, d, { index: 0 }));
+    expect(moved).toMatchObject([
+      { type: 'page_moved', page: { path: 'd' }, before: { index: 3 }, after: { index: 0 } },
+    ]);
+    const under = await since((tree) => movePage(tree, d, { parentId: a }));
+    expect(under).toMatchObject([
+      { type: 'page_moved', before: { path: 'd' }, after: { path: 'a/d', parent: a } },
+    ]);
+    const renamed = await since((tree) =>
+      replacePage(tree, a, (page) => ({ ...page, title: 'First', hidden: true })),
+    );
+    expect(renamed).toMatchObject([
+      {
+        type: 'page_edited',
+        attributes: { title: { before: 'A', after: 'First' }, hidden: { after: true } },
+      },
+    ]);
+  });
+});
