@@ -1,0 +1,169 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import { createChangeRequest } from '../../src/api/change-requests.ts';
+import { getContent } from '../../src/api/content.ts';
+import { listFiles } from '../../src/api/files.ts';
+import { importChangeRequestContent, importContent } from '../../src/api/imports.ts';
+import { listSpaceLinks } from '../../src/api/links.ts';
+import { getPageByPath, listPages } from '../../src/api/pages.ts';
+import { createSpace } from '../../src/api/spaces.ts';
+import { applyTemplate } from '../../src/api/templates.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let test: TestSandbox;
+let server: Server;
+let base: string;
+let spaceId: string;
+const seen: { path: string; token: string | undefined }[] = [];
+
+const PAGES: Record<string, [type: string, body: string]> = {
+  '/docs/': [
+    'text/html',
+    `<html><head><title>Guide</title></head><body><nav><a href="/docs/secret">nav</a></nav><main><h1>Guide</h1>
+     <p>See <a href="install">install</a> and <a href="https://example.invalid/">elsewhere</a>.</p>
+     <img src="/logo.png" alt="logo"></main></body></html>`,
+  ],
+  '/docs/install': ['text/html', '<main><h1>Install</h1><pre><code>npm i</code></pre></main>'],
+  '/other': ['text/html', '<main><h1>Other</h1></main>'],
+  '/logo.png': ['image/png', 'not really a picture'],
+  '/page.md': ['text/markdown', '---\ndescription: All of it\n---\n\n# Notes\n\nText.\n'],
+};
+
+beforeEach(async () => {
+  test = await openTestSandbox();
+  seen.length = 0;
+  server = createServer((request, response) => {
+    const path = request.url ?? '';
+    seen.push({ path, token: request.headers.authorization });
+    const [type, body] = PAGES[path] ?? [];
+    response.writeHead(type ? 200 : 404, { 'content-type': type ?? 'text/plain' }).end(body ?? 'nothing');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { organizationId } = test;
+  spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true }))
+    .id;
+});
+afterEach(async () => {
+  test.cleanup();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const titles = async () => {
+  const { pages } = await test.call(listPages, { spaceId });
+  return pages.map((page) => [page.title, 'pages' in page ? page.pages.map(({ title }) => title) : []]);
+};
+
+describe('the import of a website', () => {
+  it('brings the page, what it links to below, and its images', async ({ expect }) => {
+    const url = `${base}/docs/`;
+    const answer = await test.answer(importContent, { spaceId, url, source: 'website' });
+    const { id } = await test.call(getContent, { spaceId });
+    expect(answer).toMatchObject({ status: 201, body: { revision: id, importedResources: 3 } });
+    expect(answer.headers.location).toBe(`sandbox:/v1/spaces/${spaceId}/revisions/${id}`);
+    expect(await titles()).toEqual([['Guide', ['Install']]]);
+    expect((await test.call(listFiles, { spaceId })).items).toMatchObject([{ name: 'logo.png' }]);
+    const page = await test.call(getPageByPath, { spaceId, pagePath: 'guide/install' });
+    expect(page).toMatchObject({ markdown: expect.stringContaining('npm i') });
+    expect((await test.call(listSpaceLinks, { spaceId })).stats.broken.total).toBe(0);
+    expect(seen.map(({ path }) => path)).not.toContain('/other');
+    expect(seen.every(({ token }) => token === undefined)).toBe(true);
+  });
+
+  it('goes into a change request too', async ({ expect }) => {
+    const { id: changeRequestId } = await test.call(createChangeRequest, { spaceId });
+    const input = { spaceId, changeRequestId, url: `${base}/docs/install`, source: 'html' as const };
+    expect(await test.call(importChangeRequestContent, input)).toMatchObject({
+      importedResources: 1,
+      totalResources: 1,
+    });
+    expect(await titles()).toEqual([]);
+  });
+
+  it.for([
+    ['missing', 'website'],
+    ['logo.png', 'website'],
+    ['page.md', 'docx'],
+    ['page.md', 'notion'],
+  ] as const)('of %s as %s is refused in words, and changes nothing', async ([path, source], { expect }) => {
+    const before = await test.call(getContent, { spaceId });
+    const { status, body } = await test.answer(importContent, { spaceId, url: `${base}/${path}`, source });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringMatching(/import/) } },
+    });
+    expect(await test.call(getContent, { spaceId })).toEqual(before);
+  });
+
+  it('refuses addresses that are not of the web, and locked spaces', async ({ expect }) => {
+    const file = await test.answer(importContent, { spaceId, url: 'file:///etc/passwd', source: 'markdown' });
+    expect(file.status).toBe(400);
+    const { organizationId } = test;
+    const locked = await test.call(createSpace, { organizationId, title: 'Locked' });
+    const refused = await test.answer(importContent, {
+      spaceId: locked.id,
+      url: `${base}/page.md`,
+      source: 'markdown',
+    });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining('locked') } },
+    });
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('the import of a Markdown file', () => {
+  it('makes one page with the fields of its front matter', async ({ expect }) => {
+    await test.call(importContent, { spaceId, url: `${base}/page.md`, source: 'markdown' });
+    const { pages } = await test.call(listPages, { spaceId });
+    expect(pages).toMatchObject([{ title: 'Notes', slug: 'notes', description: 'All of it' }]);
+  });
+});
+
+describe('templates', () => {
+  it('add their pages after those that are there', async ({ expect }) => {
+    await test.call(applyTemplate, { spaceId, id: 'changelog' });
+    const answer = await test.answer(applyTemplate, { spaceId, id: 'getting-started' });
+    expect(answer).toMatchObject({ status: 201, body: undefined });
+    expect((await titles()).map(([title]) => title)).toEqual([
+      'Changelog',
+      'Welcome',
+      'Quickstart',
+      'Concepts',
+      'How-to guides',
+    ]);
+    expect((await test.call(listSpaceLinks, { spaceId })).stats.broken.total).toBe(0);
+  });
+
+  it('take content by name, where they say so', async ({ expect }) => {
+    const api = { kind: 'openapi' as const, spec: 'petstore' };
+    await test.call(applyTemplate, { spaceId, id: 'api-docs', params: { contentRefs: { api } } });
+    const page = await test.call(getPageByPath, { spaceId, pagePath: 'reference' });
+    expect(page).toMatchObject({
+      computed: { type: 'builtin:openapi', dependencies: { spec: { ref: api } } },
+    });
+    const wrong = await test.answer(applyTemplate, {
+      spaceId,
+      id: 'api-docs',
+      params: { contentRefs: { logo: api } },
+    });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('it takes api') } },
+    });
+    expect((await test.answer(applyTemplate, { spaceId, id: 'nothing' })).status).toBe(400);
+  });
+
+  it('begin a new space', async ({ expect }) => {
+    const { organizationId } = test;
+    const contentRefs = { api: { kind: 'openapi', spec: 'petstore' } };
+    const template = { id: 'api-docs', params: { contentRefs } };
+    const made = await test.call(createSpace, { organizationId, title: 'API', template });
+    const { pages } = await test.call(listPages, { spaceId: made.id });
+    expect(pages.map(({ title }) => title)).toEqual(['Overview', 'Errors', 'Reference']);
+    const bad = { ...template, params: { contentRefs: { api: 'petstore' } } };
+    expect((await test.answer(createSpace, { organizationId, template: bad })).status).toBe(400);
+  });
+});
