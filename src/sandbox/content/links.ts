@@ -65,6 +65,7 @@ interface Places {
   pageByGitPath: Map<string, PageNode>;
   files: Set<string>;
   fileByGitPath: Map<string, string>;
+  fileByName: Map<string, string>;
   includes: Set<string>;
   includeByGitPath: Map<string, string>;
 }
@@ -78,6 +79,7 @@ function indexPlaces(tree: Tree): Places {
     pageByGitPath: new Map(placed.map(({ page }) => [gitPath(page), page])),
     files: new Set(tree.files.map(({ id }) => id)),
     fileByGitPath: new Map(tree.files.map((file) => [gitPath(file), file.id])),
+    fileByName: new Map(tree.files.map((file) => [file.name, file.id])),
     includes: new Set(tree.reusableContents.map(({ id }) => id)),
     includeByGitPath: new Map(tree.reusableContents.map((one) => [gitPath(one), one.id])),
   };
@@ -125,7 +127,10 @@ function findFile(places: Places, placed: Placed, path: string): string | undefi
     one === '' ? undefined : places.fileByGitPath.get(one),
   );
   const id = idOf(path, 'files?');
-  return byPath.find((one) => one !== undefined) ?? (places.files.has(id) ? id : undefined);
+  const found = byPath.find((one) => one !== undefined) ?? (places.files.has(id) ? id : undefined);
+  // A file that no repository holds yet is named alone, or where the export will put it.
+  const name = /^(?:.*\.gitbook\/assets\/)?([^/]+)$/.exec(path)?.[1];
+  return found ?? (name === undefined ? undefined : places.fileByName.get(name));
 }
 
 /** `ID`, `/files/ID`, `files/ID`. */

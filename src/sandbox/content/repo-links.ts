@@ -49,7 +49,8 @@ const DESTINATION = [
 const LINKS = new RegExp(DESTINATION.map((one) => one.source).join('|'), 'g');
 const MAX_LINE = 20_000;
 
-function mapLinks(markdown: string, map: (href: string) => string | undefined): string {
+/** Puts what `map` returns in place of the destinations of links, code apart; undefined leaves one as it is. */
+export function mapLinks(markdown: string, map: (href: string) => string | undefined): string {
   let fence = '';
   const lines = markdown.split('\n').map((line) => {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
