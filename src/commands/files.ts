@@ -36,13 +36,13 @@ export default group('Read and download files', [
     cr: getChangeRequestFile,
     args: ['fileId'],
     columns: [...ROW, 'dimensions.width', 'dimensions.height', 'downloadURL'],
-    examples: ['docs files get architecture.png --space Guides'],
+    examples: ['docs files get sample-label.png --space Guides'],
   }),
   command('backlinks', listFileBacklinks, {
     cr: listChangeRequestFileBacklinks,
     args: ['fileId'],
     columns: ['kind', 'page'],
     present: presentPlace,
-    examples: ['docs files backlinks architecture.png --space Guides'],
+    examples: ['docs files backlinks sample-label.png --space Guides'],
   }),
 ]);

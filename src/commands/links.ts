@@ -28,13 +28,13 @@ export const pageLinks = command('links', listPageLinks, {
       hint: `${path} <page> --cr ${flags.cr} --json`,
     });
   },
-  examples: ['docs pages links install --space Guides', 'docs pages links install --space Guides --cr 1'],
+  examples: ['docs pages links webhooks --space Guides', 'docs pages links webhooks --space Guides --cr 1'],
 });
 
 export const pageBacklinks = command('backlinks', listChangeRequestPageBacklinks, {
   args: ['pageId'],
   columns: ['kind', 'page'],
   present: presentPlace,
-  examples: ['docs pages backlinks install --space Guides --cr 1'],
+  examples: ['docs pages backlinks webhooks --space Guides --cr 1'],
   notes: 'The platform tells this of change requests only, so --cr is needed.',
 });

@@ -32,8 +32,8 @@ export default group('Read pages', [
     prepare: byPath,
     send: showPage,
     examples: [
-      'docs pages get install --space Guides --format markdown',
-      'docs pages get guides/install --space Guides',
+      'docs pages get webhooks --space Guides --format markdown',
+      'docs pages get getting-started/api-keys --space Guides',
     ],
     notes:
       'Takes the id, title, slug or path of the page. --format markdown prints its Markdown and nothing else.',
