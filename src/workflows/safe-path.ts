@@ -4,7 +4,7 @@ import { LocalIoError } from '../errors.ts';
 
 const MOST_BYTES = 200;
 /** Devices on Windows, whatever the extension. */
-const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
+const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$))/i;
 /** What a tool in the folder would read as its own: git, and our manifest. */
 const OWN = /^\.(git|docs-export\.json)/i;
 /** Separators, wildcards, controls, and characters that nobody sees. */
@@ -12,11 +12,14 @@ const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|]|\p{Cf}|\p{Cs}|\p{Zl}|\
 
 /** One part of a path: never empty, `.`, `..`, hidden from sight, a device or longer than 200 bytes. `fallback` stands for a name of which nothing is left. */
 export function safeName(name: string, fallback = 'file'): string {
-  const visible = name.normalize('NFC').replace(FORBIDDEN, '-').trim();
-  const cut = cutBytes(visible, MOST_BYTES).replace(/[. ]+$/, '');
-  if (cut === '' || /^[-_.]*$/.test(cut)) return fallback;
-  return DEVICE.test(cut) || OWN.test(cut) || cut.startsWith('-') ? `_${cut}` : cut;
+  const visible = withoutEnd(name.normalize('NFC').replace(FORBIDDEN, '-').trim());
+  if (/^[-_.]*$/.test(visible)) return fallback;
+  const own = DEVICE.test(visible) || OWN.test(visible) || visible.startsWith('-');
+  return withoutEnd(cutBytes(own ? `_${visible}` : visible, MOST_BYTES));
 }
+
+/** Windows drops dots and spaces at the end. */
+const withoutEnd = (name: string) => name.replace(/[. ]+$/, '');
 
 /** An absolute path below `root`, each part made safe. Throws LocalIoError should it still lead out of it. */
 export function safePath(root: string, parts: readonly string[]): string {

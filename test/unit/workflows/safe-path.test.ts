@@ -1,0 +1,133 @@
+import { relative, resolve, sep } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nameKey, safeName, safeNames, safePath } from '../../../src/workflows/safe-path.ts';
+
+const hostile = fc.constantFrom(
+  '..',
+  '.',
+  '',
+  '/',
+  '\\',
+  '%2e%2e',
+  '\0',
+  'C:',
+  'C:\\x',
+  '\\\\server\\share',
+  '~',
+  '-rf',
+  'CON',
+  'con.txt',
+  'LPT1.',
+  'a.',
+  'a ',
+  ' a',
+  'a:b',
+  '.git',
+  '.GIT',
+  '.gitmodules',
+  '.docs-export.json',
+  '\u202eexe.png',
+  '\u200b',
+  '\ud800',
+  '..\u200b',
+  'aux .txt',
+  'nul..',
+  '...',
+  'COM¹',
+  'x'.repeat(300),
+  'é'.repeat(200),
+  '😀'.repeat(100),
+  'CONIN$',
+);
+const name = fc.oneof(
+  hostile,
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: fc.constantFrom(...'aA./\\:~%\0\u0301\u202e -'), maxLength: 12 }),
+  fc.array(hostile, { maxLength: 4 }).map((parts) => parts.join('/')),
+);
+
+describe('a safe name', () => {
+  it('is one portable part of a path, whatever it was', () => {
+    fc.assert(
+      fc.property(name, (given) => {
+        const safe = safeName(given);
+        expect(safe).not.toMatch(/[/\\:*?"<>|\u0000-\u001f\u007f]/);
+        expect(safe).not.toMatch(/^(\.{0,2}|-.*|\.git.*)$/i);
+        expect(safe).not.toMatch(/[. ]$/);
+        expect(safe).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i);
+        expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(204);
+        expect(safe.isWellFormed?.() ?? true).toBe(true);
+        expect(safeName(safe)).toBe(safe);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('leaves ordinary names as they are', () => {
+    for (const ordinary of [
+      'logo.png',
+      'Übersicht 2.pdf',
+      'a-b_c.tar.gz',
+      '.env.example',
+      '日本語.md',
+      'x (1).txt',
+    ]) {
+      expect(safeName(ordinary)).toBe(ordinary);
+    }
+  });
+
+  it('keeps the extension of a name that is too long', () => {
+    expect(safeName(`${'x'.repeat(300)}.png`)).toMatch(/^x+\.png$/);
+  });
+});
+
+describe('a safe path', () => {
+  it('never leaves its folder', () => {
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 5 }), (parts) => {
+        const inside = relative(resolve('/tmp/out'), safePath('/tmp/out', parts));
+        expect(inside.split(sep)).toHaveLength(parts.length);
+        expect(inside.split(sep)).not.toContain('..');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('safe names of many files', () => {
+  it('never meet, not even where case and composition are ignored', () => {
+    const close = fc.constantFrom(
+      'README',
+      'readme',
+      'ReadMe',
+      'caf\u00e9',
+      'cafe\u0301',
+      'CAF\u00c9',
+      'a/b',
+      'a-b',
+      '',
+      '..',
+      'ß',
+      'SS',
+      'ſs',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(close, name), { maxLength: 12 }), (names) => {
+        const items = names.map((one, index) => ({ id: `id${index}`, name: one }));
+        const safe = safeNames(items);
+        expect(new Set(safe.map(nameKey)).size).toBe(items.length);
+        expect(safeNames(items)).toEqual(safe);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('give the later one a piece of its id', () => {
+    const items = [
+      { id: 'abcdefghij', name: 'Logo.png' },
+      { id: 'klmnopqrst', name: 'logo.png' },
+    ];
+    expect(safeNames(items)).toEqual(['Logo.png', 'logo-klmnopqr.png']);
+  });
+});

@@ -1,0 +1,109 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openFolder, type Source, writeBelow, writeWhole } from '../../../src/workflows/safe-write.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'docs-write-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const text =
+  (...chunks: string[]): Source =>
+  async (write) => {
+    for (const chunk of chunks) await write(Buffer.from(chunk));
+  };
+const broken: Source = async (write) => {
+  await write(Buffer.from('half'));
+  throw new Error('connection lost');
+};
+
+describe('a file', () => {
+  it('has its name only when it is whole', async () => {
+    const path = join(home, 'a.txt');
+    await writeWhole(path, text('one ', 'two'));
+    expect(readFileSync(path, 'utf8')).toBe('one two');
+    await expect(writeWhole(join(home, 'b.txt'), broken)).rejects.toThrow('connection lost');
+    expect(readdirSync(home)).toEqual(['a.txt']);
+  });
+
+  it('is not replaced unless that is asked for, and then only when the new one is whole', async () => {
+    const path = join(home, 'a.txt');
+    writeFileSync(path, 'mine');
+    await expect(writeWhole(path, text('new'))).rejects.toMatchObject({
+      code: 'FILE_EXISTS',
+      hint: expect.stringContaining('--force'),
+    });
+    await expect(writeWhole(path, broken, { replace: true })).rejects.toThrow('connection lost');
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+    await writeWhole(path, text('new'), { replace: true });
+    expect(readFileSync(path, 'utf8')).toBe('new');
+  });
+
+  it('is never written through a link, nor over a folder', async () => {
+    const outside = join(home, 'outside.txt');
+    writeFileSync(outside, 'mine');
+    symlinkSync(outside, join(home, 'link.txt'));
+    mkdirSync(join(home, 'folder'));
+    for (const name of ['link.txt', 'folder']) {
+      await expect(writeWhole(join(home, name), text('x'), { replace: true })).rejects.toMatchObject({
+        code: 'UNSAFE_PATH',
+      });
+    }
+    expect(readFileSync(outside, 'utf8')).toBe('mine');
+  });
+
+  it('goes into folders that are made on the way, but not through a link', async () => {
+    const root = join(home, 'out');
+    await openFolder(root);
+    await writeBelow(root, join(root, 'a', 'b', 'c.txt'), text('x'));
+    expect(readFileSync(join(root, 'a', 'b', 'c.txt'), 'utf8')).toBe('x');
+    const elsewhere = join(home, 'elsewhere');
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, join(root, 'planted'));
+    await expect(writeBelow(root, join(root, 'planted', 'x.txt'), text('x'))).rejects.toMatchObject({
+      code: 'UNSAFE_PATH',
+    });
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+});
+
+describe('the folder of a download', () => {
+  it('must be empty, or the call must say that it need not be', async () => {
+    const folder = join(home, 'new', 'files');
+    await openFolder(folder);
+    expect(existsSync(folder)).toBe(true);
+    await openFolder(folder);
+    writeFileSync(join(folder, 'mine.txt'), 'mine');
+    await expect(openFolder(folder)).rejects.toMatchObject({
+      code: 'FOLDER_NOT_EMPTY',
+      message: expect.stringContaining('mine.txt'),
+    });
+    await openFolder(folder, { force: true });
+    expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('is no link and no file', async () => {
+    writeFileSync(join(home, 'file'), '');
+    mkdirSync(join(home, 'real'));
+    symlinkSync(join(home, 'real'), join(home, 'link'));
+    for (const name of ['file', 'link'])
+      await expect(openFolder(join(home, name))).rejects.toMatchObject({ code: 'UNSAFE_PATH' });
+  });
+
+  it('that cannot be made is told by its name', async () => {
+    writeFileSync(join(home, 'file'), '');
+    await expect(openFolder(join(home, 'file', 'x'))).rejects.toThrow(/cannot write .*file/);
+  });
+});
