@@ -8,9 +8,9 @@ import { note } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
 import { limitOf } from './limit.ts';
 import { type Run, readInput } from './run.ts';
-import { fillContext } from './scope.ts';
-import { withReferences } from './send.ts';
+import { fillContext, resolveFilters } from './scope.ts';
 import { viewOf } from './view.ts';
+import { withReferences } from './with-references.ts';
 
 /** The platform has no value for "all": one list per status, one after the other, in one output. */
 export async function listChangeRequestsOf(run: Run): Promise<void> {
@@ -24,6 +24,7 @@ export async function listChangeRequestsOf(run: Run): Promise<void> {
     const { printRequest } = await import('./dry-run.ts');
     return printRequest(scoped);
   }
+  await resolveFilters(scoped);
   const { io } = run.context;
   const columns = everywhere ? ['space', ...run.command.columns] : run.command.columns;
   const writer = await listWriter(io, viewOf(scoped, columns));

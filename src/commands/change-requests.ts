@@ -45,6 +45,12 @@ export default group('Manage change requests', [
       { flags: '--all-spaces', description: 'of all spaces of the organization', group: 'Context:' },
       { flags: '--org <org>', description: 'organization: id or title', group: 'Context:' },
     ],
+    refs: {
+      creator: 'userId',
+      contributor: 'userId',
+      requestedReviewer: 'userId',
+      conversationsIssuesCluster: 'clusterId',
+    },
     run: listChangeRequestsOf,
     examples: ['docs cr list --space Guides', 'docs cr list --all-spaces --status all'],
     notes: 'Without --status only open ones are listed, as the platform does.',

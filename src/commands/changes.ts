@@ -4,7 +4,8 @@ import { note } from '../output/note.ts';
 import { command } from './command.ts';
 import { limitOf } from './limit.ts';
 import type { Run } from './run.ts';
-import { show, withReferences } from './send.ts';
+import { show } from './send.ts';
+import { withReferences } from './with-references.ts';
 
 const shown = { rows: 'changes', columns: ['type', 'page', 'file', 'attributes'], present, send } as const;
 

@@ -19,8 +19,6 @@ import { bodyFlag, bodyText, needBody, readBody } from './body-flag.ts';
 import { command, group, type Option } from './command.ts';
 import { replies } from './comment-replies.ts';
 import type { Run } from './run.ts';
-import { namedUsers } from './scope.ts';
-import { sendAndShow } from './send.ts';
 
 const ROW = ['id', 'status', 'postedBy.displayName', 'body', 'replies', 'target.page', 'postedAt'] as const;
 const DETAIL = [...ROW, 'reactions', 'editedAt', 'resolvedBy.displayName', 'resolvedAt'] as const;
@@ -37,11 +35,7 @@ export default group('Manage comments', [
     cr: listChangeRequestComments,
     columns: ROW,
     present,
-    refs: { targetPage: 'pageId' },
-    send: async (run) => {
-      await namedUsers(run, 'authors');
-      await sendAndShow(run);
-    },
+    refs: { targetPage: 'pageId', authors: 'userId' },
     examples: [
       'docs comments list --space Guides --status open',
       'docs comments list --space Guides --cr 1 --json',

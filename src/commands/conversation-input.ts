@@ -5,7 +5,7 @@ import { plural } from '../output/format.ts';
 import { done } from '../output/note.ts';
 import { parseJson, readSource, readTextFile } from './input.ts';
 import type { Run } from './run.ts';
-import { withReferences } from './send.ts';
+import { withReferences } from './with-references.ts';
 
 /** Puts what the file holds into the body. Throws UsageError naming the line that is no JSON. */
 export async function readConversations(run: Run): Promise<void> {

@@ -10,8 +10,9 @@ import { startProgress } from '../output/progress.ts';
 import { listWriter } from '../output/render.ts';
 import { limitOf } from './limit.ts';
 import type { Run } from './run.ts';
-import { sendAndShow, withReferences } from './send.ts';
+import { sendAndShow } from './send.ts';
 import { viewOf } from './view.ts';
+import { withReferences } from './with-references.ts';
 
 export async function listOrDownload(run: Run): Promise<void> {
   const { download } = run.flags;

@@ -2,8 +2,9 @@
 import { getIntegrationEvent } from '../api/integration-events.ts';
 import { safeLine } from '../output/safe-text.ts';
 import type { Run } from './run.ts';
-import { show, withReferences } from './send.ts';
+import { show } from './send.ts';
 import { chosenFormat } from './view.ts';
+import { withReferences } from './with-references.ts';
 
 export async function showEvent(run: Run): Promise<void> {
   const found = await withReferences(run, async ({ integrationName, eventId }) => {

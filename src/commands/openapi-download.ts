@@ -3,7 +3,7 @@ import { getLatestOpenApiContent, getOpenApiContent, getRawOpenApiContent } from
 import { safeText } from '../output/safe-text.ts';
 import type { Option } from './command.ts';
 import type { Run } from './run.ts';
-import { withReferences } from './send.ts';
+import { withReferences } from './with-references.ts';
 
 export const DOWNLOAD_FLAGS: Option[] = [
   { flags: '--parsed', description: 'as JSON, as the platform understood it', group: 'Fields:' },

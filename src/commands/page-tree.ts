@@ -9,8 +9,8 @@ import { ciSafe, safeLine } from '../output/safe-text.ts';
 import { styles } from '../output/style.ts';
 import { limitOf } from './limit.ts';
 import type { Run } from './run.ts';
-import { withReferences } from './send.ts';
 import { chosenFormat, viewOf } from './view.ts';
+import { withReferences } from './with-references.ts';
 
 export async function showPages(run: Run): Promise<void> {
   const { io } = run.context;

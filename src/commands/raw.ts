@@ -3,6 +3,7 @@ import { failureOf } from '../client/failure.ts';
 import { UsageError } from '../errors.ts';
 import { safeText } from '../output/safe-text.ts';
 import { parseJson, readSource } from './input.ts';
+import { forgetAllNames } from './remember.ts';
 import type { Run } from './run.ts';
 import { fillContext, fromContext } from './scope.ts';
 
@@ -76,6 +77,7 @@ async function readBody(run: Run): Promise<string | undefined> {
 async function exchange(run: Run, method: string, path: string, body?: string) {
   const client = await run.client();
   const answer = await client.raw({ method, path, ...(body !== undefined && { body }) });
+  if (method !== 'GET') await forgetAllNames(run);
   if (answer.status < 300) return answer;
   const { text, ...head } = answer;
   const profile = run.config().profile?.value;

@@ -1,51 +1,12 @@
-// An id is never the only way: titles, numbers and pasted URLs become ids here.
+// An id is never the only way: titles, slugs and e-mail addresses become ids here.
 import type { Operation } from '../api/operation.ts';
 import type { Client } from '../client/client.ts';
+import type { NameCache, NamedItem } from '../config/name-cache.ts';
 import { AmbiguousError } from '../errors.ts';
 import type { Input } from './input.ts';
 import { getPath, setPath, titleOf } from './names.ts';
+import { parseReference } from './pasted.ts';
 import { KINDS, type ReferenceKind } from './reference-kinds.ts';
-
-const APP_PARTS: Record<string, string> = {
-  o: 'organizationId',
-  s: 'spaceId',
-  site: 'siteId',
-  changes: 'changeRequestId',
-};
-const API_PARTS: Record<string, string> = {
-  orgs: 'organizationId',
-  spaces: 'spaceId',
-  'change-requests': 'changeRequestId',
-  sites: 'siteId',
-  collections: 'collectionId',
-  page: 'pageId',
-  files: 'fileId',
-  comments: 'commentId',
-  replies: 'commentReplyId',
-  revisions: 'revisionId',
-  teams: 'teamId',
-  members: 'userId',
-};
-
-/**
- * Reads what a person pasted: a URL of the app or of the API, or `space#42`. Returns the ids it names,
- * undefined when it is none of these.
- */
-export function parseReference(param: string, text: string): Input | undefined {
-  const numbered = param === 'changeRequestId' ? /^(.+)#(\d+)$/.exec(text) : null;
-  if (numbered) return { spaceId: numbered[1], changeRequestId: numbered[2] };
-  if (param === 'changeRequestId' && /^#\d+$/.test(text)) return { changeRequestId: text.slice(1) };
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
-  const parts = new URL(text).pathname.split('/').filter((part) => part !== '' && part !== '~');
-  const names = parts[0] === 'v1' ? API_PARTS : APP_PARTS;
-  const found: Input = {};
-  parts.forEach((part, index) => {
-    const name = Object.hasOwn(names, part) ? names[part] : undefined;
-    const value = parts[index + 1];
-    if (name && value) found[name] = decodeURIComponent(value);
-  });
-  return found[param] === undefined ? undefined : found;
-}
 
 /** Where to look for titles, beside the path parameters themselves. */
 export interface Lookup {
@@ -53,7 +14,12 @@ export interface Lookup {
   refs?: Readonly<Record<string, string>> | undefined;
   /** The organization to look in, where the path names none: id or title. */
   organization?: () => Promise<string | undefined>;
+  /** Names of minutes ago; without it every list is read anew. */
+  cache?: NameCache | undefined;
 }
+
+/** How long a name may be taken from the cache. */
+export const CACHE_MS = 3 * 60_000;
 
 /**
  * Looks every path parameter and reference field up by its exact title, after the platform did not know it as
@@ -63,13 +29,13 @@ export async function lookUpTitles(
   client: Client,
   operation: Operation,
   input: Input,
-  { refs = {}, organization }: Lookup = {},
+  { refs = {}, organization, cache }: Lookup = {},
 ): Promise<Input | undefined> {
   let found = input;
   for (const param of Object.keys(KINDS)) {
     for (const path of placesOf(param, operation, refs)) {
       const given = getPath(found, path);
-      const search = (text: unknown) => lookUp(client, param, text, { input: found, organization });
+      const search = (text: unknown) => lookUp(client, param, text, { input: found, organization, cache });
       const ids = Array.isArray(given) ? await eachOf(given, search) : await search(given);
       if (ids !== undefined && ids !== given) found = setPath(found, path, ids);
     }
@@ -91,7 +57,8 @@ async function eachOf(texts: unknown[], search: (text: unknown) => Promise<strin
 
 interface Scope {
   input: Input;
-  organization: Lookup['organization'];
+  organization?: Lookup['organization'] | undefined;
+  cache?: NameCache | undefined;
 }
 
 /** The id of the one thing called `text`; undefined when there is none, or nowhere to look. */
@@ -103,25 +70,56 @@ async function lookUp(
 ): Promise<string | undefined> {
   const kind = KINDS[param];
   if (!kind || typeof text !== 'string') return undefined;
+  const pasted = parseReference(param, text)?.[param];
+  if (typeof pasted === 'string') return pasted;
   const list = await kind.list(scope.input.changeRequestId !== undefined);
   const place = await placeOf(client, list, scope);
   if (!place) return undefined;
+  const cached = scope.cache?.read(cacheKey(list, place), CACHE_MS);
+  const known = (cached ?? []).filter(({ names }) => names.includes(text));
+  // No match may mean a new thing, and two may be one by now: only a single one spares the list.
+  if (known.length === 1) return known[0]?.id;
+  return searchList(client, kind, list, place, text, scope.cache);
+}
+
+async function searchList(
+  client: Client,
+  kind: ReferenceKind,
+  list: Operation,
+  place: Record<string, string>,
+  text: string,
+  cache: NameCache | undefined,
+): Promise<string | undefined> {
   const key = kind.key ?? 'id';
   const matches = new Map<string, Record<string, unknown>>();
+  const all: NamedItem[] = [];
   for await (const item of candidates(client, list, kind, place)) {
     if (item[key] === text) return text;
     if (kind.names(item).includes(text)) matches.set(String(item[key]), item);
+    if (cache) all.push(namedItem(kind, item));
   }
+  cache?.write(cacheKey(list, place), all);
   if (matches.size > 1) throw ambiguous(kind, text, [...matches.values()]);
   return [...matches.keys()][0];
 }
 
+/** Under which a list is kept: the operation, and where it lists. */
+export const cacheKey = ({ id, params }: Operation, input: Input): string =>
+  [id, ...Object.keys(params.properties).map((name) => `${name}=${String(input[name])}`)].join(' ');
+
+/** What the cache keeps of one item. */
+export const namedItem = (kind: ReferenceKind, item: Record<string, unknown>): NamedItem => ({
+  id: String(item[kind.key ?? 'id']),
+  names: kind.names(item).filter((name) => typeof name === 'string'),
+});
+
 /** The path parameters of a list; undefined when one of them is not known. */
-async function placeOf(client: Client, list: Operation, { input, organization }: Scope) {
+async function placeOf(client: Client, list: Operation, { input, organization, cache }: Scope) {
   const place: Record<string, string> = {};
   for (const name of Object.keys(list.params.properties)) {
     const known =
-      input[name] ?? (name === 'organizationId' ? await organizationIn(client, organization) : undefined);
+      input[name] ??
+      (name === 'organizationId' ? await organizationIn(client, organization, cache) : undefined);
     if (typeof known !== 'string') return undefined;
     place[name] = known;
   }
@@ -131,10 +129,11 @@ async function placeOf(client: Client, list: Operation, { input, organization }:
 async function organizationIn(
   client: Client,
   organization: Lookup['organization'],
+  cache: NameCache | undefined,
 ): Promise<string | undefined> {
   const given = await organization?.();
   if (given === undefined) return undefined;
-  return (await lookUp(client, 'organizationId', given, { input: {}, organization: undefined })) ?? given;
+  return (await lookUp(client, 'organizationId', given, { input: {}, cache })) ?? given;
 }
 
 async function* candidates(

@@ -1,6 +1,7 @@
 // One command, from what was typed to what is printed. Read aloud, `execute` is the list of steps.
 import { type Operation, splitInput } from '../api/operation.ts';
 import type { Client } from '../client/client.ts';
+import type { NameCache } from '../config/name-cache.ts';
 import type { Resolved } from '../config/resolve.ts';
 import type { Context } from '../context.ts';
 import { type Catalog, type Command, NO_OPERATION } from './command.ts';
@@ -47,6 +48,8 @@ export interface Run {
   /** What a dangerous command is about to touch, as read before the question. */
   target?: Record<string, unknown>;
   config(): Resolved;
+  /** Names of minutes ago; undefined where none are kept: only a profile has a place for them. */
+  names(): Promise<NameCache | undefined>;
   client(): Promise<Client>;
 }
 
@@ -93,6 +96,7 @@ async function takeSteps(run: Run): Promise<void> {
 export function startRun(context: Context, command: Command, { catalog, path, args, flags }: Parsed): Run {
   let config: Resolved | undefined;
   let client: Promise<Client> | undefined;
+  let names: NameCache | undefined;
   const run: Run = {
     context,
     command,
@@ -107,6 +111,13 @@ export function startRun(context: Context, command: Command, { catalog, path, ar
     config: () => {
       config ??= openConfig(context, flags);
       return config;
+    },
+    names: async () => {
+      const { profile, origin } = run.config();
+      if (!profile) return undefined;
+      const { openNameCache } = await import('../config/name-cache.ts');
+      names ??= openNameCache(context.paths(), profile.value, origin, context.now);
+      return names;
     },
     client: () => {
       client ??= openClient(context, run.config(), flags);

@@ -3,10 +3,10 @@ import { isSandboxUrl } from '../config/base-url.ts';
 import { UsageError } from '../errors.ts';
 import { done } from '../output/note.ts';
 import { readSource } from './input.ts';
-import { parseReference } from './references.ts';
+import { parseReference } from './pasted.ts';
 import type { Run } from './run.ts';
 import { sandboxFile } from './sandbox-transport.ts';
-import { withReferences } from './send.ts';
+import { withReferences } from './with-references.ts';
 
 export async function editPage(run: Run): Promise<void> {
   const { context, flags } = run;

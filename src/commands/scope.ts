@@ -5,6 +5,7 @@ import type { NameCache } from '../config/name-cache.ts';
 import type { Resolved } from '../config/resolve.ts';
 import { NotFoundError, UsageError } from '../errors.ts';
 import type { Input } from './input.ts';
+import { getPath } from './names.ts';
 import { parseReference } from './pasted.ts';
 import { lookUpTitles } from './references.ts';
 import type { Run } from './run.ts';
@@ -68,16 +69,17 @@ export async function findByTitle(
 }
 
 /**
- * Users named by e-mail in a filter become ids: a platform finds nothing for a name it does not know as an id, and
- * says no more. `fields` are fields of the input.
+ * Filters named by title or e-mail become ids at once: a platform finds nothing for a name it does not know as an
+ * id, and says no more. Takes what holds a character that no id has.
  */
-export async function namedUsers(run: Run, ...fields: string[]): Promise<void> {
-  const mails = fields.filter((field) =>
-    [run.input[field]].flat().some((value) => String(value).includes('@')),
+export async function resolveFilters(run: Run): Promise<void> {
+  const { refs = {} } = run.command;
+  const isName = (value: unknown) => typeof value === 'string' && /[^\w-]/.test(value);
+  const named = Object.entries(refs).filter(([path]) =>
+    [getPath(run.input, path.split('.'))].flat().some(isName),
   );
-  if (mails.length === 0) return;
-  const refs = Object.fromEntries(mails.map((field) => [field, 'userId']));
-  run.input = (await findByTitle(run, run.operation, refs)) ?? run.input;
+  if (named.length === 0) return;
+  run.input = (await findByTitle(run, run.operation, Object.fromEntries(named))) ?? run.input;
 }
 
 /** Without an organization, or on a host that has no list to search, what was not found stays so. */

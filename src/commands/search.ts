@@ -7,8 +7,9 @@ import { styles } from '../output/style.ts';
 import { command } from './command.ts';
 import { limitOf } from './limit.ts';
 import type { Run } from './run.ts';
-import { sendAndShow, withReferences } from './send.ts';
+import { sendAndShow } from './send.ts';
 import { chosenFormat } from './view.ts';
+import { withReferences } from './with-references.ts';
 
 export const spaceSearch = command('search', searchSpace, {
   args: ['spaceId', 'query'],

@@ -5,8 +5,9 @@ import { note } from '../output/note.ts';
 import { safeText } from '../output/safe-text.ts';
 import { loadFromDocument } from './markdown-field.ts';
 import type { Run } from './run.ts';
-import { show, withReferences } from './send.ts';
+import { show } from './send.ts';
 import { chosenFormat } from './view.ts';
+import { withReferences } from './with-references.ts';
 
 export async function showInstructions(run: Run): Promise<void> {
   const { io, now } = run.context;

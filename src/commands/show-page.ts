@@ -1,8 +1,9 @@
 // One page: its fields, or its Markdown and nothing else.
 import { safeText } from '../output/safe-text.ts';
 import type { Run } from './run.ts';
-import { sendAndShow, withReferences } from './send.ts';
+import { sendAndShow } from './send.ts';
 import { chosenFormat } from './view.ts';
+import { withReferences } from './with-references.ts';
 
 /** Markdown alone, where it was asked for and nobody asked for a format of output. */
 export async function showPage(run: Run): Promise<void> {

@@ -6,7 +6,8 @@ import type { Option } from './command.ts';
 import { fieldsOf } from './fields.ts';
 import { checkInput, type Input } from './input.ts';
 import type { Run } from './run.ts';
-import { show, withReferences } from './send.ts';
+import { show } from './send.ts';
+import { withReferences } from './with-references.ts';
 
 const FIELDS = 'Fields:';
 

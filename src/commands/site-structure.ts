@@ -13,8 +13,9 @@ import { printRequest } from './dry-run.ts';
 import { positionFlags } from './position.ts';
 import type { Run } from './run.ts';
 import { fillContext } from './scope.ts';
-import { sendAndShow, withReferences } from './send.ts';
+import { sendAndShow } from './send.ts';
 import { nodesOf, showStructure } from './site-tree.ts';
+import { withReferences } from './with-references.ts';
 
 export const structure = subgroup('structure', 'Show and sort what stands on a site', [
   command('get', getSiteStructure, {

@@ -27,11 +27,13 @@ const whenPublic = ({ target }: Run) => (target?.visibility === 'public' ? 'mode
 export default group('Manage published sites', [
   command('list', listSites, {
     columns: ROW,
+    refs: { space: 'spaceId' },
     examples: ['docs sites list', 'docs sites list --published --type basic,premium'],
   }),
   command('create', createSite, {
     args: ['title'],
     columns: ROW,
+    refs: { spaces: 'spaceId' },
     examples: ['docs sites create "Developer docs" --visibility unlisted'],
   }),
   command('get', getSite, {
@@ -42,6 +44,7 @@ export default group('Manage published sites', [
   command('update', updateSite, {
     args: ['siteId'],
     columns: ROW,
+    refs: { defaultSiteSpace: 'siteSpaceId', defaultSiteSection: 'siteSectionId' },
     examples: ['docs sites update "Status and incidents" --title "Status" --dry-run'],
   }),
   command('delete', deleteSite, {

@@ -12,7 +12,7 @@ import {
 } from '../api/spaces.ts';
 import { command, group } from './command.ts';
 import { spaceLinks } from './links.ts';
-import { positionFlags, readPosition } from './position.ts';
+import { POSITION_REFS, positionFlags, readPosition } from './position.ts';
 import { spaceSearch } from './search.ts';
 
 export default group('Manage spaces', [
@@ -31,6 +31,7 @@ export default group('Manage spaces', [
   }),
   command('create', createSpace, {
     columns: ['id', 'title', 'visibility', 'editMode', 'updatedAt'],
+    refs: { parent: 'collectionId' },
     examples: ['docs spaces create --title "Release notes" --emoji 1f4e3'],
   }),
   command('get', getSpace, {
@@ -80,6 +81,7 @@ export default group('Manage spaces', [
     columns: ['id', 'title', 'parent', 'updatedAt'],
     hidden: ['position'],
     options: positionFlags('space or collection'),
+    refs: { parent: 'collectionId', ...POSITION_REFS },
     prepare: readPosition,
     dangerOf: ({ input }) => (input.parent === null ? 'moderate' : 'mild'),
     target: getSpace,
@@ -90,6 +92,7 @@ export default group('Manage spaces', [
   command('transfer', transferSpace, {
     args: ['spaceId'],
     columns: ['id', 'title', 'organization', 'updatedAt'],
+    refs: { organization: 'organizationId' },
     danger: 'moderate',
     target: getSpace,
     examples: ['docs spaces transfer Guides --organization "Globex" --dry-run'],

@@ -6,6 +6,7 @@ import { originOf } from './base-url.ts';
 import { copyToken, keepTokensOf, removeToken, saveToken, storedOrigins } from './credentials.ts';
 import { ensureFolder } from './folder.ts';
 import { withLock } from './lock.ts';
+import { removeNameCache } from './name-cache.ts';
 import { type Paths, requirePath } from './paths.ts';
 import type { Secret } from './secret.ts';
 import { checkProfileName, type Profile, readSettings, unknownProfile } from './settings.ts';
@@ -89,6 +90,7 @@ export async function renameProfile(paths: Paths, from: string, to: string): Pro
       );
       if (draft.defaultProfile === from) draft.defaultProfile = to;
     });
+    removeNameCache(paths, from);
     await dropOrphans(paths);
   });
 }
@@ -97,6 +99,7 @@ export async function renameProfile(paths: Paths, from: string, to: string): Pro
 export async function signOut(paths: Paths, name: string): Promise<boolean> {
   return alone(paths, async () => {
     const hadToken = await removeToken(paths, name);
+    removeNameCache(paths, name);
     await dropOrphans(paths);
     return hadToken;
   });
@@ -106,6 +109,7 @@ export async function signOut(paths: Paths, name: string): Promise<boolean> {
 export async function removeProfile(paths: Paths, name: string): Promise<boolean> {
   return alone(paths, async () => {
     const hadToken = await removeToken(paths, name);
+    removeNameCache(paths, name);
     const hadProfile = readSettings(paths).profiles.has(name);
     if (hadProfile) {
       await change(paths, (draft) => {
