@@ -147,33 +147,18 @@ const nameOf = (run: Run): string =>
 const matches = (run: Run, confirm: string | undefined): boolean =>
   confirm !== undefined && (confirm === nameOf(run) || confirm === run.target?.id);
 
+/** The hint is the command as it was typed, with the target by its id. */
 function refusal(run: Run, flag: string): InteractionError {
   const field = targetField(run);
-  const words = run.command.args.flatMap((arg) => {
-    const id = (arg.field === field && run.target?.id) || run.input[arg.field];
-    return [id ?? []].flat().map((word) => shellQuote(String(word)));
-  });
+  const label = run.command.args.find((arg) => arg.field === field)?.label;
+  const typed = label === undefined ? undefined : run.args[label];
+  const id = typeof run.target?.id === 'string' ? run.target.id : undefined;
+  const words = run.context.argv.map((word) => shellQuote(word === typed ? (id ?? word) : word));
   return new InteractionError(`refusing to ${question(run)} without ${flag.split(' ')[0]}`, {
-    hint: [run.path, ...words, ...scopeFlags(run, field), flag].join(' '),
+    hint: ['docs', ...words, flag].join(' '),
   });
 }
 
-/** What else the command needs to hit the same target: `--space x --org y`. */
-function scopeFlags(run: Run, own: string): string[] {
-  const { profile, org, space, site, cr } = run.flags;
-  const flags: [string, string | undefined, string][] = [
-    ['--profile', profile, ''],
-    ['--org', org, 'organizationId'],
-    ['--space', space ?? (own === 'changeRequestId' ? stringOf(run.input.spaceId) : undefined), 'spaceId'],
-    ['--site', site, 'siteId'],
-    ['--cr', cr, 'changeRequestId'],
-  ];
-  return flags.flatMap(([flag, value, param]) =>
-    value === undefined || param === own ? [] : [`${flag} ${shellQuote(value)}`],
-  );
-}
-
-const stringOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 const shellQuote = (text: string) =>
   /^[\w./:@#%+=-]+$/.test(text) ? text : `"${text.replace(/(["$`\\])/g, '\\$1')}"`;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
