@@ -6,17 +6,21 @@ import { collectionTables } from './collections.ts';
 import { commentTables } from './comments.ts';
 import { contentTables } from './content.ts';
 import { contentIndexTables } from './content-index.ts';
+import { conversationTables } from './conversations.ts';
 import { gitTables } from './git-operations.ts';
 import { integrationEventTables } from './integration-events.ts';
 import { integrationTables } from './integrations.ts';
 import { linkInviteTables } from './link-invites.ts';
 import { memberTables } from './members.ts';
 import { metaTables } from './meta.ts';
+import { openApiTables } from './openapi.ts';
 import { organizationTables } from './organizations.ts';
 import { reviewTables } from './reviews.ts';
+import { samlTables } from './saml.ts';
 import { siteTables } from './sites.ts';
 import { spaceTables } from './spaces.ts';
 import { teamTables } from './teams.ts';
+import { translationTables } from './translations.ts';
 import { userTables } from './users.ts';
 
 const tables = [
@@ -37,6 +41,10 @@ const tables = [
   linkInviteTables,
   agentInstructionTables,
   adaptiveSchemaTables,
+  openApiTables,
+  samlTables,
+  translationTables,
+  conversationTables,
   integrationTables,
   // Its triggers stand on tables above.
   integrationEventTables,

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { Sandbox } from '../sandbox.ts';
 import { addChangeRequests } from './changes.ts';
 import { addContent } from './content.ts';
+import { addConversations } from './conversations.ts';
+import { addExtensions } from './extensions.ts';
 import { ADMIN, addPeople, ORGANIZATION, userId } from './people.ts';
 import { addSites } from './sites.ts';
 import { beginStory } from './story.ts';
@@ -15,9 +17,13 @@ export async function fillDemo(sandbox: Sandbox) {
     addPeople(story);
     addContent(story);
     addSites(story, randomBytes(12).toString('base64url'));
+    addExtensions(story);
   });
   await addChangeRequests(story);
-  sandbox.db.transaction(() => addComments(story));
+  sandbox.db.transaction(() => {
+    addComments(story);
+    addConversations(story);
+  });
   return {
     organizationId: ORGANIZATION,
     organization: 'Tarnpost',

@@ -38,4 +38,11 @@ export const handlerModules: Record<string, Load> = {
   integrations: () => import('./integrations.ts'),
   installations: () => import('./integration-installations.ts'),
   integrationEvents: () => import('./integration-events.ts'),
+  openapi: () => import('./openapi.ts'),
+  openapiVersions: () => import('./openapi-versions.ts'),
+  saml: () => import('./saml.ts'),
+  sso: () => import('./sso.ts'),
+  translations: () => import('./translations.ts'),
+  conversations: () => import('./conversations.ts'),
+  conversationIssues: () => import('./conversation-issues.ts'),
 };

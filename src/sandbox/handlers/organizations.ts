@@ -4,11 +4,13 @@ import {
   getOrganization,
   joinOrganization,
   listOrganizations,
+  searchOrganization,
   updateOrganization,
 } from '../../api/organizations.ts';
 import { organizationStore, toOrganizationRow } from '../db/organizations.ts';
 import { handle, reply } from '../handler.ts';
 import * as join from '../organizations/join.ts';
+import * as search from '../organizations/search.ts';
 import * as settings from '../organizations/settings.ts';
 import { paginate } from '../paging.ts';
 import { organizationView } from '../views/organizations.ts';
@@ -43,6 +45,8 @@ export default [
     join.joinOrganization(call, organizationId);
     return reply(204);
   }),
+
+  handle(searchOrganization, (call, input) => search.searchOrganization(call, input)),
 
   handle(findOrganizations, (call, { emailDomain }) => ({
     organizations: organizationStore(call.db)

@@ -1,0 +1,119 @@
+// What extends the demo: an integration, an OpenAPI specification, single sign-on, an invitation.
+import { integrationStore } from '../db/integrations.ts';
+import { linkInviteStore } from '../db/link-invites.ts';
+import { openApiStore } from '../db/openapi.ts';
+import { samlStore } from '../db/saml.ts';
+import { installIntegration } from '../integrations/install.ts';
+import { demoId } from './demo-id.ts';
+import { parcelsSpec } from './parcels-spec.ts';
+import { ADMIN, ORGANIZATION, userId } from './people.ts';
+import type { Story } from './story.ts';
+
+export function addExtensions(story: Story): void {
+  addIntegration(story);
+  addOpenApiSpec(story);
+  addSignOn(story);
+  linkInviteStore(story.sandbox.db).insert({
+    id: demoId('linkInvite', 'Readers'),
+    organization: ORGANIZATION,
+    role: 'read',
+    createdAt: story.daysAgo(90),
+  });
+}
+
+/** Installed since before the change requests were merged, so that their events are there. */
+function addIntegration(story: Story): void {
+  story.setDaysAgo(120);
+  const at = story.daysAgo(120);
+  integrationStore(story.sandbox.db).insert({
+    name: 'parcel-map',
+    organization: ORGANIZATION,
+    version: 1,
+    target: 'all',
+    visibility: 'public',
+    details: {
+      title: 'Parcel map',
+      description: 'Shows where a parcel is, in the middle of a page',
+      summary: '## Parcel map\n\nPut a tracking number on a page and readers see the parcel on a map.',
+      scopes: ['space:content:read', 'space:metadata:read', 'space:git:sync', 'site:script:inject'],
+      categories: ['content'],
+      blocks: [
+        {
+          id: 'parcel-map',
+          title: 'Parcel map',
+          description: 'A map with one parcel',
+          urlUnfurl: ['https://track.tarnpost.example'],
+        },
+      ],
+      configurations: {
+        account: {
+          properties: { region: { type: 'string', title: 'Region', enum: ['eu', 'us'], default: 'eu' } },
+          required: ['region'],
+        },
+      },
+      externalLinks: [{ url: 'https://tarnpost.example/parcel-map', label: 'About it' }],
+      contentSecurityPolicy: "default-src 'self'; img-src https://tiles.tarnpost.example;",
+    },
+    script: 'export default { async fetch() { return new Response("parcel"); } };',
+    secrets: '{}',
+    icon: null,
+    createdAt: at,
+    updatedAt: at,
+    tunnelUrl: null,
+    tunnelAll: 0,
+  });
+  installIntegration(story.as(userId(ADMIN)), 'parcel-map', ORGANIZATION);
+}
+
+/** Processed already: the checker takes a quarter of a second, and the text is valid. */
+function addOpenApiSpec({ sandbox, daysAgo }: Story): void {
+  const store = openApiStore(sandbox.db);
+  const id = demoId('openapi', 'parcels');
+  const version = demoId('openapiVersion', 'parcels 1');
+  const createdAt = daysAgo(75);
+  store.insert({
+    id,
+    organization: ORGANIZATION,
+    slug: 'parcels',
+    visibility: 'public',
+    sourceURL: null,
+    processingState: 'complete',
+    job: demoId('job', 'parcels'),
+    owner: '',
+    lastVersion: version,
+    lastProcessedAt: createdAt,
+    lastProcessErrorCode: null,
+    lastProcessedErrors: null,
+    createdAt,
+    updatedAt: createdAt,
+  });
+  store.insertVersion({ id: version, spec: id, format: 'yaml', text: parcelsSpec, createdAt });
+}
+
+function addSignOn({ sandbox, daysAgo }: Story): void {
+  samlStore(sandbox.db).insert({
+    id: demoId('saml', 'Tarnpost login'),
+    organization: ORGANIZATION,
+    label: 'Tarnpost login',
+    ssoURL: 'https://login.tarnpost.example/saml/sso',
+    entityID: 'https://login.tarnpost.example/saml',
+    certificate: CERTIFICATE,
+    defaultTeam: demoId('team', 'Support'),
+    defaultRole: 'read',
+    createdAt: daysAgo(200),
+  });
+}
+
+/** Made for the demo; nobody has kept its key. */
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBvjCCAWOgAwIBAgIUS9f9UKu7M/4cgf6FNWKq23ZUnwcwCgYIKoZIzj0EAwIw
+NDERMA8GA1UECgwIVGFybnBvc3QxHzAdBgNVBAMMFmxvZ2luLnRhcm5wb3N0LmV4
+YW1wbGUwHhcNMjYxMTIxMDMxMjQwWhcNNDExMTE3MDMxMjQwWjA0MREwDwYDVQQK
+DAhUYXJucG9zdDEfMB0GA1UEAwwWbG9naW4udGFybnBvc3QuZXhhbXBsZTBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABL7Oyf9LyAG+9scSLQpv+wEUjIUbLjIoKYNZ
+3wZBepMvImQl9BJMmoeFQEuT8YoVTVD2atKTp3EBdxY1JgRTElSjUzBRMB0GA1Ud
+DgQWBBS1DGknX6VOxHJ4Dobe8XF+ZcRz1TAfBgNVHSMEGDAWgBS1DGknX6VOxHJ4
+Dobe8XF+ZcRz1TAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0kAMEYCIQD8
+Y6C7lsHgsbWusi7jMuW3s6G5O9RUiQftGACjPZ5jBgIhAKAg3XTknOearlHIM3TF
+QpifT8y5QNNe21KtWF2nME4Q
+-----END CERTIFICATE-----`;

@@ -1,0 +1,55 @@
+// Versions of OpenAPI specifications.
+import {
+  getLatestOpenApiContent,
+  getLatestOpenApiVersion,
+  getOpenApiContent,
+  getOpenApiVersion,
+  getRawOpenApiContent,
+  listOpenApiVersions,
+} from '../../api/openapi-versions.ts';
+import type { OpenApiVersionRow } from '../db/openapi.ts';
+import { handle } from '../handler.ts';
+import { parseSpec } from '../openapi/read-spec.ts';
+import { readSpecRow, readVersion, type SpecRef } from '../openapi/specs.ts';
+import { paginate } from '../paging.ts';
+import type { Call } from '../sandbox.ts';
+import { versionView } from '../views/openapi.ts';
+
+const show = (call: Call, ref: SpecRef, versionId?: string) =>
+  versionView(call, readSpecRow(call, ref), readVersion(call, ref, versionId));
+
+async function contentOf(call: Call, ref: SpecRef, versionId?: string): Promise<Record<string, unknown>> {
+  const { content } = await parseSpec(readVersion(call, ref, versionId).text);
+  // Only what is a valid document has become a version, and that is an object.
+  return content as Record<string, unknown>;
+}
+
+export default [
+  handle(listOpenApiVersions, (call, { page, limit, ...ref }) => {
+    const spec = readSpecRow(call, ref);
+    return paginate(call.db, {
+      list: `${listOpenApiVersions.id} ${spec.id}`,
+      columns: 'id, spec, format, createdAt',
+      from: 'openApiVersions',
+      where: ['spec = ?'],
+      params: [spec.id],
+      order: ['createdAt', 'rowid'],
+      direction: 'desc',
+      query: { page, limit },
+      item: (row: OpenApiVersionRow) => versionView(call, spec, row),
+    });
+  }),
+
+  handle(getLatestOpenApiVersion, (call, ref) => show(call, ref)),
+
+  handle(getOpenApiVersion, (call, { versionId, ...ref }) => show(call, ref, versionId)),
+
+  handle(getLatestOpenApiContent, (call, ref) => contentOf(call, ref)),
+
+  handle(getOpenApiContent, (call, { versionId, ...ref }) => contentOf(call, ref, versionId)),
+
+  handle(getRawOpenApiContent, (call, ref) => {
+    const { text, format } = readVersion(call, ref);
+    return { text, format };
+  }),
+];
