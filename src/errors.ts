@@ -97,6 +97,8 @@ export class LocalIoError extends kind('LOCAL_IO', EXIT.failed) {}
 export class ConfigError extends kind('CONFIG', EXIT.failed) {}
 /** A question needs an answer and nobody can give one, or the answer was no. */
 export class InteractionError extends kind('CONFIRMATION_NEEDED', EXIT.declined) {}
+/** There are differences or findings, and the command was asked to tell by its exit code. */
+export class FindingsError extends kind('FINDINGS', EXIT.findings) {}
 /** Some of many items failed; or a merge or sync ended in conflicts. */
 export class PartialError extends kind('PARTIAL', EXIT.partial) {}
 /** Ended by a signal; `exit` is 128 plus its number. */

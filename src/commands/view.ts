@@ -74,7 +74,7 @@ export async function printFieldNames(run: Run): Promise<void> {
 /** Dotted paths of all fields of one row of the operation's result. */
 export function fieldNames({ operation, command }: Run): string[] {
   const { result } = operation;
-  if (!result) return [...(command.fields ?? command.columns)];
+  if (command.fields || !result) return [...(command.fields ?? command.columns)];
   const rows = operation.paging === 'pages' ? 'items' : command.rows;
   const item = rows ? result.properties?.[rows]?.items : result;
   return item ? paths(item, '', 0) : [];
