@@ -93,7 +93,7 @@ export default group('Manage integrations', [
     prepare: checkName,
     refs: { organization: 'organizationId' },
     done: 'installed',
-    examples: ['docs integrations install parcel-map --organization Tarnpost'],
+    examples: ['docs integrations install reading-stats --organization Tarnpost'],
   }),
   command('spaces', listIntegrationSpaces, {
     args: ['integrationName'],

@@ -1,6 +1,20 @@
 // The files that examples of the help name.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CERTIFICATE, METADATA } from './certificate.ts';
+
+const CLAIMS = {
+  type: 'object',
+  properties: { beta: { type: 'boolean', description: 'Takes part in the beta' } },
+  additionalProperties: false,
+};
+
+const INTEGRATION = {
+  title: 'Parcel map',
+  description: 'Shows where a parcel is',
+  organization: 'Tarnpost',
+  scopes: ['space:content:read'],
+};
 
 /** Files that examples name. */
 export function writeFixtures(folder: string): void {
@@ -9,6 +23,16 @@ export function writeFixtures(folder: string): void {
     'notes.md': '# Why\n\n- one\n- two\n',
     'settings.json': '{"title": "Guide"}',
     'rules.json': '{"type": "none"}',
+    'agents.md': '# Tone\n\nBe brief.\n',
+    'terms.md': '- *parcel*, never *package*\n',
+    'schema.json': JSON.stringify(CLAIMS),
+    'integration.json': JSON.stringify(INTEGRATION),
+    'index.js': 'export default {};\n',
+    'openapi.yaml': 'openapi: 3.1.0\ninfo: { title: Parcels, version: "1" }\npaths: {}\n',
+    'idp.xml': METADATA,
+    'new.pem': CERTIFICATE,
+    'tickets.ndjson': '{"id":"t1","parts":[{"type":"message","role":"user","body":"Where is my parcel?"}]}\n',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, 'icon.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
 }

@@ -1,5 +1,5 @@
 // What extends the demo: an integration, an OpenAPI specification, single sign-on, an invitation.
-import { integrationStore } from '../db/integrations.ts';
+import { type IntegrationDetails, integrationStore } from '../db/integrations.ts';
 import { linkInviteStore } from '../db/link-invites.ts';
 import { openApiStore } from '../db/openapi.ts';
 import { samlStore } from '../db/saml.ts';
@@ -10,7 +10,7 @@ import { ADMIN, ORGANIZATION, userId } from './people.ts';
 import type { Story } from './story.ts';
 
 export function addExtensions(story: Story): void {
-  addIntegration(story);
+  addIntegrations(story);
   addOpenApiSpec(story);
   addSignOn(story);
   linkInviteStore(story.sandbox.db).insert({
@@ -21,49 +21,61 @@ export function addExtensions(story: Story): void {
   });
 }
 
-/** Installed since before the change requests were merged, so that their events are there. */
-function addIntegration(story: Story): void {
+/** Installed since before the change requests were merged, so that its events are there. */
+function addIntegrations(story: Story): void {
   story.setDaysAgo(120);
-  const at = story.daysAgo(120);
-  integrationStore(story.sandbox.db).insert({
-    name: 'parcel-map',
-    organization: ORGANIZATION,
-    version: 1,
-    target: 'all',
-    visibility: 'public',
-    details: {
-      title: 'Parcel map',
-      description: 'Shows where a parcel is, in the middle of a page',
-      summary: '## Parcel map\n\nPut a tracking number on a page and readers see the parcel on a map.',
-      scopes: ['space:content:read', 'space:metadata:read', 'space:git:sync', 'site:script:inject'],
-      categories: ['content'],
-      blocks: [
-        {
-          id: 'parcel-map',
-          title: 'Parcel map',
-          description: 'A map with one parcel',
-          urlUnfurl: ['https://track.tarnpost.example'],
-        },
-      ],
-      configurations: {
-        account: {
-          properties: { region: { type: 'string', title: 'Region', enum: ['eu', 'us'], default: 'eu' } },
-          required: ['region'],
-        },
-      },
-      externalLinks: [{ url: 'https://tarnpost.example/parcel-map', label: 'About it' }],
-      contentSecurityPolicy: "default-src 'self'; img-src https://tiles.tarnpost.example;",
-    },
-    script: 'export default { async fetch() { return new Response("parcel"); } };',
-    secrets: '{}',
-    icon: null,
-    createdAt: at,
-    updatedAt: at,
-    tunnelUrl: null,
-    tunnelAll: 0,
-  });
+  for (const [name, details] of Object.entries(INTEGRATIONS)) {
+    const at = story.daysAgo(120);
+    integrationStore(story.sandbox.db).insert({
+      name,
+      organization: ORGANIZATION,
+      version: 1,
+      target: 'all',
+      visibility: 'public',
+      details,
+      script: 'export default { async fetch() { return new Response("hello"); } };',
+      secrets: '{}',
+      icon: null,
+      createdAt: at,
+      updatedAt: at,
+      tunnelUrl: null,
+      tunnelAll: 0,
+    });
+  }
   installIntegration(story.as(userId(ADMIN)), 'parcel-map', ORGANIZATION);
 }
+
+const INTEGRATIONS: Record<string, IntegrationDetails> = {
+  'parcel-map': {
+    title: 'Parcel map',
+    description: 'Shows where a parcel is, in the middle of a page',
+    summary: '## Parcel map\n\nPut a tracking number on a page and readers see the parcel on a map.',
+    scopes: ['space:content:read', 'space:metadata:read', 'space:git:sync', 'site:script:inject'],
+    categories: ['content'],
+    blocks: [
+      {
+        id: 'parcel-map',
+        title: 'Parcel map',
+        description: 'A map with one parcel',
+        urlUnfurl: ['https://track.tarnpost.example'],
+      },
+    ],
+    configurations: {
+      account: {
+        properties: { region: { type: 'string', title: 'Region', enum: ['eu', 'us'], default: 'eu' } },
+        required: ['region'],
+      },
+    },
+    externalLinks: [{ url: 'https://tarnpost.example/parcel-map', label: 'About it' }],
+    contentSecurityPolicy: "default-src 'self'; img-src https://tiles.tarnpost.example;",
+  },
+  'reading-stats': {
+    title: 'Reading stats',
+    description: 'Counts who reads what, without cookies',
+    scopes: ['site:views:read', 'site:script:inject'],
+    categories: ['analytics'],
+  },
+};
 
 /** Processed already: the checker takes a quarter of a second, and the text is valid. */
 function addOpenApiSpec({ sandbox, daysAgo }: Story): void {

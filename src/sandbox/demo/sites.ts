@@ -1,4 +1,5 @@
 // The demo's sites: a public one with sections, and one for partners behind a share link.
+import { adaptiveSchemaStore } from '../db/adaptive-schemas.ts';
 import { positionBetween } from '../db/position.ts';
 import { type SiteRow, shareLinkStore, siteStore } from '../db/sites.ts';
 import { spaceId } from './content.ts';
@@ -33,9 +34,30 @@ const SECTIONS: DemoSection[] = [
   },
 ];
 
+/** What the public site may know of its visitors. */
+const CLAIMS = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  type: 'object',
+  properties: {
+    plan: { type: 'string', enum: ['starter', 'business'], description: 'Plan of the customer' },
+    beta: { type: 'boolean', description: 'Takes part in the beta' },
+    unsigned: {
+      type: 'object',
+      description: 'Unsigned claims of the site visitor',
+      properties: { darkMode: { type: 'boolean', description: 'Prefers dark mode' } },
+      additionalProperties: false,
+    },
+  },
+  additionalProperties: false,
+};
+
 /** The key is random: whoever has it may read the site. `docs sandbox status` tells it. */
 export function addSites(story: Story, shareKey: string): void {
   addPublicSite(story);
+  adaptiveSchemaStore(story.sandbox.db).set(demoId('site', 'Tarnpost Docs'), {
+    jsonSchema: JSON.stringify(CLAIMS),
+    updatedAt: story.daysAgo(70),
+  });
   const site = addSite(story, { title: 'Partner portal', visibility: 'share-link', published: 1 }, 80);
   addSiteSpace(story, { site, section: null, space: 'API reference', path: 'api-reference', isDefault: 1 });
   addSiteSpace(story, { site, section: null, space: 'Release notes', path: 'release-notes', isDefault: 0 });
