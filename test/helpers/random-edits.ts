@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { type ContentStore, emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
-import {
-  findPage,
-  insertPage,
-  movePage,
-  removePage,
-  replacePage,
-  walk,
-} from '../../src/sandbox/content/tree.ts';
+import { findPage, insertPage, removePage, replacePage, walk } from '../../src/sandbox/content/tree.ts';
+import { movePage } from './move-page.ts';
 
 /** One edit of a revision; numbers pick pages, places and lines modulo what there is. */
 export interface Edit {

@@ -1,6 +1,6 @@
 // Reading and changing a page tree. Nothing here is changed in place: every edit returns a new tree that shares the rest.
-import { ConflictError, NotFoundError } from '../../errors.ts';
-import type { FileNode, Hash, PageNode, Tree } from './model.ts';
+import { NotFoundError } from '../../errors.ts';
+import type { FileNode, PageNode, Tree } from './model.ts';
 
 /** A page and where it stands. `path` is the slugs from the top joined by `/`; `parents` starts at the top. */
 export interface Placed {
@@ -44,14 +44,6 @@ export function findPageByPath(tree: Tree, path: string): Placed | undefined {
 
 export function fileById(tree: Tree, id: string): FileNode | undefined {
   return tree.files.find((file) => file.id === id);
-}
-
-/** Every hash the tree points to: pages, files and reusable contents. */
-export function contentHashes(tree: Tree): Set<Hash> {
-  const hashes = new Set<Hash>(tree.files.map((file) => file.hash));
-  for (const { page } of walk(tree.pages)) if (page.markdown) hashes.add(page.markdown);
-  for (const { markdown } of tree.reusableContents) if (markdown) hashes.add(markdown);
-  return hashes;
 }
 
 const SLUG_LENGTH = 100;
@@ -99,17 +91,6 @@ export function removePage(tree: Tree, id: string): Tree {
   const parentId = parentOf(tree, id);
   const pages = editSiblings(tree.pages, parentId, (siblings) => siblings.filter((page) => page.id !== id));
   return { ...tree, pages };
-}
-
-/** Throws NotFoundError for an unknown page or parent, ConflictError for a move into the page itself or below it. */
-export function movePage(tree: Tree, id: string, place: Place): Tree {
-  const placed = findPage(tree, id);
-  if (!placed) throw noSuchPage(id);
-  const target = place.parentId === undefined ? undefined : findPage(tree, place.parentId);
-  if (target && [...target.parents, target.page].some((page) => page.id === id)) {
-    throw new ConflictError(`page "${placed.path}" cannot move into itself`);
-  }
-  return insertPage(removePage(tree, id), placed.page, place);
 }
 
 function parentOf(tree: Tree, id: string): string | undefined {

@@ -259,6 +259,24 @@ describe('refusing', () => {
     expect(await failing(bare)).toBe('page "bad.md" is not valid UTF-8');
   });
 
+  it('a repository of ten milliard files that are all the same one', async () => {
+    const { bare } = repo();
+    let tree = rawObject(
+      bare,
+      'tree',
+      rawEntry('100644', Buffer.from('x.md'), rawObject(bare, 'blob', Buffer.from('# X\n'))),
+    );
+    for (let level = 0; level < 10; level += 1) {
+      tree = rawObject(
+        bare,
+        'tree',
+        Buffer.concat(Array.from({ length: 10 }, (_, n) => rawEntry('40000', Buffer.from(`d${n}`), tree))),
+      );
+    }
+    commitTree(bare, tree);
+    expect(await failing(bare)).toBe('the repository holds more than 10000 files');
+  });
+
   it('a git that is not there', async () => {
     expect(await failing('/x', { env: { PATH: '/nonexistent:relative:.' } })).toBe(
       'git is not installed: no git program in PATH',
@@ -268,21 +286,24 @@ describe('refusing', () => {
 
 /** Writes a commit with a folder of any name, as no honest git would. */
 function rawCommit(bare: string, name: Buffer): void {
-  const hash = (type: string, bytes: Buffer) => {
-    const file = join(folder, 'object');
-    writeFileSync(file, bytes);
-    return git(bare, 'hash-object', '--literally', '-w', '-t', type, file);
-  };
-  const entry = (mode: string, label: Buffer, oid: string) =>
-    Buffer.concat([Buffer.from(`${mode} `), label, Buffer.from([0]), Buffer.from(oid, 'hex')]);
-  const blob = hash('blob', Buffer.from('# X\n'));
-  const inner = hash('tree', entry('100644', Buffer.from('x.md'), blob));
-  const tree = hash('tree', entry('40000', name, inner));
-  const commit = hash(
-    'commit',
-    Buffer.from(`tree ${tree}\nauthor T <t@x> 1 +0000\ncommitter T <t@x> 1 +0000\n\nm\n`),
-  );
-  git(bare, 'update-ref', 'refs/heads/main', commit);
+  const blob = rawObject(bare, 'blob', Buffer.from('# X\n'));
+  const inner = rawObject(bare, 'tree', rawEntry('100644', Buffer.from('x.md'), blob));
+  commitTree(bare, rawObject(bare, 'tree', rawEntry('40000', name, inner)));
+}
+
+function rawEntry(mode: string, name: Buffer, oid: string): Buffer {
+  return Buffer.concat([Buffer.from(`${mode} `), name, Buffer.from([0]), Buffer.from(oid, 'hex')]);
+}
+
+function rawObject(bare: string, type: string, bytes: Buffer): string {
+  const file = join(folder, 'object');
+  writeFileSync(file, bytes);
+  return git(bare, 'hash-object', '--literally', '-w', '-t', type, file);
+}
+
+function commitTree(bare: string, tree: string): void {
+  const commit = `tree ${tree}\nauthor T <t@x> 1 +0000\ncommitter T <t@x> 1 +0000\n\nm\n`;
+  git(bare, 'update-ref', 'refs/heads/main', rawObject(bare, 'commit', Buffer.from(commit)));
 }
 
 describe('over HTTP', () => {

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeTrees } from '../../../src/sandbox/content/merge.ts';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
-import { insertPage, movePage, removePage, replacePage, walk } from '../../../src/sandbox/content/tree.ts';
+import { insertPage, removePage, replacePage, walk } from '../../../src/sandbox/content/tree.ts';
 import { memoryContent } from '../../helpers/memory-content.ts';
+import { movePage } from '../../helpers/move-page.ts';
 import { applyEdits, edits, startOf } from '../../helpers/random-edits.ts';
 
 const content = memoryContent();
