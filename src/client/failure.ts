@@ -131,12 +131,14 @@ function redirectHost({ host }: FailureContext, location = ''): string {
   return target === 'here.invalid' ? host : target.slice(0, 100) || 'an unreadable address';
 }
 
-/** `space "x" not found`, by the last parameter of the path. */
+/** `space "x" not found`, by the last parameter of the path, or as the platform says it. */
 function missing({ operation, input = {}, path, redact }: FailureContext, words: string): string {
   const said = words && !/not found/i.test(words) ? `: ${words}` : '';
   const name = operation && [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
   if (!name) return `nothing found at ${path}${said}`;
   const kind = name.replace(/(Id|Name|Slug)$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const value = String(input[name] ?? '');
+  // What is missing may be named in the query or the body: then the platform's word is the better one.
+  if (/^[\w ]+ "[^"]+" not found$/.test(words) && !words.includes(`"${value}"`)) return words;
   return `${kind} "${redact ? redact(value) : value}" not found${said}`;
 }

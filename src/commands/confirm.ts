@@ -38,10 +38,32 @@ async function readTarget(run: Run, target: Operation): Promise<boolean> {
     if (!(error instanceof NotFoundError)) throw error;
   }
   const found = await findByTitle(run, run.operation);
-  if (!found) return false;
-  run.input = { ...run.input, ...found };
-  run.target = await read(run.input);
-  return true;
+  if (found) {
+    run.input = { ...run.input, ...found };
+    const again = await read(run.input).catch(nothing);
+    if (again) run.target = again;
+    if (again) return true;
+  }
+  await requirePlace(run, client);
+  return false;
+}
+
+function nothing(error: unknown): undefined {
+  if (!(error instanceof NotFoundError)) throw error;
+}
+
+/** Something is absent only from a place that is there. Throws NotFoundError for a space or change request that is not. */
+async function requirePlace(run: Run, client: Client): Promise<void> {
+  const field = targetField(run);
+  const { spaceId, changeRequestId } = run.input;
+  if (field === 'spaceId' || typeof spaceId !== 'string') return;
+  if (field === 'changeRequestId' || typeof changeRequestId !== 'string') {
+    const { getSpace } = await import('../api/spaces.ts');
+    await client.call(getSpace, { spaceId });
+    return;
+  }
+  const { getChangeRequest } = await import('../api/change-requests.ts');
+  await client.call(getChangeRequest, { spaceId, changeRequestId });
 }
 
 async function readOne(client: Client, target: Operation, input: Input): Promise<Record<string, unknown>> {

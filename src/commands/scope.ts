@@ -19,7 +19,7 @@ const FLAGS: Record<string, string> = {
 
 /** Throws UsageError (exit 2) when a parameter has no value, naming the flag that gives it. */
 export async function fillContext(run: Run): Promise<void> {
-  run.input = expandReferences(run.input, run);
+  run.input = expandReferences(withFlag(run), run);
   for (const param of Object.keys(run.operation.params.properties)) {
     if (run.input[param] !== undefined) continue;
     const value =
@@ -27,6 +27,12 @@ export async function fillContext(run: Run): Promise<void> {
     if (value === undefined) throw missing(run, param);
     run.input = { ...run.input, [param]: value, ...parseReference(param, value) };
   }
+}
+
+/** `--cr Guides#4` names the space as well: it is read before the space is asked for. */
+function withFlag({ input, operation, flags: { cr } }: Run): Input {
+  const asked = 'changeRequestId' in operation.params.properties && input.changeRequestId === undefined;
+  return asked && cr !== undefined ? { ...input, changeRequestId: cr } : input;
 }
 
 /** Pasted URLs and `space#42` name more than one parameter; what was given by itself wins. */
