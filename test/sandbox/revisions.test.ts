@@ -12,10 +12,11 @@ import {
 import { createSpace, getSpace } from '../../src/api/spaces.ts';
 import { commitTree } from '../../src/sandbox/actions/content-target.ts';
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
-import { movePage, replacePage } from '../../src/sandbox/content/tree.ts';
+import { replacePage } from '../../src/sandbox/content/tree.ts';
 import { contentStore, revisionsStore } from '../../src/sandbox/db/content.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { addFile, removePageAt } from '../helpers/edit-content.ts';
+import { movePage } from '../helpers/move-page.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let test: TestSandbox;
