@@ -1,4 +1,4 @@
-// Programs of the person's own that are started beside this one: the pager. Never through a shell.
+// Programs of the person's own that are started beside this one: pager and browser. Never through a shell.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
@@ -36,6 +36,40 @@ export async function openPager(command: string, env: Env): Promise<PagerProcess
       await ended;
     },
   };
+}
+
+/** Opens an address by the program that DOCS_BROWSER or BROWSER names, else by the system's own way. Throws LocalIoError. */
+export async function openUrl(url: string, env: Env): Promise<void> {
+  const chosen = env.DOCS_BROWSER || env.BROWSER;
+  try {
+    if (chosen) return await startBrowser(chosen, url, env);
+    const { default: open } = await import('open');
+    await open(url);
+  } catch (cause) {
+    if (cause instanceof LocalIoError) throw cause;
+    throw new LocalIoError('cannot open a browser', { hint: `open ${url} by hand`, cause });
+  }
+}
+
+function startBrowser(command: string, url: string, env: Env): Promise<void> {
+  const [name = '', ...args] = wordsOf(command);
+  const program = findProgram(name, env.PATH ?? '');
+  if (!program)
+    throw new LocalIoError(`cannot start the browser "${name}": it is not in PATH`, {
+      hint: `set BROWSER to another one, or open ${url} by hand`,
+    });
+  const child = spawn(program, [...args, url], {
+    stdio: 'ignore',
+    detached: true,
+    env: { ...env, DOCS_TOKEN: undefined },
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('spawn', () => {
+      child.unref();
+      resolve();
+    });
+  });
 }
 
 /** Words with quotes, without anything else of a shell. */

@@ -26,6 +26,8 @@ export interface Context {
   now(): Date;
   paths(): Paths;
   prompts(): Promise<Prompts>;
+  /** Opens an https address in the browser of the person. Throws LocalIoError. */
+  openUrl(url: string): Promise<void>;
   /** Starts the pager of this command line on the terminal. */
   openPager(command: string): Promise<PagerProcess>;
   /** Work that must end before the process may: a sandbox that imports in the background. */

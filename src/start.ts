@@ -1,4 +1,5 @@
 // Starts a run for a process: its streams, environment and signals become a Context.
+import { setMaxListeners } from 'node:events';
 import { writeSync } from 'node:fs';
 import { run } from './cli.ts';
 import { pathsOf } from './config/paths.ts';
@@ -57,6 +58,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
       const { openPrompts } = await import('./prompts.ts');
       return openPrompts({ input: process.stdin, output: process.stderr });
     },
+    openUrl: async (url) => (await import('./child-programs.ts')).openUrl(url, env),
     openPager: async (command) => {
       const { openPager } = await import('./child-programs.ts');
       const pager = await openPager(command, env);
@@ -82,6 +84,8 @@ const REPEAT_MS = 300;
 /** The first signal ends the work in an orderly way, a second one ends the process. */
 function cancelOnSignal(process: NodeJS.Process, life: Life): AbortSignal {
   const controller = new AbortController();
+  // Each request in flight listens twice, and bulk work has many: that is no leak.
+  setMaxListeners(100, controller.signal);
   let firstAt = 0;
   for (const [signal, exit] of Object.entries(SIGNALS)) {
     process.on(signal, () => {

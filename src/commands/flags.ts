@@ -1,5 +1,6 @@
 // Every flag of one command: its fields, then the global ones that mean something for it.
 import { InvalidArgumentError } from 'commander';
+import type { Operation } from '../api/operation.ts';
 import { type Command, NO_OPERATION, type Option } from './command.ts';
 import { type Field, flagFields } from './fields.ts';
 import {
@@ -11,6 +12,7 @@ import {
   LIST_FLAGS,
   OUTPUT_FLAGS,
   PROFILE_FLAGS,
+  WEB_FLAGS,
   WRITE_FLAGS,
 } from './globals.ts';
 
@@ -47,11 +49,16 @@ function globalsOf(command: Command): Option[] {
     ...PROFILE_FLAGS,
     ...OUTPUT_FLAGS,
     ...(list ? LIST_FLAGS : []),
+    ...(command.verb === 'get' && hasAddress(operation) ? WEB_FLAGS : []),
     ...(operation ? WRITE_FLAGS : []),
     ...(writes && asks ? CONFIRM_FLAGS : []),
     ...(operation?.method === 'DELETE' ? DELETE_FLAGS : []),
   ];
 }
+
+/** Whether what it reads has a page in the app. */
+const hasAddress = (operation: Operation | undefined): boolean =>
+  operation?.result?.properties?.urls?.properties?.app !== undefined;
 
 /** What a title is looked up for in an organization that the path does not name. */
 const NAMED_IN_ORGANIZATION = ['spaceId', 'collectionId'];

@@ -37,6 +37,10 @@ export const OUTPUT_FLAGS = inGroup(OUTPUT, [
   { flags: '--csv-raw', description: 'leave CSV cells that look like formulas as they are' },
 ]);
 
+export const WEB_FLAGS = inGroup(OUTPUT, [
+  { flags: '--web', description: 'show its address and open it in the browser' },
+]);
+
 export const LIST_FLAGS = inGroup(OUTPUT, [{ flags: '--limit <n>', description: 'stop after n items' }]);
 
 export const WRITE_FLAGS = inGroup(SAFETY, [
@@ -67,6 +71,7 @@ export const ALL_GLOBALS: readonly Option[] = [
   ...PROFILE_FLAGS,
   ...Object.values(CONTEXT_FLAGS),
   ...OUTPUT_FLAGS,
+  ...WEB_FLAGS,
   ...LIST_FLAGS,
   ...WRITE_FLAGS,
   DATA_FLAG,

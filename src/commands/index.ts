@@ -75,6 +75,12 @@ export const entries: Catalog = {
     summary: 'Run a local platform to try things on',
     load: () => import('./sandbox.ts'),
   },
+  whatis: {
+    section: LOCAL,
+    summary: 'Tell what a name, id or address stands for',
+    load: () => import('./whatis.ts'),
+  },
+  open: { section: LOCAL, summary: 'Open anything in the browser', load: () => import('./open-command.ts') },
   api: { section: LOCAL, summary: 'Send a request of your own', load: () => import('./api.ts') },
   commands: {
     section: LOCAL,

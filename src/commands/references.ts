@@ -136,7 +136,8 @@ async function organizationIn(
   return (await lookUp(client, 'organizationId', given, { input: {}, cache })) ?? given;
 }
 
-async function* candidates(
+/** The items of a list, a tree of them flattened. Its path parameters must be in `input`. */
+export async function* candidates(
   client: Client,
   list: Operation,
   kind: ReferenceKind,

@@ -20,6 +20,7 @@ export interface RunFlags extends SessionFlags {
   fields?: string | boolean;
   jq?: string;
   quiet?: boolean;
+  web?: boolean;
   showSecrets?: boolean;
   csvRaw?: boolean;
   limit?: string;
@@ -78,7 +79,7 @@ function wantedPager({ env, io }: Context, command: Command, flags: RunFlags): s
   const pager = env.DOCS_PAGER ?? env.PAGER;
   const reads = command.paged === true || command.operation?.method === 'GET';
   if (!pager || pager === 'cat' || !reads || env.TERM === 'dumb') return undefined;
-  const forPeople = !flags.quiet && !flags.json && (flags.output ?? 'table') === 'table';
+  const forPeople = !flags.quiet && !flags.json && !flags.web && (flags.output ?? 'table') === 'table';
   return forPeople && io.outTty && !io.inCi && !io.accessible ? pager : undefined;
 }
 

@@ -44,6 +44,7 @@ export async function show(run: Run, result: unknown): Promise<void> {
 }
 
 async function print(run: Run, result: unknown): Promise<void> {
+  if (run.flags.web) return (await import('./web.ts')).openThing(run, result);
   const { io } = run.context;
   const { operation, command } = run;
   if (result === undefined) return;

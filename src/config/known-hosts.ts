@@ -4,14 +4,20 @@ import { isSandboxUrl } from './base-url.ts';
 /** The characters of RFC 3986, without the quote: what programs read in different ways is no address. */
 const ADDRESS = /^https:\/\/[\w.~:/?#[\]@!$&()*+,;=%-]+$/;
 
+/** True for an https address, without user and password, that every program reads alike. */
+export function isWebAddress(url: string): boolean {
+  if (!ADDRESS.test(url) || !URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
+}
+
 /**
  * True for an https address, without user and password, on the host of the base URL; where that is called
  * `api.example.com`, also on `example.com` and everything below it.
  */
 export function isKnownAddress(url: string, baseUrl: string): boolean {
-  if (!ADDRESS.test(url) || !URL.canParse(url) || isSandboxUrl(baseUrl)) return false;
-  const { hostname, port, username, password } = new URL(url);
-  if (username !== '' || password !== '') return false;
+  if (!isWebAddress(url) || isSandboxUrl(baseUrl)) return false;
+  const { hostname, port } = new URL(url);
   const base = new URL(baseUrl);
   if (hostname === base.hostname) return port === base.port || port === '';
   const domain = /^api\.([^.]+\..+)$/.exec(base.hostname)?.[1];

@@ -1,4 +1,5 @@
 // Runs `docs` in the test's own process, over a sandbox of its own, with a HOME of its own.
+import { setMaxListeners } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +24,8 @@ export interface CliOptions {
   stdin?: string;
   /** Answers to the questions, in order; an unexpected question fails the test. */
   answers?: (boolean | string)[];
+  /** Gets the addresses that would be opened in a browser; without it none may be. */
+  opened?: string[];
   /** Stands for the pager; without it none may be opened. */
   pager?: (command: string) => PagerProcess;
   now?: () => Date;
@@ -63,11 +66,15 @@ export function freshCli(defaults: CliOptions = {}): Cli {
       argv: words,
       version: '0.0.0-test',
       runtime: { node: process.versions.node, platform: 'linux' },
-      signal: all.signal ?? new AbortController().signal,
+      signal: all.signal ?? quietSignal(),
       secrets: new Set(),
       now: all.now ?? (() => new Date()),
       paths: () => pathsOf({ env, platform: 'linux', cwd }),
       prompts: async () => scripted(all.answers ?? []),
+      openUrl: async (url) => {
+        if (!all.opened) throw new Error(`unexpected browser: ${url}`);
+        all.opened.push(url);
+      },
       openPager: async (command) => {
         if (!all.pager) throw new Error(`unexpected pager: ${command}`);
         return all.pager(command);
@@ -91,6 +98,13 @@ export function freshCli(defaults: CliOptions = {}): Cli {
       rmSync(home, { recursive: true, force: true });
     },
   });
+}
+
+/** As in the program: each request in flight listens twice. */
+function quietSignal(): AbortSignal {
+  const { signal } = new AbortController();
+  setMaxListeners(100, signal);
+  return signal;
 }
 
 let template: string | undefined;

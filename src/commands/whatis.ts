@@ -1,0 +1,31 @@
+// docs whatis: what an id, a title, an address or a number stands for.
+import { listWriter } from '../output/render.ts';
+import { arg, handmade } from './command.ts';
+import { findThings } from './find-things.ts';
+import type { Run } from './run.ts';
+import { viewOf } from './view.ts';
+
+export default handmade('whatis', {
+  summary: 'Tell what an id, title, e-mail address, number or pasted URL stands for',
+  args: [arg('text')],
+  columns: ['kind', 'id', 'title', 'command', 'url'],
+  options: [
+    { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
+    {
+      flags: '--space <space>',
+      description: 'look among its pages, files and change requests too',
+      group: 'Context:',
+    },
+    { flags: '--site <site>', description: 'look among its sections and site spaces too', group: 'Context:' },
+  ],
+  examples: ['docs whatis Guides', 'docs whatis "Guides#1"', 'docs whatis Webhooks --space Guides'],
+  notes: 'All that fits is listed. Exit 5 when nothing does.',
+  run: tell,
+});
+
+async function tell(run: Run): Promise<void> {
+  const found = await findThings(run, run.args.text ?? '');
+  const writer = await listWriter(run.context.io, viewOf(run));
+  await writer.page(found.map(({ item: _, ...shown }) => shown));
+  await writer.end();
+}
