@@ -72,7 +72,10 @@ export async function readDownload(
   }
   // Signed by ourselves, so it is what downloadUrl wrote.
   const download = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Download;
-  if (download.kind === 'pdf') throw new WireError(501, 'the sandbox does not make PDFs yet');
+  if (download.kind === 'pdf') {
+    const { makePdf } = await import('./actions/pdf.ts');
+    return makePdf(sandbox, download);
+  }
   const { hash, name, contentType } = download;
   return { bytes: contentStore(sandbox.db).get(hash), name, contentType };
 }
