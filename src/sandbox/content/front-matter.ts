@@ -1,5 +1,6 @@
 // A page as a Markdown file: front matter, title heading, text. Reading what was written gives the same page.
 import { parse, stringify } from 'yaml';
+import { isRecord } from './is-record.ts';
 import type { PageNode } from './model.ts';
 import { escapeTitle, takeTitle } from './page-title.ts';
 
@@ -31,6 +32,7 @@ export interface PageSource {
 
 const BLOCK = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 const MAX_BLOCK = 1024 * 1024;
+const MAX_VARIABLE = 256;
 
 /** Reads a Markdown file. Front matter that is no YAML map stays part of the text: nothing is lost, nothing throws. */
 export function readPage(file: string): PageSource {
@@ -132,15 +134,13 @@ function visibility(value: unknown): unknown {
   return isRecord(value) && Object.keys(value).join() === 'visible' ? value.visible : value;
 }
 
-function scalar(value: unknown): unknown {
-  return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined;
+/** The value of a variable; undefined for what none can hold (open points, section 5). */
+export function scalar(value: unknown): unknown {
+  if (typeof value === 'string') return value.length <= MAX_VARIABLE ? value : undefined;
+  return typeof value === 'boolean' || Number.isFinite(value) ? value : undefined;
 }
 
 function mapValues(record: Record<string, unknown>, map: Reader): Record<string, unknown> {
   const entries = Object.entries(record).map(([key, value]) => [key, map(value)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }

@@ -1,7 +1,8 @@
 // Fields of a page as front matter or a SUMMARY comment says them, and back. References stand there as paths.
 import { posix } from 'node:path';
 import type { ContentRef } from '../../api/content-ref.ts';
-import { isRecord, type PageFields } from './front-matter.ts';
+import type { PageFields } from './front-matter.ts';
+import { isRecord } from './is-record.ts';
 import type { PageNode } from './model.ts';
 import { isUrl } from './summary.ts';
 
@@ -35,20 +36,45 @@ export function fieldsOf(page: PageNode, path: string, paths: PathLookup): PageF
   return { ...Object.fromEntries(plain), ...coverFields(page.cover, path, paths) };
 }
 
-/** The page fields that front matter stands for. A cover whose file is not there is left out. */
+/** The page fields that front matter stands for. What no page can hold is left out, and so is a cover without its file. */
 export function pageFields(fields: PageFields, path: string, ids: IdLookup): Partial<PageNode> {
-  const { slug: _, cover, coverDark, coverY, coverHeight, ...plain } = fields;
-  if (cover === undefined) return plain;
-  if (typeof cover !== 'string') return { ...plain, cover };
-  const ref = coverRef(cover, path, ids);
-  const refDark = coverDark === undefined ? undefined : coverRef(coverDark, path, ids);
-  if (!ref) return plain;
-  const rest = {
+  const { slug: _, cover, coverDark, coverY, coverHeight, computed, ...plain } = fields;
+  const isText = typeof cover === 'string';
+  const dark = isText ? coverDark : undefined;
+  const ref = isText ? coverRef(cover, path, ids) : knownCoverRef(cover?.ref);
+  const refDark =
+    dark === undefined ? knownCoverRef(isText ? undefined : cover?.refDark) : coverRef(dark, path, ids);
+  const yPos = isText ? coverY : cover?.yPos;
+  const height = isText ? coverHeight : cover?.height;
+  const isHeight =
+    typeof height === 'number' && Number.isInteger(height) && height >= MIN_HEIGHT && height <= MAX_HEIGHT;
+  const isComputed = computed !== undefined && isComputation(computed);
+  const full = {
+    ref,
     ...(refDark && { refDark }),
-    ...(coverY !== undefined && { yPos: coverY }),
-    ...(coverHeight !== undefined && { height: coverHeight }),
+    ...(typeof yPos === 'number' && { yPos }),
+    ...(isHeight && { height }),
   };
-  return { ...plain, cover: { ref, ...rest } };
+  return { ...plain, ...(ref && { cover: full }), ...(isComputed && { computed }) };
+}
+
+/** Open points, section 5. */
+const [MIN_HEIGHT, MAX_HEIGHT] = [10, 700];
+
+function knownCoverRef(data: unknown): ContentRef | undefined {
+  const ref = targetWithIds(data, { page: () => undefined, file: () => undefined });
+  return ref?.kind === 'file' || ref?.kind === 'url' ? ref : undefined;
+}
+
+function isComputation({ type, dependencies, props }: Record<string, unknown>): boolean {
+  const isPointing = (one: unknown) =>
+    isRecord(one) && targetWithIds(one.ref, { page: () => undefined, file: () => undefined }) !== undefined;
+  return (
+    typeof type === 'string' &&
+    (dependencies === undefined ||
+      (isRecord(dependencies) && Object.values(dependencies).every(isPointing))) &&
+    (props === undefined || isRecord(props))
+  );
 }
 
 function coverFields(cover: PageNode['cover'], path: string, paths: PathLookup): PageFields {

@@ -2,8 +2,9 @@
 import { posix } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
 import { contentTypeOf } from './file-types.ts';
-import { isRecord } from './front-matter.ts';
+import { scalar } from './front-matter.ts';
 import type { Dimensions } from './image-size.ts';
+import { isRecord } from './is-record.ts';
 import type { FileNode, Hash, Tree } from './model.ts';
 import { FILE_NAMES, inRepository, VARIABLES } from './repo-paths.ts';
 
@@ -91,9 +92,8 @@ function readFileNames(files: RepoFiles): (path: string) => { name?: string; con
 export function variablesOf(files: RepoFiles, previous: Tree | undefined): Tree['variables'] {
   const data = readYaml(files, VARIABLES);
   if (!data) return previous?.variables ?? {};
-  const scalars = Object.entries(data).filter(([, value]) =>
-    ['string', 'number', 'boolean'].includes(typeof value),
-  );
+  const scalars = Object.entries(data).filter(([, value]) => scalar(value) !== undefined);
+  // Safe: only what a variable can hold is left.
   return Object.fromEntries(scalars) as Tree['variables'];
 }
 

@@ -79,6 +79,31 @@ describe('importing by SUMMARY.md', () => {
     expect(page(tree, 'reference/spec')?.target).toEqual({ kind: 'file', file: tree.files[0]?.id });
   });
 
+  it('leaves out of front matter what no page can hold', async () => {
+    const { bare, commit } = repo();
+    commit({
+      'a.md':
+        '---\ncover: {foo: 1}\ncomputed: {x: 1}\nvariables: {long: "' +
+        'x'.repeat(300) +
+        '", list: [1], n: .inf, ok: 2}\nhidden: yes\nicon: [a]\n---\n# A\n',
+      'b.md': '---\ncover: gone.png\ncoverHeight: 5\n---\n# B\n',
+      'c.md': '---\ncover: https://x.test/c.png\ncoverHeight: 5\ncoverY: 3\n---\n# C\n',
+    });
+    const { tree } = await importing(bare);
+    const fields = tree.pages.map(({ cover, computed, variables, hidden, icon }) => ({
+      cover,
+      computed,
+      variables,
+      hidden,
+      icon,
+    }));
+    expect(fields).toEqual([
+      { variables: { ok: 2 } },
+      {},
+      { cover: { ref: { kind: 'url', url: 'https://x.test/c.png' }, yPos: 3 } },
+    ]);
+  });
+
   it('names a page listed twice once, and links to it after that', async () => {
     const { bare, commit } = repo();
     commit({ 'SUMMARY.md': '* [A](a.md)\n* [Again](a.md)\n* [Part](a.md#part)\n', 'a.md': '# A' });
