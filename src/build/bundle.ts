@@ -26,10 +26,7 @@ export const HEAVY: Readonly<Record<string, string>> = {
   turndown: 'turndown',
   '@joplin/turndown-plugin-gfm': 'turndown-gfm',
   '@seriousme/openapi-schema-validator': 'openapi-schema-validator',
-  ajv: 'ajv',
-  'ajv-formats': 'ajv-formats',
   'jq-web': 'jq-web',
-  jose: 'jose',
   open: 'open',
 };
 

@@ -1,7 +1,6 @@
 // The flags every command knows, in one table: for parsing, for help, for completions, for the contract test.
+import { FORMATS } from '../output/view.ts';
 import type { Option } from './command.ts';
-
-export const FORMATS = ['table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id'] as const;
 
 const inGroup = (name: string, options: readonly Omit<Option, 'group'>[]): Option[] =>
   options.map((option) => ({ ...option, group: name }));
@@ -65,17 +64,3 @@ export const GENERAL_FLAGS = inGroup(NETWORK, [
   { flags: '--debug', description: 'show each request on standard error' },
   { flags: '--debug-har <file>', description: 'write each exchange to a HAR file, secrets masked' },
 ]);
-
-/** Every global flag there is: no field of an operation may bear one of these names. */
-export const ALL_GLOBALS: readonly Option[] = [
-  ...PROFILE_FLAGS,
-  ...Object.values(CONTEXT_FLAGS),
-  ...OUTPUT_FLAGS,
-  ...WEB_FLAGS,
-  ...LIST_FLAGS,
-  ...WRITE_FLAGS,
-  DATA_FLAG,
-  ...CONFIRM_FLAGS,
-  ...DELETE_FLAGS,
-  ...GENERAL_FLAGS,
-];

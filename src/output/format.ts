@@ -20,11 +20,6 @@ export function relativeTime(time: Date | string, now: Date): string {
   return seconds < 0 ? `${amount} ago` : `in ${amount}`;
 }
 
-/** ISO 8601 in UTC. */
-export function absoluteTime(time: Date): string {
-  return time.toISOString();
-}
-
 /** "1 page", "2 pages"; `nouns` for an irregular plural. */
 export function plural(count: number, noun: string, nouns = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : nouns}`;

@@ -26,9 +26,6 @@ const RENDERERS: Record<Format, (io: Io) => MakeRenderer | Promise<MakeRenderer>
   id: () => ids,
 };
 
-// The keys of a Record<Format, ...> are the formats.
-export const FORMATS = Object.keys(RENDERERS) as readonly Format[];
-
 /** Writes one resource. An answer without a body writes nothing. */
 export async function renderItem(io: Io, item: unknown, view: View): Promise<void> {
   if (item === undefined) return;

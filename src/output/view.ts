@@ -1,7 +1,8 @@
 // How a result is to be shown, and what a format has to offer.
 import type { Io } from './io.ts';
 
-export type Format = 'table' | 'json' | 'ndjson' | 'yaml' | 'csv' | 'tsv' | 'id';
+export const FORMATS = ['table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id'] as const;
+export type Format = (typeof FORMATS)[number];
 
 export interface View {
   /** Dotted paths shown as columns; empty means every leaf. JSON and YAML show the whole object. */

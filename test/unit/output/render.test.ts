@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { FORMATS, type Format, listWriter, renderItem, type View } from '../../../src/output/render.ts';
+import { type Format, listWriter, renderItem, type View } from '../../../src/output/render.ts';
 import { safeLine, safeText } from '../../../src/output/safe-text.ts';
+import { FORMATS } from '../../../src/output/view.ts';
 import { ATTACKS } from '../../helpers/attacks.ts';
 import { parseCsv } from '../../helpers/csv.ts';
 import { type MemoryIoOptions, memoryIo } from '../../helpers/memory-io.ts';
