@@ -59,7 +59,10 @@ export async function dispatch(
   }
 }
 
-/** Fetches a file or PDF by the address the sandbox told, without a token. 404 for any other address. */
+/**
+ * Fetches a file or PDF by the address the sandbox told, without a token. 404 for any other address.
+ * @internal The carriers fetch by path; tests by address.
+ */
 export async function dispatchDownload(sandbox: Sandbox, url: string): Promise<SandboxAnswer> {
   const { match } = await import('./match.ts');
   const found = match('GET', new URL(url).pathname);
