@@ -45,6 +45,8 @@ export interface Command {
   readonly fields?: readonly string[];
   /** The field of the answer that holds the rows, where it is not a paged list. */
   readonly rows?: string;
+  /** What -q prints of an item, where it is not its `id`. */
+  readonly idField?: string;
   readonly danger: Danger;
   /** When it asks, where the danger depends on the input (a site that is public, a forced export). */
   readonly dangerOf?: DangerOf;
@@ -134,6 +136,7 @@ export interface Spec<O extends Operation> {
   args?: readonly (FieldOf<O> | `${FieldOf<O>}?` | `${FieldOf<O>}...` | `${FieldOf<O>}?...`)[];
   columns?: readonly (ColumnOf<ItemOf<O>> | ColumnOf<RowOf<ResultOf<O>>>)[];
   rows?: Own<ResultOf<O>>;
+  idField?: ColumnOf<ItemOf<O>>;
   cr?: Operation;
   uses?: readonly Operation[];
   danger?: Danger;

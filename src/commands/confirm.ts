@@ -157,17 +157,11 @@ async function needName(run: Run): Promise<void> {
     throw new InteractionError('not done: the name does not match', { code: 'DECLINED' });
 }
 
-const nameOf = (run: Run): string =>
-  String(
-    run.target?.title ??
-      run.target?.label ??
-      run.target?.name ??
-      run.input[run.command.args[0]?.field ?? ''] ??
-      '',
-  );
+const nameOf = (run: Run): string => String(titleOf(run.target) ?? run.input[targetField(run)] ?? '');
 
+/** The title, or the id or name by which the platform knows it. */
 const matches = (run: Run, confirm: string | undefined): boolean =>
-  confirm !== undefined && (confirm === nameOf(run) || confirm === run.target?.id);
+  confirm !== undefined && [nameOf(run), run.target?.id, run.target?.name].includes(confirm);
 
 /** The hint is the command as it was typed, with the target by its id. */
 function refusal(run: Run, flag: string): InteractionError {

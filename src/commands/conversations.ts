@@ -12,11 +12,13 @@ const ISSUE = ['issue.id', 'issue.title', 'issue.cluster', 'conversation.id', 'i
 
 const issues = subgroup('issues', 'Show what conversations are about', [
   command('list', listConversationIssues, {
+    idField: 'issue.id',
     columns: ISSUE,
     refs: { cluster: 'clusterId' },
     examples: ['docs conversations issues list'],
   }),
   command('get', getConversationIssue, {
+    idField: 'issue.id',
     args: ['issueId'],
     columns: [...ISSUE, 'issue.summary', 'conversation.subject'],
     examples: ['docs conversations issues get is_1 --dry-run'],
@@ -29,6 +31,7 @@ export default group('Read and take in support conversations', [
     examples: ['docs conversations list', 'docs conversations list --source email'],
   }),
   command('get', getConversation, {
+    idField: 'conversation.id',
     args: ['conversationId'],
     columns: ['conversation.id', 'conversation.subject', 'conversation.source', 'metadata.url', 'parts'],
     present: (found) =>

@@ -28,6 +28,9 @@ export async function readIntegration(run: Run): Promise<void> {
   if (typeof script === 'string') {
     run.input = { ...run.input, script: await readTextFile(context, script, '--script') };
   }
+  if (run.input.script === undefined) {
+    throw new UsageError('--script is needed: an integration is its program', { hint: `${run.path} --help` });
+  }
   if (typeof icon === 'string') run.input = { ...run.input, icon: await readImage(run, icon, '--icon', MIB) };
   if (typeof previewImages === 'string') {
     const names = previewImages.split(',').map((name) => name.trim());

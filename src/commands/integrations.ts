@@ -28,6 +28,7 @@ const events = subgroup('events', 'Show what was sent to an integration', [
     examples: ['docs integrations events list parcel-map'],
   }),
   command('get', getIntegrationEvent, {
+    idField: 'event.id',
     args: ['integrationName', 'eventId'],
     columns: ['event.id', 'event.createdAt', 'event.status', 'event.payload'],
     send: showEvent,
@@ -51,16 +52,19 @@ const dev = subgroup('dev', 'Develop an integration with live events', [
 
 export default group('Manage integrations', [
   command('list', listIntegrations, {
+    idField: 'name',
     columns: ROW,
     refs: { owner: 'organizationId' },
     examples: ['docs integrations list', 'docs integrations list --category analytics --target site'],
   }),
   command('get', getIntegration, {
+    idField: 'name',
     args: ['integrationName'],
     columns: [...ROW, 'scopes', 'categories', 'description'],
     examples: ['docs integrations get parcel-map'],
   }),
   command('publish', publishIntegration, {
+    idField: 'name',
     args: ['integrationName'],
     columns: ['name', 'version', 'title', 'visibility', 'urls.app'],
     hidden: ['script', 'icon', 'previewImages', 'secrets'],
@@ -96,6 +100,7 @@ export default group('Manage integrations', [
     examples: ['docs integrations install reading-stats --organization Tarnpost'],
   }),
   command('spaces', listIntegrationSpaces, {
+    idField: 'space',
     args: ['integrationName'],
     columns: ['space', 'installation', 'status', 'externalIds'],
     present: (row) => ({ ...row, space: typeof row.space === 'string' ? row.space : row.space.title }),
@@ -103,6 +108,7 @@ export default group('Manage integrations', [
     notes: OWNER_ONLY,
   }),
   command('sites', listIntegrationSites, {
+    idField: 'site',
     args: ['integrationName'],
     columns: ['site', 'installation', 'status', 'externalIds'],
     present: (row) => ({ ...row, site: typeof row.site === 'string' ? row.site : row.site.title }),

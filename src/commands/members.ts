@@ -52,11 +52,13 @@ export default group('Manage members of an organization', [
     examples: ['docs members add-sso jonas@tarnpost.example --dry-run'],
   }),
   command('spaces', listMemberSpaces, {
+    idField: 'space.id',
     args: ['userId'],
     columns: ['space.id', 'space.title', 'permission', 'space.updatedAt'],
     examples: ['docs members spaces jonas@tarnpost.example'],
   }),
   command('teams', listMemberTeams, {
+    idField: 'team.id',
     args: ['userId'],
     columns: ['team.id', 'team.title', 'member.role'],
     examples: ['docs members teams jonas@tarnpost.example --title docs'],

@@ -24,8 +24,9 @@ import { WAIT_FLAGS } from './wait.ts';
 const ROW = ['slug', 'visibility', 'processingState', 'lastProcessErrorCode', 'lastProcessedAt'] as const;
 
 export default group('Manage OpenAPI specifications', [
-  command('list', listOpenApiSpecs, { columns: ROW, examples: ['docs openapi list'] }),
+  command('list', listOpenApiSpecs, { columns: ROW, idField: 'slug', examples: ['docs openapi list'] }),
   command('create', createOpenApiSpec, {
+    idField: 'slug',
     args: ['slug'],
     columns: ROW,
     hidden: ['source'],
@@ -36,11 +37,13 @@ export default group('Manage OpenAPI specifications', [
     notes: 'The platform fetches and reads it afterwards: --wait tells how that ended.',
   }),
   command('get', getOpenApiSpec, {
+    idField: 'slug',
     args: ['specSlug'],
     columns: [...ROW, 'sourceURL', 'lastVersion', 'urls.app'],
     examples: ['docs openapi get parcels'],
   }),
   command('set', setOpenApiSpec, {
+    idField: 'slug',
     args: ['specSlug'],
     columns: ROW,
     hidden: ['source'],
@@ -51,6 +54,7 @@ export default group('Manage OpenAPI specifications', [
     notes: 'Adds the specification when there is none of that slug.',
   }),
   command('update', updateOpenApiSpec, {
+    idField: 'slug',
     args: ['specSlug'],
     columns: ROW,
     examples: ['docs openapi update parcels --visibility private'],

@@ -75,9 +75,10 @@ function echo(run: Run, result: unknown): void {
 function named(run: Run, result: unknown): string {
   const record = typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {};
   const title = titleOf(record);
-  if (typeof record.object !== 'string' || record.id === undefined) return describe(run);
+  const id = record.id ?? record.name;
+  if (typeof record.object !== 'string' || id === undefined) return describe(run);
   const number = record.number === undefined ? '' : ` #${record.number}`;
-  return `${record.object.replaceAll('-', ' ')}${number}${title === undefined ? '' : ` "${title}"`} (${record.id})`;
+  return `${record.object.replaceAll('-', ' ')}${number}${title === undefined ? '' : ` "${title}"`} (${id})`;
 }
 
 function printUndo(run: Run): void {

@@ -11,6 +11,7 @@ const ROW = ['id', 'title', 'members', 'spaces', 'createdAt'] as const;
 
 const members = subgroup('members', 'Manage who is in a team', [
   command('list', listTeamMembers, {
+    idField: 'organization.id',
     args: ['teamId'],
     columns: ['organization.id', 'organization.user', 'team.role', 'organization.lastSeenAt'],
     present: ({ organization, team, permissions }) => ({

@@ -19,6 +19,7 @@ export function viewOf(run: Run, columns: readonly string[] = run.command.column
   const fields = typeof flags.fields === 'string' ? splitNames(run, flags.fields) : undefined;
   return {
     columns: fields ?? columns,
+    ...(run.command.idField && { idField: run.command.idField }),
     ...(fields && { fields }),
     format: chosenFormat(run) ?? 'table',
     csvRaw: flags.csvRaw === true,

@@ -42,8 +42,8 @@ function conditions({ role, search, sort }: Filters): [string, ...Param[]][] {
 
 /** What a member sees is told to themselves and to administrators. */
 function requireSelfOrAdmin(call: Call, ref: members.MemberRef): void {
-  call.access.requireOrganization(ref.organizationId, ref.userId === call.caller.userId ? 'view' : 'admin');
-  members.memberOf(call, ref);
+  members.readMember(call, ref);
+  if (ref.userId !== call.caller.userId) call.access.requireOrganization(ref.organizationId, 'admin');
 }
 
 export default [
