@@ -12,6 +12,7 @@ import {
 } from '../api/change-requests.ts';
 import { PartialError } from '../errors.ts';
 import { fromDocument } from '../markdown/from-document.ts';
+import { changeRequestDiff } from './change-request-diff.ts';
 import { listChangeRequestsOf } from './change-request-list.ts';
 import { changeRequestChanges } from './changes.ts';
 import { command, group } from './command.ts';
@@ -107,6 +108,7 @@ export default group('Manage change requests', [
       'docs cr pdf 1 --space Guides --page install --only --save install.pdf --dry-run',
     ],
   }),
+  changeRequestDiff,
   changeRequestChanges,
   contributors,
   reviews,

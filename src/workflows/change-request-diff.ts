@@ -115,9 +115,10 @@ const isNothing = ({ change, attributes, fromPath, fromTitle, reordered }: PageC
 /** A page whose text is the same after all is at most moved or renamed. */
 function narrowed(page: PageChange, { hunks }: TextDiff): PageChange {
   if (page.change !== 'changed' || hunks.length > 0 || Object.keys(page.attributes).length > 0) return page;
-  const isMoved = page.reordered === true || parentOf(page.fromPath) !== parentOf(page.path);
-  return { ...page, change: isMoved ? 'moved' : 'renamed' };
+  const isMoved = parentOf(page.fromPath) !== parentOf(page.fromPath && page.path);
+  const isRenamed = page.fromTitle !== undefined || page.fromPath !== undefined;
+  return { ...page, change: isMoved || !isRenamed ? 'moved' : 'renamed' };
 }
 
-/** The path of the page above; of the page itself when it was not moved at all. */
+/** The path of the page above. */
 const parentOf = (path: string | undefined) => path?.split('/').slice(0, -1).join('/');

@@ -61,13 +61,12 @@ function onlyIn(change: 'added' | 'removed', place: Placed): ContentChange[] {
 }
 
 function changeOf(from: Placed, to: Placed, moved: ReadonlySet<string>) {
-  const isMoved = moved.has(to.page.id);
   return changedPage({
     page: identityOf(to),
     attributes: differences(fieldsOf(from.page), fieldsOf(to.page)),
     content: to.page.type === 'document' && mayDiffer(from.page, to.page),
-    isMoved,
-    movedFrom: isMoved ? from.path : undefined,
+    ...(moved.has(to.page.id) && { move: from.parent === to.parent ? 'order' : 'parent' }),
+    movedFrom: from.path,
   });
 }
 

@@ -45,9 +45,10 @@ interface PageFacts {
   /** All fields that differ, title and slug among them; content is told apart. */
   attributes: Record<string, Values>;
   content: boolean;
-  /** Path before, where it was moved among the pages; its own path when only its order changed. */
+  /** Under another page, or among its siblings only. */
+  move?: 'parent' | 'order' | undefined;
+  /** Its path before a move. */
   movedFrom?: string | undefined;
-  isMoved: boolean;
 }
 
 /** A page that is in both states; undefined when nothing that counts happened to it. */
@@ -55,21 +56,22 @@ export function changedPage({
   page,
   attributes,
   content,
+  move,
   movedFrom,
-  isMoved,
 }: PageFacts): PageChange | undefined {
   const { title, slug, ...others } = attributes;
   const isRenamed = title !== undefined || slug !== undefined;
   const isChanged = content || Object.keys(others).length > 0;
-  if (!isChanged && !isRenamed && !isMoved) return undefined;
-  const fromPath = movedFrom ?? renamedFrom(page.path, slug);
+  if (!isChanged && !isRenamed && move === undefined) return undefined;
+  const fromPath = move === 'parent' ? movedFrom : renamedFrom(page.path, slug);
   const fromTitle = typeof title?.before === 'string' ? title.before : undefined;
+  const isMoved = move === 'parent' || (move === 'order' && !isRenamed);
   return {
     kind: 'page',
     change: isChanged ? 'changed' : isMoved ? 'moved' : 'renamed',
     ...page,
     ...(fromPath !== undefined && fromPath !== page.path && { fromPath }),
-    ...(isMoved && fromPath === page.path && { reordered: true }),
+    ...(move === 'order' && { reordered: true }),
     ...(fromTitle !== undefined && { fromTitle }),
     attributes: others,
     content,

@@ -7,7 +7,7 @@ type Mark = [from: number, to: number];
 export interface DiffLine {
   type: 'same' | 'added' | 'removed';
   text: string;
-  /** What differs from the line it replaces, or is replaced by. Absent where the whole line does. */
+  /** What differs from the line it replaces, or is replaced by. Absent where nothing of it does, or all. */
   marks?: Mark[];
 }
 
@@ -106,8 +106,12 @@ function markPair({ diffWordsWithSpace }: typeof Diff, old: DiffLine, fresh: Dif
   const common = parts.filter(({ added, removed }) => !added && !removed).map(({ value }) => value);
   const shared = common.join('').trim().length;
   if (shared < LEAST_COMMON * Math.max(old.text.trim().length, fresh.text.trim().length)) return;
-  old.marks = marksOf(parts, 'removed');
-  fresh.marks = marksOf(parts, 'added');
+  setMarks(old, marksOf(parts, 'removed'));
+  setMarks(fresh, marksOf(parts, 'added'));
+}
+
+function setMarks(line: DiffLine, marks: Mark[]): void {
+  if (marks.length > 0) line.marks = marks;
 }
 
 function marksOf(parts: readonly Diff.ChangeObject<string>[], side: 'added' | 'removed'): Mark[] {

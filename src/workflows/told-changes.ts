@@ -94,7 +94,7 @@ function joined(changes: readonly PageEdit[]): PageChange | undefined {
     attributes: Object.fromEntries(fields),
     // Anything else may be the text, under whatever name.
     content: fields.length < Object.keys(attributes).length && first.page.type === 'document',
-    isMoved: moved !== undefined,
+    move: moved && (moved.before.parent === moved.after.parent ? 'order' : 'parent'),
     movedFrom: moved?.before.path,
   });
 }

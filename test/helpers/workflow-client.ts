@@ -1,0 +1,55 @@
+// A client over a test sandbox that keeps a list of its requests, and may be made to fail.
+import { type Client, createClient } from '../../src/client/client.ts';
+import { inProcessTransport } from '../../src/client/transport/in-process.ts';
+import type { Transport, WireRequest, WireResponse } from '../../src/client/transport/transport.ts';
+import { dispatch } from '../../src/sandbox/app.ts';
+import { match } from '../../src/sandbox/match.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+export interface WorkflowClient {
+  client: Client;
+  /** `GET /v1/spaces/x` of each request, without the query. */
+  requests: string[];
+  /** Answers in place of the sandbox where it returns something; `answer` asks the sandbox. */
+  intercept(
+    answer: (
+      request: WireRequest,
+      line: string,
+    ) => WireResponse | undefined | Promise<WireResponse | undefined>,
+  ): void;
+}
+
+export function workflowClient({ sandbox, adminToken }: TestSandbox): WorkflowClient {
+  const requests: string[] = [];
+  let intercepted: Parameters<WorkflowClient['intercept']>[0] = () => undefined;
+  const inner = inProcessTransport(
+    async (operation, request) => dispatch(sandbox, operation, request),
+    async (method, path) => match(method, path),
+  );
+  const transport: Transport = async (request) => {
+    const line = `${request.method} ${request.path.replace(/\?.*/s, '')}`;
+    requests.push(line);
+    return (await intercepted(request, line)) ?? inner(request);
+  };
+  const client = createClient({
+    baseUrl: 'sandbox:',
+    token: () => ({ reveal: () => adminToken }),
+    userAgent: 'docs/0.0.0',
+    transport,
+    sleep: async () => {},
+  });
+  return {
+    client,
+    requests,
+    intercept(answer) {
+      intercepted = answer;
+    },
+  };
+}
+
+/** An answer of the platform that refuses. */
+export const refused = (status: number, message = 'no'): WireResponse => ({
+  status,
+  headers: {},
+  payload: { value: { error: { code: status, message } } },
+});
