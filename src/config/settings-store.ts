@@ -76,31 +76,23 @@ interface Store {
   store: JsonObject;
 }
 
-/** A conf that hands over what it would write: its own write is neither locked nor safe on a full disk. */
-function openConf(
-  path: string,
-  old: string | undefined,
-): { before: JsonObject; check: (next: JsonObject) => JsonObject } {
-  let written: JsonObject = {};
-  // `_write` is private to conf's types, and the one place where it touches the disk; the version is pinned.
-  const Base = Conf as unknown as new (options: Options<JsonObject>) => Store;
-  class Unwritten extends Base {
-    _write(value: JsonObject): void {
-      written = value;
-    }
-  }
-  const conf = orThrow(
-    () =>
-      new Unwritten({
-        cwd: dirname(path),
-        configName: basename(path, '.json'),
-        accessPropertiesByDotNotation: false,
-        schema,
-        defaults: { version: SETTINGS_VERSION, profiles: {} },
-        deserialize: () => parseJsonFile(path, old ?? '{}'),
-      }),
-    () => corrupt(path, 'does not follow the schema of the settings'),
-  );
+const DEFAULTS: JsonObject = { version: SETTINGS_VERSION, profiles: {} };
+
+/** One conf a file: making one compiles the schema, which is most of what a change costs. */
+const opened = new Map<string, OpenConf>();
+
+interface OpenConf {
+  conf: Store;
+  /** What conf finds in place of the file, and what it would write into it. */
+  held: { old: string; written: JsonObject };
+}
+
+/** The settings in `old`, checked, and a check of what comes next. */
+function openConf(path: string, old = '{}'): { before: JsonObject; check: (next: JsonObject) => JsonObject } {
+  const invalid = () => corrupt(path, 'does not follow the schema of the settings');
+  const { conf, held } = orThrow(() => opened.get(path) ?? makeConf(path, old), invalid);
+  held.old = old;
+  const before = orThrow(() => ({ ...DEFAULTS, ...conf.store }), invalid);
   const check = (next: JsonObject) => {
     orThrow(
       () => {
@@ -108,10 +100,31 @@ function openConf(
       },
       (reason) => new UsageError(reason, { code: 'BAD_SETTING', hint: 'docs profiles list' }),
     );
-    return written;
+    return held.written;
   };
-  // conf "writes" the defaults that a file lacks as soon as it opens it.
-  return { before: { ...conf.store, ...written }, check };
+  return { before, check };
+}
+
+/** A conf that hands over what it would write: its own write is neither locked nor safe on a full disk. */
+function makeConf(path: string, old: string): OpenConf {
+  const held: OpenConf['held'] = { old, written: {} };
+  // `_write` is private to conf's types, and the one place where it touches the disk; the version is pinned.
+  const Base = Conf as unknown as new (options: Options<JsonObject>) => Store;
+  class Unwritten extends Base {
+    _write(value: JsonObject): void {
+      held.written = value;
+    }
+  }
+  const conf = new Unwritten({
+    cwd: dirname(path),
+    configName: basename(path, '.json'),
+    accessPropertiesByDotNotation: false,
+    schema,
+    defaults: DEFAULTS,
+    deserialize: () => parseJsonFile(path, held.old),
+  });
+  opened.set(path, { conf, held });
+  return { conf, held };
 }
 
 /** conf throws plain errors, whose text names keys and rules and no values. */
