@@ -12,6 +12,7 @@ import { fillContext } from './scope.ts';
 import { sendAndShow } from './send.ts';
 import { openClient, openConfig, type SessionFlags } from './session.ts';
 import { printFieldNames } from './view.ts';
+import { withJournal } from './with-journal.ts';
 
 export interface RunFlags extends SessionFlags {
   cr?: string;
@@ -48,6 +49,10 @@ export interface Run {
   input: Input;
   /** What a dangerous command is about to touch, as read before the question. */
   target?: Record<string, unknown>;
+  /** The entry of the history that this run takes back. */
+  undoes?: string;
+  /** Warnings that were given and need not be given again. */
+  readonly warned: Set<string>;
   config(): Resolved;
   /** Names of minutes ago; undefined where none are kept: only a profile has a place for them. */
   names(): Promise<NameCache | undefined>;
@@ -109,6 +114,7 @@ export function startRun(context: Context, command: Command, { catalog, path, ar
     ),
     operation: operationOf(command, flags),
     input: positional(command, args),
+    warned: new Set(),
     config: () => {
       config ??= openConfig(context, flags);
       return config;
@@ -121,7 +127,7 @@ export function startRun(context: Context, command: Command, { catalog, path, ar
       return names;
     },
     client: () => {
-      client ??= openClient(context, run.config(), flags);
+      client ??= openClient(context, run.config(), flags).then((opened) => withJournal(run, opened));
       return client;
     },
   };

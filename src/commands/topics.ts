@@ -16,8 +16,9 @@ const TEXTS: Record<Topic, string> = {
   DOCS_ORG, DOCS_SPACE, DOCS_SITE
                      defaults for --org, --space and --site
   DOCS_READ_ONLY     1: refuse every write before it is sent
+  DOCS_HISTORY       off: keep no history of changes for docs undo
   DOCS_CONFIG_DIR    where settings and tokens are kept
-  DOCS_DATA_DIR      where the sandbox is kept
+  DOCS_DATA_DIR      where the sandbox and the history are kept
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS
                      as everywhere
   NO_COLOR, FORCE_COLOR, ACCESSIBLE, COLUMNS

@@ -1,0 +1,54 @@
+// docs spaces trash: what can still be restored, and for how long.
+import { getSpace, listSpaces, restoreSpace } from '../api/spaces.ts';
+import { note } from '../output/note.ts';
+import { listWriter } from '../output/render.ts';
+import { type Command, handmade } from './command.ts';
+import { CONTEXT_FLAGS } from './globals.ts';
+import { readHistory } from './history.ts';
+import type { Run } from './run.ts';
+import { fillContext } from './scope.ts';
+import { viewOf } from './view.ts';
+import { withReferences } from './with-references.ts';
+
+export const spaceTrash: Command = handmade('trash', {
+  summary: 'List deleted spaces that can still be restored, with the days left',
+  options: CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : [],
+  columns: ['id', 'title', 'deletedAt', 'daysLeft', 'source', 'confirmed'],
+  uses: [listSpaces, getSpace],
+  examples: ['docs spaces trash'],
+  notes:
+    'The platform has no list of deleted spaces: these are the ones its list of spaces shows as deleted, and those deleted from this machine (docs history). Each is read again; confirmed says whether that found it deleted. Bring one back with docs spaces restore <id>.',
+  run: showTrash,
+});
+
+async function showTrash(run: Run): Promise<void> {
+  const { io } = run.context;
+  const { deletedSpaces } = await import('../workflows/space-trash.ts');
+  const client = await run.client();
+  const scoped: Run = { ...run, operation: listSpaces, input: {} };
+  await fillContext(scoped);
+  const found = await withReferences(scoped, ({ organizationId }) =>
+    deletedSpaces(client, {
+      organizationId: String(organizationId),
+      entries: rememberedChanges(run),
+      now: run.context.now(),
+    }),
+  );
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page(found);
+  await writer.end();
+  const [first] = found;
+  if (first) note(io, `to bring one back: docs ${restoreSpace.id.replace('.', ' ')} ${first.id}`);
+  else note(io, 'nothing to show: no deleted space is known, here or on the platform');
+}
+
+/** Without a home there is no history, and the platform's own list is all there is. */
+function rememberedChanges(run: Run) {
+  try {
+    const host = run.config().baseUrl.value;
+    return readHistory(run).filter((entry) => entry.host === host);
+  } catch (error) {
+    note(run.context.io, `without the history: ${error instanceof Error ? error.message : String(error)}`);
+    return [];
+  }
+}

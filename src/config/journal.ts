@@ -1,0 +1,121 @@
+// The file that remembers every change: one JSON object a line, only ever added to, a few files of it kept.
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DocsError } from '../errors.ts';
+import { ensureFolder } from './folder.ts';
+import { errnoOf, ioError } from './io-error.ts';
+import { isJsonObject, type JsonObject } from './json-file.ts';
+import { removeQuietly } from './leftovers.ts';
+import { withLock } from './lock.ts';
+import { readPrivateFile, refuseOddFile } from './private-file.ts';
+
+const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+const MODE = 0o600;
+const KEPT_FILES = 4;
+const LONGEST_FILE = 2 * 1024 * 1024;
+/** Every record begins like this: what a crash left of one before it can be told from it. */
+const START = '{"v":';
+
+export interface JournalOptions {
+  /** Bytes after which a new file is begun. */
+  maxBytes?: number;
+}
+
+const fileOf = (folder: string, age = 0) =>
+  join(folder, age === 0 ? 'journal.jsonl' : `journal.${age}.jsonl`);
+
+/**
+ * Adds a record; with `durable` it is on the disk when this returns. Several processes may add at once. Throws
+ * LocalIoError, and ConfigError `UNSAFE_FILE` or `LOCKED`.
+ */
+export async function appendToJournal(
+  folder: string,
+  record: { v: number } & JsonObject,
+  { durable = false, maxBytes = LONGEST_FILE }: { durable?: boolean } & JournalOptions = {},
+): Promise<void> {
+  ensureFolder(folder, true);
+  await rotate(folder, maxBytes);
+  const path = fileOf(folder);
+  try {
+    addLine(path, `${JSON.stringify(record)}\n`, durable);
+  } catch (error) {
+    throw error instanceof DocsError ? error : ioError('write', path, error);
+  }
+}
+
+/** Every record that can be read, oldest first. Throws LocalIoError and ConfigError `UNSAFE_FILE`. */
+export function readJournal(folder: string): JsonObject[] {
+  const ages = Array.from({ length: KEPT_FILES }, (_, age) => age).reverse();
+  return ages.flatMap((age) => {
+    const text = readPrivateFile(fileOf(folder, age), MODE) ?? '';
+    return text.split('\n').flatMap(parseLine);
+  });
+}
+
+function addLine(path: string, line: string, durable: boolean): void {
+  const fd = openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, MODE);
+  try {
+    const stats = fstatSync(fd);
+    refuseOddFile(path, stats);
+    if ((stats.mode & 0o077) !== 0) fchmodSync(fd, MODE);
+    // One write, so that lines of several processes do not mix; a nearly full disk takes a part of it.
+    const bytes = Buffer.from(endsOpen(fd, stats.size) ? `\n${line}` : line);
+    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+    if (durable) fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** A process that was killed while it wrote may have left a part of a line. */
+function endsOpen(fd: number, size: number): boolean {
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
+}
+
+async function rotate(folder: string, maxBytes: number): Promise<void> {
+  const path = fileOf(folder);
+  if (sizeOf(path) < maxBytes) return;
+  await withLock(path, () => {
+    // Another process may have been faster.
+    if (sizeOf(path) < maxBytes) return;
+    removeQuietly(fileOf(folder, KEPT_FILES - 1));
+    for (let age = KEPT_FILES - 2; age >= 0; age -= 1) {
+      renameIfThere(fileOf(folder, age), fileOf(folder, age + 1));
+    }
+  });
+}
+
+const sizeOf = (path: string): number => lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+function renameIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw ioError('write', to, error);
+  }
+}
+
+function parseLine(line: string): JsonObject[] {
+  const at = line.lastIndexOf(START);
+  for (const text of at > 0 ? [line, line.slice(at)] : [line]) {
+    try {
+      const value: unknown = JSON.parse(text);
+      if (isJsonObject(value)) return [value];
+    } catch {
+      // Cut off by a crash or a full disk.
+    }
+  }
+  return [];
+}

@@ -1,0 +1,137 @@
+// What the journal keeps of a change: enough to show it and to take it back, and nothing secret.
+import { maskUrl } from '../client/redact.ts';
+import { REDACTED, secretMask } from '../output/secrets.ts';
+
+/** Written before a change is sent. */
+export interface Intent {
+  v: 1;
+  kind: 'intent';
+  id: string;
+  at: string;
+  profile: string;
+  /** Where it went: the base URL of the profile. */
+  host: string;
+  /** What was typed, without what may be secret. */
+  command: string;
+  /** Operation id; absent for a request of one's own (`docs api`). */
+  operation?: string;
+  method: string;
+  path: string;
+  input: Record<string, unknown>;
+  /** The state before; null when there was nothing; absent when it could not be read. */
+  before?: unknown;
+  /** The entry that this one takes back. */
+  undoes?: string;
+}
+
+/** Written when the answer is there. */
+export interface Outcome {
+  v: 1;
+  kind: 'outcome';
+  id: string;
+  at: string;
+  outcome: 'applied' | 'rejected' | 'not-sent' | 'unknown';
+  status?: number;
+  requestId?: string;
+  after?: unknown;
+}
+
+/** An intent and what became of it. `unknown`: it may have taken effect, also when docs was killed before it knew. */
+export interface Entry extends Omit<Intent, 'v' | 'kind'> {
+  outcome: Outcome['outcome'];
+  status?: number;
+  requestId?: string;
+  after?: unknown;
+  /** The entry that took it back. */
+  undoneBy?: string;
+}
+
+/** The entries of records as the journal gives them, oldest first. Records of another form are passed over. */
+export function entriesOf(records: readonly Record<string, unknown>[]): Entry[] {
+  const entries = new Map<string, Entry>();
+  for (const record of records) {
+    if (isIntent(record)) {
+      const { v: _, kind: __, ...intent } = record;
+      entries.set(record.id, { ...intent, outcome: 'unknown' });
+    } else if (isOutcome(record)) {
+      const { v: _, kind: __, at: ___, ...outcome } = record;
+      const entry = entries.get(record.id);
+      if (entry) entries.set(record.id, { ...entry, ...outcome });
+    }
+  }
+  markUndone(entries);
+  return [...entries.values()];
+}
+
+/** From the newest on: an undo that was undone itself has left the change in place. */
+function markUndone(entries: ReadonlyMap<string, Entry>): void {
+  for (const { id, undoes, outcome, undoneBy } of [...entries.values()].reverse()) {
+    const undone = undoes === undefined ? undefined : entries.get(undoes);
+    if (undone && outcome === 'applied' && undoneBy === undefined) undone.undoneBy = id;
+  }
+}
+
+/**
+ * Whether it changed something, as far as anybody knows. A delete answered by 204 found nothing (open points,
+ * section 1), unless something was seen there before.
+ */
+export const tookEffect = ({ outcome, method, status, before }: Entry): boolean =>
+  (outcome === 'applied' || outcome === 'unknown') &&
+  !(method === 'DELETE' && status === 204 && (before === undefined || before === null));
+
+// Safe: only this program writes the file, and what is read of it here is checked.
+const isIntent = (record: Record<string, unknown>): record is Record<string, unknown> & Intent =>
+  record.v === 1 &&
+  record.kind === 'intent' &&
+  hasTexts(record, 'id', 'at', 'host', 'command', 'method', 'path');
+const isOutcome = (record: Record<string, unknown>): record is Record<string, unknown> & Outcome =>
+  record.v === 1 && record.kind === 'outcome' && hasTexts(record, 'id', 'outcome');
+const hasTexts = (record: Record<string, unknown>, ...names: string[]) =>
+  names.every((name) => typeof record[name] === 'string');
+
+const LONGEST_TEXT = 64 * 1024;
+const LARGEST_STATE = 256 * 1024;
+/** Addresses may hold share keys, and rights and counts change by themselves: none of them takes anything back. */
+const LEFT_OUT = new Set(['permissions', 'downloadURL', 'published', 'public', 'location', 'app']);
+
+/** A value without secrets, and undefined when it is too large to be kept. */
+export function keepable(value: unknown): unknown {
+  if (value === undefined || value === null) return value;
+  const text = JSON.stringify(secretMask()(value), (key, one) => keptValue(key, one));
+  return text.length > LARGEST_STATE ? undefined : JSON.parse(text);
+}
+
+function keptValue(key: string, value: unknown): unknown {
+  if (key === 'urls' && typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).filter(([name]) => !LEFT_OUT.has(name)));
+  }
+  if (key === 'permissions' || key === 'downloadURL') return undefined;
+  if (typeof value !== 'string') return value;
+  if (value.length > LONGEST_TEXT) return `[${value.length} characters]`;
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? maskUrl(value) : value;
+}
+
+/** True when a value that was kept is not the whole value. */
+export function isMutilated(value: unknown): boolean {
+  const text = JSON.stringify(value) ?? '';
+  return text.includes(`"${REDACTED}"`) || /"\[\d+ characters\]"|:\/\/\*\*\*@|=\*\*\*/.test(text);
+}
+
+/** Flags whose values are bodies or may be secret. */
+const UNSAFE_FLAG = /^--(data|secrets|body|url|certificate|script)\b/;
+
+/** The words of a command line as they may be kept: no bodies, no credentials in URLs, nothing long. */
+export function commandLine(words: readonly string[], redact: (text: string) => string): string {
+  const shown = words.map((word, at) => {
+    const [flag = ''] = word.split('=', 1);
+    if (UNSAFE_FLAG.test(flag) && word.includes('=')) return `${flag}=...`;
+    const before = words[at - 1] ?? '';
+    if (UNSAFE_FLAG.test(before) && !before.includes('=') && !/^[@-]/.test(word)) return '...';
+    const safe = redact(maskUrl(word));
+    return quoted(safe.length > 200 ? `${safe.slice(0, 200)}...` : safe);
+  });
+  return ['docs', ...shown].join(' ');
+}
+
+const quoted = (word: string) =>
+  /^[\w./:@#%+=,-]+$/.test(word) ? word : `"${word.replace(/(["$`\\])/g, '\\$1')}"`;

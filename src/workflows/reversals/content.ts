@@ -1,0 +1,138 @@
+// Taking back what was done to change requests, comments, reviewers, translations and specifications.
+import { getAgentInstructions, setAgentInstructions } from '../../api/agent-instructions.ts';
+import { getChangeRequest, updateChangeRequest } from '../../api/change-requests.ts';
+import {
+  getChangeRequestCommentReply,
+  getCommentReply,
+  updateChangeRequestCommentReply,
+  updateCommentReply,
+} from '../../api/comment-replies.ts';
+import {
+  getChangeRequestComment,
+  getComment,
+  updateChangeRequestComment,
+  updateComment,
+} from '../../api/comments.ts';
+import { getOpenApiSpec, setOpenApiSpec, updateOpenApiSpec } from '../../api/openapi.ts';
+import type { Operation } from '../../api/operation.ts';
+import { listRequestedReviewers, requestReviewers } from '../../api/reviewers.ts';
+import { getTranslation, updateTranslation } from '../../api/translations.ts';
+import {
+  asItem,
+  beforeOf,
+  byGet,
+  cannotUndo,
+  type Item,
+  inList,
+  paramsOf,
+  type Reversal,
+  type Reversals,
+  restoring,
+} from './reversal.ts';
+
+const MADE = 'what was made is taken back by deleting it';
+const GONE = 'the platform cannot bring it back';
+const WORDS = { format: 'markdown' };
+const REACTIONS = ['addedReactions', 'removedReactions'] as const;
+
+const comment = (update: Operation, get: Operation): Reversal =>
+  restoring(update, {
+    read: byGet(get, WORDS),
+    fields: { resolved: ({ status }) => status === 'resolved' },
+    without: REACTIONS,
+    loose: ['body'],
+  });
+
+const reply = (update: Operation, get: Operation): Reversal =>
+  restoring(update, { read: byGet(get, WORDS), without: REACTIONS, loose: ['body'] });
+
+const reviewerIds = inList(listRequestedReviewers, 'userId', ({ user }) => asItem(user).id);
+const isAsked = (item: Item | undefined) => ({ asked: item !== undefined });
+
+/** The source that a specification was fetched from can be named again; a text that was sent is not kept. */
+const openApiSource: Reversal = {
+  read: byGet(getOpenApiSpec),
+  undo(change) {
+    const { sourceURL } = beforeOf(change);
+    if (sourceURL === undefined)
+      throw cannotUndo('the text it had before is not kept', 'docs openapi versions {specSlug}');
+    return {
+      operation: setOpenApiSpec,
+      input: { ...paramsOf(setOpenApiSpec, change.input), source: { url: sourceURL } },
+      project: (item: Item = {}) => ({ sourceURL: item.sourceURL }),
+      original: { sourceURL },
+      expected: {},
+      note: 'the platform fetches that address anew',
+    };
+  },
+};
+
+const cr = '--space {spaceId} --cr {changeRequestId}';
+
+export default {
+  'changeRequests.update': restoring(updateChangeRequest, { read: byGet(getChangeRequest) }),
+  'changeRequests.create': {
+    why: 'a change request cannot be deleted',
+    hint: 'docs cr update {number} --space {spaceId} --status archived',
+  },
+  'changeRequests.merge': {
+    why: 'a merge is a revision of its own',
+    hint: 'docs revisions get --help',
+  },
+  'changeRequests.sync': { why: 'main was merged into the change request' },
+  'comments.update': comment(updateComment, getComment),
+  'comments.updateInChangeRequest': comment(updateChangeRequestComment, getChangeRequestComment),
+  'comments.create': { why: MADE, hint: 'docs comments delete {id} --space {spaceId}' },
+  'comments.createInChangeRequest': { why: MADE, hint: `docs comments delete {id} ${cr}` },
+  'comments.delete': { read: byGet(getComment, WORDS), why: GONE },
+  'comments.deleteInChangeRequest': { read: byGet(getChangeRequestComment, WORDS), why: GONE },
+  'commentReplies.update': reply(updateCommentReply, getCommentReply),
+  'commentReplies.updateInChangeRequest': reply(
+    updateChangeRequestCommentReply,
+    getChangeRequestCommentReply,
+  ),
+  'commentReplies.create': {
+    why: MADE,
+    hint: 'docs comments replies delete {commentId} {id} --space {spaceId}',
+  },
+  'commentReplies.createInChangeRequest': {
+    why: MADE,
+    hint: `docs comments replies delete {commentId} {id} ${cr}`,
+  },
+  'commentReplies.delete': { read: byGet(getCommentReply, WORDS), why: GONE },
+  'commentReplies.deleteInChangeRequest': { read: byGet(getChangeRequestCommentReply, WORDS), why: GONE },
+  'reviewers.request': { why: 'who was asked has been told', hint: `docs cr reviewers remove --help` },
+  'reviewers.remove': {
+    read: reviewerIds,
+    undo: (change) => {
+      beforeOf(change);
+      const { spaceId, changeRequestId, userId } = change.input;
+      return {
+        operation: requestReviewers,
+        input: { spaceId, changeRequestId, users: [userId] },
+        project: isAsked,
+        original: { asked: true },
+        expected: { asked: false },
+      };
+    },
+  },
+  'reviews.create': { why: 'a review stays with its change request' },
+  'agentInstructions.set': restoring(setAgentInstructions, { read: byGet(getAgentInstructions) }),
+  'translations.update': restoring(updateTranslation, { read: byGet(getTranslation) }),
+  'translations.create': { why: MADE, hint: 'docs translations delete {id}' },
+  'translations.delete': { read: byGet(getTranslation), why: GONE },
+  'translations.run': { why: 'a run cannot be stopped' },
+  'openapi.update': restoring(updateOpenApiSpec, { read: byGet(getOpenApiSpec) }),
+  'openapi.set': openApiSource,
+  'openapi.create': { why: MADE, hint: 'docs openapi delete {slug}' },
+  'openapi.delete': { read: byGet(getOpenApiSpec), why: 'the platform cannot bring its versions back' },
+  'git.import': { why: 'import the earlier commit instead', hint: 'docs git import --help' },
+  'git.export': { why: 'the commit is in the repository', hint: 'revert it there' },
+  'git.removeLegacy': { why: 'the old installation cannot be made anew' },
+  'imports.create': { why: 'the pages are a revision of their own', hint: 'docs revisions --help' },
+  'imports.createInChangeRequest': {
+    why: 'the pages are a revision of the change request',
+    hint: 'docs cr update {changeRequestId} --space {spaceId} --status archived',
+  },
+  'templates.apply': { why: 'the pages are a revision of their own', hint: 'docs revisions --help' },
+} satisfies Reversals;

@@ -1,0 +1,135 @@
+// Taking back what was done to organizations, members, teams, sign-in and integrations.
+import { getMember, updateMember } from '../../api/members.ts';
+import type { Operation } from '../../api/operation.ts';
+import { getOrganization, updateOrganization } from '../../api/organizations.ts';
+import { getSamlProvider, updateSamlProvider } from '../../api/saml.ts';
+import {
+  changeTeamMembers,
+  listTeamMembers,
+  removeTeamMember,
+  setTeamMember,
+} from '../../api/team-members.ts';
+import { getTeam, updateTeam } from '../../api/teams.ts';
+import type { Client } from '../../client/client.ts';
+import {
+  asItem,
+  beforeOf,
+  byGet,
+  type Change,
+  cannotUndo,
+  type Input,
+  type Item,
+  inList,
+  paramsOf,
+  type Reversals,
+  restoring,
+} from './reversal.ts';
+
+const MADE = 'what was made is taken back by deleting it';
+const GONE = 'the platform cannot bring it back';
+
+/** In a team a member stands with the person and the role. */
+const userOf = ({ organization }: Item): unknown => asItem(asItem(organization).user).id;
+const teamRole = (item: Item | undefined) => ({ role: asItem(item?.team).role });
+/** By its input only: what a journal holds is plain data. */
+const teamMembers: Operation = listTeamMembers;
+const teamMember = inList(teamMembers, 'userId', userOf);
+
+function roleBack(change: Change) {
+  const place = paramsOf(setTeamMember, change.input);
+  const before = change.before === null ? undefined : beforeOf(change);
+  const original = teamRole(before);
+  const back = before
+    ? { operation: setTeamMember, input: { ...place, ...original } }
+    : { operation: removeTeamMember, input: place };
+  return { ...back, project: teamRole, original, expected: { role: change.input.role } };
+}
+
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/** Whoever a change of a team names, with the role before; null: was not in it. */
+async function rolesOf(client: Client, input: Input): Promise<Item> {
+  const { add, remove, memberships } = input;
+  const named = [...textsIn(add), ...textsIn(remove), ...Object.keys(asItem(memberships))];
+  const roles: Record<string, unknown> = Object.fromEntries(named.map((user) => [user, null]));
+  for await (const { items } of client.pages(teamMembers, paramsOf(teamMembers, input))) {
+    for (const item of items.map(asItem)) {
+      const user = String(userOf(item));
+      if (user in roles) roles[user] = teamRole(item).role;
+    }
+  }
+  return roles;
+}
+
+function membersBack(change: Change) {
+  const before = beforeOf(change);
+  const users = Object.keys(before);
+  const inside = users.filter((user) => before[user] !== null);
+  const memberships = Object.fromEntries(inside.map((user) => [user, { role: before[user] }]));
+  return {
+    operation: changeTeamMembers,
+    input: {
+      ...paramsOf(changeTeamMembers, change.input),
+      add: inside,
+      remove: users.filter((user) => before[user] === null),
+      memberships,
+    },
+    project: (item: Item = {}) => item,
+    original: before,
+    expected: {},
+  };
+}
+
+export default {
+  'orgs.update': restoring(updateOrganization, {
+    read: byGet(getOrganization),
+    fields: { logo: ({ urls }) => asItem(urls).logo },
+  }),
+  'orgs.join': { why: 'an administrator can remove you', hint: 'docs members remove --help' },
+  'linkInvites.revoke': { why: 'a revoked link stays revoked' },
+  'members.update': restoring(updateMember, { read: byGet(getMember) }),
+  'members.remove': { read: byGet(getMember), why: 'who was removed must be invited anew' },
+  'members.addSso': { read: byGet(getMember), why: 'the platform has no way back from single sign-on' },
+  'members.ping': { why: 'nothing was changed' },
+  'teams.update': restoring(updateTeam, { read: byGet(getTeam) }),
+  'teams.create': { why: MADE, hint: 'docs teams delete {id}' },
+  'teams.delete': { read: byGet(getTeam), why: GONE },
+  'teamMembers.set': { read: teamMember, undo: roleBack },
+  'teamMembers.remove': {
+    read: teamMember,
+    undo(change) {
+      if (change.before === null) throw cannotUndo('the member was not in the team');
+      const original = teamRole(beforeOf(change));
+      return {
+        operation: setTeamMember,
+        input: { ...paramsOf(setTeamMember, change.input), ...original },
+        project: teamRole,
+        original,
+        expected: { role: undefined },
+      };
+    },
+  },
+  'teamMembers.change': { read: rolesOf, undo: membersBack },
+  'saml.update': restoring(updateSamlProvider, {
+    read: byGet(getSamlProvider),
+    fields: { defaultTeam: ({ defaultTeam }) => asItem(defaultTeam).id },
+  }),
+  'saml.create': { why: MADE, hint: 'docs saml delete {id}' },
+  'saml.delete': { read: byGet(getSamlProvider), why: GONE },
+  'conversations.ingest': { why: 'conversations that were taken in stay' },
+  'integrations.publish': {
+    why: 'publish the earlier version again',
+    hint: 'docs integrations publish --help',
+  },
+  'integrations.delete': { why: GONE },
+  'integrations.devEnable': {
+    why: 'the tunnel before it is not known',
+    hint: 'docs integrations dev disable {integrationName}',
+  },
+  'integrations.devDisable': {
+    why: 'the tunnel before it is not known',
+    hint: 'docs integrations dev enable {integrationName} --help',
+  },
+  'installations.create': { why: 'it is uninstalled in the app' },
+} satisfies Reversals;

@@ -1,0 +1,143 @@
+// How a change is taken back: the read that shows the state before it, and the request that brings that back.
+import type { TSchema } from '@sinclair/typebox';
+import { isObjectSchema, type Operation } from '../../api/operation.ts';
+import type { Client } from '../../client/client.ts';
+import { ConflictError, NotFoundError } from '../../errors.ts';
+
+export type Input = Record<string, unknown>;
+export type Item = Readonly<Record<string, unknown>>;
+
+/**
+ * A change as the journal keeps it. `before` and `after` are absent where they could not be read or kept; `before` is
+ * null where there was nothing.
+ */
+export interface Change {
+  readonly input: Input;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** The request that takes a change back. */
+export interface Undo {
+  operation: Operation;
+  input: Input;
+  /** What of the present state this is about; undefined: the thing is gone. */
+  project(item: Item | undefined): Item;
+  /** That state before the change. */
+  original: Item;
+  /** That state as the change left it, as far as it is known. */
+  expected: Item;
+  /** What does not come back. */
+  note?: string;
+}
+
+export interface Reversal {
+  /** Reads what the change is about. Throws NotFoundError. */
+  read?(client: Client, input: Input): Promise<unknown>;
+  /** Throws ConflictError `CANNOT_UNDO` when this one cannot be taken back. */
+  undo?(change: Change): Undo;
+  /** Why nothing takes it back, and the command that comes nearest; `{id}` is the id of what was made. */
+  why?: string;
+  hint?: string;
+}
+
+/** By operation id. */
+export type Reversals = Readonly<Record<string, Reversal>>;
+
+// Safe: what a platform describes are objects; their fields are read as unknown.
+export const asItem = (value: unknown): Item =>
+  (typeof value === 'object' && value !== null ? value : {}) as Item;
+
+export const cannotUndo = (why: string, hint?: string): ConflictError =>
+  new ConflictError(`cannot be undone: ${why}`, { code: 'CANNOT_UNDO', hint });
+
+export const paramsOf = ({ params }: Operation, input: Input): Input =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => name in params.properties));
+
+/** A reader by a get; `more` goes into its query. */
+export const byGet =
+  (get: Operation, more: Input = {}): NonNullable<Reversal['read']> =>
+  (client, input) =>
+    client.call(get, { ...paramsOf(get, input), ...more });
+
+/** A reader that finds the thing in the list it stands in. */
+export const inList =
+  (
+    list: Operation,
+    param: string,
+    idOf: (item: Item) => unknown = ({ id }) => id,
+  ): NonNullable<Reversal['read']> =>
+  async (client, input) => {
+    for await (const { items } of client.pages(list, paramsOf(list, input))) {
+      const found = items.map(asItem).find((item) => idOf(item) === input[param]);
+      if (found) return found;
+    }
+    throw new NotFoundError(`${nounOf(param)} "${input[param]}" not found`);
+  };
+
+const nounOf = (param: string): string =>
+  param.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+export interface Restoring {
+  read: NonNullable<Reversal['read']>;
+  /** Where a field of the body is found in what the read shows, where it has another name there. */
+  fields?: Readonly<Record<string, (item: Item) => unknown>>;
+  /** Last changes to the input. */
+  adjust?: (input: Input, before: Item) => Input;
+  /** Fields of the body that are no state and cannot be set back. */
+  without?: readonly string[];
+  /** Fields that the answer to the update may show in another form than the read does. */
+  loose?: readonly string[];
+}
+
+/** The reversal of an update: the fields it changed get the values they had. */
+export function restoring(
+  update: Operation,
+  { read, fields = {}, adjust, without = [], loose = [] }: Restoring,
+): Reversal {
+  const body = update.body && isObjectSchema(update.body) ? update.body.properties : {};
+  return {
+    read,
+    undo(change) {
+      const { input, after } = change;
+      const before = beforeOf(change);
+      const lost = without.filter((name) => input[name] !== undefined);
+      const changed = Object.keys(body).filter(
+        (name) => input[name] !== undefined && !without.includes(name),
+      );
+      if (changed.length === 0) throw cannotUndo(`the platform has no way back for ${lost.join(' and ')}`);
+      const project = (item: Item = {}) =>
+        Object.fromEntries(changed.map((name) => [name, (fields[name] ?? ((it) => it[name]))(item)]));
+      const original = project(before);
+      const values = Object.fromEntries(
+        changed.map((name) => [name, settable(name, original[name], body[name])]),
+      );
+      const undo = { ...paramsOf(update, input), ...values };
+      return {
+        operation: update,
+        input: adjust?.(undo, before) ?? undo,
+        project,
+        original,
+        expected: after === undefined ? {} : omit(project(asItem(after)), loose),
+        ...(lost.length > 0 && { note: `${lost.join(' and ')} cannot be taken back` }),
+      };
+    },
+  };
+}
+
+const omit = (item: Item, names: readonly string[]): Item =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
+
+/** The state before the change. Throws ConflictError `CANNOT_UNDO` when the journal does not hold it. */
+export function beforeOf({ before }: Change): Item {
+  if (before === undefined) throw cannotUndo('its state before the change could not be read');
+  if (before === null) throw cannotUndo('it was not there before the change');
+  return asItem(before);
+}
+
+function settable(name: string, value: unknown, schema: TSchema | undefined): unknown {
+  if (value !== undefined) return value;
+  const options: TSchema[] = schema?.anyOf ?? [];
+  if (options.some(({ type }) => type === 'null')) return null;
+  throw cannotUndo(`${name} had no value before, and the platform cannot clear it`);
+}

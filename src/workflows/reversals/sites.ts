@@ -1,0 +1,190 @@
+// Taking back what was done to sites and to what stands on them.
+
+import { getAdaptiveSchema, setAdaptiveSchema } from '../../api/adaptive-schema.ts';
+import type { Operation } from '../../api/operation.ts';
+import {
+  addToSiteSectionGroup,
+  listSiteSectionGroups,
+  removeFromSiteSectionGroup,
+  updateSiteSectionGroup,
+} from '../../api/site-section-groups.ts';
+import { listSiteSections, updateSiteSection } from '../../api/site-sections.ts';
+import { listSiteSpaces, updateSiteSpace } from '../../api/site-spaces.ts';
+import { getSiteStructure, sortSiteStructure } from '../../api/site-structure.ts';
+import { getSite, publishSite, unpublishSite, updateSite } from '../../api/sites.ts';
+import type { Client } from '../../client/client.ts';
+import { NotFoundError } from '../../errors.ts';
+import {
+  asItem,
+  beforeOf,
+  byGet,
+  type Change,
+  cannotUndo,
+  type Input,
+  type Item,
+  inList,
+  paramsOf,
+  type Reversal,
+  type Reversals,
+  restoring,
+} from './reversal.ts';
+
+const site = byGet(getSite);
+const section = inList(listSiteSections, 'siteSectionId');
+const siteSpace = inList(listSiteSpaces, 'siteSpaceId');
+const group = inList(listSiteSectionGroups, 'siteSectionGroupId');
+const listOf = (value: unknown): Item[] => (Array.isArray(value) ? value.map(asItem) : []);
+const defaultOf = (items: unknown) => listOf(items).find((item) => item.default === true)?.id;
+
+/** A site does not tell what it shows first: its structure does, and is read when that is changed. */
+async function siteWithDefaults(client: Client, input: Input): Promise<Item> {
+  const found = asItem(await site(client, input));
+  if (input.defaultSiteSpace === undefined && input.defaultSiteSection === undefined) return found;
+  const { type, structure } = asItem(await client.call(getSiteStructure, asSite(input)));
+  if (type === 'siteSpaces') return { ...found, defaultSiteSpace: defaultOf(structure) };
+  const sections = listOf(structure).flatMap((one) => [one, ...listOf(one.children)]);
+  const first = sections.find((one) => one.default === true);
+  return { ...found, defaultSiteSection: first?.id, defaultSiteSpace: defaultOf(first?.siteSpaces) };
+}
+
+// Safe: whatever names a site has both.
+const asSite = ({ organizationId, siteId }: Input) =>
+  ({ organizationId, siteId }) as { organizationId: string; siteId: string };
+
+/** `{ origin: 'https://acme.com/docs' }` is set as `acme.com/docs`. */
+const proxyOf = ({ proxy }: Item): unknown => {
+  const { origin } = asItem(proxy);
+  return typeof origin === 'string' ? origin.replace(/^https?:\/\//, '') : undefined;
+};
+
+const publication = (operation: Operation, published: boolean): Reversal => ({
+  read: site,
+  undo: ({ input }) => ({
+    operation,
+    input: paramsOf(operation, input),
+    project: (item: Item = {}) => ({ published: item.published }),
+    original: { published },
+    expected: { published: !published },
+  }),
+});
+
+interface Pointer {
+  type: string;
+  id: string;
+}
+
+/** Neighbours of a thing in the structure of its site, as the sort operation names them. */
+async function neighboursOf(client: Client, input: Input, { type, id }: Pointer): Promise<Item> {
+  const { structure } = asItem(await client.call(getSiteStructure, asSite(input)));
+  const find = (siblings: Item[]): Item | undefined => {
+    const at = siblings.findIndex((one) => one.object === type && one.id === id);
+    if (at !== -1) return { previous: pointerTo(siblings[at - 1]), next: pointerTo(siblings[at + 1]) };
+    for (const one of siblings) {
+      const found = find([...listOf(one.children)]) ?? find([...listOf(one.siteSpaces)]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const found = find(listOf(structure));
+  if (!found) throw new NotFoundError(`${type.replaceAll('-', ' ')} "${id}" not found`);
+  return found;
+}
+
+const pointerTo = (item: Item | undefined) => item && { type: item.object, id: item.id };
+
+/** Every move within a site is taken back by the one operation that sorts it. */
+function sorting(itemOf: (input: Input) => Pointer): Reversal {
+  return {
+    read: (client, input) => neighboursOf(client, input, itemOf(input)),
+    undo(change: Change) {
+      const before = beforeOf(change);
+      const { previous, next } = before;
+      if (previous === undefined && next === undefined) {
+        throw cannotUndo('it stood alone, and the platform names a place by what stands next to it');
+      }
+      return {
+        operation: sortSiteStructure,
+        input: {
+          ...asSite(change.input),
+          item: itemOf(change.input),
+          position: previous === undefined ? { before: next } : { after: previous },
+        },
+        project: (item: Item = {}) => item,
+        original: before,
+        expected: {},
+      };
+    },
+  };
+}
+
+const itemOf = (type: string, param: string) => (input: Input) => ({ type, id: String(input[param]) });
+
+/** A section goes back into the group it was in, or out of any. */
+const grouping = (param: string): Reversal => ({
+  read: (client, input) => section(client, { ...input, siteSectionId: input[param] }),
+  undo(change) {
+    const { sectionGroup } = beforeOf(change);
+    const place = { ...asSite(change.input) };
+    const id = change.input[param];
+    const back =
+      sectionGroup === undefined
+        ? {
+            operation: removeFromSiteSectionGroup,
+            input: { ...place, siteSectionGroupId: change.input.siteSectionGroupId, siteSectionId: id },
+          }
+        : {
+            operation: addToSiteSectionGroup,
+            input: { ...place, siteSectionGroupId: sectionGroup, sectionId: id },
+          };
+    return {
+      ...back,
+      project: (item: Item = {}) => ({ sectionGroup: item.sectionGroup }),
+      original: { sectionGroup },
+      expected: {},
+      note: 'its place among the others may differ',
+    };
+  },
+});
+
+const GONE = 'its settings are gone with it; add it anew';
+
+export default {
+  'sites.update': restoring(updateSite, { read: siteWithDefaults, fields: { proxy: proxyOf } }),
+  'sites.publish': publication(unpublishSite, false),
+  'sites.unpublish': publication(publishSite, true),
+  'sites.create': { why: 'what was made is taken back by deleting it', hint: 'docs sites delete {id}' },
+  'sites.delete': { read: site, why: 'the platform cannot bring a deleted site back' },
+  'siteSections.update': restoring(updateSiteSection, {
+    read: section,
+    fields: { defaultSiteSpace: ({ siteSpaces }) => defaultOf(siteSpaces) },
+  }),
+  'siteSections.move': sorting(itemOf('site-section', 'siteSectionId')),
+  'siteSections.create': {
+    why: 'what was made is taken back by deleting it',
+    hint: 'docs sites sections delete {id}',
+  },
+  'siteSections.delete': { read: section, why: GONE, hint: 'docs sites sections create --help' },
+  'siteSectionGroups.update': restoring(updateSiteSectionGroup, { read: group }),
+  'siteSectionGroups.add': grouping('sectionId'),
+  'siteSectionGroups.remove': grouping('siteSectionId'),
+  'siteSectionGroups.create': {
+    why: 'what was made is taken back by deleting it',
+    hint: 'docs sites groups delete {id}',
+  },
+  'siteSectionGroups.delete': { read: group, why: GONE, hint: 'docs sites groups create --help' },
+  'siteSpaces.update': restoring(updateSiteSpace, {
+    read: siteSpace,
+    fields: { spaceId: ({ space }) => asItem(space).id },
+  }),
+  'siteSpaces.move': sorting(itemOf('site-space', 'siteSpaceId')),
+  'siteSpaces.add': {
+    why: 'what was added is taken back by removing it',
+    hint: 'docs sites spaces remove {id}',
+  },
+  'siteSpaces.remove': { read: siteSpace, why: GONE, hint: 'docs sites spaces add --help' },
+  'siteStructure.sort': sorting(({ item }) => {
+    const { type, id } = asItem(item);
+    return { type: String(type), id: String(id) };
+  }),
+  'adaptiveSchema.set': restoring(setAdaptiveSchema, { read: byGet(getAdaptiveSchema) }),
+} satisfies Reversals;

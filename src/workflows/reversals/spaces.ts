@@ -1,0 +1,149 @@
+// Taking back what was done to spaces and collections.
+import {
+  getCollection,
+  listCollectionSpaces,
+  listCollections,
+  moveCollection,
+  transferCollection,
+  updateCollection,
+} from '../../api/collections.ts';
+import type { Operation } from '../../api/operation.ts';
+import {
+  deleteSpace,
+  getSpace,
+  listSpaces,
+  moveSpace,
+  restoreSpace,
+  transferSpace,
+  updateSpace,
+} from '../../api/spaces.ts';
+import type { Client } from '../../client/client.ts';
+import {
+  asItem,
+  beforeOf,
+  byGet,
+  type Change,
+  type Input,
+  type Item,
+  type Reversal,
+  type Reversals,
+  restoring,
+} from './reversal.ts';
+
+const space = byGet(getSpace);
+const collection = byGet(getCollection);
+const iconOf = ({ urls }: Item) => asItem(urls).icon;
+
+/** Emoji and icon exclude each other, so the one that was there comes back, or both go. */
+function withIcon(input: Input, before: Item): Input {
+  if (input.emoji === undefined && input.icon === undefined) return input;
+  const { emoji: _, icon: __, ...rest } = input;
+  if (before.emoji !== undefined) return { ...rest, emoji: before.emoji };
+  const icon = iconOf(before);
+  return { ...rest, ...(icon === undefined ? { emoji: null, icon: null } : { icon }) };
+}
+
+/** Where a space or collection stands: in what, and after and before which of its own kind. */
+async function placeOf(
+  client: Client,
+  item: Item,
+  siblings: (parent: unknown) => { list: Operation; input: Input },
+): Promise<Item> {
+  const { list, input } = siblings(item.parent);
+  const ids: unknown[] = [];
+  for await (const { items } of client.pages(list, input)) {
+    const inPlace = items.map(asItem).filter(({ parent }) => parent === item.parent);
+    ids.push(...inPlace.map(({ id }) => id));
+  }
+  const at = ids.indexOf(item.id);
+  return { parent: item.parent, previous: ids[at - 1], next: at === -1 ? undefined : ids[at + 1] };
+}
+
+const spacePlace: NonNullable<Reversal['read']> = async (client, input) => {
+  const item = asItem(await space(client, input));
+  return placeOf(client, item, (parent) =>
+    typeof parent === 'string'
+      ? { list: listCollectionSpaces, input: { collectionId: parent } }
+      : { list: listSpaces, input: { organizationId: item.organization } },
+  );
+};
+
+const collectionPlace: NonNullable<Reversal['read']> = async (client, input) => {
+  const item = asItem(await collection(client, input));
+  return placeOf(client, item, () => ({
+    list: listCollections,
+    input: { organizationId: item.organization, nested: true },
+  }));
+};
+
+/** Back into the parent it had, next to the sibling it had. */
+function movedBack(operation: Operation, param: string, type: 'space' | 'collection') {
+  return (change: Change) => {
+    const before = beforeOf(change);
+    const { previous, next } = before;
+    const side = typeof previous === 'string' ? 'after' : 'before';
+    const neighbour = previous ?? next;
+    const position = neighbour === undefined ? {} : { position: { [side]: { type, [type]: neighbour } } };
+    return {
+      operation,
+      input: { [param]: change.input[param], parent: before.parent ?? null, ...position },
+      project: (item: Item = {}) => item,
+      original: before,
+      expected: change.after === undefined ? {} : { parent: asItem(change.after).parent },
+    };
+  };
+}
+
+const transferredBack = (operation: Operation, param: string) => (change: Change) => {
+  const { organization } = beforeOf(change);
+  return {
+    operation,
+    input: { [param]: change.input[param], organization },
+    project: (item: Item = {}) => ({ organization: item.organization }),
+    original: { organization },
+    expected: { organization: asItem(change.after).organization ?? change.input.organization },
+    note: 'it comes back to the top level, and permissions that the transfer took away stay away',
+  };
+};
+
+/** A deleted space may still be read, and then says when it was deleted; elsewhere it is not found. */
+const deleted = (item: Item | undefined) => ({ deleted: item === undefined || item.deletedAt !== undefined });
+
+export default {
+  'spaces.update': restoring(updateSpace, { read: space, fields: { icon: iconOf }, adjust: withIcon }),
+  'spaces.delete': {
+    read: space,
+    undo: ({ input }) => ({
+      operation: restoreSpace,
+      input: { spaceId: input.spaceId },
+      project: deleted,
+      original: { deleted: false },
+      expected: { deleted: true },
+    }),
+  },
+  'spaces.restore': {
+    read: space,
+    undo: ({ input }) => ({
+      operation: deleteSpace,
+      input: { spaceId: input.spaceId },
+      project: deleted,
+      original: { deleted: true },
+      expected: { deleted: false },
+    }),
+  },
+  'spaces.move': { read: spacePlace, undo: movedBack(moveSpace, 'spaceId', 'space') },
+  'spaces.transfer': { read: space, undo: transferredBack(transferSpace, 'spaceId') },
+  'spaces.create': { why: 'what was made is taken back by deleting it', hint: 'docs spaces delete {id}' },
+  'spaces.duplicate': { why: 'what was made is taken back by deleting it', hint: 'docs spaces delete {id}' },
+  'collections.update': restoring(updateCollection, { read: collection }),
+  'collections.move': {
+    read: collectionPlace,
+    undo: movedBack(moveCollection, 'collectionId', 'collection'),
+  },
+  'collections.transfer': { read: collection, undo: transferredBack(transferCollection, 'collectionId') },
+  'collections.create': {
+    why: 'what was made is taken back by deleting it',
+    hint: 'docs collections delete {id}',
+  },
+  'collections.delete': { read: collection, why: 'the platform cannot bring a deleted collection back' },
+} satisfies Reversals;

@@ -1,0 +1,195 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+
+let docs: Cli;
+beforeEach(async () => {
+  docs = await sandboxedCli();
+});
+afterEach(() => docs.cleanup());
+
+async function ok(line: string): Promise<string> {
+  const { exitCode, stdout, stderr } = await docs(line);
+  expect(exitCode, `${line}\n${stderr}`).toBe(0);
+  return stdout;
+}
+
+const VOLATILE = new Set(['updatedAt', 'updatedBy', 'resolvedAt', 'resolvedBy', 'lastSeenAt', 'editedAt']);
+const stable = (json: string): unknown =>
+  JSON.parse(json, (key, value) => (VOLATILE.has(key) ? undefined : value));
+
+/** What changes something, and what shows it. */
+const CASES: [change: string, look: string][] = [
+  ['spaces update Guides --title Handy --edit-mode live --language fr', 'spaces get $GUIDES --json'],
+  ['spaces update Guides --clear-emoji', 'spaces get $GUIDES --json'],
+  ['spaces update Guides --icon https://x.example/i.png', 'spaces get $GUIDES --json'],
+  ['spaces delete Guides --yes', 'spaces list --json'],
+  ['spaces move Handbook --clear-parent --yes', 'spaces get $HANDBOOK --json'],
+  ['spaces move "Release notes" --before Guides --yes', 'spaces list --json'],
+  ['spaces move Guides --after "Release notes" --yes', 'spaces list --json'],
+  ['collections update Internal --title Inside --description "For us"', 'collections list --json'],
+  ['sites update "Tarnpost Docs" --title Docs --visibility unlisted', 'sites get $SITE --json'],
+  ['sites unpublish "Tarnpost Docs" --yes', 'sites get $SITE --json'],
+  ['teams update Documentation --title Writers', 'teams list --json'],
+  ['orgs update --title Tarnish --no-invite-links --default-role read', 'orgs get --json'],
+  ['openapi update parcels --visibility private', 'openapi get parcels --json'],
+  ['cr update 1 --space Guides --subject Other --status draft', 'cr get 1 --space $GUIDES --json'],
+];
+
+describe('docs undo', () => {
+  it.each(CASES)('takes back: docs %s', async (change, look) => {
+    const ids: Record<string, string> = {
+      $GUIDES: (await ok('spaces get Guides -q')).trim(),
+      $HANDBOOK: (await ok('spaces get Handbook -q')).trim(),
+      $SITE: (await ok('sites get "Tarnpost Docs" -q')).trim(),
+    };
+    const read = look.replace(/\$[A-Z]+/, (name) => ids[name] ?? name);
+    const before = stable(await ok(read));
+    await ok(change);
+    expect(stable(await ok(read))).not.toEqual(before);
+    await ok('undo --yes');
+    expect(stable(await ok(read))).toEqual(before);
+    const again = await docs('undo --yes');
+    expect(again.stderr).toContain('nothing to undo');
+  });
+
+  it('takes back roles, settled comments and what stands in which group', async () => {
+    const [member] = JSON.parse(await ok('members list --role edit --json --fields id,role'));
+    await ok(`members update ${member.id} --role read`);
+    await ok('undo --yes');
+    expect(JSON.parse(await ok(`members get ${member.id} --json`)).role).toBe('edit');
+    const [comment] = JSON.parse(await ok('comments list --space Guides --status open --json --fields id'));
+    await ok(`comments resolve ${comment.id} --space Guides`);
+    await ok('undo --yes');
+    expect(JSON.parse(await ok(`comments get ${comment.id} --space Guides --json`)).status).not.toBe(
+      'resolved',
+    );
+    const sections = 'sites sections list --site "Tarnpost Docs" --json --fields id,title,sectionGroup';
+    const before = await ok(sections);
+    const grouped = JSON.parse(before).find((section: { sectionGroup?: string }) => section.sectionGroup);
+    await ok(`sites groups remove ${grouped.sectionGroup} ${grouped.id} --site "Tarnpost Docs"`);
+    expect(await ok(sections)).not.toBe(before);
+    await ok('undo --yes');
+    expect(new Set(JSON.parse(await ok(sections)))).toEqual(new Set(JSON.parse(before)));
+  });
+
+  it('goes further back with every call, and undoes an undo by its id', async () => {
+    const id = (await ok('spaces get Guides -q')).trim();
+    const title = async () => JSON.parse(await ok(`spaces get ${id} --json`)).title;
+    await ok('spaces update Guides --title One');
+    await ok('spaces update One --title Two');
+    await ok('undo --yes');
+    expect(await title()).toBe('One');
+    await ok('undo --yes');
+    expect(await title()).toBe('Guides');
+    const [newest] = (await ok('history -q')).split('\n');
+    await ok(`undo ${newest} --yes`);
+    expect(await title()).toBe('One');
+  });
+
+  it('refuses to take back what somebody changed again, unless forced', async () => {
+    await ok('spaces update Guides --title One');
+    const { stdout } = await docs('history -q');
+    const [first = ''] = stdout.split('\n');
+    await ok('spaces update One --title Two');
+    const refused = await docs(`undo ${first} --yes`);
+    expect(refused).toMatchObject({ exitCode: 1 });
+    expect(refused.stderr).toContain(`hint: docs undo ${first} --force`);
+    await ok(`undo ${first} --force --yes`);
+    expect(await ok('spaces list --fields title')).toContain('Guides');
+  });
+
+  it('says honestly what the platform cannot reverse, and what comes nearest', async () => {
+    const id = (await ok('spaces duplicate Guides -q')).trim();
+    const made = await docs('undo --yes');
+    expect(made).toMatchObject({ exitCode: 1 });
+    expect(made.stderr).toContain(`hint: docs spaces delete ${id}`);
+    await ok('cr merge 4 --space Guides --yes');
+    expect((await docs('undo --yes')).stderr).toContain('cannot be undone');
+    expect((await docs('undo nothing --yes')).exitCode).toBe(5);
+  });
+
+  it('asks first, and needs --yes where nobody can answer', async () => {
+    await ok('spaces update Guides --title One');
+    const silent = await docs('undo');
+    expect(silent).toMatchObject({ exitCode: 3 });
+    expect(silent.stderr).toMatch(/hint: docs undo [0-9a-f]{10} --yes/);
+    const no = await docs('undo', { tty: true, answers: [false] });
+    expect(no.exitCode).toBe(3);
+    expect((await docs('undo', { tty: true, answers: [true] })).exitCode).toBe(0);
+    expect(await ok('spaces list --fields title')).toContain('Guides');
+  });
+
+  it('shows the request with --dry-run and sends nothing', async () => {
+    await ok('spaces update Guides --title One');
+    expect(await ok('undo --dry-run')).toMatch(/^PATCH .*\n\{\n {2}"title": "Guides"/);
+    expect(await ok('spaces list --fields title')).toContain('One');
+  });
+});
+
+describe('the history', () => {
+  it('is in a file of the user alone, and names profile, command and state before', async () => {
+    await ok('spaces update Guides --title One');
+    const [entry] = JSON.parse(await ok('history --json --fields command,profile,before,outcome,status'));
+    expect(entry).toMatchObject({
+      command: 'docs spaces update Guides --title One',
+      profile: 'sandbox',
+      status: 200,
+    });
+    expect(entry.before.title).toBe('Guides');
+    const detail = await ok(`history ${(await ok('history -q')).trim()} --json`);
+    expect(JSON.parse(detail).after.title).toBe('One');
+  });
+
+  it('leaves out what was refused, unless asked', async () => {
+    await docs('cr merge 2 --space nowhere --yes');
+    expect(await ok('history -q')).toBe('');
+    await docs('api DELETE /v1/spaces/nope');
+    expect(await ok('history -q')).toBe('');
+    expect((await ok('history --all -q')).trim()).not.toBe('');
+  });
+
+  it('is not kept with DOCS_HISTORY=off', async () => {
+    const { exitCode } = await docs('spaces update Guides --title One', { env: { DOCS_HISTORY: 'off' } });
+    expect(exitCode).toBe(0);
+    expect(await ok('history -q')).toBe('');
+  });
+
+  it('does not stop the work where it cannot be written, and says so once', async () => {
+    const folder = join(docs.home, '.local/share/docs/history');
+    writeFileSync(folder, 'in the way');
+    const { exitCode, stderr } = await docs('spaces update Guides --title One');
+    expect(exitCode).toBe(0);
+    expect(stderr.match(/not in the history/g)).toHaveLength(1);
+    expect(stderr).toContain('updated space "One"');
+  });
+
+  it('keeps no token and no credentials of a git URL', async () => {
+    await docs(
+      'git import --space Guides --url https://me:canary-pass@git.example.com/x.git --ref refs/heads/main --yes',
+    );
+    const file = join(docs.home, '.local/share/docs/history/journal.jsonl');
+    expect(existsSync(file)).toBe(true);
+    expect(readFileSync(file, 'utf8')).not.toContain('canary-pass');
+  });
+});
+
+describe('docs spaces trash', () => {
+  it('counts the days until a deleted space is gone, and forgets what was restored', async () => {
+    const id = (await ok('spaces get Handbook -q')).trim();
+    await ok('spaces delete Handbook --yes');
+    const [row] = JSON.parse(await ok('spaces trash --json'));
+    expect(row).toMatchObject({ id, title: 'Handbook', daysLeft: 7, source: 'history', confirmed: true });
+    const later = await docs('spaces trash --json', { now: () => new Date(Date.now() + 6.5 * 86_400_000) });
+    expect(JSON.parse(later.stdout)[0]).toMatchObject({ daysLeft: 1 });
+    await ok(`spaces restore ${id}`);
+    expect(await ok('spaces trash --json')).toBe('[]\n');
+  });
+
+  it("knows a space that was deleted by a request of one's own", async () => {
+    const id = (await ok('spaces get Handbook -q')).trim();
+    await ok(`api DELETE /v1/spaces/${id}`);
+    expect(JSON.parse(await ok('spaces trash --json'))[0]).toMatchObject({ id, title: 'Handbook' });
+  });
+});
