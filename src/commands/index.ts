@@ -70,6 +70,16 @@ export const entries: Catalog = {
     load: () => import('./context-command.ts'),
   },
   use: { section: LOCAL, summary: 'Choose defaults for this folder', load: () => import('./use.ts') },
+  history: {
+    section: LOCAL,
+    summary: 'Show the changes made from this machine',
+    load: () => import('./history.ts'),
+  },
+  undo: {
+    section: LOCAL,
+    summary: 'Take back the last change, or one of the history',
+    load: () => import('./undo.ts'),
+  },
   sandbox: {
     section: LOCAL,
     summary: 'Run a local platform to try things on',

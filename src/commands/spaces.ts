@@ -14,6 +14,7 @@ import { command, group } from './command.ts';
 import { spaceLinks } from './links.ts';
 import { POSITION_REFS, positionFlags, readPosition } from './position.ts';
 import { spaceSearch } from './search.ts';
+import { spaceTrash } from './space-trash.ts';
 
 export default group('Manage spaces', [
   command('list', listSpaces, {
@@ -87,6 +88,7 @@ export default group('Manage spaces', [
     target: getSpace,
     examples: ['docs spaces move Guides --clear-parent --yes'],
   }),
+  spaceTrash,
   spaceLinks,
   spaceSearch,
   command('transfer', transferSpace, {
