@@ -5,8 +5,10 @@
 //   stdout 'regex'        also `! stdout`, `stderr`, `! stderr`; multi-line mode
 //   capture NAME docs ... standard output, trimmed, for later lines as $NAME
 //   file NAME <<EOF       a file in the working folder;  stdin <<EOF  input of the next command
+//   git ...               the real git, in the working folder, which is $CWD in every line
 //   tty on|off            whether the next commands run on a terminal
 //   # in-process only: why   the script is not run with the sandbox behind HTTP
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -37,7 +39,7 @@ async function play(script: string, open: () => Promise<Cli>): Promise<void> {
   const state: State = {
     cli,
     last: { exitCode: 0, stdout: '', stderr: '' },
-    variables: new Map(),
+    variables: new Map([['CWD', cli.cwd]]),
     stdin: undefined,
     tty: false,
   };
@@ -67,6 +69,7 @@ async function step(state: State, line: string, block: string, where: string): P
     state.variables.set(rest[0] ?? '', state.last.stdout.trim());
     return;
   }
+  if (word === 'git') return runGit(state, rest, where);
   if (word === 'exit')
     return expect(state.last.exitCode, `${where}\n${state.last.stderr}`).toBe(Number(rest[0]));
   if (word === 'file') return writeFileSync(join(state.cli.cwd, rest[0] ?? ''), substitute(state, block));
@@ -82,6 +85,24 @@ async function step(state: State, line: string, block: string, where: string): P
   const pattern = new RegExp(rest.join(' '), 'm');
   if (negated) expect(state.last[word], where).not.toMatch(pattern);
   else expect(state.last[word], where).toMatch(pattern);
+}
+
+function runGit({ cli }: State, args: readonly string[], where: string): void {
+  const identity = [
+    '-c',
+    'user.name=Docs',
+    '-c',
+    'user.email=docs@example.com',
+    '-c',
+    'init.defaultBranch=main',
+  ];
+  const env = { ...process.env, HOME: cli.home, GIT_CONFIG_NOSYSTEM: '1' };
+  const { status, stderr } = spawnSync('git', [...identity, ...args], {
+    cwd: cli.cwd,
+    env,
+    encoding: 'utf8',
+  });
+  expect(status, `${where}\n${stderr}`).toBe(0);
 }
 
 async function runCommand(
