@@ -2,6 +2,7 @@
 import type { Database } from '../db/database.ts';
 import { siteStructureStore } from '../db/site-structure.ts';
 import { siteStore } from '../db/sites.ts';
+import { sectionsInOrder } from './order.ts';
 
 /** Gives a level of site spaces (null: the root) a default when it has lost its own. */
 export function ensureDefaultSpace(db: Database, site: string, section: string | null): void {
@@ -12,12 +13,12 @@ export function ensureDefaultSpace(db: Database, site: string, section: string |
   if (next) siteStore(db).setDefaultSiteSpace(next);
 }
 
-/** Gives a site a default section when it has lost its own. */
+/** Gives a site a default section when it has lost its own: the first one of the navigation. */
 export function ensureDefaultSection(db: Database, site: string): void {
   const { sections } = siteStructureStore(db).rows(site);
   if (sections.some(({ isDefault }) => isDefault === 1)) return;
-  const [next] = sections;
-  if (next) siteStore(db).setDefaultSection(site, next.id);
+  const [next] = sectionsInOrder(db, site);
+  if (next !== undefined) siteStore(db).setDefaultSection(site, next);
 }
 
 /**

@@ -41,6 +41,13 @@ const placed = (type: Placed['type'], { id, position }: Omit<Placed, 'type'>): P
 export const byPosition = (a: { position: string }, b: { position: string }): number =>
   a.position < b.position ? -1 : Number(a.position > b.position);
 
+/** Ids of all sections, in the order in which the navigation shows them. */
+export function sectionsInOrder(db: Database, site: string, parent: string | null = null): string[] {
+  return itemsOf(db, { site, of: 'navigation', parent }).flatMap(({ type, id }) =>
+    type === 'site-section' ? [id] : sectionsInOrder(db, site, id),
+  );
+}
+
 /** A place at the end of a level. */
 export const lastPosition = (db: Database, level: Level): string =>
   positionBetween(itemsOf(db, level).at(-1)?.position);
