@@ -2,33 +2,61 @@
 
 const GAP = 2;
 const LEAST = 4;
+/** A header or a value cut to fewer cells than this says too little to be worth its place. */
+const READABLE = 8;
+const FIRST = 2;
+/** An id longer than a UUID gives way like any other value. */
+const LONG_ID = 40;
 
 export interface ColumnNeed {
   /** Cells its widest value or its header takes. */
   width: number;
+  /** Cells its widest value takes. */
+  content: number;
   /** Cut only when nothing else is left to cut: ids. */
   keep: boolean;
 }
 
-/** Widths for as many columns, from the left, as fit into `room` cells with a gap of two between them. */
+/**
+ * Widths for as many columns, from the left, as stay readable in `room` cells with a gap of two between them. Long
+ * headers over short values give first, then the widest values; ids last.
+ */
 export function fitColumns(needs: readonly ColumnNeed[], room: number): number[] {
-  const count = Math.max(1, Math.min(needs.length, Math.floor((room + GAP) / (LEAST + GAP))));
-  const shown = needs.slice(0, count);
-  const cells = Math.max(1, room - GAP * (count - 1));
+  const shown = needs.slice(0, countReadable(needs, room));
+  const cells = Math.max(1, room - GAP * (shown.length - 1));
   const widths = shown.map(({ width }) => Math.max(1, Math.min(width, cells)));
   const least = Math.min(LEAST, cells);
-  shrink(widths, cells, least, (index) => shown[index]?.keep === false);
-  shrink(widths, cells, least, () => true);
+  shrink(widths, cells, (at) => Math.max(shown[at]?.content ?? 0, READABLE));
+  shrink(widths, cells, (at) => readable(shown[at]));
+  shrink(widths, cells, (at) => (shown[at]?.keep ? readable(shown[at]) : least));
+  shrink(widths, cells, () => least);
   return widths;
 }
 
-/** Takes cell after cell from the widest column that may give one. */
-function shrink(widths: number[], room: number, least: number, mayGive: (index: number) => boolean): void {
+/** The first two columns are always shown: what it is, and what it is called. */
+function countReadable(needs: readonly ColumnNeed[], room: number): number {
+  let used = -GAP;
+  for (const [at, need] of needs.entries()) {
+    used += GAP + readable(need);
+    if (used > room) return Math.min(needs.length, Math.max(at, fitsAtAll(room)));
+  }
+  return needs.length;
+}
+
+const fitsAtAll = (room: number): number =>
+  Math.max(1, Math.min(FIRST, Math.floor((room + GAP) / (LEAST + GAP))));
+
+const readable = ({ width, keep }: ColumnNeed = NONE): number => Math.min(width, keep ? LONG_ID : READABLE);
+
+const NONE: ColumnNeed = { width: 0, content: 0, keep: false };
+
+/** Takes cell after cell from the widest column that is above its least. */
+function shrink(widths: number[], room: number, leastOf: (at: number) => number): void {
   let excess = widths.reduce((sum, width) => sum + width, 0) - room;
   while (excess > 0) {
     let widest = -1;
-    for (const [index, width] of widths.entries()) {
-      if (mayGive(index) && width > least && width > (widths[widest] ?? 0)) widest = index;
+    for (const [at, width] of widths.entries()) {
+      if (width > leastOf(at) && width > (widths[widest] ?? 0)) widest = at;
     }
     const width = widths[widest];
     if (width === undefined) return;

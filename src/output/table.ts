@@ -40,7 +40,7 @@ export function createTable(io: Io, columns: readonly string[]): Table {
       const cells = rows.map((row) => row.map((cell) => safeCell(cell, room)));
       let text = '';
       if (!widths) {
-        widths = fitWidths(columns, [header, ...cells], room);
+        widths = fitWidths(columns, header, cells, room);
         noteLeftOut(io, columns.length - widths.length);
         text = draw([header], widths, styles(io.colorOut).bold);
       }
@@ -52,11 +52,17 @@ export function createTable(io: Io, columns: readonly string[]): Table {
   };
 }
 
-function fitWidths(columns: readonly string[], rows: readonly Cell[][], room: number): number[] {
-  const needs = columns.map((column, index) => ({
-    width: rows.reduce((widest, row) => Math.max(widest, displayWidth(row[index]?.text ?? '')), 1),
-    keep: /(^|\.)id$|Id$/.test(column),
-  }));
+function fitWidths(
+  columns: readonly string[],
+  header: readonly Cell[],
+  rows: readonly Cell[][],
+  room: number,
+): number[] {
+  const needs = columns.map((column, index) => {
+    const content = rows.reduce((widest, row) => Math.max(widest, displayWidth(row[index]?.text ?? '')), 1);
+    const width = Math.max(content, displayWidth(header[index]?.text ?? ''));
+    return { width, content, keep: /(^|\.)id$|Id$/.test(column) };
+  });
   return fitColumns(needs, room);
 }
 
