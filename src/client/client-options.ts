@@ -15,6 +15,8 @@ export interface ClientOptions {
   userAgent: string;
   /** Named when the token is refused. */
   profile?: string;
+  /** The environment variable that gave the token, if one did. */
+  tokenVariable?: string;
   /** Refuse every write before it is sent. */
   readOnly?: boolean;
   /** Bounds everything this client does, from now on. */

@@ -41,6 +41,7 @@ export function createClient(options: ClientOptions): Client {
     redact: redactor.redact,
     checkHint: options.checkHint,
     ...(options.profile !== undefined && { profile: options.profile }),
+    ...(options.tokenVariable !== undefined && { tokenVariable: options.tokenVariable }),
     ...(operation && { operation }),
     ...(input && { input }),
   });

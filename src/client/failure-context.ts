@@ -12,6 +12,8 @@ export interface FailureContext {
   input?: Record<string, unknown>;
   host: string;
   profile?: string;
+  /** The environment variable that gave the token. */
+  tokenVariable?: string;
   signedIn: boolean;
   redact?: (text: string) => string;
   /** Says how to find out whether a write took effect. */
@@ -47,7 +49,9 @@ export function checkHint(context: FailureContext): string {
 
 export function taskOf({ operation, method, path }: FailureContext): string {
   if (!operation) return `${method} ${path}`;
-  return operation.summary.charAt(0).toLowerCase() + operation.summary.slice(1);
+  // What follows a semicolon tells of the outcome, not of the task.
+  const [task = ''] = operation.summary.split(';');
+  return task.charAt(0).toLowerCase() + task.slice(1);
 }
 
 export function redacted({ redact }: FailureContext, text: string): string {

@@ -95,10 +95,16 @@ function waitOf(answer: WireResponse): Pick<ErrorFacts, 'hint' | 'details'> | un
   return { hint: `wait ${seconds} s, then run it again`, details: { retryAfterSeconds: seconds } };
 }
 
-function authFailure({ host, profile, signedIn }: FailureContext, facts: ErrorFacts): DocsError {
-  const whose = profile ? `the token of profile "${profile}"` : 'the token';
+function authFailure(context: FailureContext, facts: ErrorFacts): DocsError {
+  const { host, profile, tokenVariable, signedIn } = context;
+  const owner = tokenVariable ?? (profile && `profile "${profile}"`);
+  const whose = owner ? `the token of ${owner}` : 'the token';
   const message = signedIn ? `${host} refused ${whose} (401)` : `${host} wants a token (401)`;
-  return new AuthError(message, { ...facts, hint: 'docs auth login' });
+  // A variable wins over every profile: signing in would change nothing.
+  const hint = tokenVariable
+    ? `set ${tokenVariable} to a token of ${host}, or unset it to use a profile`
+    : 'docs auth login';
+  return new AuthError(message, { ...facts, hint });
 }
 
 function rightsHint({ operation }: FailureContext): string | undefined {
@@ -132,7 +138,11 @@ function redirectHost({ host }: FailureContext, location = ''): string {
 }
 
 /** `space "x" not found`, by the last parameter of the path, or as the platform says it. */
-function missing({ operation, input = {}, path, redact }: FailureContext, words: string): string {
+function missing(context: FailureContext, words: string): string {
+  const { operation, input = {}, path, redact } = context;
+  // The path goes on after its last name, and the platform tells what is missing there.
+  const isPart = operation && !operation.path.endsWith('}');
+  if (isPart && words && !/not found/i.test(words)) return `cannot ${taskOf(context)}: ${words} (404)`;
   const said = words && !/not found/i.test(words) ? `: ${words}` : '';
   const name = operation && [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
   if (!name) return `nothing found at ${path}${said}`;

@@ -2,7 +2,7 @@
 import { UsageError } from '../errors.ts';
 import { arg, handmade } from './command.ts';
 import { sendRaw } from './raw.ts';
-import type { Run } from './run.ts';
+import type { Run, RunFlags } from './run.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -38,6 +38,19 @@ export default handmade('api', {
         hint: `docs api ${method} /v1/user`,
       });
     }
+    refuseShaping(run.flags);
     await sendRaw(run, method, path);
   },
 });
+
+/** The answer passes through as it came: a flag that asks for another shape must not be passed over in silence. */
+function refuseShaping({ output, fields, quiet }: RunFlags): void {
+  const shape =
+    (output !== undefined && output !== 'json' && `--output ${output}`) ||
+    (fields !== undefined && '--fields') ||
+    (quiet && '--quiet');
+  if (!shape) return;
+  throw new UsageError(`docs api prints the answer as it came, without ${shape}`, {
+    hint: "choose with --jq, such as --jq '.[].title'",
+  });
+}

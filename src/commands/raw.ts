@@ -1,11 +1,14 @@
 // The sending side of docs api: placeholders, raw bodies, pages.
 import { failureOf } from '../client/failure.ts';
+import { parseBase, rawPath } from '../client/origin.ts';
 import { UsageError } from '../errors.ts';
 import { safeText } from '../output/safe-text.ts';
+import { CONTEXT_FLAGS } from './globals.ts';
 import { parseJson, readSource } from './input.ts';
 import { forgetAllNames } from './remember.ts';
 import type { Run } from './run.ts';
 import { fillContext, fromContext } from './scope.ts';
+import { tokenVariableOf } from './session.ts';
 
 const PLACEHOLDERS: Record<string, string> = {
   org: 'organizationId',
@@ -52,11 +55,17 @@ async function fillPlaceholders(run: Run, template: string): Promise<string> {
   for (const [whole, name = ''] of template.matchAll(/\{(\w+)\}/g)) {
     const param = PLACEHOLDERS[name];
     const value = param && (fromContext(run, param) ?? (await onlyOrganization(run, param)));
-    if (!value)
-      throw new UsageError(`nothing fills ${whole} in the path`, { hint: `docs use, or --${name}` });
+    if (!value) throw unfilled(whole, param && `docs use, or ${CONTEXT_FLAGS[param]?.flags}`);
     path = path.replace(whole, encodeURIComponent(value));
   }
   return path;
+}
+
+function unfilled(placeholder: string, hint?: string): UsageError {
+  const known = Object.keys(PLACEHOLDERS).map((name) => `{${name}}`);
+  return new UsageError(`nothing fills ${placeholder} in the path`, {
+    hint: hint ?? `placeholders are ${known.join(', ')}`,
+  });
 }
 
 async function onlyOrganization(run: Run, param: string): Promise<string | undefined> {
@@ -81,6 +90,7 @@ async function exchange(run: Run, method: string, path: string, body?: string) {
   if (answer.status < 300) return answer;
   const { text, ...head } = answer;
   const profile = run.config().profile?.value;
+  const tokenVariable = tokenVariableOf(run.config());
   throw failureOf(
     {
       method,
@@ -88,6 +98,7 @@ async function exchange(run: Run, method: string, path: string, body?: string) {
       host: client.origin,
       signedIn: true,
       ...(profile && { profile }),
+      ...(tokenVariable && { tokenVariable }),
     },
     { ...head, payload: { text } },
   );
@@ -109,7 +120,8 @@ async function printHead(
 }
 
 async function printPlan(run: Run, method: string, path: string, body?: string): Promise<void> {
-  const url = run.config().baseUrl.value + path;
+  const base = parseBase(run.config().baseUrl.value);
+  const url = base.origin + rawPath(base, path);
   const plan = { method, url, ...(body !== undefined && { body: parseJson(body, '--data') }) };
   const asJson = run.flags.json || run.flags.output === 'json';
   await print(

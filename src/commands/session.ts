@@ -27,6 +27,7 @@ interface Host {
   baseUrl: string;
   token: Secret;
   profile: string;
+  tokenVariable?: string | undefined;
   readOnly?: boolean;
 }
 
@@ -46,11 +47,18 @@ export async function openClient(context: Context, config: Resolved, flags: Sess
   const token = config.token();
   context.secrets.add(token.reveal());
   const profile = config.profile?.value ?? 'environment';
+  const tokenVariable = tokenVariableOf(config);
   return clientFor(
     context,
-    { baseUrl: config.baseUrl.value, token, profile, readOnly: config.readOnly.value },
+    { baseUrl: config.baseUrl.value, token, profile, tokenVariable, readOnly: config.readOnly.value },
     flags,
   );
+}
+
+/** The environment variable that gives the token, if one does. */
+export function tokenVariableOf(config: Resolved): string | undefined {
+  const from = config.tokenSource();
+  return from?.source === 'env' ? from.where : undefined;
 }
 
 /** A client for a host and token in hand. */
@@ -64,6 +72,7 @@ export async function clientFor(context: Context, host: Host, flags: SessionFlag
     transport: await openTransport(context, host.baseUrl),
     userAgent: `docs/${context.version}`,
     profile: host.profile,
+    ...(host.tokenVariable !== undefined && { tokenVariable: host.tokenVariable }),
     readOnly: host.readOnly === true,
     insecureTls: env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     signal: context.signal,

@@ -8,7 +8,7 @@ const WORDS: Record<string, string> = {
   ENOSPC: 'no space left on the device',
   EDQUOT: 'the disk quota is used up',
   EIO: 'the disk reported an error',
-  ENOENT: 'no such folder',
+  ENOENT: 'no such file or folder',
   ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'the name is too long',
@@ -21,10 +21,10 @@ export function errnoOf(error: unknown): string | undefined {
 }
 
 /** A `LocalIoError` that says what could not be done to which path; its cause is left out, as it may quote data. */
-export function ioError(verb: 'read' | 'write', path: string, error: unknown): LocalIoError {
+export function ioError(verb: 'read' | 'write', path: string, error: unknown, hint?: string): LocalIoError {
   const errno = errnoOf(error) ?? 'UNKNOWN';
   return new LocalIoError(`cannot ${verb} "${path}": ${WORDS[errno] ?? errno}`, {
-    hint: hintFor(errno, path),
+    hint: hint ?? hintFor(errno, path),
     details: { path, errno },
   });
 }

@@ -78,7 +78,7 @@ function readTokenFile(path: string): Secret {
     const stats = statSync(path);
     if (stats.isFile() && stats.size <= MAX_FILE_BYTES) bytes = readFileSync(path);
   } catch (error) {
-    throw ioError('read', path, error);
+    throw ioError('read', path, error, 'DOCS_TOKEN_FILE names it');
   }
   if (bytes) return parseToken(bytes);
   throw new UsageError(`DOCS_TOKEN_FILE "${path}" is not a regular file of at most ${MAX_FILE_BYTES} bytes`, {

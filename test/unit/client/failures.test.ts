@@ -94,6 +94,45 @@ describe('an answer that is no success', () => {
     expect((await failureFrom(anonymous.client.call(getThing, good))).message).toContain('wants a token');
   });
 
+  it('blames the variable that a refused token came from, as signing in would not help', async () => {
+    const error = await failureFrom(
+      harness(scripted([text(401, '')]), { tokenVariable: 'DOCS_TOKEN' }).client.call(getThing, good),
+    );
+    expect(error.message).toBe('api.example.com refused the token of DOCS_TOKEN (401)');
+    expect(error.hint).toBe('set DOCS_TOKEN to a token of api.example.com, or unset it to use a profile');
+  });
+
+  it('tells what a thing lacks in the words of the platform, and does not call the thing missing', async () => {
+    const getPart = operation('things.part', {
+      method: 'GET',
+      path: '/v1/things/{thingId}/part',
+      summary: 'Show the part of a thing',
+      params: Type.Object({ thingId: Type.String() }),
+      source: 'tests',
+    });
+    const { client } = harness(
+      scripted([text(404, said('thing "A" has no part')), text(404, said('Thing not found'))]),
+    );
+    expect((await failureFrom(client.call(getPart, good))).message).toBe(
+      'cannot show the part of a thing: thing "A" has no part (404)',
+    );
+    expect((await failureFrom(client.call(getPart, good))).message).toBe('thing "a" not found');
+  });
+
+  it('leaves out what a summary adds after a semicolon', async () => {
+    const removeThing = operation('things.remove', {
+      method: 'DELETE',
+      path: '/v1/things/{thingId}',
+      summary: 'Delete a thing; its parts stay',
+      params: Type.Object({ thingId: Type.String() }),
+      source: 'tests',
+    });
+    const { client } = harness(scripted([text(403, said('no'))]));
+    expect((await failureFrom(client.call(removeThing, good))).message).toBe(
+      'cannot delete a thing: no (403)',
+    );
+  });
+
   it('takes token and URL credentials out of the words of the platform', async () => {
     const words = `${CANARY} ${encodeURIComponent(CANARY)} https://me:hunter2@git.example.com/x`;
     const error = await failureFrom(harness(scripted([text(422, said(words))])).client.call(getThing, good));

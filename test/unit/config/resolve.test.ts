@@ -280,7 +280,11 @@ describe('a token', () => {
     for (const file of [home, '/dev/zero', '/dev/null']) {
       expect(thrownBy(() => token(file))).toMatchObject({ code: 'BAD_TOKEN' });
     }
-    expect(thrownBy(() => token('/nonexistent'))).toMatchObject({ code: 'LOCAL_IO' });
+    expect(thrownBy(() => token('/nonexistent'))).toMatchObject({
+      code: 'LOCAL_IO',
+      message: 'cannot read "/nonexistent": no such file or folder',
+      hint: 'DOCS_TOKEN_FILE names it',
+    });
   });
 });
 
