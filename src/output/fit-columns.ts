@@ -4,7 +4,9 @@ const GAP = 2;
 const LEAST = 4;
 /** A header or a value cut to fewer cells than this says too little to be worth its place. */
 const READABLE = 8;
+/** Columns that say what a row is: its id and its name. */
 const FIRST = 2;
+const READABLE_NAME = 20;
 /** An id longer than a UUID gives way like any other value. */
 const LONG_ID = 40;
 
@@ -27,8 +29,8 @@ export function fitColumns(needs: readonly ColumnNeed[], room: number): number[]
   const widths = shown.map(({ width }) => Math.max(1, Math.min(width, cells)));
   const least = Math.min(LEAST, cells);
   shrink(widths, cells, (at) => Math.max(shown[at]?.content ?? 0, READABLE));
-  shrink(widths, cells, (at) => readable(shown[at]));
-  shrink(widths, cells, (at) => (shown[at]?.keep ? readable(shown[at]) : least));
+  shrink(widths, cells, (at) => readable(shown[at], at));
+  shrink(widths, cells, (at) => (shown[at]?.keep ? readable(shown[at], at) : least));
   shrink(widths, cells, () => least);
   return widths;
 }
@@ -37,7 +39,7 @@ export function fitColumns(needs: readonly ColumnNeed[], room: number): number[]
 function countReadable(needs: readonly ColumnNeed[], room: number): number {
   let used = -GAP;
   for (const [at, need] of needs.entries()) {
-    used += GAP + readable(need);
+    used += GAP + readable(need, at);
     if (used > room) return Math.min(needs.length, Math.max(at, fitsAtAll(room)));
   }
   return needs.length;
@@ -46,7 +48,10 @@ function countReadable(needs: readonly ColumnNeed[], room: number): number {
 const fitsAtAll = (room: number): number =>
   Math.max(1, Math.min(FIRST, Math.floor((room + GAP) / (LEAST + GAP))));
 
-const readable = ({ width, keep }: ColumnNeed = NONE): number => Math.min(width, keep ? LONG_ID : READABLE);
+function readable({ width, keep }: ColumnNeed = NONE, at: number): number {
+  if (keep) return Math.min(width, LONG_ID);
+  return Math.min(width, at < FIRST ? READABLE_NAME : READABLE);
+}
 
 const NONE: ColumnNeed = { width: 0, content: 0, keep: false };
 

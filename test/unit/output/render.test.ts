@@ -201,7 +201,7 @@ describe('text of the platform', () => {
   const columns = ['id', 'title', 'nested', 'list'];
 
   it.each(FORMATS)('controls no terminal in %s', async (format) => {
-    for (const options of [{ tty: true }, {}]) {
+    for (const options of [{ tty: true, columns: 300 }, {}]) {
       const how = view(format, { columns });
       const attacked = readAsTerminal(await textOf([hostile], how, options));
       expect(attacked.controls).toEqual([]);

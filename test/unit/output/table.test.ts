@@ -87,7 +87,7 @@ describe('fitColumns', () => {
   });
 
   it('leaves out what would no longer be readable', () => {
-    expect(fitColumns([need(20, 20, true), need(30), need(20), need(20)], 42)).toEqual([20, 9, 9]);
+    expect(fitColumns([need(20, 20, true), need(30), need(20), need(20)], 52)).toEqual([20, 20, 8]);
     expect(fitColumns([need(24, 24, true), need(60), need(10)], 30)).toEqual([24, 4]);
   });
 
