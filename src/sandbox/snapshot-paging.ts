@@ -12,6 +12,8 @@ export interface Snapshot {
   revision: string;
   /** Takes the whole list; returns the page asked for. */
   page<T>(all: readonly T[]): Page<T>;
+  /** As `page`, of a list that is long and told in parts. */
+  part<T>(count: number, read: (from: number, to: number) => T[]): Page<T>;
 }
 
 /**
@@ -28,18 +30,13 @@ export function snapshotOf(
   if (revisionsStore(call.db).get(pinned)?.space !== target.space.id) throw refused();
   const start = cursor?.offset ?? 0;
   const limit = query.limit ?? DEFAULT_LIMIT;
-  return {
-    revision: pinned,
-    page(all) {
-      const count = all.length;
-      if (limit === 0) return { items: [], count };
-      const end = start + limit;
-      const items = all.slice(start, end);
-      return end < count
-        ? { items, count, next: { page: writeCursor(list, pinned, end) } }
-        : { items, count };
-    },
+  const part: Snapshot['part'] = (count, read) => {
+    if (limit === 0) return { items: [], count };
+    const end = start + limit;
+    const items = read(start, end);
+    return end < count ? { items, count, next: { page: writeCursor(list, pinned, end) } } : { items, count };
   };
+  return { revision: pinned, part, page: (all) => part(all.length, (from, to) => all.slice(from, to)) };
 }
 
 const writeCursor = (list: string, revision: string, offset: number) =>

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { contentFigures } from './content.ts';
 import { startListServer } from './list-server.ts';
 import { type Case, measure, plainEnv } from './measure.ts';
 
@@ -26,8 +27,9 @@ const server = await startListServer(100_000);
 try {
   await startUp();
   await throughput();
+  figures.push(...(await contentFigures()));
 } finally {
-  await server.stop();
+  server.stop();
   rmSync(home, { recursive: true, force: true });
 }
 report();

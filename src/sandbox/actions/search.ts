@@ -1,80 +1,104 @@
-// Full-text search over the main content of a space: sections that hold every word, and pages so titled.
+// Full-text search over one revision: pages so titled first, then pages of which a section holds every word.
 import type { SearchResult } from '../../api/search.ts';
-import type { Hash, Tree } from '../content/model.ts';
-import { type Placed, walk } from '../content/tree.ts';
-import { contentIndexStore, type MatchedSection, type SectionMatch } from '../db/content-index.ts';
+import type { Tree } from '../content/model.ts';
+import type { Placed } from '../content/tree.ts';
+import { revisionsStore } from '../db/content.ts';
+import { contentIndexStore, type SectionRow } from '../db/content-index.ts';
 import type { Database } from '../db/database.ts';
 import { appUrl } from '../urls.ts';
 import type { ContentView } from '../views/pages.ts';
+import { excerptOf } from './excerpt.ts';
+import { pagesTitled, searchPages, wordsOf } from './search-pages.ts';
 
-/** A page that fits, not yet told: `sections` are ids, the best first. */
-export interface Hit {
-  placed: Placed;
-  rank: number;
+/** A query against all content there is: the ids of the sections that hold every word. */
+export interface Matches {
+  words: string[];
+  expression: string;
   sections: number[];
 }
 
-const MOST_SECTIONS = 5;
-/** A page called so comes before pages that only say so. */
-const TITLE_BONUS = 100;
-
-/** An FTS5 expression: every word, as the beginning of a word. Undefined for a text without words. */
-export function expressionOf(text: string): string | undefined {
-  const words = text.match(/[\p{L}\p{M}\p{N}_]+/gu);
-  return words?.map((word) => `"${word}"*`).join(' ');
+/** A page that fits: its sections that do, the best first. */
+export interface Hit {
+  placed: Placed;
+  sections: number[];
 }
 
-/** Pages of a tree that fit, the best first. Those that search leaves out (`noIndex`) are left out. */
-export function hitsIn(tree: Tree, matches: readonly SectionMatch[], text: string): Hit[] {
-  const { byHash, titles } = pagesOf(tree);
-  const hits = new Map<string, Hit>();
-  for (const { id, hash, rank } of matches) {
-    for (const placed of byHash.get(hash) ?? []) {
-      const hit = hits.get(placed.page.id) ?? { placed, rank: 0, sections: [] };
-      hit.sections.push(id);
-      hit.rank = Math.min(hit.rank, rank);
-      hits.set(placed.page.id, hit);
+export interface Search {
+  /** How many pages fit. */
+  count: number;
+  /** Some of them in order, the best at 0. */
+  hits(from: number, to: number): Hit[];
+}
+
+const MOST_SECTIONS = 5;
+/** Sections that are ranked at first; ranking all would take longer than anything else. */
+const FIRST_RANKED = 200;
+
+/** Undefined for a text without words. User text is never an expression: every word is quoted. */
+export function matchesOf(db: Database, text: string): Matches | undefined {
+  const found = text.match(/[\p{L}\p{M}\p{N}_]+/gu);
+  if (!found) return undefined;
+  const expression = found.map((word) => `"${word}"*`).join(' ');
+  return { words: wordsOf(text), expression, sections: contentIndexStore(db).match(expression) };
+}
+
+/** Pages that search leaves out (`noIndex`) are left out. The revision must stand in the index. */
+export function searchIn(db: Database, revision: string, { words, expression, sections }: Matches): Search {
+  const tree: Tree = revisionsStore(db).tree(revision);
+  const { pages, titles, pagesOfSection } = searchPages(db, tree);
+  const titled = pagesTitled(titles, words);
+  const fitting = new Map<number, number[]>();
+  for (const section of sections) {
+    for (const page of pagesOfSection.get(section) ?? []) {
+      const own = fitting.get(page);
+      if (own) own.push(section);
+      else fitting.set(page, [section]);
     }
   }
-  const words = wordsOf(text);
-  for (const { placed, title } of titles) {
-    if (!words.every((word) => title.some((own) => own.startsWith(word)))) continue;
-    const hit = hits.get(placed.page.id) ?? { placed, rank: 0, sections: [] };
-    hits.set(placed.page.id, { ...hit, rank: hit.rank - TITLE_BONUS });
-  }
-  return [...hits.values()].sort((a, b) => a.rank - b.rank || compare(a.placed.page.id, b.placed.page.id));
+  const first = new Set(titled);
+  const others = rankedPages(db, expression, (section) =>
+    (pagesOfSection.get(section) ?? []).filter((page) => !first.has(page)),
+  );
+  const toHit = (page: number): Hit[] => {
+    const placed = pages[page];
+    return placed ? [{ placed, sections: others.inOrder(fitting.get(page) ?? []) }] : [];
+  };
+  return {
+    count: titled.length + [...fitting.keys()].filter((page) => !first.has(page)).length,
+    hits(from, to) {
+      const ranked = to > titled.length ? others.upTo(to - titled.length) : [];
+      return [...titled, ...ranked].slice(from, to).flatMap(toHit);
+    },
+  };
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-
-interface TreePages {
-  byHash: Map<Hash, Placed[]>;
-  titles: { placed: Placed; title: string[] }[];
-}
-
-const read = new WeakMap<Tree, TreePages>();
-
-function pagesOf(tree: Tree): TreePages {
-  const known = read.get(tree);
-  if (known) return known;
-  const pages: TreePages = { byHash: new Map(), titles: [] };
-  for (const placed of walk(tree.pages)) {
-    const { page } = placed;
-    if (page.type !== 'document' || page.noIndex) continue;
-    pages.titles.push({ placed, title: wordsOf(`${page.title} ${page.description ?? ''}`) });
-    if (page.markdown === undefined) continue;
-    const same = pages.byHash.get(page.markdown);
-    if (same) same.push(placed);
-    else pages.byHash.set(page.markdown, [placed]);
-  }
-  read.set(tree, pages);
-  return pages;
-}
-
-/** Small letters without accents, as the index compares them. */
-function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.match(/[\p{L}\p{N}_]+/gu) ?? [];
+/** Pages by their best section, ranked as far as somebody reads. What was told once keeps its place. */
+function rankedPages(db: Database, expression: string, pagesOf: (section: number) => readonly number[]) {
+  const ordered: number[] = [];
+  const seen = new Set<number>();
+  const rankOf = new Map<number, number>();
+  let asked = 0;
+  let isWhole = false;
+  const rankMore = (wanted: number) => {
+    asked = Math.max(FIRST_RANKED, wanted * MOST_SECTIONS, asked * 4);
+    const best = contentIndexStore(db).best(expression, asked);
+    isWhole = best.length < asked;
+    for (const section of best) {
+      if (!rankOf.has(section)) rankOf.set(section, rankOf.size);
+      for (const page of pagesOf(section)) {
+        if (!seen.has(page)) ordered.push(page);
+        seen.add(page);
+      }
+    }
+  };
+  return {
+    upTo(wanted: number): readonly number[] {
+      while (!isWhole && ordered.length < wanted) rankMore(wanted);
+      return ordered.slice(0, wanted);
+    },
+    inOrder: (sections: readonly number[]): number[] =>
+      [...sections].sort((a, b) => (rankOf.get(a) ?? asked) - (rankOf.get(b) ?? asked) || a - b),
+  };
 }
 
 /** Hits with the sections that fit and the words around. */
@@ -82,31 +106,41 @@ export function tellHits(
   db: Database,
   view: ContentView,
   hits: readonly Hit[],
-  expression: string,
+  { words }: Matches,
 ): SearchResult[] {
   const wanted = hits.flatMap(({ sections }) => sections.slice(0, MOST_SECTIONS));
-  const found = wanted.length === 0 ? [] : contentIndexStore(db).excerpts(expression, wanted);
-  const byId = new Map(found.map((section) => [section.id, section]));
+  const found = new Map(
+    contentIndexStore(db)
+      .sections(wanted)
+      .map((section) => [section.id, section]),
+  );
   return hits.map(({ placed: { page, path }, sections }) => ({
     id: page.id,
     title: page.title,
     path,
     sections: sections.slice(0, MOST_SECTIONS).flatMap((id) => {
-      const section = byId.get(id);
-      return section ? [tellSection(view, page.id, path, section)] : [];
+      const section = found.get(id);
+      return section ? [tellSection(view, { pageId: page.id, path, section, words })] : [];
     }),
     urls: { app: appUrl(view.sandbox, `${view.base}/${path}`) },
   }));
 }
 
-function tellSection(view: ContentView, pageId: string, path: string, section: MatchedSection) {
-  const { anchor, title, excerpt } = section;
+interface Told {
+  pageId: string;
+  path: string;
+  section: SectionRow;
+  words: readonly string[];
+}
+
+function tellSection(view: ContentView, { pageId, path, section, words }: Told) {
+  const { anchor, title, body } = section;
   const place = anchor === '' ? path : `${path}#${anchor}`;
   return {
     id: `${pageId}/${anchor}`,
     title,
     path: place,
-    body: excerpt,
+    body: excerptOf(body, words),
     urls: { app: appUrl(view.sandbox, `${view.base}/${place}`) },
   };
 }

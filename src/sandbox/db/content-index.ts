@@ -5,7 +5,12 @@ import { perDatabase } from './database.ts';
 
 // Sections are found by the words of contentWords, whose rows they are.
 export const contentIndexTables = `
-CREATE TABLE contentAnalyses (hash TEXT PRIMARY KEY, anchors TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE contentAnalyses (
+  hash TEXT PRIMARY KEY,
+  anchors TEXT NOT NULL,
+  firstSection INTEGER NOT NULL,
+  sectionCount INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 CREATE TABLE analyzedTrees (tree TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 CREATE TABLE contentLinks (
   hash TEXT NOT NULL,
@@ -18,7 +23,6 @@ CREATE TABLE contentLinks (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE contentSections (
   id INTEGER PRIMARY KEY,
-  hash TEXT NOT NULL,
   anchor TEXT NOT NULL,
   title TEXT NOT NULL,
   body TEXT NOT NULL
@@ -31,25 +35,22 @@ export interface LinkRow extends Link {
   hash: Hash;
 }
 
-/** A section that fits; a smaller rank fits better. */
-export interface SectionMatch {
-  id: number;
+/** The sections of a content have ids in a row. */
+export interface SectionRange {
   hash: Hash;
-  rank: number;
+  firstSection: number;
+  sectionCount: number;
 }
 
-export interface MatchedSection {
+export interface SectionRow {
   id: number;
-  hash: Hash;
   anchor: string;
   title: string;
-  /** The words around the best match, or the beginning where only the title fits. */
-  excerpt: string;
+  body: string;
 }
 
 /** A title counts as much as four words of the text. */
 const RANK = 'bm25(contentWords, 4.0, 1.0)';
-const EXCERPT_WORDS = 32;
 
 export const contentIndexStore = perDatabase((db) => ({
   hasTree: (tree: Hash) => db.get('SELECT 1 FROM analyzedTrees WHERE tree = ?', tree) !== undefined,
@@ -65,27 +66,26 @@ export const contentIndexStore = perDatabase((db) => ({
         JSON.stringify(hashes),
       )
       .map(({ hash }) => hash),
-  /** Keeps what a content says; nothing happens when somebody else was faster. */
+  /** Keeps what a content says, in a transaction; nothing happens when somebody else was faster. */
   add(hash: Hash, { anchors, links, sections }: Analysis) {
+    const { next } = db.get<{ next: number }>(
+      'SELECT coalesce(max(id), 0) + 1 AS next FROM contentSections',
+    ) ?? { next: 1 };
     const fresh = db.run(
-      'INSERT INTO contentAnalyses (hash, anchors) VALUES (?, ?) ON CONFLICT DO NOTHING',
+      'INSERT INTO contentAnalyses VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
       hash,
       JSON.stringify(anchors),
+      next,
+      sections.length,
     );
     if (fresh.changes === 0) return;
     links.forEach(({ kind, href, text, anchor }, position) => {
       db.run('INSERT INTO contentLinks VALUES (?, ?, ?, ?, ?, ?)', hash, position, kind, href, text, anchor);
     });
-    for (const { anchor, title, body } of sections) {
-      db.run(
-        'INSERT INTO contentSections (hash, anchor, title, body) VALUES (?, ?, ?, ?)',
-        hash,
-        anchor,
-        title,
-        body,
-      );
-      db.run('INSERT INTO contentWords (rowid, title, body) VALUES (last_insert_rowid(), ?, ?)', title, body);
-    }
+    sections.forEach(({ anchor, title, body }, at) => {
+      db.run('INSERT INTO contentSections VALUES (?, ?, ?, ?)', next + at, anchor, title, body);
+      db.run('INSERT INTO contentWords (rowid, title, body) VALUES (?, ?, ?)', next + at, title, body);
+    });
   },
   /** The links of all these contents. */
   links: (hashes: readonly Hash[]) =>
@@ -98,19 +98,31 @@ export const contentIndexStore = perDatabase((db) => ({
     const row = db.get<{ anchors: string }>('SELECT anchors FROM contentAnalyses WHERE hash = ?', hash);
     return row ? JSON.parse(row.anchors) : [];
   },
-  /** Every section of any content that fits an FTS5 expression, the best first. */
-  match: (expression: string) =>
-    db.all<SectionMatch>(
-      `SELECT s.id, s.hash, ${RANK} AS rank FROM contentWords JOIN contentSections s ON s.id = contentWords.rowid
-       WHERE contentWords MATCH ? ORDER BY rank, s.id`,
-      expression,
+  ranges: (hashes: readonly Hash[]) =>
+    db.all<SectionRange>(
+      `SELECT a.hash, a.firstSection, a.sectionCount FROM json_each(?) h JOIN contentAnalyses a ON a.hash = h.value`,
+      JSON.stringify(hashes),
     ),
-  excerpts: (expression: string, ids: readonly number[]) =>
-    db.all<MatchedSection>(
-      `SELECT s.id, s.hash, s.anchor, s.title, snippet(contentWords, 1, '', '', '…', ${EXCERPT_WORDS}) AS excerpt
-       FROM contentWords JOIN contentSections s ON s.id = contentWords.rowid
-       WHERE contentWords MATCH ? AND contentWords.rowid IN (SELECT value FROM json_each(?))`,
+  /** Every section of any content that fits an FTS5 expression. One long text is read faster than many rows. */
+  match(expression: string): number[] {
+    const row = db.get<{ ids: string | null }>(
+      'SELECT group_concat(rowid) AS ids FROM contentWords WHERE contentWords MATCH ?',
       expression,
+    );
+    return row?.ids ? row.ids.split(',').map(Number) : [];
+  },
+  /** The sections that fit best, the best first. */
+  best: (expression: string, most: number) =>
+    db
+      .all<{ id: number }>(
+        `SELECT rowid AS id, ${RANK} AS rank FROM contentWords WHERE contentWords MATCH ? ORDER BY rank, rowid LIMIT ?`,
+        expression,
+        most,
+      )
+      .map(({ id }) => id),
+  sections: (ids: readonly number[]) =>
+    db.all<SectionRow>(
+      'SELECT id, anchor, title, body FROM contentSections WHERE id IN (SELECT value FROM json_each(?))',
       JSON.stringify(ids),
     ),
 }));

@@ -2,9 +2,7 @@
 import type { SearchSpace } from '../../api/search.ts';
 import { analyzeRevision } from '../actions/analyze.ts';
 import { viewOf } from '../actions/content-view.ts';
-import { expressionOf, type Hit, hitsIn, tellHits } from '../actions/search.ts';
-import { revisionsStore } from '../db/content.ts';
-import { contentIndexStore } from '../db/content-index.ts';
+import { matchesOf, type Search, searchIn, tellHits } from '../actions/search.ts';
 import { type SpaceRow, type StoredSpace, toSpaceRow } from '../db/spaces.ts';
 import { type Page, type PageQuery, pageOfItems } from '../paging.ts';
 import type { Call } from '../sandbox.ts';
@@ -26,38 +24,35 @@ export async function searchOrganization(
   call.access.requireOrganization(organizationId, 'view');
   const list = `orgs.search ${organizationId} ${query}`;
   const key = ({ space: { position, id } }: Found) => `${position} ${id}`;
-  const expression = expressionOf(query);
-  const found = expression === undefined ? [] : await hitsOf(call, organizationId, query, expression);
+  const spaces = await readSpaces(call, organizationId);
+  const matches = matchesOf(call.db, query);
+  if (!matches) return pageOfItems<SearchSpace>([], { list, key: ({ id }) => id, query: paging });
+  const found = spaces
+    .map((space) => ({ space, search: searchIn(call.db, space.revision, matches) }))
+    .filter(({ search }) => search.count > 0);
   found.sort((a, b) => (key(a) < key(b) ? -1 : 1));
   const page = pageOfItems(found, { list, key, query: paging });
   return {
     ...page,
-    items: page.items.map(({ space, hits }) => ({
+    items: page.items.map(({ space, search }) => ({
       id: space.id,
       title: space.title,
-      pages: tellHits(call.db, viewOf(call, { space }, {}), hits.slice(0, MOST_PAGES), expression ?? ''),
+      pages: tellHits(call.db, viewOf(call, { space }, {}), search.hits(0, MOST_PAGES), matches),
     })),
   };
 }
 
 interface Found {
   space: SpaceRow;
-  hits: Hit[];
+  search: Search;
 }
 
-async function hitsOf(
-  call: Call,
-  organizationId: string,
-  query: string,
-  expression: string,
-): Promise<Found[]> {
+/** Spaces that the caller sees, their content in the index. */
+async function readSpaces(call: Call, organizationId: string): Promise<SpaceRow[]> {
   const { where, params } = visibleSpaces(call, organizationId);
   const spaces = call.db
     .all<StoredSpace>(`SELECT s.* FROM spaces s WHERE (${where.join(') AND (')})`, ...params)
     .map(toSpaceRow);
   for (const { revision } of spaces) await analyzeRevision(call, revision);
-  const matches = contentIndexStore(call.db).match(expression);
-  return spaces
-    .map((space) => ({ space, hits: hitsIn(revisionsStore(call.db).tree(space.revision), matches, query) }))
-    .filter(({ hits }) => hits.length > 0);
+  return spaces;
 }

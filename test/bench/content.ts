@@ -1,0 +1,298 @@
+// Speed of content in the sandbox, as ratios in one run: search, links, merge, import. In process, medians.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createChangeRequest, mergeChangeRequest } from '../../src/api/change-requests.ts';
+import { importGit } from '../../src/api/git.ts';
+import { listSpaceLinks } from '../../src/api/links.ts';
+import { type InputOf, type Operation, type ResultOf, splitInput } from '../../src/api/operation.ts';
+import { searchSpace } from '../../src/api/search.ts';
+import { createSpace } from '../../src/api/spaces.ts';
+import { getCaller } from '../../src/api/users.ts';
+import { commitTree } from '../../src/sandbox/actions/content-target.ts';
+import { dispatch, openSandbox } from '../../src/sandbox/app.ts';
+import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
+import { contentStore } from '../../src/sandbox/db/content.ts';
+import { initSandbox } from '../../src/sandbox/init.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+
+export interface Figure {
+  name: string;
+  ratio: number;
+  bound: 'most' | 'least';
+  gate: number;
+  aim: number;
+  detail: string;
+}
+
+interface Bench {
+  folder: string;
+  sandbox: Sandbox;
+  call<O extends Operation>(operation: O, input: InputOf<O>): Promise<ResultOf<O>>;
+  space(): Promise<string>;
+}
+
+/** Every figure, or those of one kind; the files are in a temporary folder that is removed. */
+export async function contentFigures(only?: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, work] of Object.entries({ search, links, merge, import: gitImport })) {
+    if (only === undefined || only === name) figures.push(...(await inSandbox(work)));
+  }
+  return figures;
+}
+
+async function inSandbox(work: (bench: Bench) => Promise<Figure[]>): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'docs-bench-content-'));
+  const options = { file: join(folder, 'sandbox.db'), env: { PATH: process.env.PATH, HOME: folder } };
+  const made = await initSandbox({ ...options, now: () => new Date(), demo: false });
+  const sandbox = openSandbox(options);
+  const bench = benchOf(folder, sandbox, made);
+  try {
+    return await work(bench);
+  } finally {
+    sandbox.db.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function benchOf(
+  folder: string,
+  sandbox: Sandbox,
+  made: { adminToken: string; organizationId: string },
+): Bench {
+  const call = caller(sandbox, made.adminToken);
+  const { organizationId } = made;
+  const space = async () =>
+    (await call(createSpace, { organizationId, title: 'Bench', editMode: 'live', empty: true })).id;
+  return { folder, sandbox, call, space };
+}
+
+function caller(sandbox: Sandbox, token: string): Bench['call'] {
+  return async (operation, input) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const { status, body } = await dispatch(sandbox, operation, {
+      ...splitInput(operation, { ...Object(input) }),
+      headers,
+    });
+    if (status >= 300) throw new Error(`${operation.id}: ${status} ${JSON.stringify(body)}`);
+    return body as ResultOf<typeof operation>;
+  };
+}
+
+const WORDS =
+  'parcel label carrier hub manifest route invoice driver pallet customs depot weight rate limit token key'.split(
+    ' ',
+  );
+const word = (n: number) => WORDS[n % WORDS.length] ?? '';
+const sentence = (seed: number, length: number) =>
+  Array.from({ length }, (_, at) => word(seed * 7 + at * (1 + (seed % 5)))).join(' ');
+
+const document = (sandbox: Sandbox, n: number, markdown: string): PageNode => ({
+  id: `page${n}`,
+  type: 'document',
+  title: `Page ${n}`,
+  slug: `page-${n}`,
+  markdown: contentStore(sandbox.db).put(markdown),
+  pages: [],
+});
+const treeOf = (pages: PageNode[]): Tree => ({ ...emptyTree(), pages });
+
+/** Medians of both, run in turn. */
+async function compare(
+  rounds: number,
+  ours: () => unknown,
+  theirs: () => unknown,
+): Promise<{ ours: number; theirs: number }> {
+  const times = { ours: [] as number[], theirs: [] as number[] };
+  const time = async (run: () => unknown) => {
+    const from = performance.now();
+    await run();
+    return performance.now() - from;
+  };
+  await ours();
+  await theirs();
+  for (let round = 0; round < rounds; round += 1) {
+    times.ours.push(await time(ours));
+    times.theirs.push(await time(theirs));
+  }
+  return { ours: median(times.ours), theirs: median(times.theirs) };
+}
+
+const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+
+function figure(name: string, measured: { ours: number; theirs: number }, gate: number, aim: number): Figure {
+  const { ours, theirs } = measured;
+  const detail = `${ours.toFixed(2)} ms against ${theirs.toFixed(2)} ms`;
+  return { name, ratio: ours / theirs, bound: 'most', gate, aim, detail };
+}
+
+/** 5,000 pages, each of three sections. The baseline asks FTS5 for as many sections as a page of results. */
+async function search({ sandbox, call, space }: Bench): Promise<Figure[]> {
+  const spaceId = await space();
+  const pages = Array.from({ length: 5000 }, (_, n) => {
+    const sections = [0, 1, 2].map((part) => `## ${word(n + part)}\n\n${sentence(n * 3 + part, 60)}\n`);
+    return document(sandbox, n, `${sections.join('\n')}\nunique${n}${n % 500 === 0 ? ' zeppelin' : ''}\n`);
+  });
+  sandbox.db.transaction(() => commitTree(sandbox, { spaceId, tree: treeOf(pages) }));
+  await call(searchSpace, { spaceId, query: 'warm' });
+  const bare = (expression: string) =>
+    JSON.stringify(
+      sandbox.db.all(
+        `SELECT s.id, s.title, s.anchor, snippet(contentWords, 1, '', '', '…', 32) AS body, bm25(contentWords, 4.0, 1.0) AS rank
+         FROM contentWords JOIN contentSections s ON s.id = contentWords.rowid
+         WHERE contentWords MATCH ? ORDER BY rank LIMIT 50`,
+        expression,
+      ),
+    );
+  const measured = async (query: string, expression: string) =>
+    compare(
+      15,
+      async () => JSON.stringify(await call(searchSpace, { spaceId, query })),
+      () => bare(expression),
+    );
+  const rare = () =>
+    compare(
+      101,
+      async () => JSON.stringify(await call(searchSpace, { spaceId, query: 'zeppelin' })),
+      async () => [bare('"zeppelin"*'), JSON.stringify(await call(getCaller, {}))],
+    );
+  return [
+    figure('search 5,000 pages, two common words', await measured('parcel rate', '"parcel"* "rate"*'), 3, 2),
+    figure('search 5,000 pages, a rare word, against query and empty request', await rare(), 3, 2.5),
+  ];
+}
+
+/** 2,000 pages of ten links. The baseline selects the rows of all links and serialises the same answer. */
+async function links({ sandbox, call, space }: Bench): Promise<Figure[]> {
+  const spaceId = await space();
+  const pages = Array.from({ length: 2000 }, (_, n) => {
+    const targets = Array.from({ length: 10 }, (_one, at) => {
+      const to = (n * 13 + at * 97) % 2100;
+      return at === 9 ? `[site](https://example.com/${n})` : `[to ${to}](page-${to}.md)`;
+    });
+    return document(sandbox, n, `${targets.join(' and ')}\n`);
+  });
+  commitTree(sandbox, { spaceId, tree: treeOf(pages) });
+  const answers: object[] = [];
+  const all = async () => {
+    let page: string | undefined;
+    answers.length = 0;
+    do {
+      const answer = await call(listSpaceLinks, {
+        spaceId,
+        limit: 1000,
+        ...(page !== undefined && { page }),
+      });
+      JSON.stringify(answer);
+      answers.push(answer);
+      page = answer.next?.page;
+    } while (page !== undefined);
+  };
+  const bare = () => {
+    sandbox.db.all('SELECT hash, kind, href, text, anchor FROM contentLinks');
+    for (const answer of answers) JSON.stringify(answer);
+  };
+  return [figure('list 20,000 links of 2,000 pages', await compare(5, all, bare), 3, 1.5)];
+}
+
+const markdownOf = (n: number, extra = '') =>
+  `${[0, 1, 2, 3].map((part) => `## Part ${part}\n\n${sentence(n + part, 40)}\n`).join('\n')}${extra}`;
+
+/** A change request that touches 200 of 2,000 pages, main having moved too, against git merge of the same files. */
+async function merge({ folder, sandbox, call, space }: Bench): Promise<Figure[]> {
+  const spaceId = await space();
+  const tree = (change: (n: number) => string) =>
+    treeOf(Array.from({ length: 2000 }, (_, n) => document(sandbox, n, markdownOf(n, change(n)))));
+  commitTree(sandbox, { spaceId, tree: tree(() => '') });
+  const { id: changeRequestId } = await call(createChangeRequest, { spaceId, subject: 'Many' });
+  const theirs = (n: number) => (n % 10 === 3 ? '\nchanged\n' : '');
+  const mains = (n: number) => (n % 100 === 7 ? '\nmain\n' : '');
+  commitTree(sandbox, { spaceId, changeRequestId, tree: tree(theirs) });
+  commitTree(sandbox, { spaceId, tree: tree(mains) });
+  sandbox.db.run('PRAGMA wal_checkpoint(TRUNCATE)');
+  const ours: number[] = [];
+  const git: number[] = [];
+  const repo = mergeRepository(folder, { theirs, mains });
+  for (let round = 0; round < 7; round += 1) {
+    ours.push(await mergeOnce(sandbox.file, join(folder, `copy-${round}.db`), { spaceId, changeRequestId }));
+    git.push(repo());
+  }
+  const measured = { ours: median(ours.slice(1)), theirs: median(git.slice(1)) };
+  return [figure('merge 200 of 2,000 pages, against git merge', measured, 5, 2)];
+}
+
+async function mergeOnce(
+  from: string,
+  copy: string,
+  ref: { spaceId: string; changeRequestId: string },
+): Promise<number> {
+  copyFileSync(from, copy);
+  const sandbox = openSandbox({ file: copy, env: {} });
+  const { tokenStore } = await import('../../src/sandbox/db/users.ts');
+  const owner = sandbox.db.get<{ user: string }>('SELECT user FROM tokens')?.user ?? '';
+  const call = caller(sandbox, tokenStore(sandbox.db).create(owner, new Date().toISOString()));
+  const start = performance.now();
+  const { result } = await call(mergeChangeRequest, ref);
+  const took = performance.now() - start;
+  sandbox.db.close();
+  if (result !== 'merge') throw new Error(`the merge ended in ${result}`);
+  return took;
+}
+
+function mergeRepository(
+  folder: string,
+  { theirs, mains }: Record<'theirs' | 'mains', (n: number) => string>,
+): () => number {
+  const repo = join(folder, 'merge');
+  mkdirSync(repo);
+  const git = gitIn(repo);
+  const write = (change: (n: number) => string, message: string) => {
+    for (let n = 0; n < 2000; n += 1) writeFileSync(join(repo, `page-${n}.md`), markdownOf(n, change(n)));
+    git('add', '-A');
+    git('commit', '-q', '-m', message);
+  };
+  git('init', '-q', '-b', 'main');
+  write(() => '', 'base');
+  git('checkout', '-q', '-b', 'feature');
+  write(theirs, 'feature');
+  git('checkout', '-q', 'main');
+  write(mains, 'main');
+  git('tag', 'before');
+  return () => {
+    git('reset', '-q', '--hard', 'before');
+    const start = performance.now();
+    git('merge', '-q', '--no-edit', 'feature');
+    return performance.now() - start;
+  };
+}
+
+const IDENTITY = ['-c', 'user.name=bench', '-c', 'user.email=bench@example.com', '-c', 'gc.auto=0'];
+const gitIn =
+  (cwd: string) =>
+  (...args: string[]) =>
+    execFileSync('git', [...IDENTITY, ...args], { cwd, stdio: 'pipe' });
+
+/** 2,000 Markdown files in folders, imported from start to end, against git clone. */
+async function gitImport({ folder, sandbox, call, space }: Bench): Promise<Figure[]> {
+  const repo = join(folder, 'source');
+  for (let n = 0; n < 2000; n += 1) {
+    mkdirSync(join(repo, `part-${n % 40}`), { recursive: true });
+    writeFileSync(join(repo, `part-${n % 40}`, `page-${n}.md`), `# Page ${n}\n\n${markdownOf(n)}`);
+  }
+  const git = gitIn(repo);
+  git('init', '-q', '-b', 'main');
+  git('add', '-A');
+  git('commit', '-q', '-m', 'all');
+  const url = `file://${repo}`;
+  const spaces: string[] = [];
+  for (let round = 0; round < 8; round += 1) spaces.push(await space());
+  let clones = 0;
+  const ours = async () => {
+    const spaceId = spaces.pop() ?? '';
+    await call(importGit, { spaceId, url, ref: 'refs/heads/main', repoCacheID: spaceId });
+    await sandbox.background.settle();
+  };
+  const theirs = () => gitIn(folder)('clone', '-q', url, `clone-${clones++}`);
+  return [figure('import 2,000 Markdown files, against git clone', await compare(5, ours, theirs), 4, 2.5)];
+}
