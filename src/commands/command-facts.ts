@@ -1,8 +1,9 @@
 // Everything about a command as plain data: for scripts, agents, man pages and completions.
 import type { Operation } from '../api/operation.ts';
 import { EXIT } from '../errors.ts';
-import type { Command, Danger } from './command.ts';
+import type { Arg, Command, Danger } from './command.ts';
 import { optionsOf, type ParsedOption } from './flags.ts';
+import { manyArg } from './many-arg.ts';
 
 export interface CommandFacts {
   /** `docs spaces restore`. */
@@ -45,10 +46,14 @@ export function factsOf(path: string, command: Command): CommandFacts {
   const { summary, aliases, danger, dangerOf, examples, notes = null } = command;
   return {
     command: path,
-    usage: [path, ...command.args.map(usageOfArg), '[flags]'].join(' '),
+    usage: [path, ...argsOf(command).map(usageOfArg), '[flags]'].join(' '),
     summary,
     aliases,
-    args: command.args.map(({ label, required, variadic = false }) => ({ name: label, required, variadic })),
+    args: argsOf(command).map(({ label, required, variadic = false }) => ({
+      name: label,
+      required,
+      variadic,
+    })),
     flags: optionsOf(command).map(flagFacts),
     danger,
     asks: dangerOf ? 'depends' : danger === 'mild' ? 'never' : 'always',
@@ -61,8 +66,14 @@ export function factsOf(path: string, command: Command): CommandFacts {
   };
 }
 
+/** The positional arguments as a person gives them: the last one may be several targets. */
+export function argsOf(command: Command): Arg[] {
+  const many = manyArg(command);
+  return command.args.map((arg) => (arg === many ? { ...arg, variadic: true } : arg));
+}
+
 /** `<space>`, `[org]`, `<file...>`. */
-export function usageOfArg({ label, required, variadic }: Command['args'][number]): string {
+export function usageOfArg({ label, required, variadic }: Arg): string {
   const name = variadic ? `${label}...` : label;
   return required ? `<${name}>` : `[${name}]`;
 }

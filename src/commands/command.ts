@@ -79,6 +79,8 @@ export interface Command {
   readonly refs?: Readonly<Record<string, string>>;
   /** Turns flags of its own into input fields, before the input is checked. */
   readonly prepare?: (run: Run) => Promise<void>;
+  /** Takes one target only, where several would be meant otherwise. */
+  readonly single?: boolean;
   /** A read whose output may be long, where no operation says so. */
   readonly paged?: boolean;
   /** Needs no profile and no network. */
@@ -150,6 +152,7 @@ export interface Spec<O extends Operation> {
   hidden?: readonly FieldOf<O>[];
   options?: readonly Option[];
   refs?: Readonly<Record<string, string>>;
+  single?: boolean;
   prepare?: (run: Run) => Promise<void>;
   after?: (run: Run, result: ResultOf<O>) => Promise<void>;
   verify?: (run: Run, result: ResultOf<O>) => void;

@@ -3,6 +3,7 @@ import type { Operation } from '../api/operation.ts';
 import type { Client } from '../client/client.ts';
 import { InteractionError, NotFoundError, UsageError } from '../errors.ts';
 import { note } from '../output/note.ts';
+import type { Danger } from './command.ts';
 import type { Input } from './input.ts';
 import { titleOf } from './names.ts';
 import { nounOf } from './reference-kinds.ts';
@@ -11,21 +12,28 @@ import { findByTitle } from './scope.ts';
 
 /** Returns false when there is nothing to do. Throws InteractionError (exit 3) when consent is missing or refused. */
 export async function confirmDanger(run: Run): Promise<boolean> {
-  const { command } = run;
-  const target = (run.flags.cr !== undefined && command.crTarget) || command.target;
-  if (target) {
-    const found = await readTarget(run, target);
-    if (!found) return absent(run);
-  }
-  const danger = (await command.dangerOf?.(run)) ?? command.danger;
+  if (hasTarget(run) && !(await readTarget(run))) return absent(run);
+  const danger = await dangerOf(run);
   if (danger === 'mild') return true;
   if (danger === 'severe') await needName(run);
   else await needYes(run);
   return true;
 }
 
-/** Always fresh: by id first, then by title. What it finds is also what is acted on. */
-async function readTarget(run: Run, target: Operation): Promise<boolean> {
+const targetOf = ({ command, flags }: Run): Operation | undefined =>
+  (flags.cr !== undefined && command.crTarget) || command.target;
+
+/** Whether something is read before the command acts. */
+export const hasTarget = (run: Run): boolean => targetOf(run) !== undefined;
+
+/** What it is about to do, once its target is known. */
+export const dangerOf = async (run: Run): Promise<Danger> =>
+  (await run.command.dangerOf?.(run)) ?? run.command.danger;
+
+/** Always fresh: by id first, then by title. What it finds is also what is acted on. False: there is nothing. */
+export async function readTarget(run: Run): Promise<boolean> {
+  const target = targetOf(run);
+  if (!target) return true;
   const client = await run.client();
   const read = (input: Input) =>
     target.paging === 'pages'
@@ -116,13 +124,17 @@ function targetField({ command, operation }: Run): string {
   return given.at(-1) ?? params.at(-1) ?? '';
 }
 
+/** ` [profile, host]`: where it will happen. */
+export function place(run: Run): string {
+  const { profile, origin } = run.config();
+  return ` [${profile ? `${profile.value}, ` : ''}${origin}]`;
+}
+
 function question(run: Run): string {
-  const config = run.config();
   const urls = asRecord(run.target?.urls ?? {});
   const published = typeof urls.published === 'string' ? `, published at ${urls.published}` : '';
-  const profile = config.profile ? `${config.profile.value}, ` : '';
   const verb = run.command.verb.replaceAll('-', ' ');
-  return `${verb} ${describe(run)}${published} [${profile}${config.origin}]`;
+  return `${verb} ${describe(run)}${published}${place(run)}`;
 }
 
 export const canAsk = ({ context: { io }, flags }: Run): boolean =>
@@ -175,6 +187,6 @@ function refusal(run: Run, flag: string): InteractionError {
   });
 }
 
-const shellQuote = (text: string) =>
+export const shellQuote = (text: string) =>
   /^[\w./:@#%+=-]+$/.test(text) ? text : `"${text.replace(/(["$`\\])/g, '\\$1')}"`;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

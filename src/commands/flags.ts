@@ -10,11 +10,13 @@ import {
   DELETE_FLAGS,
   GENERAL_FLAGS,
   LIST_FLAGS,
+  MANY_FLAGS,
   OUTPUT_FLAGS,
   PROFILE_FLAGS,
   WEB_FLAGS,
   WRITE_FLAGS,
 } from './globals.ts';
+import { manyArg } from './many-arg.ts';
 
 export interface ParsedOption extends Option {
   /** Text to value; throws commander's InvalidArgumentError. */
@@ -53,6 +55,7 @@ function globalsOf(command: Command): Option[] {
     ...(operation ? WRITE_FLAGS : []),
     ...(writes && asks ? CONFIRM_FLAGS : []),
     ...(operation?.method === 'DELETE' ? DELETE_FLAGS : []),
+    ...(manyArg(command) ? MANY_FLAGS : []),
   ];
 }
 

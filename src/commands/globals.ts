@@ -1,6 +1,7 @@
 // The flags every command knows, in one table: for parsing, for help, for completions, for the contract test.
 import { FORMATS } from '../output/view.ts';
 import type { Option } from './command.ts';
+import { CONCURRENCY_FLAG } from './concurrency.ts';
 
 const inGroup = (name: string, options: readonly Omit<Option, 'group'>[]): Option[] =>
   options.map((option) => ({ ...option, group: name }));
@@ -56,6 +57,11 @@ export const CONFIRM_FLAGS = inGroup(SAFETY, [
 ]);
 export const DELETE_FLAGS = inGroup(SAFETY, [
   { flags: '--must-exist', description: 'fail when there is nothing to delete' },
+]);
+
+export const MANY_FLAGS = inGroup('Many at once:', [
+  CONCURRENCY_FLAG,
+  { flags: '--max-errors <n>', description: 'begin no more after n failures' },
 ]);
 
 export const GENERAL_FLAGS = inGroup(NETWORK, [

@@ -33,9 +33,20 @@ export async function readBytes(context: Context, name: string, flag: string): P
   return readFile(path);
 }
 
-async function readStdin({ io }: Context, flag: string): Promise<string> {
+const READ = new WeakMap<object, Promise<string>>();
+
+/** All of standard input, read once: many targets may share it. */
+export function readStdin({ io }: Context, flag: string): Promise<string> {
   if (io.inTty)
-    throw new UsageError(`${flag} - reads standard input, which is a terminal`, { hint: `${flag} @file` });
+    throw new UsageError(`${flag} - reads standard input, which is a terminal`.trim(), {
+      hint: 'pipe or redirect something into it',
+    });
+  const read = READ.get(io.stdin) ?? readAll(io, flag);
+  READ.set(io.stdin, read);
+  return read;
+}
+
+async function readAll(io: Context['io'], flag: string): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of io.stdin) {

@@ -2,11 +2,12 @@
 import { Argument, Command as Program, Option as ProgramOption } from 'commander';
 import type { Context } from '../context.ts';
 import { type Command, type Entry, type Group, isGroup, type NamedGroup, type Option } from './command.ts';
-import { usageOfArg } from './command-facts.ts';
+import { argsOf, usageOfArg } from './command-facts.ts';
 import { optionsOf } from './flags.ts';
 import { dressHelp, type ShowExamples } from './help.ts';
 import { entries as catalog } from './index.ts';
 import type { Leaf } from './load.ts';
+import { isMany, manyArg } from './many-arg.ts';
 import type { RunFlags } from './run.ts';
 
 type Print = (text: string) => void;
@@ -74,19 +75,22 @@ function addCommand(
 ): Program {
   const child = inherit(parent.command(command.verb)).summary(command.summary).description(command.summary);
   child.aliases([...command.aliases]);
-  for (const { label, required, variadic } of command.args) {
-    const name = variadic ? `${label}...` : label;
-    child.addArgument(new Argument(required ? `<${name}>` : `[${name}]`));
-  }
-  child.usage(['[flags]', ...command.args.map(usageOfArg)].join(' '));
+  const args = argsOf(command);
+  for (const arg of args) child.addArgument(new Argument(usageOfArg(arg)));
+  child.usage(['[flags]', ...args.map(usageOfArg)].join(' '));
   if (leaf.command !== command) return child;
   for (const option of optionsOf(command)) child.addOption(toProgramOption(option));
   showExamples(child, command.examples);
   if (command.notes) child.addHelpText('after', `\n${command.notes}`);
   child.action(async () => {
     const flags: RunFlags & Record<string, unknown> = child.opts();
+    const parsed = { catalog, path, args: child.args, flags };
+    if (manyArg(command) && isMany(child.args.slice(command.args.length - 1)) && flags.fields !== true) {
+      const { runMany } = await import('./many.ts');
+      return runMany(context, command, parsed);
+    }
     const { execute } = await import('./run.ts');
-    await execute(context, command, { catalog, path, args: child.args, flags });
+    await execute(context, command, parsed);
   });
   return child;
 }

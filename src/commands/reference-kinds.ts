@@ -1,5 +1,6 @@
 // What can be named by more than its id, and the list it is looked up in.
 import type { Operation } from '../api/operation.ts';
+import { plural } from '../output/format.ts';
 
 export interface ReferenceKind {
   noun: string;
@@ -138,6 +139,10 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
 /** The kind whose candidates an operation lists. */
 export const kindListedBy = (operation: Operation): ReferenceKind | undefined =>
   Object.values(KINDS).find(({ listId }) => listId === operation.id);
+
+/** `1 space`, `2 comment replies`. */
+export const amountOf = (count: number, param: string): string =>
+  plural(count, nounOf(param), nounOf(param).replace(/y$/, 'ie').concat('s'));
 
 export const nounOf = (param: string): string =>
   KINDS[param]?.noun ??

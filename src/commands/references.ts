@@ -114,7 +114,7 @@ export const namedItem = (kind: ReferenceKind, item: Record<string, unknown>): N
 });
 
 /** The path parameters of a list; undefined when one of them is not known. */
-async function placeOf(client: Client, list: Operation, { input, organization, cache }: Scope) {
+export async function placeOf(client: Client, list: Operation, { input, organization, cache }: Scope) {
   const place: Record<string, string> = {};
   for (const name of Object.keys(list.params.properties)) {
     const known =

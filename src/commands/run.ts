@@ -99,7 +99,13 @@ async function takeSteps(run: Run): Promise<void> {
   await (command.send ?? sendAndShow)(run);
 }
 
-export function startRun(context: Context, command: Command, { catalog, path, args, flags }: Parsed): Run {
+/** `many`: it will send many requests side by side. */
+export function startRun(
+  context: Context,
+  command: Command,
+  { catalog, path, args, flags }: Parsed,
+  many = false,
+): Run {
   let config: Resolved | undefined;
   let client: Promise<Client> | undefined;
   let names: NameCache | undefined;
@@ -127,7 +133,7 @@ export function startRun(context: Context, command: Command, { catalog, path, ar
       return names;
     },
     client: () => {
-      client ??= openClient(context, run.config(), flags).then((opened) => withJournal(run, opened));
+      client ??= openClient(context, run.config(), flags, many).then((opened) => withJournal(run, opened));
       return client;
     },
   };

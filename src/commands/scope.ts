@@ -1,6 +1,7 @@
 // Fills the path parameters that were not given by position: from flags, the environment, the project, the profile.
 
 import type { Operation } from '../api/operation.ts';
+import type { Client } from '../client/client.ts';
 import type { NameCache } from '../config/name-cache.ts';
 import type { Resolved } from '../config/resolve.ts';
 import { NotFoundError, UsageError } from '../errors.ts';
@@ -69,8 +70,7 @@ export async function findByTitle(
   refs: Readonly<Record<string, string>> = {},
   cache?: NameCache | undefined,
 ): Promise<Input | undefined> {
-  const organization = async () =>
-    fromContext(run, 'organizationId') ?? (await onlyOrganization(run).catch(unknown));
+  const organization = () => organizationInHand(run);
   return lookUpTitles(await run.client(), operation, run.input, { refs, organization, cache }).catch(unknown);
 }
 
@@ -88,15 +88,28 @@ export async function resolveFilters(run: Run): Promise<void> {
   run.input = (await findByTitle(run, run.operation, Object.fromEntries(named))) ?? run.input;
 }
 
+/** Where to look for titles: id or title of an organization; undefined when none is given and there are several. */
+export async function organizationInHand(run: Run): Promise<string | undefined> {
+  return fromContext(run, 'organizationId') ?? (await onlyOrganization(run).catch(unknown));
+}
+
 /** Without an organization, or on a host that has no list to search, what was not found stays so. */
 function unknown(error: unknown): undefined {
   if (!(error instanceof UsageError || error instanceof NotFoundError)) throw error;
 }
 
-/** A token with exactly one organization needs no --org. */
+const ONLY = new WeakMap<Client, Promise<string>>();
+
+/** A token with exactly one organization needs no --org. Asked once a client: many targets share it. */
 export async function onlyOrganization(run: Run): Promise<string> {
-  const { listOrganizations } = await import('../api/organizations.ts');
   const client = await run.client();
+  const asked = ONLY.get(client) ?? askOnlyOrganization(client);
+  ONLY.set(client, asked);
+  return asked;
+}
+
+async function askOnlyOrganization(client: Client): Promise<string> {
+  const { listOrganizations } = await import('../api/organizations.ts');
   const { items } = await client.call(listOrganizations, { limit: 2 });
   const [only, second] = items;
   if (only && !second) return only.id;

@@ -1,9 +1,12 @@
 // Sends the request and shows what came back.
 
+import type { CallOptions } from '../client/client-options.ts';
 import { NotFoundError } from '../errors.ts';
 import { done, note } from '../output/note.ts';
 import { renderItem } from '../output/render.ts';
+import type { Command } from './command.ts';
 import { describe } from './confirm.ts';
+import type { Input } from './input.ts';
 import { titleOf } from './names.ts';
 import { forgetNames } from './remember.ts';
 import type { Run } from './run.ts';
@@ -14,27 +17,38 @@ import { withReferences } from './with-references.ts';
 export async function sendAndShow(run: Run): Promise<void> {
   const { operation, command } = run;
   if (operation.paging === 'pages') return showList(run);
-  if (operation.method === 'DELETE') return remove(run);
-  const result = await withReferences(run, async (input) => (await run.client()).call(operation, input));
+  const { outcome, result } = await sendOne(run);
   if (operation.method !== 'GET') await forgetNames(run);
-  await show(run, result);
+  if (outcome === 'absent') return note(run.context.io, `${describe(run)} was already absent`);
+  if (outcome === 'deleted') sayDeleted(run);
+  else await show(run, result);
   await command.after?.(run, result);
 }
 
-async function remove(run: Run): Promise<void> {
+export interface Sent {
+  outcome: 'done' | 'deleted' | 'absent';
+  result: unknown;
+}
+
+/** Sends the request of a run and shows nothing. Throws NotFoundError when --must-exist finds nothing to delete. */
+export async function sendOne(run: Run, options: CallOptions = {}): Promise<Sent> {
   const client = await run.client();
-  const { status } = await withReferences(run, (input) => client.callWithStatus(run.operation, input));
-  await forgetNames(run);
-  const what = describe(run);
-  // 204: there was nothing to delete; 205: it has been deleted (open points, section 1).
-  if (status === 204) {
-    if (run.flags.mustExist) throw new NotFoundError(`${what} was already absent`);
-    note(run.context.io, `${what} was already absent`);
-    return;
+  const { operation } = run;
+  if (operation.method !== 'DELETE') {
+    const result = await withReferences(run, (input) => client.call(operation, input, options));
+    return { outcome: 'done', result };
   }
-  done(run.context.io, `${run.command.done ?? 'deleted'} ${what}`);
+  const send = (input: Input) => client.callWithStatus(operation, input, options);
+  const { status } = await withReferences(run, send);
+  // 204: there was nothing to delete; 205: it has been deleted (open points, section 1).
+  if (status !== 204) return { outcome: 'deleted', result: undefined };
+  if (run.flags.mustExist) throw new NotFoundError(`${describe(run)} was already absent`);
+  return { outcome: 'absent', result: undefined };
+}
+
+function sayDeleted(run: Run): void {
+  done(run.context.io, `${run.command.done ?? 'deleted'} ${describe(run)}`);
   printUndo(run);
-  await run.command.after?.(run, undefined);
 }
 
 export async function show(run: Run, result: unknown): Promise<void> {
@@ -65,12 +79,13 @@ const DONE: Record<string, string> = {
 
 /** Title and id of what was changed, on standard error. */
 function echo(run: Run, result: unknown): void {
-  const { command, context } = run;
-  const { verb } = command;
-  const past = command.done ?? DONE[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
-  done(context.io, `${past} ${named(run, result)}`);
+  done(run.context.io, `${pastOf(run.command)} ${named(run, result)}`);
   printUndo(run);
 }
+
+/** `restored`, `deleted`: what was done by this verb. */
+export const pastOf = ({ verb, done }: Command): string =>
+  done ?? DONE[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
 
 function named(run: Run, result: unknown): string {
   const record = typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {};
@@ -82,8 +97,12 @@ function named(run: Run, result: unknown): string {
 }
 
 function printUndo(run: Run): void {
-  const { undo, args } = run.command;
-  if (!undo) return;
-  const id = run.target?.id ?? run.input[args[0]?.field ?? ''] ?? '';
-  note(run.context.io, `to take it back: ${undo.replace('{}', String(id))}`);
+  const undo = undoOf(run);
+  if (undo !== undefined) note(run.context.io, `to take it back: ${undo}`);
+}
+
+/** The command that takes it back, ready to be typed. */
+export function undoOf({ command: { undo, args }, target, input }: Run): string | undefined {
+  const id = target?.id ?? input[args[0]?.field ?? ''] ?? '';
+  return undo?.replace('{}', String(id));
 }

@@ -42,8 +42,13 @@ export function openConfig(context: Context, flags: SessionFlags): Resolved {
   });
 }
 
-/** A client for the host of `config`. Throws AuthError when nobody is signed in. */
-export async function openClient(context: Context, config: Resolved, flags: SessionFlags): Promise<Client> {
+/** A client for the host of `config`; `many` for many requests side by side. Throws AuthError when nobody is signed in. */
+export async function openClient(
+  context: Context,
+  config: Resolved,
+  flags: SessionFlags,
+  many = false,
+): Promise<Client> {
   const token = config.token();
   context.secrets.add(token.reveal());
   const profile = config.profile?.value ?? 'environment';
@@ -52,6 +57,7 @@ export async function openClient(context: Context, config: Resolved, flags: Sess
     context,
     { baseUrl: config.baseUrl.value, token, profile, tokenVariable, readOnly: config.readOnly.value },
     flags,
+    many,
   );
 }
 
@@ -62,14 +68,19 @@ export function tokenVariableOf(config: Resolved): string | undefined {
 }
 
 /** A client for a host and token in hand. */
-export async function clientFor(context: Context, host: Host, flags: SessionFlags): Promise<Client> {
+export async function clientFor(
+  context: Context,
+  host: Host,
+  flags: SessionFlags,
+  many = false,
+): Promise<Client> {
   const { createClient } = await import('../client/client.ts');
   const { env, io } = context;
   const timeoutMs = timeoutOf(flags.timeout);
   return createClient({
     baseUrl: host.baseUrl,
     token: () => host.token,
-    transport: await openTransport(context, host.baseUrl),
+    transport: await openTransport(context, host.baseUrl, many),
     userAgent: `docs/${context.version}`,
     profile: host.profile,
     ...(host.tokenVariable !== undefined && { tokenVariable: host.tokenVariable }),
@@ -102,10 +113,10 @@ async function tracing(context: Context, { debug, debugHar }: SessionFlags) {
   return { redactor, trace };
 }
 
-async function openTransport(context: Context, baseUrl: string): Promise<Transport> {
+async function openTransport(context: Context, baseUrl: string, many: boolean): Promise<Transport> {
   if (!isSandboxUrl(baseUrl)) {
     const { networkTransport } = await import('../client/transport/choose.ts');
-    return networkTransport({ proxy: proxies(context.env) });
+    return networkTransport({ many, connections: 16, proxy: proxies(context.env) });
   }
   const { openSandboxTransport } = await import('./sandbox-transport.ts');
   return openSandboxTransport(context, baseUrl);

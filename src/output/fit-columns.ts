@@ -49,8 +49,8 @@ const fitsAtAll = (room: number): number =>
   Math.max(1, Math.min(FIRST, Math.floor((room + GAP) / (LEAST + GAP))));
 
 function readable({ width, keep }: ColumnNeed = NONE, at: number): number {
-  if (keep) return Math.min(width, LONG_ID);
-  return Math.min(width, at < FIRST ? READABLE_NAME : READABLE);
+  const most = keep ? LONG_ID : at < FIRST ? READABLE_NAME : READABLE;
+  return Math.max(1, Math.min(width, most));
 }
 
 const NONE: ColumnNeed = { width: 0, content: 0, keep: false };

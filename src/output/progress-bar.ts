@@ -1,0 +1,74 @@
+// How far a job with many items is: a bar on a terminal, a plain line now and then elsewhere.
+import { plural } from './format.ts';
+import type { Io } from './io.ts';
+import { note } from './note.ts';
+import { safeLine } from './safe-text.ts';
+import { styles } from './style.ts';
+import { cutToWidth, displayWidth } from './width.ts';
+
+export interface Bar {
+  step(ok: boolean): void;
+  /** Prints text for standard error above the bar. */
+  print(text: string): void;
+  stop(): void;
+}
+
+const DRAW_EVERY_MS = 100;
+const SAY_EVERY_MS = 10_000;
+const CELLS = 24;
+/** To the first column, and everything from there on erased. */
+const CLEAR = '\r\u001b[K';
+
+interface Count {
+  done: number;
+  failed: number;
+}
+
+/** `label` says what is done: `deleting spaces`. Call `stop` in a `finally`. `ticks`: monotonic milliseconds. */
+export function startBar(
+  io: Io,
+  label: string,
+  total: number,
+  ticks: () => number = () => performance.now(),
+): Bar {
+  const count: Count = { done: 0, failed: 0 };
+  const from = ticks();
+  const draws = io.errTty && io.colorErr && !io.accessible && !io.inCi;
+  const state = () => stateText(count, total, ticks() - from);
+  const draw = () => io.err(CLEAR + lineOf(io, label, count, total, state()));
+  const say = () => note(io, `${label}: ${state()}`);
+  const timer = setInterval(draws ? draw : say, draws ? DRAW_EVERY_MS : SAY_EVERY_MS);
+  timer.unref();
+  return {
+    step(ok) {
+      count.done += 1;
+      if (!ok) count.failed += 1;
+    },
+    print(text) {
+      io.err(draws ? CLEAR + text : text);
+    },
+    stop() {
+      clearInterval(timer);
+      if (draws) io.err(CLEAR);
+    },
+  };
+}
+
+/** `40 of 200, 2 failed, 12 seconds left`. */
+function stateText({ done, failed }: Count, total: number, ms: number): string {
+  const parts = [`${done} of ${total}`];
+  if (failed > 0) parts.push(`${failed} failed`);
+  const left = done > 0 ? Math.ceil(((ms / done) * (total - done)) / 1000) : 0;
+  if (left > 1 && ms > 2000)
+    parts.push(`${left < 90 ? plural(left, 'second') : `${Math.ceil(left / 60)} minutes`} left`);
+  return parts.join(', ');
+}
+
+function lineOf(io: Io, label: string, { done, failed }: Count, total: number, state: string): string {
+  const { green, yellow, dim } = styles(io.colorErr);
+  const filled = Math.floor((CELLS * done) / Math.max(1, total));
+  const room = io.columns - CELLS - displayWidth(state) - 3;
+  const bar = (failed > 0 ? yellow : green)('█'.repeat(filled)) + dim('░'.repeat(CELLS - filled));
+  if (room < 4) return cutToWidth(state, io.columns - 1);
+  return `${cutToWidth(safeLine(label), room)} ${bar} ${state}`;
+}

@@ -1,0 +1,291 @@
+import { setMaxListeners } from 'node:events';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CancelledError } from '../../../src/errors.ts';
+import { type Cli, type CliOptions, freshCli, sandboxedCli } from '../../helpers/cli.ts';
+import { type ManyServer, startManyServer } from '../../helpers/many-server.ts';
+
+interface Result {
+  target: string;
+  id: string | null;
+  ok: boolean;
+  outcome: string;
+  result?: { id: string; title: string };
+  undo?: string;
+  error?: { code: string; message: string };
+}
+
+const results = (stdout: string): Result[] =>
+  stdout
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+describe('a command on several targets', () => {
+  let cli: Cli;
+  beforeEach(async () => {
+    cli = await sandboxedCli();
+  });
+  afterEach(() => cli.cleanup());
+
+  it('takes ids and titles, and gives a result for each', async () => {
+    const { stdout, stderr, exitCode } = await cli('spaces update Guides Handbook --emoji 1f4d8 -o ndjson');
+    expect([exitCode, stderr]).toEqual([0, 'updated 2 spaces\n']);
+    expect(results(stdout).sort((a, b) => a.target.localeCompare(b.target))).toMatchObject([
+      { target: 'Guides', ok: true, outcome: 'updated', result: { title: 'Guides' } },
+      { target: 'Handbook', ok: true, outcome: 'updated', result: { title: 'Handbook' } },
+    ]);
+  });
+
+  it('reads the list of names once', async () => {
+    const { stderr } = await cli('spaces update Guides Handbook "Release notes" --emoji 1f4d8 --debug');
+    expect(stderr.match(/GET \S+\/spaces\?limit/g)?.length).toBe(1);
+    expect(stderr.match(/PATCH/g)?.length).toBe(3);
+  });
+
+  it('says which failed, and how to go on with the rest', async () => {
+    const { stdout, stderr, exitCode } = await cli('spaces update Guides Nope Handbook --emoji 1f4d8 --json');
+    expect(exitCode).toBe(7);
+    const all: Result[] = JSON.parse(stdout);
+    expect(all.map(({ target, ok }) => [target, ok])).toEqual([
+      ['Guides', true],
+      ['Nope', false],
+      ['Handbook', true],
+    ]);
+    expect(all[1]?.error).toMatchObject({ code: 'NOT_FOUND', message: 'space "Nope" not found' });
+    expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      error: {
+        code: 'SOME_FAILED',
+        message: '2 of 3 spaces done, 1 failed',
+        next: 'docs spaces update Nope --emoji 1f4d8 --json',
+        details: { done: 2, failed: 1, notStarted: 0 },
+      },
+    });
+  });
+
+  it('prints rows in the order given, ids alone, or chosen fields', async () => {
+    const { stdout: rows } = await cli('spaces update Handbook Nope Guides --emoji 1f4d8');
+    expect(rows.split('\n').map((row) => row.split('\t')[0])).toEqual(['Handbook', 'Nope', 'Guides', '']);
+    const { stdout: ids } = await cli('spaces update Handbook Nope Guides --emoji 1f4d8 -q');
+    expect(ids).toMatch(/^\w+\n\w+\n$/);
+    const { stdout: csv } = await cli(
+      'spaces update Handbook Guides --emoji 1f4d8 -o csv --fields ok,result.title',
+    );
+    expect(csv.trim().split(/\r?\n/)).toEqual(['ok,result.title', 'true,Handbook', 'true,Guides']);
+    const { stdout: quiet } = await cli('spaces update Handbook Guides --emoji 1f4d8', { tty: true });
+    expect(quiet).toBe('');
+  });
+
+  it('asks once, after reading each target, and names them', async () => {
+    const refused = await cli('spaces delete Guides Handbook');
+    expect(refused).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /refusing to delete 2 spaces without --yes: space "Guides" \(\w+\), space "Handbook"/,
+    );
+    expect(refused.stderr).toContain('hint: docs spaces delete Guides Handbook --yes');
+    const declined = await cli('spaces delete Guides Handbook', { tty: true, answers: [false] });
+    expect(declined.exitCode).toBe(3);
+    const agreed = await cli('spaces delete Guides Handbook', { tty: true, answers: [true] });
+    expect(agreed.exitCode, agreed.stderr).toBe(0);
+    expect(agreed.stderr).toContain('deleted 2 spaces');
+    const again = await cli('spaces delete Guides --yes -o ndjson gone');
+    expect(again.exitCode, again.stderr).toBe(0);
+  });
+
+  it('wants the number typed for what is severe', async () => {
+    const sites = ['Partner portal', 'Status and incidents'];
+    const refused = await cli(['sites', 'delete', ...sites, '--yes']);
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toContain('--confirm "2 sites"');
+    expect((await cli(['sites', 'delete', ...sites, '--confirm', '3 sites'])).exitCode).toBe(3);
+    expect((await cli(['sites', 'delete', ...sites], { tty: true, answers: ['yes'] })).exitCode).toBe(3);
+    const done = await cli(['sites', 'delete', ...sites, '--confirm', '2 sites']);
+    expect(done.exitCode, done.stderr).toBe(0);
+  });
+
+  it('tells absent from deleted, and how to take a delete back', async () => {
+    const { stdout, exitCode } = await cli('spaces delete Guides nothing --yes --json');
+    expect(exitCode).toBe(0);
+    const [deleted, absent]: Result[] = JSON.parse(stdout);
+    expect(deleted).toMatchObject({
+      outcome: 'deleted',
+      undo: expect.stringMatching(/^docs spaces restore \w+$/),
+    });
+    expect(absent).toEqual({ target: 'nothing', id: null, ok: true, outcome: 'absent' });
+    expect((await cli('spaces delete nothing nope --yes --must-exist')).exitCode).toBe(7);
+  });
+
+  it('fails for a title that fits several things, and for that alone', async () => {
+    await cli('spaces create --title Guides');
+    const { stdout, exitCode } = await cli('spaces update Guides Handbook --emoji 1f4d8 --json');
+    expect(exitCode).toBe(7);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { target: 'Guides', ok: false, error: { code: 'AMBIGUOUS' } },
+      { target: 'Handbook', ok: true },
+    ]);
+  });
+
+  it('reads references, objects or an array from standard input', async () => {
+    const list = await cli('spaces list -o ndjson --fields id,title');
+    const inputs = [
+      'Guides\n\nHandbook\n',
+      list.stdout,
+      (await cli('spaces list --json')).stdout,
+      '["Guides"]',
+    ];
+    const counts = [2, 4, 4, 1];
+    for (const [at, stdin] of inputs.entries()) {
+      const { exitCode, stdout, stderr } = await cli('spaces update - --emoji 1f4d8 -o ndjson', { stdin });
+      expect([exitCode, results(stdout).length], stderr).toEqual([0, counts[at]]);
+    }
+    const none = await cli('spaces update - --emoji 1f4d8', { stdin: '' });
+    expect(none).toMatchObject({ exitCode: 0, stdout: '', stderr: expect.stringContaining('nothing to do') });
+  });
+
+  it('takes from an object where it stands', async () => {
+    const list = await cli('cr list --all-spaces -o ndjson');
+    const { stdout, exitCode, stderr } = await cli('cr sync - -o ndjson', { stdin: list.stdout });
+    expect(results(stdout).length, stderr).toBe(results(list.stdout).length);
+    expect([0, 7]).toContain(exitCode);
+    expect(results(stdout).some(({ ok }) => ok)).toBe(true);
+  });
+
+  it.each([
+    ['spaces update - Guides --emoji x', 'a\n', 'no others go with it'],
+    ['spaces update - --data -', 'a\n', 'either the targets'],
+    ['spaces update - --emoji x', '{"title":"x"}\n', 'has no id'],
+    ['spaces update - --emoji x', '{"id":\n', 'not JSON'],
+    [
+      'spaces update a b --concurrency 17 --emoji x',
+      '',
+      '--concurrency must be a whole number between 1 and 16',
+    ],
+    ['spaces update a b --max-errors 0 --emoji x', '', '--max-errors must be a whole number above 0'],
+    ['spaces get a b', '', 'too many arguments'],
+  ])('refuses %s', async (argv, stdin, message) => {
+    const { exitCode, stderr } = await cli(argv, { stdin });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('does not wait for a terminal to be standard input', async () => {
+    const { exitCode, stderr } = await cli('spaces update - --emoji x', { tty: true });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('which is a terminal')]);
+  });
+
+  it('checks all input before the first request is sent', async () => {
+    const { exitCode, stderr } = await cli('spaces update Guides Handbook --edit-mode open --debug');
+    expect([exitCode, stderr.match(/(GET|PATCH) /g)]).toEqual([2, null]);
+  });
+
+  it('shows every request with --dry-run, as one document', async () => {
+    const { stdout } = await cli('spaces update a b --emoji 1f4d8 --dry-run --json');
+    expect(JSON.parse(stdout)).toMatchObject([
+      { method: 'PATCH', url: expect.stringMatching(/\/a$/), body: { emoji: '1f4d8' } },
+      { method: 'PATCH', url: expect.stringMatching(/\/b$/) },
+    ]);
+    expect((await cli('spaces delete a b --dry-run')).stdout).toMatch(/^DELETE \S+\/a\nDELETE \S+\/b\n$/);
+  });
+});
+
+describe('many requests', () => {
+  let server: ManyServer;
+  let cli: Cli;
+  afterEach(async () => {
+    cli.cleanup();
+    await server.stop();
+  });
+
+  const start = async (options: Parameters<typeof startManyServer>[0]) => {
+    server = await startManyServer(options);
+    cli = freshCli({ env: { DOCS_TOKEN: 'token-1', DOCS_BASE_URL: server.url } });
+  };
+  const update = (ids: readonly string[], more: readonly string[] = [], options: CliOptions = {}) =>
+    cli(['spaces', 'update', '-', '--title', 'T', '-o', 'ndjson', ...more], {
+      stdin: `${ids.join('\n')}\n`,
+      ...options,
+    });
+  const changes = () => server.requests.filter((line) => line.startsWith('PATCH')).length;
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => `s${at}`);
+
+  it('go side by side, never more than was asked for', async () => {
+    await start({ delayMs: 20 });
+    const { exitCode } = await update(numbers(40));
+    expect([exitCode, changes(), server.mostOpen()]).toEqual([0, 40, 8]);
+    await server.stop();
+    await start({ delayMs: 20 });
+    await update(numbers(20), ['--concurrency', '3']);
+    expect(server.mostOpen()).toBe(3);
+  });
+
+  it('exit 7 exactly when some fail, with a result for each', async () => {
+    server = await startManyServer();
+    await server.stop();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.nat(49), { maxLength: 50 }),
+        fc.integer({ min: 2, max: 50 }),
+        async (bad, n) => {
+          const failing = new Set(bad.map((at) => `s${at}`));
+          await start({ status: (_, id) => (failing.has(id) ? 409 : 200) });
+          const { exitCode, stdout } = await update(numbers(n));
+          const all = results(stdout);
+          const failed = numbers(n).filter((id) => failing.has(id));
+          expect(all.length).toBe(n);
+          expect(
+            all
+              .filter(({ ok }) => !ok)
+              .map(({ target }) => target)
+              .sort(),
+          ).toEqual(failed.sort());
+          expect(exitCode).toBe(failed.length > 0 ? 7 : 0);
+          cli.cleanup();
+          await server.stop();
+        },
+      ),
+      { numRuns: 25 },
+    );
+    await start({});
+  });
+
+  it('begin no more after --max-errors failures', async () => {
+    await start({ status: () => 409 });
+    const { exitCode, stderr } = await update(numbers(100), ['--max-errors', '5', '--concurrency', '2']);
+    expect(exitCode).toBe(7);
+    expect(changes()).toBeLessThanOrEqual(7);
+    expect(stderr).toMatch(/0 of 100 spaces done, [567] failed, 9[345] not started/);
+  });
+
+  it('stop when the token is refused in the middle, with exit 4', async () => {
+    await start({ status: (_, __, count) => (count > 30 ? 401 : 200) });
+    const { exitCode, stderr } = await update(numbers(500));
+    expect(exitCode).toBe(4);
+    expect(changes()).toBeLessThanOrEqual(30 + 8 + 8);
+    expect(stderr).toMatch(/not started/);
+  });
+
+  it('stop when nothing is allowed', async () => {
+    await start({ status: () => 403 });
+    const { exitCode } = await update(numbers(500));
+    expect(exitCode).toBe(7);
+    expect(changes()).toBeLessThanOrEqual(3 + 16);
+  });
+
+  it('end what is in flight after an interrupt, and say what is done', async () => {
+    await start({ delayMs: 30 });
+    const controller = new AbortController();
+    setMaxListeners(100, controller.signal);
+    const watch = setInterval(() => {
+      if (changes() >= 20) controller.abort(new CancelledError('interrupted by SIGINT', { exit: 130 }));
+    }, 5);
+    const { exitCode, stdout, stderr } = await update(numbers(400), [], { signal: controller.signal });
+    clearInterval(watch);
+    expect(exitCode).toBe(130);
+    expect(changes()).toBeLessThan(60);
+    expect(results(stdout).length, 'each that was begun has its result').toBe(changes());
+    expect(results(stdout).every(({ ok }) => ok)).toBe(true);
+    expect(stderr).toMatch(
+      new RegExp(`interrupted: ${changes()} of 400 spaces done, 0 failed, \\d+ not started`),
+    );
+  });
+});
