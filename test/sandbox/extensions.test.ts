@@ -1,0 +1,377 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getIntegrationEvent, listIntegrationEvents } from '../../src/api/integration-events.ts';
+import {
+  installIntegration,
+  listInstallations,
+  listIntegrationSites,
+  listIntegrationSpaces,
+} from '../../src/api/integration-installations.ts';
+import { INTEGRATION_NAME } from '../../src/api/integration-parts.ts';
+import {
+  deleteIntegration,
+  disableDevelopment,
+  enableDevelopment,
+  getIntegration,
+  listIntegrations,
+  publishIntegration,
+} from '../../src/api/integrations.ts';
+import {
+  createOpenApiSpec,
+  deleteOpenApiSpec,
+  getOpenApiSpec,
+  SLUG,
+  setOpenApiSpec,
+  updateOpenApiSpec,
+} from '../../src/api/openapi.ts';
+import {
+  getLatestOpenApiVersion,
+  getOpenApiContent,
+  listOpenApiVersions,
+} from '../../src/api/openapi-versions.ts';
+import { getPublishedSite } from '../../src/api/site-structure.ts';
+import { createSite, HOSTNAME, PROXY, publishSite } from '../../src/api/sites.ts';
+import { createSpace, updateSpace } from '../../src/api/spaces.ts';
+import { openApiStore } from '../../src/sandbox/db/openapi.ts';
+import { processSpec } from '../../src/sandbox/openapi/process.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let box: TestSandbox;
+let org: { organizationId: string };
+beforeAll(async () => {
+  box = await openTestSandbox();
+  org = { organizationId: box.organizationId };
+});
+afterAll(() => box.cleanup());
+
+const status = async (answer: Promise<{ status: number }>) => (await answer).status;
+
+const input = (integrationName: string) => ({
+  integrationName,
+  title: 'Parcel map',
+  description: 'Shows parcels',
+  organization: box.organizationId,
+  scopes: ['space:content:read', 'space:metadata:read', 'site:script:inject', 'site:script:cookies'] as const,
+  script: 'export default {};',
+});
+const publish = (name: string, more: object = {}) =>
+  box.attempt(publishIntegration, { ...input(name), ...more });
+
+describe('an integration', () => {
+  it.each([
+    ['title', 'tt', 't'],
+    ['title', 't'.repeat(30), 't'.repeat(31)],
+    ['description', 'd'.repeat(100), 'd'.repeat(101)],
+    ['summary', 's'.repeat(2048), 's'.repeat(2049)],
+    ['previewImages', ['a', 'b', 'c'], ['a', 'b', 'c', 'd']],
+    ['externalLinks', links(5), links(6)],
+    ['blocks', [block({ title: 'b'.repeat(40) })], [block({ title: 'b'.repeat(41) })]],
+    ['blocks', [block({ description: 'b'.repeat(150) })], [block({ description: 'b'.repeat(151) })]],
+    ['contentSources', [block({ title: 'bb' })], [block({ title: 'b' })]],
+    ['scopes', ['openapi:read'], ['openapi:delete']],
+    ['runtime', 'v2', 'v3'],
+  ])('takes %s at its limit and refuses it one past it', async (field, fits, breaks) => {
+    expect(await status(publish('limits', { [field]: fits }))).toBe(200);
+    expect(await status(publish('limits', { [field]: breaks }))).toBe(400);
+  });
+
+  it('has a name of letters, digits, dots, dashes and underscores, at most 100', async () => {
+    expect(await status(publish('a.b-c_D9'))).toBe(200);
+    expect(await status(publish('n'.repeat(100)))).toBe(200);
+    expect(await status(publish('n'.repeat(101)))).toBe(400);
+    expect(await status(publish('no spaces'))).toBe(400);
+  });
+
+  it('counts its versions and keeps what it is not told anew', async () => {
+    await publish('versioned', { visibility: 'public', icon: 'aWNvbg==' });
+    await publish('versioned');
+    const found = await box.call(getIntegration, { integrationName: 'versioned' });
+    expect(found).toMatchObject({ version: 2, visibility: 'public', target: 'all', verified: false });
+    expect(found.urls.icon).toBeDefined();
+    expect(found.owner.id).toBe(box.organizationId);
+    expect(JSON.stringify(found)).not.toContain('export default');
+  });
+
+  it('never tells its secrets', async () => {
+    await publish('secretive', { secrets: { KEY: 'very-secret-value' }, organization: 'my-organization' });
+    const answers = [
+      await box.answer(getIntegration, { integrationName: 'secretive' }),
+      await box.answer(listIntegrations, { limit: 1000 }),
+    ];
+    expect(JSON.stringify(answers)).not.toContain('very-secret-value');
+  });
+
+  it('is private until told otherwise, and administrated by administrators of its owner', async () => {
+    await publish('hidden');
+    const reader = box.addMember('read');
+    const ref = { integrationName: 'hidden' };
+    expect(await status(box.answer(getIntegration, ref, { as: reader }))).toBe(200);
+    expect((await box.call(getIntegration, ref, { as: reader })).permissions.admin).toBe(false);
+    expect(await status(box.answer(deleteIntegration, ref, { as: reader }))).toBe(403);
+    expect(
+      await status(box.answer(publishIntegration, { ...input('hidden'), scopes: [] }, { as: reader })),
+    ).toBe(403);
+    expect(await status(box.answer(listInstallations, ref, { as: reader }))).toBe(403);
+    expect(await status(box.answer(deleteIntegration, ref))).toBe(205);
+    expect(await status(box.answer(deleteIntegration, ref))).toBe(204);
+  });
+
+  it('is found by every filter', async () => {
+    await publish('finder', {
+      categories: ['marketing'],
+      scopes: ['openapi:read'],
+      target: 'site',
+      blocks: [block({ urlUnfurl: ['https://maps.example'] })],
+      contentSources: [block({})],
+    });
+    const names = async (filter: object) =>
+      (await box.call(listIntegrations, { limit: 1000, ...filter })).items.map(({ name }) => name);
+    for (const filter of [
+      { search: 'FIND' },
+      { category: 'marketing' },
+      { scope: 'openapi:read', target: 'site' },
+      { blockDomain: 'maps.example' },
+      { blocks: true, contentSources: true },
+      { owner: box.organizationId, category: 'marketing' },
+    ]) {
+      expect(await names(filter), JSON.stringify(filter)).toContain('finder');
+    }
+    expect(await names({ target: 'space' })).not.toContain('finder');
+    expect(await names({ blocks: false })).not.toContain('finder');
+    expect(await names({ owner: 'somebody' })).toEqual([]);
+  });
+});
+
+describe('an installation', () => {
+  it('is on all spaces and sites, hears of what happens there, and puts its script on them', async () => {
+    await publish('listener', { contentSecurityPolicy: { 'default-src': "'self'" } });
+    const ref = { integrationName: 'listener' };
+    const install = { ...ref, organization: box.organizationId };
+    expect(await status(box.answer(installIntegration, install, { as: box.addMember('create') }))).toBe(403);
+    const made = await box.call(installIntegration, install);
+    expect(await status(box.answer(installIntegration, install))).toBe(409);
+    const space = await box.call(createSpace, { ...org, title: 'Heard' });
+    const site = await box.call(createSite, { ...org, title: 'Seen', spaces: [space.id] });
+    await box.call(publishSite, { ...org, siteId: site.id });
+    expect((await box.call(listIntegrationSpaces, ref)).items).toMatchObject([
+      { space: space.id, installation: made.id },
+    ]);
+    const { items } = await box.call(listIntegrationSites, { ...ref, extended: true });
+    expect(items).toMatchObject([{ site: { title: 'Seen' } }]);
+    const events = await box.call(listIntegrationEvents, ref);
+    expect(events.items.map(({ payload }) => payload.type)).toEqual([
+      'space_visibility_updated',
+      'installation_setup',
+    ]);
+    expect(events.items[0]?.payload).toMatchObject({
+      spaceId: space.id,
+      previousVisibility: 'private',
+      visibility: 'public',
+    });
+    const { scripts } = await box.call(getPublishedSite, { ...org, siteId: site.id });
+    expect(scripts).toEqual([
+      {
+        script: expect.stringContaining('listener'),
+        contentSecurityPolicy: "default-src 'self';",
+        cookies: true,
+      },
+    ]);
+    // A change of settings is no change of content.
+    await box.call(updateSpace, { spaceId: space.id, title: 'Still heard' });
+    expect((await box.call(listIntegrationEvents, ref)).count).toBe(2);
+  });
+
+  it('tells where events would go while it is developed', async () => {
+    const ref = { integrationName: 'listener' };
+    const dev = (tunnelUrl: string) => status(box.attempt(enableDevelopment, { ...ref, tunnelUrl }));
+    expect(await dev('')).toBe(400);
+    expect(await dev('u'.repeat(257))).toBe(400);
+    expect(await dev(`https://${'u'.repeat(248)}`)).toBe(204);
+    const [event] = (await box.call(listIntegrationEvents, ref)).items;
+    const { trace } = await box.call(getIntegrationEvent, { ...ref, eventId: event?.id ?? '' });
+    expect(trace?.logs.map(({ message }) => message).join()).toContain('development mode');
+    expect(await status(box.answer(disableDevelopment, ref))).toBe(205);
+    expect(await status(box.answer(disableDevelopment, ref))).toBe(205);
+    expect(await status(box.answer(getIntegrationEvent, { ...ref, eventId: 'none' }))).toBe(404);
+  });
+});
+
+describe('an OpenAPI specification', () => {
+  let server: Server;
+  let base = '';
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      if (request.url === '/slow') return;
+      if (request.url === '/moved') response.writeHead(302, { location: '/spec' }).end();
+      else if (request.url === '/round') response.writeHead(302, { location: '/round' }).end();
+      else if (request.url === '/missing') response.writeHead(404).end();
+      else response.end(VALID);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const VALID = JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} });
+
+  async function processed(specSlug: string, source: { url: string } | { text: string }) {
+    const begun = await box.answer(setOpenApiSpec, { ...org, specSlug, source });
+    expect(begun.body).toMatchObject({ processingState: 'pending' });
+    await box.sandbox.background.settle();
+    return box.call(getOpenApiSpec, { ...org, specSlug });
+  }
+
+  it('is fetched, also where it has moved to, and kept as a version', async () => {
+    const spec = await processed('fetched', { url: `${base}/moved` });
+    expect(spec).toMatchObject({ processingState: 'complete', sourceURL: `${base}/moved` });
+    expect(spec).not.toHaveProperty('lastProcessErrorCode');
+    const latest = await box.call(getLatestOpenApiVersion, { ...org, specSlug: 'fetched' });
+    expect(latest.id).toBe(spec.lastVersion);
+    const content = await box.call(getOpenApiContent, { ...org, specSlug: spec.id, versionId: latest.id });
+    expect(content).toMatchObject({ info: { title: 'T' } });
+  });
+
+  it.each([
+    ['/missing', 'FETCH_ERROR', 'answered 404'],
+    ['/round', 'FETCH_ERROR', 'redirects more than 5 times'],
+  ])('says why %s could not be fetched, and keeps the version before', async (path, code, message) => {
+    await processed('kept', { text: VALID });
+    const spec = await processed('kept', { url: base + path });
+    expect(spec).toMatchObject({ processingState: 'complete', lastProcessErrorCode: code });
+    expect(spec.lastProcessedErrors?.[0]?.message).toContain(message);
+    expect(spec.lastVersion).toBeDefined();
+  });
+
+  it('says when the server was too slow', async () => {
+    await processed('slow', { text: VALID });
+    const row = openApiStore(box.sandbox.db).byRef(box.organizationId, 'slow');
+    await processSpec(box.sandbox, row?.job ?? '', { url: `${base}/slow` }, 50);
+    expect(await box.call(getOpenApiSpec, { ...org, specSlug: 'slow' })).toMatchObject({
+      lastProcessErrorCode: 'FETCH_TIMEOUT',
+    });
+  });
+
+  it.each([
+    ['a: [b', 'syntax'],
+    ['"text"', 'object'],
+    ['{"openapi":"9.9"}', 'version'],
+    [JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, paths: {} }), 'version'],
+    [`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`, 'nests'],
+    [JSON.stringify({ ...JSON.parse(VALID), paths: { '/a': { $ref: '#/nothing' } } }), 'nothing'],
+  ])('is refused when it is none: %s', async (text, word) => {
+    const spec = await processed('broken', { text });
+    expect(spec.lastProcessErrorCode).toBe('PARSE_ERROR');
+    expect(JSON.stringify(spec.lastProcessedErrors)).toContain(word);
+    expect(spec).not.toHaveProperty('lastVersion');
+  });
+
+  it('keeps the last source when two are processed at once', async () => {
+    const { organizationId } = org;
+    const first = box.call(setOpenApiSpec, {
+      organizationId,
+      specSlug: 'twice',
+      source: { url: `${base}/spec` },
+    });
+    await first;
+    await box.call(setOpenApiSpec, { organizationId, specSlug: 'twice', source: { text: VALID } });
+    await box.sandbox.background.settle();
+    const spec = await box.call(getOpenApiSpec, { organizationId, specSlug: 'twice' });
+    expect(spec).not.toHaveProperty('sourceURL');
+    expect((await box.call(listOpenApiVersions, { organizationId, specSlug: 'twice' })).count).toBe(1);
+  });
+
+  it('has failed when the process that read it is gone', async () => {
+    await processed('lost', { text: VALID });
+    const row = openApiStore(box.sandbox.db).byRef(box.organizationId, 'lost');
+    openApiStore(box.sandbox.db).update(row?.id ?? '', { processingState: 'progress', owner: '999999999 0' });
+    const spec = await box.call(getOpenApiSpec, { ...org, specSlug: 'lost' });
+    expect(spec).toMatchObject({ processingState: 'complete', lastProcessErrorCode: 'FETCH_ERROR' });
+  });
+
+  it.each([
+    ['s', 201],
+    ['s'.repeat(100), 201],
+    ['a-b-1', 201],
+    ['', 400],
+    ['s'.repeat(101), 400],
+    ['Upper', 400],
+    ['double--dash', 400],
+    ['-edge', 400],
+  ])('takes the slug %s with %s', async (slug, wanted) => {
+    const source = { text: VALID };
+    expect(await status(box.attempt(createOpenApiSpec, { ...org, slug, source }))).toBe(wanted);
+    if (wanted !== 201) {
+      if (slug !== '')
+        expect(await status(box.attempt(setOpenApiSpec, { ...org, specSlug: slug, source }))).toBe(400);
+      return;
+    }
+    expect(await status(box.attempt(createOpenApiSpec, { ...org, slug, source }))).toBe(409);
+    expect(await status(box.answer(setOpenApiSpec, { ...org, specSlug: slug, source }))).toBe(200);
+    expect(await status(box.answer(deleteOpenApiSpec, { ...org, specSlug: slug }))).toBe(205);
+    expect(await status(box.answer(deleteOpenApiSpec, { ...org, specSlug: slug }))).toBe(204);
+    await box.sandbox.background.settle();
+  });
+
+  it('has a source of one of two forms, a URL of at most 2048 characters', async () => {
+    const create = (source: unknown) =>
+      status(box.attempt(createOpenApiSpec, { ...org, slug: 'form', source }));
+    expect(await create({ text: '' })).toBe(400);
+    expect(await create({})).toBe(400);
+    expect(await create({ url: 'nothing' })).toBe(400);
+    expect(await create({ url: `${base}/${'u'.repeat(2048 - base.length)}` })).toBe(400);
+    expect(await create({ url: `${base}/${'u'.repeat(2047 - base.length)}` })).toBe(201);
+    await box.sandbox.background.settle();
+  });
+
+  it('is public only when it is told to be, by those who may', async () => {
+    await processed('seen', { text: VALID });
+    const ref = { ...org, specSlug: 'seen' };
+    const reader = box.addMember('read');
+    expect((await box.call(getOpenApiSpec, ref, { as: reader })).permissions).toEqual({
+      view: true,
+      edit: false,
+    });
+    const change = { ...ref, visibility: 'public' as const };
+    expect(await status(box.answer(updateOpenApiSpec, change, { as: reader }))).toBe(403);
+    expect((await box.call(updateOpenApiSpec, change)).urls.published).toContain('seen');
+    expect((await box.call(updateOpenApiSpec, { ...change, visibility: 'private' })).urls).not.toHaveProperty(
+      'published',
+    );
+  });
+});
+
+describe('patterns', () => {
+  const attacks = ['a', 'a.', '-', 'a-', 'a.a', '/a', 'a/', '.', 'a1-.', 'A', '\u{1f4a3}'].flatMap((unit) => [
+    unit.repeat(100_000 / unit.length),
+    `${unit.repeat(100_000 / unit.length)}!`,
+  ]);
+  it.each([
+    ['integration name', INTEGRATION_NAME],
+    ['slug', SLUG],
+    ['hostname', HOSTNAME],
+    ['proxy', PROXY],
+  ])('of the %s answer within 50 ms whatever comes', (_, source) => {
+    const pattern = new RegExp(source);
+    for (const text of attacks) {
+      // The best of three: other processes of the machine may come in between.
+      const times = [1, 2, 3].map(() => {
+        const start = performance.now();
+        pattern.test(text);
+        return performance.now() - start;
+      });
+      expect(Math.min(...times)).toBeLessThan(50);
+    }
+  });
+});
+
+function links(count: number) {
+  return Array.from({ length: count }, () => ({ url: 'https://e.example', label: 'L' }));
+}
+
+function block(fields: object) {
+  return { id: 'b', title: 'Block', ...fields };
+}
