@@ -30,14 +30,23 @@ import {
 
 /** Safe in each builder below: what it makes is what TypeBox makes for this type. */
 const make = <T extends TSchema>(kind: string, options: SchemaOptions | undefined, rest: object): T =>
-  ({ ...options, [Kind]: kind, ...rest }) as unknown as T;
+  Object.assign(options ? { ...options } : {}, rest, { [Kind]: kind }) as unknown as T;
 
-export const Str = (options?: StringOptions): TString => make('String', options, { type: 'string' });
-export const Num = (options?: NumberOptions): TNumber => make('Number', options, { type: 'number' });
-export const Integer = (options?: IntegerOptions): TInteger => make('Integer', options, { type: 'integer' });
-export const Bool = (options?: SchemaOptions): TBoolean => make('Boolean', options, { type: 'boolean' });
-export const Null = (options?: SchemaOptions): TNull => make('Null', options, { type: 'null' });
-export const Unknown = (options?: SchemaOptions): TUnknown => make('Unknown', options, {});
+/** A leaf without options is one object, wherever it stands: most fields are such, and nothing ever changes one. */
+function leaf<T extends TSchema, O extends SchemaOptions = SchemaOptions>(
+  kind: string,
+  rest: object,
+): (options?: O) => T {
+  const plain = make<T>(kind, undefined, rest);
+  return (options) => (options ? make<T>(kind, options, rest) : plain);
+}
+
+export const Str = leaf<TString, StringOptions>('String', { type: 'string' });
+export const Num = leaf<TNumber, NumberOptions>('Number', { type: 'number' });
+export const Integer = leaf<TInteger, IntegerOptions>('Integer', { type: 'integer' });
+export const Bool = leaf<TBoolean>('Boolean', { type: 'boolean' });
+export const Null = leaf<TNull>('Null', { type: 'null' });
+export const Unknown = leaf<TUnknown>('Unknown', {});
 
 export const Literal = <const V extends string | number | boolean>(
   value: V,
@@ -47,8 +56,16 @@ export const Literal = <const V extends string | number | boolean>(
 export const ArrayOf = <S extends TSchema>(items: S, options?: ArrayOptions): TArray<S> =>
   make('Array', options, { type: 'array', items });
 
-export const Optional = <S extends TSchema>(schema: S): TOptional<S> =>
-  ({ ...schema, [OptionalKind]: 'Optional' }) as unknown as TOptional<S>;
+const optionals = new Map<TSchema, TSchema>();
+
+export function Optional<S extends TSchema>(schema: S): TOptional<S> {
+  let made = optionals.get(schema);
+  if (!made) {
+    made = Object.assign({}, schema, { [OptionalKind]: 'Optional' });
+    optionals.set(schema, made);
+  }
+  return made as TOptional<S>;
+}
 
 export function Obj<P extends TProperties>(properties: P, options?: ObjectOptions): TObject<P> {
   const required = Object.keys(properties).filter((name) => properties[name]?.[OptionalKind] !== 'Optional');
