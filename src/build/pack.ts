@@ -47,18 +47,26 @@ function closure({ outputs }: Metafile, roots: readonly string[]): Set<string> {
   return found;
 }
 
-/** `require("./chunk-X.js")` becomes a call of the pack that holds it; within the pack itself, of its own `load`. */
+/** `require("./chunk-X.js")` becomes a call of the pack that holds it; within the pack itself, of its own functions. */
 function redirect(code: string, home: ReadonlyMap<string, string>, own?: string): string {
-  return code.replace(/require\("\.\/([\w.-]+\.js)"\)/g, (whole, name: string) => {
+  return code.replace(/(=?)require\("\.\/([\w.-]+\.js)"\)/g, (whole, assigned: string, name: string) => {
     const file = home.get(name);
     if (!file) return whole;
-    return file === own ? `load("${name}")` : `require("./${file}")("${name}")`;
+    if (file !== own) return `${assigned}require("./${file}")("${name}")`;
+    // `n=require(...)` was an import; anything else was an `await import()`, which is wanted now.
+    return assigned ? `=load("${name}")` : `get("${name}")`;
   });
 }
 
+/**
+ * Within a pack an import is a promise to load: the chunk runs when something of it is first used. Help and a short
+ * command use few of the functions that a group of commands names. Chunks do nothing else when they run than make
+ * what they export, so their order does not matter.
+ */
 function packText(members: readonly (readonly [name: string, code: string])[]): string {
-  const functions = members.map(([name, code]) => `${JSON.stringify(name)}(module,exports,load){${code}\n}`);
-  const load =
-    'name=>{let m=made[name];if(!m){m=made[name]={exports:{}};chunks[name](m,m.exports,load)}return m.exports}';
-  return `"use strict";const made={},chunks={${functions.join(',')}},load=${load};module.exports=load;\n`;
+  const functions = members.map(([name, code]) => `${JSON.stringify(name)}(module,exports){${code}\n}`);
+  return `"use strict";const made={},chunks={${functions.join(',')}};
+const get=name=>{let m=made[name];if(!m){m=made[name]={exports:{}};chunks[name](m,m.exports)}return m.exports};
+const load=name=>made[name]?.exports??new Proxy({},{get:(_,key)=>get(name)[key]});
+module.exports=get;\n`;
 }
