@@ -37,8 +37,12 @@ export async function runTranslation(
   if (!row) return;
   const source = spaceStore(sandbox.db).row(row.sourceSpace);
   const translated =
-    source?.deletedAt === null ? await translate(sandbox, row, source, translator) : undefined;
+    source?.deletedAt === null
+      ? await translate(sandbox, row, source, translator).catch(() => undefined)
+      : undefined;
   sandbox.db.transaction(() => {
+    // It may have been deleted meanwhile: then nobody waits for a result.
+    if (!translationStore(sandbox.db).row(id)) return;
     const result = translated && source ? keepResult(sandbox, row, source, translated) : {};
     const seconds = Math.round((sandbox.now().getTime() - startedMs) / 1000);
     translationStore(sandbox.db).update(id, {

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listCollectionSpaces,
+  listCollections,
+  moveCollection,
+  transferCollection,
+  updateCollection,
+} from '../../src/api/collections.ts';
+import { addSiteSpace } from '../../src/api/site-spaces.ts';
+import { createSite, deleteSite } from '../../src/api/sites.ts';
+import { createSpace, getSpace } from '../../src/api/spaces.ts';
+import { memberStore } from '../../src/sandbox/db/members.ts';
+import { organizationStore } from '../../src/sandbox/db/organizations.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let box: TestSandbox;
+beforeEach(async () => {
+  box = await openTestSandbox();
+});
+afterEach(() => box.cleanup());
+
+const org = () => ({ organizationId: box.organizationId });
+const collection = (title: string, parent?: string) =>
+  box.call(createCollection, { ...org(), title, ...(parent && { parent }) });
+const status = async (answer: Promise<{ status: number }>) => (await answer).status;
+
+/** Another organization; the administrator is a member with the given role. */
+function otherOrganization(role: 'create' | 'read'): string {
+  const { db } = box.sandbox;
+  const now = box.clock.now.toISOString();
+  const row = organizationStore(db).row(box.organizationId);
+  if (!row) throw new Error('no organization');
+  organizationStore(db).insert({ ...row, id: 'other', hostname: 'other' });
+  memberStore(db).insert({
+    organization: 'other',
+    user: box.adminId,
+    role,
+    disabled: 0,
+    sso: 0,
+    joinedAt: now,
+    lastSeenAt: null,
+  });
+  return 'other';
+}
+
+describe('a collection', () => {
+  it.each([
+    ['title', 't'.repeat(50), 't'.repeat(51)],
+    ['description', 'd'.repeat(100), 'd'.repeat(101)],
+    ['defaultLevel', 'inherit', 'boss'],
+  ])('takes %s at its limit and refuses it one past it', async (field, fits, breaks) => {
+    const { id: collectionId } = await collection('C');
+    expect(await status(box.attempt(updateCollection, { collectionId, [field]: fits }))).toBe(200);
+    expect(await status(box.attempt(updateCollection, { collectionId, [field]: breaks }))).toBe(400);
+  });
+
+  it('needs no body, tells where it is, and inherits its level', async () => {
+    const { status: code, headers, body } = await box.attempt(createCollection, org());
+    expect([code, headers.location]).toEqual([201, expect.stringMatching(/\/v1\/collections\/\w{20}$/)]);
+    expect(body).toMatchObject({
+      title: 'Untitled',
+      defaultLevel: 'inherit',
+      organization: box.organizationId,
+    });
+  });
+
+  it('lists collections right after the one they stand in, page by page', async () => {
+    const one = await collection('1');
+    const two = await collection('2');
+    const inner = await collection('1.1', one.id);
+    await collection('1.1.1', inner.id);
+    await collection('2.1', two.id);
+    const titles: string[] = [];
+    for (let page: string | undefined = ''; page !== undefined; ) {
+      const answer: Awaited<ReturnType<typeof read>> = await read(page);
+      titles.push(...answer.items.map(({ title }) => title));
+      page = answer.next?.page;
+    }
+    expect(titles).toEqual(['1', '1.1', '1.1.1', '2', '2.1']);
+    const top = await box.call(listCollections, { ...org(), nested: false });
+    expect(top.items.map(({ title }) => title)).toEqual(['1', '2']);
+    function read(page: string) {
+      return box.call(listCollections, { ...org(), limit: 2, ...(page && { page }) });
+    }
+  });
+
+  it('is seen by those who have a level there, and made by those who may create', async () => {
+    const { id: collectionId } = await collection('Closed');
+    await box.call(updateCollection, { collectionId, defaultLevel: null });
+    const member = box.addMember('create');
+    expect(await status(box.answer(getCollection, { collectionId }, { as: member }))).toBe(404);
+    expect((await box.call(listCollections, org(), { as: member })).count).toBe(0);
+    expect(await status(box.answer(deleteCollection, { collectionId }, { as: member }))).toBe(204);
+    const own = await box.call(createCollection, { ...org(), title: 'Mine' }, { as: member });
+    expect(own.permissions).toEqual({ view: true, admin: true, viewInviteLinks: true, create: true });
+    expect(await status(box.answer(createCollection, org(), { as: box.addMember('edit') }))).toBe(403);
+    const reader = box.addMember('read');
+    const change = { collectionId: own.id, title: 'Theirs' };
+    expect(await status(box.answer(updateCollection, change, { as: reader }))).toBe(403);
+    expect(await status(box.answer(moveCollection, { collectionId: own.id }, { as: reader }))).toBe(403);
+  });
+
+  it('refuses a parent or a pointer that is not there', async () => {
+    const { id: collectionId } = await collection('C');
+    expect(await status(box.answer(createCollection, { ...org(), parent: 'none' }))).toBe(404);
+    expect(await status(box.answer(moveCollection, { collectionId, parent: 'none' }))).toBe(404);
+    const position = { before: { type: 'space' as const, space: 'none' } };
+    expect(await status(box.answer(moveCollection, { collectionId, position }))).toBe(404);
+    const itself = { after: { type: 'collection' as const, collection: collectionId } };
+    expect(await status(box.answer(moveCollection, { collectionId, position: itself }))).toBe(400);
+  });
+});
+
+describe('a transfer', () => {
+  it('takes all that stands in a collection along', async () => {
+    const organization = otherOrganization('create');
+    const outer = await collection('Outer');
+    const inner = await collection('Inner', outer.id);
+    const space = await box.call(createSpace, { ...org(), title: 'S', parent: inner.id });
+    const moved = await box.call(transferCollection, { collectionId: outer.id, organization });
+    expect(moved).toMatchObject({ organization, permissions: { admin: true } });
+    expect(moved).not.toHaveProperty('parent');
+    expect(await box.call(getCollection, { collectionId: inner.id })).toMatchObject({
+      organization,
+      parent: outer.id,
+    });
+    expect(await box.call(getSpace, { spaceId: space.id })).toMatchObject({ organization, parent: inner.id });
+    expect((await box.call(listCollectionSpaces, { collectionId: inner.id })).count).toBe(1);
+    expect((await box.call(listCollections, org())).count).toBe(0);
+  });
+
+  it('is refused where it cannot be: unknown, the same, shown on a site, without the right', async () => {
+    const { id: collectionId } = await collection('C');
+    const transfer = (organization: string) =>
+      status(box.answer(transferCollection, { collectionId, organization }));
+    expect(await transfer('none')).toBe(404);
+    expect(await transfer(box.organizationId)).toBe(409);
+    const space = await box.call(createSpace, { ...org(), parent: collectionId });
+    const site = { ...org(), siteId: (await box.call(createSite, org())).id };
+    await box.call(addSiteSpace, { ...site, spaceId: space.id });
+    const organization = otherOrganization('read');
+    expect(await transfer(organization)).toBe(403);
+    memberStore(box.sandbox.db).update(organization, box.adminId, { role: 'create' });
+    expect(await transfer(organization)).toBe(412);
+    await box.call(deleteSite, site);
+    expect(await transfer(organization)).toBe(200);
+  });
+});
