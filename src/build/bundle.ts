@@ -104,7 +104,10 @@ const PACKS: readonly Pack[] = [
       'src/client/transport/node-http.ts',
     ],
   },
-  { file: 'sandbox.js', roots: ['src/commands/sandbox-transport.ts', 'src/sandbox/app.ts'] },
+  {
+    file: 'sandbox.js',
+    roots: ['src/commands/sandbox-transport.ts', 'src/sandbox/app.ts', 'src/sandbox/handlers/spaces.ts'],
+  },
 ];
 
 async function toCommonJs(text: string): Promise<string> {
