@@ -20,6 +20,7 @@ export const entries: Catalog = {
   },
   pages: { section: CONTENT, summary: 'Read pages', load: () => import('./pages.ts') },
   files: { section: CONTENT, summary: 'Read and download files', load: () => import('./files.ts') },
+  links: { section: CONTENT, summary: 'Check links', load: () => import('./links-check.ts') },
   comments: { section: CONTENT, summary: 'Manage comments', load: () => import('./comments.ts') },
   cr: { section: CONTENT, summary: 'Manage change requests', load: () => import('./change-requests.ts') },
   revisions: {

@@ -1,0 +1,21 @@
+// Annotations that GitHub's runner takes from output lines. The one place where a line may be a command.
+import { safeLine } from '../safe-text.ts';
+import type { Finding, Report } from './finding.ts';
+
+/** One `::error` or `::warning` line a finding, and one an unchecked group. */
+export function github({ findings, failures }: Report): string {
+  const lines = [
+    ...findings.map(annotation),
+    ...failures.map(({ group, message }) => `::error title=not-checked::${data(`${group}: ${message}`)}`),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function annotation({ rule, level, message, group, place, file }: Finding): string {
+  const where = file === undefined ? '' : `file=${property(file)},`;
+  return `::${level} ${where}title=${property(rule)}::${data(`${group} / ${place} ${message}`)}`;
+}
+
+/** As the runner decodes it: a line break or a percent sign of the platform's own must not mean anything. */
+const data = (text: string) => safeLine(text).replaceAll('%', '%25');
+const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,0 +1,35 @@
+// A report for a pull request or a job summary.
+import { safeLine } from '../safe-text.ts';
+import type { Finding, Report } from './finding.ts';
+
+/** The summary, then a table for each place with findings. */
+export function markdown({ summary, findings, failures }: Report): string {
+  const lines = [plain(summary), ''];
+  for (const [heading, all] of byPlace(findings)) {
+    lines.push(`### ${plain(heading)}`, '', '| Level | Link |', '|---|---|');
+    for (const { level, message } of all) lines.push(`| ${level} | ${plain(message)} |`);
+    lines.push('');
+  }
+  if (failures.length > 0) lines.push('### Not checked', '');
+  for (const { group, message } of failures) lines.push(`- ${plain(`${group}: ${message}`)}`);
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function byPlace(findings: readonly Finding[]): Map<string, Finding[]> {
+  const places = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const heading = `${finding.group} / ${finding.place}`;
+    const known = places.get(heading);
+    if (known) known.push(finding);
+    else places.set(heading, [finding]);
+  }
+  return places;
+}
+
+/** Text of the platform stays text: no markup, no table cells, nobody mentioned. */
+const plain = (text: string) =>
+  safeLine(text)
+    .replace(/[\\`*_{}[\]()#+!|<>~]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replaceAll('@', '&#64;')
+    .replace(/\b(https?|ftp):|\bwww\./gi, (start) => `${start.slice(0, -1)}\\${start.slice(-1)}`);

@@ -1,0 +1,60 @@
+// SARIF 2.1.0, as code scanning reads it. Every property that the standard requires is there.
+import { safeJson } from '../safe-text.ts';
+import type { Finding, Report } from './finding.ts';
+
+const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+
+export function sarif({ name, version, rules, findings, failures }: Report): string {
+  const ids = rules.map(({ id }) => id);
+  const run = {
+    tool: {
+      driver: {
+        name,
+        version,
+        rules: rules.map(({ id, description, level }) => ({
+          id,
+          shortDescription: { text: description },
+          defaultConfiguration: { level },
+        })),
+      },
+    },
+    columnKind: 'utf16CodeUnits',
+    invocations: [
+      {
+        executionSuccessful: failures.length === 0,
+        toolExecutionNotifications: failures.map(({ group, message }) => ({
+          level: 'error',
+          message: { text: `${group}: ${message}` },
+        })),
+      },
+    ],
+    results: findings.map((finding) => resultOf(finding, ids)),
+  };
+  return `${safeJson(JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2))}\n`;
+}
+
+function resultOf(
+  { rule, level, message, group, place, file, fingerprint }: Finding,
+  ids: readonly string[],
+) {
+  const name = `${group} / ${place}`;
+  return {
+    ruleId: rule,
+    ruleIndex: ids.indexOf(rule),
+    level,
+    message: { text: `${name} ${message}` },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: uriOf(file ?? `${group}/${place}`) } },
+        logicalLocations: [{ fullyQualifiedName: name, kind: 'resource' }],
+      },
+    ],
+    partialFingerprints: { 'docs/v1': fingerprint },
+  };
+}
+
+/** A relative reference: every segment percent-encoded, none of them empty or a step up. */
+function uriOf(path: string): string {
+  const segments = path.split('/').filter((segment) => !['', '.', '..'].includes(segment));
+  return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/') || 'docs';
+}

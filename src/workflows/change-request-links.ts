@@ -1,0 +1,135 @@
+// The state of the links of a change request; on request only of those that it breaks.
+import type { ChangeRequest } from '../api/change-requests.ts';
+import type { Page } from '../api/content.ts';
+import { listChangeRequestPageLinks, listSpaceLinks } from '../api/links.ts';
+import type { Link } from '../api/locations.ts';
+import { listChangeRequestPages } from '../api/pages.ts';
+import type { Client } from '../client/client.ts';
+import type { ContentChange } from './content-change.ts';
+import { inOrder } from './in-order.ts';
+import { findingsOf, keyOf, type LinkFinding, type SpaceRef } from './link-findings.ts';
+import { walkPages } from './page-list.ts';
+import { LINKS_A_PAGE, type SpaceLinks } from './space-links.ts';
+import { toldChanges } from './told-changes.ts';
+
+interface Options {
+  concurrency: number;
+  /** Leaves out what is broken on main too; reads only pages that the change request may have broken. */
+  newOnly: boolean;
+  onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Checks a change request page by page: the platform has no list of all its links. Throws the first failure: a page
+ * that was not looked at may be the broken one.
+ */
+export async function checkChangeRequest(
+  client: Client,
+  { changeRequest, space }: { changeRequest: ChangeRequest; space: SpaceRef },
+  { concurrency, newOnly, onProgress }: Options,
+): Promise<SpaceLinks> {
+  const ref = { spaceId: space.id, changeRequestId: String(changeRequest.number) };
+  const { pages } = await client.call(listChangeRequestPages, { ...ref, metadata: false, computed: false });
+  const before = newOnly ? await mainBefore(client, ref, pages) : undefined;
+  const wanted = [...walkPages(pages)].filter(
+    ({ id, type }) => type === 'document' && (before?.mayBreak(id) ?? true),
+  );
+  const findings: LinkFinding[] = [];
+  let done = 0;
+  const check = ({ id }: Page) => pageFindings(client, { ...ref, pageId: id }, space);
+  const results = inOrder(wanted, check, {
+    concurrency,
+    onRateLimit: client.onRateLimit,
+    stop: ({ ok }) => !ok,
+  });
+  for await (const result of results) {
+    if (!result.ok) throw result.error;
+    findings.push(...result.value.filter((finding) => !before?.known.has(keyOf(finding))));
+    onProgress?.(++done, wanted.length);
+  }
+  return { space, pages: wanted.length, findings };
+}
+
+async function pageFindings(
+  client: Client,
+  ref: { spaceId: string; changeRequestId: string; pageId: string },
+  space: SpaceRef,
+): Promise<LinkFinding[]> {
+  const findings: LinkFinding[] = [];
+  for await (const { items } of client.pages(listChangeRequestPageLinks, ref, { pageSize: LINKS_A_PAGE })) {
+    for (const link of items) findings.push(...findingsOf(space, link));
+  }
+  return findings;
+}
+
+interface Before {
+  /** Findings of main. */
+  known: Set<string>;
+  /** Whether a page of this id may have a broken link more than on main. */
+  mayBreak(pageId: string): boolean;
+}
+
+/** Links of main lead to what the change request removes or moves: those pages are looked at beside the edited ones. */
+async function mainBefore(
+  client: Client,
+  ref: { spaceId: string; changeRequestId: string },
+  pages: readonly Page[],
+): Promise<Before> {
+  const changes = await toldChanges(client, ref);
+  const touched = changes && touchedBy(changes, pages);
+  const known = new Set<string>();
+  const affected = new Set<string>(touched?.edited);
+  const space = { id: ref.spaceId, title: '' };
+  for await (const { items } of client.pages(
+    listSpaceLinks,
+    { spaceId: ref.spaceId },
+    { pageSize: LINKS_A_PAGE },
+  )) {
+    for (const link of items) {
+      for (const finding of findingsOf(space, link)) known.add(keyOf(finding));
+      if (touched && leadsTo(link, touched)) for (const id of pagesWith(link)) affected.add(id);
+    }
+  }
+  return { known, mayBreak: (id) => touched === undefined || affected.has(id) };
+}
+
+interface Touched {
+  /** Pages that are new or may have other links. */
+  edited: Set<string>;
+  /** Pages and files that are gone or have another address. */
+  unsettled: Set<string>;
+}
+
+function touchedBy(changes: readonly ContentChange[], pages: readonly Page[]): Touched {
+  const edited = new Set<string>();
+  const unsettled = new Set<string>();
+  for (const change of changes) {
+    if (change.kind === 'page' && change.change !== 'removed') edited.add(change.id);
+    const from = change.kind === 'page' ? change.fromPath : change.fromName;
+    if (change.change === 'removed' || from !== undefined) unsettled.add(change.id);
+  }
+  for (const { id } of pagesUnder(pages, unsettled)) {
+    edited.add(id);
+    unsettled.add(id);
+  }
+  return { edited, unsettled };
+}
+
+/** With a page move all that stand under it, though nobody tells so: their addresses change, and what they link to. */
+function pagesUnder(pages: readonly Page[], moved: ReadonlySet<string>): Page[] {
+  return [...walkPages(pages)].flatMap((page) =>
+    'pages' in page && moved.has(page.id) ? [...walkPages(page.pages)] : [],
+  );
+}
+
+/** A link into a section breaks when the page loses the section. */
+function leadsTo({ targetReference: target }: Link, { edited, unsettled }: Touched): boolean {
+  if (target?.kind === 'file') return unsettled.has(target.file.id);
+  if (target?.kind !== 'page') return false;
+  return (
+    unsettled.has(target.page.id) || (target.internalLocation !== undefined && edited.has(target.page.id))
+  );
+}
+
+const pagesWith = ({ locationReferences }: Link): string[] =>
+  locationReferences.flatMap((place) => (place.kind === 'page' ? [place.page.id] : []));

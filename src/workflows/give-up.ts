@@ -1,0 +1,17 @@
+// When going on makes no sense: nobody is signed in any more, or nothing is allowed.
+import { AuthError, CancelledError, ForbiddenError } from '../errors.ts';
+
+/** As many refusals on different items, and nothing done, are no accident of one item. */
+const MOST_REFUSED = 3;
+
+/** Says of each result whether to start no more: after a 401, an interruption, or three 403 and nothing else. */
+export function giveUp(): (result: { ok: boolean; error?: unknown }) => boolean {
+  let good = 0;
+  let refused = 0;
+  return ({ ok, error }) => {
+    if (ok) good += 1;
+    if (error instanceof ForbiddenError) refused += 1;
+    if (error instanceof AuthError || error instanceof CancelledError) return true;
+    return good === 0 && refused >= MOST_REFUSED;
+  };
+}

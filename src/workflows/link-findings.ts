@@ -1,0 +1,109 @@
+// Links that lead nowhere, or where readers cannot follow: one finding for each target of a page.
+import type { Link, Location } from '../api/locations.ts';
+
+export interface SpaceRef {
+  id: string;
+  title: string;
+}
+
+export interface LinkFinding {
+  space: SpaceRef;
+  /** `path` is empty for a place that is no page. */
+  page: { id: string; title: string; path: string };
+  status: 'broken' | 'in-app';
+  /** As it is written, or what it is called. */
+  target: string;
+  /** `page not found`. */
+  reason: string;
+  /** Where on the page: anchors of sections, empty for the top. */
+  anchors: string[];
+  /** How often the page links there, as far as the platform tells. */
+  places: number;
+  /** The page's path in a repository. */
+  file?: string;
+}
+
+/** What the platform calls neither broken nor in-app has no finding. Links are told apart by page and target. */
+export function findingsOf(space: SpaceRef, link: Link): LinkFinding[] {
+  if (link.status === 'ok') return [];
+  const { target, reason } = targetOf(link);
+  const byPage = new Map<string, LinkFinding>();
+  for (const place of link.locationReferences) {
+    const { page, file, anchor } = pageOf(place);
+    const found = byPage.get(page.id) ?? {
+      space,
+      page,
+      status: link.status,
+      target,
+      reason,
+      anchors: [],
+      places: 0,
+      ...(file !== undefined && { file }),
+    };
+    found.places += 1;
+    if (!found.anchors.includes(anchor)) found.anchors.push(anchor);
+    byPage.set(page.id, found);
+  }
+  return [...byPage.values()];
+}
+
+/** The same target from the same page is the same finding, wherever and whenever it is found. */
+export const keyOf = ({ page, status, target }: LinkFinding): string =>
+  JSON.stringify([page.id, status, target]);
+
+function pageOf(place: Location): { page: LinkFinding['page']; file?: string | undefined; anchor: string } {
+  if (place.kind !== 'page') return { page: { id: '', title: place.kind, path: '' }, anchor: '' };
+  const { page, internalLocation } = place;
+  const path = 'path' in page ? page.path : '';
+  const anchor = internalLocation?.type === 'anchor' ? internalLocation.anchor : '';
+  const file = page.type === 'document' ? page.git?.path : undefined;
+  return { page: { id: page.id, title: page.title, path }, file, anchor };
+}
+
+function targetOf({ status, targetReference }: Link): { target: string; reason: string } {
+  const target = targetReference === undefined ? 'something that is gone' : nameOf(targetReference);
+  if (status === 'in-app') return { target, reason: 'leads into the app, where readers cannot follow' };
+  return {
+    target,
+    reason: `${targetReference === undefined ? 'target' : nounOf(targetReference)} not found`,
+  };
+}
+
+function nounOf(target: Location): string {
+  if (target.kind === 'page') return target.internalLocation?.type === 'anchor' ? 'section' : 'page';
+  if (target.kind !== 'url') return target.kind.replaceAll('-', ' ');
+  if (/^[a-z][a-z+.-]*:/i.test(target.url)) return 'target';
+  const last =
+    target.url
+      .replace(/[?#].*$/s, '')
+      .split('/')
+      .at(-1) ?? '';
+  return /\.\w+$/.test(last) && !/\.(md|html?)$/i.test(last) ? 'file' : 'page';
+}
+
+function nameOf(target: Location): string {
+  switch (target.kind) {
+    case 'url':
+      return target.url;
+    case 'page': {
+      const { page, internalLocation } = target;
+      const anchor = internalLocation?.type === 'anchor' ? `#${internalLocation.anchor}` : '';
+      return `${'path' in page ? page.path : page.title}${anchor}`;
+    }
+    case 'file':
+      return target.file.name;
+    case 'space':
+      return target.space.title;
+    case 'reusable-content':
+      return target.reusableContent.title;
+    case 'user':
+      return target.user.displayName;
+    case 'collection':
+      return target.collection.id;
+    case 'openapi':
+      return target.openAPISpec.id;
+    // A kind that newer hosts tell.
+    default:
+      return String(Reflect.get(target, 'kind'));
+  }
+}

@@ -1,0 +1,50 @@
+// The state of the links of many spaces, as the platform tells it.
+import { listSpaceLinks } from '../api/links.ts';
+import { listPages } from '../api/pages.ts';
+import type { Client } from '../client/client.ts';
+import type { PoolResult } from '../client/pool.ts';
+import { giveUp } from './give-up.ts';
+import { inOrder } from './in-order.ts';
+import { findingsOf, type LinkFinding, type SpaceRef } from './link-findings.ts';
+import { walkPages } from './page-list.ts';
+
+/** Each item holds its organization and space again and again: smaller pages than usual. */
+export const LINKS_A_PAGE = 250;
+
+export interface SpaceLinks {
+  space: SpaceRef;
+  /** How many pages were looked at. */
+  pages: number;
+  findings: LinkFinding[];
+}
+
+/** Checks one space, one request after the other: side by side go spaces. */
+export async function checkSpace(client: Client, space: SpaceRef): Promise<SpaceLinks> {
+  const spaceId = space.id;
+  const findings: LinkFinding[] = [];
+  for (const status of ['broken', 'in-app'] as const) {
+    const pages = client.pages(listSpaceLinks, { spaceId, status }, { pageSize: LINKS_A_PAGE });
+    for await (const { items } of pages) for (const link of items) findings.push(...findingsOf(space, link));
+  }
+  const { pages } = await client.call(listPages, { spaceId, metadata: false, computed: false });
+  return { space, pages: countDocuments(pages), findings };
+}
+
+export function countDocuments(pages: Parameters<typeof walkPages>[0]): number {
+  let count = 0;
+  for (const { type } of walkPages(pages)) if (type === 'document') count += 1;
+  return count;
+}
+
+/** Checks spaces side by side; yields them in their order, failed ones as failures. After a 401 no more is tried. */
+export function checkSpaces(
+  client: Client,
+  spaces: Iterable<SpaceRef> | AsyncIterable<SpaceRef>,
+  { concurrency }: { concurrency: number },
+): AsyncGenerator<PoolResult<SpaceRef, SpaceLinks>, void, undefined> {
+  return inOrder(spaces, (space) => checkSpace(client, space), {
+    concurrency,
+    onRateLimit: client.onRateLimit,
+    stop: giveUp(),
+  });
+}
