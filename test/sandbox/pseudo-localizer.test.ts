@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadMarkdown } from '../../src/sandbox/content/markdown.ts';
+import { accented, localizeMarkdown } from '../../src/sandbox/translations/pseudo-localizer.ts';
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+describe('the pseudo-localizer', () => {
+  it('marks every word of a text', () => {
+    expect(accented('Send your first parcel')).toBe('Śéñd ýóúr fírśt párćél');
+  });
+
+  it.each([
+    ['inline code', '`npm install`'],
+    ['longer inline code', '``a ` code``'],
+    ['targets of links', '[](guides/install.md#a-section "a title")'],
+    ['targets with brackets', '[](guides/(a)/b.md)'],
+    ['addresses', 'https://example.com/a/easy?one=yes'],
+    ['autolinks', '<https://example.com/easy>'],
+    ['tags', '<img src="image.png" alt="easy">'],
+    ['expressions', '{{ space.vars.name }}'],
+    ['tags of blocks', '{% hint style="info" %}'],
+    ['entities', '&eacute;'],
+    ['emoji', ':rocket_ship:'],
+    ['footnotes', '[^note]'],
+    ['definitions', '[easy]: https://example.com/easy "a title"'],
+    ['fences', '```js\nconst easy = 1;\n\n    easy\n```'],
+    ['fences of tildes', '~~~\n```\neasy\n~~~'],
+    ['code by indentation', '\n    const easy = 1;'],
+    ['headings that are underlined', 'Easy\n===='],
+  ])('leaves %s alone', (_, markdown) => {
+    expect(localizeMarkdown(markdown)).toBe(markdown);
+  });
+
+  it('keeps the names of links by reference, and marks other brackets', () => {
+    const markdown = '[easy] and [text][easy] and [other]\n\n[easy]: a.md';
+    expect(localizeMarkdown(markdown)).toBe('[easy] áñd [téxt][easy] áñd [óthér]\n\n[easy]: a.md');
+  });
+
+  it('gives headings the anchors they had', async () => {
+    const markdown =
+      '# Easy start\n\n## Send `it` now! ##\n\n### Named <a id="own"></a>\n\n[up](#easy-start)\n';
+    const { analyze } = await loadMarkdown();
+    const translated = localizeMarkdown(markdown);
+    expect(translated).toContain('Éáśý śtárt');
+    expect(analyze(translated).anchors).toEqual(analyze(markdown).anchors);
+  });
+
+  it('loses no letter and no line, whatever the page is', async () => {
+    const { analyze } = await loadMarkdown();
+    const piece = fc.constantFrom(
+      ...[
+        'easy',
+        ' ',
+        '\n',
+        '\n\n',
+        '`',
+        '```\n',
+        '[',
+        ']',
+        '(',
+        ')',
+        '#',
+        '# ',
+        '- ',
+        '> ',
+        '{{',
+        '}}',
+        '{% a %}',
+      ],
+      ...[' https://e.example/a ', '<b>', '&amp;', '    ', '*', '_', '|', '!', ':', '\\'],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const markdown = pieces.join('');
+        const translated = localizeMarkdown(markdown).replace(/ <a href="#[^"]*" id="[^"]*"><\/a>/g, '');
+        const closed = (text: string) => text.replace(/[ \t]+#*[ \t]*$/gm, '');
+        expect(plain(closed(translated))).toBe(plain(closed(markdown)));
+        const hrefs = (text: string) => analyze(text).links.map(({ href }) => href);
+        expect(hrefs(translated)).toEqual(hrefs(markdown));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is fast on pages made to be slow', () => {
+    for (const unit of [
+      '`',
+      '``a',
+      '{%',
+      '{{',
+      '[',
+      '](',
+      '](a',
+      '][',
+      '<',
+      '&',
+      ':a',
+      'https://',
+      '# ',
+      '#',
+      ' ',
+    ]) {
+      const page = unit.repeat(Math.floor(9_999 / unit.length));
+      const times = [1, 2, 3].map(() => {
+        const start = performance.now();
+        localizeMarkdown(`${page}\n# ${page}`);
+        return performance.now() - start;
+      });
+      expect([unit, Math.min(...times) < 50]).toEqual([unit, true]);
+    }
+  });
+});
