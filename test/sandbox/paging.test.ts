@@ -1,161 +1,189 @@
+// Lists in pages while others write: nothing comes twice, and what was there all the time is not missed.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listSpaces } from '../../src/api/spaces.ts';
-import type { Database } from '../../src/sandbox/db/database.ts';
-import { positionBetween } from '../../src/sandbox/db/position.ts';
-import { pageOfItems, paginate } from '../../src/sandbox/paging.ts';
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import { createCommentReply, listCommentReplies } from '../../src/api/comment-replies.ts';
+import { createComment, deleteComment, listComments } from '../../src/api/comments.ts';
+import { listFiles } from '../../src/api/files.ts';
+import { listSpaceLinks } from '../../src/api/links.ts';
+import { searchSpace } from '../../src/api/search.ts';
+import { createSpace } from '../../src/api/spaces.ts';
+import { commitTree } from '../../src/sandbox/actions/content-target.ts';
+import { emptyTree, type Tree } from '../../src/sandbox/content/model.ts';
+import { contentStore } from '../../src/sandbox/db/content.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
-let db: Database;
-beforeAll(async () => {
-  box = await openTestSandbox();
-  db = box.sandbox.db;
-  db.run('CREATE TABLE things (id TEXT PRIMARY KEY, rank INTEGER NOT NULL) STRICT');
+let test: TestSandbox;
+let spaceId: string;
+beforeEach(async () => {
+  test = await openTestSandbox();
 });
-afterAll(() => box.cleanup());
+afterEach(() => test.cleanup());
 
-const add = (id: string, rank: number) =>
-  db.run('INSERT OR IGNORE INTO things (id, rank) VALUES (?, ?)', id, rank);
-const page = (query: { page?: string; limit?: number }, direction: 'asc' | 'desc' = 'asc') =>
-  paginate(db, {
-    list: 'things',
-    from: 'things',
-    where: [],
-    params: [],
-    order: ['rank', 'id'],
-    direction,
-    query,
-    item: ({ id }: { id: string }) => id,
-  });
+const newSpace = async () => {
+  const { organizationId } = test;
+  spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true }))
+    .id;
+};
 
-type Thing = [id: string, rank: number];
-interface Change {
-  added: Thing[];
-  removed: string[];
+interface Answer<T> {
+  items: T[];
+  next?: { page: string };
+  count?: number;
 }
 
-/** Reads all pages while things come and go between them; returns what was shown, in order. */
-function readAll(
-  { changes, limit, direction }: { changes: Change[]; limit: number; direction: 'asc' | 'desc' },
-  stayed: Set<string>,
-): string[] {
-  const seen: string[] = [];
-  let answer = page({ limit }, direction);
-  for (const { added, removed } of [...changes, ...Array<Change>(200).fill({ added: [], removed: [] })]) {
-    seen.push(...answer.items);
-    if (!answer.next) return seen;
-    for (const id of removed) {
-      db.run('DELETE FROM things WHERE id = ?', id);
-      stayed.delete(id);
-    }
-    for (const [id, rank] of added) if (!seen.includes(id)) add(id, rank);
-    answer = page({ limit, page: answer.next.page }, direction);
+/** Reads a list to its end, doing something to it between the pages. */
+async function readAll<T>(
+  list: (query: { page?: string; limit: number }) => Promise<Answer<T>>,
+  limits: readonly number[],
+  between: () => Promise<void>,
+): Promise<T[]> {
+  const all: T[] = [];
+  let page: string | undefined;
+  for (let turn = 0; turn < 100; turn += 1) {
+    const limit = limits[turn % limits.length] ?? 1;
+    const answer: Answer<T> = await list({ limit, ...(page !== undefined && { page }) });
+    if (answer.items.length > limit) throw new Error('more items than asked for');
+    all.push(...answer.items);
+    page = answer.next?.page;
+    if (page === undefined) return all;
+    await between();
   }
-  throw new Error('the pages never end');
+  throw new Error('the list never ends');
 }
 
-describe('paged lists', () => {
-  it('show every item that stays exactly once, whatever comes and goes between the pages', () => {
-    const id = fc.stringMatching(/^[a-z]{1,3}$/);
-    const thing = fc.tuple(id, fc.integer({ min: 0, max: 5 }));
-    const schedule = fc.record({
-      start: fc.uniqueArray(thing, { maxLength: 30, selector: ([name]) => name }),
-      changes: fc.array(
-        fc.record({ added: fc.array(thing, { maxLength: 4 }), removed: fc.array(id, { maxLength: 4 }) }),
-        { maxLength: 20 },
+const limits = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 4 });
+const acts = fc.array(fc.constantFrom('add', 'remove', 'nothing'), { minLength: 1, maxLength: 8 });
+
+describe('paging', () => {
+  it('of comments misses nothing that stays, and repeats nothing', async ({ expect }) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 8 }),
+        limits,
+        acts,
+        fc.constantFrom('asc' as const, 'desc' as const),
+        async (size, steps, doing, order) => {
+          await newSpace();
+          const alive: string[] = [];
+          const add = async () => {
+            // Some at the very same moment.
+            test.clock.now = new Date(test.clock.now.getTime() + (alive.length % 3) * 1000);
+            alive.push((await test.call(createComment, { spaceId, body: { markdown: 'x' } })).id);
+          };
+          for (let n = 0; n < size; n += 1) await add();
+          const staying = new Set(alive);
+          let turn = 0;
+          const read = await readAll(
+            (query) => test.call(listComments, { spaceId, order, ...query }),
+            steps,
+            async () => {
+              const act = doing[turn++ % doing.length];
+              if (act === 'add') return add();
+              const [gone] = act === 'remove' ? alive.splice(turn % alive.length, 1) : [];
+              if (gone === undefined) return;
+              staying.delete(gone);
+              await test.call(deleteComment, { spaceId, commentId: gone });
+            },
+          );
+          const ids = read.map(({ id }) => id);
+          expect(new Set(ids).size).toBe(ids.length);
+          expect([...staying].filter((id) => !ids.includes(id))).toEqual([]);
+        },
       ),
-      limit: fc.integer({ min: 1, max: 7 }),
-      direction: fc.constantFrom('asc' as const, 'desc' as const),
-    });
-    fc.assert(
-      fc.property(schedule, ({ start, ...rest }) => {
-        db.run('DELETE FROM things');
-        for (const [name, rank] of start) add(name, rank);
-        const stayed = new Set(start.map(([name]) => name));
-        const seen = readAll(rest, stayed);
-        expect(new Set(seen).size).toBe(seen.length);
-        expect([...stayed].filter((name) => !seen.includes(name))).toEqual([]);
-      }),
-      { numRuns: 300 },
+      { numRuns: 25 },
     );
   });
 
-  it('count all that match, answer an empty page for limit 0, and end without next', () => {
-    db.run('DELETE FROM things');
-    for (let index = 0; index < 120; index++) add(`t${index}`, index);
-    expect(page({ limit: 0 })).toEqual({ items: [], count: 120 });
-    const first = page({});
-    expect([first.items.length, first.count]).toEqual([50, 120]);
-    const last = page({ limit: 1000 });
-    expect([last.items.length, 'next' in last]).toEqual([120, false]);
-    expect('next' in page({ limit: 120 })).toBe(false);
-    expect('next' in page({ limit: 119 })).toBe(true);
+  it('of files, links and hits of a search is of one revision', async ({ expect }) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 9 }),
+        limits,
+        fc.integer({ min: 0, max: 9 }),
+        async (size, steps, later) => {
+          await newSpace();
+          commitTree(test.sandbox, { spaceId, tree: treeOf(size, 'first') });
+          const revise = async () => {
+            commitTree(test.sandbox, { spaceId, tree: treeOf(later, `later ${Math.random()}`) });
+          };
+          const files = await readAll((query) => test.call(listFiles, { spaceId, ...query }), steps, revise);
+          expect(files.map(({ name }) => name)).toEqual(treeOf(size, '').files.map(({ name }) => name));
+          commitTree(test.sandbox, { spaceId, tree: treeOf(size, 'second') });
+          const links = await readAll(
+            (query) => test.call(listSpaceLinks, { spaceId, ...query }),
+            steps,
+            revise,
+          );
+          expect(links).toHaveLength(size);
+          commitTree(test.sandbox, { spaceId, tree: treeOf(size, 'third') });
+          const hits = await readAll(
+            (query) => test.call(searchSpace, { spaceId, query: 'zebra', ...query }),
+            steps,
+            revise,
+          );
+          expect(hits.map(({ path }) => path).sort()).toEqual(
+            treeOf(size, '')
+              .pages.map(({ slug }) => slug)
+              .sort(),
+          );
+        },
+      ),
+      { numRuns: 20 },
+    );
   });
 
-  it('refuse a cursor that is none of theirs', async () => {
-    const input = { organizationId: box.organizationId };
-    const others = [
+  it('has 50 items a page unless told, up to 1000, and none for 0', async ({ expect }) => {
+    await newSpace();
+    const { id: commentId } = await test.call(createComment, { spaceId, body: { markdown: 'x' } });
+    for (let n = 0; n < 60; n += 1) {
+      await test.call(createCommentReply, { spaceId, commentId, body: { markdown: String(n) } });
+    }
+    const read = (query: object) => test.call(listCommentReplies, { spaceId, commentId, ...query });
+    expect(await read({})).toMatchObject({ count: 60, items: { length: 50 }, next: {} });
+    expect(await read({ limit: 1000 })).toMatchObject({ count: 60, items: { length: 60 } });
+    expect(await read({ limit: 0 })).toEqual({ count: 60, items: [] });
+    commitTree(test.sandbox, { spaceId, tree: treeOf(60, 'x') });
+    expect(await test.call(listFiles, { spaceId })).toMatchObject({
+      count: 60,
+      items: { length: 50 },
+      next: {},
+    });
+    for (const limit of [1001, -1, 1.5]) {
+      expect((await test.attempt(listCommentReplies, { spaceId, commentId, limit })).status).toBe(400);
+      expect((await test.attempt(listFiles, { spaceId, limit })).status).toBe(400);
+    }
+    for (const page of [
       '',
       'x',
-      '!!',
+      Buffer.from('["a",1]').toString('base64url'),
       Buffer.from('{}').toString('base64url'),
-      Buffer.from('["things",1,"a"]').toString('base64url'),
-    ];
-    for (const cursor of others) {
-      const answer = await box.answer(listSpaces, { ...input, page: cursor });
-      expect([cursor, answer.status]).toEqual([cursor, 400]);
+    ]) {
+      expect((await test.attempt(listFiles, { spaceId, page })).status).toBe(400);
     }
-    for (const limit of [-1, 1001, 1.5, '1.5', '1e1000', 'ten', '']) {
-      const answer = await box.attempt(listSpaces, Object.assign({ limit }, input));
-      expect([limit, answer.status]).toEqual([limit, 400]);
-    }
-    expect((await box.attempt(listSpaces, Object.assign({ limit: '1' }, input))).status).toBe(200);
-  });
-
-  it('hold in memory as they do in a table', () => {
-    const all = ['a', 'b', 'c', 'd', 'e'];
-    const list = { list: 'letters', key: (item: string) => item };
-    const first = pageOfItems(all, { ...list, query: { limit: 2 } });
-    expect(first).toMatchObject({ items: ['a', 'b'], count: 5 });
-    const changed = ['a', 'bb', 'd', 'e'];
-    const second = pageOfItems(changed, { ...list, query: { limit: 9, page: first.next?.page } });
-    expect(second).toEqual({ items: ['bb', 'd', 'e'], count: 4 });
-    expect(pageOfItems(all, { ...list, query: { limit: 0 } })).toEqual({ items: [], count: 5 });
   });
 });
 
-describe('places in a list', () => {
-  it('fit between any two others, in any order of insertions', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(1000), { maxLength: 200 }), (choices) => {
-        const places: string[] = [];
-        for (const choice of choices) {
-          const index = choice % (places.length + 1);
-          places.splice(index, 0, positionBetween(places[index - 1], places[index]));
-        }
-        expect([...places].sort()).toEqual(places);
-        expect(new Set(places).size).toBe(places.length);
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  it('stay short when items are appended or put in front', () => {
-    let last: string | undefined;
-    let first: string | undefined;
-    for (let round = 0; round < 5000; round++) {
-      last = positionBetween(last);
-      first = positionBetween(undefined, first);
-    }
-    expect([last?.length, first?.length]).toEqual([8, 8]);
-  });
-
-  it('between two neighbours grow by a letter every few insertions', () => {
-    const low = positionBetween();
-    let high = positionBetween(low);
-    for (let round = 0; round < 100; round++) high = positionBetween(low, high);
-    expect(high > low).toBe(true);
-    expect(high.length).toBeLessThan(40);
-  });
-});
+function treeOf(size: number, salt: string): Tree {
+  const numbers = Array.from({ length: size }, (_, n) => n);
+  const hash = contentStore(test.sandbox.db).put('bytes');
+  return {
+    ...emptyTree(),
+    pages: numbers.map((n) => ({
+      id: `page${n}`,
+      type: 'document',
+      title: `T${n}`,
+      slug: `t${n}`,
+      markdown: contentStore(test.sandbox.db).put(
+        `${'zebra '.repeat((n % 3) + 1)}[x](https://example.com/${n}) ${salt}\n`,
+      ),
+      pages: [],
+    })),
+    files: numbers.map((n) => ({
+      id: `file${n}`,
+      name: `f${n}.png`,
+      contentType: 'image/png',
+      size: 5,
+      hash,
+    })),
+  };
+}

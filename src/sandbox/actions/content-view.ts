@@ -11,11 +11,11 @@ export function visibleTarget(call: Call, ref: TargetRef): ContentTarget {
   return target;
 }
 
-/** How to show it: `metadata: false` leaves out where it lies in git. */
+/** How to show it: `metadata: false` leaves out where it lies in git, `computed: false` what is computed. */
 export function viewOf(
   call: Call,
   { space, changeRequest }: ContentTarget,
-  { metadata = true }: { metadata?: boolean | undefined },
+  { metadata = true, computed = true }: { metadata?: boolean | undefined; computed?: boolean | undefined },
 ): ContentView {
   return {
     sandbox: call,
@@ -24,5 +24,6 @@ export function viewOf(
       : `/o/${space.organization}/s/${space.id}`,
     space: space.id,
     metadata,
+    computed,
   };
 }

@@ -8,6 +8,7 @@ import { collectionStore } from '../db/collections.ts';
 import { revisionsStore } from '../db/content.ts';
 import { contentIndexStore } from '../db/content-index.ts';
 import type { Database } from '../db/database.ts';
+import { openApiStore } from '../db/openapi.ts';
 import { type SpaceRow, spaceStore } from '../db/spaces.ts';
 import { userStore } from '../db/users.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -114,5 +115,6 @@ function isThere({ db }: Sandbox, own: SpaceRow, ref: ContentRef): boolean {
   if (ref.kind === 'user') return userStore(db).row(ref.user) !== undefined;
   if (ref.kind === 'collection')
     return collectionStore(db).row(ref.collection)?.organization === own.organization;
+  if (ref.kind === 'openapi') return openApiStore(db).byRef(own.organization, ref.spec) !== undefined;
   return true;
 }

@@ -13,10 +13,17 @@ export interface RevisionTarget {
   view: ContentView;
 }
 
+interface RevisionRef {
+  spaceId: string;
+  revisionId: string;
+  metadata?: boolean;
+  computed?: boolean;
+}
+
 /** Throws 404 for a revision that is none of this space's, 403 for what the caller may not see. */
 export function revisionTarget(
   call: Call,
-  { spaceId, revisionId, metadata = true }: { spaceId: string; revisionId: string; metadata?: boolean },
+  { spaceId, revisionId, metadata = true, computed = true }: RevisionRef,
 ): RevisionTarget {
   const space = spaceStore(call.db).live(spaceId);
   call.access.requireSpace(space, 'view');
@@ -27,6 +34,6 @@ export function revisionTarget(
     space,
     row,
     tree: revisionsStore(call.db).tree(row.id),
-    view: { sandbox: call, base, space: space.id, metadata },
+    view: { sandbox: call, base, space: space.id, metadata, computed },
   };
 }

@@ -21,11 +21,19 @@ export async function showPage(
 ): Promise<Page> {
   const shown = pageView(view, page, path);
   if (shown.type !== 'document' || (page.computed && !computed)) return shown;
-  const kept = page.markdown === undefined ? '' : contentStore(view.sandbox.db).text(page.markdown);
+  const kept = await contentOf(view, page);
   const markdown = evaluated === false ? kept : await evaluate(view, tree, page, kept, evaluated);
   if (format !== 'document') return { ...shown, markdown };
   const { loadToDocument } = await import('../../markdown/to-document.ts');
   return { ...shown, document: (await loadToDocument())(markdown) };
+}
+
+/** What a person wrote; on a computed page that nobody wrote on, what is computed. */
+async function contentOf({ sandbox, space }: ContentView, page: Placed['page']): Promise<string> {
+  const written = page.markdown === undefined ? '' : contentStore(sandbox.db).text(page.markdown);
+  if (!page.computed || written.trim() !== '') return written;
+  const { computeMarkdown } = await import('./compute-page.ts');
+  return computeMarkdown(sandbox, space, page);
 }
 
 async function evaluate(

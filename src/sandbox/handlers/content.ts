@@ -10,6 +10,7 @@ import { notFound } from '../wire-error.ts';
 
 interface ContentInput extends TargetRef {
   metadata?: boolean;
+  computed?: boolean;
 }
 
 function showRevision(call: Call, input: ContentInput) {

@@ -21,6 +21,7 @@ import { notFound } from '../wire-error.ts';
 
 interface PagesInput extends TargetRef {
   metadata?: boolean;
+  computed?: boolean;
 }
 
 function showPages(call: Call, input: PagesInput) {

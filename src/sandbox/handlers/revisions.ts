@@ -15,6 +15,7 @@ interface Input {
   spaceId: string;
   revisionId: string;
   metadata?: boolean;
+  computed?: boolean;
 }
 
 function get(call: Call, input: Input) {

@@ -14,6 +14,8 @@ export interface ContentView {
   space: string;
   /** False leaves out where pages and files lie in a repository. */
   metadata: boolean;
+  /** False: computed pages are shown without what is computed for them. */
+  computed?: boolean;
 }
 
 const LAYOUT_FLAGS = [
@@ -70,7 +72,7 @@ function documentView(view: ContentView, page: PageNode, path: string): Page {
     ...(page.cover && { cover: page.cover as Static<typeof Cover> }),
     ...(page.variables && { variables: page.variables }),
     // A page without content has no document (further operations, section 4).
-    ...documentField(page),
+    ...(page.computed && view.computed === false ? {} : documentField(page)),
     ...(page.computed && { computed: computedField(page) }),
   };
 }
