@@ -9,13 +9,18 @@ import { sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 
 const commands = await allCommands(entries);
+/** One plan an operation: the first example of its command that means it, by --cr or without. */
 const plans = commands.flatMap(({ path, command }) => {
-  const dry = optionsOf(command).some(({ flags }) => flags === '--dry-run');
-  const line = command.examples.find((example) => !/[|<>;]|\$\(/.test(example));
-  const operations = [command.operation, command.cr, ...(command.uses ?? [])].filter(
-    (one) => one !== undefined,
-  );
-  return dry && command.operation && line ? [[path, line, operations] as const] : [];
+  if (!command.operation || !optionsOf(command).some(({ flags }) => flags === '--dry-run')) return [];
+  const lines = command.examples.filter((example) => !/[|<>;]|\$\(/.test(example));
+  const onCr = (line: string) => / --cr /.test(line) && command.cr !== undefined;
+  const wanted = [command.operation, ...(command.uses ?? [])];
+  const main = lines.find((line) => !onCr(line));
+  const twin = command.cr && [`${path} --cr`, lines.find(onCr) ?? `${main} --cr 1`, [command.cr]];
+  return [
+    ...(main ? [[path, main, wanted] as const] : []),
+    ...(twin ? [twin as [string, string, Operation[]]] : []),
+  ];
 });
 
 const template = ({ path }: Operation) =>
