@@ -1,4 +1,5 @@
 // All operations in one list: for the sandbox's routes, the contract tests and the specification. Never on the hot path.
+import type { TSchema } from '@sinclair/typebox';
 import * as adaptiveSchema from './adaptive-schema.ts';
 import * as agentInstructions from './agent-instructions.ts';
 import * as changeRequests from './change-requests.ts';
@@ -90,4 +91,16 @@ const isOperation = (value: unknown): value is Operation =>
 /** Every operation of the platform that `docs` knows, by resource. */
 export const operations: readonly Operation[] = resources.flatMap((resource) =>
   Object.values(resource).filter(isOperation),
+);
+
+const isEntity = (value: unknown): value is TSchema =>
+  typeof value === 'object' && value !== null && ('properties' in value || 'anyOf' in value);
+
+/** Schemas with a name of their own, for the specification: entities, and what several operations share. */
+export const schemas: ReadonlyMap<string, TSchema> = new Map(
+  resources.flatMap((resource) =>
+    Object.entries(resource).flatMap(([name, value]): [string, TSchema][] =>
+      /^[A-Z]/.test(name) && !/(?:Ref|Query)$/.test(name) && isEntity(value) ? [[name, value]] : [],
+    ),
+  ),
 );

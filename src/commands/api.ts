@@ -8,7 +8,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export default handmade('api', {
   summary: 'Send a request of your own',
-  args: [arg('method'), arg('path')],
+  args: [arg('method', false), arg('path', false)],
   options: [
     { flags: '--data <json>', description: 'body as JSON, @file or - for standard input', group: 'Fields:' },
     {
@@ -16,6 +16,7 @@ export default handmade('api', {
       description: 'fetch every page and print all items as one array',
       group: 'Output:',
     },
+    { flags: '--spec', description: 'print the OpenAPI document of all operations', group: 'Output:' },
     { flags: '-i, --include', description: 'print status and headers first', group: 'Output:' },
     { flags: '--org <org>', description: 'fills {org} and {organizationId}', group: 'Context:' },
     { flags: '--space <space>', description: 'fills {space} and {spaceId}', group: 'Context:' },
@@ -23,16 +24,20 @@ export default handmade('api', {
     { flags: '--cr <cr>', description: 'fills {cr} and {changeRequestId}', group: 'Context:' },
     { flags: '--dry-run', description: 'show the request, send nothing', group: 'Safety:' },
   ],
-  examples: ['docs api GET /v1/user', 'docs api GET /v1/orgs/{org}/spaces --paginate'],
+  examples: ['docs api GET /v1/user', 'docs api GET /v1/orgs/{org}/spaces --paginate', 'docs api --spec'],
   notes: 'Placeholders come from the context, as for every command. JSON passes through with its digits.',
   run: async (run: Run) => {
-    const method = (run.args.method ?? '').toUpperCase();
+    if (run.flags.spec === true) return printSpec(run);
+    if (run.args.method === undefined || run.args.path === undefined) {
+      throw new UsageError('a method and a path are needed', { hint: 'docs api GET /v1/user' });
+    }
+    const method = run.args.method.toUpperCase();
     if (!METHODS.includes(method)) {
       throw new UsageError(`no HTTP method "${run.args.method}": it is one of ${METHODS.join(', ')}`, {
         hint: 'docs api GET /v1/user',
       });
     }
-    const path = run.args.path ?? '';
+    const { path } = run.args;
     if (!path.startsWith('/')) {
       throw new UsageError(`the path must start with /, not "${path}"`, {
         hint: `docs api ${method} /v1/user`,
@@ -53,4 +58,10 @@ function refuseShaping({ output, fields, quiet }: RunFlags): void {
   throw new UsageError(`docs api prints the answer as it came, without ${shape}`, {
     hint: "choose with --jq, such as --jq '.[].title'",
   });
+}
+
+/** Needs no profile and no network: it is made from what this program knows. */
+async function printSpec({ context }: Run): Promise<void> {
+  const { openApiDocument } = await import('../api/openapi-document.ts');
+  await context.io.out(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
 }

@@ -2,6 +2,7 @@
 import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
 import { getDownload } from './downloads.ts';
+import { getSpecification } from './specification.ts';
 import { badRequest } from './wire-error.ts';
 
 export interface Match {
@@ -15,7 +16,7 @@ interface Route {
 }
 
 const routes = new Map<string, Route[]>();
-for (const operation of [...operations, getDownload]) {
+for (const operation of [...operations, getDownload, getSpecification]) {
   const segments = operation.path.split('/').slice(1);
   const key = `${operation.method} ${segments.length}`;
   routes.set(key, [...(routes.get(key) ?? []), { operation, segments }]);
