@@ -136,7 +136,8 @@ async function bundleOwnCode(version: string): Promise<Metafile> {
     outdir: 'dist',
     chunkNames: '[name]-[hash]',
     plugins: [apart(), commanderWithoutSpawn],
-    define: { DOCS_VERSION: JSON.stringify(version), 'import.meta.url': '""' },
+    // createRequire takes a path as well as a URL.
+    define: { DOCS_VERSION: JSON.stringify(version), 'import.meta.url': '__filename' },
   });
   const chunks = new Map<string, string>();
   for (const { path, text } of outputFiles ?? []) chunks.set(basename(path), await toCommonJs(text));
