@@ -1,5 +1,5 @@
 // Builds dist/: our own code in chunks, each heavy package as a file of its own, all loaded when first used.
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
 import { entries } from '../commands/index.ts';
@@ -168,6 +168,8 @@ export async function bundle(): Promise<Metafile[]> {
     metafiles.push(made.metafile);
   }
   copyFileSync('node_modules/jq-web/jq.wasm', 'dist/lib/jq.wasm');
+  // The validator reads them from beside itself.
+  cpSync('node_modules/@seriousme/openapi-schema-validator/schemas', 'dist/lib/schemas', { recursive: true });
   writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
   writeLicenses(metafiles, 'dist/THIRD-PARTY-LICENSES');
   return metafiles.filter((file): file is Metafile => file !== undefined);

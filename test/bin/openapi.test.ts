@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Built, builtDocs } from '../helpers/built.ts';
+
+let docs: Built;
+
+beforeAll(async () => {
+  docs = builtDocs();
+  const made = await docs(['sandbox', 'init', '--demo']);
+  expect(made.code, made.stderr).toBe(0);
+});
+afterAll(() => docs.cleanup());
+
+it('the built program finds the schemas of its OpenAPI checker beside it', async () => {
+  for (const version of ['3.0.3', '3.1.0']) {
+    const file = join(docs.home, 'spec.json');
+    writeFileSync(file, JSON.stringify({ openapi: version, info: { title: 'T', version: '1' }, paths: {} }));
+    const { code, stderr } = await docs(['openapi', 'set', 'parcels', '--file', file, '--wait']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('is processed');
+  }
+});
