@@ -17,7 +17,9 @@ import { listChangeRequestsOf } from './change-request-list.ts';
 import { changeRequestChanges } from './changes.ts';
 import { command, group } from './command.ts';
 import { showOrSavePdf } from './file-download.ts';
+import { inbox } from './inbox.ts';
 import { markdownFlag, readMarkdownField } from './markdown-field.ts';
+import { checkMergeFlags, MERGE_FLAGS, mergeAllReady, syncOutdated } from './merge-ready.ts';
 import { contributors, reviewers, reviews } from './reviews.ts';
 import type { Run } from './run.ts';
 
@@ -56,6 +58,7 @@ export default group('Manage change requests', [
     examples: ['docs cr list --space Guides', 'docs cr list --all-spaces --status all'],
     notes: 'Without --status only open ones are listed, as the platform does.',
   }),
+  inbox,
   command('create', createChangeRequest, {
     columns: ROW,
     examples: ['docs cr create --space Guides --subject "Explain rate limits"'],
@@ -78,13 +81,23 @@ export default group('Manage change requests', [
     ],
   }),
   command('merge', mergeChangeRequest, {
-    args: ['changeRequestId'],
+    args: ['changeRequestId?'],
     columns: ['result', 'revision'],
     danger: 'moderate',
     target: getChangeRequest,
+    uses: [syncChangeRequest, listChangeRequests, listOrganizationChangeRequests],
+    options: MERGE_FLAGS,
+    instead: mergeAllReady,
+    prepare: checkMergeFlags,
+    before: (run) => syncOutdated(run, (one, result) => sayConflicts(one, result, 'synced')),
     verify: (run, { result }) => sayConflicts(run, result, 'merged'),
-    examples: ['docs cr merge 1 --space Guides --yes'],
-    notes: 'Exit 7 when it conflicts with main: nothing is changed then.',
+    examples: [
+      'docs cr merge 1 --space Guides --yes',
+      'docs cr merge 1 --space Guides --sync-first --yes',
+      'docs cr merge --all-ready --all-spaces --older-than 1d --no-broken-links --dry-run',
+    ],
+    notes: `Exit 7 when it conflicts with main: nothing is changed then.
+Ready is what is open, has no open comments, and is not outdated or may be synced first.`,
   }),
   command('sync', syncChangeRequest, {
     args: ['changeRequestId'],

@@ -65,6 +65,10 @@ export interface Command {
   readonly hidden: readonly string[];
   /** Everything from the flags to the output, in place of the usual steps. */
   readonly run?: (run: Run) => Promise<void>;
+  /** Takes the run over where its flags ask for another job; undefined: the usual steps. */
+  readonly instead?: (run: Run) => Promise<void> | undefined;
+  /** Sends what has to be sent before its request, once consent is given. */
+  readonly before?: (run: Run) => Promise<void>;
   /** Sends and shows in its own way; input, context, --dry-run and consent are done by then. */
   readonly send?: (run: Run) => Promise<void>;
   /** One item as a table or a row shows it; JSON keeps the platform's own. */
@@ -95,6 +99,8 @@ export interface Group {
   readonly name?: string;
   readonly summary: string;
   readonly commands: readonly (Command | NamedGroup)[];
+  /** What the group does by itself, without a verb. */
+  readonly own?: Command;
 }
 
 export interface NamedGroup extends Group {
@@ -157,6 +163,8 @@ export interface Spec<O extends Operation> {
   after?: (run: Run, result: ResultOf<O>) => Promise<void>;
   verify?: (run: Run, result: ResultOf<O>) => void;
   run?: (run: Run) => Promise<void>;
+  instead?: (run: Run) => Promise<void> | undefined;
+  before?: (run: Run) => Promise<void>;
   send?: (run: Run) => Promise<void>;
   // A method, so that a function may take the one kind of row that its command shows.
   present?(item: Row<O>): unknown;

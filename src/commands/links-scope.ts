@@ -9,9 +9,9 @@ import type { Client } from '../client/client.ts';
 import { NotFoundError, UsageError } from '../errors.ts';
 import type { SpaceRef } from '../workflows/link-findings.ts';
 import type { Input } from './input.ts';
+import { idIn, readNamed } from './named.ts';
 import type { Run } from './run.ts';
-import { fillContext, fromContext } from './scope.ts';
-import { withReferences } from './with-references.ts';
+import { fromContext } from './scope.ts';
 
 export type CheckScope =
   | { kind: 'change-request'; changeRequest: ChangeRequest; space: SpaceRef }
@@ -40,27 +40,20 @@ export async function scopeOf(run: Run, client: Client): Promise<CheckScope> {
   if (cr !== undefined) return changeRequestScope(run, client, cr);
   if (site !== undefined) return siteScope(run, client);
   if (allSpaces !== true && fromContext(run, 'spaceId') !== undefined) {
-    const found = await read(run, getSpace, (input) =>
-      client.call(getSpace, { spaceId: text(input.spaceId) }),
+    const found = await readNamed(run, getSpace, (input) =>
+      client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
     );
     return { kind: 'spaces', spaces: [refOf(found)] };
   }
   return organizationScope(run, client);
 }
 
-/** Reads one thing that flags and context name; titles become ids on the way. */
-async function read<T>(run: Run, operation: Operation, work: (input: Input) => Promise<T>): Promise<T> {
-  run.operation = operation;
-  await fillContext(run);
-  return withReferences(run, work);
-}
-
 async function changeRequestScope(run: Run, client: Client, cr: string): Promise<CheckScope> {
   run.input = { changeRequestId: cr };
-  const changeRequest = await read(run, getChangeRequest, (input) =>
+  const changeRequest = await readNamed(run, getChangeRequest, (input) =>
     client.call(getChangeRequest, {
-      spaceId: text(input.spaceId),
-      changeRequestId: text(input.changeRequestId),
+      spaceId: idIn(input, 'spaceId'),
+      changeRequestId: idIn(input, 'changeRequestId'),
     }),
   );
   const space = await client.call(getSpace, { spaceId: changeRequest.space });
@@ -69,10 +62,10 @@ async function changeRequestScope(run: Run, client: Client, cr: string): Promise
 
 async function siteScope(run: Run, client: Client): Promise<CheckScope> {
   const ref = (input: Input) => ({
-    organizationId: text(input.organizationId),
-    siteId: text(input.siteId),
+    organizationId: idIn(input, 'organizationId'),
+    siteId: idIn(input, 'siteId'),
   });
-  const site = await read(run, getSite, (input) => client.call(getSite, ref(input)));
+  const site = await readNamed(run, getSite, (input) => client.call(getSite, ref(input)));
   const spaces = new Map<string, SpaceRef>();
   for await (const { items } of client.pages(listSiteSpaces, { ...ref(run.input), siteId: site.id })) {
     for (const { space } of items) spaces.set(space.id, refOf(space));
@@ -81,8 +74,8 @@ async function siteScope(run: Run, client: Client): Promise<CheckScope> {
 }
 
 async function organizationScope(run: Run, client: Client): Promise<CheckScope> {
-  const organization = await read(run, getOrganization, (input) =>
-    client.call(getOrganization, { organizationId: text(input.organizationId) }),
+  const organization = await readNamed(run, getOrganization, (input) =>
+    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
   );
   const spaces: SpaceRef[] = [];
   for await (const { items } of client.pages(listSpaces, { organizationId: organization.id })) {
@@ -100,4 +93,3 @@ function some(spaces: SpaceRef[], where: string): SpaceRef[] {
 }
 
 const refOf = ({ id, title }: Pick<Space, 'id' | 'title'>): SpaceRef => ({ id, title });
-const text = (value: unknown) => String(value ?? '');

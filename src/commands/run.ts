@@ -1,9 +1,10 @@
 // One command, from what was typed to what is printed. Read aloud, `execute` is the list of steps.
-import { type Operation, splitInput } from '../api/operation.ts';
+import type { Operation } from '../api/operation.ts';
 import type { Client } from '../client/client.ts';
 import type { NameCache } from '../config/name-cache.ts';
 import type { Resolved } from '../config/resolve.ts';
 import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
 import { type Catalog, type Command, NO_OPERATION } from './command.ts';
 import { confirmDanger } from './confirm.ts';
 import { flagFields } from './fields.ts';
@@ -20,8 +21,8 @@ export interface RunFlags extends SessionFlags {
   json?: boolean;
   fields?: string | boolean;
   jq?: string;
-  quiet?: boolean;
   web?: boolean;
+  quiet?: boolean;
   showSecrets?: boolean;
   csvRaw?: boolean;
   limit?: string;
@@ -69,11 +70,11 @@ export interface Parsed {
 /** Runs one command to its end. Throws the errors of errors.ts; prints the result. */
 export async function execute(context: Context, command: Command, parsed: Parsed): Promise<void> {
   const pager = wantedPager(context, command, parsed.flags);
-  if (pager === undefined) return takeSteps(startRun(context, command, parsed));
+  if (pager === undefined) return attempt(startRun(context, command, parsed));
   const { pageOutput } = await import('../output/pager.ts');
   const paged = pageOutput(context.io, () => context.openPager(pager));
   try {
-    await takeSteps(startRun({ ...context, io: paged.io }, command, parsed));
+    await attempt(startRun({ ...context, io: paged.io }, command, parsed));
   } finally {
     await paged.end();
   }
@@ -88,10 +89,20 @@ function wantedPager({ env, io }: Context, command: Command, flags: RunFlags): s
   return forPeople && io.outTty && !io.inCi && !io.accessible ? pager : undefined;
 }
 
+async function attempt(run: Run): Promise<void> {
+  try {
+    await takeSteps(run);
+  } catch (error) {
+    throw await (await import('./way-on.ts')).withWayOn(run, error);
+  }
+}
+
 async function takeSteps(run: Run): Promise<void> {
   const { command } = run;
   if (run.flags.fields === true) return printFieldNames(run);
   if (command.run) return command.run(run);
+  const instead = command.instead?.(run);
+  if (instead !== undefined) return instead;
   await readInput(run);
   await fillContext(run);
   if (run.flags.dryRun) return (await import('./dry-run.ts')).printRequest(run);
@@ -165,7 +176,11 @@ export async function readInput(run: Run): Promise<void> {
   run.input = mergeInput(data, given, operation);
   await command.prepare?.(run);
   await checkInput(run.operation, run.input, fields, run.path);
+  refuseNothing(run);
 }
 
-/** The request as it will be sent. */
-export const requestOf = (run: Run) => splitInput(run.operation, run.input);
+/** An update without a field would be called done and change nothing. */
+function refuseNothing({ operation: { method, body }, input, path }: Run): void {
+  if (method !== 'PATCH' || !body || Object.keys(body.properties ?? {}).some((name) => name in input)) return;
+  throw new UsageError('nothing to change: give at least one field', { hint: `${path} --help` });
+}

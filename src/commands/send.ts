@@ -34,6 +34,7 @@ export interface Sent {
 export async function sendOne(run: Run, options: CallOptions = {}): Promise<Sent> {
   const client = await run.client();
   const { operation } = run;
+  await run.command.before?.(run);
   if (operation.method !== 'DELETE') {
     const result = await withReferences(run, (input) => client.call(operation, input, options));
     return { outcome: 'done', result };

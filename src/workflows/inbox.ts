@@ -1,0 +1,67 @@
+// Which change requests wait for somebody to do something.
+import type { ChangeRequest } from '../api/change-requests.ts';
+import type { Client } from '../client/client.ts';
+import { type ChangeRequestScope, listIn, spaceTitles } from './change-request-lists.ts';
+
+/** Why it is there, the most pressing reason first. */
+export const REASONS = ['waiting', 'comments', 'outdated', 'stale', 'draft'] as const;
+export type Reason = (typeof REASONS)[number];
+
+export interface InboxItem {
+  /** At least one, the most pressing first. */
+  reasons: Reason[];
+  /** `isOnly`: no other space that can be seen has this title. */
+  space: { id: string; title: string; isOnly: boolean };
+  changeRequest: ChangeRequest;
+}
+
+export interface InboxQuery {
+  scope: ChangeRequestScope;
+  /** Whose inbox; undefined where nobody can tell: then nothing waits on anybody, and no drafts are listed. */
+  user: string | undefined;
+  /** Untouched for so long counts as stale. */
+  staleMs: number;
+  now: Date;
+}
+
+/** In the order of their reasons; what has waited longest comes first. */
+export async function readInbox(
+  client: Client,
+  { scope, user, staleMs, now }: InboxQuery,
+): Promise<InboxItem[]> {
+  const [titles, open, waiting, drafts] = await Promise.all([
+    spaceTitles(client, scope),
+    listIn(client, scope, { status: 'open' }),
+    user === undefined ? [] : listIn(client, scope, { status: 'open', requestedReviewer: user }),
+    user === undefined ? [] : listIn(client, scope, { status: 'draft', creator: user }),
+  ]);
+  const waits = new Set(waiting.map(({ id }) => id));
+  const staleBefore = new Date(now.getTime() - staleMs).toISOString();
+  const reasonsOf = (one: ChangeRequest): Reason[] => [
+    ...(waits.has(one.id) ? ['waiting' as const] : []),
+    ...(one.comments > 0 ? ['comments' as const] : []),
+    ...(one.outdated ? ['outdated' as const] : []),
+    ...(one.updatedAt < staleBefore ? ['stale' as const] : []),
+  ];
+  // Somebody may have asked for a review between the two answers.
+  const known = new Map([...open, ...waiting].map((one) => [one.id, one]));
+  const items = [
+    ...[...known.values()].map((one) => ({ reasons: reasonsOf(one), changeRequest: one })),
+    ...drafts.map((one) => ({ reasons: ['draft' as const], changeRequest: one })),
+  ];
+  const all = [...titles.values()];
+  const isOnly = (title: string) => all.indexOf(title) === all.lastIndexOf(title);
+  return items
+    .filter(({ reasons }) => reasons.length > 0)
+    .map((item) => {
+      const { space } = item.changeRequest;
+      const title = titles.get(space) ?? space;
+      return { ...item, space: { id: space, title, isOnly: isOnly(title) } };
+    })
+    .sort(byReason);
+}
+
+function byReason(a: InboxItem, b: InboxItem): number {
+  const rank = ({ reasons }: InboxItem) => REASONS.indexOf(reasons[0] ?? 'draft');
+  return rank(a) - rank(b) || a.changeRequest.updatedAt.localeCompare(b.changeRequest.updatedAt);
+}

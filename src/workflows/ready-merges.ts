@@ -1,0 +1,174 @@
+// Merges what is ready: judged first, looked at again right before, one after the other within a space.
+import {
+  type ChangeRequest,
+  getChangeRequest,
+  mergeChangeRequest,
+  syncChangeRequest,
+} from '../api/change-requests.ts';
+import type { Client } from '../client/client.ts';
+import type { PoolResult } from '../client/pool.ts';
+import { AuthError, CancelledError } from '../errors.ts';
+import { checkChangeRequest } from './change-request-links.ts';
+import { type ChangeRequestScope, listIn, spaceTitles } from './change-request-lists.ts';
+import { inOrder } from './in-order.ts';
+import type { SpaceRef } from './link-findings.ts';
+
+export interface ReadyRules {
+  /** Outdated ones are synced first; without it they are not ready. */
+  syncFirst: boolean;
+  allowComments: boolean;
+  /** Those that break links are not ready. */
+  noBrokenLinks: boolean;
+  /** Only those untouched for so long. */
+  olderThanMs?: number;
+  now: Date;
+}
+
+export interface Judged {
+  space: SpaceRef;
+  changeRequest: ChangeRequest;
+  /** Why it is not ready; empty when it is. */
+  problems: string[];
+}
+
+export interface MergeOutcome {
+  item: Judged;
+  result: 'merged' | 'synced and merged' | 'not ready' | 'conflicts' | 'failed';
+  why?: string;
+  /** The revision of main that it made. */
+  revision?: string;
+  error?: unknown;
+}
+
+/** All open change requests, by space and number, each with what keeps it from being merged. */
+export async function judgeAll(
+  client: Client,
+  scope: ChangeRequestScope,
+  rules: ReadyRules,
+  { concurrency, onProgress }: { concurrency: number; onProgress?: (done: number, total: number) => void },
+): Promise<Judged[]> {
+  const [titles, open] = await Promise.all([
+    spaceTitles(client, scope),
+    listIn(client, scope, { status: 'open' }),
+  ]);
+  const sorted = [...open].sort((a, b) => a.space.localeCompare(b.space) || a.number - b.number);
+  const judge = async (changeRequest: ChangeRequest): Promise<Judged> => {
+    const space = { id: changeRequest.space, title: titles.get(changeRequest.space) ?? changeRequest.space };
+    const problems = problemsOf(changeRequest, rules);
+    if (problems.length === 0 && rules.noBrokenLinks) {
+      problems.push(...(await linkProblems(client, { changeRequest, space })));
+    }
+    return { space, changeRequest, problems };
+  };
+  const judged: Judged[] = [];
+  const results = inOrder(sorted, judge, {
+    concurrency,
+    onRateLimit: client.onRateLimit,
+    stop: ({ ok }) => !ok,
+  });
+  for await (const result of results) {
+    if (!result.ok) throw result.error;
+    judged.push(result.value);
+    onProgress?.(judged.length, sorted.length);
+  }
+  return rules.syncFirst ? judged : oneASpace(judged);
+}
+
+/** Once one is merged, the others of its space are outdated. */
+function oneASpace(judged: readonly Judged[]): Judged[] {
+  const first = new Map<string, number>();
+  return judged.map((item) => {
+    if (item.problems.length > 0) return item;
+    const before = first.get(item.space.id);
+    if (before !== undefined) return { ...item, problems: [`outdated once #${before} is merged`] };
+    first.set(item.space.id, item.changeRequest.number);
+    return item;
+  });
+}
+
+function problemsOf(
+  { status, outdated, comments, updatedAt }: ChangeRequest,
+  { syncFirst, allowComments, olderThanMs, now }: ReadyRules,
+): string[] {
+  const age = now.getTime() - new Date(updatedAt).getTime();
+  return [
+    ...(status === 'open' ? [] : [`is ${status} by now`]),
+    ...(outdated && !syncFirst ? ['outdated'] : []),
+    ...(comments > 0 && !allowComments
+      ? [`${comments} open ${comments === 1 ? 'comment' : 'comments'}`]
+      : []),
+    ...(olderThanMs !== undefined && age < olderThanMs ? ['changed too recently'] : []),
+  ];
+}
+
+async function linkProblems(
+  client: Client,
+  of: { changeRequest: ChangeRequest; space: SpaceRef },
+): Promise<string[]> {
+  const { findings } = await checkChangeRequest(client, of, { concurrency: 1, newOnly: true });
+  const broken = findings.filter(({ status }) => status === 'broken').length;
+  return broken > 0 ? [`breaks ${broken} ${broken === 1 ? 'link' : 'links'}`] : [];
+}
+
+/** Merges the ready ones: spaces side by side, yields the outcomes space by space. Nothing more is begun after a 401. */
+export async function* mergeReady(
+  client: Client,
+  ready: readonly Judged[],
+  rules: ReadyRules,
+  { concurrency }: { concurrency: number },
+): AsyncGenerator<MergeOutcome, void, undefined> {
+  const groups = new Map<string, Judged[]>();
+  for (const item of ready) groups.set(item.space.id, [...(groups.get(item.space.id) ?? []), item]);
+  const results = inOrder([...groups.values()], (group) => mergeGroup(client, group, rules), {
+    concurrency,
+    onRateLimit: client.onRateLimit,
+    stop: (result) => isOver(result),
+  });
+  for await (const result of results) {
+    if (!result.ok) throw result.error;
+    yield* result.value;
+  }
+}
+
+const endsAll = (error: unknown) => error instanceof AuthError || error instanceof CancelledError;
+
+const isOver = (result: PoolResult<unknown, MergeOutcome[]>): boolean =>
+  !result.ok || result.value.some(({ error }) => endsAll(error));
+
+async function mergeGroup(
+  client: Client,
+  group: readonly Judged[],
+  rules: ReadyRules,
+): Promise<MergeOutcome[]> {
+  const outcomes: MergeOutcome[] = [];
+  for (const item of group) {
+    const outcome = await mergeOne(client, item, rules).catch(
+      (error: unknown): MergeOutcome => ({ item, result: 'failed', why: messageOf(error), error }),
+    );
+    outcomes.push(outcome);
+    if (endsAll(outcome.error)) break;
+  }
+  return outcomes;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Looks again: somebody may have done something since, and every merge makes the others of its space outdated. */
+async function mergeOne(client: Client, item: Judged, rules: ReadyRules): Promise<MergeOutcome> {
+  const { space, changeRequest } = item;
+  const ref = { spaceId: space.id, changeRequestId: String(changeRequest.number) };
+  const fresh = await client.call(getChangeRequest, ref);
+  const problems = problemsOf(fresh, rules);
+  // What was agreed to is what was looked at.
+  if (fresh.revision !== changeRequest.revision) problems.push('edited meanwhile');
+  if (problems.length > 0) return { item, result: 'not ready', why: problems.join(', ') };
+  if (fresh.outdated) {
+    const { result } = await client.call(syncChangeRequest, ref);
+    if (result === 'conflicts') return { item, result: 'conflicts', why: 'main conflicts with it' };
+    const broken = rules.noBrokenLinks ? await linkProblems(client, { changeRequest: fresh, space }) : [];
+    if (broken.length > 0) return { item, result: 'not ready', why: `synced, but ${broken.join(', ')}` };
+  }
+  const { result, revision } = await client.call(mergeChangeRequest, ref);
+  if (result === 'conflicts') return { item, result: 'conflicts', why: 'conflicts with main' };
+  return { item, result: fresh.outdated ? 'synced and merged' : 'merged', revision };
+}

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createChangeRequest,
+  getChangeRequest,
+  updateChangeRequest,
+} from '../../../src/api/change-requests.ts';
+import { createChangeRequestComment } from '../../../src/api/comments.ts';
+import { createSpace } from '../../../src/api/spaces.ts';
+import { commitTree } from '../../../src/sandbox/actions/content-target.ts';
+import { contentStore } from '../../../src/sandbox/db/content.ts';
+import { readInbox } from '../../../src/workflows/inbox.ts';
+import {
+  type Judged,
+  judgeAll,
+  type MergeOutcome,
+  mergeReady,
+  type ReadyRules,
+} from '../../../src/workflows/ready-merges.ts';
+import { openTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
+import { refused, type WorkflowClient, workflowClient } from '../../helpers/workflow-client.ts';
+
+let test: TestSandbox;
+let client: WorkflowClient;
+
+beforeEach(async () => {
+  test = await openTestSandbox();
+  client = workflowClient(test);
+});
+afterEach(() => test.cleanup());
+
+const DAY = 86_400_000;
+const newSpace = async (title: string) =>
+  (await test.call(createSpace, { organizationId: test.organizationId, title })).id;
+const write = (spaceId: string, text: string, changeRequestId?: string) =>
+  commitTree(test.sandbox, {
+    spaceId,
+    ...(changeRequestId !== undefined && { changeRequestId }),
+    tree: {
+      pages: [
+        {
+          id: 'p',
+          type: 'document',
+          title: 'P',
+          slug: 'p',
+          markdown: contentStore(test.sandbox.db).put(text),
+          pages: [],
+        },
+      ],
+      files: [],
+      reusableContents: [],
+      variables: {},
+    },
+  });
+
+async function propose(spaceId: string, text: string): Promise<string> {
+  const { id } = await test.call(createChangeRequest, { spaceId, subject: text.trim().slice(0, 50) });
+  await test.call(updateChangeRequest, { spaceId, changeRequestId: id, status: 'open' });
+  write(spaceId, text, id);
+  return id;
+}
+
+const rules = (more: Partial<ReadyRules> = {}): ReadyRules => ({
+  syncFirst: false,
+  allowComments: false,
+  noBrokenLinks: false,
+  now: test.clock.now,
+  ...more,
+});
+const scope = () => ({ organizationId: test.organizationId });
+const judge = (given: ReadyRules) => judgeAll(client.client, scope(), given, { concurrency: 4 });
+const ready = (judged: Judged[]) => judged.filter(({ problems }) => problems.length === 0);
+
+async function merge(judged: Judged[], given: ReadyRules): Promise<MergeOutcome[]> {
+  const all: MergeOutcome[] = [];
+  for await (const outcome of mergeReady(client.client, ready(judged), given, { concurrency: 4 }))
+    all.push(outcome);
+  return all;
+}
+
+describe('what is ready to be merged', () => {
+  it('is not outdated, has no open comments, breaks no links and is old enough, as far as asked', async () => {
+    const a = await newSpace('A');
+    write(a, 'Hello\n');
+    const behind = await propose(a, 'Hello there\n');
+    write(a, 'Hello\n\nWorld\n');
+    const commented = await propose(a, 'Hello\n\nWorld and me\n');
+    await test.call(createChangeRequestComment, {
+      spaceId: a,
+      changeRequestId: commented,
+      body: { markdown: 'Hm' },
+    });
+    const breaking = await propose(a, 'Hello\n\nWorld [x](nowhere.md)\n');
+    const problems = async (given: Partial<ReadyRules>) =>
+      Object.fromEntries(
+        (await judge(rules(given))).map(({ changeRequest, problems: why }) => [changeRequest.id, why]),
+      );
+    expect(await problems({})).toEqual({
+      [behind]: ['outdated'],
+      [commented]: ['1 open comment'],
+      [breaking]: [],
+    });
+    expect(await problems({ syncFirst: true, allowComments: true, noBrokenLinks: true })).toEqual({
+      [behind]: [],
+      [commented]: [],
+      [breaking]: ['breaks 1 link'],
+    });
+    test.clock.now = new Date(test.clock.now.getTime() + 2 * DAY);
+    expect((await problems({ olderThanMs: 3 * DAY }))[breaking]).toEqual(['changed too recently']);
+    expect((await problems({ olderThanMs: DAY }))[breaking]).toEqual([]);
+  });
+
+  it('is one of a space only, where the others will be outdated then', async () => {
+    const a = await newSpace('A');
+    write(a, 'Hello\n');
+    await propose(a, 'Hello one\n');
+    await propose(a, 'Hello two\n');
+    expect((await judge(rules())).map(({ problems }) => problems)).toEqual([
+      [],
+      ['outdated once #1 is merged'],
+    ]);
+  });
+});
+
+describe('merging what is ready', () => {
+  it('syncs and merges one after the other within a space, and tells conflicts from merges', async () => {
+    const a = await newSpace('A');
+    write(a, 'One\n\nTwo\n\nThree\n');
+    await propose(a, 'One!\n\nTwo\n\nThree\n');
+    await propose(a, 'One?\n\nTwo\n\nThree\n');
+    await propose(a, 'One\n\nTwo\n\nThree!\n');
+    const given = rules({ syncFirst: true });
+    const outcomes = await merge(await judge(given), given);
+    expect(outcomes.map(({ result }) => result)).toEqual(['merged', 'conflicts', 'synced and merged']);
+    expect((await judge(given)).map(({ changeRequest }) => changeRequest.number)).toEqual([2]);
+  });
+
+  it('leaves what was edited since it was looked at', async () => {
+    const a = await newSpace('A');
+    write(a, 'Hello\n');
+    const id = await propose(a, 'Hello one\n');
+    const judged = await judge(rules());
+    write(a, 'Hello two\n', id);
+    expect(await merge(judged, rules())).toMatchObject([{ result: 'not ready', why: 'edited meanwhile' }]);
+    expect((await test.call(getChangeRequest, { spaceId: a, changeRequestId: id })).status).toBe('open');
+  });
+
+  it.each([1, 2, 3, 5])('goes on after every failure: %i of 6 spaces fail', async (failing) => {
+    const spaces: string[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const id = await newSpace(`S${n}`);
+      spaces.push(id);
+      write(id, 'Hello\n');
+      await propose(id, `Hello ${n}\n`);
+    }
+    const bad = spaces.slice(0, failing);
+    const isBad = (line: string) => line.endsWith('/merge') && bad.some((id) => line.includes(id));
+    client.intercept((_, line) => (isBad(line) ? refused(409, 'merge rules') : undefined));
+    const outcomes = await merge(await judge(rules()), rules());
+    expect(outcomes.filter(({ result }) => result === 'failed')).toHaveLength(failing);
+    expect(outcomes.filter(({ result }) => result === 'merged')).toHaveLength(6 - failing);
+    client.intercept(() => undefined);
+    const again = await merge(await judge(rules()), rules());
+    expect(again.map(({ result }) => result)).toEqual(Array(failing).fill('merged'));
+  });
+
+  it('begins nothing more once the token is refused', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const id = await newSpace(`S${n}`);
+      write(id, 'Hello\n');
+      await propose(id, `Hello ${n}\n`);
+    }
+    const judged = await judge(rules());
+    let merges = 0;
+    client.intercept((_, line) => (line.endsWith('/merge') && ++merges > 3 ? refused(401) : undefined));
+    const outcomes = await merge(judged, rules());
+    expect(outcomes.filter(({ result }) => result === 'merged')).toHaveLength(3);
+    expect(merges).toBeLessThanOrEqual(3 + 4);
+  });
+
+  it('looks at links again after a sync', async () => {
+    const a = await newSpace('A');
+    write(a, 'One\n\nTwo\n');
+    const id = await propose(a, 'One\n\nTwo\n\n[x](#one)\n');
+    write(a, 'One!\n\nTwo\n');
+    const given = rules({ syncFirst: true, noBrokenLinks: true });
+    const judged = (await judge(given)).map((item) => ({ ...item, problems: [] }));
+    expect(await merge(judged, given)).toMatchObject([
+      { result: 'not ready', why: 'synced, but breaks 1 link' },
+    ]);
+    expect((await test.call(getChangeRequest, { spaceId: a, changeRequestId: id })).outdated).toBe(false);
+  });
+});
+
+describe('the inbox', () => {
+  it('lists what waits by its most pressing reason, the oldest first', async () => {
+    const a = await newSpace('A');
+    const b = await newSpace('B');
+    write(a, 'Hello\n');
+    write(b, 'Hello\n');
+    const old = await propose(b, 'Hello old\n');
+    test.clock.now = new Date(test.clock.now.getTime() + 10 * DAY);
+    const behind = await propose(a, 'Hello there\n');
+    write(a, 'Hello world\n');
+    await propose(a, 'Hello fresh\n');
+    const query = { scope: scope(), user: test.adminId, staleMs: 7 * DAY, now: test.clock.now };
+    const found = await readInbox(client.client, query);
+    expect(found.map(({ changeRequest, reasons }) => [changeRequest.id, reasons])).toEqual([
+      [behind, ['outdated']],
+      [old, ['stale']],
+    ]);
+    expect(client.requests).toHaveLength(4);
+    expect(await readInbox(client.client, { ...query, scope: { spaceId: b }, user: undefined })).toHaveLength(
+      1,
+    );
+  });
+});
