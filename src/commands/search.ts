@@ -64,14 +64,15 @@ function hit(
   return `${lines.join('\n')}\n`;
 }
 
-/** Marks every word of a text that begins as one of the query does. */
+/** Marks every word of a text that begins as one of the query does, or is the beginning of one: `install` for `installing`. */
 function marker(query: string, style: Mark): Mark {
   const wanted = words(query);
   if (wanted.length === 0) return (text) => text;
   return (text) =>
     text.replace(/[\p{L}\p{N}_]+/gu, (word) => {
       const found = words(word)[0] ?? '';
-      return wanted.some((one) => found.startsWith(one)) ? style(word) : word;
+      const fits = (one: string) => found.startsWith(one) || (found.length >= 4 && one.startsWith(found));
+      return wanted.some(fits) ? style(word) : word;
     });
 }
 
