@@ -4,6 +4,7 @@ import { UsageError, ValidationError } from '../errors.ts';
 import type { Option } from './command.ts';
 import { readBytes, readTextFile } from './input.ts';
 import type { Run } from './run.ts';
+import { fromContext, onlyOrganization } from './scope.ts';
 
 const FIELDS = 'Fields:';
 
@@ -21,7 +22,7 @@ const MIB = 1024 * 1024;
 
 /** Puts the files into the body. Throws ValidationError for what is no image, UsageError for secrets in argv. */
 export async function readIntegration(run: Run): Promise<void> {
-  await checkName(run);
+  checkName(run);
   refuseInlineSecrets(run);
   const { script, icon, previewImages } = run.flags;
   const { context } = run;
@@ -39,8 +40,16 @@ export async function readIntegration(run: Run): Promise<void> {
   }
 }
 
+/** The organization to install in, when none is given: the one of the context. */
+export async function readInstallation(run: Run): Promise<void> {
+  checkName(run);
+  if (run.input.organization !== undefined) return;
+  const organization = fromContext(run, 'organizationId') ?? (await onlyOrganization(run));
+  run.input = { ...run.input, organization };
+}
+
 /** Throws ValidationError for a name the platform could not have. */
-export async function checkName({ input, path }: Run): Promise<void> {
+function checkName({ input, path }: Run): void {
   const name = String(input.integrationName);
   if (name.length <= 100 && new RegExp(INTEGRATION_NAME).test(name)) return;
   if (/^https?:/.test(name)) return;

@@ -16,7 +16,7 @@ import {
 } from '../api/integrations.ts';
 import { command, group, subgroup } from './command.ts';
 import { showEvent } from './integration-event.ts';
-import { checkName, PUBLISH_FLAGS, readIntegration } from './integration-publish.ts';
+import { PUBLISH_FLAGS, readInstallation, readIntegration } from './integration-publish.ts';
 
 const ROW = ['name', 'version', 'title', 'target', 'visibility', 'verified', 'owner.title'] as const;
 const OWNER_ONLY = 'The platform wants a token of the integration here: a personal token may be refused.';
@@ -94,10 +94,11 @@ export default group('Manage integrations', [
   command('install', installIntegration, {
     args: ['integrationName'],
     columns: ['id', 'status', 'target.organization', 'createdAt'],
-    prepare: checkName,
+    prepare: readInstallation,
     refs: { organization: 'organizationId' },
     done: 'installed',
     examples: ['docs integrations install reading-stats --organization Tarnpost'],
+    notes: 'Without --organization it is the one of the context.',
   }),
   command('spaces', listIntegrationSpaces, {
     idField: 'space',

@@ -17,7 +17,10 @@ const ROW = ['id', 'label', 'status', 'ssoURL', 'entityID', 'defaultRole', 'crea
 const refs = { defaultTeam: 'teamId' };
 
 export default group('Manage SAML providers', [
-  command('list', listSamlProviders, { columns: ROW, examples: ['docs saml list'] }),
+  command('list', listSamlProviders, {
+    columns: ['id', 'label', 'status', 'ssoURL', 'defaultRole', 'createdAt'],
+    examples: ['docs saml list'],
+  }),
   command('create', createSamlProvider, {
     args: ['label'],
     columns: ROW,
