@@ -4,6 +4,7 @@ import { renderItem } from '../output/render.ts';
 import { safeText } from '../output/safe-text.ts';
 import { maskSecrets } from '../output/secrets.ts';
 import type { Run } from './run.ts';
+import { findByTitle } from './scope.ts';
 import { chosenFormat, viewOf } from './view.ts';
 
 export interface PlannedRequest {
@@ -11,6 +12,9 @@ export interface PlannedRequest {
   url: string;
   body?: unknown;
 }
+
+/** What is surely no title: a long word, or the number of a change request. */
+const ID = /^([\w-]{15,}|\d+)$/;
 
 const STRUCTURED: readonly unknown[] = ['json', 'ndjson', 'yaml'];
 
@@ -23,8 +27,19 @@ export async function printRequest(run: Run): Promise<void> {
   if (io.outTty) await io.out(`\n${safeText(curlLine(request), { multiline: true })}\n`);
 }
 
+/** The request names ids, so that it can be sent by other means; a host that is out of reach leaves titles as they are. */
+async function nameByIds(run: Run): Promise<void> {
+  const titles = Object.keys(run.operation.params.properties).some(
+    (name) => !ID.test(String(run.input[name])),
+  );
+  if (!titles) return;
+  const found = await findByTitle(run, run.operation, run.command.refs).catch(() => undefined);
+  run.input = found ?? run.input;
+}
+
 /** What would be sent, without secrets unless --show-secrets: secret fields, and users and passwords in URLs. */
 export async function plannedRequest(run: Run): Promise<PlannedRequest> {
+  await nameByIds(run);
   const client = await run.client();
   const { method, url, body } = client.describe(run.operation, run.input);
   const request = body === undefined ? { method, url } : { method, url, body };

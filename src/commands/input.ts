@@ -1,6 +1,7 @@
 // Flags and --data to the flat input of an operation, checked before anything is sent.
 import type { Operation } from '../api/operation.ts';
 import { splitInput } from '../api/operation.ts';
+import { ioError } from '../config/io-error.ts';
 import type { Context } from '../context.ts';
 import { LocalIoError, UsageError, ValidationError } from '../errors.ts';
 import type { Field } from './fields.ts';
@@ -24,8 +25,8 @@ export async function readBytes(context: Context, name: string, flag: string): P
   const { readFile, stat } = await import('node:fs/promises');
   const { resolve } = await import('node:path');
   const path = resolve(context.cwd, name);
-  const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new LocalIoError(`${flag}: cannot read ${name}: ${cause.code ?? cause.message}`, { cause });
+  const found = await stat(path).catch((cause) => {
+    throw ioError('read', name, cause, `${flag} takes the name of a file`);
   });
   if (!found.isFile())
     throw new LocalIoError(`${flag}: ${name} is not a file`, { hint: 'pipe it, and give -' });
@@ -60,6 +61,8 @@ async function readAll(io: Context['io'], flag: string): Promise<string> {
 
 /** JSON text to a value; says where it breaks. */
 export function parseJson(text: string, flag: string): unknown {
+  if (text.trim() === '')
+    throw new UsageError(`${flag} is empty`, { hint: `${flag} '{}', or ${flag} @file` });
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {

@@ -20,8 +20,4 @@ export async function readIgnoreFile({ context, flags }: Run): Promise<Ignores |
 }
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof LocalIoError &&
-  typeof error.cause === 'object' &&
-  error.cause !== null &&
-  'code' in error.cause &&
-  error.cause.code === 'ENOENT';
+  error instanceof LocalIoError && error.details?.errno === 'ENOENT';

@@ -1,6 +1,6 @@
 // credentials.json: the tokens, each with the origin it may be sent to. Ours alone (0600), and never quoted.
 import { join } from 'node:path';
-import { ConfigError } from '../errors.ts';
+import { ConfigError, EXIT } from '../errors.ts';
 import {
   corrupt,
   isJsonObject,
@@ -123,6 +123,8 @@ function originChanged(profile: string, saved: string, origin: string): ConfigEr
     `the token of profile "${profile}" was saved for ${JSON.stringify(saved)} and is not sent to ${JSON.stringify(origin)}`,
     {
       code: 'ORIGIN_CHANGED',
+      // It is the token that is refused, though by us.
+      exit: EXIT.auth,
       hint: `docs auth login --profile ${profile}, or set DOCS_TOKEN together with DOCS_BASE_URL`,
       details: { profile, saved, origin },
     },

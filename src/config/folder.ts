@@ -1,8 +1,8 @@
 // The folders our files live in.
-import { chmodSync, mkdirSync, type Stats, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, type Stats, statSync } from 'node:fs';
 import { ConfigError, DocsError } from '../errors.ts';
-import { errnoOf, ioError } from './io-error.ts';
+import { makeFolder } from '../make-folder.ts';
+import { ioError } from './io-error.ts';
 import { namesIn } from './leftovers.ts';
 import { refuseOtherOwner } from './private-file.ts';
 import { effectiveUser } from './process-owner.ts';
@@ -17,19 +17,6 @@ export function ensureFolder(folder: string, own: boolean): void {
     if (own && effectiveUser() !== undefined) close(folder, statSync(folder));
   } catch (error) {
     throw error instanceof DocsError ? error : ioError('write', folder, error);
-  }
-}
-
-/** One level at a time: the `recursive` of mkdir never ends below /proc. */
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, 0o700);
-  } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return;
-    const parent = dirname(folder);
-    if (errnoOf(error) !== 'ENOENT' || statSync(parent, { throwIfNoEntry: false })) throw error;
-    makeFolder(parent);
-    makeFolder(folder);
   }
 }
 

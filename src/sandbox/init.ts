@@ -7,7 +7,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -16,6 +15,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { pid } from 'node:process';
 import { ConfigError, LocalIoError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import { makeBackground } from './background.ts';
 import { createDatabase } from './db/database.ts';
 import { memberStore } from './db/members.ts';
@@ -51,7 +51,7 @@ export async function initSandbox(options: InitOptions): Promise<InitResult> {
   if (existsSync(file)) throw exists(file);
   const building = newName(file);
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     sweep(file);
     closeSync(openSync(building, 'wx', 0o600));
     const result = await build(building, options);

@@ -3,16 +3,25 @@ import { randomBytes } from 'node:crypto';
 import { constants, type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { LocalIoError } from '../errors.ts';
+import { makeFolder as makeParentFolder } from '../make-folder.ts';
 
 /** Gets the bytes by calling `write` for each piece. */
 export type Source = (write: (chunk: Uint8Array) => Promise<void>) => Promise<unknown>;
+
+function makeParents(folder: string): void {
+  try {
+    makeParentFolder(dirname(resolve(folder)));
+  } catch (cause) {
+    fail(folder, cause);
+  }
+}
 
 /**
  * Makes the folder that files go to. Throws LocalIoError when it is a link or a file, or holds something and
  * `force` is not given.
  */
 export async function openFolder(folder: string, { force = false }: { force?: boolean } = {}): Promise<void> {
-  await mkdir(dirname(resolve(folder)), { recursive: true }).catch((cause) => fail(folder, cause));
+  makeParents(folder);
   await makeFolder(folder);
   const [first] = await readdir(folder).catch((cause) => fail(folder, cause));
   if (first !== undefined && !force) {

@@ -3,15 +3,16 @@ import { join, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../src');
+const LEAVES = ['errors.ts', 'make-folder.ts'];
 /** What each layer may import from; files at the top of src may import everything. */
 const MAY: Record<string, readonly string[]> = {
   api: [],
-  markdown: ['api', 'errors.ts'],
-  client: ['api', 'errors.ts'],
-  output: ['errors.ts'],
-  config: ['errors.ts'],
-  sandbox: ['api', 'markdown', 'errors.ts'],
-  workflows: ['api', 'client', 'markdown', 'output', 'config', 'errors.ts'],
+  markdown: ['api', ...LEAVES],
+  client: ['api', ...LEAVES],
+  output: [...LEAVES],
+  config: [...LEAVES],
+  sandbox: ['api', 'markdown', ...LEAVES],
+  workflows: ['api', 'client', 'markdown', 'output', 'config', ...LEAVES],
   commands: [
     'api',
     'client',
@@ -19,7 +20,7 @@ const MAY: Record<string, readonly string[]> = {
     'output',
     'config',
     'workflows',
-    'errors.ts',
+    ...LEAVES,
     'context.ts',
     'sandbox/door.ts',
   ],

@@ -1,8 +1,9 @@
 // A bare clone kept beside the sandbox: opened under a lock, brought up to a branch of its origin.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LocalIoError } from '../../errors.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { type Env, type Git, openGit } from './git-binary.ts';
 import { gitFailure } from './git-failure.ts';
 import { withLockFile } from './git-lock.ts';
@@ -41,7 +42,7 @@ export async function withRepository<T>(
     .digest('hex')
     .slice(0, 32);
   const folder = join(source.cacheDir, key);
-  makeFolder(source.cacheDir);
+  makeCacheFolder(source.cacheDir);
   const { env, signal, timeoutMs } = source;
   const git = openGit({
     env,
@@ -102,9 +103,9 @@ async function prepare(git: Git, folder: string): Promise<void> {
   if (made.status !== 0) throw gitFailure('init', made, '');
 }
 
-function makeFolder(folder: string): void {
+function makeCacheFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
   } catch (error) {
     throw new LocalIoError('the folder of cached repositories cannot be made', { cause: error });
   }

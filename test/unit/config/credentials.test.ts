@@ -39,7 +39,7 @@ describe('a stored token', () => {
       const { paths } = configHome();
       await saveToken(paths, 'work', ORIGIN, new Secret(CANARY));
       const error = thrownBy(() => readToken(paths, 'work', origin));
-      expect(error).toMatchObject({ code: 'ORIGIN_CHANGED', exit: 1 });
+      expect(error).toMatchObject({ code: 'ORIGIN_CHANGED', exit: 4 });
       expect(inspect(error)).not.toContain(CANARY);
     },
   );
