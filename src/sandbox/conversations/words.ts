@@ -11,9 +11,17 @@ const STOP_WORDS = new Set(
   what when where which while who why will with would you your`.split(/\s+/),
 );
 
+/** What a text is about stands at its beginning. */
+const MOST_CHARACTERS = 20_000;
+
 /** The words that tell texts apart: small letters, no accents, no endings, no words every text has. */
 export function wordsOf(text: string): Vector {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll("'", '');
+  const plain = text
+    .slice(0, MOST_CHARACTERS)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll("'", '');
   const counts = new Map<string, number>();
   for (const word of plain.match(/[\p{L}\p{N}]{2,40}/gu) ?? []) {
     if (STOP_WORDS.has(word)) continue;
