@@ -7,8 +7,9 @@ import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../api/re
 import { FindingsError, NotFoundError, UsageError } from '../errors.ts';
 import { note } from '../output/note.ts';
 import { type Progress, startProgress } from '../output/progress.ts';
+import { startBar } from '../output/progress-bar.ts';
 import type { Against, Comparison } from '../workflows/change-request-diff.ts';
-import { type ContentChange, nameOf } from '../workflows/content-change.ts';
+import type { ContentChange } from '../workflows/content-change.ts';
 import { handmade } from './command.ts';
 import type { DiffTotal } from './diff-printer.ts';
 import { type Run, readInput } from './run.ts';
@@ -115,15 +116,19 @@ async function showEntries(run: Run, comparison: Comparison, progress: Progress)
   const { diffPrinter } = await import('./diff-printer.ts');
   const printer = await diffPrinter(run);
   if (run.flags.nameOnly === true) return printer.names(comparison.changes);
-  let seen = 0;
-  for await (const entry of readDiff(await run.client(), comparison)) {
-    seen += 1;
-    progress.update(`${seen} of ${comparison.changes.length}: ${nameOf(entry)}`);
-    if (printer.streams) progress.stop();
-    await printer.entry(entry);
-    if (io.outClosed) break;
-  }
   progress.stop();
+  const bar = startBar(io, 'comparing pages', comparison.changes.length);
+  try {
+    for await (const entry of readDiff(await run.client(), comparison)) {
+      // Text on a terminal would be printed into the bar.
+      if (printer.streams && io.outTty) bar.stop();
+      await printer.entry(entry);
+      bar.step(true);
+      if (io.outClosed) break;
+    }
+  } finally {
+    bar.stop();
+  }
   return printer.end();
 }
 

@@ -51,17 +51,23 @@ function textPrinter({ context: { io }, flags }: Run): DiffPrinter {
   };
 }
 
+/** Rows come as they are found, but on a terminal, where a bar may be drawn meanwhile. */
 async function rowPrinter(run: Run): Promise<DiffPrinter> {
-  const writer = await listWriter(run.context.io, viewOf(run));
+  const { io } = run.context;
+  const writer = await listWriter(io, viewOf(run));
   const seen: StatEntry[] = [];
+  const kept: unknown[] = [];
   const isStat = run.flags.stat === true;
   return {
     streams: false,
     async entry(entry) {
       seen.push(statOf(entry));
-      await writer.page([isStat ? withoutHunks(rowOf(entry)) : rowOf(entry)]);
+      const row = isStat ? withoutHunks(rowOf(entry)) : rowOf(entry);
+      if (io.outTty) kept.push(row);
+      else await writer.page([row]);
     },
     async end() {
+      await writer.page(kept);
       await writer.end();
       return totalOf(seen);
     },

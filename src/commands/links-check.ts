@@ -4,8 +4,7 @@ import { listChangeRequestPages, listPages } from '../api/pages.ts';
 import type { Client } from '../client/client.ts';
 import { FindingsError, UsageError } from '../errors.ts';
 import { note, warn } from '../output/note.ts';
-import { startProgress } from '../output/progress.ts';
-import { startBar } from '../output/progress-bar.ts';
+import { type Bar, startBar } from '../output/progress-bar.ts';
 import type { Ignores } from '../workflows/link-ignores.ts';
 import type { SpaceLinks } from '../workflows/space-links.ts';
 import { group, handmade } from './command.ts';
@@ -92,17 +91,19 @@ async function checkOne(
   const isNew = run.flags.newOnly === true;
   report.where = `change request #${scope.changeRequest.number}${isNew ? ', without what main has too' : ''}`;
   const { checkChangeRequest } = await import('../workflows/change-request-links.ts');
-  const progress = startProgress(run.context.io, 'checking links');
+  let bar: Bar | undefined;
   try {
     const links = await checkChangeRequest(client, scope, {
       concurrency,
       newOnly: isNew,
-      onProgress: (done, total) => progress.update(`checking links: ${done} of ${total} pages`),
+      onProgress: (_, total) => {
+        bar ??= startBar(run.context.io, 'checking links of pages', total);
+        bar.step(true);
+      },
     });
-    progress.stop();
     await report.add(links);
   } finally {
-    progress.stop();
+    bar?.stop();
   }
 }
 

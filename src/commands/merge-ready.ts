@@ -3,7 +3,6 @@ import { getChangeRequest, syncChangeRequest } from '../api/change-requests.ts';
 import { InteractionError, PartialError, UsageError } from '../errors.ts';
 import { plural } from '../output/format.ts';
 import { done, note } from '../output/note.ts';
-import { startProgress } from '../output/progress.ts';
 import { type Bar, startBar } from '../output/progress-bar.ts';
 import { type ListWriter, listWriter } from '../output/render.ts';
 import { safeLine } from '../output/safe-text.ts';
@@ -79,7 +78,7 @@ async function mergeReadyOnes(run: Run): Promise<void> {
   const concurrency = concurrencyOf(run);
   const { judgeAll, mergeReady } = await import('../workflows/ready-merges.ts');
   const client = await run.client();
-  const judged = await withProgress(run, async (onProgress) =>
+  const judged = await withBar(run, async (onProgress) =>
     judgeAll(client, await changeRequestScope(run, client), rules, { concurrency, onProgress }),
   );
   const ready = judged.filter(({ problems }) => problems.length === 0);
@@ -116,15 +115,18 @@ function rulesOf({ flags, context }: Run): ReadyRules {
   };
 }
 
-async function withProgress<T>(
+async function withBar<T>(
   { context: { io } }: Run,
   work: (onProgress: (done: number, total: number) => void) => Promise<T>,
 ): Promise<T> {
-  const progress = startProgress(io, 'reading change requests');
+  let bar: Bar | undefined;
   try {
-    return await work((at, total) => progress.update(`looking at change requests: ${at} of ${total}`));
+    return await work((_, total) => {
+      bar ??= startBar(io, 'looking at change requests', total);
+      bar.step(true);
+    });
   } finally {
-    progress.stop();
+    bar?.stop();
   }
 }
 

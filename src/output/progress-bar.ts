@@ -24,7 +24,7 @@ interface Count {
   failed: number;
 }
 
-/** `label` says what is done: `deleting spaces`. Call `stop` in a `finally`. `ticks`: monotonic milliseconds. */
+/** `label` says what is done: `deleting spaces`. Call `stop` in a `finally`; once is enough. `ticks`: monotonic milliseconds. */
 export function startBar(
   io: Io,
   label: string,
@@ -35,10 +35,12 @@ export function startBar(
   const from = ticks();
   const draws = io.errTty && io.colorErr && !io.accessible && !io.inCi;
   const state = () => stateText(count, total, ticks() - from);
-  const draw = () => io.err(CLEAR + lineOf(io, label, count, total, state()));
+  // Past the pager, which keeps back what is written to standard error.
+  const draw = () => io.stderr.write(CLEAR + lineOf(io, label, count, total, state()));
   const say = () => note(io, `${label}: ${state()}`);
   const timer = setInterval(draws ? draw : say, draws ? DRAW_EVERY_MS : SAY_EVERY_MS);
   timer.unref();
+  let isStopped = false;
   return {
     step(ok) {
       count.done += 1;
@@ -48,20 +50,30 @@ export function startBar(
       io.err(draws ? CLEAR + text : text);
     },
     stop() {
+      if (isStopped) return;
+      isStopped = true;
       clearInterval(timer);
-      if (draws) io.err(CLEAR);
+      if (draws) io.stderr.write(CLEAR);
     },
   };
 }
 
-/** `40 of 200, 2 failed, 12 seconds left`. */
+/** `40 of 200, 2 failed, 3.5/s, 46 seconds left`. */
 function stateText({ done, failed }: Count, total: number, ms: number): string {
   const parts = [`${done} of ${total}`];
   if (failed > 0) parts.push(`${failed} failed`);
-  const left = done > 0 ? Math.ceil(((ms / done) * (total - done)) / 1000) : 0;
-  if (left > 1 && ms > 2000)
-    parts.push(`${left < 90 ? plural(left, 'second') : `${Math.ceil(left / 60)} minutes`} left`);
+  // A moment tells neither how fast it goes nor how long it will take.
+  if (done === 0 || ms < 2000) return parts.join(', ');
+  parts.push(rateText((done * 1000) / ms));
+  const left = Math.ceil(((ms / done) * (total - done)) / 1000);
+  if (left > 1) parts.push(`${left < 90 ? plural(left, 'second') : `${Math.ceil(left / 60)} minutes`} left`);
   return parts.join(', ');
+}
+
+/** `12/s`, `3.5/s`, `40/min`. */
+function rateText(perSecond: number): string {
+  if (perSecond < 1) return `${Math.round(perSecond * 60)}/min`;
+  return `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s`;
 }
 
 function lineOf(io: Io, label: string, { done, failed }: Count, total: number, state: string): string {

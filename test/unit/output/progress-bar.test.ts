@@ -20,7 +20,7 @@ describe('the progress bar', () => {
     bar.step(false);
     time = 6000;
     vi.advanceTimersByTime(100);
-    expect(io.errors()).toContain('2 of 4, 1 failed, 6 seconds left');
+    expect(io.errors()).toContain('2 of 4, 1 failed, 20/min, 6 seconds left');
     bar.print('a line\n');
     bar.stop();
     expect(io.errors().endsWith('\r\u001b[Ka line\n\r\u001b[K')).toBe(true);
@@ -53,7 +53,7 @@ describe('the progress bar', () => {
     bar.step(true);
     vi.advanceTimersByTime(2000);
     expect(io.errors().replace(/\u001b\[\d+m/g, '')).toMatch(
-      /^deleting spaces: 1 of 4(, \d+ seconds left)?\n$/,
+      /^deleting spaces: 1 of 4(, \d+\/min, \d+ seconds left)?\n$/,
     );
     bar.stop();
     vi.advanceTimersByTime(60_000);
