@@ -58,6 +58,43 @@ async function attempt<T, R>(item: T, run: () => Promise<R>): Promise<PoolResult
   }
 }
 
+export interface Gate {
+  /** Runs `fn` as soon as there is room for it. */
+  run<T>(fn: () => Promise<T>): Promise<T>;
+}
+
+/** One pool for work that comes from many places: at most `most` at a time, fewer after a 429, first come first served. */
+export function createGate(most: number, onRateLimit?: PoolOptions<unknown, unknown>['onRateLimit']): Gate {
+  const pace = paceOf(most);
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  onRateLimit?.(pace.slowDown);
+
+  const admit = () => {
+    while (waiting.length > 0 && running < pace.limit()) {
+      running += 1;
+      waiting.shift()?.();
+    }
+  };
+  return {
+    async run(fn) {
+      const turn = new Promise<void>((resolve) => waiting.push(resolve));
+      admit();
+      await turn;
+      let ok = false;
+      try {
+        const result = await fn();
+        ok = true;
+        return result;
+      } finally {
+        running -= 1;
+        pace.done(ok);
+        admit();
+      }
+    },
+  };
+}
+
 /** Halves at most once for the requests that were in flight together; grows back one by one. */
 function paceOf(most: number) {
   let limit = Math.max(1, most);

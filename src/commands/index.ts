@@ -33,6 +33,11 @@ export const entries: Catalog = {
     summary: 'Synchronise spaces with git repositories',
     load: () => import('./git.ts'),
   },
+  export: {
+    section: CONTENT,
+    summary: 'Export content to a folder of Markdown',
+    load: () => import('./export.ts'),
+  },
   sites: { section: PUBLISHING, summary: 'Manage published sites', load: () => import('./sites.ts') },
   integrations: {
     section: PUBLISHING,

@@ -20,7 +20,7 @@ export async function loadLeaf(entries: Catalog, argv: readonly string[]): Promi
 function walk(group: NamedGroup, words: readonly string[], trail: readonly NamedGroup[] = []): Leaf {
   const [word = '', ...rest] = words;
   const found = group.commands.find((entry) => answersTo(entry, word));
-  if (!found) return { trail: [...trail, group] };
+  if (!found) return { trail: [...trail, group], ...(group.own && { command: group.own }) };
   return isGroup(found) ? walk(found, rest, [...trail, group]) : { trail: [...trail, group], command: found };
 }
 
@@ -31,6 +31,7 @@ const answersTo = (entry: Command | NamedGroup, word: string): boolean =>
 export async function allCommands(entries: Catalog): Promise<{ path: string; command: Command }[]> {
   const found: { path: string; command: Command }[] = [];
   const collect = (group: Group, path: string) => {
+    if (group.own) found.push({ path, command: group.own });
     for (const entry of group.commands) {
       if (isGroup(entry)) collect(entry, `${path} ${entry.name}`);
       else found.push({ path: `${path} ${entry.verb}`, command: entry });

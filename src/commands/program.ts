@@ -45,7 +45,9 @@ function addEntry(program: Program, name: string, { summary, section }: Entry, s
   const own = leaf.trail.length === 0 && leaf.command?.verb === name ? leaf.command : undefined;
   const child = own ? addCommand(program, own, `docs ${name}`, site) : inherit(program.command(name));
   child.summary(summary).description(summary).helpGroup(section);
-  if (group) fillGroup(child, group, `docs ${name}`, site);
+  if (!group) return;
+  fillGroup(child, group, `docs ${name}`, site);
+  if (group.own && group.own === leaf.command) dress(child, group.own, `docs ${name}`, site);
 }
 
 const inherit = (program: Program): Program =>
@@ -67,14 +69,19 @@ function addSubgroup(program: Program, entry: NamedGroup, path: string, site: Si
   if (site.leaf.trail.includes(entry)) fillGroup(child, entry, `${path} ${entry.name}`, site);
 }
 
-function addCommand(
-  parent: Program,
+function addCommand(parent: Program, command: Command, path: string, site: Site): Program {
+  const child = inherit(parent.command(command.verb)).summary(command.summary).description(command.summary);
+  child.aliases([...command.aliases]);
+  return dress(child, command, path, site);
+}
+
+/** Arguments always; flags and what it does only for the command in hand. */
+function dress(
+  child: Program,
   command: Command,
   path: string,
   { leaf, context, showExamples }: Site,
 ): Program {
-  const child = inherit(parent.command(command.verb)).summary(command.summary).description(command.summary);
-  child.aliases([...command.aliases]);
   const args = argsOf(command);
   for (const arg of args) child.addArgument(new Argument(usageOfArg(arg)));
   child.usage(['[flags]', ...args.map(usageOfArg)].join(' '));

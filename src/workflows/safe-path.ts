@@ -6,7 +6,7 @@ const MOST_BYTES = 200;
 /** Devices on Windows, whatever the extension. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$))/i;
 /** What a tool in the folder would read as its own: git, and our manifest. */
-const OWN = /^\.(git|docs-export\.json)/i;
+const OWN = /^\.(git|docs-export)/i;
 /** Separators, wildcards, controls, and characters that nobody sees. */
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|]|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}/gu;
 

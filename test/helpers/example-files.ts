@@ -1,5 +1,6 @@
 // The files that examples of the help name.
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CERTIFICATE, METADATA } from './certificate.ts';
 
@@ -35,4 +36,25 @@ export function writeFixtures(folder: string): void {
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, 'icon.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
+  writeExport(join(folder, 'backup'));
+}
+
+/** An export of a space with one page. */
+function writeExport(folder: string): void {
+  const page = '---\nid: p1\ntitle: Install\n---\n\nRun it.\n';
+  const sha256 = createHash('sha256').update(page).digest('hex');
+  const entry = { path: 'install.md', kind: 'page', id: 'p1', size: page.length, sha256 };
+  mkdirSync(join(folder, 'Guides'), { recursive: true });
+  writeFileSync(join(folder, 'Guides/install.md'), page);
+  writeFileSync(
+    join(folder, '.docs-export.json'),
+    JSON.stringify({
+      version: 1,
+      host: 'sandbox:',
+      scope: { kind: 'space', id: 's1' },
+      options: { files: false, comments: false, settings: false },
+      spaces: [{ id: 's1', title: 'Guides', folder: 'Guides', revision: 'r1', files: [entry] }],
+      files: [],
+    }),
+  );
 }

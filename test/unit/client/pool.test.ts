@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mapPool } from '../../../src/client/pool.ts';
+import { createGate, mapPool } from '../../../src/client/pool.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -84,5 +84,49 @@ describe('the pool', () => {
     expect(Math.max(...peaks.slice(56, 60))).toBeLessThanOrEqual(4);
     expect(Math.max(...peaks.slice(300))).toBe(8);
     expect(subscribed).toBe(false);
+  });
+});
+
+describe('a gate', () => {
+  it('lets so many in at a time, in their order, wherever they come from', async () => {
+    const gate = createGate(3);
+    const order: number[] = [];
+    let inside = 0;
+    let most = 0;
+    const work = (n: number) =>
+      gate.run(async () => {
+        order.push(n);
+        most = Math.max(most, ++inside);
+        await new Promise((resolve) => setImmediate(resolve));
+        inside -= 1;
+        if (n === 4) throw new Error('no');
+        return n;
+      });
+    const results = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => work(n)));
+    expect(most).toBe(3);
+    expect(order).toEqual(Array.from({ length: 12 }, (_, n) => n));
+    expect(results.map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(1);
+  });
+
+  it('lets half as many in after a 429', async () => {
+    let slowDown = () => {};
+    const gate = createGate(8, (listener) => {
+      slowDown = listener;
+      return () => {};
+    });
+    let inside = 0;
+    const seen: number[] = [];
+    const work = async () => {
+      inside += 1;
+      seen.push(inside);
+      await new Promise((resolve) => setImmediate(resolve));
+      inside -= 1;
+    };
+    const first = Array.from({ length: 8 }, () => gate.run(work));
+    slowDown();
+    await Promise.all(first);
+    seen.length = 0;
+    await Promise.all(Array.from({ length: 16 }, () => gate.run(work)));
+    expect(Math.max(...seen)).toBe(4);
   });
 });

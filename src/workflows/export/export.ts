@@ -1,0 +1,272 @@
+// Content to a folder of Markdown: only what is new is fetched, and a run that was cut off goes on where it ended.
+import type { Space } from '../../api/spaces.ts';
+import type { Client } from '../../client/client.ts';
+import { createGate, mapPool, type PoolResult } from '../../client/pool.ts';
+import { LocalIoError, UsageError } from '../../errors.ts';
+import { giveUp } from '../give-up.ts';
+import { deliveryTo } from './delivery.ts';
+import { type ExportFolder, readLog } from './folder.ts';
+import { fullPath, type Known, knownFrom, parseLog, type Written } from './known.ts';
+import {
+  type FileEntry,
+  MANIFEST,
+  type Manifest,
+  manifestText,
+  type Options,
+  parseManifest,
+  type SpaceEntry,
+} from './manifest.ts';
+import { removeObsolete } from './obsolete.ts';
+import { folderNames, SETTINGS, settingsOf, spacesOf, type Target } from './scope.ts';
+import { pageReader } from './space-content.ts';
+import { exportSpace, type SpaceJob, type SpaceOutcome } from './space-export.ts';
+
+export interface ExportJob {
+  client: Client;
+  folder: ExportFolder;
+  target: Target;
+  options: Options;
+  /** Requests at once. */
+  concurrency: number;
+  /** Fetch everything anew. */
+  full?: boolean;
+  /** Remove the copies of spaces that are gone. */
+  prune?: boolean;
+  /** Also into a folder that holds other things. */
+  force?: boolean;
+  /** Called once, with what there is to do: `spaces`, or `pages` for a single space. */
+  onPlan?: (unit: 'spaces' | 'pages', count: number) => void;
+  /** One of them is done. */
+  onStep?: (ok: boolean) => void;
+}
+
+export interface SpaceReport extends Pick<SpaceOutcome, 'fetched'> {
+  id: string;
+  title: string;
+  folder: string;
+  state: SpaceOutcome['state'] | 'gone';
+  pages: number;
+  files: number;
+}
+
+export interface ExportReport {
+  spaces: SpaceReport[];
+  /** Paths that a person changed; left alone. */
+  kept: string[];
+  removed: string[];
+  failures: { path: string; error: unknown }[];
+}
+
+/**
+ * Exports, and writes the manifest last. Throws LocalIoError `FOLDER_NOT_EMPTY`, UsageError `EXPORT_SCOPE` for a folder
+ * that holds something else, and what makes going on pointless: a refused token, an interruption.
+ */
+export async function exportTo(job: ExportJob): Promise<ExportReport> {
+  const { client, folder, target, options } = job;
+  const known = await knownOf(folder, job.force ?? false);
+  refuseOtherScope(known.manifest, job);
+  const spaces = await spacesOf(client, target);
+  const names = folderNames(spaces);
+  const results = await exportSpaces(job, known, spaces, names);
+  const above = await settingsAbove(job, known);
+  const { entries, report } = collect(results, known, names, job.prune ?? false);
+  const manifest: Manifest = {
+    version: 1,
+    host: client.origin,
+    scope: { kind: target.kind, id: target.id },
+    options,
+    spaces: entries,
+    files: above.entries,
+  };
+  report.kept.push(...above.kept);
+  report.failures.push(...above.failures);
+  const obsolete = await removeObsolete({
+    folder,
+    known,
+    current: new Set(pathsOf(manifest)),
+    mayGo: goers(results, known, entries, job.prune ?? false),
+  });
+  report.kept.push(...obsolete.kept);
+  report.removed.push(...obsolete.removed);
+  await writeManifest(folder, manifest);
+  return report;
+}
+
+async function knownOf(folder: ExportFolder, force: boolean): Promise<Known> {
+  const text = await folder.read(MANIFEST);
+  const log = await readLog(folder);
+  if (!text && !log && !force) {
+    const [other] = (await folder.names()).filter((name) => !name.startsWith('.docs-export'));
+    if (other !== undefined) {
+      throw new LocalIoError(`the folder is not empty, and holds no export: it holds ${other}`, {
+        code: 'FOLDER_NOT_EMPTY',
+        hint: 'give an empty folder, or --force to put the export beside what is there',
+      });
+    }
+  }
+  return knownFrom(text && parseManifest(text), parseLog(log));
+}
+
+function refuseOtherScope(manifest: Manifest | undefined, { client, target }: ExportJob): void {
+  if (!manifest) return;
+  const { host, scope } = manifest;
+  if (host === client.origin && scope.kind === target.kind && scope.id === target.id) return;
+  throw new UsageError(`the folder holds an export of ${scope.kind} ${scope.id} of ${host}`, {
+    code: 'EXPORT_SCOPE',
+    hint: 'give each export a folder of its own',
+  });
+}
+
+type Result = PoolResult<Space, SpaceOutcome>;
+
+async function exportSpaces(
+  job: ExportJob,
+  known: Known,
+  spaces: readonly Space[],
+  names: ReadonlyMap<string, string>,
+): Promise<Result[]> {
+  const { client, folder, options, concurrency, onStep } = job;
+  const alone = spaces.length === 1;
+  if (!alone) job.onPlan?.('spaces', spaces.length);
+  const stop = giveUp();
+  const spaceJob: SpaceJob = {
+    client,
+    options,
+    known,
+    stop,
+    reader: pageReader(client),
+    gate: createGate(concurrency, client.onRateLimit),
+    delivery: deliveryTo(folder, known),
+    full: job.full ?? false,
+    ...(alone && { onFound: (count) => job.onPlan?.('pages', count), ...(onStep && { onStep }) }),
+  };
+  let fatal: { error: unknown } | undefined;
+  const results = await mapPool(
+    spaces,
+    concurrency,
+    (space) => exportSpace(spaceJob, space, names.get(space.id) ?? space.id),
+    {
+      stop: (result) => {
+        if (!alone) onStep?.(result.ok && result.value.state !== 'failed');
+        if (!result.ok && stop(result)) fatal = { error: result.error };
+        return fatal !== undefined;
+      },
+    },
+  );
+  if (fatal) throw fatal.error;
+  return results;
+}
+
+interface Above {
+  entries: FileEntry[];
+  kept: string[];
+  failures: ExportReport['failures'];
+}
+
+async function settingsAbove(job: ExportJob, known: Known): Promise<Above> {
+  const above: Above = { entries: [], kept: [], failures: [] };
+  if (!job.options.settings) return above;
+  const delivery = deliveryTo(job.folder, known);
+  try {
+    for (const [path, text] of await settingsOf(job.client, job.target, job.concurrency)) {
+      const delivered = await delivery.text({ folder: '', path, facts: { kind: 'settings' } }, text);
+      if ('entry' in delivered) above.entries.push(delivered.entry);
+      else above.kept.push(path);
+    }
+    return above;
+  } catch (error) {
+    if (giveUp()({ ok: false, error })) throw error;
+    const old = known.manifest?.files ?? [];
+    return { entries: old, kept: above.kept, failures: [{ path: SETTINGS, error }] };
+  }
+}
+
+/** The spaces of the new manifest: those that were read, those that failed as they are here, and those that are gone. */
+function collect(
+  results: readonly Result[],
+  known: Known,
+  names: ReadonlyMap<string, string>,
+  prune: boolean,
+): { entries: SpaceEntry[]; report: ExportReport } {
+  const report: ExportReport = { spaces: [], kept: [], removed: [], failures: [] };
+  const entries: SpaceEntry[] = [];
+  for (const result of results) {
+    const { id, title } = result.item;
+    const folder = names.get(id) ?? id;
+    const outcome = result.ok ? result.value : undefined;
+    if (!result.ok) report.failures.push({ path: folder, error: result.error });
+    const entry = withOldFiles(outcome?.entry ?? { id, title, folder, revision: null, files: [] }, known);
+    entries.push(entry);
+    report.kept.push(...(outcome?.kept ?? []));
+    report.failures.push(...(outcome?.failures ?? []));
+    report.spaces.push(reportOf(entry, outcome?.state ?? 'failed', outcome?.fetched ?? 0));
+  }
+  const here = new Set(results.map(({ item }) => item.id));
+  const gone = known.manifest?.spaces.filter(({ id }) => !here.has(id)) ?? [];
+  for (const entry of prune ? [] : gone) entries.push({ ...entry, gone: true });
+  report.spaces.push(...gone.map((entry) => reportOf(entry, 'gone', 0)));
+  return { entries, report };
+}
+
+const countOf = (files: readonly FileEntry[], wanted: FileEntry['kind']): number =>
+  files.filter(({ kind }) => kind === wanted).length;
+
+const reportOf = (
+  { id, title, folder, files }: SpaceEntry,
+  state: SpaceReport['state'],
+  fetched: number,
+): SpaceReport => ({
+  id,
+  title,
+  folder,
+  state,
+  pages: countOf(files, 'page'),
+  files: countOf(files, 'file'),
+  fetched,
+});
+
+/** What could not be read anew is still what an earlier run wrote, in the folder it had then. */
+function withOldFiles(entry: SpaceEntry, known: Known): SpaceEntry {
+  const old = known.space(entry.id);
+  if (entry.revision !== null || !old) return entry;
+  if (old.folder !== entry.folder) return { ...old, revision: null };
+  const keys = new Set(entry.files.map(({ kind, id, path }) => `${kind} ${id ?? path}`));
+  const paths = new Set(entry.files.map(({ path }) => path));
+  const missing = old.files.filter(
+    ({ kind, id, path }) => !keys.has(`${kind} ${id ?? path}`) && !paths.has(path),
+  );
+  return { ...entry, files: [...entry.files, ...missing] };
+}
+
+/** Says of a file whether it may go: its space was read, and what it held is written elsewhere or is there no more. */
+function goers(
+  results: readonly Result[],
+  known: Known,
+  entries: readonly SpaceEntry[],
+  prune: boolean,
+): (written: Written) => boolean {
+  const outcomes = new Map(results.map((result) => [result.item.id, result]));
+  const folders = new Map(entries.map(({ id, folder }) => [id, folder]));
+  return ({ space, entry }) => {
+    if (space === undefined) return true;
+    const result = outcomes.get(space);
+    if (!result) return prune || known.space(space) === undefined;
+    if (!result.ok || folders.get(space) !== result.value.entry.folder) return false;
+    const { planned, entry: now } = result.value;
+    const key = `${entry.kind} ${entry.id ?? ''}`;
+    return !planned.has(key) || now.files.some(({ kind, id }) => kind === entry.kind && id === entry.id);
+  };
+}
+
+function* pathsOf({ spaces, files }: Manifest): Generator<string> {
+  for (const entry of files) yield entry.path;
+  for (const { id, folder, files: own } of spaces) {
+    for (const entry of own) yield fullPath({ space: id, folder, entry });
+  }
+}
+
+async function writeManifest(folder: ExportFolder, manifest: Manifest): Promise<void> {
+  const text = manifestText(manifest);
+  const staged = await folder.stage(MANIFEST, (write) => write(Buffer.from(text)), { durable: true });
+  await staged.place();
+}

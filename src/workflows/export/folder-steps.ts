@@ -1,0 +1,111 @@
+// Going down into a folder step by step, so that nobody can put a link in the way between the look and the leap.
+import { constants } from 'node:fs';
+import { access, type FileHandle, lstat, mkdir, open, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { errnoOf, ioError } from '../../config/io-error.ts';
+import { LocalIoError } from '../../errors.ts';
+
+const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
+/** A folder that is open has a name here, whatever happens to its path. Linux has this, others do not. */
+const HANDLES = '/proc/self/fd';
+
+/** A folder that is held until `close`. `path` leads into it. */
+export interface Place {
+  path: string;
+  close(): Promise<void>;
+}
+
+/** Goes to a folder below the root, `.` for the root itself; with `make` makes what is missing. Throws LocalIoError. */
+export type Enter = (folder: string, make: boolean) => Promise<Place>;
+
+export interface Root extends Place {
+  enter: Enter;
+}
+
+/** Opens the folder itself, which may be a link: whoever names it means what it leads to. */
+export async function openRoot(path: string): Promise<Root> {
+  const given = resolve(path);
+  await mkdir(given, { recursive: true }).catch((cause) => fail(path, cause));
+  const real = await realpath(given).catch((cause) => fail(path, cause));
+  const handle = await open(real, O_RDONLY | O_DIRECTORY).catch((cause) => fail(path, cause));
+  if (!(await leadsInto(handle))) {
+    await handle.close();
+    return { path: real, close: async () => {}, enter: (folder, make) => enterByPath(real, folder, make) };
+  }
+  return {
+    path: pathOf(handle),
+    close: () => handle.close(),
+    enter: (folder, make) => enterByHandle(handle, folder, make),
+  };
+}
+
+const pathOf = ({ fd }: FileHandle) => `${HANDLES}/${fd}`;
+
+const leadsInto = (handle: FileHandle): Promise<boolean> =>
+  access(`${pathOf(handle)}/.`).then(
+    () => true,
+    () => false,
+  );
+
+async function enterByHandle(root: FileHandle, folder: string, make: boolean): Promise<Place> {
+  let held = root;
+  const leave = async () => {
+    if (held !== root) await held.close();
+  };
+  try {
+    for (const part of partsOf(folder)) {
+      const next = await openStep(`${pathOf(held)}/${part}`, make);
+      await leave();
+      held = next;
+    }
+  } catch (cause) {
+    await leave();
+    return isLink(cause)
+      ? fail(folder, refused(folder, 'leads through a link or a file'))
+      : fail(folder, cause);
+  }
+  return { path: pathOf(held), close: leave };
+}
+
+async function openStep(path: string, make: boolean): Promise<FileHandle> {
+  if (make) await mkdir(path).catch(ignoreExisting);
+  return open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+}
+
+async function enterByPath(root: string, folder: string, make: boolean): Promise<Place> {
+  let path = root;
+  for (const part of partsOf(folder)) {
+    path = join(path, part);
+    if (make)
+      await mkdir(path)
+        .catch(ignoreExisting)
+        .catch((cause) => fail(folder, cause));
+    const found = await lstat(path).catch((cause) => fail(folder, cause));
+    if (!found.isDirectory()) throw refused(folder, 'leads through a link or a file');
+  }
+  return { path, close: async () => {} };
+}
+
+/** A manifest may come from anywhere: what would climb out of the folder is no path. Throws LocalIoError `UNSAFE_PATH`. */
+export function partsOf(folder: string): string[] {
+  if (folder === '.') return [];
+  const parts = folder.split('/');
+  if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0]/.test(part))) {
+    throw refused(folder, 'is no path below the folder');
+  }
+  return parts;
+}
+
+const isLink = (cause: unknown) => ['ELOOP', 'ENOTDIR', 'EMLINK'].includes(errnoOf(cause) ?? '');
+
+function ignoreExisting(cause: unknown): void {
+  if (errnoOf(cause) !== 'EEXIST') throw cause;
+}
+
+/** A LocalIoError `UNSAFE_PATH`. */
+export const refused = (path: string, why: string): LocalIoError =>
+  new LocalIoError(`will not touch ${path}: it ${why}`, { code: 'UNSAFE_PATH' });
+
+function fail(path: string, cause: unknown): never {
+  throw cause instanceof LocalIoError ? cause : ioError('write', path, cause);
+}

@@ -1,0 +1,111 @@
+// .docs-export.json: what an export wrote. It is written last, so that a folder without it is not complete.
+import type { Static } from '@sinclair/typebox';
+import { check } from '../../api/check.ts';
+import { Type } from '../../api/schema.ts';
+import { ConfigError } from '../../errors.ts';
+
+const {
+  Array: ArrayOf,
+  Object: Obj,
+  String: Str,
+  Optional,
+  Literal,
+  Union,
+  Boolean: Bool,
+  Integer,
+  Null,
+} = Type;
+
+export const MANIFEST = '.docs-export.json';
+const VERSION = 1;
+
+const FileEntry = Obj({
+  /** Below the folder of the space. */
+  path: Str({ minLength: 1 }),
+  kind: Union([
+    Literal('page'),
+    Literal('file'),
+    Literal('summary'),
+    Literal('comments'),
+    Literal('settings'),
+  ]),
+  /** Of the page or file. */
+  id: Optional(Str()),
+  /** Changes when what is shown here may have changed; absent where nothing tells. */
+  mark: Optional(Str()),
+  size: Integer({ minimum: 0 }),
+  sha256: Str({ pattern: '^[0-9a-f]{64}$' }),
+});
+export type FileEntry = Static<typeof FileEntry>;
+
+const SpaceEntry = Obj({
+  id: Str(),
+  title: Str(),
+  folder: Str({ minLength: 1 }),
+  /** null: not everything of it could be exported. */
+  revision: Union([Str(), Null()]),
+  /** It is no longer there; its copy is kept. */
+  gone: Optional(Bool()),
+  files: ArrayOf(FileEntry),
+});
+export type SpaceEntry = Static<typeof SpaceEntry>;
+
+const Scope = Obj({
+  kind: Union([Literal('space'), Literal('site'), Literal('organization')]),
+  id: Str(),
+});
+export type Scope = Static<typeof Scope>;
+
+const Options = Obj({ files: Bool(), comments: Bool(), settings: Bool() });
+export type Options = Static<typeof Options>;
+
+const Manifest = Obj({
+  version: Literal(VERSION),
+  /** Origin of the platform. */
+  host: Str(),
+  scope: Scope,
+  options: Options,
+  spaces: ArrayOf(SpaceEntry),
+  /** Settings above the spaces; their paths begin at the folder of the export. */
+  files: ArrayOf(FileEntry),
+});
+export type Manifest = Static<typeof Manifest>;
+
+/** Throws ConfigError `MANIFEST_DAMAGED`, or `MANIFEST_NEWER` for one that a later version wrote. */
+export function parseManifest(bytes: Uint8Array): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    throw damaged('is not JSON');
+  }
+  const version =
+    typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
+  if (typeof version === 'number' && version > VERSION) {
+    throw new ConfigError(`${MANIFEST} has format ${version}, and this docs knows format ${VERSION}`, {
+      code: 'MANIFEST_NEWER',
+      hint: 'npm install --global docs-admin-cli@latest',
+    });
+  }
+  const [problem] = check(Manifest, value);
+  if (problem) throw damaged(`${problem.path || 'it'} ${problem.message}`);
+  // Safe: it has just been checked.
+  return value as Manifest;
+}
+
+const damaged = (why: string) =>
+  new ConfigError(`${MANIFEST} is damaged: ${why}`, {
+    code: 'MANIFEST_DAMAGED',
+    hint: 'export into an empty folder',
+  });
+
+/** The same text for the same content, whatever came first. */
+export function manifestText(manifest: Manifest): string {
+  const byPath = (files: readonly FileEntry[]) => [...files].sort((a, b) => compare(a.path, b.path));
+  const spaces = [...manifest.spaces]
+    .sort((a, b) => compare(a.folder, b.folder))
+    .map((space) => ({ ...space, files: byPath(space.files) }));
+  return `${JSON.stringify({ ...manifest, spaces, files: byPath(manifest.files) }, undefined, 1)}\n`;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

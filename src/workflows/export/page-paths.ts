@@ -1,0 +1,76 @@
+// Where each page of a space goes: one file a page, children in a folder beside it, the same names on every system.
+import type { Page } from '../../api/content.ts';
+import { nameKey, safeName } from '../safe-path.ts';
+
+/** What the export itself puts at the top of a space's folder. */
+export const SUMMARY = 'SUMMARY.md';
+export const FILES = '_files';
+export const COMMENTS = 'comments.ndjson';
+export const SPACE_SETTINGS = 'space.json';
+export const PAGE_SETTINGS = 'pages.json';
+const DEEP = '_deep';
+const RESERVED = [SUMMARY, FILES, COMMENTS, SPACE_SETTINGS, PAGE_SETTINGS, DEEP];
+
+/** Longer paths are refused by some systems. */
+const LONGEST_FOLDER = 1000;
+
+export interface PlacedPage {
+  page: Page;
+  /** 0 at the top. */
+  depth: number;
+  /** Path of its file below the folder of the space, with `/`; undefined for groups and links, which have none. */
+  path?: string;
+}
+
+interface Folder {
+  path: string;
+  taken: Set<string>;
+}
+
+/** Every page in reading order. No two files meet, also where case or composed letters do not count. */
+export function placePages(pages: readonly Page[]): PlacedPage[] {
+  const deep = folderAt(DEEP);
+  const below = (path: string) => (Buffer.byteLength(path) > LONGEST_FOLDER ? deep : folderAt(path));
+  const place = (siblings: readonly Page[], folder: Folder, depth: number): PlacedPage[] =>
+    siblings.flatMap((page) => {
+      const children = 'pages' in page ? page.pages : [];
+      const base = hasFile(page) || children.length > 0 ? join(folder, freeStem(page, folder)) : '';
+      const own = { page, depth, ...(hasFile(page) && { path: `${base}.md` }) };
+      return children.length === 0 ? [own] : [own, ...place(children, below(base), depth + 1)];
+    });
+  return place(pages, folderAt('', RESERVED), 0);
+}
+
+const hasFile = ({ type }: Page): boolean => type === 'document' || type === 'computed';
+const join = ({ path }: Folder, name: string): string => (path === '' ? name : `${path}/${name}`);
+
+const folderAt = (path: string, names: readonly string[] = []): Folder => ({
+  path,
+  taken: new Set(names.map(nameKey)),
+});
+
+/** A name whose file and whose folder are both free; with a piece of the page's id where they are not. */
+function freeStem(page: Page, { taken }: Folder): string {
+  const wanted = safeName('slug' in page ? page.slug : page.title, 'page');
+  const id = safeName(page.id, 'page');
+  for (let round = 0; ; round += 1) {
+    const suffix = round === 0 ? '' : round === 1 ? `-${id.slice(0, 8)}` : `-${id}-${round}`;
+    // What makes it unique must not be cut off.
+    const stem = safeName(`${cutBytes(wanted, 180 - Buffer.byteLength(suffix))}${suffix}`, 'page');
+    const keys = [nameKey(stem), nameKey(`${stem}.md`)];
+    if (keys.some((key) => taken.has(key))) continue;
+    for (const key of keys) taken.add(key);
+    return stem;
+  }
+}
+
+function cutBytes(text: string, most: number): string {
+  let kept = '';
+  let bytes = 0;
+  for (const char of text) {
+    bytes += Buffer.byteLength(char);
+    if (bytes > most) break;
+    kept += char;
+  }
+  return kept;
+}

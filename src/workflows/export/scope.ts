@@ -1,0 +1,89 @@
+// What an export covers: one space, the spaces of a site, or all of an organization; and the settings above them.
+import { listCollections } from '../../api/collections.ts';
+import { getOrganization } from '../../api/organizations.ts';
+import { listSiteSpaces } from '../../api/site-spaces.ts';
+import { getSiteStructure } from '../../api/site-structure.ts';
+import { getSite, listSites } from '../../api/sites.ts';
+import { getSpace, listSpaces, type Space } from '../../api/spaces.ts';
+import type { Client } from '../../client/client.ts';
+import { mapPool } from '../../client/pool.ts';
+import { safeNames } from '../safe-path.ts';
+import type { Scope } from './manifest.ts';
+import { settingsText } from './space-extras.ts';
+
+/** Folder of the settings above the spaces. */
+export const SETTINGS = '_settings';
+
+/** Ids of what is exported; a site is found in its organization. */
+export type Target = Scope & { organizationId?: string };
+
+/** The spaces of the target, each once, without deleted ones. */
+export async function spacesOf(client: Client, target: Target): Promise<Space[]> {
+  const found = new Map<string, Space>();
+  for await (const space of listed(client, target)) {
+    if (space.deletedAt === undefined) found.set(space.id, space);
+  }
+  return [...found.values()];
+}
+
+async function* listed(client: Client, { kind, id, organizationId = '' }: Target): AsyncGenerator<Space> {
+  if (kind === 'space') {
+    yield await client.call(getSpace, { spaceId: id });
+    return;
+  }
+  if (kind === 'organization') {
+    for await (const { items } of client.pages(listSpaces, { organizationId: id })) yield* items;
+    return;
+  }
+  for await (const { items } of client.pages(listSiteSpaces, { organizationId, siteId: id })) {
+    for (const { space } of items) yield space;
+  }
+}
+
+/** A folder name for each space: its title, with a piece of its id where titles meet. The older one keeps the plain title. */
+export function folderNames(spaces: readonly Space[]): Map<string, string> {
+  const inOrder = [...spaces].sort(
+    (a, b) => a.createdAt.localeCompare(b.createdAt) || (a.id < b.id ? -1 : 1),
+  );
+  const reserved = [{ id: '-', name: SETTINGS }];
+  const names = safeNames([...reserved, ...inOrder.map(({ id, title }) => ({ id, name: title || 'space' }))]);
+  return new Map(inOrder.map(({ id }, index) => [id, names[index + 1] ?? id]));
+}
+
+/** Settings above the spaces, by their path. */
+export async function settingsOf(
+  client: Client,
+  { kind, id, organizationId = '' }: Target,
+  concurrency: number,
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  if (kind === 'site') {
+    texts.set(`${SETTINGS}/site.json`, await siteText(client, organizationId, id));
+  }
+  if (kind !== 'organization') return texts;
+  const organization = { organizationId: id };
+  texts.set(`${SETTINGS}/organization.json`, settingsText(await client.call(getOrganization, organization)));
+  const collections: object[] = [];
+  for await (const { items } of client.pages(listCollections, organization)) collections.push(...items);
+  texts.set(`${SETTINGS}/collections.json`, settingsText({ collections }));
+  const sites: { id: string; name: string }[] = [];
+  for await (const { items } of client.pages(listSites, organization)) {
+    sites.push(...items.map((site) => ({ id: site.id, name: site.title })));
+  }
+  sites.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const names = safeNames(sites);
+  const results = await mapPool(sites, concurrency, (site) => siteText(client, id, site.id), {
+    onRateLimit: client.onRateLimit,
+  });
+  for (const [index, result] of results.entries()) {
+    if (!result.ok) throw result.error;
+    texts.set(`${SETTINGS}/sites/${names[index]}.json`, result.value);
+  }
+  return texts;
+}
+
+async function siteText(client: Client, organizationId: string, siteId: string): Promise<string> {
+  const site = await client.call(getSite, { organizationId, siteId });
+  const { structure } = await client.call(getSiteStructure, { organizationId, siteId });
+  return settingsText({ site, structure });
+}

@@ -1,0 +1,86 @@
+// The pages and files of one space, from the platform: the tree in one request, then what is not here yet.
+import { createHash } from 'node:crypto';
+import { type File, getContent, type Page, type Revision } from '../../api/content.ts';
+import { getPage } from '../../api/pages.ts';
+import { getRevisionPage } from '../../api/revisions.ts';
+import type { Client } from '../../client/client.ts';
+import { NotFoundError, ProtocolError, ServerError } from '../../errors.ts';
+import type { Source } from './folder.ts';
+
+/** More patience than a single call has: one lost page makes an export incomplete. */
+const PATIENCE = { attempts: 6 };
+
+/** Reads pages as they were in one revision, as long as the host has such reads. */
+export interface PageReader {
+  markdown(spaceId: string, revisionId: string, pageId: string): Promise<string>;
+}
+
+export function pageReader(client: Client): PageReader {
+  let hasRevisions = true;
+  const markdownOf = (page: Page) => ('markdown' in page && page.markdown) || '';
+  return {
+    async markdown(spaceId, revisionId, pageId) {
+      if (hasRevisions) {
+        try {
+          const input = { spaceId, revisionId, pageId, format: 'markdown' as const };
+          return markdownOf(await client.call(getRevisionPage, input, PATIENCE));
+        } catch (error) {
+          // Pages of a revision are among the further operations, which not every host has.
+          if (!(error instanceof NotFoundError) && !isMissingOperation(error)) throw error;
+          hasRevisions = false;
+        }
+      }
+      return markdownOf(await client.call(getPage, { spaceId, pageId, format: 'markdown' }, PATIENCE));
+    },
+  };
+}
+
+const isMissingOperation = (error: unknown) => error instanceof ServerError && error.http?.status === 501;
+
+export const readTree = (client: Client, spaceId: string): Promise<Revision> =>
+  client.call(getContent, { spaceId }, PATIENCE);
+
+/** A file's bytes; the size that the platform tells is the most that is taken, and the least that is enough. */
+export const fileSource =
+  (client: Client, { name, downloadURL, size }: File): Source =>
+  async (write) => {
+    const { bytes } = await client.download(downloadURL, write, { maxBytes: size });
+    if (bytes !== size) {
+      throw new ProtocolError(`file "${name}" came with ${bytes} of ${size} bytes`, {
+        code: 'DOWNLOAD_INCOMPLETE',
+      });
+    }
+  };
+
+/**
+ * What all pages of a revision may depend on beside their own text: the pages there are and what they are called
+ * (links show it), files, variables, reusable contents.
+ */
+export function shapeOf({ pages, files, variables, reusableContents }: Revision): string {
+  const outline = (some: readonly Page[]): unknown[] =>
+    some.map((page) => [
+      page.id,
+      page.title,
+      'path' in page ? page.path : '',
+      'pages' in page ? outline(page.pages) : [],
+    ]);
+  return hashOf([
+    outline(pages),
+    files.map(({ id, name, size }) => [id, name, size]),
+    variables,
+    reusableContents,
+  ]);
+}
+
+/** Changes whenever the file of a page may; undefined where the platform gives nothing to tell by. */
+export function pageMark(page: Page, shape: string): string | undefined {
+  const { pages: _, urls: __, ...own } = { pages: undefined, urls: undefined, ...page };
+  const tells = 'documentId' in own || 'git' in own || own.updatedAt !== undefined;
+  return tells ? hashOf([shape, own]) : undefined;
+}
+
+export const fileMark = ({ id, name, size, contentType, git }: File): string =>
+  hashOf([id, name, size, contentType, git]);
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);

@@ -1,0 +1,233 @@
+// One space into its folder: nothing is fetched that is here already.
+import type { File, Page } from '../../api/content.ts';
+import type { Space } from '../../api/spaces.ts';
+import type { Client } from '../../client/client.ts';
+import { type Gate, mapPool } from '../../client/pool.ts';
+import { safeNames } from '../safe-path.ts';
+import type { Address, Delivered, Delivery } from './delivery.ts';
+import type { Known } from './known.ts';
+import type { FileEntry, Options, SpaceEntry } from './manifest.ts';
+import { pageFile } from './page-file.ts';
+import {
+  COMMENTS,
+  FILES,
+  PAGE_SETTINGS,
+  type PlacedPage,
+  placePages,
+  SPACE_SETTINGS,
+  SUMMARY,
+} from './page-paths.ts';
+import { fileMark, fileSource, type PageReader, pageMark, readTree, shapeOf } from './space-content.ts';
+import { commentLines, pageSettings, spaceSettings } from './space-extras.ts';
+import { summaryText } from './summary.ts';
+
+export interface SpaceJob {
+  client: Client;
+  reader: PageReader;
+  /** Every request goes through it. */
+  gate: Gate;
+  delivery: Delivery;
+  known: Known;
+  options: Options;
+  /** Fetch what is here already, too. */
+  full: boolean;
+  /** Says whether to give up, given what became of a page or file. */
+  stop: (result: { ok: boolean; error?: unknown }) => boolean;
+  /** Called with the number of pages and files, once it is known, and after each of them. */
+  onFound?: (count: number) => void;
+  onStep?: (ok: boolean) => void;
+}
+
+export interface SpaceOutcome {
+  entry: SpaceEntry;
+  /** unchanged: neither the tree nor a page was fetched. */
+  state: 'unchanged' | 'exported' | 'failed';
+  /** How many pages and files were fetched. */
+  fetched: number;
+  /** Paths that somebody changed here: left alone. */
+  kept: string[];
+  failures: { path: string; error: unknown }[];
+  /** What should be there by now, also where it could not be fetched: `page <id>`. */
+  planned: Set<string>;
+}
+
+/** Throws what makes going on pointless; everything else is in the outcome. */
+export async function exportSpace(job: SpaceJob, space: Space, folder: string): Promise<SpaceOutcome> {
+  const unchanged = job.full ? undefined : await unchangedEntries(job, space, folder);
+  const content = unchanged
+    ? { entries: unchanged, revision: space.revision, fetched: 0, kept: [], failures: [], planned: [] }
+    : await freshContent(job, space, folder);
+  const outcome: SpaceOutcome = {
+    entry: {
+      id: space.id,
+      title: space.title,
+      folder,
+      revision: content.revision,
+      files: [...content.entries],
+    },
+    state: unchanged ? 'unchanged' : 'exported',
+    fetched: content.fetched,
+    kept: [...content.kept],
+    failures: [...content.failures],
+    planned: new Set(content.planned),
+  };
+  await addExtras(job, space, folder, outcome);
+  if (outcome.failures.length > 0 || outcome.kept.length > 0) outcome.entry.revision = null;
+  if (outcome.failures.length > 0) outcome.state = 'failed';
+  return outcome;
+}
+
+/** The entries of a space whose revision has not changed and whose files nobody touched; undefined otherwise. */
+async function unchangedEntries(
+  job: SpaceJob,
+  space: Space,
+  folder: string,
+): Promise<FileEntry[] | undefined> {
+  const { known, delivery, options } = job;
+  const last = known.space(space.id);
+  const before = known.manifest?.options;
+  if (!last || last.revision !== space.revision || last.title !== space.title) return undefined;
+  if (last.folder !== folder || before?.files !== options.files || before.settings !== options.settings)
+    return undefined;
+  const content = last.files.filter(({ kind, path }) => kind !== 'comments' && path !== SPACE_SETTINGS);
+  for (const entry of content) {
+    if (!(await delivery.isIntact({ folder, entry }))) return undefined;
+  }
+  return content;
+}
+
+interface Content extends Pick<SpaceOutcome, 'fetched' | 'kept' | 'failures'> {
+  entries: FileEntry[];
+  revision: string | null;
+  planned: string[];
+}
+
+/** One thing to write: where, and how to get it when it is not here. */
+interface Item {
+  address: Address;
+  fetch(): Promise<Delivered>;
+}
+
+async function freshContent(job: SpaceJob, space: Space, folder: string): Promise<Content> {
+  const { client, gate, options, delivery } = job;
+  const tree = await gate.run(() => readTree(client, space.id));
+  const placed = placePages(tree.pages);
+  const at = { space: space.id, folder };
+  const items = [
+    ...pageItems(job, at, tree.id, placed, shapeOf(tree)),
+    ...(options.files ? fileItems(job, at, tree.files) : []),
+  ];
+  // The revision of the list, not of the tree: should they differ, the next run looks again.
+  const content: Content = {
+    entries: [],
+    revision: space.revision,
+    fetched: 0,
+    kept: [],
+    failures: [],
+    planned: items.map(({ address }) => keyOf(address.facts)),
+  };
+  await deliverAll(job, items, content);
+  const summary = { ...at, path: SUMMARY, facts: { kind: 'summary' as const } };
+  take(content, await delivery.text(summary, summaryText(space.title, placed)));
+  if (options.settings) {
+    const settings = { ...at, path: PAGE_SETTINGS, facts: { kind: 'settings' as const } };
+    take(content, await delivery.text(settings, pageSettings(tree.pages)));
+  }
+  return content;
+}
+
+/** Files that are open at once; requests are fewer, by the gate. */
+const AT_ONCE = 16;
+
+async function deliverAll(job: SpaceJob, items: readonly Item[], content: Content): Promise<void> {
+  job.onFound?.(items.length);
+  let fatal: { error: unknown } | undefined;
+  const deliver = async ({ address, fetch }: Item) => {
+    const here = job.full ? undefined : await job.delivery.reuse(address);
+    if (here) return here;
+    content.fetched += 1;
+    return fetch();
+  };
+  const results = await mapPool(items, AT_ONCE, deliver, {
+    stop: (result) => {
+      job.onStep?.(result.ok);
+      if (!result.ok && job.stop(result)) fatal = { error: result.error };
+      return fatal !== undefined;
+    },
+  });
+  if (fatal) throw fatal.error;
+  for (const result of results) {
+    if (result.ok) take(content, result.value);
+    else content.failures.push({ path: pathOf(result.item.address), error: result.error });
+  }
+}
+
+const pathOf = ({ folder, path }: Address): string => `${folder}/${path}`;
+
+function take(content: Pick<Content, 'entries' | 'kept'>, delivered: Delivered): void {
+  if ('entry' in delivered) content.entries.push(delivered.entry);
+  else content.kept.push(delivered.kept.path);
+}
+
+const keyOf = ({ kind, id = '' }: Address['facts']): string => `${kind} ${id}`;
+
+type At = Pick<Address, 'space' | 'folder'> & { space: string };
+
+function pageItems(
+  { reader, gate, delivery }: SpaceJob,
+  at: At,
+  revision: string,
+  placed: readonly PlacedPage[],
+  shape: string,
+): Item[] {
+  return placed.flatMap(({ page, path }) => {
+    if (path === undefined) return [];
+    const mark = pageMark(page, shape);
+    const address = {
+      ...at,
+      path,
+      facts: { kind: 'page' as const, id: page.id, ...(mark !== undefined && { mark }) },
+    };
+    const fetch = async () => {
+      const markdown = await gate.run(() => markdownOf(reader, at.space, revision, page));
+      return delivery.text(address, pageFile(page, markdown));
+    };
+    return { address, fetch };
+  });
+}
+
+const markdownOf = async (
+  reader: PageReader,
+  space: string,
+  revision: string,
+  page: Page,
+): Promise<string> => (page.type === 'document' ? reader.markdown(space, revision, page.id) : '');
+
+function fileItems({ client, gate, delivery }: SpaceJob, at: At, files: readonly File[]): Item[] {
+  const names = safeNames(files);
+  return files.map((file, index) => {
+    const path = `${FILES}/${names[index] ?? file.id}`;
+    const address = { ...at, path, facts: { kind: 'file' as const, id: file.id, mark: fileMark(file) } };
+    return { address, fetch: () => gate.run(() => delivery.stream(address, fileSource(client, file))) };
+  });
+}
+
+async function addExtras(job: SpaceJob, space: Space, folder: string, outcome: SpaceOutcome): Promise<void> {
+  const { client, gate, delivery, options } = job;
+  const at = { space: space.id, folder };
+  const into = { entries: outcome.entry.files, kept: outcome.kept };
+  if (options.settings) {
+    const address = { ...at, path: SPACE_SETTINGS, facts: { kind: 'settings' as const } };
+    take(into, await delivery.text(address, spaceSettings(space)));
+  }
+  if (!options.comments) return;
+  outcome.planned.add('comments ');
+  try {
+    const lines = await gate.run(() => commentLines(client, space.id));
+    const address = { ...at, path: COMMENTS, facts: { kind: 'comments' as const } };
+    if (lines !== '') take(into, await delivery.text(address, lines));
+  } catch (error) {
+    if (job.stop({ ok: false, error })) throw error;
+    outcome.failures.push({ path: `${folder}/${COMMENTS}`, error });
+  }
+}

@@ -1,0 +1,59 @@
+// What goes beside the pages when it is asked for: comments with their replies, and settings.
+
+import { listCommentReplies } from '../../api/comment-replies.ts';
+import { listComments } from '../../api/comments.ts';
+import type { Page } from '../../api/content.ts';
+import type { Space } from '../../api/spaces.ts';
+import type { Client } from '../../client/client.ts';
+import { maskSecrets } from '../../output/secrets.ts';
+
+/** One comment a line, oldest first, each with its replies; empty when there is none. */
+export async function commentLines(client: Client, spaceId: string): Promise<string> {
+  const comments: { id: string; postedAt: string; replies: number }[] = [];
+  const query = { spaceId, format: 'markdown' as const };
+  for await (const { items } of client.pages(listComments, query)) comments.push(...items);
+  comments.sort(byTime);
+  const lines: string[] = [];
+  for (const comment of comments) {
+    const replies = comment.replies > 0 ? await repliesTo(client, spaceId, comment.id) : [];
+    lines.push(`${JSON.stringify({ ...slim(comment), replies: replies.map(slim) })}\n`);
+  }
+  return lines.join('');
+}
+
+async function repliesTo(client: Client, spaceId: string, commentId: string) {
+  const replies: { id: string; postedAt: string }[] = [];
+  const input = { spaceId, commentId, format: 'markdown' as const };
+  for await (const { items } of client.pages(listCommentReplies, input)) replies.push(...items);
+  return replies.sort(byTime);
+}
+
+const byTime = (a: { id: string; postedAt: string }, b: { id: string; postedAt: string }): number =>
+  a.postedAt.localeCompare(b.postedAt) || (a.id < b.id ? -1 : 1);
+
+/** Rights are the caller's own, and addresses may hold keys: neither is content. */
+function slim(item: object): object {
+  return Object.fromEntries(
+    Object.entries(item).filter(([name]) => name !== 'permissions' && name !== 'urls'),
+  );
+}
+
+/** Settings as they are kept: without secrets, without what belongs to whoever asked. */
+export const settingsText = (value: object): string => jsonText(maskSecrets(slim(value)));
+
+export const spaceSettings = (space: Space): string => settingsText(space);
+
+/** The tree with everything that front matter and the table of contents leave out. */
+export function pageSettings(pages: readonly Page[]): string {
+  const plain = (page: Page): object => {
+    const {
+      markdown: _,
+      document: __,
+      ...rest
+    } = { markdown: undefined, document: undefined, ...slim(page) };
+    return 'pages' in page ? { ...rest, pages: page.pages.map(plain) } : rest;
+  };
+  return jsonText(pages.map(plain));
+}
+
+const jsonText = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;

@@ -1,0 +1,24 @@
+// SUMMARY.md: the table of contents of a space, with links to its files.
+import type { PlacedPage } from './page-paths.ts';
+
+/** A nested list in reading order; groups have no link, links lead where they lead. */
+export function summaryText(title: string, pages: readonly PlacedPage[]): string {
+  const lines = pages.map(({ page, depth, path }) => {
+    const target = path ?? ('href' in page ? page.href : undefined);
+    const text = escaped(page.title);
+    return `${'  '.repeat(depth)}* ${target === undefined ? text : `[${text}](${linkTo(target)})`}`;
+  });
+  return `# ${escaped(title)}\n\n${lines.map((line) => `${line}\n`).join('')}`;
+}
+
+const escaped = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/([\\`*_[\]<>#&!|~])/g, '\\$1')
+    .trim();
+
+/** Percent-encoded where Markdown would end the address; what is encoded already stays. */
+const linkTo = (target: string): string =>
+  target.replace(/[\s()<>\\"'`]/g, (char) =>
+    encodeURIComponent(char).replace(/['()]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`),
+  );

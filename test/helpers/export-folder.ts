@@ -1,0 +1,43 @@
+// Exports of a test sandbox, and what they leave on the disk.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import type { ExportJob, ExportReport } from '../../src/workflows/export/export.ts';
+import { exportTo } from '../../src/workflows/export/export.ts';
+import { openExportFolder } from '../../src/workflows/export/folder.ts';
+
+/** Every file below a folder with its text, by path; without what a run keeps for itself. */
+export function filesIn(root: string): Record<string, string> {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
+  const files = names.filter((name) => statSync(join(root, name)).isFile());
+  return Object.fromEntries(
+    files.map((name) => [relative('', name), readFileSync(join(root, name), 'latin1')]),
+  );
+}
+
+export interface TempFolder {
+  path: string;
+  cleanup(): void;
+}
+
+export function tempFolder(): TempFolder {
+  const base = mkdtempSync(join(tmpdir(), 'docs-export-'));
+  return { path: join(base, 'out'), cleanup: () => rmSync(base, { recursive: true, force: true }) };
+}
+
+/** An export as the command runs it, without the lock. */
+export async function exportInto(
+  path: string,
+  job: Omit<ExportJob, 'folder' | 'concurrency' | 'options'> & Partial<ExportJob>,
+): Promise<ExportReport> {
+  const folder = await openExportFolder(path);
+  let finished = false;
+  try {
+    const options = { files: true, comments: true, settings: true };
+    const report = await exportTo({ concurrency: 8, options, ...job, folder });
+    finished = true;
+    return report;
+  } finally {
+    await folder.close({ finished });
+  }
+}
