@@ -5,12 +5,36 @@ import type { PagerProcess } from './output/pager.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
+export interface Choice {
+  name: string;
+  value: string;
+  /** Shown beside the list while the choice is looked at. */
+  description?: string;
+}
+
+export type Question =
+  | {
+      kind: 'text';
+      message: string;
+      default?: string;
+      check?: (text: string) => true | string | Promise<true | string>;
+    }
+  /** `search`: a long list, narrowed down by typing. */
+  | { kind: 'choice'; message: string; choices: readonly Choice[]; default?: string; search?: boolean }
+  | { kind: 'yes-no'; message: string; default: boolean };
+
+/** The answer of a person who would rather answer the question before. */
+export const BACK: unique symbol = Symbol('back');
+export type Answer = string | boolean | typeof BACK;
+
 /** Questions to a person; every one draws on standard error. */
 export interface Prompts {
   confirm(message: string): Promise<boolean>;
   input(message: string): Promise<string>;
   password(message: string): Promise<string>;
-  select(message: string, choices: readonly { name: string; value: string }[]): Promise<string>;
+  select(message: string, choices: readonly Choice[]): Promise<string>;
+  /** A question of several: it can be left for the one before (Esc). */
+  ask(question: Question): Promise<Answer>;
 }
 
 export interface Context {

@@ -37,14 +37,15 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
   delete process.env.DOCS_TOKEN;
   const cwd = process.cwd();
   const { platform, versions } = process;
+  // Streams are handed over unopened: the first touch of one costs a millisecond.
+  const io = createIo({
+    stdin: () => process.stdin,
+    stdout: () => process.stdout,
+    stderr: () => process.stderr,
+    env,
+  });
   return {
-    // Streams are handed over unopened: the first touch of one costs a millisecond.
-    io: createIo({
-      stdin: () => process.stdin,
-      stdout: () => process.stdout,
-      stderr: () => process.stderr,
-      env,
-    }),
+    io,
     env,
     cwd,
     argv,
@@ -55,8 +56,9 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     now: () => new Date(),
     paths: () => pathsOf({ env, platform, cwd }),
     prompts: async () => {
-      const { openPrompts } = await import('./prompts.ts');
-      return openPrompts({ input: process.stdin, output: process.stderr });
+      const ends = { input: process.stdin, output: process.stderr };
+      if (io.accessible) return (await import('./prompts-plain.ts')).openPlainPrompts(ends);
+      return (await import('./prompts.ts')).openPrompts(ends);
     },
     openUrl: async (url) => (await import('./child-programs.ts')).openUrl(url, env),
     openPager: async (command) => {

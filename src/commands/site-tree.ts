@@ -43,7 +43,7 @@ const childrenOf = (node: Node): readonly Node[] => {
 export async function showStructure(run: Run, found: SiteStructure, whole: unknown = found): Promise<void> {
   const format = chosenFormat(run);
   if (format !== undefined && format !== 'table') return show(run, whole);
-  const lines = drawTree(found.structure.map(toTree));
+  const lines = drawTree(found.structure.map(toTree), { plain: run.context.io.accessible });
   if (lines.length > 0) await run.context.io.out(`${lines.join('\n')}\n`);
 }
 

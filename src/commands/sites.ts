@@ -16,6 +16,7 @@ import { command, group } from './command.ts';
 import type { Run } from './run.ts';
 import { groups } from './site-section-groups.ts';
 import { sections } from './site-sections.ts';
+import { siteSetup } from './site-setup.ts';
 import { siteSpaces } from './site-spaces.ts';
 import { published, structure } from './site-structure.ts';
 
@@ -25,6 +26,7 @@ const ROW = ['id', 'title', 'type', 'visibility', 'published', 'siteSpaces', 'ur
 const whenPublic = ({ target }: Run) => (target?.visibility === 'public' ? 'moderate' : 'mild');
 
 export default group('Manage published sites', [
+  siteSetup,
   command('list', listSites, {
     columns: ROW,
     refs: { space: 'spaceId' },

@@ -5,11 +5,20 @@ export interface TreeNode {
   children: readonly TreeNode[];
 }
 
+export interface TreeOptions {
+  /** Indented by blanks alone: a screen reader reads every line it is drawn with. */
+  plain?: boolean;
+}
+
 /** The lines of a tree; labels are printed as they are, so make them safe before. */
-export function drawTree(nodes: readonly TreeNode[], indent = ''): string[] {
+export function drawTree(nodes: readonly TreeNode[], { plain = false }: TreeOptions = {}): string[] {
+  return branchesOf(nodes, '', plain);
+}
+
+function branchesOf(nodes: readonly TreeNode[], indent: string, plain: boolean): string[] {
   return nodes.flatMap(({ label, children }, at) => {
     const last = at === nodes.length - 1;
-    const [branch, below] = last ? ['└── ', '    '] : ['├── ', '│   '];
-    return [`${indent}${branch}${label}`, ...drawTree(children, indent + below)];
+    const [branch, below] = plain ? ['  ', '  '] : last ? ['└── ', '    '] : ['├── ', '│   '];
+    return [`${indent}${branch}${label}`, ...branchesOf(children, indent + below, plain)];
   });
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../src/cli.ts';
 import { pathsOf } from '../../src/config/paths.ts';
-import type { Context, Prompts } from '../../src/context.ts';
+import { type Answer, BACK, type Context, type Prompts, type Question } from '../../src/context.ts';
 import type { PagerProcess } from '../../src/output/pager.ts';
 import { serve } from '../../src/sandbox/door.ts';
 import { canariesOf, refuseCanaries, refuseCanariesInFiles } from './canary.ts';
@@ -23,7 +23,7 @@ export interface CliOptions {
   env?: Record<string, string>;
   stdin?: string;
   /** Answers to the questions, in order; an unexpected question fails the test. */
-  answers?: (boolean | string)[];
+  answers?: Answer[];
   /** Gets the addresses that would be opened in a browser; without it none may be. */
   opened?: string[];
   /** Stands for the pager; without it none may be opened. */
@@ -153,7 +153,7 @@ function copyTree(from: string, to: string): void {
 
 const readText = (path: string) => readFileSync(path, 'utf8');
 
-function scripted(answers: (boolean | string)[]): Prompts {
+function scripted(answers: Answer[]): Prompts {
   const next = (message: string) => {
     const answer = answers.shift();
     if (answer === undefined) throw new Error(`unexpected question: ${message}`);
@@ -163,8 +163,26 @@ function scripted(answers: (boolean | string)[]): Prompts {
     confirm: async (message) => next(message) === true,
     input: async (message) => String(next(message)),
     password: async (message) => String(next(message)),
-    select: async (message) => String(next(message)),
+    select: async (message, choices) => {
+      const answer = String(next(message));
+      return choices.find(({ name }) => name === answer)?.value ?? answer;
+    },
+    ask: async (question) => answerTo(question, next(question.message)),
   };
+}
+
+/** As a person's would be: a choice by its name or value, a text only when its check takes it. */
+async function answerTo(question: Question, answer: Answer): Promise<Answer> {
+  if (answer === BACK || question.kind === 'yes-no') return answer;
+  if (question.kind === 'choice') {
+    const found = question.choices.find(({ name, value }) => name === answer || value === answer);
+    if (!found) throw new Error(`no choice "${String(answer)}" of "${question.message}"`);
+    return found.value;
+  }
+  const text = String(answer) || (question.default ?? '');
+  const problem = (await question.check?.(text)) ?? true;
+  if (problem !== true) throw new Error(`"${text}" is refused: ${problem}`);
+  return text;
 }
 
 /** Words as a shell would split them: spaces, single and double quotes. */

@@ -32,6 +32,8 @@ export function writeFixtures(folder: string): void {
     'openapi.yaml': 'openapi: 3.1.0\ninfo: { title: Parcels, version: "1" }\npaths: {}\n',
     'idp.xml': METADATA,
     'new.pem': CERTIFICATE,
+    'site.yaml':
+      'title: Developer docs\nsections:\n  - spaces: [Guides]\n  - { group: More, sections: [{ spaces: [Handbook] }] }\n',
     'tickets.ndjson': '{"id":"t1","parts":[{"type":"message","role":"user","body":"Where is my parcel?"}]}\n',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);

@@ -41,6 +41,7 @@ async function tryOpen(
       input: () => expect.fail('asked'),
       password: () => expect.fail('asked'),
       select: () => expect.fail('asked'),
+      ask: () => expect.fail('asked'),
     }),
     openUrl: async (url) => {
       opened.push(url);

@@ -1,0 +1,251 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { formsOf, refuseCanaries } from '../helpers/canary.ts';
+import { splitWords } from '../helpers/cli.ts';
+import { type CutProxy, startCutProxy } from '../helpers/cut-proxy.ts';
+import { lacks } from '../helpers/needs.ts';
+import { openPty, type Pty } from '../helpers/pty.ts';
+
+const DOWN = '\u001b[B';
+const ESC = '\u001b';
+const ENTER = '\r';
+
+/** A sandbox behind a proxy that can lose requests, and a HOME that knows nothing of it. */
+interface Scene {
+  docs: Built;
+  served: ChildProcess;
+  proxy: CutProxy;
+  env: Record<string, string>;
+}
+
+async function setTheScene(): Promise<Scene> {
+  const docs = builtDocs();
+  expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
+  const served = docs.start(['sandbox', 'serve']);
+  const url = await new Promise<string>((resolve, reject) => {
+    served.stdout?.once('data', (chunk) => resolve(String(chunk).trim()));
+    served.once('exit', () => reject(new Error('the sandbox ended')));
+  });
+  const proxy = await startCutProxy(url);
+  const token = (await docs(['auth', 'token'], { env: { DOCS_PROFILE: 'sandbox-serve' } })).stdout.trim();
+  const env = { HOME: `${docs.home}/newcomer`, DOCS_BASE_URL: proxy.url, DOCS_TOKEN: token };
+  return { docs, served, proxy, env };
+}
+
+async function endTheScene({ docs, served, proxy }: Scene): Promise<void> {
+  await proxy.stop();
+  const gone = new Promise((resolve) => served.once('exit', resolve));
+  served.kill('SIGTERM');
+  await gone;
+  docs.cleanup();
+}
+
+/** The site as its visitors see it, without what differs from host to host. */
+async function siteOf(docs: Built, env: Record<string, string>, title: string): Promise<unknown> {
+  const site = await docs(['sites', 'get', title, '--json'], { env });
+  const structure = await docs(['sites', 'structure', 'get', '--site', title, '--json'], { env });
+  expect([site.code, structure.code], site.stderr + structure.stderr).toEqual([0, 0]);
+  const ids = new Map<string, string>();
+  const text = JSON.stringify([JSON.parse(site.stdout), JSON.parse(structure.stdout)])
+    .replace(/"(createdAt|updatedAt)":"[^"]+"/g, '"$1":"then"')
+    .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'host')
+    .replace(/sandbox:(?=\/)/g, 'host')
+    .replace(
+      /\b[A-Za-z0-9]{20}\b/g,
+      (id) => ids.get(id) ?? (ids.set(id, `id ${ids.size}`).get(id) as string),
+    );
+  return JSON.parse(text);
+}
+
+const plain = (text: string) => text.replace(/\u001b\[[\d;?]*[A-Za-z]/g, '').replaceAll('\r', '');
+
+/** What a newcomer types, from the first question to a published site, with a lost request on the way. */
+async function talk(pty: Pty, proxy: CutProxy, when: 'before' | 'after'): Promise<void> {
+  await pty.waitFor(/Title of the site/);
+  pty.type(`Partner portal${ENTER}`);
+  await pty.waitFor(/There is a site "Partner portal" already/);
+  pty.type(`${'\b'.repeat(14)}Wrong name${ENTER}`);
+  await pty.waitFor(/Type:/);
+  pty.type(ESC);
+  await pty.waitFor(/Title of the site/);
+  pty.type(`Parcels${ENTER}`);
+  await pty.waitFor(/Type:/);
+  pty.type(ENTER);
+  await pty.waitFor(/Who sees it/);
+  pty.type(`${DOWN}${ENTER}`);
+  await pty.waitFor(/The first one:/);
+  pty.type(`guid`);
+  await pty.waitFor(/guid/);
+  pty.type(ENTER);
+  await pty.waitFor(/Spaces so far: .*Guides/);
+  pty.type('handb');
+  await pty.waitFor(/handb/);
+  pty.type(ENTER);
+  await pty.waitFor(/Spaces so far: .*Guides, Handbook/);
+  pty.type(ENTER);
+  await pty.waitFor(/How does it show them/);
+  pty.type(`${DOWN}${ENTER}`);
+  await pty.waitFor(/titles, icons or descriptions/);
+  pty.type(`y${ENTER}`);
+  await pty.waitFor(/Title of the section of "Guides"/);
+  pty.type(ENTER);
+  await pty.waitFor(/Icon of "Guides"/);
+  pty.type(`book${ENTER}`);
+  await pty.waitFor(/What "Guides" is about/);
+  pty.type(`How to send parcels${ENTER}`);
+  await pty.waitFor(/Title of the section of "Handbook"/);
+  pty.type(`Team${ENTER}`);
+  await pty.waitFor(/Icon of "Team"/);
+  pty.type(ENTER);
+  await pty.waitFor(/What "Team" is about/);
+  pty.type(ENTER);
+  await pty.waitFor(/What do visitors see first/);
+  pty.type(`${DOWN}${ENTER}`);
+  await pty.waitFor(/Last part of its address/);
+  pty.type(`partner-portal${ENTER}`);
+  await pty.waitFor(/Publish it at once/);
+  pty.type(`y${ENTER}`);
+  await pty.waitFor(/Is this what you want/);
+  proxy.loseNext('POST', '/sections', when);
+  pty.type(ENTER);
+  await pty.waitFor(/is taken by another site[\s\S]*What now\?/);
+  pty.type(ENTER);
+  await pty.waitFor(/Last part of the address:/);
+  pty.type(`parcels-of-ours${ENTER}`);
+  await pty.waitFor(/What now\?/);
+  expect(proxy.hasLost()).toBe(true);
+  pty.type(ENTER);
+  await pty.waitFor(/is published at/);
+}
+
+describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
+  'docs sites setup on a terminal',
+  () => {
+    let scene: Scene;
+    beforeAll(async () => {
+      scene = await setTheScene();
+    });
+    afterAll(() => endTheScene(scene));
+
+    it.each([
+      [80, 24, 'before'],
+      [140, 40, 'after'],
+    ] as const)(
+      'leads a newcomer to a published site on %i by %i, over a request that is lost %s',
+      async (columns, rows, when) => {
+        const { env, proxy, docs } = scene;
+        const pty = openPty([NODE, BIN, 'sites', 'setup'], { columns, rows, env });
+        try {
+          await talk(pty, proxy, when);
+          expect(await pty.ended).toBe(0);
+        } finally {
+          pty.kill();
+        }
+        refuseCanaries(pty.output(), formsOf(env.DOCS_TOKEN ?? ''), 'docs sites setup');
+        const commands = [...plain(pty.output()).matchAll(/^ {2}docs (.+)$/gm)].map(([, line = '']) => line);
+        expect(commands.length).toBeGreaterThan(4);
+        const other = builtDocs();
+        try {
+          expect((await other(['sandbox', 'init', '--demo'])).code).toBe(0);
+          for (const line of commands) {
+            const { code, stderr } = await other(splitWords(line));
+            expect([line, code], stderr).toEqual([line, 0]);
+          }
+          expect(await siteOf(other, {}, 'Parcels')).toEqual(await siteOf(docs, env, 'Parcels'));
+        } finally {
+          other.cleanup();
+        }
+        const gone = await docs(['sites', 'delete', 'Parcels', '--confirm', 'Parcels'], { env });
+        expect(gone.code, gone.stderr).toBe(0);
+      },
+    );
+
+    it('goes on with what was begun, when it is stopped after a lost request', async () => {
+      const { env, proxy, docs } = scene;
+      const pty = openPty([NODE, BIN, 'sites', 'setup'], { env });
+      try {
+        await pty.waitFor(/Title of the site/);
+        pty.type(`Begun${ENTER}`);
+        await pty.waitFor(/Type:/);
+        pty.type(ENTER);
+        await pty.waitFor(/Who sees it/);
+        pty.type(`${DOWN}${ENTER}`);
+        await pty.waitFor(/The first one:/);
+        pty.type(ENTER);
+        await pty.waitFor(/Spaces so far/);
+        pty.type(ENTER);
+        await pty.waitFor(/Last part of its address/);
+        pty.type(ENTER);
+        await pty.waitFor(/Publish it at once/);
+        pty.type(ENTER);
+        await pty.waitFor(/Is this what you want/);
+        proxy.loseNext('POST', '/site-spaces', 'before');
+        pty.type(ENTER);
+        await pty.waitFor(/What now\?/);
+        pty.type(`${DOWN}${ENTER}`);
+        expect(await pty.ended).toBe(1);
+      } finally {
+        pty.kill();
+      }
+      const [, hint = ''] = /hint: docs (sites setup --from \S+ --site \w+)/.exec(plain(pty.output())) ?? [];
+      const [, file = ''] = /--from (\S+)/.exec(hint) ?? [];
+      expect(existsSync(file)).toBe(true);
+      expect(readFileSync(file, 'utf8')).toContain('title: Begun');
+      const resumed = await docs(splitWords(hint), { env });
+      expect(resumed.code, resumed.stderr).toBe(0);
+      expect(resumed.stderr).toContain('show space');
+      const spaces = await docs(['sites', 'spaces', 'list', '--site', 'Begun', '-q'], { env });
+      expect(spaces.stdout.trim().split('\n').length).toBe(1);
+    });
+
+    it('asks by plain lines and numbers with ACCESSIBLE=1', async () => {
+      const { env, docs } = scene;
+      const pty = openPty([NODE, BIN, 'sites', 'setup'], { env: { ...env, ACCESSIBLE: '1' } });
+      try {
+        await pty.waitFor(/Title of the site: /);
+        pty.type(`Read aloud${ENTER}`);
+        await pty.waitFor(/1\. basic: [\s\S]*Number; < goes back: /);
+        pty.type(`<${ENTER}`);
+        await pty.waitFor(/Title of the site: /);
+        pty.type(`Read aloud${ENTER}`);
+        await pty.waitFor(/Number; < goes back: /);
+        pty.type(`1${ENTER}`);
+        await pty.waitFor(/2\. unlisted: [\s\S]*back: /);
+        pty.type(`2${ENTER}`);
+        await pty.waitFor(/1\. Guides[\s\S]*back: /);
+        pty.type(`1${ENTER}`);
+        await pty.waitFor(/Go on with these[\s\S]*back: /);
+        pty.type(`1${ENTER}`);
+        await pty.waitFor(/Last part of its address/);
+        pty.type(ENTER);
+        await pty.waitFor(/Publish it at once\?/);
+        pty.type(`no${ENTER}`);
+        await pty.waitFor(/1\. Create it[\s\S]*back: /);
+        pty.type(`1${ENTER}`);
+        expect(await pty.ended).toBe(0);
+      } finally {
+        pty.kill();
+      }
+      // Colour, and nothing that moves the cursor or draws a line anew.
+      expect(pty.output().replace(/\u001b\[[\d;]*m/g, '')).not.toContain('\u001b');
+      expect((await docs(['sites', 'list', '--fields', 'title'], { env })).stdout).toContain('Read aloud');
+    });
+
+    it('sends nothing when Ctrl-C comes, and leaves the terminal as it was', async () => {
+      const { env, docs } = scene;
+      const pty = openPty([NODE, BIN, 'sites', 'setup'], { env });
+      await pty.waitFor(/Title of the site/);
+      pty.type(`Never${ENTER}`);
+      await pty.waitFor(/Type:/);
+      pty.type('\u0003');
+      expect(await pty.ended).toBe(130);
+      expect(plain(pty.output())).toContain('interrupted: nothing was sent');
+      expect(pty.output().lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(
+        pty.output().lastIndexOf('\u001b[?25l'),
+      );
+      expect((await docs(['sites', 'list', '--fields', 'title'], { env })).stdout).not.toContain('Never');
+    });
+  },
+);

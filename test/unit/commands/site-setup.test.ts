@@ -1,0 +1,273 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, BACK } from '../../../src/context.ts';
+import { type Cli, sandboxedCli, splitWords } from '../../helpers/cli.ts';
+
+let cli: Cli;
+beforeEach(async () => {
+  cli = await sandboxedCli({ columns: 100 });
+});
+afterEach(() => cli.cleanup());
+
+const GO_ON = 'Go on with these';
+const setUp = (answers: Answer[], argv = 'sites setup') => cli(argv, { tty: true, answers });
+
+/** The site as its visitors see it, without what differs from host to host. */
+async function siteOf(one: Cli, title: string): Promise<unknown> {
+  const site = await one(['sites', 'get', title, '--json']);
+  const structure = await one(['sites', 'structure', 'get', '--site', title, '--json']);
+  const text = JSON.stringify([JSON.parse(site.stdout), JSON.parse(structure.stdout)]);
+  const ids = new Map<string, string>();
+  return JSON.parse(
+    text.replace(/"(createdAt|updatedAt)":"[^"]+"/g, '"$1":"then"').replace(/\b[A-Za-z0-9]{20}\b/g, (id) => {
+      if (!ids.has(id)) ids.set(id, `id ${ids.size}`);
+      return ids.get(id) ?? '';
+    }),
+  );
+}
+
+/** The commands printed at the end. */
+const commandsIn = (stderr: string): string[] =>
+  stderr.split('\n').flatMap((line) => /^ {2}docs (.+)$/.exec(line)?.[1] ?? []);
+
+describe('docs sites setup', () => {
+  it('asks, shows the plan, and makes the site', async () => {
+    const { exitCode, stderr, stdout } = await setUp([
+      'Parcels',
+      'basic',
+      'unlisted',
+      'Guides',
+      GO_ON,
+      '',
+      false,
+      'create',
+    ]);
+    expect(exitCode, stderr).toBe(0);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(
+      'Parcels (basic, unlisted; not published yet) in Tarnpost\n└── space Guides [shown first]\n',
+    );
+    expect(stderr).toMatch(/✓ create site "Parcels"\n✓ show space "Guides"\n/);
+    expect(commandsIn(stderr)).toEqual([
+      'sites create Parcels --type basic --visibility unlisted',
+      'sites spaces add Guides --site Parcels',
+    ]);
+  });
+
+  it('prints commands that make the same site on another host', async () => {
+    const { exitCode, stderr } = await setUp([
+      'Parcels and more',
+      'ultimate',
+      'public',
+      'Handbook',
+      'Guides',
+      'Release notes',
+      GO_ON,
+      'sections in groups',
+      true,
+      'Teamwork',
+      'users',
+      'How we work, and why',
+      '',
+      '',
+      '',
+      'News',
+      'bullhorn',
+      '',
+      '(none)',
+      'A new group',
+      'For developers',
+      'For developers',
+      'Guides',
+      'parcels',
+      true,
+      'create',
+    ]);
+    expect(exitCode, stderr).toBe(0);
+    const other = await sandboxedCli();
+    try {
+      for (const line of commandsIn(stderr)) {
+        const run = await other(splitWords(line));
+        expect([line, run.exitCode], run.stderr).toEqual([line, 0]);
+      }
+      expect(await siteOf(other, 'Parcels and more')).toEqual(await siteOf(cli, 'Parcels and more'));
+    } finally {
+      other.cleanup();
+    }
+  });
+
+  it('saves a plan that makes the same site again', async () => {
+    const answers: Answer[] = [
+      'Parcels',
+      'basic',
+      'public',
+      'Guides',
+      'Handbook',
+      GO_ON,
+      'a section each',
+      false,
+      'Handbook',
+      'parcels',
+      false,
+      'create',
+    ];
+    const made = await setUp(answers, 'sites setup --save plan.yaml');
+    expect(made.exitCode, made.stderr).toBe(0);
+    const other = await sandboxedCli();
+    try {
+      writeFileSync(join(other.cwd, 'plan.yaml'), readFileSync(join(cli.cwd, 'plan.yaml'), 'utf8'));
+      const again = await other('sites setup --from plan.yaml');
+      expect(again.exitCode, again.stderr).toBe(0);
+      expect(await siteOf(other, 'Parcels')).toEqual(await siteOf(cli, 'Parcels'));
+    } finally {
+      other.cleanup();
+    }
+  });
+
+  it('goes back, any number of questions, and keeps what was not taken back', async () => {
+    const { exitCode, stderr } = await setUp([
+      BACK,
+      'Wrong',
+      'basic',
+      BACK,
+      BACK,
+      'Right',
+      'premium',
+      'public',
+      'Guides',
+      'Handbook',
+      BACK,
+      'Release notes',
+      'Take "Release notes" back',
+      GO_ON,
+      'right',
+      true,
+      BACK,
+      false,
+      'create',
+    ]);
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toContain('Right (premium, public, address right; not published yet)');
+    expect(stderr).not.toContain('space Handbook');
+  });
+
+  it('refuses a title that is taken', async () => {
+    const { stderr } = await setUp(['Partner portal']);
+    expect(stderr).toContain('There is a site "Partner portal" already');
+  });
+
+  it('asks for another address when one is taken, and goes on', async () => {
+    const { exitCode, stderr } = await setUp([
+      'Parcels',
+      'basic',
+      'unlisted',
+      'Guides',
+      GO_ON,
+      'partner-portal',
+      false,
+      'create',
+      'Choose another address',
+      'parcels-2',
+    ]);
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toMatch(/warning: address ending in "partner-portal": .*taken/);
+    expect((await cli('sites get Parcels --jq .basename')).stdout).toBe('parcels-2\n');
+  });
+
+  it('takes back what it has begun, when asked to', async () => {
+    const answers: Answer[] = [
+      'Parcels',
+      'basic',
+      'unlisted',
+      'Guides',
+      GO_ON,
+      'partner-portal',
+      false,
+      'create',
+      'Take it back: delete site "Parcels"',
+    ];
+    const { exitCode, stderr } = await setUp(answers);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('deleted site "Parcels"');
+    expect((await cli('sites list --fields title')).stdout).not.toContain('Parcels');
+  });
+
+  it('keeps the plan when it stops in the middle, and goes on with it later', async () => {
+    const answers: Answer[] = [
+      'Parcels',
+      'basic',
+      'unlisted',
+      'Guides',
+      'Handbook',
+      GO_ON,
+      'side by side',
+      'Guides',
+      'partner-portal',
+      false,
+      'create',
+      'Stop here: site "Parcels" stays as it is',
+    ];
+    const stopped = await setUp(answers);
+    expect(stopped.exitCode).toBe(1);
+    const hint = /hint: docs (sites setup --from (\S+) --site \w+)/.exec(stopped.stderr);
+    const [, command = '', file = ''] = hint ?? [];
+    expect(existsSync(file), stopped.stderr).toBe(true);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('partner-portal', 'parcels'));
+    const resumed = await cli(command);
+    expect(resumed.exitCode, resumed.stderr).toBe(0);
+    expect(resumed.stderr).toMatch(
+      /already done: settings of site "Parcels"\nalready done: address ending in "parcels"\nshow space "Guides"\n/,
+    );
+    const again = await cli(`${command} --debug`);
+    expect(again.stderr).not.toMatch(/ (POST|PATCH|PUT|DELETE) /);
+    expect(again.stderr.match(/^already done/gm)?.length).toBe(4);
+  });
+
+  it('sends nothing when the plan is only saved, or left', async () => {
+    const answers: Answer[] = ['Parcels', 'basic', 'unlisted', 'Guides', GO_ON, '', false];
+    const saved = await setUp([...answers, 'save']);
+    expect(saved).toMatchObject({ exitCode: 0 });
+    expect(readdirSync(cli.cwd)).toContain('site.yaml');
+    expect((await setUp([...answers, 'stop'])).exitCode).toBe(3);
+    expect((await cli('sites list --fields title')).stdout).not.toContain('Parcels');
+  });
+
+  it('needs a terminal or a plan', async () => {
+    for (const options of [{}, { tty: true, env: { CI: '1' } }]) {
+      const { exitCode, stderr } = await cli('sites setup', options);
+      expect([exitCode, stderr]).toEqual([3, expect.stringContaining('--from plan.yaml')]);
+    }
+    expect((await cli('sites setup --no-input', { tty: true })).exitCode).toBe(3);
+  });
+
+  it('shows a plan and its commands, and sends nothing, with --dry-run', async () => {
+    writeFileSync(join(cli.cwd, 'plan.yaml'), 'title: Parcels\nspaces: [Guides, Handbook]\npublish: true\n');
+    const { stdout } = await cli('sites setup --from plan.yaml --dry-run');
+    expect(stdout).toMatch(
+      /^Parcels \(basic, public; published\) in Tarnpost\n├── space Guides \[shown first\]\n└── space Handbook\n\ndocs sites create/,
+    );
+    const json = JSON.parse((await cli('sites setup --from plan.yaml --dry-run --json')).stdout);
+    expect(json.commands.at(-1)).toBe('docs sites publish Parcels --yes');
+    expect((await cli('sites list --fields title')).stdout).not.toContain('Parcels');
+  });
+
+  it('does not publish to everybody without a word, nor make a second site of the same title', async () => {
+    writeFileSync(join(cli.cwd, 'plan.yaml'), 'title: Parcels\nspaces: [Guides]\npublish: true\n');
+    const refused = await cli('sites setup --from plan.yaml');
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      3,
+      expect.stringContaining('docs sites setup --from plan.yaml --yes'),
+    ]);
+    const made = await cli('sites setup --from plan.yaml --yes --json');
+    expect(JSON.parse(made.stdout)).toMatchObject({ object: 'site', title: 'Parcels', published: true });
+    const again = await cli('sites setup --from plan.yaml --yes');
+    expect([again.exitCode, again.stderr]).toEqual([
+      1,
+      expect.stringMatching(/there is a site "Parcels" already[\s\S]*--site/),
+    ]);
+    const same = await cli('sites setup --from plan.yaml --yes --site Parcels --debug');
+    expect(same.exitCode, same.stderr).toBe(0);
+    expect(same.stderr).not.toMatch(/(POST|PATCH|PUT|DELETE) \S*(sandbox|http)/);
+  });
+});

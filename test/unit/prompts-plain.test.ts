@@ -1,0 +1,76 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { BACK, type Question } from '../../src/context.ts';
+import { openPlainPrompts } from '../../src/prompts-plain.ts';
+
+const CHOICES = [
+  { name: 'Red', value: 'r', description: 'like fire' },
+  { name: 'Blue', value: 'b' },
+];
+
+function opened() {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  let drawn = '';
+  output.on('data', (chunk) => {
+    drawn += chunk;
+  });
+  const prompts = openPlainPrompts({ input, output });
+  // A line is typed once the question has been asked.
+  const type = (line: string) => setImmediate(() => input.write(`${line}\n`));
+  return { prompts, type, input, drawn: () => drawn };
+}
+
+describe('questions for a screen reader', () => {
+  it('number their choices, and draw nothing anew', async () => {
+    const { prompts, type, drawn } = opened();
+    type('2');
+    expect(await prompts.select('Colour?', CHOICES)).toBe('b');
+    expect(drawn()).toBe('Colour?\n  1. Red: like fire\n  2. Blue\nNumber: ');
+    expect(drawn()).not.toMatch(/[\u001b\r]/);
+  });
+
+  it('say what is wrong, and ask again', async () => {
+    const { prompts, type, drawn } = opened();
+    const answer = prompts.select('Colour?', CHOICES);
+    type('7');
+    setTimeout(() => type('1'), 20);
+    expect(await answer).toBe('r');
+    expect(drawn()).toContain('"7" is no number between 1 and 2');
+  });
+
+  it.each<[Question, string, unknown]>([
+    [{ kind: 'choice', message: 'Colour?', choices: CHOICES, default: 'b' }, '', 'b'],
+    [{ kind: 'choice', message: 'Colour?', choices: CHOICES }, '<', BACK],
+    [{ kind: 'yes-no', message: 'Sure?', default: true }, '', true],
+    [{ kind: 'yes-no', message: 'Sure?', default: true }, 'no', false],
+    [{ kind: 'yes-no', message: 'Sure?', default: false }, 'yes', true],
+    [{ kind: 'yes-no', message: 'Sure?', default: false }, '<', BACK],
+    [{ kind: 'text', message: 'Name?', default: 'Ann' }, '', 'Ann'],
+    [{ kind: 'text', message: 'Name?' }, 'Bob', 'Bob'],
+    [{ kind: 'text', message: 'Name?' }, '<', BACK],
+  ])('%j answered by %j', async (question, line, value) => {
+    const { prompts, type } = opened();
+    type(line);
+    expect(await prompts.ask(question)).toBe(value);
+  });
+
+  it('take a text only when its check does', async () => {
+    const { prompts, type, drawn } = opened();
+    const answer = prompts.ask({
+      kind: 'text',
+      message: 'Name?',
+      check: (text) => text.length > 2 || 'Too short.',
+    });
+    type('a');
+    setTimeout(() => type('long'), 20);
+    expect(await answer).toBe('long');
+    expect(drawn()).toContain('Too short.');
+  });
+
+  it('end with exit 130 when the input ends', async () => {
+    const { prompts, input } = opened();
+    setImmediate(() => input.end());
+    await expect(prompts.confirm('Sure?')).rejects.toMatchObject({ exit: 130 });
+  });
+});
