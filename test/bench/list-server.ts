@@ -1,6 +1,8 @@
-// A loopback host with 100,000 spaces in 100 pages, and one space to get. In a process of its own: run as a worker.
+// A loopback host with 100,000 spaces in 100 pages, and one space to get. In a process of its own.
+
+import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
-import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 
 const PAGE = 1000;
 
@@ -45,21 +47,25 @@ function space(number: number) {
 
 export interface ListServer {
   url: string;
-  stop(): Promise<number>;
+  stop(): void;
 }
 
-/** Starts the server in a worker; `total` spaces. */
+/** Starts the server in a process of its own; `total` spaces. */
 export function startListServer(total: number): Promise<ListServer> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: total, env: { TOTAL: String(total) } });
+  const child = spawn(process.execPath, ['--import', 'tsx', SELF, String(total)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   return new Promise((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('message', (port: number) => {
-      resolve({ url: `http://127.0.0.1:${port}`, stop: () => worker.terminate() });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the list server ended with ${code}`)));
+    child.stdout.once('data', (port) => {
+      resolve({ url: `http://127.0.0.1:${String(port).trim()}`, stop: () => child.kill() });
     });
   });
 }
 
-if (!isMainThread) serve(Number(process.env.TOTAL));
+const SELF = fileURLToPath(import.meta.url);
+if (process.argv[1] === SELF) serve(Number(process.argv[2]));
 
 function serve(total: number): void {
   const pages = Array.from({ length: Math.ceil(total / PAGE) }, (_, page) => {
@@ -83,6 +89,6 @@ function serve(total: number): void {
   });
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();
-    if (address && typeof address === 'object') parentPort?.postMessage(address.port);
+    if (address && typeof address === 'object') process.stdout.write(`${address.port}\n`);
   });
 }
