@@ -37,17 +37,23 @@ async function start(argv: readonly string[], context: Context): Promise<number>
   if (argv[0] === 'help') return showTopic(argv[1] ?? '', context);
   const leaf = await loadLeaf(entries, argv);
   let text = '';
-  const program = buildProgram(leaf, context, (help) => {
+  const print = (help: string) => {
     text += help;
-  });
+  };
   try {
-    await program.parseAsync(wordsFor(argv), { from: 'user' });
+    await buildProgram(leaf, context, print).parseAsync(wordsFor(argv), { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError) || !isHelp(error)) throw error;
-    return showHelp(error, text, context);
+    if (!(error instanceof CommanderError)) throw error;
+    if (isHelp(error)) return showHelp(error, text, context);
+    if (error.code !== 'commander.missingArgument' || !mayAsk(argv, context)) throw error;
+    // Parsed once more without the demand: what is missing is asked for.
+    await buildProgram(leaf, context, print, { asks: true }).parseAsync(wordsFor(argv), { from: 'user' });
   }
   return EXIT.ok;
 }
+
+const mayAsk = (argv: readonly string[], { io }: Context): boolean =>
+  io.inTty && io.errTty && !io.inCi && !argv.includes('--no-input');
 
 /** Beside --help an unknown command would show the help of all: without it, it is refused. */
 function wordsFor(argv: readonly string[]): string[] {

@@ -6,9 +6,9 @@ import { UsageError } from '../errors.ts';
 import type { ChangeRequestScope } from '../workflows/change-request-lists.ts';
 import type { Option } from './command.ts';
 import { CONTEXT_FLAGS } from './globals.ts';
+import { fromContext } from './in-hand.ts';
 import { idIn, readNamed } from './named.ts';
 import type { Run } from './run.ts';
-import { fromContext } from './scope.ts';
 
 export const ALL_SPACES_FLAG: Option = {
   flags: '--all-spaces',

@@ -3,6 +3,7 @@ import type { Operation } from '../api/operation.ts';
 import type { Client } from '../client/client.ts';
 import { InteractionError, NotFoundError, UsageError } from '../errors.ts';
 import { note } from '../output/note.ts';
+import { canAsk } from './can-ask.ts';
 import type { Danger } from './command.ts';
 import type { Input } from './input.ts';
 import { titleOf } from './names.ts';
@@ -136,9 +137,6 @@ function question(run: Run): string {
   const verb = run.command.verb.replaceAll('-', ' ');
   return `${verb} ${describe(run)}${published}${place(run)}`;
 }
-
-export const canAsk = ({ context: { io }, flags }: Run): boolean =>
-  io.inTty && io.errTty && !io.inCi && flags.input !== false;
 
 async function needYes(run: Run): Promise<void> {
   if (run.flags.yes || matches(run, run.flags.confirm)) return;

@@ -5,9 +5,9 @@ import { getSpace } from '../api/spaces.ts';
 import type { Client } from '../client/client.ts';
 import { UsageError } from '../errors.ts';
 import type { Target } from '../workflows/export/scope.ts';
+import { fromContext } from './in-hand.ts';
 import { idIn, readNamed } from './named.ts';
 import type { Run } from './run.ts';
-import { fromContext } from './scope.ts';
 
 /**
  * --space or --site where given; else, without --org or --all-spaces, the space of the context; else the organization.

@@ -4,6 +4,7 @@ import type { Client } from '../client/client.ts';
 import { mapPool } from '../client/pool.ts';
 import { DocsError, NotFoundError } from '../errors.ts';
 import type { Catalog, Command } from './command.ts';
+import { fromContext, onlyOrganization } from './in-hand.ts';
 import type { Input } from './input.ts';
 import { allCommands } from './load.ts';
 import { titleOf } from './names.ts';
@@ -11,7 +12,7 @@ import { parseAddress, parseReference } from './pasted.ts';
 import { KINDS, nounOf, type ReferenceKind } from './reference-kinds.ts';
 import { candidates } from './references.ts';
 import type { Run } from './run.ts';
-import { findByTitle, fromContext, onlyOrganization } from './scope.ts';
+import { findByTitle } from './scope.ts';
 
 export interface Thing {
   /** `space`, `change request`. */

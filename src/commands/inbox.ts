@@ -13,8 +13,9 @@ import type { InboxItem, Reason } from '../workflows/inbox.ts';
 import { parseAge } from './age.ts';
 import { changeRequestScope, SCOPE_FLAGS } from './change-request-scope.ts';
 import { handmade } from './command.ts';
+import { onlyOrganization } from './in-hand.ts';
 import type { Run } from './run.ts';
-import { findByTitle, onlyOrganization } from './scope.ts';
+import { findByTitle } from './scope.ts';
 import { chosenFormat, viewOf } from './view.ts';
 
 const COLUMNS = ['reasons', 'space.title', 'number', 'subject', 'createdBy.displayName', 'updatedAt', 'next'];

@@ -2,9 +2,9 @@
 import { INTEGRATION_NAME } from '../api/integration-parts.ts';
 import { UsageError, ValidationError } from '../errors.ts';
 import type { Option } from './command.ts';
+import { fromContext, onlyOrganization } from './in-hand.ts';
 import { readBytes, readTextFile } from './input.ts';
 import type { Run } from './run.ts';
-import { fromContext, onlyOrganization } from './scope.ts';
 
 const FIELDS = 'Fields:';
 

@@ -8,10 +8,10 @@ import { getSpace, listSpaces, type Space } from '../api/spaces.ts';
 import type { Client } from '../client/client.ts';
 import { NotFoundError, UsageError } from '../errors.ts';
 import type { SpaceRef } from '../workflows/link-findings.ts';
+import { fromContext } from './in-hand.ts';
 import type { Input } from './input.ts';
 import { idIn, readNamed } from './named.ts';
 import type { Run } from './run.ts';
-import { fromContext } from './scope.ts';
 
 export type CheckScope =
   | { kind: 'change-request'; changeRequest: ChangeRequest; space: SpaceRef }

@@ -8,7 +8,7 @@ import { parseToken, type Secret } from '../config/secret.ts';
 import { checkProfileName } from '../config/settings.ts';
 import { InteractionError } from '../errors.ts';
 import { done, note } from '../output/note.ts';
-import { canAsk } from './confirm.ts';
+import { canAsk } from './can-ask.ts';
 import { readSource } from './input.ts';
 import type { Run } from './run.ts';
 import { clientFor } from './session.ts';

@@ -3,7 +3,8 @@ import { mapPool } from '../client/pool.ts';
 import { DocsError, InteractionError, NotFoundError, UsageError } from '../errors.ts';
 import { note } from '../output/note.ts';
 import { safeLine } from '../output/safe-text.ts';
-import { canAsk, dangerOf, describe, hasTarget, place, readTarget, shellQuote } from './confirm.ts';
+import { canAsk } from './can-ask.ts';
+import { dangerOf, describe, hasTarget, place, readTarget, shellQuote } from './confirm.ts';
 import type { Job, Task } from './many-task.ts';
 import { amountOf } from './reference-kinds.ts';
 

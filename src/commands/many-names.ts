@@ -1,12 +1,13 @@
 // Titles of many targets at once: each list is read once, not once a target.
 import { AmbiguousError, DocsError } from '../errors.ts';
+import { organizationInHand } from './in-hand.ts';
 import type { Input } from './input.ts';
 import type { Job, Task } from './many-task.ts';
 import { titleOf } from './names.ts';
 import { KINDS, type ReferenceKind } from './reference-kinds.ts';
 import { candidates, placeOf } from './references.ts';
 import type { Run } from './run.ts';
-import { findByTitle, organizationInHand } from './scope.ts';
+import { findByTitle } from './scope.ts';
 
 /** Turns titles into ids, in every task. A title that fits several things fails its task alone. */
 export async function resolveNames(job: Job): Promise<void> {

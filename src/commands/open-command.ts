@@ -2,8 +2,8 @@
 import { AmbiguousError, UsageError } from '../errors.ts';
 import { arg, handmade } from './command.ts';
 import { findThings } from './find-things.ts';
+import { fromContext } from './in-hand.ts';
 import type { Run } from './run.ts';
-import { fromContext } from './scope.ts';
 import { openThing } from './web.ts';
 
 export default handmade('open', {

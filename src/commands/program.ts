@@ -12,7 +12,13 @@ import type { RunFlags } from './run.ts';
 
 type Print = (text: string) => void;
 
-export function buildProgram(leaf: Leaf, context: Context, print: Print): Program {
+/** `asks`: arguments may be missing, for a person will be asked for them. */
+export function buildProgram(
+  leaf: Leaf,
+  context: Context,
+  print: Print,
+  { asks = false }: { asks?: boolean } = {},
+): Program {
   const program = new Program('docs');
   // The width is read only when help is shown: asking a stream for it opens the stream.
   const getOutHelpWidth = () => Math.min(context.io.columns, 100);
@@ -24,7 +30,7 @@ export function buildProgram(leaf: Leaf, context: Context, print: Print): Progra
   program.option('-V, --version', 'show the version');
   program.addHelpText('after', () => ROOT_NOTES);
   for (const [name, entry] of Object.entries(catalog))
-    addEntry(program, name, entry, { leaf, context, showExamples });
+    addEntry(program, name, entry, { leaf, context, showExamples, asks });
   return program;
 }
 
@@ -37,6 +43,7 @@ interface Site {
   leaf: Leaf;
   context: Context;
   showExamples: ShowExamples;
+  asks: boolean;
 }
 
 function addEntry(program: Program, name: string, { summary, section }: Entry, site: Site): void {
@@ -80,10 +87,11 @@ function dress(
   child: Program,
   command: Command,
   path: string,
-  { leaf, context, showExamples }: Site,
+  { leaf, context, showExamples, asks }: Site,
 ): Program {
   const args = argsOf(command);
-  for (const arg of args) child.addArgument(new Argument(usageOfArg(arg)));
+  for (const arg of args)
+    child.addArgument(new Argument(usageOfArg({ ...arg, required: arg.required && !asks })));
   child.usage(['[flags]', ...args.map(usageOfArg)].join(' '));
   if (leaf.command !== command) return child;
   for (const option of optionsOf(command)) child.addOption(toProgramOption(option));

@@ -4,10 +4,11 @@ import { parseBase, rawPath } from '../client/origin.ts';
 import { UsageError } from '../errors.ts';
 import { safeText } from '../output/safe-text.ts';
 import { CONTEXT_FLAGS } from './globals.ts';
+import { fromContext } from './in-hand.ts';
 import { parseJson, readSource } from './input.ts';
 import { forgetAllNames } from './remember.ts';
 import type { Run } from './run.ts';
-import { fillContext, fromContext } from './scope.ts';
+import { fillContext } from './scope.ts';
 import { tokenVariableOf } from './session.ts';
 
 const PLACEHOLDERS: Record<string, string> = {

@@ -97,8 +97,11 @@ async function attempt(run: Run): Promise<void> {
   }
 }
 
-async function takeSteps(run: Run): Promise<void> {
-  const { command } = run;
+async function takeSteps(given: Run): Promise<void> {
+  const { command } = given;
+  const missing = command.args.filter(({ field, required }) => required && given.input[field] === undefined);
+  // Only where there is a person to ask: elsewhere the parser has refused it.
+  const run = missing.length === 0 ? given : await (await import('./choose.ts')).askForTexts(given, missing);
   if (run.flags.fields === true) return printFieldNames(run);
   if (command.run) return command.run(run);
   const instead = command.instead?.(run);

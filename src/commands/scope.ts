@@ -1,10 +1,10 @@
 // Fills the path parameters that were not given by position: from flags, the environment, the project, the profile.
 
 import type { Operation } from '../api/operation.ts';
-import type { Client } from '../client/client.ts';
 import type { NameCache } from '../config/name-cache.ts';
-import type { Resolved } from '../config/resolve.ts';
-import { NotFoundError, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
+import { canAsk } from './can-ask.ts';
+import { fromContext, onlyOrganization, organizationInHand, unlessUnknown } from './in-hand.ts';
 import type { Input } from './input.ts';
 import { getPath } from './names.ts';
 import { parseReference } from './pasted.ts';
@@ -23,11 +23,23 @@ export async function fillContext(run: Run): Promise<void> {
   run.input = expandReferences(withFlag(run), run);
   for (const param of Object.keys(run.operation.params.properties)) {
     if (run.input[param] !== undefined) continue;
-    const value =
-      fromContext(run, param) ?? (param === 'organizationId' ? await onlyOrganization(run) : undefined);
-    if (value === undefined) throw missing(run, param);
+    const value = await valueOf(run, param);
     run.input = { ...run.input, [param]: value, ...parseReference(param, value) };
   }
+}
+
+/** The context never supplies what a command acts on: that is spelled out, or chosen by a person. */
+async function valueOf(run: Run, param: string): Promise<string> {
+  const isTarget = run.command.args.some(({ field, required }) => required && field === param);
+  const given = isTarget ? undefined : fromContext(run, param);
+  if (given !== undefined) return given;
+  try {
+    if (param === 'organizationId' && !isTarget) return await onlyOrganization(run);
+  } catch (error) {
+    if (!(error instanceof UsageError) || !canAsk(run)) throw error;
+  }
+  if (!canAsk(run)) throw missing(run, param);
+  return (await import('./choose.ts')).chooseOne(run, param);
 }
 
 /** `--cr Guides#4` names the space as well: it is read before the space is asked for. */
@@ -49,17 +61,6 @@ function expandReferences(input: Input, { operation }: Run): Input {
   return { ...input, ...own };
 }
 
-export function fromContext(run: Run, param: string): string | undefined {
-  if (param === 'changeRequestId') return run.flags.cr;
-  const config = run.config();
-  const settings: Record<string, Resolved['space']> = {
-    organizationId: config.organization,
-    spaceId: config.space,
-    siteId: config.site,
-  };
-  return settings[param]?.value;
-}
-
 /**
  * The input with titles turned into ids, looked up in the organization in hand; undefined when no title fits.
  * `refs` are fields of the body that may hold titles too. Throws AmbiguousError when several fit.
@@ -71,7 +72,9 @@ export async function findByTitle(
   cache?: NameCache | undefined,
 ): Promise<Input | undefined> {
   const organization = () => organizationInHand(run);
-  return lookUpTitles(await run.client(), operation, run.input, { refs, organization, cache }).catch(unknown);
+  return lookUpTitles(await run.client(), operation, run.input, { refs, organization, cache }).catch(
+    unlessUnknown,
+  );
 }
 
 /**
@@ -86,41 +89,6 @@ export async function resolveFilters(run: Run): Promise<void> {
   );
   if (named.length === 0) return;
   run.input = (await findByTitle(run, run.operation, Object.fromEntries(named))) ?? run.input;
-}
-
-/** Where to look for titles: id or title of an organization; undefined when none is given and there are several. */
-export async function organizationInHand(run: Run): Promise<string | undefined> {
-  return fromContext(run, 'organizationId') ?? (await onlyOrganization(run).catch(unknown));
-}
-
-/** Without an organization, or on a host that has no list to search, what was not found stays so. */
-function unknown(error: unknown): undefined {
-  if (!(error instanceof UsageError || error instanceof NotFoundError)) throw error;
-}
-
-const ONLY = new WeakMap<Client, Promise<string>>();
-
-/** A token with exactly one organization needs no --org. Asked once a client: many targets share it. */
-export async function onlyOrganization(run: Run): Promise<string> {
-  const client = await run.client();
-  const asked = ONLY.get(client) ?? askOnlyOrganization(client);
-  ONLY.set(client, asked);
-  return asked;
-}
-
-async function askOnlyOrganization(client: Client): Promise<string> {
-  const { listOrganizations } = await import('../api/organizations.ts');
-  const { items } = await client.call(listOrganizations, { limit: 2 });
-  const [only, second] = items;
-  if (only && !second) return only.id;
-  const found = items.map(({ title, id }) => `"${title}" (${id})`).join(', ');
-  const why = only
-    ? `the token has several organizations, ${found} among them`
-    : 'the token has no organization';
-  throw new UsageError(`no organization given, and ${why}`, {
-    code: 'NO_ORGANIZATION',
-    hint: only ? `docs use --org ${only.id}` : 'docs auth status',
-  });
 }
 
 function missing(run: Run, param: string): UsageError {

@@ -14,7 +14,7 @@ import {
   resolvePlan,
   sitesCalled,
 } from '../workflows/site-setup/resolve-plan.ts';
-import { canAsk } from './confirm.ts';
+import { canAsk } from './can-ask.ts';
 import { readTextFile } from './input.ts';
 import { interview } from './interview.ts';
 import type { Run } from './run.ts';

@@ -8,7 +8,8 @@ import { type Progress as Spinner, startProgress } from '../output/progress.ts';
 import { type Progress, setUpSite } from '../workflows/site-setup/apply-plan.ts';
 import { planText } from '../workflows/site-setup/plan-file.ts';
 import { sitesCalled } from '../workflows/site-setup/resolve-plan.ts';
-import { canAsk, shellQuote } from './confirm.ts';
+import { canAsk } from './can-ask.ts';
+import { shellQuote } from './confirm.ts';
 import type { Run } from './run.ts';
 import type { Opened } from './site-setup-draft.ts';
 

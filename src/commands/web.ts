@@ -3,7 +3,7 @@ import { isKnownAddress, isWebAddress } from '../config/known-hosts.ts';
 import { DocsError, EXIT, InteractionError } from '../errors.ts';
 import { done } from '../output/note.ts';
 import { safeLine } from '../output/safe-text.ts';
-import { canAsk } from './confirm.ts';
+import { canAsk } from './can-ask.ts';
 import { titleOf } from './names.ts';
 import type { Run } from './run.ts';
 
