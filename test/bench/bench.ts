@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { contentFigures } from './content.ts';
 import { startListServer } from './list-server.ts';
 import { type Case, measure, plainEnv } from './measure.ts';
+import { workflowFigures } from './workflows.ts';
 
 const bin = resolve('bin/docs.js');
 const home = mkdtempSync(join(tmpdir(), 'docs-bench-'));
@@ -28,6 +29,7 @@ try {
   await startUp();
   await throughput();
   figures.push(...(await contentFigures()));
+  figures.push(...(await workflowFigures()));
 } finally {
   server.stop();
   rmSync(home, { recursive: true, force: true });
