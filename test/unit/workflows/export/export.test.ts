@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { updateSpace } from '../../../../src/api/spaces.ts';
 import { editPage } from '../../../../src/sandbox/editing.ts';
@@ -8,6 +9,7 @@ import type { Target } from '../../../../src/workflows/export/scope.ts';
 import { verifyExport } from '../../../../src/workflows/export/verify.ts';
 import { removePageAt } from '../../../helpers/edit-content.ts';
 import { exportInto, filesIn, type TempFolder, tempFolder } from '../../../helpers/export-folder.ts';
+import { hostileName } from '../../../helpers/hostile-names.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
@@ -61,7 +63,64 @@ async function verify() {
   }
 }
 
+const NAMES = Number(process.env.DOCS_TEST_NAMES ?? 400);
+
+/** A space whose pages and files are called anything. */
+function hostileSpace(): { pages: object[]; files: object[] } {
+  const names = fc.sample(hostileName, { numRuns: NAMES, seed: 7 });
+  const half = Math.floor(names.length / 2);
+  const pages = names.slice(0, half).map((slug, n) => ({
+    ...{
+      id: `p${n}`,
+      type: 'document',
+      title: slug,
+      slug,
+      path: slug,
+      updatedAt: 'x',
+      pages: [] as object[],
+    },
+  }));
+  // Some stand below others.
+  const top = pages.filter((page, n) => n % 5 !== 0 || (pages[n - 1]?.pages.push(page) ?? 0) === 0);
+  const files = names.slice(half).map((name, n) => ({
+    ...{ id: `f${n}`, name, contentType: 'x', size: 3, downloadURL: `sandbox:/~download/${n}` },
+  }));
+  return { pages: top, files };
+}
+
 describe('an export', () => {
+  it('writes every page and file of hostile names, none outside, none over another', async () => {
+    const { pages, files } = hostileSpace();
+    const ids = new Set<string>();
+    const answer = (value: object) => ({ status: 200, headers: {}, payload: { value } });
+    workflow.intercept(async (request, line) => {
+      if (/\/content$/.test(line)) return answer({ object: 'revision', id: 'r', pages, files });
+      const [, page] = /\/page\/(p\d+)$/.exec(line) ?? [];
+      if (page !== undefined) {
+        ids.add(page);
+        return answer({ markdown: `text of ${page}` });
+      }
+      if (!line.includes('~download')) return undefined;
+      await request.write?.(Buffer.from('abc'));
+      return { status: 200, headers: {}, payload: { text: '' } };
+    });
+    const options = { files: true, comments: false, settings: false };
+    const report = await run({ target: { kind: 'space', id: spaceId('Guides') }, options });
+    expect(report).toMatchObject({ kept: [], failures: [] });
+    const written = filesIn(out.path);
+    const [{ files: entries }] = manifest().spaces;
+    expect(entries.length).toBe(NAMES + 1);
+    expect(Object.keys(written).length).toBe(NAMES + 2);
+    expect(ids.size).toBe(Math.floor(NAMES / 2));
+    for (const { id, kind, path } of entries) {
+      if (kind === 'page') expect(written[`Guides/${path}`]).toContain(`text of ${id}\n`);
+    }
+    expect(Object.keys(filesIn(join(out.path, '..'))).every((name) => name.startsWith('out/'))).toBe(true);
+    expect((await run({ target: { kind: 'space', id: spaceId('Guides') }, options })).spaces[0]?.state).toBe(
+      'unchanged',
+    );
+  });
+
   it('holds every page, file, comment and setting, and a manifest that verifies', async () => {
     const report = await run();
     expect(report).toMatchObject({ kept: [], removed: [], failures: [] });

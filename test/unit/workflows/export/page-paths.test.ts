@@ -5,6 +5,7 @@ import type { Page } from '../../../../src/api/content.ts';
 import { pageFile } from '../../../../src/workflows/export/page-file.ts';
 import { placePages } from '../../../../src/workflows/export/page-paths.ts';
 import { summaryText } from '../../../../src/workflows/export/summary.ts';
+import { hostileName } from '../../../helpers/hostile-names.ts';
 
 const NAMES = Number(process.env.DOCS_TEST_NAMES ?? 2000);
 
@@ -38,78 +39,10 @@ const page = ({ slug, title = slug, pages = [] }: Given): Page => ({
   pages: pages.map(page),
 });
 
-const hostile = fc.oneof(
-  fc.constantFrom(
-    ...[
-      '..',
-      '.',
-      '',
-      '/',
-      '\\',
-      '../../etc/passwd',
-      '%2e%2e',
-      'a\0b',
-      'C:',
-      'C:\\x',
-      '\\\\srv\\share',
-      '~',
-      '-rf',
-    ],
-    ...[
-      'CON',
-      'con.md',
-      'aux',
-      'NUL.',
-      'com1',
-      'a.',
-      'a ',
-      ' a',
-      'SUMMARY',
-      'summary.MD',
-      '_files',
-      '_deep',
-      'README',
-      'readme',
-    ],
-    ...[
-      '.git',
-      '.GIT',
-      '.docs-export.json',
-      '.docs-export.tmp',
-      'space.json',
-      'é',
-      'e\u0301',
-      'ſ',
-      'S',
-      's',
-      'ß',
-      'SS',
-      'ﬁ',
-      'İ',
-      'i̇',
-    ],
-    ...[
-      'a',
-      'A',
-      'a.md',
-      'A.MD',
-      'a.md.md',
-      '\u202egnp',
-      'x'.repeat(300),
-      'é'.repeat(150),
-      '\ud800',
-      '*?<>|":',
-      '---',
-      'a\nb',
-    ],
-  ),
-  fc.string({ maxLength: 12 }),
-  fc.string({ unit: 'binary', maxLength: 300 }),
-);
 const tree: fc.Arbitrary<Given[]> = fc.letrec<{ pages: Given[]; page: Given }>((tie) => ({
   pages: fc.array(tie('page'), { maxLength: 6, depthIdentifier: 'tree' }),
   page: fc.record({
-    slug: hostile,
+    slug: hostileName,
     pages: fc.oneof({ depthIdentifier: 'tree', maxDepth: 5 }, fc.constant<Given[]>([]), tie('pages')),
   }),
 })).pages;
@@ -205,7 +138,7 @@ describe('the file of a page', () => {
 
   it('gives back every title, whatever is in it', () => {
     const text = fc.oneof(
-      hostile,
+      hostileName,
       fc.constantFrom(
         '---',
         '- a',

@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Built, builtDocs, finished } from '../helpers/built.ts';
+import { type ContentServer, startContentServer } from '../helpers/content-server.ts';
+import { filesIn, type TempFolder, tempFolder } from '../helpers/export-folder.ts';
+
+const KILLS = Number(process.env.DOCS_TEST_KILLS ?? 6);
+
+let docs: Built;
+let server: ContentServer;
+const folders: TempFolder[] = [];
+beforeAll(async () => {
+  docs = builtDocs();
+  server = await startContentServer({ spaces: 12, pages: 12, files: 2, delayMs: 2 });
+});
+afterAll(async () => {
+  for (const folder of folders) folder.cleanup();
+  docs.cleanup();
+  await server.stop();
+});
+
+const env = () => ({ DOCS_TOKEN: 'test-token-1', DOCS_BASE_URL: server.url });
+const args = (to: string) => ['export', '--org', 'o', '--files', '--to', to];
+
+function folder(): string {
+  const made = tempFolder();
+  folders.push(made);
+  return made.path;
+}
+
+async function whole(to: string): Promise<number> {
+  const from = performance.now();
+  const { code, stderr } = await docs(args(to), { env: env() });
+  expect(code, stderr).toBe(0);
+  return performance.now() - from;
+}
+
+/** Starts an export and kills it after so many milliseconds; true when it was still at work. */
+async function killed(to: string, afterMs: number): Promise<boolean> {
+  const child = docs.start(args(to), { env: env() });
+  const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+  const { signal } = await finished(child);
+  clearTimeout(timer);
+  return signal === 'SIGKILL';
+}
+
+it('an export that is killed and run again is what a clean one is', { timeout: 1_200_000 }, async () => {
+  const clean = folder();
+  const tookMs = await whole(clean);
+  let wanted = filesIn(clean);
+  let cut = 0;
+  let to = folder();
+  for (let round = 0; round < KILLS; round += 1) {
+    // Every fourth time the content changes, and an export that is there is brought up to date.
+    if (round % 4 === 3) {
+      server.change();
+      const again = folder();
+      await whole(again);
+      wanted = filesIn(again);
+    } else if (round % 4 !== 0) {
+      to = folder();
+    }
+    // Starting takes a part of the time in which nothing is at stake.
+    if (await killed(to, tookMs * (0.3 + 0.7 * Math.random()))) cut += 1;
+    await whole(to);
+    expect(filesIn(to)).toEqual(wanted);
+    expect(readdirSync(to).filter((name) => name.startsWith('.'))).toEqual(['.docs-export.json']);
+  }
+  expect(cut).toBeGreaterThan(KILLS / 4);
+  const verified = await docs(['export', 'verify', to]);
+  expect(verified.code, verified.stderr).toBe(0);
+});
+
+it('an export that is interrupted says how to go on, and does', async () => {
+  const to = folder();
+  const child = docs.start(args(to), { env: env() });
+  const timer = setInterval(() => {
+    try {
+      if (!readdirSync(to).includes('.docs-export.log')) return;
+      child.kill('SIGINT');
+      clearInterval(timer);
+    } catch {
+      // Not there yet.
+    }
+  }, 2);
+  const { code, stderr } = await finished(child);
+  clearInterval(timer);
+  expect(code, stderr).toBe(130);
+  expect(stderr).toContain('goes on where it ended');
+  expect((await docs(['export', 'verify', to])).code).toBe(5);
+  const before = server.requests();
+  await whole(to);
+  expect(server.requests()).toBeGreaterThan(before);
+  expect(readdirSync(join(to, 'Space 1'))).toContain('SUMMARY.md');
+});
