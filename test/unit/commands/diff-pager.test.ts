@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+
+let cli: Cli;
+beforeEach(async () => {
+  cli = await sandboxedCli();
+});
+afterEach(() => cli.cleanup());
+
+it('docs cr diff goes through the pager when it is longer than the terminal, without a bar in it', async () => {
+  const shown: string[] = [];
+  const outcome = await cli('cr diff 4 --space Guides', {
+    tty: true,
+    env: { PAGER: 'less', LINES: '5', FORCE_COLOR: '1', NO_COLOR: '' },
+    pager: () => ({
+      async write(text) {
+        shown.push(text);
+        return true;
+      },
+      end: async () => {},
+    }),
+  });
+  expect(outcome.exitCode).toBe(0);
+  expect(shown.join('')).toMatch(/page troubleshooting: changed/);
+  expect(shown.join('')).not.toMatch(/\u001b\[K|█|░/);
+  expect(outcome.stdout).toBe('');
+});
+
+it('docs cr diff stops reading pages when the pager is closed', async () => {
+  const shown: string[] = [];
+  await cli('cr diff 4 --space Guides', {
+    tty: true,
+    env: { PAGER: 'less', LINES: '3' },
+    pager: () => ({
+      async write(text) {
+        shown.push(text);
+        return false;
+      },
+      end: async () => {},
+    }),
+  });
+  expect(shown.join('')).not.toMatch(/page troubleshooting: changed/);
+});
