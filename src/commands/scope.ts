@@ -23,13 +23,13 @@ export async function fillContext(run: Run): Promise<void> {
   run.input = expandReferences(withFlag(run), run);
   for (const param of Object.keys(run.operation.params.properties)) {
     if (run.input[param] !== undefined) continue;
-    const value = await valueOf(run, param);
+    const value = await paramValue(run, param);
     run.input = { ...run.input, [param]: value, ...parseReference(param, value) };
   }
 }
 
 /** The context never supplies what a command acts on: that is spelled out, or chosen by a person. */
-async function valueOf(run: Run, param: string): Promise<string> {
+async function paramValue(run: Run, param: string): Promise<string> {
   const isTarget = run.command.args.some(({ field, required }) => required && field === param);
   const given = isTarget ? undefined : fromContext(run, param);
   if (given !== undefined) return given;
