@@ -1,7 +1,7 @@
 # Completions of docs. Made by `npm run generate`: do not edit.
 _docs_words() {
   case "$1" in
-    '') words='spaces collections content pages files links comments cr revisions git export sites integrations openapi translations orgs members teams saml sso conversations auth profiles context use history undo sandbox whatis open api commands doctor completion help'; flags='';;
+    '') words='spaces collections content pages files links comments cr revisions git export sites release integrations openapi translations orgs members teams saml sso conversations auth profiles context use history undo sandbox whatis open api commands doctor completion help'; flags='';;
     'help') words='environment exit-codes output references scripting'; flags='';;
     'spaces') words='list create get update delete restore duplicate move trash links search transfer'; flags='';;
     'collections') words='list create get update delete spaces move transfer'; flags='';;
@@ -15,7 +15,7 @@ _docs_words() {
     'cr reviews') words='list create get'; flags='';;
     'cr reviewers') words='list request remove'; flags='';;
     'revisions') words='get pages page files changes'; flags='';;
-    'git') words='import export info remove-legacy'; flags='';;
+    'git') words='import export info status remove-legacy'; flags='';;
     'export') words='verify'; flags='--to --files --no-files --comments --no-comments --settings --no-settings --full --resume --prune --force --all-spaces --space --site --org --concurrency --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --no-input --timeout --debug --debug-har';;
     'sites') words='setup list create get update delete publish unpublish published structure sections groups spaces schema'; flags='';;
     'sites structure') words='get sort'; flags='';;
@@ -23,10 +23,11 @@ _docs_words() {
     'sites groups') words='list create update delete add remove'; flags='';;
     'sites spaces') words='list add update remove move'; flags='';;
     'sites schema') words='get set conditions'; flags='';;
+    'release') words='cut retire'; flags='';;
     'integrations') words='list get publish delete installations install spaces sites events dev'; flags='';;
     'integrations events') words='list get'; flags='';;
     'integrations dev') words='enable disable'; flags='';;
-    'openapi') words='list create get set update delete versions version download'; flags='';;
+    'openapi') words='list create get set push update delete versions version download'; flags='';;
     'translations') words='list create get update delete run'; flags='';;
     'orgs') words='list get update join search find instructions invites'; flags='';;
     'orgs instructions') words='get set'; flags='';;
@@ -112,6 +113,7 @@ _docs_words() {
     'git import') words=''; flags='--url --ref --repo-cache-id --repo-tree-url --repo-commit-url --repo-project-directory --timestamp --force --no-force --git-info-provider --git-info-url --standalone --no-standalone --wait --wait-timeout --data --space --org --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --dry-run --yes --confirm --no-input --timeout --debug --debug-har';;
     'git export') words=''; flags='--url --ref --repo-cache-id --repo-tree-url --repo-commit-url --repo-project-directory --timestamp --force --no-force --git-info-provider --git-info-url --commit-message --wait --wait-timeout --data --space --org --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --dry-run --yes --confirm --no-input --timeout --debug --debug-har';;
     'git info') words=''; flags='--space --org --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --dry-run --no-input --timeout --debug --debug-har';;
+    'git status') words=''; flags='--all --stale --expect --exit-code --space --org --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --no-input --timeout --debug --debug-har';;
     'git remove-legacy') words=''; flags='--org --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --dry-run --yes --confirm --must-exist --concurrency --max-errors --no-input --timeout --debug --debug-har';;
     'export verify') words=''; flags='--output --json --fields --jq --quiet --show-secrets --csv-raw';;
     'sites setup') words=''; flags='--from --save --site --org --dry-run --yes --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --no-input --timeout --debug --debug-har';;
@@ -144,6 +146,8 @@ _docs_words() {
     'sites schema get') words=''; flags='--org --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --dry-run --no-input --timeout --debug --debug-har';;
     'sites schema set') words=''; flags='--data --org --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --dry-run --no-input --timeout --debug --debug-har';;
     'sites schema conditions') words=''; flags='--org --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --limit --dry-run --no-input --timeout --debug --debug-har';;
+    'release cut') words=''; flags='--from --repo --ref --directory --title --default --publish --wait --wait-timeout --site --org --dry-run --yes --confirm --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --no-input --timeout --debug --debug-har';;
+    'release retire') words=''; flags='--default-to --delete-space --site --org --dry-run --yes --confirm --must-exist --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --no-input --timeout --debug --debug-har';;
     'integrations list') words=''; flags='--search --category --block-domain --blocks --no-blocks --content-sources --no-content-sources --owner --scope --target --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --limit --dry-run --no-input --timeout --debug --debug-har';;
     'integrations get') words=''; flags='--profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --web --dry-run --no-input --timeout --debug --debug-har';;
     'integrations publish') words=''; flags='--title --description --organization --scopes --runtime --summary --visibility --target --categories --blocks --content-sources --external-links --configurations --content-security-policy --script --icon --preview-images --data --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --dry-run --concurrency --max-errors --no-input --timeout --debug --debug-har';;
@@ -160,6 +164,7 @@ _docs_words() {
     'openapi create') words=''; flags='--url --file --wait --wait-timeout --data --org --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --dry-run --no-input --timeout --debug --debug-har';;
     'openapi get') words=''; flags='--org --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --web --dry-run --no-input --timeout --debug --debug-har';;
     'openapi set') words=''; flags='--url --file --wait --wait-timeout --data --org --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --dry-run --concurrency --max-errors --no-input --timeout --debug --debug-har';;
+    'openapi push') words=''; flags='--slug-from --format --wait --wait-timeout --org --dry-run --concurrency --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --no-input --timeout --debug --debug-har';;
     'openapi update') words=''; flags='--visibility --data --org --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --dry-run --concurrency --max-errors --no-input --timeout --debug --debug-har';;
     'openapi delete') words=''; flags='--org --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --dry-run --yes --confirm --must-exist --concurrency --max-errors --no-input --timeout --debug --debug-har';;
     'openapi versions') words=''; flags='--org --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --limit --dry-run --no-input --timeout --debug --debug-har';;
@@ -335,6 +340,7 @@ _docs_values() {
     'git export --git-info-provider') values='github gitlab';;
     'git export --output') values='table json ndjson yaml csv tsv id';;
     'git info --output') values='table json ndjson yaml csv tsv id';;
+    'git status --output') values='table json ndjson yaml csv tsv id';;
     'git remove-legacy --output') values='table json ndjson yaml csv tsv id';;
     'export --output') values='table json ndjson yaml csv tsv id';;
     'export verify --output') values='table json ndjson yaml csv tsv id';;
@@ -373,6 +379,8 @@ _docs_values() {
     'sites schema get --output') values='table json ndjson yaml csv tsv id';;
     'sites schema set --output') values='table json ndjson yaml csv tsv id';;
     'sites schema conditions --output') values='table json ndjson yaml csv tsv id';;
+    'release cut --output') values='table json ndjson yaml csv tsv id';;
+    'release retire --output') values='table json ndjson yaml csv tsv id';;
     'integrations list --category') values='analytics collaboration content gitsync marketing visitor-auth other';;
     'integrations list --scope') values='space:content:read space:content:write space:metadata:read space:metadata:write space:git:sync page:feedback:read site:metadata:read site:views:read site:script:inject site:script:cookies site:visitor:auth site:adaptive:read site:adaptive:write openapi:read openapi:write conversations:ingest';;
     'integrations list --target') values='all site space organization';;
@@ -395,6 +403,9 @@ _docs_values() {
     'openapi create --output') values='table json ndjson yaml csv tsv id';;
     'openapi get --output') values='table json ndjson yaml csv tsv id';;
     'openapi set --output') values='table json ndjson yaml csv tsv id';;
+    'openapi push --slug-from') values='filename';;
+    'openapi push --format') values='table github junit';;
+    'openapi push --output') values='table json ndjson yaml csv tsv id';;
     'openapi update --visibility') values='private public';;
     'openapi update --output') values='table json ndjson yaml csv tsv id';;
     'openapi delete --output') values='table json ndjson yaml csv tsv id';;
@@ -485,8 +496,28 @@ _docs_values() {
     'doctor --output') values='table json ndjson yaml csv tsv id';;
   esac
 }
+_docs_is_named() {
+  case "$1" in
+    'spaces get'|'spaces update'|'spaces delete'|'spaces restore'|'spaces duplicate'|'spaces move'|'spaces links'|'spaces search'|'spaces transfer'|'collections get'|'collections update'|'collections delete'|'collections spaces'|'collections move'|'collections transfer'|'pages get'|'pages links'|'pages backlinks'|'files get'|'files backlinks'|'cr get'|'cr update'|'cr merge'|'cr sync'|'cr pdf'|'cr diff'|'cr changes'|'cr contributors'|'cr reviews list'|'cr reviews create'|'cr reviews get'|'cr reviewers list'|'cr reviewers request'|'cr reviewers remove'|'revisions page'|'git remove-legacy'|'sites get'|'sites update'|'sites delete'|'sites publish'|'sites unpublish'|'sites published'|'sites sections update'|'sites sections delete'|'sites sections move'|'sites groups update'|'sites groups delete'|'sites groups add'|'sites groups remove'|'sites spaces add'|'sites spaces update'|'sites spaces remove'|'sites spaces move'|'sites schema get'|'sites schema set'|'sites schema conditions'|'integrations get'|'integrations publish'|'integrations delete'|'integrations installations'|'integrations install'|'integrations spaces'|'integrations sites'|'integrations events list'|'integrations events get'|'integrations dev enable'|'integrations dev disable'|'openapi get'|'openapi set'|'openapi update'|'openapi delete'|'openapi versions'|'openapi version'|'openapi download'|'translations get'|'translations update'|'translations delete'|'translations run'|'orgs get'|'orgs update'|'orgs join'|'members get'|'members update'|'members remove'|'members add-sso'|'members spaces'|'members teams'|'teams get'|'teams update'|'teams delete'|'teams members list'|'teams members add'|'teams members update'|'teams members remove'|'saml get'|'saml update'|'saml delete'|'auth logout'|'profiles use'|'profiles rename'|'profiles remove'|'sandbox token'|'sandbox edit'|'whatis'|'open') return 0;;
+  esac
+  return 1
+}
+_docs_names() {
+  local cur="$1" bare quote='' line value
+  case "$cur" in
+    [\"\']*) quote="${cur:0:1}"; bare="${cur:1}";;
+    *) bare="${cur//\\/}";;
+  esac
+  while IFS= read -r line; do
+    value="${line%%$'\t'*}"
+    [[ "$value" == "$bare"* ]] || continue
+    [ -n "$quote" ] || printf -v value '%q' "$value"
+    COMPREPLY+=("$value")
+  done < <("${COMP_WORDS[0]}" complete --quoted -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
 _docs() {
   local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" path='' words='' flags='' values='' word try
+  COMPREPLY=()
   _docs_words ''
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     try="${path:+$path }$word"
@@ -496,9 +527,12 @@ _docs() {
   _docs_words "$path"
   case "$prev" in --*) _docs_values "$path $prev";; esac
   if [ -n "$values" ]; then COMPREPLY=($(compgen -W "$values" -- "$cur")); return; fi
+  case "$prev" in '--org'|'--profile'|'--parent'|'--organization'|'--space'|'--cr'|'--site'|'--target-page'|'--authors'|'--page'|'--creator'|'--contributor'|'--requested-reviewer'|'--conversations-issues-cluster'|'--spaces'|'--default-site-space'|'--default-site-section'|'--sections'|'--section-id'|'--space-id'|'--owner'|'--source-space'|'--members'|'--default-team'|'--cluster') _docs_names "$cur"; return;; esac
   case "$cur" in
-    -*) COMPREPLY=($(compgen -W "$flags --help" -- "$cur"));;
-    *) COMPREPLY=($(compgen -W "$words" -- "$cur"));;
+    -*) COMPREPLY=($(compgen -W "$flags --help" -- "$cur")); return;;
   esac
+  if _docs_is_named "$path"; then _docs_names "$cur"
+  else COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  fi
 }
 complete -o default -F _docs docs

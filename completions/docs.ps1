@@ -1,6 +1,6 @@
 # Completions of docs. Made by `npm run generate`: do not edit.
 $docsWords = @{
-  '' = @('spaces', 'collections', 'content', 'pages', 'files', 'links', 'comments', 'cr', 'revisions', 'git', 'export', 'sites', 'integrations', 'openapi', 'translations', 'orgs', 'members', 'teams', 'saml', 'sso', 'conversations', 'auth', 'profiles', 'context', 'use', 'history', 'undo', 'sandbox', 'whatis', 'open', 'api', 'commands', 'doctor', 'completion', 'help')
+  '' = @('spaces', 'collections', 'content', 'pages', 'files', 'links', 'comments', 'cr', 'revisions', 'git', 'export', 'sites', 'release', 'integrations', 'openapi', 'translations', 'orgs', 'members', 'teams', 'saml', 'sso', 'conversations', 'auth', 'profiles', 'context', 'use', 'history', 'undo', 'sandbox', 'whatis', 'open', 'api', 'commands', 'doctor', 'completion', 'help')
   'help' = @('environment', 'exit-codes', 'output', 'references', 'scripting')
   'spaces' = @('list', 'create', 'get', 'update', 'delete', 'restore', 'duplicate', 'move', 'trash', 'links', 'search', 'transfer')
   'collections' = @('list', 'create', 'get', 'update', 'delete', 'spaces', 'move', 'transfer')
@@ -14,7 +14,7 @@ $docsWords = @{
   'cr reviews' = @('list', 'create', 'get')
   'cr reviewers' = @('list', 'request', 'remove')
   'revisions' = @('get', 'pages', 'page', 'files', 'changes')
-  'git' = @('import', 'export', 'info', 'remove-legacy')
+  'git' = @('import', 'export', 'info', 'status', 'remove-legacy')
   'export' = @('verify')
   'sites' = @('setup', 'list', 'create', 'get', 'update', 'delete', 'publish', 'unpublish', 'published', 'structure', 'sections', 'groups', 'spaces', 'schema')
   'sites structure' = @('get', 'sort')
@@ -22,10 +22,11 @@ $docsWords = @{
   'sites groups' = @('list', 'create', 'update', 'delete', 'add', 'remove')
   'sites spaces' = @('list', 'add', 'update', 'remove', 'move')
   'sites schema' = @('get', 'set', 'conditions')
+  'release' = @('cut', 'retire')
   'integrations' = @('list', 'get', 'publish', 'delete', 'installations', 'install', 'spaces', 'sites', 'events', 'dev')
   'integrations events' = @('list', 'get')
   'integrations dev' = @('enable', 'disable')
-  'openapi' = @('list', 'create', 'get', 'set', 'update', 'delete', 'versions', 'version', 'download')
+  'openapi' = @('list', 'create', 'get', 'set', 'push', 'update', 'delete', 'versions', 'version', 'download')
   'translations' = @('list', 'create', 'get', 'update', 'delete', 'run')
   'orgs' = @('list', 'get', 'update', 'join', 'search', 'find', 'instructions', 'invites')
   'orgs instructions' = @('get', 'set')
@@ -113,6 +114,7 @@ $docsFlags = @{
   'git import' = @('--url', '--ref', '--repo-cache-id', '--repo-tree-url', '--repo-commit-url', '--repo-project-directory', '--timestamp', '--force', '--no-force', '--git-info-provider', '--git-info-url', '--standalone', '--no-standalone', '--wait', '--wait-timeout', '--data', '--space', '--org', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--dry-run', '--yes', '--confirm', '--no-input', '--timeout', '--debug', '--debug-har')
   'git export' = @('--url', '--ref', '--repo-cache-id', '--repo-tree-url', '--repo-commit-url', '--repo-project-directory', '--timestamp', '--force', '--no-force', '--git-info-provider', '--git-info-url', '--commit-message', '--wait', '--wait-timeout', '--data', '--space', '--org', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--dry-run', '--yes', '--confirm', '--no-input', '--timeout', '--debug', '--debug-har')
   'git info' = @('--space', '--org', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--dry-run', '--no-input', '--timeout', '--debug', '--debug-har')
+  'git status' = @('--all', '--stale', '--expect', '--exit-code', '--space', '--org', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--no-input', '--timeout', '--debug', '--debug-har')
   'git remove-legacy' = @('--org', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--dry-run', '--yes', '--confirm', '--must-exist', '--concurrency', '--max-errors', '--no-input', '--timeout', '--debug', '--debug-har')
   'export' = @('--to', '--files', '--no-files', '--comments', '--no-comments', '--settings', '--no-settings', '--full', '--resume', '--prune', '--force', '--all-spaces', '--space', '--site', '--org', '--concurrency', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--no-input', '--timeout', '--debug', '--debug-har')
   'export verify' = @('--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw')
@@ -146,6 +148,8 @@ $docsFlags = @{
   'sites schema get' = @('--org', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--dry-run', '--no-input', '--timeout', '--debug', '--debug-har')
   'sites schema set' = @('--data', '--org', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--dry-run', '--no-input', '--timeout', '--debug', '--debug-har')
   'sites schema conditions' = @('--org', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--limit', '--dry-run', '--no-input', '--timeout', '--debug', '--debug-har')
+  'release cut' = @('--from', '--repo', '--ref', '--directory', '--title', '--default', '--publish', '--wait', '--wait-timeout', '--site', '--org', '--dry-run', '--yes', '--confirm', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--no-input', '--timeout', '--debug', '--debug-har')
+  'release retire' = @('--default-to', '--delete-space', '--site', '--org', '--dry-run', '--yes', '--confirm', '--must-exist', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--no-input', '--timeout', '--debug', '--debug-har')
   'integrations list' = @('--search', '--category', '--block-domain', '--blocks', '--no-blocks', '--content-sources', '--no-content-sources', '--owner', '--scope', '--target', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--limit', '--dry-run', '--no-input', '--timeout', '--debug', '--debug-har')
   'integrations get' = @('--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--web', '--dry-run', '--no-input', '--timeout', '--debug', '--debug-har')
   'integrations publish' = @('--title', '--description', '--organization', '--scopes', '--runtime', '--summary', '--visibility', '--target', '--categories', '--blocks', '--content-sources', '--external-links', '--configurations', '--content-security-policy', '--script', '--icon', '--preview-images', '--data', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--dry-run', '--concurrency', '--max-errors', '--no-input', '--timeout', '--debug', '--debug-har')
@@ -162,6 +166,7 @@ $docsFlags = @{
   'openapi create' = @('--url', '--file', '--wait', '--wait-timeout', '--data', '--org', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--dry-run', '--no-input', '--timeout', '--debug', '--debug-har')
   'openapi get' = @('--org', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--web', '--dry-run', '--no-input', '--timeout', '--debug', '--debug-har')
   'openapi set' = @('--url', '--file', '--wait', '--wait-timeout', '--data', '--org', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--dry-run', '--concurrency', '--max-errors', '--no-input', '--timeout', '--debug', '--debug-har')
+  'openapi push' = @('--slug-from', '--format', '--wait', '--wait-timeout', '--org', '--dry-run', '--concurrency', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--no-input', '--timeout', '--debug', '--debug-har')
   'openapi update' = @('--visibility', '--data', '--org', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--dry-run', '--concurrency', '--max-errors', '--no-input', '--timeout', '--debug', '--debug-har')
   'openapi delete' = @('--org', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--dry-run', '--yes', '--confirm', '--must-exist', '--concurrency', '--max-errors', '--no-input', '--timeout', '--debug', '--debug-har')
   'openapi versions' = @('--org', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--limit', '--dry-run', '--no-input', '--timeout', '--debug', '--debug-har')
@@ -234,6 +239,7 @@ $docsFlags = @{
   'api' = @('--data', '--paginate', '--spec', '--include', '--org', '--space', '--site', '--cr', '--dry-run', '--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--no-input', '--timeout', '--debug', '--debug-har')
   'commands' = @('--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw')
   'doctor' = @('--profile', '--base-url', '--output', '--json', '--fields', '--jq', '--quiet', '--show-secrets', '--csv-raw', '--no-input', '--timeout', '--debug', '--debug-har')
+  'completion' = @()
 }
 $docsValues = @{
   'spaces list --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
@@ -334,6 +340,7 @@ $docsValues = @{
   'git export --git-info-provider' = @('github', 'gitlab')
   'git export --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
   'git info --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
+  'git status --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
   'git remove-legacy --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
   'export --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
   'export verify --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
@@ -372,6 +379,8 @@ $docsValues = @{
   'sites schema get --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
   'sites schema set --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
   'sites schema conditions --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
+  'release cut --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
+  'release retire --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
   'integrations list --category' = @('analytics', 'collaboration', 'content', 'gitsync', 'marketing', 'visitor-auth', 'other')
   'integrations list --scope' = @('space:content:read', 'space:content:write', 'space:metadata:read', 'space:metadata:write', 'space:git:sync', 'page:feedback:read', 'site:metadata:read', 'site:views:read', 'site:script:inject', 'site:script:cookies', 'site:visitor:auth', 'site:adaptive:read', 'site:adaptive:write', 'openapi:read', 'openapi:write', 'conversations:ingest')
   'integrations list --target' = @('all', 'site', 'space', 'organization')
@@ -394,6 +403,9 @@ $docsValues = @{
   'openapi create --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
   'openapi get --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
   'openapi set --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
+  'openapi push --slug-from' = @('filename')
+  'openapi push --format' = @('table', 'github', 'junit')
+  'openapi push --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
   'openapi update --visibility' = @('private', 'public')
   'openapi update --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
   'openapi delete --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
@@ -483,6 +495,8 @@ $docsValues = @{
   'commands --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
   'doctor --output' = @('table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id')
 }
+$docsNamed = @('spaces get', 'spaces update', 'spaces delete', 'spaces restore', 'spaces duplicate', 'spaces move', 'spaces links', 'spaces search', 'spaces transfer', 'collections get', 'collections update', 'collections delete', 'collections spaces', 'collections move', 'collections transfer', 'pages get', 'pages links', 'pages backlinks', 'files get', 'files backlinks', 'cr get', 'cr update', 'cr merge', 'cr sync', 'cr pdf', 'cr diff', 'cr changes', 'cr contributors', 'cr reviews list', 'cr reviews create', 'cr reviews get', 'cr reviewers list', 'cr reviewers request', 'cr reviewers remove', 'revisions page', 'git remove-legacy', 'sites get', 'sites update', 'sites delete', 'sites publish', 'sites unpublish', 'sites published', 'sites sections update', 'sites sections delete', 'sites sections move', 'sites groups update', 'sites groups delete', 'sites groups add', 'sites groups remove', 'sites spaces add', 'sites spaces update', 'sites spaces remove', 'sites spaces move', 'sites schema get', 'sites schema set', 'sites schema conditions', 'integrations get', 'integrations publish', 'integrations delete', 'integrations installations', 'integrations install', 'integrations spaces', 'integrations sites', 'integrations events list', 'integrations events get', 'integrations dev enable', 'integrations dev disable', 'openapi get', 'openapi set', 'openapi update', 'openapi delete', 'openapi versions', 'openapi version', 'openapi download', 'translations get', 'translations update', 'translations delete', 'translations run', 'orgs get', 'orgs update', 'orgs join', 'members get', 'members update', 'members remove', 'members add-sso', 'members spaces', 'members teams', 'teams get', 'teams update', 'teams delete', 'teams members list', 'teams members add', 'teams members update', 'teams members remove', 'saml get', 'saml update', 'saml delete', 'auth logout', 'profiles use', 'profiles rename', 'profiles remove', 'sandbox token', 'sandbox edit', 'whatis', 'open')
+$docsNamedFlags = @('--org', '--profile', '--parent', '--organization', '--space', '--cr', '--site', '--target-page', '--authors', '--page', '--creator', '--contributor', '--requested-reviewer', '--conversations-issues-cluster', '--spaces', '--default-site-space', '--default-site-section', '--sections', '--section-id', '--space-id', '--owner', '--source-space', '--members', '--default-team', '--cluster')
 Register-ArgumentCompleter -Native -CommandName docs -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $words = @($commandAst.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.ToString() })
@@ -494,6 +508,18 @@ Register-ArgumentCompleter -Native -CommandName docs -ScriptBlock {
     if ($docsWords.ContainsKey($try) -or $docsFlags.ContainsKey($try)) { $path = $try }
   }
   $last = if ($words.Count -gt 0) { $words[-1] } else { '' }
+  $asked = ($docsNamedFlags -contains $last) -or
+    (($docsNamed -contains $path) -and -not $wordToComplete.StartsWith('-'))
+  if ($asked -and -not $docsValues.ContainsKey("$path $last")) {
+    $bare = $wordToComplete.Trim("'", '"')
+    & $commandAst.CommandElements[0].ToString() complete -- @words $wordToComplete 2>$null | ForEach-Object {
+      $name, $about = $_ -split "	", 2
+      if (-not $name.StartsWith($bare)) { return }
+      $text = if ($name -match '[^w./@:-]') { "'" + $name.Replace("'", "''") + "'" } else { $name }
+      [System.Management.Automation.CompletionResult]::new($text, $name, 'ParameterValue', "$about ")
+    }
+    return
+  }
   $found = if ($docsValues.ContainsKey("$path $last")) { $docsValues["$path $last"] }
     elseif ($wordToComplete.StartsWith('-')) { $docsFlags[$path] }
     else { $docsWords[$path] }

@@ -34,6 +34,10 @@ async function start(argv: readonly string[], context: Context): Promise<number>
     await context.io.out(`${context.version}\n`);
     return EXIT.ok;
   }
+  if (argv[0] === 'complete') {
+    const { complete } = await import('./commands/complete.ts');
+    return complete(argv.slice(1), context, entries);
+  }
   if (argv[0] === 'help') return showTopic(argv[1] ?? '', context);
   const leaf = await loadLeaf(entries, argv);
   let text = '';

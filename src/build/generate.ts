@@ -1,6 +1,7 @@
 // npm run generate: completions and the reference in the README, from the table of commands. With --check nothing is written.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { completionScript, SHELLS } from '../commands/completion-scripts.ts';
+import { completionScript } from '../commands/completion-scripts.ts';
+import { SHELLS } from '../commands/completion-words.ts';
 import { entries } from '../commands/index.ts';
 import { referenceText } from './reference.ts';
 

@@ -2,6 +2,7 @@
 import type { Command } from '../commands/command.ts';
 import { entries } from '../commands/index.ts';
 import { allCommands } from '../commands/load.ts';
+import { argsOf, usageOfArg } from '../commands/many-arg.ts';
 
 /** Markdown: one table a group. */
 export async function referenceText(): Promise<string> {
@@ -19,11 +20,9 @@ export async function referenceText(): Promise<string> {
   return `${tables}\n`;
 }
 
-function row(path: string, { args, summary, cr }: Command): string {
-  const words = args.map(({ label, required, variadic }) => {
-    const name = variadic ? `${label}...` : label;
-    return required ? `<${name}>` : `[${name}]`;
-  });
+function row(path: string, command: Command): string {
+  const { summary, cr } = command;
+  const words = argsOf(command).map(usageOfArg);
   const twin = cr ? '; with `--cr` of a change request' : '';
   return `| \`${[path, ...words].join(' ').replaceAll('|', '\\|')}\` | ${summary}${twin} |\n`;
 }

@@ -1,52 +1,14 @@
 // Completion scripts, made from the table of commands: words, flags and the values of choices.
 
 import type { Catalog } from './command.ts';
-import { optionsOf } from './flags.ts';
-import { allCommands } from './load.ts';
-import { topics } from './topics.ts';
+import { collectWords, type SHELLS, type Words } from './completion-words.ts';
 
-export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
-
-/** What can follow what: `''` are the first words, `spaces list` the flags of that command. */
-interface Words {
-  /** Words that go on from a path: `spaces` to `list get ...`. */
-  next: Map<string, Map<string, string>>;
-  /** Flags of a path, with their description. */
-  flags: Map<string, Map<string, string>>;
-  /** Values of a flag, by `path --flag`. */
-  values: Map<string, readonly string[]>;
-}
 
 /** The script of one shell, as text. */
 export async function completionScript(entries: Catalog, shell: Shell): Promise<string> {
   const words = await collectWords(entries);
   return { bash, zsh, fish, powershell }[shell](words);
-}
-
-async function collectWords(entries: Catalog): Promise<Words> {
-  const words: Words = { next: new Map(), flags: new Map(), values: new Map() };
-  const add = (map: Map<string, Map<string, string>>, key: string, word: string, text: string) => {
-    map.set(key, (map.get(key) ?? new Map()).set(word, text));
-  };
-  for (const [name, { summary }] of Object.entries(entries)) add(words.next, '', name, summary);
-  add(words.next, '', 'help', 'Explain a command or a topic');
-  for (const topic of topics) add(words.next, 'help', topic, `help on ${topic}`);
-  for (const { path, command } of await allCommands(entries)) {
-    const [, ...parts] = path.split(' ');
-    parts.forEach((part, at) => {
-      if (at > 0)
-        add(words.next, parts.slice(0, at).join(' '), part, at === parts.length - 1 ? command.summary : part);
-    });
-    for (const option of optionsOf(command)) {
-      const flag = /--[\w-]+/.exec(option.flags)?.[0];
-      if (!flag) continue;
-      add(words.flags, parts.join(' '), flag, option.description);
-      if (option.choices) words.values.set(`${parts.join(' ')} ${flag}`, option.choices);
-    }
-  }
-  for (const shell of SHELLS) add(words.next, 'completion', shell, `script for ${shell}`);
-  return words;
 }
 
 const HEAD = '# Completions of docs. Made by `npm run generate`: do not edit.\n';
@@ -73,8 +35,28 @@ _docs_values() {
 ${values.join('\n')}
   esac
 }
+_docs_is_named() {
+  case "$1" in
+    ${patterns(words.named)}) return 0;;
+  esac
+  return 1
+}
+_docs_names() {
+  local cur="$1" bare quote='' line value
+  case "$cur" in
+    [\\"\\']*) quote="\${cur:0:1}"; bare="\${cur:1}";;
+    *) bare="\${cur//\\\\/}";;
+  esac
+  while IFS= read -r line; do
+    value="\${line%%$'\\t'*}"
+    [[ "$value" == "$bare"* ]] || continue
+    [ -n "$quote" ] || printf -v value '%q' "$value"
+    COMPREPLY+=("$value")
+  done < <("\${COMP_WORDS[0]}" complete --quoted -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
 _docs() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" path='' words='' flags='' values='' word try
+  COMPREPLY=()
   _docs_words ''
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     try="\${path:+$path }$word"
@@ -84,14 +66,19 @@ _docs() {
   _docs_words "$path"
   case "$prev" in --*) _docs_values "$path $prev";; esac
   if [ -n "$values" ]; then COMPREPLY=($(compgen -W "$values" -- "$cur")); return; fi
+  case "$prev" in ${patterns(words.namedFlags)}) _docs_names "$cur"; return;; esac
   case "$cur" in
-    -*) COMPREPLY=($(compgen -W "$flags --help" -- "$cur"));;
-    *) COMPREPLY=($(compgen -W "$words" -- "$cur"));;
+    -*) COMPREPLY=($(compgen -W "$flags --help" -- "$cur")); return;;
   esac
+  if _docs_is_named "$path"; then _docs_names "$cur"
+  else COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  fi
 }
 complete -o default -F _docs docs
 `;
 }
+
+const patterns = (texts: Iterable<string>): string => [...texts].map(single).join('|');
 
 function zsh(words: Words): string {
   const described = (map: Map<string, string> | undefined) =>
@@ -117,6 +104,22 @@ _docs_values() {
 ${values.join('\n')}
   esac
 }
+_docs_is_named() {
+  case "$1" in
+    ${patterns(words.named)}) return 0;;
+  esac
+  return 1
+}
+_docs_names() {
+  local line
+  local -a found shown
+  for line in "\${(@f)$("\${words[1]}" complete -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null)}"; do
+    [[ -n "$line" ]] || continue
+    found+=("\${line%%$'\\t'*}")
+    shown+=("\${line%%$'\\t'*}  -- \${line#*$'\\t'}")
+  done
+  (( \${#found} )) && compadd -l -d shown -a found
+}
 _docs() {
   local -a words_ flags_ values_
   local path_='' word try
@@ -129,7 +132,11 @@ _docs() {
   _docs_words "$path_"
   [[ "\${words[CURRENT-1]}" == --* ]] && _docs_values "$path_ \${words[CURRENT-1]}"
   if (( \${#values_} )); then compadd -a values_; return; fi
+  case "\${words[CURRENT-1]}" in
+    ${patterns(words.namedFlags)}) _docs_names; return;;
+  esac
   if [[ "\${words[CURRENT]}" == -* ]]; then _describe flag flags_
+  elif _docs_is_named "$path_"; then _docs_names || _files
   else
     (( \${#words_} )) && _describe command words_ || _files
   fi
@@ -139,7 +146,9 @@ compdef _docs docs
 }
 
 function fish(words: Words): string {
-  const at = (path: string) => `-n ${single(`__docs_at ${path === '' ? "''" : single(path)}`)}`;
+  const at = (...paths: string[]) => `-n ${single(`__docs_at ${paths.map(single).join(' ')}`)}`;
+  // A flag that many commands have alike is one line.
+  const alike = new Map<string, string[]>();
   const lines: string[] = [];
   for (const [path, next] of words.next) {
     for (const [word, text] of next)
@@ -147,11 +156,15 @@ function fish(words: Words): string {
   }
   for (const [path, flags] of words.flags) {
     for (const [flag, text] of flags) {
-      const values = words.values.get(`${path} ${flag}`);
-      const choices = values ? ` -x -a ${single(values.join(' '))}` : '';
-      lines.push(`complete -c docs ${at(path)} -l ${flag.slice(2)} -d ${single(text)}${choices}`);
+      const values = words.values.get(`${path} ${flag}`)?.join(' ');
+      const given = values ?? (words.namedFlags.has(flag) ? '(__docs_names)' : undefined);
+      const choices = given === undefined ? '' : ` -x -a ${single(given)}`;
+      const line = `-l ${flag.slice(2)} -d ${single(text)}${choices}`;
+      alike.set(line, [...(alike.get(line) ?? []), path]);
     }
   }
+  for (const [line, paths] of alike) lines.push(`complete -c docs ${at(...paths)} ${line}`);
+  lines.push(`complete -c docs ${at(...words.named)} -f -a '(__docs_names)'`);
   const paths = [...new Set([...words.next.keys(), ...words.flags.keys()])].filter((path) => path !== '');
   return `${HEAD}set -g __docs_paths ${paths.map(single).join(' ')}
 function __docs_at
@@ -161,7 +174,11 @@ function __docs_at
     set -l try (string join ' ' $path $word)
     contains -- "$try" $__docs_paths; and set path $try
   end
-  test "$path" = "$argv[1]"
+  contains -- "$path" $argv
+end
+function __docs_names
+  set -l words (commandline -opc) (commandline -ct)
+  command $words[1] complete -- $words[2..-1] 2>/dev/null
 end
 ${lines.join('\n')}
 `;
@@ -185,6 +202,8 @@ ${table(words.flags)}
 $docsValues = @{
 ${values.join('\n')}
 }
+$docsNamed = @(${[...words.named].map(quote).join(', ')})
+$docsNamedFlags = @(${[...words.namedFlags].map(quote).join(', ')})
 Register-ArgumentCompleter -Native -CommandName docs -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $words = @($commandAst.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.ToString() })
@@ -196,6 +215,18 @@ Register-ArgumentCompleter -Native -CommandName docs -ScriptBlock {
     if ($docsWords.ContainsKey($try) -or $docsFlags.ContainsKey($try)) { $path = $try }
   }
   $last = if ($words.Count -gt 0) { $words[-1] } else { '' }
+  $asked = ($docsNamedFlags -contains $last) -or
+    (($docsNamed -contains $path) -and -not $wordToComplete.StartsWith('-'))
+  if ($asked -and -not $docsValues.ContainsKey("$path $last")) {
+    $bare = $wordToComplete.Trim("'", '"')
+    & $commandAst.CommandElements[0].ToString() complete -- @words $wordToComplete 2>$null | ForEach-Object {
+      $name, $about = $_ -split "\t", 2
+      if (-not $name.StartsWith($bare)) { return }
+      $text = if ($name -match '[^w./@:-]') { "'" + $name.Replace("'", "''") + "'" } else { $name }
+      [System.Management.Automation.CompletionResult]::new($text, $name, 'ParameterValue', "$about ")
+    }
+    return
+  }
   $found = if ($docsValues.ContainsKey("$path $last")) { $docsValues["$path $last"] }
     elseif ($wordToComplete.StartsWith('-')) { $docsFlags[$path] }
     else { $docsWords[$path] }

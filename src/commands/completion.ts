@@ -1,7 +1,8 @@
 // docs completion: the script a shell loads. The scripts are made by `npm run generate`.
 import { UsageError } from '../errors.ts';
 import { arg, handmade } from './command.ts';
-import { completionScript, SHELLS } from './completion-scripts.ts';
+import { completionScript } from './completion-scripts.ts';
+import { SHELLS } from './completion-words.ts';
 
 export default handmade('completion', {
   summary: 'Print the completion script of a shell',

@@ -45,7 +45,7 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
     noun: 'change request',
     listId: 'changeRequests.list',
     list: async () => (await import('../api/change-requests.ts')).listChangeRequests,
-    names: ({ subject }) => [subject],
+    names: ({ number, subject }) => [number === undefined ? undefined : String(number), subject],
   },
   siteId: {
     noun: 'site',

@@ -17,6 +17,9 @@ export interface NameCache {
   read(list: string, maxAgeMs: number): readonly NamedItem[] | undefined;
   /** Keeps all items of a list; too many are not kept. */
   write(list: string, items: readonly NamedItem[]): void;
+  /** The items of the list written last among those whose key begins so. */
+  newest(prefix: string): readonly NamedItem[] | undefined;
+  keys(): string[];
   /** Drops every list whose key begins so: something in it was changed. */
   forget(prefix: string): void;
 }
@@ -33,7 +36,14 @@ interface Kept {
 /** The cache of one profile on one host; without a folder for it nothing is kept. */
 export function openNameCache(paths: Paths, profile: string, origin: string, now: () => Date): NameCache {
   const path = fileOf(paths, profile);
-  if (path === undefined) return { read: () => undefined, write: () => {}, forget: () => {} };
+  if (path === undefined)
+    return {
+      read: () => undefined,
+      write: () => {},
+      newest: () => undefined,
+      keys: () => [],
+      forget: () => {},
+    };
   let lists: Map<string, Kept> | undefined;
   const load = () => {
     lists ??= readLists(path, origin);
@@ -59,6 +69,11 @@ export function openNameCache(paths: Paths, profile: string, origin: string, now
       if (items.length <= MOST_ITEMS) load().set(list, { at: now().getTime(), items });
       save();
     },
+    newest(prefix) {
+      const fits = [...load()].filter(([key]) => key.startsWith(prefix));
+      return fits.sort(([, a], [, b]) => b.at - a.at)[0]?.[1].items;
+    },
+    keys: () => [...load().keys()],
     forget(prefix) {
       const stale = [...load().keys()].filter((list) => list.startsWith(prefix));
       for (const list of stale) load().delete(list);
