@@ -1,9 +1,9 @@
 // Everything about a command as plain data: for scripts, agents, man pages and completions.
 import type { Operation } from '../api/operation.ts';
 import { EXIT } from '../errors.ts';
-import type { Arg, Command, Danger } from './command.ts';
+import type { Command, Danger } from './command.ts';
 import { optionsOf, type ParsedOption } from './flags.ts';
-import { manyArg } from './many-arg.ts';
+import { argsOf, usageOfArg } from './many-arg.ts';
 
 export interface CommandFacts {
   /** `docs spaces restore`. */
@@ -64,18 +64,6 @@ export function factsOf(path: string, command: Command): CommandFacts {
     examples,
     notes,
   };
-}
-
-/** The positional arguments as a person gives them: the last one may be several targets. */
-export function argsOf(command: Command): Arg[] {
-  const many = manyArg(command);
-  return command.args.map((arg) => (arg === many ? { ...arg, variadic: true } : arg));
-}
-
-/** `<space>`, `[org]`, `<file...>`. */
-export function usageOfArg({ label, required, variadic }: Arg): string {
-  const name = variadic ? `${label}...` : label;
-  return required ? `<${name}>` : `[${name}]`;
 }
 
 const operationsOf = ({ operation, cr, uses = [] }: Command): Operation[] => [

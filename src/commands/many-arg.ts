@@ -10,3 +10,15 @@ export function manyArg({ args, operation, run, single, refs = {} }: Command): A
 
 /** True where the words after the fixed arguments are more than one target, or stand for standard input. */
 export const isMany = (words: readonly string[]): boolean => words.length > 1 || words[0] === '-';
+
+/** The positional arguments as a person gives them: the last one may be several targets. */
+export function argsOf(command: Command): Arg[] {
+  const many = manyArg(command);
+  return command.args.map((arg) => (arg === many ? { ...arg, variadic: true } : arg));
+}
+
+/** `<space>`, `[org]`, `<file...>`. */
+export function usageOfArg({ label, required, variadic }: Arg): string {
+  const name = variadic ? `${label}...` : label;
+  return required ? `<${name}>` : `[${name}]`;
+}

@@ -2,12 +2,11 @@
 import { Argument, Command as Program, Option as ProgramOption } from 'commander';
 import type { Context } from '../context.ts';
 import { type Command, type Entry, type Group, isGroup, type NamedGroup, type Option } from './command.ts';
-import { argsOf, usageOfArg } from './command-facts.ts';
 import { optionsOf } from './flags.ts';
 import { dressHelp, type ShowExamples } from './help.ts';
 import { entries as catalog } from './index.ts';
 import type { Leaf } from './load.ts';
-import { isMany, manyArg } from './many-arg.ts';
+import { argsOf, isMany, manyArg, usageOfArg } from './many-arg.ts';
 import type { RunFlags } from './run.ts';
 
 type Print = (text: string) => void;

@@ -4,7 +4,6 @@ import { note } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
 import { type Command, handmade } from './command.ts';
 import { CONTEXT_FLAGS } from './globals.ts';
-import { readHistory } from './history.ts';
 import type { Run } from './run.ts';
 import { fillContext } from './scope.ts';
 import { viewOf } from './view.ts';
@@ -27,10 +26,11 @@ async function showTrash(run: Run): Promise<void> {
   const client = await run.client();
   const scoped: Run = { ...run, operation: listSpaces, input: {} };
   await fillContext(scoped);
+  const entries = await rememberedChanges(run);
   const found = await withReferences(scoped, ({ organizationId }) =>
     deletedSpaces(client, {
       organizationId: String(organizationId),
-      entries: rememberedChanges(run),
+      entries,
       now: run.context.now(),
     }),
   );
@@ -43,8 +43,9 @@ async function showTrash(run: Run): Promise<void> {
 }
 
 /** Without a home there is no history, and the platform's own list is all there is. */
-function rememberedChanges(run: Run) {
+async function rememberedChanges(run: Run) {
   try {
+    const { readHistory } = await import('./history.ts');
     const host = run.config().baseUrl.value;
     return readHistory(run).filter((entry) => entry.host === host);
   } catch (error) {
