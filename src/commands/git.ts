@@ -2,6 +2,7 @@
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../api/git.ts';
 import { getSpace } from '../api/spaces.ts';
 import { command, group, type Option } from './command.ts';
+import { gitStatus } from './git-status.ts';
 import { watchGit } from './git-wait.ts';
 import type { Run } from './run.ts';
 
@@ -45,6 +46,7 @@ export default group('Synchronise spaces with git repositories', [
     columns: ['repoName', 'installationProvider', 'integration', 'url', 'updatedAt'],
     examples: ['docs git info --space "API reference"'],
   }),
+  gitStatus,
   command('remove-legacy', removeLegacyGit, {
     args: ['spaceId'],
     danger: 'moderate',

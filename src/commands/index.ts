@@ -39,6 +39,11 @@ export const entries: Catalog = {
     load: () => import('./export.ts'),
   },
   sites: { section: PUBLISHING, summary: 'Manage published sites', load: () => import('./sites.ts') },
+  release: {
+    section: PUBLISHING,
+    summary: 'Cut and retire versions of a site',
+    load: () => import('./release.ts'),
+  },
   integrations: {
     section: PUBLISHING,
     summary: 'Manage integrations',

@@ -17,6 +17,7 @@ import {
 } from '../api/openapi-versions.ts';
 import { command, group } from './command.ts';
 import { DOWNLOAD_FLAGS, downloadSpec } from './openapi-download.ts';
+import { openApiPush } from './openapi-push.ts';
 import { readOpenApiSource, SOURCE_FLAGS, watchProcessing } from './openapi-source.ts';
 import type { Run } from './run.ts';
 import { WAIT_FLAGS } from './wait.ts';
@@ -53,6 +54,7 @@ export default group('Manage OpenAPI specifications', [
     examples: ['docs openapi set parcels --file openapi.yaml --wait --dry-run'],
     notes: 'Adds the specification when there is none of that slug.',
   }),
+  openApiPush,
   command('update', updateOpenApiSpec, {
     idField: 'slug',
     args: ['specSlug'],

@@ -1,5 +1,12 @@
 // A job over many items that did not get through all of them.
-import { AuthError, CancelledError, DocsError, type ErrorFacts, PartialError } from '../errors.ts';
+import {
+  AuthError,
+  CancelledError,
+  DocsError,
+  type ErrorFacts,
+  ForbiddenError,
+  PartialError,
+} from '../errors.ts';
 import { plural } from '../output/format.ts';
 import { shellQuote } from './confirm.ts';
 import type { Run } from './run.ts';
@@ -16,7 +23,7 @@ export interface Unfinished {
 
 const MOST_NAMED = 5;
 
-/** Throws what ended the job early (a refused token, an interruption), else PartialError (exit 7). */
+/** Throws what ended the job early (a refused token, missing rights, an interruption), else PartialError (exit 7). */
 export function throwUnfinished({ what, done, total, failures, hint }: Unfinished): never {
   const left = total - done - failures.length;
   const counted = `${done} of ${plural(total, what)} done, ${failures.length} failed${left > 0 ? `, ${left} not tried` : ''}`;
@@ -35,6 +42,8 @@ export function throwUnfinished({ what, done, total, failures, hint }: Unfinishe
     throw new CancelledError(`interrupted: ${counted}`, { ...facts, exit: ender.exit });
   if (ender instanceof AuthError)
     throw new AuthError(`${ender.message} (${counted})`, { ...facts, hint: ender.hint });
+  const refused = done === 0 && failures.every(({ error }) => error instanceof ForbiddenError);
+  if (refused && failures[0]) throw new ForbiddenError(`${messageOf(failures[0].error)} (${counted})`, facts);
   const named = failures.slice(0, MOST_NAMED).map(({ name, error }) => `${name}: ${messageOf(error)}`);
   const more = failures.length > MOST_NAMED ? `; and ${failures.length - MOST_NAMED} more` : '';
   throw new PartialError(`${counted}: ${named.join('; ')}${more}`, { ...facts, code: 'SOME_FAILED' });

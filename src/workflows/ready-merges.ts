@@ -6,10 +6,10 @@ import {
   syncChangeRequest,
 } from '../api/change-requests.ts';
 import type { Client } from '../client/client.ts';
-import type { PoolResult } from '../client/pool.ts';
 import { AuthError, CancelledError } from '../errors.ts';
 import { checkChangeRequest } from './change-request-links.ts';
 import { type ChangeRequestScope, listIn, spaceTitles } from './change-request-lists.ts';
+import { giveUp } from './give-up.ts';
 import { inOrder } from './in-order.ts';
 import type { SpaceRef } from './link-findings.ts';
 
@@ -119,10 +119,12 @@ export async function* mergeReady(
 ): AsyncGenerator<MergeOutcome, void, undefined> {
   const groups = new Map<string, Judged[]>();
   for (const item of ready) groups.set(item.space.id, [...(groups.get(item.space.id) ?? []), item]);
+  const stop = giveUp();
   const results = inOrder([...groups.values()], (group) => mergeGroup(client, group, rules), {
     concurrency,
     onRateLimit: client.onRateLimit,
-    stop: (result) => isOver(result),
+    stop: (result) =>
+      !result.ok || result.value.some(({ result: one, error }) => stop({ ok: one !== 'failed', error })),
   });
   for await (const result of results) {
     if (!result.ok) throw result.error;
@@ -131,9 +133,6 @@ export async function* mergeReady(
 }
 
 const endsAll = (error: unknown) => error instanceof AuthError || error instanceof CancelledError;
-
-const isOver = (result: PoolResult<unknown, MergeOutcome[]>): boolean =>
-  !result.ok || result.value.some(({ error }) => endsAll(error));
 
 async function mergeGroup(
   client: Client,

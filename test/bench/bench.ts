@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { contentFigures } from './content.ts';
+import { exportFigures } from './export.ts';
 import { startListServer } from './list-server.ts';
 import { type Case, measure, plainEnv } from './measure.ts';
 import { workflowFigures } from './workflows.ts';
@@ -30,6 +31,7 @@ try {
   await throughput();
   figures.push(...(await contentFigures()));
   figures.push(...(await workflowFigures()));
+  figures.push(...(await exportFigures()));
 } finally {
   server.stop();
   rmSync(home, { recursive: true, force: true });

@@ -30,6 +30,7 @@ export function writeFixtures(folder: string): void {
     'integration.json': JSON.stringify(INTEGRATION),
     'index.js': 'export default {};\n',
     'openapi.yaml': 'openapi: 3.1.0\ninfo: { title: Parcels, version: "1" }\npaths: {}\n',
+    'repositories.yaml': 'API reference: tarnpost/api-reference\nGuides: null\n',
     'idp.xml': METADATA,
     'new.pem': CERTIFICATE,
     'site.yaml':

@@ -1,34 +1,10 @@
 // Plans as YAML.
-import { UsageError } from '../../errors.ts';
+import { parseYaml } from '../yaml-file.ts';
 import { checkPlan, isGroup, type PlannedSection, type SiteDraft, type SitePlan } from './plan.ts';
 
-const MOST_BYTES = 1024 * 1024;
-
 /** Takes the text of a plan file and its name. Throws UsageError, ValidationError. */
-export async function parsePlan(text: string, name: string): Promise<SitePlan> {
-  if (text.length > MOST_BYTES) throw new UsageError(`${name} is larger than 1 MiB: this is no plan`);
-  const { parseDocument } = await import('yaml');
-  const document = parseDocument(text.replace(/^\uFEFF/, ''), {
-    schema: 'core',
-    uniqueKeys: true,
-    stringKeys: true,
-  });
-  const [problem] = document.errors;
-  if (problem) {
-    const [at] = problem.linePos ?? [];
-    const where = at ? ` at line ${at.line}, column ${at.col}` : '';
-    throw new UsageError(`${name} is not YAML${where}: ${problem.code.toLowerCase().replaceAll('_', ' ')}`);
-  }
-  return checkPlan(toValue(document, name), name);
-}
-
-function toValue(document: { toJS(options: { maxAliasCount: number }): unknown }, name: string): unknown {
-  try {
-    return document.toJS({ maxAliasCount: 50 });
-  } catch {
-    throw new UsageError(`${name} repeats itself too often by aliases`);
-  }
-}
+export const parsePlan = async (text: string, name: string): Promise<SitePlan> =>
+  checkPlan(await parseYaml(text, name), name);
 
 /** The text of a plan file that makes the same site again. Spaces are named by title where no other bears it. */
 export async function planText(draft: SiteDraft, isUnique: (title: string) => boolean): Promise<string> {

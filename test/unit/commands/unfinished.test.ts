@@ -49,6 +49,12 @@ describe('a job that did not get through all of its items', () => {
     });
   });
 
+  it('lacks a right when nothing but refusals came', () => {
+    const failures = ['A', 'B', 'C'].map((name) => ({ name, error: new ForbiddenError('no right') }));
+    const error = ended({ done: 0, failures });
+    expect(error).toMatchObject({ exit: 4, message: 'no right (0 of 9 spaces done, 3 failed, 6 not tried)' });
+  });
+
   it('does not swallow a bug', () => {
     expect(() => ended({ failures: [{ name: 'A', error: new TypeError('oops') }] })).toThrow(TypeError);
   });

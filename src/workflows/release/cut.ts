@@ -1,0 +1,163 @@
+// Cutting a release: copy, name, import, attach, address, default, publish. A second run does what is left.
+import { importGit } from '../../api/git.ts';
+import { updateSiteSection } from '../../api/site-sections.ts';
+import { addSiteSpace, type SiteSpace, updateSiteSpace } from '../../api/site-spaces.ts';
+import { publishSite, type Site, updateSite } from '../../api/sites.ts';
+import { duplicateSpace, type Space, updateSpace } from '../../api/spaces.ts';
+import type { Client } from '../../client/client.ts';
+import { ConflictError } from '../../errors.ts';
+import { findCopy, type MemoryStore, makeCopy } from './copy.ts';
+import {
+  type OnStep,
+  type Place,
+  pathOf,
+  pickSiteSpace,
+  type Step,
+  siteSpacesOf,
+  step,
+  titleOf,
+} from './release.ts';
+
+export interface CutJob {
+  client: Client;
+  memory: MemoryStore;
+  place: Place;
+  site: Site;
+  version: string;
+  /** The site space that is copied: `default`, or an id, path or title. */
+  from: string;
+  /** Content of the release; without it the copy keeps the content of its source. */
+  repository?: { url: string; ref: string; repoProjectDirectory?: string };
+  /** Title of the space; by default that of the source, and the version. */
+  title?: string;
+  makeDefault: boolean;
+  publish: boolean;
+  now: Date;
+  /** Returns when the import of the space has ended well; throws when it failed. */
+  waitForImport: (space: Space) => Promise<void>;
+  onStep: OnStep;
+}
+
+export interface Release {
+  space: Space | undefined;
+  siteSpace: SiteSpace | undefined;
+}
+
+interface State extends Release {
+  source: SiteSpace;
+  title: string;
+  path: string;
+  published: boolean;
+}
+
+/** Stands for an id that only comes to be on the way. */
+const COPY = '<copy>';
+const SITE_SPACE = '<site space>';
+
+/** How far a release is. Throws NotFoundError, AmbiguousError, ConflictError when its path belongs to something else. */
+export async function readState(job: CutJob): Promise<State> {
+  const { client, place, version, from, site } = job;
+  const all = await siteSpacesOf(client, place);
+  const source = pickSiteSpace(all, from);
+  const path = pathOf(version);
+  const title = job.title ?? titleOf(source.space.title, version);
+  const beside = all.filter(({ section }) => section === source.section);
+  const here = beside.find((one) => one.path === path);
+  if (here?.id === source.id) {
+    throw new ConflictError(`the release would be a copy of itself: "${path}" is where "${from}" stands`, {
+      code: 'RELEASE_IS_SOURCE',
+      hint: '--from names the space to copy',
+    });
+  }
+  const space =
+    here?.space ??
+    (await findCopy({ client, memory: job.memory, source: source.space, title, now: job.now }));
+  const siteSpace = here ?? beside.find((one) => one.space.id === space?.id);
+  return { source, title, path, space, siteSpace, published: site.published };
+}
+
+/** Every step in order, with what it sends; ids that are not there yet are named. */
+export function stepsOf(job: CutJob, { source, title, path, space, siteSpace, published }: State): Step[] {
+  const { place, repository, makeDefault, publish } = job;
+  const spaceId = space?.id ?? COPY;
+  const siteSpaceId = siteSpace?.id ?? SITE_SPACE;
+  const { section } = source;
+  const attached = siteSpace !== undefined;
+  const where = section === undefined ? {} : { sectionId: section };
+  const isDefault = siteSpace?.default === true;
+  return [
+    step('copy', duplicateSpace, { spaceId: source.space.id }, space !== undefined),
+    step('name', updateSpace, { spaceId, title }, space?.title === title || attached),
+    // What is on the site has its content: it is attached only after the import.
+    ...(repository ? [step('import', importGit, { spaceId, ...repository }, attached)] : []),
+    step('attach', addSiteSpace, { ...place, spaceId, ...where }, attached),
+    step('address', updateSiteSpace, { ...place, siteSpaceId, path }, siteSpace?.path === path),
+    ...(makeDefault
+      ? [
+          section === undefined
+            ? step('default', updateSite, { ...place, defaultSiteSpace: siteSpaceId }, isDefault)
+            : step(
+                'default',
+                updateSiteSection,
+                { ...place, siteSectionId: section, defaultSiteSpace: siteSpaceId },
+                isDefault,
+              ),
+        ]
+      : []),
+    ...(publish ? [step('publish', publishSite, { ...place }, published)] : []),
+  ];
+}
+
+/** Takes every step that is left. Throws what a step throws; a second run goes on with that step. */
+export async function cutRelease(job: CutJob): Promise<Release> {
+  let state = await readState(job);
+  for (let at = 0; at < stepsOf(job, state).length; at += 1) {
+    const next = stepsOf(job, state)[at];
+    if (!next) break;
+    job.onStep(next);
+    if (!next.done) state = await take(job, state, next);
+  }
+  job.memory.clear();
+  return state;
+}
+
+async function take(job: CutJob, state: State, { name, operation, input }: Step): Promise<State> {
+  const { client } = job;
+  const send = () => client.call(operation, input);
+  switch (name) {
+    case 'copy': {
+      const { source, title } = state;
+      return { ...state, space: await makeCopy({ ...job, source: source.space, title }) };
+    }
+    case 'name':
+      // Safe: the answer of the operation of this step, here and below.
+      return { ...state, space: (await send()) as Space };
+    case 'import': {
+      await send();
+      if (state.space) await job.waitForImport(state.space);
+      return state;
+    }
+    case 'attach':
+      return { ...state, siteSpace: (await send()) as SiteSpace };
+    case 'address':
+      return { ...state, siteSpace: (await send()) as SiteSpace };
+    case 'publish':
+      refuseCheckout(await send());
+      return { ...state, published: true };
+    default:
+      await send();
+      return state.siteSpace ? { ...state, siteSpace: { ...state.siteSpace, default: true } } : state;
+  }
+}
+
+/** A checkout is no publication: the plan must be paid first (open points, section 16). */
+function refuseCheckout(answer: unknown): void {
+  if (typeof answer !== 'object' || answer === null || !('sessionId' in answer)) return;
+  throw new ConflictError(
+    `not published: the plan of this site must be paid first (checkout ${answer.sessionId})`,
+    {
+      code: 'CHECKOUT_REQUIRED',
+      hint: 'pay in the app, then run the same command again',
+    },
+  );
+}

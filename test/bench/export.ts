@@ -1,0 +1,100 @@
+// docs export against a host that takes 20 ms for each answer: speed, memory, and the second run.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startContentServer } from '../helpers/content-server.ts';
+import type { Figure } from './content.ts';
+import { plainEnv } from './measure.ts';
+
+const bin = resolve('bin/docs.js');
+const DELAY_MS = 20;
+
+interface Run {
+  ms: number;
+  mb: number;
+  requests: number;
+}
+
+/** Every figure; the folders are temporary and removed. */
+export async function exportFigures(): Promise<Figure[]> {
+  const home = mkdtempSync(join(tmpdir(), 'docs-bench-export-'));
+  try {
+    const speed = await sideBySide(home);
+    return [...speed, ...(await memory(home))];
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function sideBySide(home: string): Promise<Figure[]> {
+  const server = await startContentServer({ spaces: 200, pages: 4, delayMs: DELAY_MS });
+  try {
+    const run = (to: string, n: number) => exportOnce(home, server, to, n);
+    const alone = await run('one', 1);
+    const many = await run('eight', 8);
+    const again = await run('eight', 8);
+    return [
+      {
+        name: 'export 200 spaces, times faster than one request after another',
+        ratio: alone.ms / many.ms,
+        bound: 'least',
+        gate: 6,
+        aim: 7,
+        detail: `${many.ms.toFixed(0)} ms against ${alone.ms.toFixed(0)} ms`,
+      },
+      {
+        name: 'export again with nothing changed, requests a space',
+        ratio: again.requests / 200,
+        bound: 'most',
+        gate: 1,
+        aim: 0.1,
+        detail: `${again.requests} requests`,
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function memory(home: string): Promise<Figure[]> {
+  const server = await startContentServer({ spaces: 1000, pages: 4, bytes: 4000 });
+  try {
+    const { mb } = await exportOnce(home, server, 'thousand', 8);
+    const detail = 'largest resident size';
+    return [
+      { name: 'memory of exporting 1,000 spaces, MB', ratio: mb, bound: 'most', gate: 200, aim: 160, detail },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The server is in this process, so the program must not be waited for in a way that stops it. */
+async function exportOnce(
+  home: string,
+  server: { url: string; requests(): number },
+  to: string,
+  concurrency: number,
+): Promise<Run> {
+  const probe = join(home, 'probe.cjs');
+  const told = join(home, 'rss');
+  writeFileSync(
+    probe,
+    `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(told)}, String(process.resourceUsage().maxRSS)));`,
+  );
+  const before = server.requests();
+  const from = performance.now();
+  const words = ['export', '--org', 'o', '--to', join(home, to), '--concurrency', String(concurrency)];
+  const child = spawn(process.execPath, ['--require', probe, bin, ...words], {
+    env: { ...plainEnv, HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: server.url },
+    stdio: 'ignore',
+  });
+  const code = await new Promise((end, fail) => child.once('error', fail).once('exit', end));
+  if (code !== 0) throw new Error(`docs export: exit ${code}`);
+  return {
+    ms: performance.now() - from,
+    mb: Number(readFileSync(told, 'utf8')) / 1024,
+    requests: server.requests() - before,
+  };
+}
