@@ -5,6 +5,7 @@ import { done, note } from '../output/note.ts';
 import { renderItem } from '../output/render.ts';
 import { arg, group, handmade } from './command.ts';
 import { logIn } from './login.ts';
+import { printLine } from './print-line.ts';
 import type { Run } from './run.ts';
 import { viewOf } from './view.ts';
 
@@ -38,7 +39,7 @@ export default group('Sign in and out', [
   handmade('token', {
     summary: 'Print the token in use, for other programs',
     examples: ['docs auth token --help'],
-    run: async (run) => run.context.io.out(`${run.config().token().reveal()}\n`),
+    run: async (run) => printLine(run, 'token', run.config().token().reveal()),
   }),
 ]);
 

@@ -3,7 +3,7 @@ import { getCaller } from '../api/users.ts';
 import { DocsError, EXIT } from '../errors.ts';
 import { plural } from '../output/format.ts';
 import { listWriter } from '../output/render.ts';
-import { safeLine } from '../output/safe-text.ts';
+import { ciSafe, safeLine } from '../output/safe-text.ts';
 import { styles } from '../output/style.ts';
 import { handmade } from './command.ts';
 import type { Check } from './doctor-check.ts';
@@ -48,7 +48,7 @@ async function examine(run: Run): Promise<void> {
 async function print(run: Run, checks: readonly Check[]): Promise<void> {
   const { io } = run.context;
   if (io.outTty && chosenFormat(run) === undefined && run.flags.fields === undefined) {
-    return io.out(checks.map((check) => lineOf(check, io.colorOut)).join(''));
+    return io.out(ciSafe(io, checks.map((check) => lineOf(check, io.colorOut)).join('')));
   }
   const writer = await listWriter(io, { ...viewOf(run), idField: 'name' });
   await writer.page(checks);

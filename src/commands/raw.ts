@@ -2,7 +2,7 @@
 import { failureOf } from '../client/failure.ts';
 import { parseBase, rawPath } from '../client/origin.ts';
 import { UsageError } from '../errors.ts';
-import { safeText } from '../output/safe-text.ts';
+import { ciSafe, safeText } from '../output/safe-text.ts';
 import { CONTEXT_FLAGS } from './globals.ts';
 import { fromContext } from './in-hand.ts';
 import { parseJson, readSource } from './input.ts';
@@ -27,7 +27,8 @@ export async function sendRaw(run: Run, method: string, template: string): Promi
   const body = await readBody(run);
   if (run.flags.dryRun) return printPlan(run, method, path, body);
   if (run.flags.jq !== undefined) return printFiltered(run, run.flags.jq, method, path, body);
-  if (run.flags.paginate) return printPages(run, method, path, (text) => run.context.io.out(text));
+  if (run.flags.paginate)
+    return printPages(run, method, path, (text) => run.context.io.out(ciSafe(run.context.io, text)));
   const answer = await exchange(run, method, path, body);
   if (run.flags.include) await printHead(run, answer);
   await print(run, answer.text);
@@ -105,11 +106,11 @@ async function exchange(run: Run, method: string, path: string, body?: string) {
   );
 }
 
-/** On a terminal control characters are made visible; elsewhere the bytes pass as they are. */
+/** On a terminal control characters are made visible, in CI nothing is a command; elsewhere the bytes pass as they are. */
 async function print({ context: { io } }: Run, text: string): Promise<void> {
   if (text === '') return;
   const ending = text.endsWith('\n') ? '' : '\n';
-  await io.out((io.outTty ? safeText(text, { multiline: true }) : text) + ending);
+  await io.out(ciSafe(io, io.outTty ? safeText(text, { multiline: true }) : text) + ending);
 }
 
 async function printHead(

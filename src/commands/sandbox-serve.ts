@@ -1,6 +1,7 @@
 // docs sandbox serve: the local platform over HTTP on loopback, until a signal ends it.
 import { UsageError } from '../errors.ts';
 import { note } from '../output/note.ts';
+import { printLine } from './print-line.ts';
 import type { Run } from './run.ts';
 
 const PROFILE = 'sandbox-serve';
@@ -25,7 +26,7 @@ export async function serveSandbox(run: Run, file: string): Promise<void> {
       token: parseToken(served.token),
     });
     note(context.io, `serving ${file}; docs --profile ${PROFILE} talks to it; Ctrl-C ends it`);
-    await context.io.out(`${served.url}\n`);
+    await printLine(run, 'url', served.url);
     await untilSignal(context.signal);
   } finally {
     await served.close();

@@ -4,6 +4,7 @@ import type { Space } from '../api/spaces.ts';
 import { ConflictError, InteractionError, NotFoundError } from '../errors.ts';
 import type { Io } from '../output/io.ts';
 import { note } from '../output/note.ts';
+import { ciSafe } from '../output/safe-text.ts';
 import { drawTree } from '../output/tree.ts';
 import type { SiteDraft } from '../workflows/site-setup/plan.ts';
 import { parsePlan } from '../workflows/site-setup/plan-file.ts';
@@ -93,9 +94,9 @@ async function askForDraft(run: Run): Promise<Opened> {
 }
 
 /** The plan as a tree, in lines. */
-export function planLines({ accessible }: Pick<Io, 'accessible'>, draft: SiteDraft): string {
+export function planLines(io: Pick<Io, 'accessible' | 'ci'>, draft: SiteDraft): string {
   const { label, children } = planTree(draft);
-  return `${[label, ...drawTree(children, { plain: accessible })].join('\n')}\n`;
+  return ciSafe(io, `${[label, ...drawTree(children, { plain: io.accessible })].join('\n')}\n`);
 }
 
 function checkTitle(title: string, found: readonly { id: string }[]): true | string {

@@ -3,7 +3,7 @@ import type { SiteSectionGroup } from '../api/site-section-groups.ts';
 import type { SiteSection } from '../api/site-sections.ts';
 import type { SiteSpace } from '../api/site-spaces.ts';
 import type { SiteItem, SiteStructure } from '../api/site-structure.ts';
-import { safeLine } from '../output/safe-text.ts';
+import { ciSafe, safeLine } from '../output/safe-text.ts';
 import { drawTree, type TreeNode } from '../output/tree.ts';
 import type { Run } from './run.ts';
 import { show } from './send.ts';
@@ -43,8 +43,9 @@ const childrenOf = (node: Node): readonly Node[] => {
 export async function showStructure(run: Run, found: SiteStructure, whole: unknown = found): Promise<void> {
   const format = chosenFormat(run);
   if (format !== undefined && format !== 'table') return show(run, whole);
-  const lines = drawTree(found.structure.map(toTree), { plain: run.context.io.accessible });
-  if (lines.length > 0) await run.context.io.out(`${lines.join('\n')}\n`);
+  const { io } = run.context;
+  const lines = drawTree(found.structure.map(toTree), { plain: io.accessible });
+  if (lines.length > 0) await io.out(ciSafe(io, `${lines.join('\n')}\n`));
 }
 
 function toTree(node: Node): TreeNode {

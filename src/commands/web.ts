@@ -5,6 +5,7 @@ import { done } from '../output/note.ts';
 import { safeLine } from '../output/safe-text.ts';
 import { canAsk } from './can-ask.ts';
 import { titleOf } from './names.ts';
+import { printLine } from './print-line.ts';
 import type { Run } from './run.ts';
 
 export interface OpenOptions {
@@ -20,7 +21,7 @@ export interface OpenOptions {
  */
 export async function openThing(run: Run, item: unknown, options: OpenOptions = {}): Promise<void> {
   const url = addressOf(item, options);
-  await run.context.io.out(`${safeLine(url)}\n`);
+  await printLine(run, 'url', url);
   if (options.printOnly) return;
   await agreeTo(run, url);
   await run.context.openUrl(url);

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { optionsOf } from '../../src/commands/flags.ts';
+import { entries } from '../../src/commands/index.ts';
+import { allCommands } from '../../src/commands/load.ts';
+import { sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+
+const commands = await allCommands(entries);
+/** How else an example asks for its output. */
+const OUTPUT = /^(--jq|-o|--output|-q|--quiet|--json|--csv-raw|--format|--web)$/;
+
+/** The words of an example, with --json in place of its own format. */
+function withJson(line: string): string[] {
+  const words = splitWords(line).slice(1);
+  const kept = words.filter(
+    (word, at) => !OUTPUT.test(word) && !/^(--jq|-o|--output|--format)$/.test(words[at - 1] ?? ''),
+  );
+  return [...kept, '--json'];
+}
+
+const runs = commands.flatMap(({ path, command }) => {
+  if (!optionsOf(command).some(({ flags }) => flags === '--json')) return [];
+  return command.examples
+    .filter((line) => !/[|<>;]|\$\(| --help/.test(line))
+    .map((line) => [line, path] as const);
+});
+
+/** Takes what a strict reader would: one document, or several lines of them where the format is NDJSON. */
+function documentsIn(text: string): unknown[] {
+  return text === '' ? [] : [JSON.parse(text)];
+}
+
+describe('--json', () => {
+  it('is known to every command that prints a result', () => {
+    const without = commands.filter(
+      ({ command }) => !optionsOf(command).some(({ flags }) => flags === '--json'),
+    );
+    expect(without.map(({ path }) => path)).toEqual(['docs completion']);
+  });
+
+  it.each(runs)('%s gives one document, or nothing', async (line) => {
+    const cli = await sandboxedCli({ stdin: '' });
+    try {
+      writeFixtures(cli.cwd);
+      const { stdout, stderr, exitCode } = await cli(withJson(line));
+      expect(() => documentsIn(stdout), stdout.slice(0, 500)).not.toThrow();
+      if (exitCode === 0) return;
+      // What went wrong is told in the last line, as an object of its own.
+      const { error } = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
+      expect(error).toMatchObject({ exit: exitCode, code: expect.stringMatching(/^[A-Z_]+$/) });
+    } finally {
+      cli.cleanup();
+    }
+  });
+
+  it.each(runs)('%s says on a terminal the same as elsewhere', async (line) => {
+    const cli = await sandboxedCli({ stdin: '' });
+    try {
+      writeFixtures(cli.cwd);
+      const { stdout } = await cli(
+        [...withJson(line), '--yes'].filter((word) => word !== '--yes' || line.includes('--yes')),
+        {
+          tty: true,
+          answers: [],
+          env: { FORCE_COLOR: '1', TERM: 'xterm', PAGER: 'less' },
+        },
+      );
+      expect(() => documentsIn(stdout), stdout.slice(0, 500)).not.toThrow();
+    } finally {
+      cli.cleanup();
+    }
+  });
+});
