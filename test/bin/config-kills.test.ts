@@ -9,8 +9,10 @@ import { resolveConfig } from '../../src/config/resolve.ts';
 import { sweepLeftovers } from '../../src/config/sweep.ts';
 import { type Bundled, bundled } from '../helpers/bundled.ts';
 import { configHome } from '../helpers/config-home.ts';
+import { reached, runs } from '../helpers/runs.ts';
 
-const KILLS = Number(process.env.DOCS_TEST_KILLS ?? 40);
+const KILLS = runs('C2', 'kills', 40);
+const HOLDER_KILLS = runs('C2', 'holder kills', 40);
 
 let script: Bundled;
 beforeAll(async () => {
@@ -24,7 +26,7 @@ it('kills during profile changes corrupt, leave and lose nothing', { timeout: 1_
   const { paths, config, home } = configHome();
   const start = () => resolveConfig({ flags: {}, env: {}, cwd: home, paths });
   const expected = newExpectations();
-  await killMany(3, async (id) => {
+  await killMany(KILLS, 3, async (id) => {
     for (const line of await killedRun(['churn', config, id], 14)) note(expected, line);
     start();
   });
@@ -49,29 +51,35 @@ it('kills during profile changes corrupt, leave and lose nothing', { timeout: 1_
   for (const name of profiles.keys()) await removeProfile(paths, name);
   const rest = readdirSync(config).map((name) => readFileSync(join(config, name), 'utf8'));
   expect(rest.filter((text) => text.includes('canary'))).toEqual([]);
+  reached('C2', 'kills', KILLS);
 });
 
 it('kills of lock holders let no two others in at once', { timeout: 1_200_000 }, async ({ expect }) => {
   const { home } = configHome();
   let added = 0;
-  await killMany(6, async () => {
+  await killMany(HOLDER_KILLS, 6, async () => {
     const lines = await killedRun(['count', home], 40);
     added += lines.filter((line) => line === 'done add').length;
   });
   const count = Number(readFileSync(join(home, 'count.json'), 'utf8'));
   // A kill may fall between the change and its promise, so there may be as many more as there were kills.
   expect(count).toBeGreaterThanOrEqual(added);
-  expect(count).toBeLessThanOrEqual(added + KILLS);
-  expect(added).toBeGreaterThan(KILLS);
+  expect(count).toBeLessThanOrEqual(added + HOLDER_KILLS);
+  expect(added).toBeGreaterThan(HOLDER_KILLS);
   sweepLeftovers(home);
   expect(readdirSync(home)).toEqual(['count.json']);
+  reached('C2', 'holder kills', HOLDER_KILLS);
 });
 
 /** Runs `work` once for each of the kills, some of them side by side. */
-async function killMany(sideBySide: number, work: (id: string) => Promise<void>): Promise<void> {
+async function killMany(
+  kills: number,
+  sideBySide: number,
+  work: (id: string) => Promise<void>,
+): Promise<void> {
   let started = 0;
   const worker = async () => {
-    while (started < KILLS) await work(`k${started++}`);
+    while (started < kills) await work(`k${started++}`);
   };
   await Promise.all(Array.from({ length: sideBySide }, worker));
 }

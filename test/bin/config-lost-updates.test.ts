@@ -6,9 +6,10 @@ import { readToken } from '../../src/config/credentials.ts';
 import { listProfiles } from '../../src/config/profiles.ts';
 import { type Bundled, bundled } from '../helpers/bundled.ts';
 import { configHome } from '../helpers/config-home.ts';
+import { reached, runs } from '../helpers/runs.ts';
 
 const PROCESSES = 20;
-const ROUNDS = 10;
+const ROUNDS = runs('C1', 'changes', 200) / PROCESSES;
 
 let script: Bundled;
 beforeAll(async () => {
@@ -16,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => script.remove());
 
-it('20 processes that save 10 profiles each lose none of them', { timeout: 120_000 }, async ({ expect }) => {
+it('20 processes that save profiles side by side lose none of them', { timeout: 600_000 }, async ({
+  expect,
+}) => {
   const { paths, config } = configHome();
   const children = Array.from({ length: PROCESSES }, (_, id) =>
     spawn(process.execPath, [script.path, 'save', config, `p${id}`, String(ROUNDS)], {
@@ -33,6 +36,7 @@ it('20 processes that save 10 profiles each lose none of them', { timeout: 120_0
     expect(readToken(paths, name, baseUrl)?.reveal()).toBe(`canary-${name}`);
   }
   expect(readdirSync(config).sort()).toEqual(['config.json', 'credentials.json']);
+  reached('C1', 'changes', profiles.length);
 });
 
 async function exitOf(child: ChildProcess): Promise<unknown> {
