@@ -9,6 +9,12 @@ export interface PoolOptions<T, R> {
   stop?: (result: PoolResult<T, R>) => boolean;
 }
 
+/** How many at a time: always so many, or so many at first and up to `most` while the platform never asks for fewer. */
+export type Width = number | { start: number; most: number };
+
+/** The most that a pool of this width ever runs at a time. */
+export const mostOf = (width: Width): number => (typeof width === 'number' ? width : width.most);
+
 /** Successes in a row after which one more worker may run again. */
 const RECOVERY = 20;
 
@@ -18,7 +24,7 @@ const RECOVERY = 20;
  */
 export async function mapPool<T, R>(
   items: Iterable<T> | AsyncIterable<T>,
-  concurrency: number,
+  concurrency: Width,
   fn: (item: T, index: number) => Promise<R>,
   { onRateLimit, stop }: PoolOptions<T, R> = {},
 ): Promise<PoolResult<T, R>[]> {
@@ -63,22 +69,34 @@ export interface Gate {
   run<T>(fn: () => Promise<T>): Promise<T>;
 }
 
-/** One pool for work that comes from many places: at most `most` at a time, fewer after a 429, first come first served. */
-export function createGate(most: number, onRateLimit?: PoolOptions<unknown, unknown>['onRateLimit']): Gate {
-  const pace = paceOf(most);
-  const waiting: (() => void)[] = [];
+interface GateOptions extends Pick<PoolOptions<unknown, unknown>, 'onRateLimit'> {
+  /** Says of a failure that nothing more will go well: who waits, and who comes later, fails with it. */
+  endsAll?: (error: unknown) => boolean;
+}
+
+/** One pool for work that comes from many places: so many at a time, fewer after a 429, first come first served. */
+export function createGate(width: Width, { onRateLimit, endsAll }: GateOptions = {}): Gate {
+  const pace = paceOf(width);
+  const waiting: { enter(): void; refuse(error: unknown): void }[] = [];
   let running = 0;
+  let end: { error: unknown } | undefined;
   onRateLimit?.(pace.slowDown);
 
   const admit = () => {
     while (waiting.length > 0 && running < pace.limit()) {
       running += 1;
-      waiting.shift()?.();
+      waiting.shift()?.enter();
     }
+  };
+  const note = (error: unknown) => {
+    if (end || !endsAll?.(error)) return;
+    end = { error };
+    for (const { refuse } of waiting.splice(0)) refuse(error);
   };
   return {
     async run(fn) {
-      const turn = new Promise<void>((resolve) => waiting.push(resolve));
+      if (end) throw end.error;
+      const turn = new Promise<void>((enter, refuse) => waiting.push({ enter, refuse }));
       admit();
       await turn;
       let ok = false;
@@ -86,6 +104,9 @@ export function createGate(most: number, onRateLimit?: PoolOptions<unknown, unkn
         const result = await fn();
         ok = true;
         return result;
+      } catch (error) {
+        note(error);
+        throw error;
       } finally {
         running -= 1;
         pace.done(ok);
@@ -95,15 +116,20 @@ export function createGate(most: number, onRateLimit?: PoolOptions<unknown, unkn
   };
 }
 
-/** Halves at most once for the requests that were in flight together; grows back one by one. */
-function paceOf(most: number) {
-  let limit = Math.max(1, most);
+/** Halves at most once for the requests that were in flight together; grows back one by one, to where it began. */
+function paceOf(width: Width) {
+  const start = Math.max(1, typeof width === 'number' ? width : width.start);
+  let most = Math.max(start, mostOf(width));
+  let limit = start;
   let untouchable = 0;
   let calm = 0;
+  let isFree = true;
   return {
     limit: () => limit,
     slowDown() {
       calm = 0;
+      isFree = false;
+      most = start;
       if (untouchable > 0) return;
       untouchable = limit;
       limit = Math.max(1, Math.floor(limit / 2));
@@ -111,7 +137,8 @@ function paceOf(most: number) {
     done(ok: boolean) {
       if (untouchable > 0) untouchable -= 1;
       calm = ok ? calm + 1 : 0;
-      if (calm < RECOVERY || limit >= most) return;
+      // As long as nobody complained: one more each time that as many went well as run at a time.
+      if (calm < (isFree ? limit : RECOVERY) || limit >= most) return;
       calm = 0;
       limit += 1;
     },

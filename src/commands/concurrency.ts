@@ -1,4 +1,5 @@
 // --concurrency of the commands that read much.
+import type { Width } from '../client/pool.ts';
 import { UsageError } from '../errors.ts';
 import type { Option } from './command.ts';
 import type { Run } from './run.ts';
@@ -11,6 +12,16 @@ export const CONCURRENCY_FLAG: Option = {
   description: `how many at a time, 1 to ${MOST_AT_ONCE} (${AT_ONCE})`,
   group: 'General:',
 };
+
+/** Of commands that only read. */
+export const READ_CONCURRENCY_FLAG: Option = {
+  ...CONCURRENCY_FLAG,
+  description: `how many at a time, 1 to ${MOST_AT_ONCE} (${AT_ONCE}, and more while the host keeps up)`,
+};
+
+/** As many as --concurrency says; without it a pool that begins with 8 and widens. Throws UsageError. */
+export const readWidthOf = (run: Run): Width =>
+  run.flags.concurrency === undefined ? { start: AT_ONCE, most: MOST_AT_ONCE } : concurrencyOf(run);
 
 /** Throws UsageError for anything but a whole number from 1 to 16. */
 export function concurrencyOf({ flags: { concurrency } }: Run): number {

@@ -17,11 +17,12 @@ import { plural } from '../output/format.ts';
 import { note, warn } from '../output/note.ts';
 import { startBar } from '../output/progress-bar.ts';
 import { listWriter } from '../output/render.ts';
-import type { ExportJob, ExportReport } from '../workflows/export/export.ts';
+import type { ExportJob } from '../workflows/export/export.ts';
 import type { ExportFolder } from '../workflows/export/folder.ts';
 import type { Options } from '../workflows/export/manifest.ts';
+import type { ExportReport } from '../workflows/export/report.ts';
 import { type Group, group, handmade } from './command.ts';
-import { CONCURRENCY_FLAG, concurrencyOf } from './concurrency.ts';
+import { READ_CONCURRENCY_FLAG, readWidthOf } from './concurrency.ts';
 import { exportTarget } from './export-target.ts';
 import { exportVerify } from './export-verify.ts';
 import { CONTEXT_FLAGS } from './globals.ts';
@@ -50,7 +51,7 @@ const own = handmade('export', {
     { flags: '--force', description: 'also into a folder that holds other things', group: 'Safety:' },
     { flags: '--all-spaces', description: 'the whole organization, whatever the context', group: 'Context:' },
     ...['spaceId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
-    CONCURRENCY_FLAG,
+    READ_CONCURRENCY_FLAG,
   ],
   columns: ['id', 'title', 'folder', 'state', 'pages', 'files', 'fetched'],
   uses: [
@@ -88,7 +89,7 @@ async function runExport(run: Run): Promise<void> {
   if (typeof flags.to !== 'string') {
     throw new UsageError('no folder given: --to names it', { hint: `${run.path} --to ./export` });
   }
-  const concurrency = concurrencyOf(run);
+  const concurrency = readWidthOf(run);
   const client = await openClient(context, run.config(), flags, true);
   const target = await exportTarget(run, client);
   const { openExportFolder } = await import('../workflows/export/folder.ts');

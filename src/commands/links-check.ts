@@ -2,13 +2,14 @@
 import { listChangeRequestPageLinks, listSpaceLinks } from '../api/links.ts';
 import { listChangeRequestPages, listPages } from '../api/pages.ts';
 import type { Client } from '../client/client.ts';
+import type { Width } from '../client/pool.ts';
 import { FindingsError, UsageError } from '../errors.ts';
 import { note, warn } from '../output/note.ts';
 import { type Bar, startBar } from '../output/progress-bar.ts';
 import type { Ignores } from '../workflows/link-ignores.ts';
 import type { SpaceLinks } from '../workflows/space-links.ts';
 import { group, handmade } from './command.ts';
-import { CONCURRENCY_FLAG, concurrencyOf } from './concurrency.ts';
+import { READ_CONCURRENCY_FLAG, readWidthOf } from './concurrency.ts';
 import { CONTEXT_FLAGS } from './globals.ts';
 import { readIgnoreFile } from './link-ignore-file.ts';
 import { type LinkReport, openLinkReport, REPORT_FORMATS } from './link-report.ts';
@@ -43,7 +44,7 @@ const linksCheck = handmade('check', {
     ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap(
       (name) => CONTEXT_FLAGS[name] ?? [],
     ),
-    CONCURRENCY_FLAG,
+    READ_CONCURRENCY_FLAG,
   ],
   run: check,
   exits: [7],
@@ -66,7 +67,7 @@ async function check(run: Run): Promise<void> {
     throw new UsageError('--new-only compares a change request with main: --cr names it', {
       hint: `${run.path} --cr <cr> --new-only`,
     });
-  const concurrency = concurrencyOf(run);
+  const concurrency = readWidthOf(run);
   const ignores = await readIgnoreFile(run);
   const report = await openLinkReport(run, ignores);
   const client = await openClient(run.context, run.config(), run.flags, true);
@@ -78,7 +79,7 @@ async function check(run: Run): Promise<void> {
 }
 
 interface Job {
-  concurrency: number;
+  concurrency: Width;
   report: LinkReport;
 }
 

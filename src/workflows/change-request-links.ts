@@ -5,6 +5,7 @@ import { listChangeRequestPageLinks, listSpaceLinks } from '../api/links.ts';
 import type { Link } from '../api/locations.ts';
 import { listChangeRequestPages } from '../api/pages.ts';
 import type { Client } from '../client/client.ts';
+import type { Width } from '../client/pool.ts';
 import type { ContentChange } from './content-change.ts';
 import { inOrder } from './in-order.ts';
 import { findingsOf, keyOf, type LinkFinding, type SpaceRef } from './link-findings.ts';
@@ -13,15 +14,15 @@ import { LINKS_A_PAGE, type SpaceLinks } from './space-links.ts';
 import { toldChanges } from './told-changes.ts';
 
 interface Options {
-  concurrency: number;
-  /** Leaves out what is broken on main too; reads only pages that the change request may have broken. */
+  concurrency: Width;
+  /** Leaves out what is broken on main too. */
   newOnly: boolean;
   onProgress?: (done: number, total: number) => void;
 }
 
 /**
- * Checks a change request page by page: the platform has no list of all its links. Throws the first failure: a page
- * that was not looked at may be the broken one.
+ * Checks a change request page by page: the platform has no list of all its links. Pages that are as they are on main,
+ * and fine there, are not read. Throws the first failure: a page that was not looked at may be the broken one.
  */
 export async function checkChangeRequest(
   client: Client,
@@ -30,10 +31,12 @@ export async function checkChangeRequest(
 ): Promise<SpaceLinks> {
   const ref = { spaceId: space.id, changeRequestId: String(changeRequest.number) };
   const { pages } = await client.call(listChangeRequestPages, { ...ref, metadata: false, computed: false });
-  const before = newOnly ? await mainBefore(client, ref, pages) : undefined;
-  const wanted = [...walkPages(pages)].filter(
-    ({ id, type }) => type === 'document' && (before?.mayBreak(id) ?? true),
+  const documents = [...walkPages(pages)].filter(({ type }) => type === 'document');
+  const before = newOnly || holdsMain(changeRequest) ? await mainBefore(client, ref, pages) : undefined;
+  const wanted = documents.filter(
+    ({ id }) => before === undefined || before.mayBreak(id) || (!newOnly && before.broken.has(id)),
   );
+  const known = newOnly ? before?.known : undefined;
   const findings: LinkFinding[] = [];
   let done = 0;
   const check = ({ id }: Page) => pageFindings(client, { ...ref, pageId: id }, space);
@@ -44,11 +47,14 @@ export async function checkChangeRequest(
   });
   for await (const result of results) {
     if (!result.ok) throw result.error;
-    findings.push(...result.value.filter((finding) => !before?.known.has(keyOf(finding))));
+    findings.push(...result.value.filter((finding) => !known?.has(keyOf(finding))));
     onProgress?.(++done, wanted.length);
   }
-  return { space, pages: wanted.length, findings };
+  return { space, pages: newOnly ? wanted.length : documents.length, findings };
 }
+
+/** Then a page that it does not touch is what main shows now. */
+const holdsMain = ({ outdated, status }: ChangeRequest) => !outdated && status !== 'merged';
 
 async function pageFindings(
   client: Client,
@@ -65,6 +71,8 @@ async function pageFindings(
 interface Before {
   /** Findings of main. */
   known: Set<string>;
+  /** Pages that have some. */
+  broken: Set<string>;
   /** Whether a page of this id may have a broken link more than on main. */
   mayBreak(pageId: string): boolean;
 }
@@ -78,6 +86,7 @@ async function mainBefore(
   const changes = await toldChanges(client, ref);
   const touched = changes && touchedBy(changes, pages);
   const known = new Set<string>();
+  const broken = new Set<string>();
   const affected = new Set<string>(touched?.edited);
   const space = { id: ref.spaceId, title: '' };
   for await (const { items } of client.pages(
@@ -86,11 +95,14 @@ async function mainBefore(
     { pageSize: LINKS_A_PAGE },
   )) {
     for (const link of items) {
-      for (const finding of findingsOf(space, link)) known.add(keyOf(finding));
+      for (const finding of findingsOf(space, link)) {
+        known.add(keyOf(finding));
+        broken.add(finding.page.id);
+      }
       if (touched && leadsTo(link, touched)) for (const id of pagesWith(link)) affected.add(id);
     }
   }
-  return { known, mayBreak: (id) => touched === undefined || affected.has(id) };
+  return { known, broken, mayBreak: (id) => touched === undefined || affected.has(id) };
 }
 
 interface Touched {

@@ -4,6 +4,10 @@ import { AuthError, CancelledError, ForbiddenError } from '../errors.ts';
 /** As many refusals on different items, and nothing done, are no accident of one item. */
 const MOST_REFUSED = 3;
 
+/** Nobody is signed in any more, or somebody interrupted: nothing after it will go better. */
+export const endsAll = (error: unknown): boolean =>
+  error instanceof AuthError || error instanceof CancelledError;
+
 /** Says of each result whether to start no more: after a 401, an interruption, or three 403 and nothing else. */
 export function giveUp(): (result: { ok: boolean; error?: unknown }) => boolean {
   let good = 0;
@@ -11,7 +15,7 @@ export function giveUp(): (result: { ok: boolean; error?: unknown }) => boolean 
   return ({ ok, error }) => {
     if (ok) good += 1;
     if (error instanceof ForbiddenError) refused += 1;
-    if (error instanceof AuthError || error instanceof CancelledError) return true;
+    if (endsAll(error)) return true;
     return good === 0 && refused >= MOST_REFUSED;
   };
 }

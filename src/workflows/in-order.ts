@@ -1,9 +1,9 @@
 // Many items side by side, their results one after the other as soon as each one's turn has come.
-import { mapPool, type PoolOptions, type PoolResult } from '../client/pool.ts';
+import { mapPool, type PoolOptions, type PoolResult, type Width } from '../client/pool.ts';
 
 interface InOrder<T, R> extends Pick<PoolOptions<T, R>, 'onRateLimit' | 'stop'> {
   /** How many at a time. */
-  concurrency: number;
+  concurrency: Width;
 }
 
 /**

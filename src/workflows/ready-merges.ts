@@ -6,10 +6,9 @@ import {
   syncChangeRequest,
 } from '../api/change-requests.ts';
 import type { Client } from '../client/client.ts';
-import { AuthError, CancelledError } from '../errors.ts';
 import { checkChangeRequest } from './change-request-links.ts';
 import { type ChangeRequestScope, listIn, spaceTitles } from './change-request-lists.ts';
-import { giveUp } from './give-up.ts';
+import { endsAll, giveUp } from './give-up.ts';
 import { inOrder } from './in-order.ts';
 import type { SpaceRef } from './link-findings.ts';
 
@@ -131,8 +130,6 @@ export async function* mergeReady(
     yield* result.value;
   }
 }
-
-const endsAll = (error: unknown) => error instanceof AuthError || error instanceof CancelledError;
 
 async function mergeGroup(
   client: Client,

@@ -2,7 +2,7 @@
 import { listSpaceLinks } from '../api/links.ts';
 import { listPages } from '../api/pages.ts';
 import type { Client } from '../client/client.ts';
-import type { PoolResult } from '../client/pool.ts';
+import type { PoolResult, Width } from '../client/pool.ts';
 import { giveUp } from './give-up.ts';
 import { inOrder } from './in-order.ts';
 import { findingsOf, type LinkFinding, type SpaceRef } from './link-findings.ts';
@@ -40,7 +40,7 @@ export function countDocuments(pages: Parameters<typeof walkPages>[0]): number {
 export function checkSpaces(
   client: Client,
   spaces: Iterable<SpaceRef> | AsyncIterable<SpaceRef>,
-  { concurrency }: { concurrency: number },
+  { concurrency }: { concurrency: Width },
 ): AsyncGenerator<PoolResult<SpaceRef, SpaceLinks>, void, undefined> {
   return inOrder(spaces, (space) => checkSpace(client, space), {
     concurrency,

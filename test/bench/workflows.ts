@@ -81,30 +81,23 @@ async function oneByOne(host: SlowHost, paths: readonly string[]): Promise<numbe
   return performance.now() - from;
 }
 
-/** 200 spaces, eight at a time against one at a time. */
+/** 200 spaces, as many at a time as it chooses against one at a time. */
 async function linkFigures(home: string): Promise<Figure[]> {
   const host = await startSlowHost({ spaces: 200, pages: 0, delayMs: DELAY_MS });
-  const check = (concurrency: string) =>
-    docs(host, home, concurrency, [
-      'links',
-      'check',
-      '--all-spaces',
-      '-o',
-      'ndjson',
-      '--concurrency',
-      concurrency,
-    ]);
+  const check = ['links', 'check', '--all-spaces', '-o', 'ndjson'];
+  const ofItself = docs(host, home, 'of itself', check);
+  const oneAtATime = docs(host, home, 'one at a time', [...check, '--concurrency', '1']);
   try {
-    const measured = await measure([check('8'), check('1')], 3);
-    const ours = measured.get('8')?.medianMs ?? 1;
-    const theirs = measured.get('1')?.medianMs ?? 0;
+    const measured = await measure([ofItself, oneAtATime], 3);
+    const ours = measured.get(ofItself.name)?.medianMs ?? 1;
+    const theirs = measured.get(oneAtATime.name)?.medianMs ?? 0;
     return [
       {
         name: 'links check of 200 spaces, times faster than one request after the other',
         ratio: theirs / ours,
         bound: 'least',
         gate: 6,
-        aim: 7,
+        aim: 8,
         detail: `${ours.toFixed(0)} ms against ${theirs.toFixed(0)} ms`,
       },
     ];

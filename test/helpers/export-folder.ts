@@ -2,9 +2,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import type { ExportJob, ExportReport } from '../../src/workflows/export/export.ts';
+import type { ExportJob } from '../../src/workflows/export/export.ts';
 import { exportTo } from '../../src/workflows/export/export.ts';
 import { openExportFolder } from '../../src/workflows/export/folder.ts';
+import type { ExportReport } from '../../src/workflows/export/report.ts';
 
 /** Every file below a folder with its text, by path; without what a run keeps for itself. */
 export function filesIn(root: string): Record<string, string> {

@@ -1,12 +1,12 @@
 // Content to a folder of Markdown: only what is new is fetched, and a run that was cut off goes on where it ended.
 import type { Space } from '../../api/spaces.ts';
 import type { Client } from '../../client/client.ts';
-import { createGate, mapPool, type PoolResult } from '../../client/pool.ts';
+import { createGate, mapPool, mostOf, type Width } from '../../client/pool.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
-import { giveUp } from '../give-up.ts';
+import { endsAll, giveUp } from '../give-up.ts';
 import { deliveryTo } from './delivery.ts';
 import { type ExportFolder, readLog } from './folder.ts';
-import { fullPath, type Known, knownFrom, parseLog, type Written } from './known.ts';
+import { fullPath, type Known, knownFrom, parseLog } from './known.ts';
 import {
   type FileEntry,
   MANIFEST,
@@ -14,12 +14,12 @@ import {
   manifestText,
   type Options,
   parseManifest,
-  type SpaceEntry,
 } from './manifest.ts';
 import { removeObsolete } from './obsolete.ts';
+import { collect, type ExportReport, goers, type SpaceResult } from './report.ts';
 import { folderNames, SETTINGS, settingsOf, spacesOf, type Target } from './scope.ts';
 import { pageReader } from './space-content.ts';
-import { exportSpace, type SpaceJob, type SpaceOutcome } from './space-export.ts';
+import { exportSpace, type SpaceJob } from './space-export.ts';
 
 export interface ExportJob {
   client: Client;
@@ -27,7 +27,7 @@ export interface ExportJob {
   target: Target;
   options: Options;
   /** Requests at once. */
-  concurrency: number;
+  concurrency: Width;
   /** Fetch everything anew. */
   full?: boolean;
   /** Remove the copies of spaces that are gone. */
@@ -38,23 +38,6 @@ export interface ExportJob {
   onPlan?: (unit: 'spaces' | 'pages', count: number) => void;
   /** One of them is done. */
   onStep?: (ok: boolean) => void;
-}
-
-export interface SpaceReport extends Pick<SpaceOutcome, 'fetched'> {
-  id: string;
-  title: string;
-  folder: string;
-  state: SpaceOutcome['state'] | 'gone';
-  pages: number;
-  files: number;
-}
-
-export interface ExportReport {
-  spaces: SpaceReport[];
-  /** Paths that a person changed; left alone. */
-  kept: string[];
-  removed: string[];
-  failures: { path: string; error: unknown }[];
 }
 
 /**
@@ -117,14 +100,12 @@ function refuseOtherScope(manifest: Manifest | undefined, { client, target }: Ex
   });
 }
 
-type Result = PoolResult<Space, SpaceOutcome>;
-
 async function exportSpaces(
   job: ExportJob,
   known: Known,
   spaces: readonly Space[],
   names: ReadonlyMap<string, string>,
-): Promise<Result[]> {
+): Promise<SpaceResult[]> {
   const { client, folder, options, concurrency, onStep } = job;
   const alone = spaces.length === 1;
   if (!alone) job.onPlan?.('spaces', spaces.length);
@@ -135,7 +116,7 @@ async function exportSpaces(
     known,
     stop,
     reader: pageReader(client),
-    gate: createGate(concurrency, client.onRateLimit),
+    gate: createGate(concurrency, { onRateLimit: client.onRateLimit, endsAll }),
     delivery: deliveryTo(folder, known),
     full: job.full ?? false,
     ...(alone && { onFound: (count) => job.onPlan?.('pages', count), ...(onStep && { onStep }) }),
@@ -143,7 +124,7 @@ async function exportSpaces(
   let fatal: { error: unknown } | undefined;
   const results = await mapPool(
     spaces,
-    concurrency,
+    mostOf(concurrency),
     (space) => exportSpace(spaceJob, space, names.get(space.id) ?? space.id),
     {
       stop: (result) => {
@@ -179,83 +160,6 @@ async function settingsAbove(job: ExportJob, known: Known): Promise<Above> {
     const old = known.manifest?.files ?? [];
     return { entries: old, kept: above.kept, failures: [{ path: SETTINGS, error }] };
   }
-}
-
-/** The spaces of the new manifest: those that were read, those that failed as they are here, and those that are gone. */
-function collect(
-  results: readonly Result[],
-  known: Known,
-  names: ReadonlyMap<string, string>,
-  prune: boolean,
-): { entries: SpaceEntry[]; report: ExportReport } {
-  const report: ExportReport = { spaces: [], kept: [], removed: [], failures: [] };
-  const entries: SpaceEntry[] = [];
-  for (const result of results) {
-    const { id, title } = result.item;
-    const folder = names.get(id) ?? id;
-    const outcome = result.ok ? result.value : undefined;
-    if (!result.ok) report.failures.push({ path: folder, error: result.error });
-    const entry = withOldFiles(outcome?.entry ?? { id, title, folder, revision: null, files: [] }, known);
-    entries.push(entry);
-    report.kept.push(...(outcome?.kept ?? []));
-    report.failures.push(...(outcome?.failures ?? []));
-    report.spaces.push(reportOf(entry, outcome?.state ?? 'failed', outcome?.fetched ?? 0));
-  }
-  const here = new Set(results.map(({ item }) => item.id));
-  const gone = known.manifest?.spaces.filter(({ id }) => !here.has(id)) ?? [];
-  for (const entry of prune ? [] : gone) entries.push({ ...entry, gone: true });
-  report.spaces.push(...gone.map((entry) => reportOf(entry, 'gone', 0)));
-  return { entries, report };
-}
-
-const countOf = (files: readonly FileEntry[], wanted: FileEntry['kind']): number =>
-  files.filter(({ kind }) => kind === wanted).length;
-
-const reportOf = (
-  { id, title, folder, files }: SpaceEntry,
-  state: SpaceReport['state'],
-  fetched: number,
-): SpaceReport => ({
-  id,
-  title,
-  folder,
-  state,
-  pages: countOf(files, 'page'),
-  files: countOf(files, 'file'),
-  fetched,
-});
-
-/** What could not be read anew is still what an earlier run wrote, in the folder it had then. */
-function withOldFiles(entry: SpaceEntry, known: Known): SpaceEntry {
-  const old = known.space(entry.id);
-  if (entry.revision !== null || !old) return entry;
-  if (old.folder !== entry.folder) return { ...old, revision: null };
-  const keys = new Set(entry.files.map(({ kind, id, path }) => `${kind} ${id ?? path}`));
-  const paths = new Set(entry.files.map(({ path }) => path));
-  const missing = old.files.filter(
-    ({ kind, id, path }) => !keys.has(`${kind} ${id ?? path}`) && !paths.has(path),
-  );
-  return { ...entry, files: [...entry.files, ...missing] };
-}
-
-/** Says of a file whether it may go: its space was read, and what it held is written elsewhere or is there no more. */
-function goers(
-  results: readonly Result[],
-  known: Known,
-  entries: readonly SpaceEntry[],
-  prune: boolean,
-): (written: Written) => boolean {
-  const outcomes = new Map(results.map((result) => [result.item.id, result]));
-  const folders = new Map(entries.map(({ id, folder }) => [id, folder]));
-  return ({ space, entry }) => {
-    if (space === undefined) return true;
-    const result = outcomes.get(space);
-    if (!result) return prune || known.space(space) === undefined;
-    if (!result.ok || folders.get(space) !== result.value.entry.folder) return false;
-    const { planned, entry: now } = result.value;
-    const key = `${entry.kind} ${entry.id ?? ''}`;
-    return !planned.has(key) || now.files.some(({ kind, id }) => kind === entry.kind && id === entry.id);
-  };
 }
 
 function* pathsOf({ spaces, files }: Manifest): Generator<string> {

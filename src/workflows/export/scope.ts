@@ -6,7 +6,7 @@ import { getSiteStructure } from '../../api/site-structure.ts';
 import { getSite, listSites } from '../../api/sites.ts';
 import { getSpace, listSpaces, type Space } from '../../api/spaces.ts';
 import type { Client } from '../../client/client.ts';
-import { mapPool } from '../../client/pool.ts';
+import { mapPool, type Width } from '../../client/pool.ts';
 import { safeNames } from '../safe-path.ts';
 import type { Scope } from './manifest.ts';
 import { settingsText } from './space-extras.ts';
@@ -54,7 +54,7 @@ export function folderNames(spaces: readonly Space[]): Map<string, string> {
 export async function settingsOf(
   client: Client,
   { kind, id, organizationId = '' }: Target,
-  concurrency: number,
+  concurrency: Width,
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   if (kind === 'site') {

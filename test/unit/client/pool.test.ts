@@ -87,7 +87,58 @@ describe('the pool', () => {
   });
 });
 
+describe('a pool that may widen', () => {
+  const peaksOf = async (count: number, complaint: (n: number) => boolean) => {
+    let slowDown = () => {};
+    let running = 0;
+    const peaks: number[] = [];
+    const work = async (n: number) => {
+      peaks[n] = ++running;
+      await turn();
+      if (complaint(n)) slowDown();
+      running -= 1;
+    };
+    const onRateLimit = (listener: () => void) => {
+      slowDown = listener;
+      return () => {};
+    };
+    await mapPool(numbers(count), { start: 8, most: 16 }, work, { onRateLimit });
+    return peaks;
+  };
+
+  it('does so one by one as long as all goes well, and no further than it may', async () => {
+    const peaks = await peaksOf(400, () => false);
+    expect(Math.max(...peaks.slice(0, 8))).toBe(8);
+    expect(Math.max(...peaks.slice(0, 30))).toBeLessThan(12);
+    expect(Math.max(...peaks)).toBe(16);
+    expect(Math.max(...peaks.slice(200))).toBe(16);
+  });
+
+  it('never again does once the platform asked for fewer', async () => {
+    const peaks = await peaksOf(900, (n) => n === 300);
+    expect(Math.max(...peaks.slice(0, 300))).toBe(16);
+    expect(Math.max(...peaks.slice(330, 345))).toBeLessThanOrEqual(9);
+    expect(Math.max(...peaks.slice(400))).toBe(8);
+  });
+});
+
 describe('a gate', () => {
+  it('lets nobody in any more after what ends everything', async () => {
+    const refused = new Error('refused');
+    const gate = createGate(3, { endsAll: (error) => error === refused });
+    let begun = 0;
+    const work = (n: number) =>
+      gate.run(async () => {
+        begun += 1;
+        await turn();
+        if (n === 4) throw refused;
+      });
+    const results = await Promise.allSettled(numbers(40).map(work));
+    expect(begun).toBeLessThanOrEqual(8);
+    expect(results.filter(({ status }) => status === 'rejected').length).toBe(40 - begun + 1);
+    await expect(work(0)).rejects.toBe(refused);
+  });
+
   it('lets so many in at a time, in their order, wherever they come from', async () => {
     const gate = createGate(3);
     const order: number[] = [];
@@ -110,10 +161,11 @@ describe('a gate', () => {
 
   it('lets half as many in after a 429', async () => {
     let slowDown = () => {};
-    const gate = createGate(8, (listener) => {
+    const onRateLimit = (listener: () => void) => {
       slowDown = listener;
       return () => {};
-    });
+    };
+    const gate = createGate(8, { onRateLimit });
     let inside = 0;
     const seen: number[] = [];
     const work = async () => {

@@ -42,8 +42,14 @@ async function forkOf(spaceId: string) {
   return id;
 }
 
-async function check(space: { id: string; title: string }, changeRequestId: string, newOnly: boolean) {
-  const changeRequest = await test.call(getChangeRequest, { spaceId: space.id, changeRequestId });
+async function check(
+  space: { id: string; title: string },
+  changeRequestId: string,
+  newOnly: boolean,
+  told: { outdated?: boolean } = {},
+) {
+  const found = await test.call(getChangeRequest, { spaceId: space.id, changeRequestId });
+  const changeRequest = { ...found, ...told };
   return checkChangeRequest(client.client, { changeRequest, space }, { concurrency: 8, newOnly });
 }
 
@@ -147,6 +153,11 @@ describe('the links of a change request', () => {
     const { findings } = await check(space, id, true);
     expect(findings.map(({ page: { id: own } }) => own)).toEqual(['p6']);
     expect(client.requests.length).toBeLessThan(8);
+    client.requests.length = 0;
+    const whole = await check(space, id, false);
+    expect(whole.pages).toBe(299);
+    expect(whole.findings).toEqual(findings);
+    expect(client.requests.length).toBeLessThan(8);
   });
 
   it('that are new are those it has and main has not, whatever was edited', async () => {
@@ -183,7 +194,11 @@ describe('the links of a change request', () => {
           commit(space.id, build(after, here), id);
           const main = (await checkSpace(client.client, space)).findings;
           const known = new Set(keys(main));
-          const all = (await check(space, id, false)).findings.filter((one) => !known.has(keyOf(one)));
+          const everything = (await check(space, id, false)).findings;
+          // One that is outdated is read page by page.
+          const byPage = (await check(space, id, false, { outdated: true })).findings;
+          expect(everything).toEqual(byPage);
+          const all = everything.filter((one) => !known.has(keyOf(one)));
           const fresh = keys((await check(space, id, true)).findings);
           expect(keys(all)).toEqual(expect.arrayContaining(fresh));
           // A link that is broken on main too may be told in other words once a page comes to stand where it leads.
@@ -198,8 +213,10 @@ describe('the links of a change request', () => {
 
   it('fails as a whole when one page cannot be looked at', async () => {
     const space = await newSpace('Guides');
-    commit(space.id, treeOf(Array.from({ length: 20 }, (_, n) => page(n, 'x\n'))));
+    const pages = (text: string) => treeOf(Array.from({ length: 20 }, (_, n) => page(n, text)));
+    commit(space.id, pages('x\n'));
     const id = await forkOf(space.id);
+    commit(space.id, pages('y\n'), id);
     client.intercept((_, line) => (line.includes('/page/p3/') ? refused(500) : undefined));
     await expect(check(space, id, false)).rejects.toMatchObject({ code: 'SERVER' });
   });
