@@ -50,8 +50,8 @@ const MOST_WAIT_MS = 60_000;
 const LEAST_ASKED_WAIT_MS = 500;
 
 /**
- * Milliseconds to wait before attempt `tried + 1`: full jitter, or what the server asks for
- * (429 and 503 only) within 0.5 s to 60 s and up to a tenth more. `random` gives 0..1.
+ * Milliseconds to wait before attempt `tried + 1`: full jitter, no less than 0.5 s after a 429, or what the server
+ * asks for (429 and 503 only) within 0.5 s to 60 s and up to a tenth more. `random` gives 0..1.
  */
 export function waitBefore(
   tried: number,
@@ -59,7 +59,10 @@ export function waitBefore(
   { random, now }: { random: () => number; now: () => number },
 ): number {
   const asked = 'answer' in attempt ? retryAfter(attempt.answer, now) : undefined;
-  if (asked === undefined) return random() * Math.min(20_000, 500 * 2 ** (tried - 1));
+  if (asked === undefined) {
+    const jittered = random() * Math.min(20_000, 500 * 2 ** (tried - 1));
+    return Math.max(jittered, outageOf(attempt) === 'rate-limited' ? LEAST_ASKED_WAIT_MS : 0);
+  }
   const jittered = Math.max(asked, LEAST_ASKED_WAIT_MS) * (1 + 0.1 * random());
   return Math.min(MOST_WAIT_MS, jittered);
 }

@@ -7,6 +7,7 @@ import { optionsOf } from '../../src/commands/flags.ts';
 import * as globalFlags from '../../src/commands/globals.ts';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/commands/load.ts';
+import { reached } from '../helpers/runs.ts';
 
 const commands = await allCommands(entries);
 const longNames = (flags: string) => [...flags.matchAll(/--([\w-]+)/g)].map(([, name]) => name);
@@ -46,6 +47,7 @@ describe('commands', () => {
       ),
     );
     expect(bad).toEqual([]);
+    reached('S2', 'flags', commands.flatMap(({ command }) => optionsOf(command)).length);
   });
 
   it('no field of a command bears the name of one of its global flags', () => {

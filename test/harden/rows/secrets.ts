@@ -1,3 +1,37 @@
+// The token, and what else nobody but its owner may read.
 import type { Row } from '../row.ts';
 
-export const secrets: readonly Row[] = [];
+export const secrets: readonly Row[] = [
+  {
+    id: 'S2',
+    promise: 'no flag takes a token, secret or password from the command line',
+    wanted: { flags: 800 },
+    tests: ['test/contract/commands.test.ts'],
+  },
+  {
+    id: 'S3',
+    promise: 'a damaged credential file is told by its place, stays as it is and prints nothing of the token',
+    wanted: { cuts: 106, flips: 106 },
+    tests: ['test/contract/corrupt-credentials.test.ts', 'test/unit/config/credentials.test.ts'],
+  },
+  {
+    id: 'S6',
+    promise:
+      'a stored token goes to the origin it was saved for, and no project file sends any token elsewhere',
+    wanted: { 'ways to name the address': 16 },
+    tests: ['test/unit/config/resolve.test.ts'],
+  },
+  {
+    id: 'S7',
+    promise:
+      'files of ours are 0600 in folders 0700 whatever the umask; links, pipes and files of others are refused',
+    wanted: { cases: 24 },
+    tests: ['test/unit/config/writer.test.ts'],
+  },
+  {
+    id: 'S12',
+    promise: 'a token file of any bytes is a token or an error of one line that does not quote it',
+    wanted: { files: 2000 },
+    tests: ['test/unit/config/secret.test.ts'],
+  },
+];

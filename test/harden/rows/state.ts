@@ -14,4 +14,27 @@ export const state: readonly Row[] = [
     wanted: { kills: 1000, 'holder kills': 200 },
     tests: ['test/bin/config-kills.test.ts', 'test/bin/config-faults.test.ts'],
   },
+  {
+    id: 'C3',
+    promise: 'a file is replaced by a new one also where conf would write into the old one',
+    wanted: { changes: 100 },
+    tests: ['test/unit/config/settings.test.ts'],
+  },
+  {
+    id: 'C4',
+    promise: 'a profile is called as it was named, dots and the names of built-in properties included',
+    wanted: { names: 5000 },
+    tests: ['test/unit/config/settings.test.ts'],
+  },
+  {
+    id: 'C6',
+    promise: 'a file of a later format is read and never written; what is unknown in a file is kept',
+    wanted: { files: 5 },
+    tests: [
+      'test/unit/config/settings.test.ts',
+      'test/unit/config/credentials.test.ts',
+      'test/unit/config/name-cache.test.ts',
+    ],
+    open: 'no format has changed yet, so there is no migration, and no backup by one, to test',
+  },
 ];

@@ -15,6 +15,7 @@ import {
   text,
 } from '../../helpers/client-harness.ts';
 import { type FaultServer, faultServer, http } from '../../helpers/fault-server.ts';
+import { reached, runs } from '../../helpers/runs.ts';
 
 const EXITS = [1, 2, 4, 5, 8];
 const status = fc.oneof(
@@ -58,6 +59,9 @@ async function expectOrderly(work: Promise<unknown>): Promise<void> {
   }
 }
 
+const ANSWERS = runs('N1', 'answers', 500);
+const BROKEN = runs('N1', 'broken answers over each carrier', 150);
+
 describe('hostile answers', () => {
   it('end in a result or an orderly error', async () => {
     await fc.assert(
@@ -73,8 +77,9 @@ describe('hostile answers', () => {
           })(),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: ANSWERS },
     );
+    reached('N1', 'answers', ANSWERS);
   });
 
   it('never make a create be sent twice, whatever happens after it was sent', async () => {
@@ -108,15 +113,14 @@ describe.each([
     await transport.close?.();
     await server.close();
   });
-  const client = () =>
+  const client = (timeoutMs = 60_000) =>
     createClient({
       baseUrl: server.origin,
       token: () => ({ reveal: () => CANARY }),
       transport,
       userAgent: 'docs/1',
       sleep: async () => {},
-      // No call may outlast a body without end.
-      timeoutMs: 2000,
+      timeoutMs,
     });
 
   it('end in a result or an orderly error', async () => {
@@ -155,10 +159,12 @@ describe.each([
       fc.asyncProperty(head, lines, bodies, async (first, rest, body) => {
         cut = undefined;
         reply = `${[first, ...rest].join('\r\n')}\r\n\r\n${body}`;
-        await expectOrderly(client().call(getThing, { thingId: 'a' }, { attempts: 1 }));
+        // No call may outlast a body without end.
+        await expectOrderly(client(2000).call(getThing, { thingId: 'a' }, { attempts: 1 }));
       }),
-      { numRuns: 150 },
+      { numRuns: BROKEN },
     );
+    reached('N1', 'broken answers over each carrier', BROKEN / 2);
   });
 
   it('do not get a create twice, wherever the answer breaks off', async () => {

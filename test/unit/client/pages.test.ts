@@ -11,6 +11,7 @@ import {
   scripted,
   text,
 } from '../../helpers/client-harness.ts';
+import { reached, runs } from '../../helpers/runs.ts';
 
 interface Listing {
   items: unknown[];
@@ -40,6 +41,9 @@ async function readAll({ client }: Harness, options = {}): Promise<string[]> {
   }
   return found;
 }
+
+const GRAPHS = runs('N6', 'token graphs', 200);
+const SCHEDULES = runs('N7', 'schedules', 100);
 
 describe('pages', () => {
   it('fetches every page of 1000 in order', async () => {
@@ -119,6 +123,7 @@ describe('pages', () => {
       const { carrier, asked } = listing({ '': { items: ids('a'), next } });
       expect(await readAll(harness(carrier))).toEqual(['a']);
       expect(asked).toEqual(['']);
+      reached('N6', 'scripted lists', 1);
     },
   );
 });
@@ -143,6 +148,7 @@ describe('lists that never end', () => {
     const { carrier, asked } = listing(pages);
     expect(await failureFrom(readAll(harness(carrier)))).toMatchObject({ code: 'PAGINATION_LOOP', exit: 1 });
     expect(asked).toHaveLength(requests);
+    reached('N6', 'scripted lists', 1);
   });
 
   it('are noticed when they come back to the page asked for first', async () => {
@@ -160,6 +166,7 @@ describe('lists that never end', () => {
       '3': { items: ids('b') },
     });
     expect(await readAll(harness(carrier))).toEqual(['a', 'b']);
+    reached('N6', 'scripted lists', 1);
   });
 
   it('stops within distinct tokens + 1 requests on any graph of tokens', async () => {
@@ -181,8 +188,9 @@ describe('lists that never end', () => {
         const tokens = new Set(edges.filter((edge) => edge !== undefined)).size;
         expect(requests).toBeLessThanOrEqual(tokens + 1);
       }),
-      { numRuns: 200 },
+      { numRuns: GRAPHS },
     );
+    reached('N6', 'token graphs', GRAPHS);
   });
 });
 
@@ -213,6 +221,7 @@ describe('lists that change while they are read', () => {
         const items = Array.from({ length: 20 }, (_, n) => ({ id: `t${n}` }));
         const left = [...changes];
         let fresh = 0;
+        let count = 0;
         const carrier: Transport = async ({ query }) => {
           const start = Number(query.page ?? 0);
           const page = items.slice(start, start + size);
@@ -220,13 +229,17 @@ describe('lists that change while they are read', () => {
           const change = left.shift();
           if (change?.add) items.splice(change.at, 0, { id: `n${fresh++}` });
           else if (change) items.splice(change.at, 1);
-          return ok({ items: page, ...(more && { next: { page: String(start + size) } }) });
+          count = items.length;
+          return ok({ items: page, count, ...(more && { next: { page: String(start + size) } }) });
         };
-        const found = await readAll(harness(carrier), { pageSize: size });
+        const run = harness(carrier);
+        const found = await readAll(run, { pageSize: size });
         expect(new Set(found).size).toBe(found.length);
+        expect(run.warnings).toHaveLength(found.length === count ? 0 : 1);
       }),
-      { numRuns: 100 },
+      { numRuns: SCHEDULES },
     );
+    reached('N7', 'schedules', SCHEDULES);
   });
 
   it('reads 100 pages of 1000 items quickly', async () => {

@@ -13,6 +13,7 @@ import {
 import { Secret } from '../../../src/config/secret.ts';
 import { ConfigError, DocsError } from '../../../src/errors.ts';
 import { configHome, rejectionOf, thrownBy } from '../../helpers/config-home.ts';
+import { reached } from '../../helpers/runs.ts';
 
 const CANARY = 'gb_api_CANARY0123456789';
 const ORIGIN = 'https://docs.example.com';
@@ -143,5 +144,6 @@ describe('credentials.json', () => {
       credentials: { work: entry },
       more: true,
     });
+    reached('C6', 'files', 2);
   });
 });

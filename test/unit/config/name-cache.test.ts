@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openNameCache, removeNameCache } from '../../../src/config/name-cache.ts';
 import type { Paths } from '../../../src/config/paths.ts';
+import { reached } from '../../helpers/runs.ts';
 
 let folder: string;
 let paths: Paths;
@@ -64,6 +65,17 @@ describe('the cache of names', () => {
       writeFileSync(file, whole.replace(/"items":.*\]\}\]/, `"items":${items}`));
       expect(open().read('spaces.list', 1000)).toBeUndefined();
     }
+  });
+
+  it('takes the file of another version for nothing, and writes its own over it', () => {
+    const file = join(folder, 'names-work.json');
+    open().write('spaces.list', ITEMS);
+    const other = readFileSync(file, 'utf8').replace('"version":1', '"version":2');
+    writeFileSync(file, other);
+    expect(open().read('spaces.list', 1000)).toBeUndefined();
+    open().write('spaces.list', ITEMS);
+    expect(open().read('spaces.list', 1000)).toEqual(ITEMS);
+    reached('C6', 'files', 1);
   });
 
   it('keeps neither endless lists nor endlessly many', () => {

@@ -8,6 +8,7 @@ import { type Flags, resolveConfig } from '../../../src/config/resolve.ts';
 import { Secret } from '../../../src/config/secret.ts';
 import { AuthError, ConfigError, UsageError } from '../../../src/errors.ts';
 import { configHome, thrownBy } from '../../helpers/config-home.ts';
+import { reached } from '../../helpers/runs.ts';
 
 const STORED = 'stored-canary-1f4c';
 const GIVEN = 'given-canary-9b2e';
@@ -198,6 +199,7 @@ describe('a token', () => {
       const file = join(home, 'token');
       writeFileSync(file, `${GIVEN}\n`);
       expect(tokenOf(resolve({ ...given, env: { ...given.env, DOCS_TOKEN_FILE: file } }))).toBe(fromEnv);
+      reached('S6', 'ways to name the address', 1);
     },
   );
 
@@ -220,6 +222,7 @@ describe('a token', () => {
       expect(error).toMatchObject({ code });
       expect(inspect(error)).not.toMatch(/canary/);
     }
+    reached('S6', 'ways to name the address', 1);
   });
 
   it('of the environment stays with the host of an unchosen profile out of reach of a project file', async ({

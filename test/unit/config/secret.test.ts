@@ -1,11 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { resolveConfig } from '../../../src/config/resolve.ts';
 import { parseToken, Secret } from '../../../src/config/secret.ts';
 import { UsageError } from '../../../src/errors.ts';
-import { thrownBy } from '../../helpers/config-home.ts';
+import { configHome, thrownBy } from '../../helpers/config-home.ts';
+import { reached, runs } from '../../helpers/runs.ts';
 
 const CANARY = 'canary-1f4c9a';
+
+/** Noise, and tokens as editors, shells and Windows save them. */
+const anyFile = fc.oneof(
+  fc.uint8Array({ maxLength: 64 }),
+  fc
+    .tuple(
+      fc.constantFrom('', '\uFEFF', ' ', '"', '\n', 'Bearer ', '\u202e', '\0'),
+      fc.constantFrom('', '\n', '\r\n', '\n\n', '\r', ' ', '"', '\u2028', '\uD800', 'x'.repeat(5000)),
+      fc.constantFrom('utf8', 'utf8', 'utf16le', 'latin1'),
+    )
+    .map(([before, after, encoding]) => Buffer.from(before + CANARY + after, encoding)),
+);
 
 describe('Secret', () => {
   it('shows its value only when asked to reveal it', ({ expect }) => {
@@ -63,14 +79,29 @@ describe('parseToken', () => {
     }
   });
 
-  it('either takes or refuses any bytes, and never quotes them', async ({ expect }) => {
+  it('either takes or refuses a file of any bytes, and never quotes them', async ({ expect }) => {
+    const { home, paths } = configHome();
+    const file = join(home, 'token');
+    const files = runs('S12', 'files', 500);
+    let refused = 0;
     await fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
-        const error = thrownBy(() => parseToken(bytes));
-        if (error !== undefined) expect(error).toBeInstanceOf(UsageError);
-        else expect(parseToken(bytes).reveal()).toMatch(/^[\x21-\x7e]{1,4096}$/);
+      fc.property(anyFile, (bytes) => {
+        writeFileSync(file, bytes);
+        const { token } = resolveConfig({ flags: {}, env: { DOCS_TOKEN_FILE: file }, cwd: home, paths });
+        const error = thrownBy(token);
+        if (error === undefined) {
+          expect(token().reveal()).toMatch(/^[\x21-\x7e]{1,4096}$/);
+          return;
+        }
+        refused += 1;
+        expect(error).toBeInstanceOf(UsageError);
+        expect(error).toMatchObject({ code: 'BAD_TOKEN', exit: 2 });
+        expect(inspect(error)).not.toContain(CANARY);
       }),
-      { numRuns: 2000 },
+      { numRuns: files },
     );
+    expect(refused).toBeGreaterThan(files / 4);
+    expect(refused).toBeLessThan(files);
+    reached('S12', 'files', files);
   });
 });

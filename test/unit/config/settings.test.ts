@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import * as fc from 'fast-check';
 import { afterEach, describe, it } from 'vitest';
+import { listProfiles, saveProfile } from '../../../src/config/profiles.ts';
+import { Secret } from '../../../src/config/secret.ts';
 import { checkProfileName, isProfileName, readSettings } from '../../../src/config/settings.ts';
 import { changeSettings } from '../../../src/config/settings-store.ts';
 import { ConfigError, UsageError } from '../../../src/errors.ts';
 import { type ConfigHome, configHome, rejectionOf, thrownBy } from '../../helpers/config-home.ts';
+import { reached, runs } from '../../helpers/runs.ts';
 
 function homeWith(settings: unknown): ConfigHome & { path: string } {
   const home = configHome();
@@ -99,6 +102,7 @@ describe('changeSettings', () => {
     const { paths, path } = homeWith({});
     await changeSettings(paths, () => {});
     expect(readJson(path)).toEqual({ version: 1, profiles: {} });
+    reached('C6', 'files', 1);
   });
 
   it('reads a later format, leaves out what it cannot read, and refuses to write it', async ({ expect }) => {
@@ -116,6 +120,7 @@ describe('changeSettings', () => {
       message: `"${path}" has format 2, and this docs writes format 1`,
     });
     expect(readJson(path)).toEqual(file);
+    reached('C6', 'files', 1);
   });
 
   it('refuses to write what does not follow the schema', async ({ expect }) => {
@@ -158,6 +163,23 @@ describe('changeSettings', () => {
         `${JSON.stringify({ version: 1, profiles: { a: work } }, undefined, 2)}\n`,
       );
     });
+
+    it('replaces both files at each change, and leaves nothing beside them', async ({ expect }) => {
+      process.env.SNAP = '1';
+      const { paths, config } = configHome();
+      const files = ['config.json', 'credentials.json'];
+      const changes = runs('C3', 'changes', 10);
+      let before: number[] = [];
+      for (let at = 0; at < changes; at++) {
+        await saveProfile(paths, { name: `p${at}`, profile: work, token: new Secret(`canary-${at}`) });
+        const after = files.map((name) => statSync(join(config, name)).ino);
+        expect(after.filter((ino, file) => ino === before[file])).toEqual([]);
+        expect(readdirSync(config).sort()).toEqual(files);
+        before = after;
+      }
+      expect(listProfiles(paths).every(({ hasToken }) => hasToken)).toBe(true);
+      reached('C3', 'changes', changes);
+    });
   });
 });
 
@@ -180,7 +202,11 @@ describe('profile names', () => {
       '0',
       '1e3',
     );
-    const names = new Set(fc.sample(fc.oneof({ weight: 9, arbitrary: name }, special), 5000));
+    const count = runs('C4', 'names', 1000);
+    const names = new Set<string>();
+    while (names.size < count) {
+      names.add(fc.sample(fc.oneof({ weight: 9, arbitrary: name }, special), 1)[0] ?? '');
+    }
     await changeSettings(paths, (draft) => {
       for (const each of names) draft.profiles.set(checkProfileName(each), { baseUrl: `https://h/${each}` });
     });
@@ -188,6 +214,7 @@ describe('profile names', () => {
     expect(new Set(profiles.keys())).toEqual(names);
     for (const each of names) expect(profiles.get(each)).toEqual({ baseUrl: `https://h/${each}` });
     expect(Object.keys(Object.prototype)).toEqual([]);
+    reached('C4', 'names', names.size);
   });
 
   it('are refused when they could be a path, a flag or a trick', async ({ expect }) => {

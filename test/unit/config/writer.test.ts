@@ -19,6 +19,7 @@ import { ownerId } from '../../../src/config/process-owner.ts';
 import { updateFile, writeFileDurably } from '../../../src/config/writer.ts';
 import { ConfigError, LocalIoError } from '../../../src/errors.ts';
 import { configHome, rejectionOf, thrownBy } from '../../helpers/config-home.ts';
+import { reached } from '../../helpers/runs.ts';
 
 const isRoot = process.geteuid?.() === 0;
 const NOBODY = 65_534;
@@ -39,6 +40,7 @@ describe.for(UMASKS)('with umask %i', (mask) => {
     expect([modeOf(config), modeOf(join(home, '.config'))]).toEqual([0o700, 0o700]);
     writeFileDurably(join(config, 'g.json'), 'new');
     expect(modeOf(join(config, 'g.json'))).toBe(0o600);
+    reached('S7', 'cases', 1);
   });
 
   it('tightens a loose file when it is read, and replaces it by one of 0600', async ({ expect }) => {
@@ -52,6 +54,7 @@ describe.for(UMASKS)('with umask %i', (mask) => {
     chmodSync(path, 0o666);
     await updateFile(path, (old) => `${old} and new`);
     expect([modeOf(path), readFileSync(path, 'utf8')]).toEqual([0o600, 'old and new']);
+    reached('S7', 'cases', 1);
   });
 
   it('closes a loose folder of its own, but none that holds the files of others', async ({ expect }) => {
@@ -63,6 +66,7 @@ describe.for(UMASKS)('with umask %i', (mask) => {
     writeFileSync(join(shared, 'index.html'), '');
     for (const folder of [own, shared]) await updateFile(join(folder, 'f.json'), () => 'x', { ownDir: true });
     expect([modeOf(own), modeOf(shared)]).toEqual([0o700, 0o755]);
+    reached('S7', 'cases', 1);
   });
 
   it.for(['symbolic link', 'dangling link', 'pipe', 'folder'] as const)(
@@ -90,6 +94,7 @@ describe.for(UMASKS)('with umask %i', (mask) => {
         kind === 'symbolic link' ? 'theirs' : 'none',
       );
       expect(readdirSync(home).filter((name) => name !== 'f' && name !== 'target')).toEqual([]);
+      reached('S7', 'cases', 1);
     },
   );
 
@@ -110,6 +115,7 @@ describe.for(UMASKS)('with umask %i', (mask) => {
       unsafe,
     );
     expect(readFileSync(path, 'utf8')).toBe('theirs');
+    reached('S7', 'cases', 1);
   });
 });
 
