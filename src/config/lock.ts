@@ -8,6 +8,8 @@ import { ageMsOf, isInUse, namesIn, passingName, removeQuietly } from './leftove
 import { isAlive, nonce, ownerId, pidOf } from './process-owner.ts';
 
 const DEFAULT_WAIT_MS = 10_000;
+/** A queue that moves is waited for longer than one process that does not let go. */
+const MOVING_QUEUE = 6;
 const MAX_PAUSE_MS = 25;
 const MAX_HOLDER_BYTES = 200;
 const HOLDER = /^\d+-\d+-\w*\.\w+$/;
@@ -15,7 +17,7 @@ const NO_LINKS_HERE = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /**
  * Runs `work` while this process alone holds `<path>.lock`, and returns its result. The folder must exist. Throws
- * ConfigError `LOCKED` after `waitMs`, and LocalIoError when the lock cannot be written.
+ * ConfigError `LOCKED` when one other holds it for `waitMs`, or several in turn for six times that, and LocalIoError when the lock cannot be written.
  */
 export async function withLock<T>(
   path: string,
@@ -39,10 +41,15 @@ export function clearDeadLock(lock: string): void {
 
 async function acquire(path: string, lock: string, waitMs: number): Promise<string> {
   const holder = `${ownerId()}.${nonce()}`;
-  const deadline = performance.now() + waitMs;
+  const last = performance.now() + waitMs * MOVING_QUEUE;
+  let other: string | undefined;
+  let since = performance.now();
   while (!create(lock, holder)) {
     clearDeadLock(lock);
-    if (performance.now() >= deadline) throw locked(path, lock);
+    const now = performance.now();
+    const seen = holderOf(lock);
+    if (seen !== other) [other, since] = [seen, now];
+    if (now >= Math.min(since + waitMs, last)) throw locked(path, lock);
     await delay(1 + Math.random() * MAX_PAUSE_MS);
   }
   return holder;
