@@ -17,6 +17,23 @@ const finding = (target: string, path = 'install', title = 'Guides'): LinkFindin
 });
 
 describe('the ignore file', () => {
+  it.each(['Pacific/Kiritimati', 'America/St_Johns', 'Asia/Kolkata', 'UTC'])(
+    'ends its days at midnight UTC, also in %s',
+    (zone) => {
+      const before = process.env.TZ;
+      process.env.TZ = zone;
+      try {
+        const at = (time: string) =>
+          readIgnores('x until 2026-11-21 # over soon', { name: '.docslinks', now: new Date(time) }).expired
+            .length;
+        expect([at('2026-11-21T23:59:59Z'), at('2026-11-22T00:00:01Z')]).toEqual([0, 1]);
+      } finally {
+        if (before === undefined) delete process.env.TZ;
+        else process.env.TZ = before;
+      }
+    },
+  );
+
   it('takes targets, places, reasons and last days', () => {
     const ignores = read(
       [

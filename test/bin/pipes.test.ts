@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { lacks } from '../helpers/needs.ts';
+import { openPty } from '../helpers/pty.ts';
+
+const SPECIFICATION = ['api', 'GET', '/v1/openapi.json'];
+const TOKEN = 'canary-in-the-environment-5e1c';
+
+let docs: Built;
+beforeAll(async () => {
+  docs = builtDocs();
+  expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
+});
+afterAll(() => docs.cleanup());
+
+describe('the standard output of the built program', () => {
+  it('is whole for a reader that takes its time', async () => {
+    const child = docs.start(SPECIFICATION);
+    const parts: Buffer[] = [];
+    const closed = once(child, 'close');
+    for await (const part of child.stdout ?? []) {
+      parts.push(part);
+      // A pipe holds 64 KiB: whoever ends before it is read loses the rest.
+      for (let turn = 0; turn < 200; turn += 1) await nextTurn();
+    }
+    expect((await closed)[0]).toBe(0);
+    const text = Buffer.concat(parts).toString();
+    expect(text.length).toBeGreaterThan(200_000);
+    expect(JSON.parse(text)).toHaveProperty('openapi');
+  });
+
+  it.skipIf(lacks('questions stay out of the output', 'python3'))('holds no question', async () => {
+    const out = join(docs.home, 'out.txt');
+    const command = `"${NODE}" "${BIN}" sites delete "Tarnpost Docs" > "${out}"`;
+    const pty = openPty(['bash', '-c', command], { env: docs.env, cwd: docs.home });
+    await pty.waitFor(/Type "Tarnpost Docs"/);
+    pty.type('no\r');
+    expect(await pty.ended).toBe(3);
+    expect(readFileSync(out, 'utf8')).toBe('');
+  });
+});
+
+describe('the environment of the process', () => {
+  it('holds the token no more once it is read, so that no report of it does', async () => {
+    const reports = join(docs.home, 'reports');
+    mkdirSync(reports);
+    const env = {
+      DOCS_TOKEN: TOKEN,
+      NODE_OPTIONS: `--report-on-signal --report-directory=${reports} --report-filename=report.json`,
+    };
+    const child = docs.start(['sandbox', 'serve'], { env });
+    await once(child.stdout ?? child, 'data');
+    child.kill('SIGUSR2');
+    const told = once(child.stderr ?? child, 'data');
+    await told;
+    const report = join(reports, 'report.json');
+    while (!existsSync(report) || !isWhole(report)) await nextTurn();
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    expect(JSON.parse(readFileSync(report, 'utf8')).environmentVariables).toHaveProperty('HOME', docs.home);
+    expect(readdirSync(reports)).toEqual(['report.json']);
+    expect(readFileSync(report, 'utf8')).not.toContain(TOKEN);
+  });
+});
+
+function isWhole(report: string): boolean {
+  try {
+    JSON.parse(readFileSync(report, 'utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}

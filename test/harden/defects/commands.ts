@@ -1,0 +1,115 @@
+// Consent, names, bulk work and exit codes.
+import type { Defect } from './defect.ts';
+
+const MANY_TEST = 'test/unit/commands/many.test.ts';
+
+export const commandDefects: readonly Defect[] = [
+  {
+    id: 'piped-consent',
+    what: 'a `y` on a pipe is taken for consent',
+    patches: [
+      {
+        file: 'src/commands/can-ask.ts',
+        find: 'io.inTty && io.errTty && !io.inCi && flags.input !== false;',
+        replace: '!io.inCi && flags.input !== false;',
+      },
+    ],
+    tests: [{ file: 'test/bin/process.test.ts', name: 'never waits for an answer' }],
+  },
+  {
+    id: 'no-question',
+    what: 'a delete asks nobody',
+    patches: [
+      {
+        file: 'src/commands/confirm.ts',
+        find: 'if (run.flags.yes || matches(run, run.flags.confirm)) return;\n  if (!canAsk(run)) throw',
+        replace: 'if (run.flags.yes || matches(run, run.flags.confirm)) return;\n  if (!canAsk(run)) return;\n  if (!canAsk(run)) throw',
+      },
+    ],
+    tests: [{ file: 'test/acceptance/run.test.ts', name: 'spaces/life.txt' }],
+  },
+  {
+    id: 'cached-title-in-delete',
+    what: 'a delete trusts a name of minutes ago',
+    patches: [
+      {
+        file: 'src/commands/confirm.ts',
+        find: 'const found = await findByTitle(run, run.operation);',
+        replace: 'const found = await findByTitle(run, run.operation, {}, await run.names());',
+      },
+    ],
+    tests: [{ file: 'test/unit/commands/name-cache-use.test.ts', name: 'never trusted by a delete' }],
+  },
+  {
+    id: 'cached-title-in-update',
+    what: 'an update trusts a name of minutes ago',
+    patches: [
+      {
+        file: 'src/commands/with-references.ts',
+        find: "return run.operation.method === 'GET' ? run.names() : undefined;",
+        replace: 'return run.names();',
+      },
+    ],
+    tests: [{ file: 'test/unit/commands/name-cache-use.test.ts' }],
+  },
+  {
+    id: 'partial-failure-is-success',
+    what: 'bulk work exits 0 although some items failed',
+    patches: [
+      {
+        file: 'src/commands/many-report.ts',
+        find: '  throw new PartialError(counted, facts);',
+        replace: "  if (counted === '') throw new PartialError(counted, facts);",
+      },
+    ],
+    tests: [{ file: MANY_TEST, name: 'exit 7 exactly when some fail' }],
+  },
+  {
+    id: 'nothing-matched-is-success',
+    what: 'a target that is not there is a success',
+    patches: [
+      {
+        file: 'src/commands/confirm.ts',
+        find: "if (run.operation.method !== 'DELETE' || run.flags.mustExist) {",
+        replace: "if (run.operation.method === 'HEAD' || run.flags.mustExist === null) {",
+      },
+    ],
+    tests: [{ file: 'test/acceptance/run.test.ts', name: 'life.txt' }],
+  },
+  {
+    id: 'refused-token-goes-on',
+    what: 'bulk work sends thousands of requests with a token that was refused',
+    patches: [
+      {
+        file: 'src/commands/many.ts',
+        find: 'if (failure instanceof AuthError) return true;',
+        replace: "if (failure instanceof AuthError && failure.code === '') return true;",
+      },
+    ],
+    tests: [{ file: MANY_TEST, name: 'stop when the token is refused' }],
+  },
+  {
+    id: 'max-errors-ignored',
+    what: 'bulk work goes on after --max-errors failures',
+    patches: [
+      {
+        file: 'src/commands/many.ts',
+        find: '(maxErrors !== undefined && failed >= maxErrors)',
+        replace: '(maxErrors !== undefined && failed > maxErrors + 1)',
+      },
+    ],
+    tests: [{ file: MANY_TEST, name: 'max-errors' }],
+  },
+  {
+    id: 'dry-run-sends',
+    what: '--dry-run changes something',
+    patches: [
+      {
+        file: 'src/commands/run.ts',
+        find: "if (run.flags.dryRun) return (await import('./dry-run.ts')).printRequest(run);",
+        replace: "if (run.flags.dryRun) await (await import('./dry-run.ts')).printRequest(run);",
+      },
+    ],
+    tests: [{ file: 'test/contract/dry-run.test.ts', name: 'spaces' }],
+  },
+];

@@ -1,0 +1,23 @@
+// What a planted defect is: a small change to the source, and the tests that must notice it.
+
+/** One exact text, which must stand once in the file, and what takes its place. */
+export interface Patch {
+  file: string;
+  find: string;
+  replace: string;
+}
+
+export interface NamedTest {
+  file: string;
+  /** Part of a test's name, as `vitest -t` takes it; absent: all of the file. */
+  name?: string;
+}
+
+export interface Defect {
+  id: string;
+  /** What a careless change would have done. */
+  what: string;
+  patches: readonly Patch[];
+  /** At least one test of each must fail. */
+  tests: readonly NamedTest[];
+}

@@ -1,0 +1,133 @@
+// Files of the person: what an export writes, keeps and removes.
+import type { Defect } from './defect.ts';
+
+const EXPORT_TEST = 'test/unit/workflows/export/export.test.ts';
+
+export const fileDefects: readonly Defect[] = [
+  {
+    id: 'path-leads-out',
+    what: 'a name may be `..`',
+    patches: [
+      {
+        file: 'src/workflows/safe-path.ts',
+        find: '...parts.map((part) => safeName(part))',
+        replace: '...parts',
+      },
+      {
+        file: 'src/workflows/safe-path.ts',
+        find: "if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {",
+        replace: "if (isAbsolute(inside) && inside === sep) {",
+      },
+    ],
+    tests: [{ file: 'test/unit/workflows/safe-path.test.ts' }],
+  },
+  {
+    id: 'windows-device-name',
+    what: 'a file may be called CON',
+    patches: [
+      {
+        file: 'src/workflows/safe-path.ts',
+        find: 'const own = DEVICE.test(visible) || OWN.test(visible)',
+        replace: 'const own = DEVICE.test(`_${visible}`) || OWN.test(visible)',
+      },
+    ],
+    tests: [{ file: 'test/unit/workflows/safe-path.test.ts' }],
+  },
+  {
+    id: 'case-collision',
+    what: 'README and readme are written to one file',
+    patches: [
+      {
+        file: 'src/workflows/safe-path.ts',
+        find: "name.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');",
+        replace: "name.normalize('NFC');",
+      },
+    ],
+    tests: [
+      { file: 'test/unit/workflows/safe-path.test.ts' },
+      { file: 'test/unit/workflows/export/page-paths.test.ts' },
+    ],
+  },
+  {
+    id: 'edited-file-overwritten',
+    what: 'an export writes over what a person changed',
+    patches: [
+      {
+        file: 'src/workflows/export/delivery.ts',
+        find: 'if (there && there.sha256 !== wanted.sha256 && !known.wrote(path, there.sha256))',
+        replace: "if (there && there.sha256 === '' && !known.wrote(path, there.sha256))",
+      },
+    ],
+    tests: [{ file: EXPORT_TEST }],
+  },
+  {
+    id: 'edited-file-deleted',
+    what: 'an export removes an obsolete file that a person changed',
+    patches: [
+      {
+        file: 'src/workflows/export/obsolete.ts',
+        find: 'if (!known.wrote(path, there.sha256)) {',
+        replace: "if (!known.wrote(path, there.sha256) && path === '') {",
+      },
+    ],
+    tests: [{ file: EXPORT_TEST }],
+  },
+  {
+    id: 'foreign-file-deleted',
+    what: 'an export empties the folders of spaces before it writes',
+    patches: [
+      {
+        file: 'src/workflows/export/export.ts',
+        find: '  const results = await exportSpaces(job, known, spaces, names);',
+        replace: `  for (const name of await folder.names()) await folder.remove(name).catch(() => {});
+  const results = await exportSpaces(job, known, spaces, names);`,
+      },
+    ],
+    tests: [{ file: EXPORT_TEST }],
+  },
+  {
+    id: 'manifest-first',
+    what: 'the manifest is there before the files it lists',
+    patches: [
+      {
+        file: 'src/workflows/export/export.ts',
+        find: '  const results = await exportSpaces(job, known, spaces, names);',
+        replace: `  const early: Manifest = {
+    version: 1,
+    host: client.origin,
+    scope: { kind: target.kind, id: target.id },
+    options,
+    spaces: known.manifest?.spaces ?? [],
+    files: known.manifest?.files ?? [],
+  };
+  await writeManifest(folder, early);
+  const results = await exportSpaces(job, known, spaces, names);`,
+      },
+    ],
+    tests: [{ file: EXPORT_TEST }],
+  },
+  {
+    id: 'link-followed',
+    what: 'an export writes through a link that somebody planted',
+    patches: [
+      {
+        file: 'src/workflows/export/folder.ts',
+        find: "if (found && !found.isFile()) throw refused(file, found.isSymbolicLink() ? 'is a link' : 'is a folder');",
+        replace: "if (found?.isDirectory()) throw refused(file, 'is a folder');",
+      },
+    ],
+    tests: [{ file: 'test/unit/workflows/export/folder.test.ts' }],
+  },
+  {
+    id: 'download-half-written',
+    what: 'a download has its name before it is complete',
+    patches: [
+      {
+        file: 'src/workflows/safe-write.ts',
+        find: "const part = join(dirname(path), `.${basename(path).slice(0, 40)}.${randomBytes(6).toString('hex')}.part`);",
+        replace: "const part = path.concat(basename('') && dirname(randomBytes(1).toString('hex')));",
+      },
+    ],
+    tests: [{ file: 'test/unit/workflows/safe-write.test.ts' }],
+  },
+];

@@ -1,0 +1,19 @@
+// Every planted defect.
+import { commandDefects } from './commands.ts';
+import type { Defect } from './defect.ts';
+import { fileDefects } from './files.ts';
+import { networkDefects } from './network.ts';
+import { outputDefects } from './output.ts';
+import { sandboxDefects } from './sandbox.ts';
+import { secretDefects } from './secrets.ts';
+import { stateDefects } from './state.ts';
+
+export const DEFECTS: readonly Defect[] = [
+  ...secretDefects,
+  ...networkDefects,
+  ...outputDefects,
+  ...fileDefects,
+  ...stateDefects,
+  ...commandDefects,
+  ...sandboxDefects,
+];

@@ -1,0 +1,143 @@
+// Requests that should not be sent, or not again, and answers that are believed too easily.
+import type { Defect } from './defect.ts';
+
+export const networkDefects: readonly Defect[] = [
+  {
+    id: 'redirect-followed',
+    what: 'an API call goes where a redirect points',
+    patches: [
+      {
+        file: 'src/client/client.ts',
+        find: '    return resultOf(context, await send(request, context, call));',
+        replace: `    const sent = await send(request, context, call);
+    const to = sent.answer.headers.location;
+    if (to === undefined || !URL.canParse(to, request.origin)) return resultOf(context, sent);
+    const { origin, pathname } = new URL(to, request.origin);
+    return resultOf(context, await send({ ...request, origin, path: pathname }, context, call));`,
+      },
+    ],
+    tests: [{ file: 'test/unit/client/origin.test.ts', name: 'stays with its origin at a redirect' }],
+  },
+  {
+    id: 'post-retried',
+    what: 'a write whose answer was lost is sent again',
+    patches: [
+      {
+        file: 'src/client/retry.ts',
+        find: 'lost: { safe: ALWAYS, idempotent: ALWAYS, absolute: 0, never: 0 },',
+        replace: 'lost: { safe: ALWAYS, idempotent: ALWAYS, absolute: 0, never: 1 },',
+      },
+    ],
+    tests: [{ file: 'test/unit/client/retries.test.ts' }],
+  },
+  {
+    id: 'patch-retried',
+    what: 'an update whose answer was lost overwrites what came meanwhile',
+    patches: [
+      {
+        file: 'src/client/retry.ts',
+        find: 'lost: { safe: ALWAYS, idempotent: ALWAYS, absolute: 0, never: 0 },',
+        replace: 'lost: { safe: ALWAYS, idempotent: ALWAYS, absolute: 1, never: 0 },',
+      },
+    ],
+    tests: [{ file: 'test/unit/client/retries.test.ts' }],
+  },
+  {
+    id: 'retry-after-not-clamped',
+    what: 'a server can make the program sleep for a year',
+    patches: [
+      {
+        file: 'src/client/retry.ts',
+        find: 'return Math.min(MOST_WAIT_MS, jittered);',
+        replace: 'return jittered;',
+      },
+      {
+        file: 'src/client/retry.ts',
+        find: 'Math.min(MOST_WAIT_MS, Math.max(0, ms));',
+        replace: 'Math.max(0, ms);',
+      },
+    ],
+    tests: [{ file: 'test/unit/client/retries.test.ts', name: 'never waits longer than a minute' }],
+  },
+  {
+    id: 'retry-after-hot-loop',
+    what: 'Retry-After: 0 makes it ask again at once',
+    patches: [
+      {
+        file: 'src/client/retry.ts',
+        find: 'const LEAST_ASKED_WAIT_MS = 500;',
+        replace: 'const LEAST_ASKED_WAIT_MS = 0;',
+      },
+    ],
+    tests: [{ file: 'test/unit/client/retries.test.ts', name: 'asks more than twice a second' }],
+  },
+  {
+    id: 'last-page-missed',
+    what: 'a page that is not full is taken for the last one',
+    patches: [
+      {
+        file: 'src/client/pages.ts',
+        find: 'pending = next !== undefined && given < limit ? open(next) : undefined;',
+        replace:
+          'pending = next !== undefined && items.length > 0 && given < limit ? open(next) : undefined;',
+      },
+    ],
+    tests: [{ file: 'test/unit/client/pages.test.ts', name: 'an empty page with a new token' }],
+  },
+  {
+    id: 'page-loop-unnoticed',
+    what: 'a list that comes back to its first page is read again',
+    patches: [
+      {
+        file: 'src/client/pages.ts',
+        find: 'const seen = new Set<unknown>([first]);',
+        replace: 'const seen = new Set<unknown>([[first]]);',
+      },
+    ],
+    tests: [{ file: 'test/unit/client/pages.test.ts', name: 'tokens' }],
+  },
+  {
+    id: 'no-cap-on-decoded-bytes',
+    what: 'a body may be as long as it likes once it is decoded',
+    patches: [
+      {
+        file: 'src/client/transport/body.ts',
+        find: 'if (bytes > maxBytes) throw tooLarge(maxBytes);\n      chunks.push(chunk);',
+        replace: 'chunks.push(chunk);',
+      },
+    ],
+    tests: [{ file: 'test/unit/client/carriers.test.ts' }],
+  },
+  {
+    id: 'no-depth-limit',
+    what: 'an answer may be nested to any depth',
+    patches: [
+      {
+        file: 'src/client/payload.ts',
+        find: 'if (depth >= most) return true;',
+        replace: 'if (depth < most) continue;',
+      },
+    ],
+    tests: [{ file: 'test/unit/client/failures.test.ts' }],
+  },
+  {
+    id: 'download-from-private-address',
+    what: 'a file may be fetched from an address inside the network',
+    patches: [
+      {
+        file: 'src/client/transport/address.ts',
+        find: 'if (isPrivateAddress(host)) throw privateFault(host);',
+        replace: "if (isPrivateAddress(host) && host === '') throw privateFault(host);",
+      },
+    ],
+    tests: [{ file: 'test/unit/client/download.test.ts' }],
+  },
+  {
+    id: 'deadline-ignored',
+    what: 'a request is sent after the time limit of the command',
+    patches: [
+      { file: 'src/client/attempts.ts', find: 'if (leftMs > 0) return;', replace: 'if (leftMs > -1e9) return;' },
+    ],
+    tests: [{ file: 'test/unit/client/retries.test.ts', name: 'time limit' }],
+  },
+];

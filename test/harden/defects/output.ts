@@ -1,0 +1,110 @@
+// What reaches a terminal, a spreadsheet, a CI runner or the next program.
+import type { Defect } from './defect.ts';
+
+export const outputDefects: readonly Defect[] = [
+  {
+    id: 'escape-reaches-terminal',
+    what: 'a title can hold an escape sequence',
+    patches: [
+      {
+        file: 'src/output/safe-text.ts',
+        find: '/[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u061c',
+        replace: '/[\\u0000-\\u0008\\u000b-\\u001a\\u007f-\\u009f\\u061c',
+      },
+    ],
+    tests: [{ file: 'test/unit/output/safe-text.test.ts' }],
+  },
+  {
+    id: 'bidi-reaches-terminal',
+    what: 'a title can turn the text around it',
+    patches: [
+      {
+        file: 'src/output/safe-text.ts',
+        find: '\\u2029\\u202a-\\u202e\\u2066-\\u2069]|[\\ud800',
+        replace: '\\u2029]|[\\ud800',
+      },
+    ],
+    tests: [{ file: 'test/unit/output/safe-text.test.ts' }],
+  },
+  {
+    id: 'csv-formula',
+    what: 'a spreadsheet runs a title',
+    patches: [
+      {
+        file: 'src/output/formats/csv.ts',
+        find: "typeof value !== 'number' && FORMULA.test(text);",
+        replace: "typeof value === 'number' && FORMULA.test(text);",
+      },
+    ],
+    tests: [{ file: 'test/unit/output/render.test.ts', name: 'CSV' }],
+  },
+  {
+    id: 'ci-command',
+    what: 'a CI runner runs a title',
+    patches: [
+      {
+        file: 'src/output/safe-text.ts',
+        find: 'return ci ? text.replace(CI_COMMAND, escaped) : text;',
+        replace: 'return ci ? text.replace(CI_COMMAND, (found) => found) : text;',
+      },
+    ],
+    tests: [
+      { file: 'test/unit/output/safe-text.test.ts', name: 'a runner would take for a command' },
+      { file: 'test/unit/output/render.test.ts', name: 'gives a CI runner no command' },
+    ],
+  },
+  {
+    id: 'broken-pipe-trace',
+    what: 'a reader that goes away ends the program with a trace',
+    patches: [
+      {
+        file: 'src/output/io.ts',
+        find: "return stream.on('error', () => {});",
+        replace: 'return stream;',
+      },
+    ],
+    tests: [{ file: 'test/unit/output/io.test.ts', name: 'reader has gone' }],
+  },
+  {
+    id: 'exit-early',
+    what: 'the process ends before a pipe has taken all of the output',
+    patches: [
+      {
+        file: 'src/start.ts',
+        find: 'process.exitCode = life.signalled || exitCode;',
+        replace: 'process.exit(life.signalled || exitCode);',
+      },
+      {
+        file: 'src/output/io.ts',
+        find: 'const failure = await write(output(), text);',
+        replace: 'const failure = await Promise.race([write(output(), text), undefined]);',
+      },
+    ],
+    tests: [{ file: 'test/bin/pipes.test.ts', name: 'takes its time' }],
+  },
+  {
+    id: 'prompt-on-stdout',
+    what: 'a question is drawn into the output',
+    patches: [
+      {
+        file: 'src/start.ts',
+        find: 'const ends = { input: process.stdin, output: process.stderr };',
+        replace: 'const ends = { input: process.stdin, output: process.stdout };',
+      },
+    ],
+    tests: [{ file: 'test/bin/pipes.test.ts', name: 'holds no question' }],
+  },
+  {
+    id: 'time-zone-dependent-day',
+    what: 'a day ends when it ends where the program runs',
+    patches: [
+      {
+        file: 'src/workflows/link-ignores.ts',
+        find: 'const today = now.toISOString().slice(0, 10);',
+        replace:
+          'const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);',
+      },
+    ],
+    tests: [{ file: 'test/unit/workflows/link-ignores.test.ts' }],
+  },
+];

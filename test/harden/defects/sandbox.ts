@@ -1,0 +1,115 @@
+// The local sandbox: what it promises to its file, and whom it answers.
+import type { Defect } from './defect.ts';
+
+const HTTP_TEST = 'test/sandbox/http.test.ts';
+
+export const sandboxDefects: readonly Defect[] = [
+  {
+    id: 'acknowledged-before-commit',
+    what: 'a write is acknowledged before it is in the file',
+    patches: [
+      {
+        file: 'src/sandbox/db/database.ts',
+        find: '      guard(() => connection.exec(begin));\n',
+        replace: "      if (depth === 0 && connection.isTransaction) connection.exec('COMMIT');\n      guard(() => connection.exec(begin));\n",
+      },
+      {
+        file: 'src/sandbox/db/database.ts',
+        find: '        guard(() => connection.exec(commit));\n',
+        replace: `        if (depth > 1) guard(() => connection.exec(commit));
+        else setTimeout(() => connection.isOpen && connection.isTransaction && connection.exec(commit), 50);
+`,
+      },
+    ],
+    tests: [{ file: 'test/sandbox/durability.test.ts', name: 'kills during writes' }],
+  },
+  {
+    id: 'half-a-transaction',
+    what: 'a change that fails half-way leaves its first half',
+    patches: [
+      {
+        file: 'src/sandbox/db/database.ts',
+        find: 'if (connection.isTransaction) connection.exec(rollback);',
+        replace: 'if (connection.isTransaction) connection.exec(rollback.length > 0 ? commit : rollback);',
+      },
+    ],
+    tests: [{ file: 'test/sandbox/content-handlers.test.ts' }],
+  },
+  {
+    id: 'foreign-host-answered',
+    what: 'a web page reaches the sandbox by a name of its own',
+    patches: [
+      {
+        file: 'src/sandbox/http/guard.ts',
+        find: 'if (host === undefined || others.length > 0 || !isOurs(host, port)) {',
+        replace: 'if (host === undefined || others.length > 0) {',
+      },
+    ],
+    tests: [{ file: HTTP_TEST, name: 'refuses every other Host' }],
+  },
+  {
+    id: 'foreign-origin-answered',
+    what: 'a web page of another site may use the sandbox',
+    patches: [
+      {
+        file: 'src/sandbox/http/guard.ts',
+        find: "valuesOf(request, 'origin').some((origin) => !isOurOrigin(origin, port))",
+        replace: "valuesOf(request, 'origin').some((origin) => origin === '' && !isOurOrigin(origin, port))",
+      },
+    ],
+    tests: [{ file: HTTP_TEST, name: 'lets no web page change anything' }],
+  },
+  {
+    id: 'no-body-limit',
+    what: 'a request may be as long as it likes',
+    patches: [
+      {
+        file: 'src/sandbox/http/read-body.ts',
+        find: 'if (size > limit) throw tooLarge(limit);',
+        replace: 'if (size < 0) throw tooLarge(limit);',
+      },
+      {
+        file: 'src/sandbox/http/read-body.ts',
+        find: "if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);",
+        replace: '',
+      },
+    ],
+    tests: [{ file: HTTP_TEST, name: 'bounds the body' }],
+  },
+  {
+    id: 'no-token-wanted',
+    what: 'the sandbox answers those who have no token',
+    patches: [
+      {
+        file: 'src/sandbox/http/routes.ts',
+        find: 'if (operation.id !== getDownload.id) authenticate(sandbox, authorization);',
+        replace: 'void [getDownload, authenticate];',
+      },
+    ],
+    tests: [{ file: HTTP_TEST }],
+  },
+  {
+    id: 'merge-loses-a-side',
+    what: 'a merge keeps the old value where only the other side changed it',
+    patches: [
+      {
+        file: 'src/sandbox/content/merge-values.ts',
+        find: 'return same(ours, base) ? { value: theirs } : undefined;',
+        replace: 'return same(ours, base) ? { value: ours } : undefined;',
+      },
+    ],
+    tests: [{ file: 'test/sandbox/content/merge.test.ts' }],
+  },
+  {
+    id: 'merge-hides-a-conflict',
+    what: 'a merge takes ours where both sides changed a value',
+    patches: [
+      {
+        file: 'src/sandbox/content/merge-values.ts',
+        find: 'if (same(ours, theirs) || same(theirs, base)) return { value: ours };',
+        replace: 'if (same(ours, theirs) || !same(ours, base)) return { value: ours };',
+      },
+    ],
+    tests: [{ file: 'test/sandbox/content/merge.test.ts' }],
+  },
+];

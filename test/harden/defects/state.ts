@@ -1,0 +1,150 @@
+// Credentials, settings, history: the files the program keeps for itself.
+import type { Defect } from './defect.ts';
+
+const WRITER = 'src/config/writer.ts';
+
+export const stateDefects: readonly Defect[] = [
+  {
+    id: 'lock-dropped',
+    what: 'a writer does not wait for the lock',
+    patches: [
+      {
+        file: 'src/config/lock.ts',
+        find: 'while (!create(lock, holder)) {',
+        replace: 'while (!create(lock, holder) && waitMs < 0) {',
+      },
+    ],
+    tests: [{ file: 'test/unit/config/lock.test.ts' }],
+  },
+  {
+    id: 'file-not-synced',
+    what: 'a file gets its name before its bytes are on the disk',
+    patches: [
+      {
+        file: WRITER,
+        find: 'at += writeSync(fd, bytes, at);\n    fsyncSync(fd);',
+        replace: 'at += writeSync(fd, bytes, at);',
+      },
+    ],
+    tests: [{ file: 'test/bin/config-faults.test.ts', name: 'when fsync fails' }],
+  },
+  {
+    id: 'folder-not-synced',
+    what: 'a rename is not on the disk when the command says done',
+    patches: [{ file: WRITER, find: '    syncFolder(dirname(path));\n', replace: '' }],
+    tests: [{ file: 'test/bin/config-faults.test.ts', name: 'when fsync fails' }],
+  },
+  {
+    id: 'short-write',
+    what: 'a nearly full disk leaves a part of the file',
+    patches: [
+      {
+        file: WRITER,
+        find: 'for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);',
+        replace: 'writeSync(fd, bytes, 0);',
+      },
+    ],
+    tests: [{ file: 'test/unit/config/writer.test.ts', name: 'when the disk is full' }],
+  },
+  {
+    id: 'temp-not-exclusive',
+    what: 'a temporary file that is there already is written through',
+    patches: [
+      { file: WRITER, find: "openSync(temp, 'wx', mode)", replace: "openSync(temp, 'w', mode)" },
+    ],
+    tests: [{ file: 'test/bin/config-opens.test.ts' }],
+  },
+  {
+    id: 'readable-by-others',
+    what: 'credentials are written 0644',
+    patches: [
+      { file: WRITER, find: "openSync(temp, 'wx', mode)", replace: "openSync(temp, 'wx', mode | 0o044)" },
+    ],
+    tests: [{ file: 'test/unit/config/writer.test.ts', name: '0600' }],
+  },
+  {
+    id: 'link-read',
+    what: 'credentials are read through a link',
+    patches: [
+      {
+        file: 'src/config/private-file.ts',
+        find: 'O_RDONLY | O_NOFOLLOW | O_NONBLOCK',
+        replace: 'O_RDONLY | O_NONBLOCK | (O_NOFOLLOW & 0)',
+      },
+    ],
+    tests: [{ file: 'test/unit/config/writer.test.ts' }],
+  },
+  {
+    id: 'leftovers-stay',
+    what: 'temporary files of killed processes keep their tokens',
+    patches: [
+      {
+        file: WRITER,
+        find: '      sweepLeftovers(dirname(path));\n',
+        replace: '      if (sweepLeftovers.length > 9) sweepLeftovers(dirname(path));\n',
+      },
+      {
+        file: 'src/config/profiles.ts',
+        find: '    sweepLeftovers(folder);\n',
+        replace: '    if (sweepLeftovers.length > 9) sweepLeftovers(folder);\n',
+      },
+    ],
+    tests: [{ file: 'test/unit/config/writer.test.ts', name: 'dead processes' }],
+  },
+  {
+    id: 'newer-file-overwritten',
+    what: 'a file of a later version is written by an earlier one',
+    patches: [
+      {
+        file: 'src/config/credentials.ts',
+        find: '    refuseNewer(path, file.version, VERSION);\n',
+        replace: '    if (VERSION < 0) refuseNewer(path, file.version, VERSION);\n',
+      },
+    ],
+    tests: [{ file: 'test/unit/config/credentials.test.ts', name: 'of a later format' }],
+  },
+  {
+    id: 'loose-profile-name',
+    what: 'a profile may be called __proto__',
+    patches: [
+      {
+        file: 'src/config/settings.ts',
+        find: "'^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'",
+        replace: "'^[A-Za-z0-9._-]{1,64}$'",
+      },
+    ],
+    tests: [{ file: 'test/unit/config/settings.test.ts', name: 'could be a path, a flag or a trick' }],
+  },
+  {
+    id: 'undo-of-another-host',
+    what: 'docs undo takes back what was done elsewhere',
+    patches: [
+      {
+        file: 'src/workflows/undo.ts',
+        find: 'entry.host === host && tookEffect(entry)',
+        replace: 'host.length > 0 && tookEffect(entry)',
+      },
+    ],
+    tests: [{ file: 'test/unit/commands/undo.test.ts' }],
+  },
+  {
+    id: 'undo-of-the-first',
+    what: 'docs undo takes back the oldest change',
+    patches: [
+      { file: 'src/workflows/undo.ts', find: 'entries.findLast(', replace: 'entries.find(' },
+    ],
+    tests: [{ file: 'test/unit/commands/undo.test.ts', name: 'goes further back with every call' }],
+  },
+  {
+    id: 'undo-over-a-later-change',
+    what: 'docs undo overwrites what somebody changed since',
+    patches: [
+      {
+        file: 'src/workflows/undo.ts',
+        find: 'if (changed.length > 0 && !force) throw',
+        replace: 'if (changed.length > 99 && !force) throw',
+      },
+    ],
+    tests: [{ file: 'test/unit/commands/undo.test.ts', name: 'somebody changed again' }],
+  },
+];
