@@ -1,11 +1,23 @@
 // Builds dist/: our own code in chunks, each heavy package as a file of its own, all loaded when first used.
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
 import { entries } from '../commands/index.ts';
 import { writeLicenses } from './licenses.ts';
 import { writeManPages } from './man.ts';
 import { type Pack, packChunks } from './pack.ts';
+
+/** Built aside, so that a program that runs meanwhile, and a build that fails, meet a whole dist/. */
+const ASIDE = `.dist-${process.pid}`;
 
 /** Not bundled: native code, or data read from the disk. */
 const EXTERNAL = ['@photostructure/sqlite', 'pdfkit', 'dejavu-fonts-ttf'];
@@ -86,6 +98,8 @@ const common = {
   supported: NO_IMPORT,
   legalComments: 'none',
   logLevel: 'warning',
+  // Where packages are linked to makes no difference to what is built.
+  preserveSymlinks: true,
   external: [...EXTERNAL],
   // cli-table3 offers colours of its own; ours are set elsewhere.
   alias: { '@colors/colors/safe': resolve('src/build/nothing.cjs') },
@@ -141,7 +155,7 @@ async function bundleOwnCode(version: string): Promise<Metafile> {
   });
   const chunks = new Map<string, string>();
   for (const { path, text } of outputFiles ?? []) chunks.set(basename(path), await toCommonJs(text));
-  for (const [name, code] of packChunks(chunks, metafile, PACKS)) writeFileSync(`dist/${name}`, code);
+  for (const [name, code] of packChunks(chunks, metafile, PACKS)) writeFileSync(`${ASIDE}/${name}`, code);
   return metafile;
 }
 
@@ -149,8 +163,7 @@ const versionOfPackage = (): string => JSON.parse(readFileSync('package.json', '
 
 export async function bundle(): Promise<Metafile[]> {
   const version = versionOfPackage();
-  rmSync('dist', { recursive: true, force: true });
-  mkdirSync('dist/lib', { recursive: true });
+  mkdirSync(`${ASIDE}/lib`, { recursive: true });
   const metafiles = [await bundleOwnCode(version)];
   for (const [name, file] of Object.entries(HEAVY)) {
     const made = await build({
@@ -160,21 +173,36 @@ export async function bundle(): Promise<Metafile[]> {
         resolveDir: '.',
         loader: 'js',
       },
-      outfile: `dist/lib/${file}.cjs`,
+      outfile: `${ASIDE}/lib/${file}.cjs`,
       plugins: [apart(name)],
       define: { 'import.meta.url': '__importMetaUrl', 'import.meta.dirname': '__dirname' },
       banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
     });
     metafiles.push(made.metafile);
   }
-  copyFileSync('node_modules/jq-web/jq.wasm', 'dist/lib/jq.wasm');
+  copyFileSync('node_modules/jq-web/jq.wasm', `${ASIDE}/lib/jq.wasm`);
   // The validator reads them from beside itself.
-  cpSync('node_modules/@seriousme/openapi-schema-validator/schemas', 'dist/lib/schemas', { recursive: true });
-  writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
-  writeLicenses(metafiles, 'dist/THIRD-PARTY-LICENSES');
+  cpSync('node_modules/@seriousme/openapi-schema-validator/schemas', `${ASIDE}/lib/schemas`, {
+    recursive: true,
+  });
+  writeFileSync(`${ASIDE}/package.json`, '{ "type": "commonjs" }\n');
+  writeLicenses(metafiles, `${ASIDE}/THIRD-PARTY-LICENSES`);
   return metafiles.filter((file): file is Metafile => file !== undefined);
 }
 
-const metafiles = await bundle();
-await writeManPages(entries, versionOfPackage(), 'dist/man');
-writeFileSync('dist/metafile.json', JSON.stringify(metafiles[0]));
+/** No file system exchanges two folders in one step; between these two renames there is next to nothing. */
+function takePlace(): void {
+  const old = `${ASIDE}-old`;
+  if (existsSync('dist')) renameSync('dist', old);
+  renameSync(ASIDE, 'dist');
+  rmSync(old, { recursive: true, force: true });
+}
+
+try {
+  const metafiles = await bundle();
+  await writeManPages(entries, versionOfPackage(), `${ASIDE}/man`);
+  writeFileSync(`${ASIDE}/metafile.json`, JSON.stringify(metafiles[0]));
+  takePlace();
+} finally {
+  rmSync(ASIDE, { recursive: true, force: true });
+}

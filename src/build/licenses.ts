@@ -6,12 +6,27 @@ import type { Metafile } from 'esbuild';
 /** Takes the metafiles of a build; writes name, version, licence and its text for each package in it, sorted. */
 export function writeLicenses(metafiles: readonly (Metafile | undefined)[], path: string): void {
   const folders = new Set<string>();
-  for (const input of metafiles.flatMap((metafile) => Object.keys(metafile?.inputs ?? {}))) {
+  for (const input of metafiles.flatMap(inputsOf)) {
     const folder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0];
     if (folder) folders.add(folder);
   }
   const texts = [...folders].sort().map(describe);
-  writeFileSync(path, texts.join(`\n${'-'.repeat(80)}\n\n`));
+  writeFileSync(path, texts.join(RULE));
+}
+
+const RULE = `\n${'-'.repeat(80)}\n\n`;
+
+/** Takes what `writeLicenses` wrote; returns `name version` of each package. */
+export function bundledPackages(notices: string): ReadonlySet<string> {
+  return new Set(notices.split(RULE).map((notice) => notice.split('\n', 1)[0] ?? ''));
+}
+
+/** What was read and left out again, because nothing uses it, is not passed on. */
+function inputsOf(metafile: Metafile | undefined): string[] {
+  const outputs = Object.values(metafile?.outputs ?? {});
+  return outputs.flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  );
 }
 
 function describe(folder: string): string {

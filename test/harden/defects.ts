@@ -1,6 +1,6 @@
 // npm run harden:defects: plants one defect after another into a copy and counts those that a test notices.
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Defect, NamedTest } from './defects/defect.ts';
 import { DEFECTS } from './defects/list.ts';
@@ -13,15 +13,14 @@ const LONGEST_RUN_MS = 120_000;
 interface Verdict {
   id: string;
   caught: boolean;
-  /** What the tests said, or why they said nothing. */
-  words: string;
-  seconds: number;
 }
 
 interface Told {
   passed: number;
   failed: number;
   hung: boolean;
+  /** Something failed that belongs to no test: an error that nobody caught. */
+  stray: boolean;
 }
 
 /** Arguments choose defects by their id; without any, all are planted. */
@@ -37,8 +36,9 @@ try {
     test,
     told: await tell(folder, test),
   }));
-  const sick = healthy.filter(({ told }) => told.failed > 0 || told.passed === 0 || told.hung);
-  for (const { test, told } of sick) console.log(`not green without a defect: ${nameOf(test)} ${wordsOf(told)}`);
+  const sick = healthy.filter(({ told }) => told.passed === 0 || isRed(told));
+  for (const { test, told } of sick)
+    console.log(`not green without a defect: ${nameOf(test)} ${wordsOf(told)}`);
   const verdicts = sick.length > 0 ? [] : await sideBySide(chosen, plant);
   report(verdicts);
 } finally {
@@ -46,12 +46,10 @@ try {
 }
 
 function report(verdicts: readonly Verdict[]): void {
-  const inOrder = DEFECTS.flatMap(({ id }) => verdicts.filter((verdict) => verdict.id === id));
-  for (const { id, caught, words, seconds } of inOrder) {
-    console.log(`${caught ? 'caught' : 'MISSED'}  ${id.padEnd(32)} ${String(seconds).padStart(3)} s  ${words}`);
-  }
-  const caught = verdicts.filter((verdict) => verdict.caught).length;
-  console.log(`caught: ${caught} of ${chosen.length}, ${Math.round((performance.now() - started) / 1000)} s`);
+  const missed = verdicts.filter(({ caught }) => !caught).map(({ id }) => id);
+  if (missed.length > 0) console.log(`missed: ${missed.join(' ')}`);
+  const caught = verdicts.length - missed.length;
+  console.log(`caught: ${caught} of ${chosen.length}, ${secondsSince(started)} s`);
   process.exitCode = caught === chosen.length && chosen.length > 0 ? 0 : 1;
 }
 
@@ -63,21 +61,27 @@ function checkPatches({ id, patches }: Defect): void {
   }
 }
 
-async function plant({ id, patches, tests }: Defect, folder: string): Promise<Verdict> {
+async function plant({ id, what, patches, tests }: Defect, folder: string): Promise<Verdict> {
   const from = performance.now();
   const files = new Map(patches.map(({ file }) => [file, readFileSync(join(folder, file), 'utf8')]));
   try {
     for (const { file, find, replace } of patches) {
       const path = join(folder, file);
-      writeFileSync(path, readFileSync(path, 'utf8').replace(find, () => replace));
+      writeFileSync(
+        path,
+        readFileSync(path, 'utf8').replace(find, () => replace),
+      );
     }
     const isBuilt = tests.some(({ file }) => file.startsWith('test/bin/'));
     if (isBuilt) await run(folder, ['npx', 'tsx', 'src/build/bundle.ts']);
     const told: Told[] = [];
     for (const test of tests) told.push(await tell(folder, test));
-    const caught = told.every(({ failed, hung }) => failed > 0 || hung);
-    const seconds = Math.round((performance.now() - from) / 1000);
-    return { id, caught, words: told.map(wordsOf).join('; '), seconds };
+    const caught = told.every(isRed);
+    const words = told.map(wordsOf).join('; ');
+    console.log(
+      `${caught ? 'caught' : 'MISSED'}  ${id.padEnd(28)} ${secondsSince(from)} s  ${what}: ${words}`,
+    );
+    return { id, caught };
   } finally {
     for (const [file, text] of files) writeFileSync(join(folder, file), text);
   }
@@ -109,14 +113,20 @@ async function tell(folder: string, { file, name }: NamedTest): Promise<Told> {
   const config = file.startsWith('test/bin/') ? 'test/vitest.bin.config.ts' : 'test/vitest.config.ts';
   const only = name === undefined ? [] : ['-t', name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')];
   const command = ['npx', 'vitest', 'run', '--config', config, '--reporter=json', `--outputFile=${out}`];
-  const ended = await run(folder, [...command, ...only, file]);
-  if (!ended) return { passed: 0, failed: 0, hung: true };
+  const code = await run(folder, [...command, ...only, file]);
+  if (code === undefined) return { passed: 0, failed: 0, hung: true, stray: false };
+  if (!existsSync(out)) return { passed: 0, failed: 0, hung: false, stray: false };
   const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(out, 'utf8'));
-  return { passed, failed, hung: false };
+  return { passed, failed, hung: false, stray: code !== 0 && failed === 0 && passed > 0 };
 }
 
-/** False when it had to be ended. */
-function run(cwd: string, [command = '', ...args]: readonly string[]): Promise<boolean> {
+/** A file that cannot even be loaded says nothing of the defect. */
+function isRed({ failed, hung, stray }: Told): boolean {
+  return failed > 0 || hung || stray;
+}
+
+/** The exit code; undefined when it had to be ended. */
+function run(cwd: string, [command = '', ...args]: readonly string[]): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, stdio: 'ignore', detached: true });
     let isLate = false;
@@ -126,9 +136,9 @@ function run(cwd: string, [command = '', ...args]: readonly string[]): Promise<b
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     }, LONGEST_RUN_MS);
     child.on('error', reject);
-    child.on('close', () => {
+    child.on('close', (code) => {
       clearTimeout(impatience);
-      resolve(!isLate);
+      resolve(isLate ? undefined : (code ?? 1));
     });
   });
 }
@@ -137,6 +147,11 @@ function nameOf({ file, name }: NamedTest): string {
   return name === undefined ? file : `${file} -t "${name}"`;
 }
 
-function wordsOf({ passed, failed, hung }: Told): string {
-  return hung ? `did not end within ${LONGEST_RUN_MS / 1000} s` : `${failed} failed, ${passed} passed`;
+function wordsOf({ passed, failed, hung, stray }: Told): string {
+  if (hung) return `did not end within ${LONGEST_RUN_MS / 1000} s`;
+  return `${failed} failed, ${passed} passed${stray ? ', an error that nobody caught' : ''}`;
+}
+
+function secondsSince(from: number): number {
+  return Math.round((performance.now() - from) / 1000);
 }

@@ -23,7 +23,8 @@ export const commandDefects: readonly Defect[] = [
       {
         file: 'src/commands/confirm.ts',
         find: 'if (run.flags.yes || matches(run, run.flags.confirm)) return;\n  if (!canAsk(run)) throw',
-        replace: 'if (run.flags.yes || matches(run, run.flags.confirm)) return;\n  if (!canAsk(run)) return;\n  if (!canAsk(run)) throw',
+        replace:
+          'if (run.flags.yes || matches(run, run.flags.confirm)) return;\n  if (!canAsk(run)) return;\n  if (!canAsk(run)) throw',
       },
     ],
     tests: [{ file: 'test/acceptance/run.test.ts', name: 'spaces/life.txt' }],

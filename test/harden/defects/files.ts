@@ -16,7 +16,7 @@ export const fileDefects: readonly Defect[] = [
       {
         file: 'src/workflows/safe-path.ts',
         find: "if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {",
-        replace: "if (isAbsolute(inside) && inside === sep) {",
+        replace: 'if (isAbsolute(inside) && inside === sep) {',
       },
     ],
     tests: [{ file: 'test/unit/workflows/safe-path.test.ts' }],

@@ -136,7 +136,11 @@ export const networkDefects: readonly Defect[] = [
     id: 'deadline-ignored',
     what: 'a request is sent after the time limit of the command',
     patches: [
-      { file: 'src/client/attempts.ts', find: 'if (leftMs > 0) return;', replace: 'if (leftMs > -1e9) return;' },
+      {
+        file: 'src/client/attempts.ts',
+        find: 'if (leftMs > 0) return;',
+        replace: 'if (leftMs > -1e9) return;',
+      },
     ],
     tests: [{ file: 'test/unit/client/retries.test.ts', name: 'time limit' }],
   },

@@ -11,7 +11,8 @@ export const sandboxDefects: readonly Defect[] = [
       {
         file: 'src/sandbox/db/database.ts',
         find: '      guard(() => connection.exec(begin));\n',
-        replace: "      if (depth === 0 && connection.isTransaction) connection.exec('COMMIT');\n      guard(() => connection.exec(begin));\n",
+        replace:
+          "      if (depth === 0 && connection.isTransaction) connection.exec('COMMIT');\n      guard(() => connection.exec(begin));\n",
       },
       {
         file: 'src/sandbox/db/database.ts',

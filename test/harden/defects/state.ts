@@ -49,9 +49,7 @@ export const stateDefects: readonly Defect[] = [
   {
     id: 'temp-not-exclusive',
     what: 'a temporary file that is there already is written through',
-    patches: [
-      { file: WRITER, find: "openSync(temp, 'wx', mode)", replace: "openSync(temp, 'w', mode)" },
-    ],
+    patches: [{ file: WRITER, find: "openSync(temp, 'wx', mode)", replace: "openSync(temp, 'w', mode)" }],
     tests: [{ file: 'test/bin/config-opens.test.ts' }],
   },
   {
@@ -130,9 +128,7 @@ export const stateDefects: readonly Defect[] = [
   {
     id: 'undo-of-the-first',
     what: 'docs undo takes back the oldest change',
-    patches: [
-      { file: 'src/workflows/undo.ts', find: 'entries.findLast(', replace: 'entries.find(' },
-    ],
+    patches: [{ file: 'src/workflows/undo.ts', find: 'entries.findLast(', replace: 'entries.find(' }],
     tests: [{ file: 'test/unit/commands/undo.test.ts', name: 'goes further back with every call' }],
   },
   {
