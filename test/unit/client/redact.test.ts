@@ -34,6 +34,25 @@ describe('the redactor', () => {
     );
   });
 
+  it.each([
+    ['percent-encoded in small letters', 'tok/en+é1', 'a tok%2fen%2b%c3%a91 b', 'a *** b'],
+    ['inside a JSON text', 'a"b\\cde', JSON.stringify('x a"b\\cde y'), '"x *** y"'],
+    ['inside JSON inside JSON', 'a"b\\cde', JSON.stringify(JSON.stringify('a"b\\cde')), '"\\"***\\""'],
+    ['in base64', 'abcdefghi', 'YWJjZGVmZ2hp', '***'],
+    ['in base64 for URLs', '???>>>', 'Pz8_Pj4-', '***'],
+    ['in base64 behind one letter', '???>>>', Buffer.from('u???>>>').toString('base64'), /^\w{1,2}\*\*\*/],
+    ['in base64 behind two letters', '???>>>', Buffer.from('uu???>>>').toString('base64'), /^\w{3}\*\*\*/],
+    ['in six letters of base64', 'abcde', 'YWJjZGU=', '***U='],
+    ['in fewer, where it would hide ordinary text', 'abcd', 'YWJjZ', 'YWJjZ'],
+    ['with what means something in a pattern', 'a.b*c(d)[e]{f}^$|?+\\/', 'a.b*c(d)[e]{f}^$|?+\\/', '***'],
+    ['of four letters', 'abcd', 'abcd', '***'],
+  ])('finds a secret %s', (_, secret, text, clean) => {
+    const redactor = createRedactor();
+    redactor.add(secret);
+    if (typeof clean === 'string') expect(redactor.redact(text)).toBe(clean);
+    else expect(redactor.redact(text)).toMatch(clean);
+  });
+
   it('knows several secrets, the longer one first', () => {
     const redactor = createRedactor();
     redactor.add('token-1');
@@ -67,9 +86,26 @@ describe('a masked URL', () => {
     ['https://host/x?shareKey=abc&a=1', 'https://host/x?shareKey=***&a=1'],
     ['/v1/spaces?share%4Bey=abc#f', '/v1/spaces?share%4Bey=***#f'],
     ['https://host/f?X-Amz-Signature=abc&X-Amz-Date=1', 'https://host/f?X-Amz-Signature=***&X-Amz-Date=1'],
+    ['https://host/a?b=1?c=2#d#e', 'https://host/a?b=1?c=2#d#e'],
+    ['https://host/a?token=1?c=2#d#e', 'https://host/a?token=***#d#e'],
+    ['git:sec/ret@host:o/r.git', '***@host:o/r.git'],
+    ['git+ssh://me:secret@host/r', 'git+ssh://***@host/r'],
     ['plain', 'plain'],
   ])('%s', (url, masked) => {
     expect(maskUrl(url)).toBe(masked);
+  });
+
+  it.each([
+    ...['share_key', 'shareKey', 'token', 'access_token', 'TOKEN', 'jwt', 'jwt_token', 'sig', 'signature'],
+    ...['X-Amz-Signature', 'X-Amz-Credential', 'x-amz-security-token', 'password', 'secret', 'code'],
+    ...['apikey', 'api_key'],
+  ])('hides the value of %s, and of no name that holds it', (name) => {
+    expect(maskUrl(`https://host/x?a=1&${name}=abc`)).toBe(`https://host/x?a=1&${name}=***`);
+    // Whatever ends in _token is one.
+    const prefixed = name.endsWith('_token') ? '***' : 'abc';
+    expect(maskUrl(`/x?q${name}=abc`)).toBe(`/x?q${name}=${prefixed}`);
+    const longer = name.startsWith('jwt') ? '***' : 'abc';
+    expect(maskUrl(`/x?${name}s=abc`)).toBe(`/x?${name}s=${longer}`);
   });
 
   it('never holds the password, valid or not', () => {

@@ -37,6 +37,8 @@ describe('Secret', () => {
     ];
     expect(printed.join('\n')).not.toContain(CANARY);
     expect(printed[0]).toBe('[redacted]');
+    expect(JSON.stringify({ secret })).toBe('{"secret":"[redacted]"}');
+    expect(inspect(secret)).toBe('[redacted]');
     expect(secret.reveal()).toBe(CANARY);
   });
 });
@@ -58,6 +60,9 @@ describe('parseToken', () => {
     ['two line ends', `${CANARY}\n\n`, 'holds a space or a line break'],
     ['a space', `${CANARY} x`, 'holds a space or a line break'],
     ['a header in it', `${CANARY}\r\nX-Evil: 1`, 'holds a space or a line break'],
+    ['a line break in it', `${CANARY}\nx`, 'holds a space or a line break'],
+    ['a byte order mark in it', `${CANARY}\uFEFFx`, 'holds a space or a line break'],
+    ['a NUL in it', `${CANARY}\0x`, 'is not plain ASCII text: it looks like UTF-16'],
     ['a letter beyond ASCII', `${CANARY}é`, 'holds a character that is not printable ASCII'],
     ['a control character', `${CANARY}\u0007`, 'holds a character that is not printable ASCII'],
     ['too long', `${CANARY}${'x'.repeat(4096)}`, 'is longer than 4096 bytes'],
@@ -65,6 +70,7 @@ describe('parseToken', () => {
     const error = thrownBy(() => parseToken(text));
     expect(error).toBeInstanceOf(UsageError);
     expect(error).toMatchObject({ code: 'BAD_TOKEN', exit: 2, message: `the token ${why}` });
+    expect(error).toMatchObject({ hint: 'give the token alone, as plain text in one line' });
     expect(inspect(error)).not.toContain(CANARY);
   });
 
@@ -77,6 +83,20 @@ describe('parseToken', () => {
     for (const bytes of [little, Buffer.from(little).swap16(), Buffer.from(CANARY, 'utf16le')]) {
       expect(() => parseToken(bytes)).toThrow(/UTF-16/);
     }
+  });
+
+  it.for([
+    [[0xff, 0xfe, 0x41], true],
+    [[0xfe, 0xff, 0x41], true],
+    [[0xff, 0x41, 0x41], false],
+    [[0x41, 0xfe, 0x41], false],
+    [[0xfe, 0x41, 0x41], false],
+    [[0x41, 0xff, 0x41], false],
+    [[0xff, 0xff, 0x41], false],
+    [[0xfe, 0xfe, 0x41], false],
+  ] as const)('knows a byte order mark of two bytes: %j', ([bytes, isUtf16], { expect }) => {
+    const message = isUtf16 ? /UTF-16/ : /not printable ASCII/;
+    expect(() => parseToken(Uint8Array.from(bytes))).toThrow(message);
   });
 
   it('either takes or refuses a file of any bytes, and never quotes them', async ({ expect }) => {
