@@ -4,8 +4,10 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSbom } from '../../src/build/sbom.ts';
 import { NODE } from '../helpers/built.ts';
 import { lacks } from '../helpers/needs.ts';
+import { reached } from '../helpers/runs.ts';
 
 const ALLOWED = [
   /^package\.json$/,
@@ -89,6 +91,15 @@ it('comes out the same in another folder, byte by byte', () => {
   const here = hashes('dist');
   expect(here.size).toBeGreaterThan(100);
   expect([...hashes(join(elsewhere, 'dist'))]).toEqual([...here]);
+  reached('U5', 'builds', 2);
+});
+
+it('comes with a list of all that is in it', () => {
+  const { components, metadata } = makeSbom();
+  expect(metadata.component.name).toBe('docs-admin-cli');
+  const names = components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['pdfkit', '@photostructure/sqlite', 'undici', 'commander']));
+  expect(names.filter((name) => /^(vitest|typescript|esbuild|@biomejs)/.test(name))).toEqual([]);
 });
 
 /** The three packages it depends on, and all of theirs, from where they are installed already. */

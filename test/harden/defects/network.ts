@@ -85,16 +85,21 @@ export const networkDefects: readonly Defect[] = [
     tests: [{ file: 'test/unit/client/pages.test.ts', name: 'an empty page with a new token' }],
   },
   {
-    id: 'page-loop-unnoticed',
-    what: 'a list that comes back to its first page is read again',
+    id: 'page-loop-noticed-late',
+    what: 'a list that comes back to a page is read twenty times over',
     patches: [
       {
         file: 'src/client/pages.ts',
         find: 'const seen = new Set<unknown>([first]);',
-        replace: 'const seen = new Set<unknown>([[first]]);',
+        replace: 'const seen = new Set<unknown>([first]);\n  let rounds = 0;',
+      },
+      {
+        file: 'src/client/pages.ts',
+        find: 'const looped = seen.has(token);',
+        replace: 'if (seen.has(token)) rounds += 1;\n    const looped = rounds > 20;',
       },
     ],
-    tests: [{ file: 'test/unit/client/pages.test.ts', name: 'tokens' }],
+    tests: [{ file: 'test/unit/client/pages.test.ts', name: 'on any graph of tokens' }],
   },
   {
     id: 'no-cap-on-decoded-bytes',
@@ -106,7 +111,7 @@ export const networkDefects: readonly Defect[] = [
         replace: 'chunks.push(chunk);',
       },
     ],
-    tests: [{ file: 'test/unit/client/carriers.test.ts' }],
+    tests: [{ file: 'test/unit/client/carriers.test.ts', name: 'gzip bomb' }],
   },
   {
     id: 'no-depth-limit',
@@ -130,7 +135,7 @@ export const networkDefects: readonly Defect[] = [
         replace: "if (isPrivateAddress(host) && host === '') throw privateFault(host);",
       },
     ],
-    tests: [{ file: 'test/unit/client/download.test.ts' }],
+    tests: [{ file: 'test/unit/client/carriers.test.ts', name: 'refuses a private address' }],
   },
   {
     id: 'deadline-ignored',

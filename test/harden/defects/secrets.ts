@@ -48,7 +48,7 @@ export const secretDefects: readonly Defect[] = [
         replace: 'const SECRET_FIELDS: string[] = [];',
       },
     ],
-    tests: [{ file: 'test/unit/commands/har.test.ts', name: 'holds neither the token' }],
+    tests: [{ file: 'test/unit/commands/har.test.ts', name: 'masks' }],
   },
   {
     id: 'token-in-debug',

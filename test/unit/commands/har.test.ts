@@ -40,6 +40,14 @@ describe('--debug-har', () => {
     expect(text).not.toMatch(/authorization/i);
   });
 
+  it.each(['token', 'password', 'secret', 'authorization'])('masks %s in a body of one', async (field) => {
+    const data = JSON.stringify({ title: 'seen', inner: { [field]: 'canary' } });
+    await cli(['api', 'POST', '/v1/nowhere', '--data', data, '--debug-har', 'body.har']);
+    const text = readFileSync(join(cli.cwd, 'body.har'), 'utf8');
+    expect(text).toContain('seen');
+    expect(text).not.toContain('canary');
+  });
+
   it('fails before anything is sent when the file cannot be written', async () => {
     mkdirSync(join(cli.cwd, 'folder'));
     const { exitCode, stderr } = await cli('spaces create --title Lost --debug-har folder');
