@@ -35,7 +35,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
   const env: Env = { ...process.env };
   // A core dump or diagnostic report of this process must not hold the token.
   delete process.env.DOCS_TOKEN;
-  const cwd = process.cwd();
+  const cwd = workingFolder(process);
   const { platform, versions } = process;
   // Streams are handed over unopened: the first touch of one costs a millisecond.
   const io = createIo({
@@ -77,6 +77,15 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
       life.settling.push(settle);
     },
   };
+}
+
+/** The working folder may have been removed. Then nothing that is named relative to it is found or written, and all else works. */
+function workingFolder(process: NodeJS.Process): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '/dev/null';
+  }
 }
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;

@@ -9,10 +9,22 @@ export const network: readonly Row[] = [
     tests: ['test/unit/client/hostile-replies.test.ts'],
   },
   {
+    id: 'N3',
+    promise: 'a connection that is reset at any byte, stalls or drips ends a call in time with one error',
+    wanted: { resets: 40_000, stalls: 12 },
+    tests: ['test/unit/client/bad-network.test.ts'],
+  },
+  {
     id: 'N4',
     promise: 'Retry-After of any text means a wait of 0.5 s to 60 s, or an end that tells the wait',
     wanted: { values: 13 },
     tests: ['test/unit/client/retries.test.ts'],
+  },
+  {
+    id: 'N5',
+    promise: 'no answer that is lost, wherever it is lost, makes an operation create something twice',
+    wanted: { calls: 2208 },
+    tests: ['test/unit/client/bad-network.test.ts', 'test/unit/client/duplicates.test.ts'],
   },
   {
     id: 'N6',
@@ -26,5 +38,22 @@ export const network: readonly Row[] = [
       'a list that changes while it is read gives each item once, and a warning when its count differs',
     wanted: { schedules: 1000 },
     tests: ['test/unit/client/pages.test.ts'],
+  },
+  {
+    id: 'N9',
+    promise: 'any 2xx is a success of any operation, or one error about a body that cannot be read',
+    wanted: { answers: 73_600 },
+    tests: ['test/unit/client/every-success.test.ts', 'test/unit/client/failures.test.ts'],
+  },
+  {
+    id: 'N12',
+    promise:
+      'bulk work gets through refusals of three items in ten with 1.3 requests an item, and every item done once',
+    wanted: { items: 5000 },
+    tests: [
+      'test/unit/client/rate-limit-storm.test.ts',
+      'test/unit/client/pool.test.ts',
+      'test/unit/client/retries.test.ts',
+    ],
   },
 ];

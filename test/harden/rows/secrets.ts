@@ -15,6 +15,13 @@ export const secrets: readonly Row[] = [
     tests: ['test/contract/corrupt-credentials.test.ts', 'test/unit/config/credentials.test.ts'],
   },
   {
+    id: 'S5',
+    promise:
+      'the token goes to the one origin of its profile, wherever a redirect, a page or a file address points',
+    wanted: { cases: 74 },
+    tests: ['test/unit/client/origin.test.ts', 'test/unit/client/download.test.ts'],
+  },
+  {
     id: 'S6',
     promise:
       'a stored token goes to the origin it was saved for, and no project file sends any token elsewhere',

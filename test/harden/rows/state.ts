@@ -27,6 +27,13 @@ export const state: readonly Row[] = [
     tests: ['test/unit/config/settings.test.ts'],
   },
   {
+    id: 'C5',
+    promise:
+      'a token in the environment is enough to read: no home, no disk to write, no name of a user is needed',
+    wanted: { environments: 11 },
+    tests: ['test/bin/environments.test.ts', 'test/unit/config/resolve.test.ts'],
+  },
+  {
     id: 'C6',
     promise: 'a file of a later format is read and never written; what is unknown in a file is kept',
     wanted: { files: 5 },

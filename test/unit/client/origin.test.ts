@@ -14,6 +14,7 @@ import {
   scripted,
 } from '../../helpers/client-harness.ts';
 import { type FaultServer, faultServer, http, json } from '../../helpers/fault-server.ts';
+import { reached } from '../../helpers/runs.ts';
 
 const STATUSES = [301, 302, 303, 307, 308];
 const open: FaultServer[] = [];
@@ -64,6 +65,46 @@ describe.each([
     expect(error.message).not.toMatch(/pass|\n/);
     expect(own.received.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${CANARY}`]);
     expect(other.received).toEqual([]);
+    reached('S5', 'cases', 1);
+  });
+
+  it.each(elsewhere)('stays out of a download redirected %s', async (_case, status, location) => {
+    const other = await faultServer(() => http(200, 'stolen'));
+    const own = await faultServer(() => http(status, '', { location: location(other.port) }));
+    open.push(own, other);
+    const transport = create();
+    const client = createClient({
+      baseUrl: own.origin,
+      token: () => ({ reveal: () => CANARY }),
+      transport,
+      userAgent: 'docs/1',
+    });
+    const error = await failureFrom(client.download(`${own.origin}/file`, () => {}));
+    await client.close();
+    expect(error.message).not.toMatch(/pass@|\n/);
+    expect(JSON.stringify([own.received, other.received])).not.toContain(CANARY);
+    expect([own.received.length, other.received.length]).toEqual([1, 0]);
+    reached('S5', 'cases', 1);
+  });
+
+  it('goes to no address that a page names as the next one', async () => {
+    const other = await faultServer(() => json({ items: [] }));
+    const next = { page: `${other.origin}/v1/things` };
+    const own = await faultServer(({ path }) =>
+      json({ items: [], ...(!path.includes('page=') && { next }) }),
+    );
+    open.push(own, other);
+    const transport = create();
+    const client = createClient({
+      baseUrl: own.origin,
+      token: () => ({ reveal: () => CANARY }),
+      transport,
+      userAgent: 'docs/1',
+    });
+    for await (const _ of client.pages(listThings, {}));
+    await client.close();
+    expect([own.received.length, other.received.length]).toEqual([2, 0]);
+    reached('S5', 'cases', 1);
   });
 });
 

@@ -1,0 +1,119 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BIN, finished, NODE, type Result } from '../helpers/built.ts';
+import { type FaultServer, faultServer, json } from '../helpers/fault-server.ts';
+import { lacks } from '../helpers/needs.ts';
+import { reached } from '../helpers/runs.ts';
+
+const TOKEN = 'gb_api_canary_5d1e';
+const LIST = ['spaces', 'list', '--org', 'organization-1234', '--json'];
+const READS = process.env.DOCS_HARDEN
+  ? [LIST, ['context', '--json'], ['auth', 'status'], ['--help']]
+  : [LIST];
+/** Started by itself in 2 s; the machine may be busy with other tests. */
+const MOST_MS = process.env.DOCS_HARDEN ? 2000 : 20_000;
+const STRANGER = '54321';
+
+interface Place {
+  env?: Record<string, string>;
+  /** Words before the program: the rights it runs with, or where. */
+  before?: string[];
+}
+
+let server: FaultServer;
+let home: string;
+const mounted: string[] = [];
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'docs-places-'));
+  server = await faultServer(({ path }) =>
+    json(
+      path === '/v1/user' ? { object: 'user', id: 'u', displayName: 'A' } : { items: [{ id: 'space-1' }] },
+    ),
+  );
+});
+afterAll(async () => {
+  for (const folder of mounted) execFileSync('umount', [folder]);
+  rmSync(home, { recursive: true, force: true });
+  await server.close();
+});
+
+function run(args: readonly string[], { env = {}, before = [] }: Place): Promise<Result> {
+  const [program = NODE, ...words] = [...before, NODE, BIN, ...args];
+  const given = { DOCS_TOKEN: TOKEN, DOCS_BASE_URL: server.origin, ...env };
+  return finished(spawn(program, words, { env: given, cwd: '/', stdio: 'pipe' }));
+}
+
+async function expectReads(place: Place): Promise<void> {
+  for (const args of READS) {
+    const start = performance.now();
+    const { code, stdout, stderr } = await run(args, place);
+    expect(performance.now() - start).toBeLessThan(MOST_MS);
+    expect([args.join(' '), code, stderr]).toEqual([args.join(' '), 0, '']);
+    expect(stdout).not.toContain(TOKEN);
+    if (args === LIST) expect(JSON.parse(stdout)).toEqual([{ id: 'space-1' }]);
+  }
+  // What cannot be kept is an error of one line.
+  const save = await run(['profiles', 'add', 'x', '--base-url', 'https://docs.example.com'], place);
+  expect(save.stderr).not.toMatch(/^\s+at |unexpected error/m);
+  reached('C5', 'environments', 1);
+}
+
+function disk(name: string, size: string, ...options: string[]): string {
+  const folder = join(home, name);
+  mkdirSync(folder);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', [`size=${size}`, ...options].join(), 'tmpfs', folder]);
+  mounted.push(folder);
+  return folder;
+}
+
+describe('with a token in the environment, reading works', () => {
+  it.each<[string, Place]>([
+    ['with no other variable', {}],
+    ['with a home that is not there', { env: { HOME: '/nonexistent' } }],
+    ['with a device for a home', { env: { HOME: '/dev/null' } }],
+    ['with a home below /proc', { env: { HOME: '/proc/self/nothing' } }],
+    ['with a home that is a relative path', { env: { HOME: 'somewhere' } }],
+    [
+      'with a config folder that is a file',
+      { env: { HOME: '/nonexistent', DOCS_CONFIG_DIR: '/etc/hostname' } },
+    ],
+    [
+      'in a folder that was removed',
+      { before: ['sh', '-c', 'd=$(mktemp -d); cd "$d"; rmdir "$d"; exec "$@"', 'sh'] },
+    ],
+  ])('%s', async (_name, place) => {
+    await expectReads({
+      ...place,
+      env: { ...place.env, ...(place.before && { PATH: process.env.PATH ?? '' }) },
+    });
+  });
+
+  it.skipIf(lacks('a read-only home', 'root', 'mount'))('with a home on a read-only disk', async () => {
+    await expectReads({ env: { HOME: disk('ro', '64k', 'ro') } });
+  });
+
+  it.skipIf(lacks('a home on a full disk', 'root', 'mount'))('with a home on a full disk', async () => {
+    const full = disk('full', '16k');
+    try {
+      writeFileSync(join(full, 'filler'), Buffer.alloc(64 * 1024));
+    } catch {
+      // Full.
+    }
+    await expectReads({ env: { HOME: full } });
+  });
+
+  it.skipIf(lacks('a user without a name', 'root', 'setpriv'))(
+    'as a user without name, in a home of somebody else',
+    async () => {
+      const before = ['setpriv', `--reuid=${STRANGER}`, `--regid=${STRANGER}`, '--clear-groups'];
+      const closed = join(home, 'closed');
+      mkdirSync(join(closed, '.config', 'docs'), { recursive: true });
+      chmodSync(closed, 0o700);
+      await expectReads({ before, env: { HOME: closed, PATH: process.env.PATH ?? '' } });
+      await expectReads({ before, env: { HOME: '/root', PATH: process.env.PATH ?? '' } });
+    },
+  );
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '../../../src/api/index.ts';
+import type { Operation } from '../../../src/api/operation.ts';
+import { createClient } from '../../../src/client/client.ts';
+import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
+import type { Transport } from '../../../src/client/transport/transport.ts';
+import { undiciTransport } from '../../../src/client/transport/undici.ts';
+import { DocsError } from '../../../src/errors.ts';
+import { CANARY } from '../../helpers/client-harness.ts';
+import { type FaultServer, faultServer, http } from '../../helpers/fault-server.ts';
+import { reached, runs } from '../../helpers/runs.ts';
+import { startTcpProxy, type TcpProxy, type Trouble } from '../../helpers/tcp-proxy.ts';
+
+const CARRIERS: [string, () => Transport][] = [
+  ['node:http', nodeHttpTransport],
+  ['undici', undiciTransport],
+];
+const OFFSETS = 2000;
+const BODY = JSON.stringify({ id: 'a', items: [{ id: 'a', title: 'x'.repeat(OFFSETS) }] });
+
+/** Twenty kinds of exchanges: every way an operation may be repeated, with and without body and answer. */
+const EXCHANGES: readonly Operation[] = ['safe', 'idempotent', 'absolute', 'never'].flatMap((retry) =>
+  operations.filter((operation) => operation.retry === retry && operation.result).slice(0, 5),
+);
+
+let server: FaultServer;
+let proxy: TcpProxy;
+let answer: Uint8Array = http(200, BODY, { 'content-type': 'application/json' });
+beforeAll(async () => {
+  server = await faultServer(() => answer);
+  proxy = await startTcpProxy(server.port);
+});
+afterAll(async () => {
+  await proxy.stop();
+  await server.close();
+});
+
+const inputOf = ({ params, body }: Operation) => ({
+  ...Object.fromEntries(Object.keys(params.properties).map((name) => [name, 'x'])),
+  ...(body && { title: 'a', body: { title: 'a' } }),
+});
+
+interface Ended {
+  error: DocsError | undefined;
+  /** How often the server got the whole request. */
+  received: number;
+  ms: number;
+}
+
+/** One call through the proxy; fails for an error that is none of ours. */
+async function callThrough(
+  transport: Transport,
+  operation: Operation,
+  trouble: Trouble,
+  { timeoutMs = 120_000, attempts = 1 } = {},
+): Promise<Ended> {
+  proxy.trouble = trouble;
+  const client = createClient({
+    baseUrl: proxy.origin,
+    token: () => ({ reveal: () => CANARY }),
+    transport,
+    userAgent: 'docs/1',
+    sleep: async () => {},
+    timeoutMs,
+  });
+  const before = server.received.length;
+  const start = performance.now();
+  let error: DocsError | undefined;
+  try {
+    await client.call(operation, inputOf(operation), { attempts });
+  } catch (thrown) {
+    if (!(thrown instanceof DocsError)) throw thrown;
+    expect(thrown.message).not.toMatch(/[\r\n]|CANARY/);
+    expect([1, 8]).toContain(thrown.exit);
+    error = thrown;
+  }
+  return { error, received: server.received.length - before, ms: performance.now() - start };
+}
+
+describe.each(CARRIERS)('a network that resets connections, over %s', (_name, create) => {
+  it('ends a call at every byte of its answer with one orderly error', async () => {
+    const wanted = runs('N3', 'resets', 400) / CARRIERS.length;
+    const step = Math.ceil((OFFSETS * EXCHANGES.length) / CARRIERS.length / wanted);
+    const transport = create();
+    answer = http(200, BODY, { 'content-type': 'application/json' });
+    let resets = 0;
+    for (const [at, operation] of EXCHANGES.entries()) {
+      // Each carrier takes half of the offsets of each exchange.
+      const first = (at + (create === nodeHttpTransport ? 0 : 1)) % 2;
+      for (let byte = first; byte < OFFSETS; byte += 2 * step) {
+        const { error, received } = await callThrough(transport, operation, { resetAfter: { down: byte } });
+        expect(error, `${operation.id} at byte ${byte}`).toBeDefined();
+        if (operation.retry !== 'safe') expect(error?.outcome).toBe('unknown');
+        expect(received).toBe(1);
+        resets += 1;
+      }
+    }
+    await transport.close?.();
+    expect(resets).toBeGreaterThanOrEqual(wanted);
+    reached('N3', 'resets', resets);
+  });
+});
+
+describe.each(CARRIERS)('a lost answer, over %s', (_name, create) => {
+  const POINTS: [string, Trouble, number][] = [
+    ['before the request is read', { resetAfter: { up: 0 } }, 200],
+    ['within the request', { resetAfter: { up: 30 } }, 200],
+    ['after the request', { resetAfter: { down: 0 } }, 200],
+    ['within the head of the answer', { resetAfter: { down: 20 } }, 200],
+    ['before the last byte of the answer', { resetAfter: { down: -1 } }, 200],
+    ['behind a gateway', {}, 502],
+  ];
+
+  it('makes no operation that creates or starts something happen twice', async () => {
+    const calls = runs('N5', 'calls', 130);
+    const chosen = operations.filter((_, at) => at % Math.ceil((operations.length * 12) / calls) === 0);
+    const transport = create();
+    for (const [where, trouble, status] of POINTS) {
+      answer = http(status, '{"id":"a","items":[]}', { 'content-type': 'application/json' });
+      const last = { resetAfter: { down: answer.length - 1 } };
+      const given = trouble.resetAfter?.down === -1 ? last : trouble;
+      for (const operation of chosen) {
+        const { received } = await callThrough(transport, operation, given, { attempts: 4 });
+        if (operation.retry === 'never' || operation.retry === 'absolute') {
+          expect(received, `${operation.id} ${where}`).toBeLessThanOrEqual(1);
+        }
+      }
+    }
+    await transport.close?.();
+    reached('N5', 'calls', chosen.length * POINTS.length);
+  });
+});
+
+describe.each(CARRIERS)('a network that stalls, over %s', (_name, create) => {
+  const [get] = EXCHANGES;
+  if (!get) throw new Error('there are no operations');
+  const LIMIT_MS = 200;
+  const stalls: [string, Trouble][] = [
+    ['swallows the request', { blackholeAfter: { up: 10 } }],
+    ['swallows the answer', { blackholeAfter: { down: 0 } }],
+    ['stops within the head', { blackholeAfter: { down: 20 } }],
+    ['stops within the body', { blackholeAfter: { down: 300 } }],
+    ['drips', { slice: 1, bytesPerSecond: 20 }],
+    ['is late', { latencyMs: 2000 }],
+  ];
+
+  it.each(stalls)('ends a call in time when it %s', async (_what, trouble) => {
+    answer = http(200, BODY, { 'content-type': 'application/json' });
+    const transport = create();
+    const ended = await callThrough(transport, get, trouble, { timeoutMs: LIMIT_MS, attempts: 4 });
+    await transport.close?.();
+    expect(ended.error).toMatchObject({ code: 'TIMEOUT', exit: 8 });
+    expect(ended.ms).toBeLessThan(LIMIT_MS + 2000);
+    reached('N3', 'stalls', 1);
+  });
+
+  it('brings the whole answer, however slow and in whatever pieces', async () => {
+    answer = http(200, BODY, { 'content-type': 'application/json' });
+    const transport = create();
+    for (const trouble of [{ slice: 1 }, { slice: 7, latencyMs: 1 }, { bytesPerSecond: 8000 }]) {
+      const { error } = await callThrough(transport, get, trouble);
+      expect(error).toBeUndefined();
+    }
+    await transport.close?.();
+  });
+});
