@@ -53,6 +53,13 @@ export function builtDocs(): Built {
 
 /** Waits for a process to end; its input is closed, after `stdin` was written. */
 export function finished(child: ChildProcess, stdin = ''): Promise<Result> {
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(stdin);
+  return collected(child);
+}
+
+/** Waits for a process to end; what stands on its input is left alone. */
+export function collected(child: ChildProcess): Promise<Result> {
   return new Promise((resolve, reject) => {
     let stdout = '';
     let stderr = '';
@@ -62,8 +69,6 @@ export function finished(child: ChildProcess, stdin = ''): Promise<Result> {
     child.stderr?.setEncoding('utf8').on('data', (chunk) => {
       stderr += chunk;
     });
-    child.stdin?.on('error', () => {});
-    child.stdin?.end(stdin);
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
