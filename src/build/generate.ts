@@ -1,14 +1,16 @@
-// npm run generate: completions and the reference in the README, from the table of commands. With --check nothing is written.
+// npm run generate: completions, and the screens and the reference in the README. With --check nothing is written.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { completionScript } from '../commands/completion-scripts.ts';
 import { SHELLS } from '../commands/completion-words.ts';
 import { entries } from '../commands/index.ts';
 import { referenceText } from './reference.ts';
+import { screensText } from './screens.ts';
 
 const FILES = { bash: 'docs.bash', zsh: '_docs', fish: 'docs.fish', powershell: 'docs.ps1' } as const;
 const made = new Map<string, string>();
 for (const shell of SHELLS) made.set(`completions/${FILES[shell]}`, await completionScript(entries, shell));
-made.set('README.md', await withReference(read('README.md')));
+const withScreens = between(read('README.md'), 'screens', await screensText());
+made.set('README.md', between(withScreens, 'reference', await referenceText()));
 
 const stale = [...made].filter(([path, text]) => read(path) !== text).map(([path]) => path);
 if (process.argv.includes('--check')) {
@@ -27,11 +29,10 @@ function read(path: string): string {
   }
 }
 
-/** Replaces what stands between the two marks. */
-async function withReference(readme: string): Promise<string> {
-  const [before, after] = [/^[\s\S]*<!-- reference -->\n/, /<!-- \/reference -->[\s\S]*$/].map(
-    (mark) => mark.exec(readme)?.[0],
-  );
-  if (before === undefined || after === undefined) return readme;
-  return `${before}${await referenceText()}${after}`;
+/** Replaces what stands between the two marks of this name. */
+function between(readme: string, name: string, text: string): string {
+  const [start, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
+  const [from, to] = [readme.indexOf(start), readme.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`the README has no place for the ${name}`);
+  return readme.slice(0, from + start.length) + text + readme.slice(to);
 }

@@ -3,7 +3,7 @@
 const GAP = 2;
 const LEAST = 4;
 /** A header or a value cut to fewer cells than this says too little to be worth its place. */
-const READABLE = 8;
+const READABLE = 12;
 /** Columns that say what a row is: its id and its name. */
 const FIRST = 2;
 const READABLE_NAME = 20;

@@ -83,11 +83,11 @@ describe('fitColumns', () => {
 
   it('cuts long headers over short values first', () => {
     expect(fitColumns([need(20, 20, true), need(12), need(20, 1), need(8, 1)], 60)).toEqual([20, 12, 14, 8]);
-    expect(fitColumns([need(20, 20, true), need(30), need(20, 1)], 60)).toEqual([20, 28, 8]);
+    expect(fitColumns([need(20, 20, true), need(30), need(20, 1)], 60)).toEqual([20, 24, 12]);
   });
 
   it('leaves out what would no longer be readable', () => {
-    expect(fitColumns([need(20, 20, true), need(30), need(20), need(20)], 52)).toEqual([20, 20, 8]);
+    expect(fitColumns([need(20, 20, true), need(30), need(20), need(20)], 56)).toEqual([20, 20, 12]);
     expect(fitColumns([need(24, 24, true), need(60), need(10)], 30)).toEqual([24, 4]);
   });
 
