@@ -3,18 +3,18 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder with its parents, 0700 each; one that is there stays as it is. One level at a time: the `recursive`
+ * Makes a folder with its parents, each of `mode`, by default 0700; one that is there stays as it is. One level at a time: the `recursive`
  * of mkdir never ends below /proc. Throws the errors of node:fs.
  */
-export function makeFolder(folder: string): void {
+export function makeFolder(folder: string, mode = 0o700): void {
   try {
-    mkdirSync(folder, 0o700);
+    mkdirSync(folder, mode);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
     const parent = dirname(folder);
     if (code !== 'ENOENT' || statSync(parent, { throwIfNoEntry: false })) throw error;
-    makeFolder(parent);
-    makeFolder(folder);
+    makeFolder(parent, mode);
+    makeFolder(folder, mode);
   }
 }

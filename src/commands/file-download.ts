@@ -6,7 +6,7 @@ import type { ResultOf } from '../api/operation.ts';
 import { PartialError, UsageError } from '../errors.ts';
 import { formatBytes, plural } from '../output/format.ts';
 import { done, note, warn } from '../output/note.ts';
-import { startProgress } from '../output/progress.ts';
+import { startBar } from '../output/progress-bar.ts';
 import { listWriter } from '../output/render.ts';
 import { limitOf } from './limit.ts';
 import type { Run } from './run.ts';
@@ -28,14 +28,16 @@ async function downloadAll(run: Run, folder: string): Promise<void> {
   const { downloadFiles } = await import('../workflows/download-files.ts');
   const target = resolve(context.cwd, folder);
   const files = await allFiles(run);
-  await openFolder(target, { force: flags.force === true });
-  const progress = startProgress(context.io, 'downloading');
-  let count = 0;
+  const place = await openFolder(target, { force: flags.force === true });
+  const bar = startBar(context.io, 'downloading files', files.length);
   const { written, failed } = await downloadFiles(await run.client(), {
     files,
-    folder: target,
-    onDone: ({ path }) => progress.update(`${++count} of ${files.length}: ${path}`),
-  }).finally(() => progress.stop());
+    folder: place.path,
+    onDone: (ok) => bar.step(ok),
+  }).finally(async () => {
+    bar.stop();
+    await place.close();
+  });
   const writer = await listWriter(context.io, viewOf(run, ['id', 'name', 'path', 'size']));
   await writer.page(written);
   await writer.end();

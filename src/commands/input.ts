@@ -1,4 +1,5 @@
 // Flags and --data to the flat input of an operation, checked before anything is sent.
+import { isUtf8 } from 'node:buffer';
 import type { Operation } from '../api/operation.ts';
 import { splitInput } from '../api/operation.ts';
 import { ioError } from '../config/io-error.ts';
@@ -16,22 +17,36 @@ export async function readSource(context: Context, source: string, flag: string)
   return readTextFile(context, source.slice(1), flag);
 }
 
-/** A regular file of at most 16 MiB; a FIFO or device would hang or never end. */
+/** As `readBytes`; throws LocalIoError for what is no UTF-8, too: half of it would be sent as question marks. */
 export async function readTextFile(context: Context, name: string, flag: string): Promise<string> {
-  return (await readBytes(context, name, flag)).toString('utf8');
+  const bytes = await readBytes(context, name, flag);
+  if (!isUtf8(bytes))
+    throw new LocalIoError(`${flag}: ${name} is not UTF-8 text`, {
+      hint: `iconv -f utf-16 -t utf-8 ${name}, or from whatever it is`,
+    });
+  return bytes.toString('utf8');
 }
 
+/** A regular file of at most 16 MiB; a FIFO or device would hang or never end. Throws LocalIoError. */
 export async function readBytes(context: Context, name: string, flag: string): Promise<Buffer> {
-  const { readFile, stat } = await import('node:fs/promises');
+  const { constants } = await import('node:fs');
+  const { open } = await import('node:fs/promises');
   const { resolve } = await import('node:path');
-  const path = resolve(context.cwd, name);
-  const found = await stat(path).catch((cause) => {
+  const unreadable = (cause: unknown): never => {
     throw ioError('read', name, cause, `${flag} takes the name of a file`);
-  });
-  if (!found.isFile())
-    throw new LocalIoError(`${flag}: ${name} is not a file`, { hint: 'pipe it, and give -' });
-  if (found.size > MAX_BYTES) throw new LocalIoError(`${flag}: ${name} is larger than 16 MiB`);
-  return readFile(path);
+  };
+  // Without waiting for whoever writes to a FIFO.
+  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+  const file = await open(resolve(context.cwd, name), flags).catch(unreadable);
+  try {
+    const found = await file.stat();
+    if (!found.isFile())
+      throw new LocalIoError(`${flag}: ${name} is not a file`, { hint: 'pipe it, and give -' });
+    if (found.size > MAX_BYTES) throw new LocalIoError(`${flag}: ${name} is larger than 16 MiB`);
+    return await file.readFile().catch(unreadable);
+  } finally {
+    await file.close();
+  }
 }
 
 const READ = new WeakMap<object, Promise<string>>();

@@ -15,9 +15,13 @@ const WORDS: Record<string, string> = {
   EMFILE: 'too many open files',
 };
 
+/** Node has no name for it; by number on Linux, macOS and the BSDs. */
+const DISK_QUOTA = ['Unknown system error -122', 'Unknown system error -69'];
+
 /** The `code` of a failed system call, such as `ENOENT`. */
 export function errnoOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
+  return DISK_QUOTA.includes(error.code) ? 'EDQUOT' : error.code;
 }
 
 /** A `LocalIoError` that says what could not be done to which path; its cause is left out, as it may quote data. */

@@ -19,7 +19,8 @@ export interface Downloaded {
 export interface DownloadJob {
   files: readonly File[];
   folder: string;
-  onDone?: (file: Downloaded) => void;
+  /** After each file. */
+  onDone?: (ok: boolean) => void;
 }
 
 export interface DownloadOutcome {
@@ -39,11 +40,15 @@ export async function downloadFiles(
     async (file, index) => {
       const name = names[index] ?? file.id;
       await downloadFile(client, file, folder, name);
-      const done = { id: file.id, name: file.name, path: name, size: file.size };
-      onDone?.(done);
-      return done;
+      return { id: file.id, name: file.name, path: name, size: file.size };
     },
-    { onRateLimit: client.onRateLimit },
+    {
+      onRateLimit: client.onRateLimit,
+      stop: ({ ok }) => {
+        onDone?.(ok);
+        return false;
+      },
+    },
   );
   return {
     written: results.flatMap((result) => (result.ok ? [result.value] : [])),

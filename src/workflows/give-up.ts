@@ -1,12 +1,17 @@
 // When going on makes no sense: nobody is signed in any more, or nothing is allowed.
-import { AuthError, CancelledError, ForbiddenError } from '../errors.ts';
+import { AuthError, CancelledError, ForbiddenError, LocalIoError } from '../errors.ts';
 
 /** As many refusals on different items, and nothing done, are no accident of one item. */
 const MOST_REFUSED = 3;
 
-/** Nobody is signed in any more, or somebody interrupted: nothing after it will go better. */
+/** What is true of a disk and not of a file on it. */
+const DISK_FAULTS = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'];
+
+/** Nobody is signed in any more, somebody interrupted, or the disk fails: nothing after it will go better. */
 export const endsAll = (error: unknown): boolean =>
-  error instanceof AuthError || error instanceof CancelledError;
+  error instanceof AuthError ||
+  error instanceof CancelledError ||
+  (error instanceof LocalIoError && DISK_FAULTS.includes(String(error.details?.errno)));
 
 /** Says of each result whether to start no more: after a 401, an interruption, or three 403 and nothing else. */
 export function giveUp(): (result: { ok: boolean; error?: unknown }) => boolean {

@@ -4,6 +4,7 @@ import { constants, type FileHandle, lstat, mkdir, open, readdir, rename, rm } f
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { LocalIoError } from '../errors.ts';
 import { makeFolder as makeParentFolder } from '../make-folder.ts';
+import { holdFolder, type Place } from './export/folder-steps.ts';
 
 /** Gets the bytes by calling `write` for each piece. */
 export type Source = (write: (chunk: Uint8Array) => Promise<void>) => Promise<unknown>;
@@ -17,13 +18,27 @@ function makeParents(folder: string): void {
 }
 
 /**
- * Makes the folder that files go to. Throws LocalIoError when it is a link or a file, or holds something and
- * `force` is not given.
+ * Makes the folder that files go to, and holds it until `close`: they are written below its `path`. Throws LocalIoError
+ * when it is a link or a file, or holds something and `force` is not given.
  */
-export async function openFolder(folder: string, { force = false }: { force?: boolean } = {}): Promise<void> {
+export async function openFolder(
+  folder: string,
+  { force = false }: { force?: boolean } = {},
+): Promise<Place> {
   makeParents(folder);
   await makeFolder(folder);
-  const [first] = await readdir(folder).catch((cause) => fail(folder, cause));
+  const place = await holdFolder(folder);
+  try {
+    await refuseFull(folder, place, force);
+    return place;
+  } catch (error) {
+    await place.close();
+    throw error;
+  }
+}
+
+async function refuseFull(folder: string, { path }: Place, force: boolean): Promise<void> {
+  const [first] = await readdir(path).catch((cause) => fail(folder, cause));
   if (first !== undefined && !force) {
     throw new LocalIoError(`${folder} is not empty: it holds ${first}`, {
       code: 'FOLDER_NOT_EMPTY',
@@ -36,9 +51,9 @@ export async function openFolder(folder: string, { force = false }: { force?: bo
 export async function writeBelow(root: string, path: string, source: Source): Promise<void> {
   const parts = relative(root, path).split(sep).slice(0, -1);
   for (let depth = 1; depth <= parts.length; depth += 1) {
-    await makeFolder(join(root, ...parts.slice(0, depth)));
+    await makeFolder(join(root, ...parts.slice(0, depth)), join(...parts.slice(0, depth)));
   }
-  await writeWhole(path, source, { replace: true });
+  await writeWhole(path, source, { replace: true, shown: relative(root, path) });
 }
 
 /**
@@ -48,17 +63,17 @@ export async function writeBelow(root: string, path: string, source: Source): Pr
 export async function writeWhole(
   path: string,
   source: Source,
-  { replace = false }: { replace?: boolean } = {},
+  { replace = false, shown = path }: { replace?: boolean /** As errors call it. */; shown?: string } = {},
 ): Promise<void> {
-  await refuseTarget(path, replace);
+  await refuseTarget(path, { replace, shown });
   const part = join(dirname(path), `.${basename(path).slice(0, 40)}.${randomBytes(6).toString('hex')}.part`);
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
-  const file = await open(part, flags, 0o644).catch((cause) => fail(path, cause));
+  const file = await open(part, flags, 0o644).catch((cause) => fail(shown, cause));
   try {
-    await fill(file, source, path);
+    await fill(file, source, shown);
     await file.close();
-    await refuseTarget(path, replace);
-    await rename(part, path).catch((cause) => fail(path, cause));
+    await refuseTarget(path, { replace, shown });
+    await rename(part, path).catch((cause) => fail(shown, cause));
   } catch (error) {
     await file.close().catch(() => {});
     await rm(part, { force: true });
@@ -77,23 +92,26 @@ async function fill(file: FileHandle, source: Source, path: string): Promise<voi
   await file.sync().catch((cause) => fail(path, cause));
 }
 
-async function makeFolder(folder: string): Promise<void> {
+async function makeFolder(folder: string, shown = folder): Promise<void> {
   await mkdir(folder).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'EEXIST') fail(folder, cause);
+    if (cause.code !== 'EEXIST') fail(shown, cause);
   });
-  const found = await lstat(folder).catch((cause) => fail(folder, cause));
-  if (found.isSymbolicLink()) throw refused(folder, 'is a link');
-  if (!found.isDirectory()) throw refused(folder, 'is a file');
+  const found = await lstat(folder).catch((cause) => fail(shown, cause));
+  if (found.isSymbolicLink()) throw refused(shown, 'is a link');
+  if (!found.isDirectory()) throw refused(shown, 'is a file');
 }
 
-async function refuseTarget(path: string, replace: boolean): Promise<void> {
+async function refuseTarget(
+  path: string,
+  { replace, shown }: { replace: boolean; shown: string },
+): Promise<void> {
   const found = await lstat(path).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'ENOENT') fail(path, cause);
+    if (cause.code !== 'ENOENT') fail(shown, cause);
   });
   if (!found) return;
-  if (!found.isFile()) throw refused(path, found.isSymbolicLink() ? 'is a link' : 'is a folder');
+  if (!found.isFile()) throw refused(shown, found.isSymbolicLink() ? 'is a link' : 'is a folder');
   if (!replace) {
-    throw new LocalIoError(`${path} is there already`, {
+    throw new LocalIoError(`${shown} is there already`, {
       code: 'FILE_EXISTS',
       hint: 'add --force to replace it',
     });

@@ -1,5 +1,5 @@
 // Exports of a test sandbox, and what they leave on the disk.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { ExportJob } from '../../src/workflows/export/export.ts';
@@ -10,7 +10,7 @@ import type { ExportReport } from '../../src/workflows/export/report.ts';
 /** Every file below a folder with its text, by path; without what a run keeps for itself. */
 export function filesIn(root: string): Record<string, string> {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
-  const files = names.filter((name) => statSync(join(root, name)).isFile());
+  const files = names.filter((name) => lstatSync(join(root, name)).isFile());
   return Object.fromEntries(
     files.map((name) => [relative('', name), readFileSync(join(root, name), 'latin1')]),
   );

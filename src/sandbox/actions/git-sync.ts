@@ -43,13 +43,7 @@ function accept(call: Call, direction: GitOperation['direction'], fields: GitFie
       `the ${direction} is of ${timestamp}, older than the last git operation of space "${space.title}" (${last}); force overrides`,
     );
   }
-  const url = withoutCredentials(fields.gitInfo?.url ?? fields.url);
-  gitStore(db).setUp(space.id, {
-    url,
-    repoName: repositoryName(url),
-    ...(fields.gitInfo?.provider && { installationProvider: fields.gitInfo.provider }),
-    lastTimestamp: isLate ? last : timestamp,
-  });
+  gitStore(db).setUp(space.id, { lastTimestamp: isLate ? last : timestamp });
   return gitStore(db).start({
     space: space.id,
     direction,
@@ -73,13 +67,23 @@ async function run(
       // Somebody has given it up for lost: what it brings is no longer wanted.
       if (!gitStore(db).finish(operation.id, { state: 'success', endedAt })) return;
       write();
-      gitStore(db).setUp(operation.space, { updatedAt: endedAt });
+      gitStore(db).setUp(operation.space, { ...repositoryOf(fields), updatedAt: endedAt });
     });
   } catch (error) {
     const state = signal.aborted ? 'timeout' : 'failure';
     const endedAt = sandbox.now().toISOString();
     gitStore(db).finish(operation.id, { state, endedAt, error: reasonOf(error, fields.url, state) });
   }
+}
+
+/** What a space goes with once it went well: a repository that could not be read is not its repository. */
+function repositoryOf({ gitInfo, url: given }: GitFields) {
+  const url = withoutCredentials(gitInfo?.url ?? given);
+  return {
+    url,
+    repoName: repositoryName(url),
+    ...(gitInfo?.provider && { installationProvider: gitInfo.provider }),
+  };
 }
 
 const POLL_MS = 50;

@@ -69,7 +69,8 @@ export async function exportTo(job: ExportJob): Promise<ExportReport> {
     current: new Set(pathsOf(manifest)),
     mayGo: goers(results, known, entries, job.prune ?? false),
   });
-  report.kept.push(...obsolete.kept);
+  // What was left alone when it was its turn is not told twice.
+  report.kept.push(...obsolete.kept.filter((path) => !report.kept.includes(path)));
   report.removed.push(...obsolete.removed);
   await writeManifest(folder, manifest);
   return report;

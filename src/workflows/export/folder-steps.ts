@@ -4,6 +4,7 @@ import { access, type FileHandle, lstat, mkdir, open, realpath } from 'node:fs/p
 import { join, resolve } from 'node:path';
 import { errnoOf, ioError } from '../../config/io-error.ts';
 import { LocalIoError } from '../../errors.ts';
+import { makeFolder } from '../../make-folder.ts';
 
 const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
 /** A folder that is open has a name here, whatever happens to its path. Linux has this, others do not. */
@@ -25,18 +26,39 @@ export interface Root extends Place {
 /** Opens the folder itself, which may be a link: whoever names it means what it leads to. */
 export async function openRoot(path: string): Promise<Root> {
   const given = resolve(path);
-  await mkdir(given, { recursive: true }).catch((cause) => fail(path, cause));
+  makeRoot(path, given);
   const real = await realpath(given).catch((cause) => fail(path, cause));
   const handle = await open(real, O_RDONLY | O_DIRECTORY).catch((cause) => fail(path, cause));
   if (!(await leadsInto(handle))) {
     await handle.close();
-    return { path: real, close: async () => {}, enter: (folder, make) => enterByPath(real, folder, make) };
+    return { path: real, close: nothing, enter: (folder, make) => enterByPath(real, folder, make) };
   }
   return {
     path: pathOf(handle),
     close: () => handle.close(),
     enter: (folder, make) => enterByHandle(handle, folder, make),
   };
+}
+
+const nothing = async () => {};
+
+/** Holds a folder that is there and no link, so that nobody can put one in its place meanwhile. Throws LocalIoError. */
+export async function holdFolder(path: string): Promise<Place> {
+  const handle = await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW).catch((cause) =>
+    fail(path, isLink(cause) ? refused(path, 'is a link') : cause),
+  );
+  if (await leadsInto(handle)) return { path: pathOf(handle), close: () => handle.close() };
+  await handle.close();
+  return { path, close: nothing };
+}
+
+function makeRoot(path: string, given: string): void {
+  try {
+    // As the folders in it: whoever may read the one above may read the copy.
+    makeFolder(given, 0o777);
+  } catch (cause) {
+    fail(path, cause);
+  }
 }
 
 const pathOf = ({ fd }: FileHandle) => `${HANDLES}/${fd}`;
@@ -83,7 +105,7 @@ async function enterByPath(root: string, folder: string, make: boolean): Promise
     const found = await lstat(path).catch((cause) => fail(folder, cause));
     if (!found.isDirectory()) throw refused(folder, 'leads through a link or a file');
   }
-  return { path, close: async () => {} };
+  return { path, close: nothing };
 }
 
 /** A manifest may come from anywhere: what would climb out of the folder is no path. Throws LocalIoError `UNSAFE_PATH`. */

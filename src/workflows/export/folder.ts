@@ -76,8 +76,11 @@ export async function openExportFolder(
     async close({ finished }) {
       await (await log?.catch(() => undefined))?.close();
       if (!readOnly) await clear().catch(() => {});
-      if (finished) await rm(posix.join(root, LOG), { force: true });
-      await close();
+      try {
+        if (finished) await rm(posix.join(root, LOG), { force: true }).catch((cause) => fail(LOG, cause));
+      } finally {
+        await close();
+      }
     },
   };
 }
@@ -93,6 +96,7 @@ async function inFolderOf<T>(
   file: string,
   make: boolean,
   fn: (path: string) => Promise<T>,
+  shown = file,
 ): Promise<T> {
   const name = partsOf(file).at(-1);
   if (name === undefined) throw refused(file, 'is the folder itself');
@@ -100,7 +104,7 @@ async function inFolderOf<T>(
   try {
     return await fn(posix.join(place.path, name));
   } catch (cause) {
-    return fail(file, cause);
+    return fail(shown, cause);
   } finally {
     await place.close();
   }
@@ -150,7 +154,9 @@ async function digestOf(handle: FileHandle): Promise<Digest> {
 async function stage(enter: Enter, file: string, source: Source, durable: boolean): Promise<Staged> {
   const temp = `${TEMP}/${randomBytes(8).toString('hex')}`;
   partsOf(file);
-  const inTemp = <T>(make: boolean, fn: (path: string) => Promise<T>) => inFolderOf(enter, temp, make, fn);
+  // Nobody knows it by the name that it has meanwhile.
+  const inTemp = <T>(make: boolean, fn: (path: string) => Promise<T>) =>
+    inFolderOf(enter, temp, make, fn, file);
   const digest = await inTemp(true, (path) => fill(path, file, source, durable));
   return {
     ...digest,

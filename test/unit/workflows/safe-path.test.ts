@@ -2,6 +2,10 @@ import { relative, resolve, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameKey, safeName, safeNames, safePath } from '../../../src/workflows/safe-path.ts';
+import { reached, runs } from '../../helpers/runs.ts';
+
+const NAMES = runs('F1', 'names', 2000);
+const SETS = runs('F3', 'sets of names', 1000);
 
 const hostile = fc.constantFrom(
   '..',
@@ -60,8 +64,39 @@ describe('a safe name', () => {
         expect(safe.isWellFormed?.() ?? true).toBe(true);
         expect(safeName(safe)).toBe(safe);
       }),
-      { numRuns: 2000 },
+      { numRuns: NAMES },
     );
+    reached('F1', 'names', NAMES);
+  });
+
+  it('is none that Windows keeps for itself, in any of its spellings', () => {
+    const devices = ['CON', 'PRN', 'AUX', 'NUL', 'CONIN$', 'CONOUT$'].concat(
+      [...'0123456789¹²³'].flatMap((digit) => [`COM${digit}`, `LPT${digit}`]),
+    );
+    const tails = [
+      '',
+      '.',
+      ' ',
+      '.txt',
+      ' .md',
+      '. .',
+      ':stream',
+      '::$DATA',
+      '..md',
+      '.TAR.gz',
+      '\u200b',
+      '/x',
+    ];
+    const names = devices.flatMap((device) =>
+      tails.flatMap((tail) => [`${device}${tail}`, `${device.toLowerCase()}${tail}`]),
+    );
+    for (const given of names) {
+      const safe = safeName(given);
+      expect(safe, given).not.toMatch(/^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)\s*(\.|$)/i);
+      expect(safe, given).not.toMatch(/[:/\\]|[. ]$/);
+    }
+    expect(new Set(names).size).toBeGreaterThanOrEqual(400);
+    reached('F4', 'names', new Set(names).size);
   });
 
   it('leaves ordinary names as they are', () => {
@@ -119,8 +154,9 @@ describe('safe names of many files', () => {
         expect(new Set(safe.map(nameKey)).size).toBe(items.length);
         expect(safeNames(items)).toEqual(safe);
       }),
-      { numRuns: 1000 },
+      { numRuns: SETS },
     );
+    reached('F3', 'sets of names', SETS);
   });
 
   it('give the later one a piece of its id', () => {

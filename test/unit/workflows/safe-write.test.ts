@@ -24,6 +24,11 @@ const text =
   async (write) => {
     for (const chunk of chunks) await write(Buffer.from(chunk));
   };
+/** Makes it ready, and lets it go. */
+async function ready(folder: string, options?: { force?: boolean }): Promise<void> {
+  const place = await openFolder(folder, options);
+  await place.close();
+}
 const broken: Source = async (write) => {
   await write(Buffer.from('half'));
   throw new Error('connection lost');
@@ -66,7 +71,7 @@ describe('a file', () => {
 
   it('goes into folders that are made on the way, but not through a link', async () => {
     const root = join(home, 'out');
-    await openFolder(root);
+    await ready(root);
     await writeBelow(root, join(root, 'a', 'b', 'c.txt'), text('x'));
     expect(readFileSync(join(root, 'a', 'b', 'c.txt'), 'utf8')).toBe('x');
     const elsewhere = join(home, 'elsewhere');
@@ -82,15 +87,15 @@ describe('a file', () => {
 describe('the folder of a download', () => {
   it('must be empty, or the call must say that it need not be', async () => {
     const folder = join(home, 'new', 'files');
-    await openFolder(folder);
+    await ready(folder);
     expect(existsSync(folder)).toBe(true);
-    await openFolder(folder);
+    await ready(folder);
     writeFileSync(join(folder, 'mine.txt'), 'mine');
     await expect(openFolder(folder)).rejects.toMatchObject({
       code: 'FOLDER_NOT_EMPTY',
       message: expect.stringContaining('mine.txt'),
     });
-    await openFolder(folder, { force: true });
+    await ready(folder, { force: true });
     expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine');
   });
 

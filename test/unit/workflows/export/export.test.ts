@@ -10,6 +10,7 @@ import { verifyExport } from '../../../../src/workflows/export/verify.ts';
 import { removePageAt } from '../../../helpers/edit-content.ts';
 import { exportInto, filesIn, type TempFolder, tempFolder } from '../../../helpers/export-folder.ts';
 import { hostileName } from '../../../helpers/hostile-names.ts';
+import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
@@ -63,7 +64,7 @@ async function verify() {
   }
 }
 
-const NAMES = Number(process.env.DOCS_TEST_NAMES ?? 400);
+const NAMES = runs('F1', 'names written', 400);
 
 /** A space whose pages and files are called anything. */
 function hostileSpace(): { pages: object[]; files: object[] } {
@@ -119,6 +120,7 @@ describe('an export', () => {
     expect((await run({ target: { kind: 'space', id: spaceId('Guides') }, options })).spaces[0]?.state).toBe(
       'unchanged',
     );
+    reached('F1', 'names written', NAMES);
   });
 
   it('holds every page, file, comment and setting, and a manifest that verifies', async () => {
@@ -207,6 +209,19 @@ describe('an export', () => {
     expect((await run()).kept).toEqual([]);
     rmSync(join(out.path, 'mine.md'));
     expect(filesIn(out.path)).toEqual(await cleanExport());
+  });
+
+  it('leaves alone whichever of its files a person changed', async () => {
+    await run({ options: { files: true, comments: true, settings: true } });
+    const paths = Object.keys(filesIn(out.path)).filter((path) => path !== '.docs-export.json');
+    for (const path of paths) writeFileSync(join(out.path, path), `mine, not yours: ${path}`);
+    // Everything is newer on the platform, too.
+    sandbox.sandbox.db.run("UPDATE spaces SET editMode = 'live'");
+    const report = await run({ full: true });
+    expect([...report.kept].sort()).toEqual(paths.sort());
+    for (const path of paths) expect(filesIn(out.path)[path]).toBe(`mine, not yours: ${path}`);
+    expect(paths.length).toBeGreaterThan(40);
+    reached('F5', 'edited files', paths.length);
   });
 
   it('removes no page that a person changed, and no file that it did not write', async () => {

@@ -13,8 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ExportFolder, openExportFolder, readLog } from '../../../../src/workflows/export/folder.ts';
+import { reached, runs } from '../../../helpers/runs.ts';
 
-const RACES = Number(process.env.DOCS_TEST_RACES ?? 150);
+const RACES = runs('F2', 'writes', 150);
 
 let base = '';
 let root = '';
@@ -82,6 +83,10 @@ describe('the folder of an export', () => {
     await expect(put('folder.md', 'x')).rejects.toMatchObject({ code: 'UNSAFE_PATH' });
   });
 
+  it.skipIf(!existsSync('/proc'))('is not looked for forever where none can be', async () => {
+    await expect(openExportFolder('/proc/none/out')).rejects.toMatchObject({ code: 'LOCAL_IO' });
+  });
+
   it('leaves nothing half written, and clears what a killed run left', async () => {
     await expect(folder.stage('x.md', () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off');
     expect(readdirSync(join(root, '.docs-export.tmp'))).toEqual([]);
@@ -122,5 +127,6 @@ describe('the folder of an export', () => {
     expect(written + refusals).toBe(RACES);
     expect(readdirSync(outside)).toEqual([]);
     expect(existsSync(join(root, '.docs-export.tmp'))).toBe(true);
+    reached('F2', 'writes', RACES);
   });
 });

@@ -6,8 +6,10 @@ import { pageFile } from '../../../../src/workflows/export/page-file.ts';
 import { placePages } from '../../../../src/workflows/export/page-paths.ts';
 import { summaryText } from '../../../../src/workflows/export/summary.ts';
 import { hostileName } from '../../../helpers/hostile-names.ts';
+import { reached, runs } from '../../../helpers/runs.ts';
 
-const NAMES = Number(process.env.DOCS_TEST_NAMES ?? 2000);
+const NAMES = runs('F3', 'page names', 2000);
+const TITLES = runs('F9', 'titles', 500);
 
 const layout = {
   width: 'default' as const,
@@ -93,6 +95,7 @@ describe('places of pages', () => {
       { numRuns: Math.ceil(NAMES / 4) },
     );
     expect(names).toBeGreaterThan(NAMES / 2);
+    reached('F3', 'page names', names);
   });
 
   it('stay short below deep trees', () => {
@@ -165,7 +168,8 @@ describe('the file of a page', () => {
         expect(read.title).toBe(Buffer.from(title).toString());
         expect(read.description).toBe(Buffer.from(description).toString());
       }),
-      { numRuns: Math.ceil(NAMES / 4) },
+      { numRuns: TITLES },
     );
+    reached('F9', 'titles', TITLES);
   });
 });

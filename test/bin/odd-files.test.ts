@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Built, builtDocs } from '../helpers/built.ts';
+import { lacks } from '../helpers/needs.ts';
+import { reached } from '../helpers/runs.ts';
+
+let docs: Built;
+let folder: string;
+beforeAll(async () => {
+  docs = builtDocs();
+  folder = mkdtempSync(join(tmpdir(), 'docs-odd-'));
+  const { code, stderr } = await docs(['sandbox', 'init', '--demo']);
+  expect(code, stderr).toBe(0);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  docs.cleanup();
+});
+
+it.skipIf(lacks('files that are no files', 'mkfifo'))(
+  'a file that is endless, huge or no text is refused at once, with a word about it',
+  { timeout: 120_000 },
+  async () => {
+    const file = (name: string) => join(folder, name);
+    spawnSync('mkfifo', [file('pipe.yaml')]);
+    writeFileSync(file('sparse.yaml'), '');
+    truncateSync(file('sparse.yaml'), 10 * 2 ** 30);
+    writeFileSync(file('utf-16.yaml'), Buffer.from('\ufeffopenapi: 3.1.0', 'utf16le'));
+    writeFileSync(file('latin.yaml'), Buffer.from([0x74, 0xe9, 0x78, 0x74]));
+    const odd = {
+      [file('pipe.yaml')]: 'is not a file',
+      '/dev/zero': 'is not a file',
+      [folder]: 'is not a file',
+      [file('sparse.yaml')]: 'is larger than 16 MiB',
+      [file('utf-16.yaml')]: 'is not UTF-8 text',
+      [file('latin.yaml')]: 'is not UTF-8 text',
+    };
+    for (const [path, why] of Object.entries(odd)) {
+      for (const words of [
+        ['openapi', 'push', path],
+        ['git', 'status', '--all', '--expect', path],
+      ]) {
+        // A run that hangs ends in the time limit of the test.
+        const { code, stderr } = await docs(words);
+        expect(code, stderr).toBe(1);
+        expect(stderr).toContain(why);
+      }
+    }
+    reached('F10', 'files', Object.keys(odd).length);
+  },
+);
