@@ -44,6 +44,14 @@ describe('the standard output of the built program', () => {
   });
 });
 
+describe('the standard input of the built program', () => {
+  it.each(['y\n', 'yes\n'])('is no consent: %j', async (stdin) => {
+    const { code, stderr } = await docs(['spaces', 'delete', 'Guides'], { stdin });
+    expect([code, stderr]).toEqual([3, expect.stringContaining('without --yes')]);
+    expect((await docs(['spaces', 'get', 'Guides', '-q'])).code).toBe(0);
+  });
+});
+
 describe('the environment of the process', () => {
   it('holds the token no more once it is read, so that no report of it does', async () => {
     const reports = join(docs.home, 'reports');

@@ -14,7 +14,7 @@ export const commandDefects: readonly Defect[] = [
         replace: '!io.inCi && flags.input !== false;',
       },
     ],
-    tests: [{ file: 'test/bin/process.test.ts', name: 'never waits for an answer' }],
+    tests: [{ file: 'test/bin/pipes.test.ts', name: 'is no consent' }],
   },
   {
     id: 'no-question',

@@ -111,7 +111,7 @@ export const networkDefects: readonly Defect[] = [
         replace: 'chunks.push(chunk);',
       },
     ],
-    tests: [{ file: 'test/unit/client/carriers.test.ts', name: 'gzip bomb' }],
+    tests: [{ file: 'test/unit/client/carriers.test.ts', name: 'sends more than the cap' }],
   },
   {
     id: 'no-depth-limit',

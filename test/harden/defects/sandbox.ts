@@ -34,7 +34,7 @@ export const sandboxDefects: readonly Defect[] = [
         replace: 'if (connection.isTransaction) connection.exec(rollback.length > 0 ? commit : rollback);',
       },
     ],
-    tests: [{ file: 'test/sandbox/content-handlers.test.ts' }],
+    tests: [{ file: 'test/sandbox/database.test.ts' }],
   },
   {
     id: 'foreign-host-answered',
@@ -78,16 +78,16 @@ export const sandboxDefects: readonly Defect[] = [
     tests: [{ file: HTTP_TEST, name: 'bounds the body' }],
   },
   {
-    id: 'no-token-wanted',
-    what: 'the sandbox answers those who have no token',
+    id: 'any-token-taken',
+    what: 'the sandbox answers those whose token it does not know',
     patches: [
       {
-        file: 'src/sandbox/http/routes.ts',
-        find: 'if (operation.id !== getDownload.id) authenticate(sandbox, authorization);',
-        replace: 'void [getDownload, authenticate];',
+        file: 'src/sandbox/app.ts',
+        find: "if (userId === undefined) throw new WireError(401, 'this token is not known to the sandbox');\n  return userId;",
+        replace: "return userId ?? '';",
       },
     ],
-    tests: [{ file: HTTP_TEST }],
+    tests: [{ file: HTTP_TEST, name: 'wants a token it knows' }],
   },
   {
     id: 'merge-loses-a-side',

@@ -123,7 +123,7 @@ export const stateDefects: readonly Defect[] = [
         replace: 'host.length > 0 && tookEffect(entry)',
       },
     ],
-    tests: [{ file: 'test/unit/commands/undo.test.ts' }],
+    tests: [{ file: 'test/unit/commands/undo.test.ts', name: 'done on another host' }],
   },
   {
     id: 'undo-of-the-first',

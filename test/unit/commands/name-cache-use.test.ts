@@ -38,7 +38,10 @@ describe('names that were looked up', () => {
 
   it('are never trusted by a delete', async () => {
     const { stdout: id } = await cli('spaces get Guides -q');
-    await cli(['api', 'PATCH', `/v1/spaces/${id.trim()}`, '--data', '{"title":"Kept"}']);
+    expect(await lists('spaces get Guides'), 'the old name is known').toBe(0);
+    // Somebody else, with a cache of their own.
+    const env = { DOCS_CACHE_DIR: `${cli.home}/other` };
+    await cli(['api', 'PATCH', `/v1/spaces/${id.trim()}`, '--data', '{"title":"Kept"}'], { env });
     const deleted = await cli('spaces delete Guides --yes --must-exist');
     expect(deleted).toMatchObject({ exitCode: 5 });
     expect((await cli('spaces list --fields title')).stdout).toContain('Kept');

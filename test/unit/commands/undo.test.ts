@@ -88,6 +88,18 @@ describe('docs undo', () => {
     expect(await title()).toBe('One');
   });
 
+  it('takes back nothing that was done on another host', async () => {
+    await ok('spaces update Guides --title Handy');
+    const env = { DOCS_BASE_URL: 'http://127.0.0.1:1', DOCS_TOKEN: 'of-another-host' };
+    const elsewhere = await docs('undo --yes', { env });
+    expect([elsewhere.exitCode, elsewhere.stderr]).toEqual([0, expect.stringContaining('nothing to undo')]);
+    const [{ id }] = JSON.parse(await ok('history --json --fields id'));
+    const named = await docs(`undo ${id} --yes`, { env });
+    expect([named.exitCode, named.stderr]).toEqual([2, expect.stringContaining('was made on sandbox:')]);
+    await ok('undo --yes');
+    await ok('spaces get Guides');
+  });
+
   it('refuses to take back what somebody changed again, unless forced', async () => {
     await ok('spaces update Guides --title One');
     const { stdout } = await docs('history -q');
