@@ -229,7 +229,7 @@ _docs_words() {
     'sandbox init') words=''; flags='--demo --file --name --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --no-input --timeout --debug --debug-har';;
     'sandbox reset') words=''; flags='--demo --file --name --yes --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --no-input --timeout --debug --debug-har';;
     'sandbox status') words=''; flags='--file --check --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --no-input --timeout --debug --debug-har';;
-    'sandbox serve') words=''; flags='--file --port --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --no-input --timeout --debug --debug-har';;
+    'sandbox serve') words=''; flags='--file --port --until-eof --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --no-input --timeout --debug --debug-har';;
     'sandbox token') words=''; flags='--file --name --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --no-input --timeout --debug --debug-har';;
     'sandbox edit') words=''; flags='--page --file --cr --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --no-input --timeout --debug --debug-har';;
     'whatis') words=''; flags='--org --space --site --profile --base-url --output --json --fields --jq --quiet --show-secrets --csv-raw --no-input --timeout --debug --debug-har';;

@@ -558,6 +558,7 @@ complete -c docs -n '__docs_at '\''sandbox init'\'' '\''sandbox reset'\'' '\''sa
 complete -c docs -n '__docs_at '\''sandbox init'\'' '\''sandbox reset'\'' '\''sandbox token'\''' -l name -d 'profile to make'
 complete -c docs -n '__docs_at '\''sandbox status'\''' -l check -d 'read all of it and verify that it is whole'
 complete -c docs -n '__docs_at '\''sandbox serve'\''' -l port -d 'port; 0 takes a free one'
+complete -c docs -n '__docs_at '\''sandbox serve'\''' -l until-eof -d 'end, too, when standard input ends: with the program that started it'
 complete -c docs -n '__docs_at '\''sandbox edit'\''' -l page -d 'path of the page, made when there is none: guides/install' -x -a '(__docs_names)'
 complete -c docs -n '__docs_at '\''sandbox edit'\''' -l file -d 'Markdown to write; - for standard input'
 complete -c docs -n '__docs_at '\''whatis'\'' '\''open'\''' -l org -d 'look in this organization' -x -a '(__docs_names)'

@@ -103,7 +103,7 @@ const wantsJson = (argv: readonly string[]): boolean =>
 function tidy(error: unknown, argv: readonly string[]): unknown {
   if (!(error instanceof CommanderError)) return error;
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
-  const meant = /Did you mean (?:one of )?(.+)\?\)/.exec(rest.join(' '))?.[1];
+  const meant = /^\(Did you mean (?:one of )?([^?]{1,1000})\?\)/.exec(rest.join(' '))?.[1];
   const words = argv.slice(0, argv.findIndex((word) => word.startsWith('-')) >>> 0);
   const known =
     words[0] !== undefined && words[0] in entries

@@ -25,7 +25,7 @@ export function parseBase(baseUrl: string): Base {
       hint: 'http is accepted for 127.0.0.1, ::1 and localhost only',
     });
   }
-  return { origin, prefix: pathname.replace(/\/+$/, ''), host };
+  return { origin, prefix: pathname.replace(/(?<!\/)\/+$/, ''), host };
 }
 
 /**

@@ -24,11 +24,16 @@ export function createRedactor(): Redactor {
     },
     redact(text) {
       const clean = pattern ? text.replace(pattern, MASK) : text;
-      return clean.includes('@')
-        ? clean.replace(/([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s"'<>]{0,4096}@/gi, `$1${MASK}@`)
-        : clean;
+      return clean.includes('@') ? clean.replace(/[^\s"'<>]+/g, maskWord) : clean;
     },
   };
+}
+
+/** User info reaches to the last `@`: a password may hold one. */
+function maskWord(word: string): string {
+  const at = word.lastIndexOf('@');
+  const scheme = at === -1 ? null : /[a-z][a-z0-9+.-]{0,20}:\/\//i.exec(word.slice(0, at));
+  return scheme ? `${word.slice(0, scheme.index + scheme[0].length)}${MASK}${word.slice(at)}` : word;
 }
 
 /** `https://***@host/path`: user info and secret query values are masked, also in a text that is no valid URL. */
@@ -49,7 +54,7 @@ function maskQuery(query: string): string {
 
 /** Up to the last `@` when the URL cannot be read: a password may hold `/`, `?` or `@`. */
 function maskUserInfo(url: string): string {
-  const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/|(?=[^/@\s]*:[^@\s]*@))(.*)$/is.exec(url) ?? [];
+  const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/|(?=[^/:@\s]*:[^@\s]*@))(.*)$/is.exec(url) ?? [];
   if (scheme === undefined || !rest.includes('@')) return url;
   const readable = scheme !== '' && URL.canParse(url);
   const end = readable ? rest.search(/[/?#]/) : -1;
@@ -66,7 +71,7 @@ function formsOf(secret: string): string[] {
   const forms = [secret, encoded, lower, json, JSON.stringify(json).slice(1, -1)];
   for (const offset of [0, 1, 2]) {
     const base64 = Buffer.from('\0'.repeat(offset) + secret).toString('base64');
-    const stem = base64.slice(offset === 0 ? 0 : offset + 1).replace(/.?=+$/, '');
+    const stem = base64.slice(offset === 0 ? 0 : offset + 1).replace(/[^=]=+$|^=+$/, '');
     if (stem.length >= 6) forms.push(stem, stem.replaceAll('+', '-').replaceAll('/', '_'));
   }
   return [...new Set(forms)];

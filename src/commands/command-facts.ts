@@ -75,7 +75,7 @@ function flagFacts(option: ParsedOption): FlagFacts {
   return {
     name: /--[\w-]+/.exec(flags)?.[0] ?? flags,
     short: /(?:^|\s)(-\w)\b/.exec(flags)?.[1] ?? null,
-    value: /[<[]([^>\]]+)[>\]]/.exec(flags)?.[1] ?? null,
+    value: /[<[]([^<[>\]]+)[>\]]/.exec(flags)?.[1] ?? null,
     valueRequired: flags.includes('<'),
     choices: choices ?? null,
     default: option.default ?? null,

@@ -80,7 +80,7 @@ export async function certificatesCheck({ env, cwd, now }: Context): Promise<Che
 
 async function bundleCheck(name: string, file: string, pem: string, now: Date): Promise<Check> {
   const { X509Certificate } = await import('node:crypto');
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   const found = blocks.map((block) => new X509Certificate(block));
   if (found.length === 0)
     return failed(name, `NODE_EXTRA_CA_CERTS: no certificate in ${file}`, 'give a PEM file, or unset it');

@@ -26,7 +26,7 @@ const LIMIT = new Set(['limit']);
 export const kebab = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
+    .replace(/([A-Z])(?=[A-Z][a-z])/g, '$1-')
     .replace(/_/g, '-')
     .toLowerCase();
 

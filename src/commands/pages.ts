@@ -46,7 +46,7 @@ export default group('Read pages', [
 async function byPath(run: Run): Promise<void> {
   const { pageId, ...rest } = run.input;
   if (typeof pageId !== 'string' || !/^[^:]*\/[^:]*$/.test(pageId)) return;
-  const pagePath = pageId.replace(/^\/+|\/+$/g, '');
+  const pagePath = pageId.replace(/^\/+|(?<!\/)\/+$/g, '');
   if (pagePath === '') return;
   run.operation = run.flags.cr === undefined ? getPageByPath : getChangeRequestPageByPath;
   run.input = { ...rest, pagePath };

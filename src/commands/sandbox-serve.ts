@@ -1,4 +1,5 @@
-// docs sandbox serve: the local platform over HTTP on loopback, until a signal ends it.
+// docs sandbox serve: the local platform over HTTP on loopback, until a signal ends it, or the end of its input.
+import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { note } from '../output/note.ts';
 import { printLine } from './print-line.ts';
@@ -15,7 +16,7 @@ export async function serveSandbox(run: Run, file: string): Promise<void> {
     });
   }
   const { serve } = await import('../sandbox/door.ts');
-  const { saveProfile, removeProfile } = await import('../config/profiles.ts');
+  const { listProfiles, saveProfile, removeProfile } = await import('../config/profiles.ts');
   const { parseToken } = await import('../config/secret.ts');
   const served = await serve({ file, port: Number(port), env: context.env, now: context.now });
   try {
@@ -27,16 +28,25 @@ export async function serveSandbox(run: Run, file: string): Promise<void> {
     });
     note(context.io, `serving ${file}; docs --profile ${PROFILE} talks to it; Ctrl-C ends it`);
     await printLine(run, 'url', served.url);
-    await untilSignal(context.signal);
+    await untilEnd(context, run.flags.untilEof === true);
   } finally {
     await served.close();
-    await removeProfile(context.paths(), PROFILE);
+    const paths = context.paths();
+    const { baseUrl } = listProfiles(paths).find(({ name }) => name === PROFILE) ?? {};
+    // A server that was started later has made it its own.
+    if (baseUrl === served.url) await removeProfile(paths, PROFILE);
   }
 }
 
-function untilSignal(signal: AbortSignal): Promise<void> {
+/** The input from another program ends with that program, even when it is killed. */
+function untilEnd({ signal, io }: Context, orEof: boolean): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    const end = () => {
+      if (orEof) io.stdin.destroy();
+      resolve();
+    };
+    if (signal.aborted) return end();
+    signal.addEventListener('abort', end, { once: true });
+    if (orEof) io.stdin.once('end', resolve).once('error', resolve).resume();
   });
 }

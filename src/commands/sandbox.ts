@@ -61,6 +61,11 @@ export default group('Run a local platform to try things on', [
     options: [
       FILE,
       { flags: '--port <n>', description: 'port; 0 takes a free one', default: '0', group: 'Fields:' },
+      {
+        flags: '--until-eof',
+        description: 'end, too, when standard input ends: with the program that started it',
+        group: 'Fields:',
+      },
     ],
     examples: ['docs sandbox serve --help'],
     notes:

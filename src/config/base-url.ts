@@ -20,7 +20,7 @@ export function parseBaseUrl(text: string): string {
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     throw refused(text, 'must start with https: (http: is for this machine only)');
   }
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
 }
 
 /** What a token is bound to: scheme, host and port; for the local sandbox the whole base URL. Throws UsageError. */

@@ -48,7 +48,10 @@ function leafRun(leaf: unknown): Run {
 /** A sign next to a space is no sign: space at the ends of marked text stands outside of it. */
 function splitSpace(run: Run): Run[] {
   if (run.whole !== undefined || run.marks.length === 0 || run.marks.includes('code')) return [run];
-  const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(run.text) ?? [];
+  const rest = run.text.trimStart();
+  const text = rest.trimEnd();
+  const before = run.text.slice(0, run.text.length - rest.length);
+  const after = rest.slice(text.length);
   const plain = (space: string): Run[] => (space === '' ? [] : [{ text: space, marks: [] }]);
   return [...plain(before), ...(text === '' ? [] : [{ ...run, text }]), ...plain(after)];
 }
@@ -111,7 +114,7 @@ function codeSpan(text: string): string {
   const flat = text.replaceAll('\n', ' ');
   const longest = Math.max(0, ...flat.split(/[^`]+/).map((ticks) => ticks.length));
   const ticks = '`'.repeat(longest + 1);
-  const padded = /^`|`$|^ .*[^ ].* $/.test(flat) ? ` ${flat} ` : flat;
+  const padded = /^`|`$|^ (?= *[^ ]).* $/.test(flat) ? ` ${flat} ` : flat;
   return ticks + padded + ticks;
 }
 

@@ -140,7 +140,7 @@ function sameRepository(wanted: string, { repoName, url }: NonNullable<Space['gi
 function plainUrl(text: string): string {
   if (!URL.canParse(text)) return text;
   const { host, pathname } = new URL(text);
-  return `${host}${pathname.replace(/\/+$|\.git\/?$/g, '')}`;
+  return `${host}${pathname.replace(/(?<!\/)\/+$|\.git\/?$/g, '')}`;
 }
 
 /** `acme/guides` of `https://host/acme/guides.git`. */

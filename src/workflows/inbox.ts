@@ -63,5 +63,5 @@ export async function readInbox(
 
 function byReason(a: InboxItem, b: InboxItem): number {
   const rank = ({ reasons }: InboxItem) => REASONS.indexOf(reasons[0] ?? 'draft');
-  return rank(a) - rank(b) || a.changeRequest.updatedAt.localeCompare(b.changeRequest.updatedAt);
+  return rank(a) - rank(b) || a.changeRequest.updatedAt.localeCompare(b.changeRequest.updatedAt, 'en');
 }

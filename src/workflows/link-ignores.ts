@@ -49,12 +49,12 @@ export function readIgnores(text: string, { name, now }: { name: string; now: Da
 
 function readRule(line: string, number: number, name: string): IgnoreRule[] {
   if (line === '' || line.startsWith('#')) return [];
-  const [, what = '', reason = ''] = /^(.*?)\s+#\s*(.*)$/.exec(line) ?? [];
+  const [, what = '', reason = ''] = /^(.*?)(?<!\s)\s+#\s*(.*)$/.exec(line) ?? [];
   if (what === '' || reason === '') throw broken(name, number, 'says no reason');
   const [, links = what, until] = /^(.*\S)\s+until\s+(\S+)$/.exec(what) ?? [];
   if (until !== undefined && !isDay(until))
     throw broken(name, number, `ends on "${until}", which is no date`);
-  const [first = '', second] = links.split(/\s+->\s+/, 2);
+  const [first = '', second] = links.split(/(?<!\s)\s+->\s+/, 2);
   return [
     {
       line: number,

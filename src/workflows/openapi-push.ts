@@ -27,9 +27,9 @@ export function slugOf(file: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 100)
-    .replace(/-+$/, '');
+    .replace(/(?<!-)-+$/, '');
   if (new RegExp(SLUG).test(slug)) return slug;
   throw new UsageError(`no slug can be made of the name of ${file}`, {
     hint: 'docs openapi set <slug> --file',

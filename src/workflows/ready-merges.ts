@@ -50,7 +50,7 @@ export async function judgeAll(
     spaceTitles(client, scope),
     listIn(client, scope, { status: 'open' }),
   ]);
-  const sorted = [...open].sort((a, b) => a.space.localeCompare(b.space) || a.number - b.number);
+  const sorted = [...open].sort((a, b) => a.space.localeCompare(b.space, 'en') || a.number - b.number);
   const judge = async (changeRequest: ChangeRequest): Promise<Judged> => {
     const space = { id: changeRequest.space, title: titles.get(changeRequest.space) ?? changeRequest.space };
     const problems = problemsOf(changeRequest, rules);

@@ -19,7 +19,7 @@ export function safeName(name: string, fallback = 'file'): string {
 }
 
 /** Windows drops dots and spaces at the end. */
-const withoutEnd = (name: string) => name.replace(/[. ]+$/, '');
+const withoutEnd = (name: string) => name.replace(/(?<![. ])[. ]+$/, '');
 
 /** An absolute path below `root`, each part made safe. Throws LocalIoError should it still lead out of it. */
 export function safePath(root: string, parts: readonly string[]): string {

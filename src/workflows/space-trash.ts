@@ -54,7 +54,7 @@ export async function deletedSpaces(
   return found
     .map((one) => ({ ...one, daysLeft: daysLeft(one.deletedAt, now) }))
     .filter((one) => one.daysLeft > 0)
-    .sort((a, b) => a.deletedAt.localeCompare(b.deletedAt) || a.id.localeCompare(b.id));
+    .sort((a, b) => a.deletedAt.localeCompare(b.deletedAt, 'en') || a.id.localeCompare(b.id, 'en'));
 }
 
 const daysLeft = (deletedAt: string, now: Date): number =>

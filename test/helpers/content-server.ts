@@ -43,12 +43,13 @@ export async function startContentServer(shape: Shape): Promise<ContentServer> {
   let count = 0;
   let inside = 0;
   let most = 0;
+  let url = '';
   const server = createServer((request, response) => {
     count += 1;
     most = Math.max(most, ++inside);
     const answer = () => {
       inside -= 1;
-      const body = answerTo(shape, version, new URL(request.url ?? '/', 'http://x'), urlOf(server));
+      const body = answerTo(shape, version, new URL(request.url ?? '/', 'http://x'), url);
       const status = body === undefined ? 404 : 200;
       const bytes = Buffer.isBuffer(body)
         ? body
@@ -60,8 +61,9 @@ export async function startContentServer(shape: Shape): Promise<ContentServer> {
     else setTimeout(answer, delayMs);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = urlOf(server);
   return {
-    url: urlOf(server),
+    url,
     requests: () => count,
     most: () => most,
     change: () => {

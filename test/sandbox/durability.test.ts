@@ -8,9 +8,13 @@ import { openDatabase } from '../../src/sandbox/db/database.ts';
 import { type InitResult, initSandbox } from '../../src/sandbox/init.ts';
 import { sandboxStatus } from '../../src/sandbox/status.ts';
 import { bundleProgram } from '../helpers/program.ts';
+import { reached, runs } from '../helpers/runs.ts';
 
-/** How often a writer is killed; `DOCS_TEST_RUNS=200` for the full number. */
-const KILLS = Number(process.env.DOCS_TEST_RUNS ?? 4);
+const KILLS = runs('L5', 'kills', 4);
+/** Killed side by side, at one file. */
+const VICTIMS = 4;
+/** A file is used for so many rounds: what was acknowledged in all of them is looked for after each. */
+const ROUNDS = 10;
 const WRITERS = 20;
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-durability-'));
@@ -82,18 +86,29 @@ it(`${WRITERS} processes write to one sandbox and lose nothing`, async () => {
 it(
   `${KILLS} kills during writes lose nothing that was acknowledged`,
   async () => {
-    const acknowledged: string[] = [];
-    for (let kill = 0; kill < KILLS; kill++) {
-      // Another number of writes each time, so that the blow falls on other steps.
-      const limit = 1 + ((kill * 7) % 13);
-      const victim: Writer = startWriter(1_000_000, (total) => {
-        if (total === limit) victim.child.kill('SIGKILL');
-      });
-      const bystander = startWriter(3);
-      expect((await Promise.all([victim.ended, bystander.ended])).join('')).toBe('');
-      acknowledged.push(...victim.acknowledged, ...bystander.acknowledged);
+    let acknowledged: string[] = [];
+    for (let kill = 0; kill < KILLS; kill += VICTIMS) {
+      if ((kill / VICTIMS) % ROUNDS === ROUNDS - 1) {
+        box = await initSandbox({ file: join(folder, `kills-${kill}.db`), demo: false, env: {} });
+        acknowledged = [];
+      }
+      const victims = Array.from({ length: VICTIMS }, (_, at) => startVictim(1 + (((kill + at) * 7) % 13)));
+      const bystanders = kill % 20 === 0 ? [startWriter(3)] : [];
+      const all = [...victims, ...bystanders];
+      expect((await Promise.all(all.map(({ ended }) => ended))).join('')).toBe('');
+      expect(victims.map(({ child }) => child.signalCode)).toEqual(victims.map(() => 'SIGKILL'));
+      acknowledged.push(...all.flatMap((one) => one.acknowledged));
       verify(acknowledged);
     }
+    reached('L5', 'kills', KILLS);
   },
   60_000 + KILLS * 3_000,
 );
+
+/** Is killed after another number of writes each time, and a little later, so that the blow falls on other steps. */
+function startVictim(limit: number): Writer {
+  const victim: Writer = startWriter(1_000_000, (total) => {
+    if (total === limit) setTimeout(() => victim.child.kill('SIGKILL'), Math.random() * 8);
+  });
+  return victim;
+}

@@ -12,7 +12,7 @@ const RULES: Rule[] = [
     (at) => `${at} refused access: check user and password in the address`,
   ],
   [
-    /does not appear to be a git repository|repository .*not found|not a git repository|error: 404\b|HTTP 404\b/i,
+    /does not appear to be a git repository|repository .{0,300}not found|not a git repository|error: 404\b|HTTP 404\b/i,
     'GIT_NO_REPOSITORY',
     (at) => `there is no git repository at ${at}`,
   ],

@@ -11,7 +11,7 @@ export interface RepositoryUrl {
 
 /** Hides user and password: `https://***@host/path`. For every text that names a repository. */
 export function maskUrl(text: string): string {
-  return text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/gi, '$1***@');
+  return text.replace(/([a-z][a-z0-9+.-]{0,20}:\/\/)[^/?#\s]*@/gi, '$1***@');
 }
 
 /**

@@ -23,7 +23,7 @@ const IMAGES = new Set(['img', 'source', 'video']);
 
 /** Yields what the tags in the source point to, and the anchors they set. */
 export function* tagLinks(source: string): Generator<TagLink> {
-  const tags = source.replace(/<!--[\s\S]*?-->/g, '').matchAll(TAG);
+  const tags = source.replace(/<!--(?:(?!<!--)[\s\S])*?-->/g, '').matchAll(TAG);
   for (const [, tag, attributes, block, blockAttributes] of tags) {
     yield* linksOf((tag ?? block ?? '').toLowerCase(), attributes ?? blockAttributes ?? '');
   }

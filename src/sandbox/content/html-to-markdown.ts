@@ -99,7 +99,7 @@ function createService(url: string, seen: { links: Set<string>; images: Set<stri
     replacement: (content, node) => {
       // Safe: a rule with a tag filter is called with elements only.
       const href = absolute((node as unknown as Element).getAttribute('href'), url);
-      const text = content.replace(/\s*\n\s*/g, ' ').trim();
+      const text = content.replace(/(?<!\s)\s*\n\s*/g, ' ').trim();
       if (href === undefined || text === '') return text;
       if (/^https?:/.test(href)) seen.links.add(href);
       return `[${text}](${encode(href)})`;

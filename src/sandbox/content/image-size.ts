@@ -59,7 +59,7 @@ function jpegSize(buffer: Buffer): Dimensions | undefined {
 }
 
 function svgSize(buffer: Buffer): Dimensions | undefined {
-  const tag = /<svg\b[^>]{0,4000}>/.exec(buffer.toString('utf8', 0, 8192))?.[0];
+  const tag = /<svg\b[^<>]{0,4000}>/.exec(buffer.toString('utf8', 0, 8192))?.[0];
   if (!tag) return undefined;
   const length = (name: string) =>
     Number(new RegExp(`\\s${name}=["']\\s*([\\d.]{1,12})(?:px)?\\s*["']`).exec(tag)?.[1]);

@@ -140,7 +140,7 @@ function inlineText(children: Token[]): string {
 
 function stripTags(html: string): string {
   return html
-    .replace(/<!--[\s\S]*?-->|<[^<>]*>|\{%[^%]*%\}/g, ' ')
+    .replace(/<!--(?:(?!<!--)[\s\S])*?-->|<[^<>]*>|\{%[^%]*%\}/g, ' ')
     .replace(/[ \t]+/g, ' ')
     .trim();
 }

@@ -52,7 +52,7 @@ function headingText(line: string, marks: RegExp): string {
     line
       .slice(found.length)
       .trim()
-      .replace(/(?:^|[ \t]+)#+$/, ''),
+      .replace(/(?:^|(?<![ \t])[ \t]+)#+$/, ''),
   );
 }
 
@@ -63,12 +63,15 @@ export function plainText(markdown: string): string {
   return (
     markdown
       // Code and escaped characters stand for themselves: set aside until the marks are gone.
-      .replace(/(`+)(.+?)\1(?!`)|\\([!-/:-@[-`{-~])/g, (_all, _ticks, body?: string, escaped?: string) => {
-        code.push(escaped ?? (body ?? '').trim());
-        return `\uE000${code.length - 1}\uE001`;
-      })
-      .replace(/<a\s[^>]*>\s*<\/a>|<!--.*?-->/g, '')
-      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(
+        /(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)|\\([!-/:-@[-`{-~])/g,
+        (_all, _ticks, body?: string, escaped?: string) => {
+          code.push(escaped ?? (body ?? '').trim());
+          return `\uE000${code.length - 1}\uE001`;
+        },
+      )
+      .replace(/<a\s[^<>]*>\s*<\/a>|<!--(?:(?!<!--).)*?-->/g, '')
+      .replace(/!?\[([^[\]]*)\]\([^)[]*\)/g, '$1')
       .replace(/(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1/g, '$2')
       .replace(/(?<![\p{L}\p{N}])([*_])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
       .replace(/\uE000(\d+)\uE001/g, (_all, index: string) => code[Number(index)] ?? '')

@@ -47,7 +47,7 @@ export function safeName(name: string): string {
   const clean = name
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '-')
-    .replace(/^[\s.-]+|[\s.]+$/g, '');
+    .replace(/^[\s.-]+|(?<![\s.])[\s.]+$/g, '');
   const { name: stem, ext } = posix.parse(clean);
   const short = cut(stem, MAX_NAME);
   const safe = short === '' || RESERVED.test(short) ? `_${short}` : short;

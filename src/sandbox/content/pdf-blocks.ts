@@ -66,7 +66,9 @@ function writeBlock(writing: Writing, token: Token): void {
       writeRule(writing);
       break;
     case 'html_block':
-      writeParagraph(writing, [{ text: plainLine(token.content.replace(/<!--[\s\S]*?-->|<[^<>]*>/g, ' ')) }]);
+      writeParagraph(writing, [
+        { text: plainLine(token.content.replace(/<!--(?:(?!<!--)[\s\S])*?-->|<[^<>]*>/g, ' ')) },
+      ]);
       break;
   }
 }

@@ -37,7 +37,7 @@ export function linksFromTree(markdown: string, { directory, path, treeUrl }: Li
   });
 }
 
-const base = (treeUrl: string) => `${treeUrl.replace(/\/+$/, '')}/`;
+const base = (treeUrl: string) => `${treeUrl.replace(/(?<!\/)\/+$/, '')}/`;
 
 const DESTINATION = [
   // Code stands first, so that links in it are passed over.

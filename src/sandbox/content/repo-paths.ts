@@ -53,7 +53,7 @@ export function childFolder(path: string, slug: string): string {
 
 /** Takes `docs/`, `/docs`, `./docs`; returns `docs`, or empty for the whole repository. Throws ValidationError for `..`. */
 export function projectDirectory(directory = ''): string {
-  const path = posix.normalize(`./${directory.replaceAll('\\', '/')}`).replace(/\/+$/, '');
+  const path = posix.normalize(`./${directory.replaceAll('\\', '/')}`).replace(/(?<!\/)\/+$/, '');
   if (path.split('/').some((part) => part === '..' || part.toLowerCase() === '.git')) {
     throw new ValidationError(
       `project directory "${directory.slice(0, 200)}" must lie inside the repository`,

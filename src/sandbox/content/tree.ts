@@ -37,7 +37,7 @@ export function findPage(tree: Tree, id: string): Placed | undefined {
 
 /** Takes `guides/install`; slashes at the ends do not matter. */
 export function findPageByPath(tree: Tree, path: string): Placed | undefined {
-  const wanted = path.replace(/^\/+|\/+$/g, '');
+  const wanted = path.replace(/^\/+|(?<!\/)\/+$/g, '');
   for (const placed of walk(tree.pages)) if (placed.path === wanted) return placed;
   return undefined;
 }
@@ -59,7 +59,7 @@ export function slugify(title: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
   // Cut by code point, or a surrogate pair could be split.
   const cut = [...slug.replace(/^-+/, '')].slice(0, SLUG_LENGTH).join('');
-  return cut.replace(/-+$/, '') || 'page';
+  return cut.replace(/(?<!-)-+$/, '') || 'page';
 }
 
 /** The wanted slug, or the first of `wanted-1`, `wanted-2`, ... that is free. */

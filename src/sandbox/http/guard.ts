@@ -45,5 +45,5 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function isJson(request: IncomingMessage): boolean {
   const types = valuesOf(request, 'content-type');
-  return types.length === 1 && /^application\/json *(; *charset="?utf-8"?)? *$/i.test(types[0] ?? '');
+  return types.length === 1 && /^application\/json(?: *; *charset="?utf-8"?)? *$/i.test(types[0] ?? '');
 }

@@ -43,7 +43,7 @@ async function* listed(client: Client, { kind, id, organizationId = '' }: Target
 /** A folder name for each space: its title, with a piece of its id where titles meet. The older one keeps the plain title. */
 export function folderNames(spaces: readonly Space[]): Map<string, string> {
   const inOrder = [...spaces].sort(
-    (a, b) => a.createdAt.localeCompare(b.createdAt) || (a.id < b.id ? -1 : 1),
+    (a, b) => a.createdAt.localeCompare(b.createdAt, 'en') || (a.id < b.id ? -1 : 1),
   );
   const reserved = [{ id: '-', name: SETTINGS }];
   const names = safeNames([...reserved, ...inOrder.map(({ id, title }) => ({ id, name: title || 'space' }))]);

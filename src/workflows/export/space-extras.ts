@@ -29,7 +29,7 @@ async function repliesTo(client: Client, spaceId: string, commentId: string) {
 }
 
 const byTime = (a: { id: string; postedAt: string }, b: { id: string; postedAt: string }): number =>
-  a.postedAt.localeCompare(b.postedAt) || (a.id < b.id ? -1 : 1);
+  a.postedAt.localeCompare(b.postedAt, 'en') || (a.id < b.id ? -1 : 1);
 
 /** Rights are the caller's own, and addresses may hold keys: neither is content. */
 function slim(item: object): object {

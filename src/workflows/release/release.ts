@@ -12,7 +12,7 @@ export function pathOf(version: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
+    .replace(/^[-.]+|(?<![-.])[-.]+$/g, '')
     .slice(0, 100);
   if (path !== '') return path;
   throw new UsageError(`"${version}" is no version: it takes letters or digits, as v2.1`);

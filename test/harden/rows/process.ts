@@ -1,3 +1,48 @@
+// The process itself: signals, depth, time, numbers, and what it starts, reads and connects to.
 import type { Row } from '../row.ts';
 
-export const processes: readonly Row[] = [];
+export const processes: readonly Row[] = [
+  {
+    id: 'P2',
+    promise: 'a signal ends every work by its code, at any moment, and the journal holds what was sent',
+    wanted: { 'bulk runs': 300, exports: 300, lists: 300 },
+    tests: ['test/bin/signals.test.ts'],
+  },
+  {
+    id: 'P4',
+    promise: 'JSON of any depth, from the platform, a person or a file, is used or refused with exit 1 or 2',
+    wanted: { inputs: 80 },
+    tests: ['test/contract/depth.test.ts'],
+  },
+  {
+    id: 'P5',
+    promise: 'the same output in every time zone and language, whatever the clock says',
+    wanted: { 'zones and languages': 20, 'clock changes': 12 },
+    tests: ['test/bin/zones.test.ts', 'test/contract/clock.test.ts'],
+    open: 'the clock is changed inside the program; a change of the machine’s own clock while it runs needs faketime',
+  },
+  {
+    id: 'P6',
+    promise: 'no id, count or number of the platform changes a digit, and no odd number is taken for a limit',
+    wanted: { numbers: 40 },
+    tests: ['test/contract/numbers.test.ts'],
+  },
+  {
+    id: 'P7',
+    promise: 'nothing is started through a shell, nor from the working folder',
+    wanted: { files: 400, programs: 4 },
+    tests: ['test/contract/child-programs.test.ts'],
+  },
+  {
+    id: 'P8',
+    promise: 'no .env is read, whatever is in it',
+    wanted: { commands: 4 },
+    tests: ['test/bin/ambient.test.ts'],
+  },
+  {
+    id: 'P9',
+    promise: 'help, version, completion and what cannot be parsed open no socket',
+    wanted: { commands: 8 },
+    tests: ['test/bin/ambient.test.ts'],
+  },
+];

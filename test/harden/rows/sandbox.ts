@@ -1,3 +1,62 @@
+// The local platform: what reaches it, what it holds and what it leaves.
 import type { Row } from '../row.ts';
 
-export const sandbox: readonly Row[] = [];
+export const sandbox: readonly Row[] = [
+  {
+    id: 'L1',
+    promise: 'only a program that addresses the sandbox by its own name and port gets an answer',
+    wanted: { 'Host values': 40 },
+    tests: ['test/sandbox/http.test.ts', 'test/bin/sandbox-serve.test.ts'],
+  },
+  {
+    id: 'L2',
+    promise: 'no web page changes anything in the sandbox, whatever method, type and origin it sends',
+    wanted: { combinations: 240 },
+    tests: ['test/sandbox/http.test.ts'],
+  },
+  {
+    id: 'L3',
+    promise: 'another user of the machine reads no file of the sandbox and gets 401 from it',
+    wanted: { users: 1 },
+    tests: ['test/bin/sandbox-serve.test.ts'],
+  },
+  {
+    id: 'L4',
+    promise:
+      'a served sandbox outlives any bytes, cuts off the slow and the many, and grows by less than 20 MB',
+    wanted: { requests: 20_000, 'time limits': 2, connections: 256 },
+    tests: ['test/sandbox/http.test.ts', 'test/harden/sandbox-abuse.test.ts'],
+  },
+  {
+    id: 'L5',
+    promise: 'a killed writer loses nothing that was acknowledged and damages nothing',
+    wanted: { kills: 1000 },
+    tests: ['test/sandbox/durability.test.ts', 'test/sandbox/file.test.ts'],
+  },
+  {
+    id: 'L6',
+    promise: 'the sandbox connects to what a request asked for, without a token, and to nothing else',
+    wanted: { commands: 5 },
+    tests: ['test/bin/sandbox-serve.test.ts'],
+  },
+  {
+    id: 'L8',
+    promise:
+      'no expression of the program takes 50 ms over any of the texts of 100,000 characters made against it',
+    wanted: { expressions: 350 },
+    tests: ['test/contract/expressions.test.ts', 'test/contract/patterns.test.ts'],
+  },
+  {
+    id: 'L9',
+    promise: 'a server leaves no process and no profile behind, and a port in use is exit 1',
+    wanted: { starts: 50 },
+    tests: ['test/bin/sandbox-serve.test.ts'],
+  },
+  {
+    id: 'L10',
+    promise:
+      '200 connections for a minute: no error, flat memory, every answer in time; 20 processes at the same file',
+    wanted: { connections: 200, seconds: 60, processes: 20, 'ms at p99 (stated)': 1 },
+    tests: ['test/harden/sandbox-load.test.ts'],
+  },
+];

@@ -1,0 +1,59 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPager, openUrl } from '../../src/child-programs.ts';
+import { openGit } from '../../src/sandbox/content/git-binary.ts';
+import { reached } from '../helpers/runs.ts';
+
+/** The build is ours alone and runs on no machine of a user. */
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.ts') && !name.startsWith('build'),
+);
+const read = (name: string) => readFileSync(join('src', name), 'utf8');
+
+it('no file starts a program by a shell, or by anything but its path', () => {
+  const starters = files.filter((name) => read(name).includes('node:child_process'));
+  expect(starters.sort()).toEqual(['child-programs.ts', 'sandbox/content/git-binary.ts']);
+  for (const name of starters) {
+    const [, imported = ''] = /import \{([^}]*)\} from 'node:child_process'/.exec(read(name)) ?? [];
+    expect([name, imported.replace(/type \w+,?/g, '').trim()]).toEqual([name, 'spawn']);
+    expect([name, /\bshell\b *:/.test(read(name))]).toEqual([name, false]);
+    const started = [...read(name).matchAll(/\bspawn\((\w+)/g)].map(([, first]) => first);
+    expect([name, new Set(started)]).toEqual([name, new Set(['program'])]);
+  }
+  reached('P7', 'files', files.length);
+});
+
+let folder: string;
+const before = process.cwd();
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docs-hijack-'));
+  for (const name of ['git', 'less', 'xdg-open', 'firefox']) {
+    writeFileSync(join(folder, name), `#!/bin/sh\ntouch '${folder}/was-run'\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+});
+afterAll(() => {
+  process.chdir(before);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('nothing of the working folder is started, whatever PATH says', async () => {
+  process.chdir(folder);
+  const env = { PATH: ['', '.', './', '../'.repeat(2)].join(delimiter), BROWSER: 'firefox' };
+  await expect(openPager('less -R', env)).rejects.toThrow('not in PATH');
+  await expect(openPager('./less', env)).rejects.toThrow('not in PATH');
+  await expect(openUrl('https://docs.example.com', env)).rejects.toThrow('not in PATH');
+  expect(() => openGit({ env, home: folder })).toThrow('git is not installed');
+  expect(existsSync(join(folder, 'was-run'))).toBe(false);
+  reached('P7', 'programs', 4);
+});
