@@ -32,6 +32,8 @@ export const MODULES: readonly MutatedModule[] = [
       'test/unit/config/credentials.test.ts',
       'test/unit/config/writer.test.ts',
       'test/unit/config/lock.test.ts',
+      'test/unit/config/private-file.test.ts',
+      'test/unit/config/other-systems.test.ts',
     ],
   },
   {

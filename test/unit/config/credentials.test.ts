@@ -40,7 +40,13 @@ describe('a stored token', () => {
       const { paths } = configHome();
       await saveToken(paths, 'work', ORIGIN, new Secret(CANARY));
       const error = thrownBy(() => readToken(paths, 'work', origin));
-      expect(error).toMatchObject({ code: 'ORIGIN_CHANGED', exit: 4 });
+      expect(error).toMatchObject({
+        code: 'ORIGIN_CHANGED',
+        exit: 4,
+        message: `the token of profile "work" was saved for "${ORIGIN}" and is not sent to "${origin}"`,
+        hint: 'docs auth login --profile work, or set DOCS_TOKEN together with DOCS_BASE_URL',
+        details: { profile: 'work', saved: ORIGIN, origin },
+      });
       expect(inspect(error)).not.toContain(CANARY);
     },
   );
@@ -53,6 +59,20 @@ describe('a stored token', () => {
     expect([...storedOrigins(paths).keys()]).toEqual(['b']);
     await keepTokensOf(paths, new Set(['c']));
     expect(readFileSync(join(paths.config ?? '', 'credentials.json'), 'utf8')).not.toContain(CANARY);
+  });
+});
+
+describe('the tokens of profiles that are gone', () => {
+  it('are removed, and no others', async ({ expect }) => {
+    const { paths, config } = configHome();
+    for (const name of ['a', 'b', 'c']) await saveToken(paths, name, ORIGIN, new Secret(`${name}-token`));
+    await keepTokensOf(paths, new Set(['a', 'c', 'unknown']));
+    expect([...storedOrigins(paths).keys()]).toEqual(['a', 'c']);
+    const path = join(config, 'credentials.json');
+    const compact = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
+    writeFileSync(path, compact);
+    await keepTokensOf(paths, new Set(['a', 'c']));
+    expect(readFileSync(path, 'utf8'), 'nothing to do').toBe(compact);
   });
 });
 
@@ -113,17 +133,35 @@ describe('credentials.json', () => {
     }
   });
 
+  it('in a loose folder of our own closes it when it is written', async ({ expect }) => {
+    const { paths, config } = homeWith(good);
+    chmodSync(config, 0o755);
+    await saveToken(paths, 'more', ORIGIN, new Secret('t'));
+    expect(statSync(config).mode & 0o777).toBe(0o700);
+  });
+
+  it('names no origin where an entry has none', ({ expect }) => {
+    const { paths } = homeWith(`{"credentials":{"work":{"token":"x"},"home":{"origin":"${ORIGIN}"}}}`);
+    expect([...storedOrigins(paths)]).toEqual([['home', ORIGIN]]);
+  });
+
   it.for([
-    `{"credentials":["${CANARY}"]}`,
-    `{"credentials":{"work":"${CANARY}"}}`,
-    `{"credentials":{"work":{"origin":"${ORIGIN}","token":["${CANARY}"]}}}`,
-    `{"credentials":{"work":{"origin":"${ORIGIN}","token":"${CANARY} ${CANARY}"}}}`,
-    `{"credentials":{"work":{"token":"${CANARY}"}}}`,
-    `"${CANARY}"`,
-  ])('of another shape is corrupt: %#', (text, { expect }) => {
-    const { paths } = homeWith(text);
+    [`{"credentials":["${CANARY}"]}`, 'has "credentials" that are not an object'],
+    [`{"credentials":{"work":"${CANARY}"}}`, 'has an entry that is not an object'],
+    [
+      `{"credentials":{"work":{"origin":"${ORIGIN}","token":["${CANARY}"]}}}`,
+      'has an entry that cannot be used',
+    ],
+    [
+      `{"credentials":{"work":{"origin":"${ORIGIN}","token":"${CANARY} ${CANARY}"}}}`,
+      'has an entry that cannot be used',
+    ],
+    [`{"credentials":{"work":{"token":"${CANARY}"}}}`, 'has an entry that cannot be used'],
+    [`"${CANARY}"`, 'does not hold a JSON object'],
+  ])('of another shape is corrupt: %#', ([text = '', why], { expect }) => {
+    const { paths, path } = homeWith(text);
     const error = thrownBy(() => readToken(paths, 'work', ORIGIN));
-    expect(error).toMatchObject({ code: 'CONFIG_CORRUPT' });
+    expect(error).toMatchObject({ code: 'CONFIG_CORRUPT', message: `"${path}" ${why}` });
     expect(leak(error)).toEqual([]);
   });
 

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, readdirSync, readlinkSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { withLock } from '../../../src/config/lock.ts';
@@ -65,7 +73,54 @@ describe('withLock', () => {
       message: `"${path}" is being changed by process ${byPid ?? 'unknown'}`,
       hint: `run the command again; if no docs is running, remove "${path}.lock"`,
     });
+    expect(error).toHaveProperty('details', byPid === undefined ? { path } : { path, pid: byPid });
     expect(readlinkSync(`${path}.lock`)).toBe(holder);
+  });
+
+  it.for([
+    ['another text', 'who knows'],
+    ['more before the holder', 'x 1-12345-elsewhere.abc'],
+    ['more behind the holder', '1-12345-elsewhere.abc x'],
+    ['a text as long as no holder is', `1-12345-elsewhere.${'a'.repeat(182)}`],
+  ])('never takes over %s, however old', async ([, text = ''], { expect }) => {
+    const { home } = configHome();
+    const path = join(home, 'f');
+    writeFileSync(`${path}.lock`, text);
+    utimesSync(`${path}.lock`, 0, 0);
+    expect(await rejectionOf(withLock(path, () => 'in', { waitMs }))).toMatchObject({ code: 'LOCKED' });
+    expect(readdirSync(home)).toEqual(['f.lock']);
+  });
+
+  it('takes over an old lock with a long holder', async ({ expect }) => {
+    const { home } = configHome();
+    const path = join(home, 'f');
+    writeFileSync(`${path}.lock`, `1-12345-elsewhere.${'a'.repeat(181)}`);
+    utimesSync(`${path}.lock`, 0, 0);
+    expect(await withLock(path, () => 'in', { waitMs: 2000 })).toBe('in');
+  });
+
+  it('frees no lock that has become another one', async ({ expect }) => {
+    const { home } = configHome();
+    const path = join(home, 'f');
+    await withLock(path, () => {
+      unlinkSync(`${path}.lock`);
+      symlinkSync(`${ownerId()}.other`, `${path}.lock`);
+    });
+    expect(readlinkSync(`${path}.lock`)).toBe(`${ownerId()}.other`);
+  });
+
+  it('says so where there is no folder for it', async ({ expect }) => {
+    expect(await rejectionOf(withLock('/nonexistent/f', () => 'in', { waitMs }))).toMatchObject({
+      message: 'cannot write "/nonexistent/f.lock": no such file or folder',
+    });
+  });
+
+  it('is not kept from a dead lock by what others do to other files', async ({ expect }) => {
+    const { home } = configHome();
+    symlinkSync(dead, join(home, 'f.lock'));
+    for (const name of [`g.lock.${ownerId()}.x.claim`, `f.lock.${ownerId()}.x.tmp`])
+      writeFileSync(join(home, name), '');
+    expect(await withLock(join(home, 'f'), () => 'in', { waitMs: 2000 })).toBe('in');
   });
 
   it('takes over an old lock of another machine, and an old empty one', async ({ expect }) => {

@@ -1,0 +1,142 @@
+// What Windows and some network drives do not have: links, folders that can be opened, a sync of them. Node's own
+// functions fail here as they fail there, which no disk of this machine does.
+import { lstatSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, it, vi } from 'vitest';
+import { withLock } from '../../../src/config/lock.ts';
+import { ownerId } from '../../../src/config/process-owner.ts';
+import { updateFile } from '../../../src/config/writer.ts';
+import { configHome, rejectionOf } from '../../helpers/config-home.ts';
+
+const faults = vi.hoisted(() => ({
+  symlink: undefined as string | undefined,
+  write: undefined as string | undefined,
+  openFolder: undefined as string | undefined,
+  syncFolder: undefined as string | undefined,
+  synced: [] as string[],
+}));
+
+vi.mock('node:fs', async (load) => {
+  const real = await load<typeof import('node:fs')>();
+  const fail = (code: string | undefined) => {
+    if (code !== undefined) throw Object.assign(new Error(code), { code });
+  };
+  const kindOf = (fd: number) => (real.fstatSync(fd).isDirectory() ? 'folder' : 'file');
+  return {
+    ...real,
+    symlinkSync: (...args: Parameters<typeof real.symlinkSync>) => {
+      fail(faults.symlink);
+      real.symlinkSync(...args);
+    },
+    writeFileSync: (...args: Parameters<typeof real.writeFileSync>) => {
+      if (String(args[0]).endsWith('.lock')) fail(faults.write);
+      real.writeFileSync(...args);
+    },
+    openSync: (...args: Parameters<typeof real.openSync>) => {
+      if (args[1] === 'r') fail(faults.openFolder);
+      return real.openSync(...args);
+    },
+    fsyncSync: (fd: number) => {
+      if (kindOf(fd) === 'folder') fail(faults.syncFolder);
+      real.fsyncSync(fd);
+      faults.synced.push(kindOf(fd));
+    },
+  };
+});
+
+beforeEach(() => {
+  Object.assign(faults, {
+    symlink: undefined,
+    write: undefined,
+    openFolder: undefined,
+    syncFolder: undefined,
+  });
+  faults.synced = [];
+});
+
+describe.for(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])('where a link fails with %s', (errno) => {
+  it('a lock is a file that tells its holder, and frees itself', async ({ expect }) => {
+    const { home } = configHome();
+    const path = join(home, 'f');
+    faults.symlink = errno;
+    const seen = await withLock(path, () => {
+      const stats = lstatSync(`${path}.lock`);
+      return [readFileSync(`${path}.lock`, 'utf8'), stats.isFile(), stats.mode & 0o777] as const;
+    });
+    expect(seen).toEqual([expect.stringContaining(`${ownerId()}.`), true, 0o600]);
+    expect(readdirSync(home)).toEqual([]);
+  });
+});
+
+describe('where there are no links', () => {
+  it('a lock that somebody has is waited for, and one of the dead is taken over', async ({ expect }) => {
+    const { home } = configHome();
+    const path = join(home, 'f');
+    faults.symlink = 'EPERM';
+    writeFileSync(join(home, 'f.lock'), `${ownerId()}.abc`);
+    expect(await rejectionOf(withLock(path, () => 'in', { waitMs: 40 }))).toMatchObject({ code: 'LOCKED' });
+    writeFileSync(join(home, 'f.lock'), '1-12345-elsewhere.abc');
+    utimesSync(join(home, 'f.lock'), 0, 0);
+    expect(await withLock(path, () => 'in', { waitMs: 2000 })).toBe('in');
+  });
+
+  it('a lock that cannot be written is an error of the disk', async ({ expect }) => {
+    const path = join(configHome().home, 'f');
+    Object.assign(faults, { symlink: 'EPERM', write: 'ENOSPC' });
+    expect(await rejectionOf(withLock(path, () => 'in'))).toMatchObject({
+      message: `cannot write "${path}.lock": no space left on the device`,
+    });
+  });
+});
+
+describe('a link that fails for another reason', () => {
+  it('is an error of the disk at once', async ({ expect }) => {
+    const path = join(configHome().home, 'f');
+    faults.symlink = 'EROFS';
+    expect(await rejectionOf(withLock(path, () => 'in'))).toMatchObject({
+      message: `cannot write "${path}.lock": the file system is read-only`,
+    });
+  });
+});
+
+describe('a new file', () => {
+  const write = async () => {
+    const { home } = configHome();
+    const failure = await rejectionOf(updateFile(join(home, 'f'), () => 'x'));
+    return { failure, names: readdirSync(home) };
+  };
+
+  it('is synced, and then its folder', async ({ expect }) => {
+    expect(await write()).toEqual({ failure: undefined, names: ['f'] });
+    expect(faults.synced).toEqual(['file', 'folder']);
+  });
+
+  it.for(['EISDIR', 'EACCES', 'EPERM'])(
+    'does without where a folder cannot be opened: %s',
+    async (errno, { expect }) => {
+      faults.openFolder = errno;
+      expect(await write()).toEqual({ failure: undefined, names: ['f'] });
+      expect(faults.synced).toEqual(['file']);
+    },
+  );
+
+  it.for(['EPERM', 'EINVAL'])(
+    'does without where a folder cannot be synced: %s',
+    async (errno, { expect }) => {
+      faults.syncFolder = errno;
+      expect(await write()).toEqual({ failure: undefined, names: ['f'] });
+    },
+  );
+
+  it('is reported when the disk fails under its folder', async ({ expect }) => {
+    faults.syncFolder = 'EIO';
+    const { failure } = await write();
+    expect(failure).toMatchObject({ message: expect.stringContaining('the disk reported an error') });
+  });
+});
+
+it('takes real links where there are some', async ({ expect }) => {
+  const { home } = configHome();
+  symlinkSync(`${ownerId()}.abc`, join(home, 'g.lock'));
+  expect(await withLock(join(home, 'f'), () => lstatSync(join(home, 'f.lock')).isSymbolicLink())).toBe(true);
+});

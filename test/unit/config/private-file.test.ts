@@ -1,0 +1,144 @@
+import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { ageMsOf, isAbandoned, isInUse, namesIn } from '../../../src/config/leftovers.ts';
+import { readPrivateFile } from '../../../src/config/private-file.ts';
+import { ownerId } from '../../../src/config/process-owner.ts';
+import { updateFile, writeFileDurably } from '../../../src/config/writer.ts';
+import { LocalIoError } from '../../../src/errors.ts';
+import { configHome, rejectionOf, thrownBy } from '../../helpers/config-home.ts';
+
+const isRoot = process.geteuid?.() === 0;
+const NOBODY = 65_534;
+
+describe('a file of our own', () => {
+  it.for([
+    ['is a symbolic link', (path: string) => symlinkSync('elsewhere', path)],
+    ['is a folder', (path: string) => mkdirSync(path)],
+  ] as const)('is refused in words when it %s', ([why, make], { expect }) => {
+    const path = join(configHome().home, 'f');
+    make(path);
+    const told = {
+      message: `"${path}" ${why}`,
+      hint: `move "${path}" away, then run the command again`,
+      details: { path },
+    };
+    expect(thrownBy(() => readPrivateFile(path))).toMatchObject(told);
+    expect(thrownBy(() => writeFileDurably(path, 'new'))).toMatchObject(told);
+  });
+
+  it('is refused when it is a socket', async ({ expect }) => {
+    const path = join(configHome().home, 'f');
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(path, resolve));
+    const told = { code: 'UNSAFE_FILE', message: `"${path}" is not a regular file` };
+    expect(thrownBy(() => readPrivateFile(path))).toMatchObject(told);
+    expect(thrownBy(() => writeFileDurably(path, 'new'))).toMatchObject(told);
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('may hold 16 MiB and not a byte more', ({ expect }) => {
+    const path = join(configHome().home, 'f');
+    const most = 16 * 1024 * 1024;
+    writeFileSync(path, '', { mode: 0o600 });
+    truncateSync(path, most);
+    expect(readPrivateFile(path)).toHaveLength(most);
+    truncateSync(path, most + 1);
+    expect(thrownBy(() => readPrivateFile(path))).toMatchObject({
+      message: `"${path}" is larger than ${most} bytes`,
+    });
+  });
+
+  it('is nothing where a part of its path is a file, and an error where it cannot be looked for', ({
+    expect,
+  }) => {
+    const { home } = configHome();
+    writeFileSync(join(home, 'f'), '');
+    expect(readPrivateFile(join(home, 'f', 'g'))).toBeUndefined();
+    const long = join(home, 'x'.repeat(300));
+    const error = thrownBy(() => readPrivateFile(long));
+    expect(error).toBeInstanceOf(LocalIoError);
+    expect(error).toMatchObject({ message: `cannot read "${long}": the name is too long` });
+  });
+
+  it('is not touched by reading when it is closed already, and keeps the rights it may have', ({
+    expect,
+  }) => {
+    const path = join(configHome().home, 'f');
+    writeFileSync(path, 'x', { mode: 0o600 });
+    const changed = () => statSync(path, { bigint: true }).ctimeNs;
+    const before = changed();
+    readPrivateFile(path);
+    expect(changed()).toBe(before);
+    chmodSync(path, 0o666);
+    readPrivateFile(path, 0o644);
+    expect(statSync(path).mode & 0o777).toBe(0o644);
+    chmodSync(path, 0o640);
+    const open = changed();
+    readPrivateFile(path, 0o644);
+    expect(changed()).toBe(open);
+  });
+
+  it('of somebody else is refused with the way on for each', ({ expect, skip }) => {
+    skip(!isRoot, 'only root can act as another user');
+    const { home } = configHome();
+    const path = join(home, 'f');
+    writeFileSync(path, 'x');
+    chmodSync(home, 0o755);
+    chmodSync(path, 0o644);
+    chownSync(path, 1, 1);
+    const told = { code: 'UNSAFE_FILE', message: `"${path}" belongs to another user (uid 1)` };
+    expect(thrownBy(() => readPrivateFile(path))).toMatchObject({
+      ...told,
+      hint: 'run docs without sudo, or set DOCS_CONFIG_DIR',
+    });
+    process.seteuid?.(NOBODY);
+    try {
+      expect(thrownBy(() => readPrivateFile(path))).toMatchObject({
+        ...told,
+        hint: `take over "${path}" or move it away`,
+      });
+    } finally {
+      process.seteuid?.(0);
+    }
+  });
+});
+
+describe('what is written', () => {
+  it('is the bytes that were given, into a folder that is closed when it is ours', ({ expect }) => {
+    const { home } = configHome();
+    const folder = join(home, 'own');
+    mkdirSync(folder);
+    chmodSync(folder, 0o755);
+    const path = join(folder, 'f.json');
+    writeFileDurably(path, 'é€😀');
+    expect([readPrivateFile(path), statSync(folder).mode & 0o777]).toEqual(['é€😀', 0o755]);
+    writeFileDurably(path, Uint8Array.from([0x41, 0xc3, 0xa9]), { ownDir: true, mode: 0o640 });
+    expect([statSync(path).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o640, 0o700]);
+    expect(readPrivateFile(path, 0o640)).toBe('Aé');
+  });
+
+  it('waits for the lock as long as it is told', async ({ expect }) => {
+    const path = join(configHome().home, 'f');
+    symlinkSync(`${ownerId()}.abc`, `${path}.lock`);
+    const from = performance.now();
+    expect(await rejectionOf(updateFile(path, () => 'x', { waitMs: 50 }))).toMatchObject({ code: 'LOCKED' });
+    expect(performance.now() - from).toBeLessThan(8000);
+  });
+});
+
+describe('passing files', () => {
+  it('are told by their whole name', ({ expect }) => {
+    const { home } = configHome();
+    for (const name of [`f.${ownerId()}.abc.tmp`, `f.lock.${ownerId()}.abc.claim`]) {
+      expect([isInUse(home, name), isAbandoned(home, name)]).toEqual([true, false]);
+      expect([isInUse(home, `${name}.bak`), isAbandoned(home, `${name}.bak`)]).toEqual([false, false]);
+    }
+    expect([isInUse(home, 'notes.tmp'), isAbandoned(home, 'notes.tmp')]).toEqual([false, false]);
+  });
+
+  it('are none, and of no age, where nothing is', ({ expect }) => {
+    expect([namesIn('/nonexistent/docs'), ageMsOf('/nonexistent/docs')]).toEqual([[], 0]);
+  });
+});
