@@ -5,6 +5,7 @@ import { run } from './cli.ts';
 import { pathsOf } from './config/paths.ts';
 import type { Context, Env } from './context.ts';
 import { CancelledError } from './errors.ts';
+import { hideSecrets } from './output/hide-secrets.ts';
 import { createIo } from './output/io.ts';
 
 interface Called {
@@ -37,12 +38,14 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
   delete process.env.DOCS_TOKEN;
   const cwd = workingFolder(process);
   const { platform, versions } = process;
+  const secrets = new Set(env.DOCS_TOKEN ? [env.DOCS_TOKEN.trim()] : []);
   // Streams are handed over unopened: the first touch of one costs a millisecond.
   const io = createIo({
     stdin: () => process.stdin,
     stdout: () => process.stdout,
     stderr: () => process.stderr,
     env,
+    hide: hideSecrets(secrets),
   });
   return {
     io,
@@ -51,7 +54,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     argv,
     version,
     runtime: { node: versions.node, platform },
-    secrets: new Set(env.DOCS_TOKEN ? [env.DOCS_TOKEN.trim()] : []),
+    secrets,
     signal: cancelOnSignal(process, life),
     now: () => new Date(),
     paths: () => pathsOf({ env, platform, cwd }),

@@ -63,8 +63,8 @@ function maskUserInfo(url: string): string {
   return at === -1 ? url : `${scheme}${MASK}${authority.slice(at)}${rest.slice(authority.length)}`;
 }
 
-/** As it is, percent-encoded, JSON-escaped, and in base64 at each of the three offsets. */
-function formsOf(secret: string): string[] {
+/** The texts a secret may stand in: as it is, percent-encoded, JSON-escaped, and in base64 at each of the three offsets. */
+export function formsOf(secret: string): string[] {
   const encoded = encodeURIComponent(secret);
   const lower = encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
   const json = JSON.stringify(secret).slice(1, -1);

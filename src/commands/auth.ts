@@ -39,9 +39,16 @@ export default group('Sign in and out', [
   handmade('token', {
     summary: 'Print the token in use, for other programs',
     examples: ['docs auth token --help'],
-    run: async (run) => printLine(run, 'token', run.config().token().reveal()),
+    run: printToken,
   }),
 ]);
+
+/** The one command that prints a secret in use. */
+async function printToken(run: Run): Promise<void> {
+  const token = run.config().token().reveal();
+  run.context.secrets.delete(token);
+  await printLine(run, 'token', token);
+}
 
 async function showStatus(run: Run): Promise<void> {
   const config = run.config();

@@ -13,6 +13,8 @@ export interface IoSource {
   stdout: () => Output;
   stderr: () => Output;
   env: Env;
+  /** Takes live secrets out of a text before it is written. */
+  hide?: (text: string) => string;
 }
 
 export interface Io {
@@ -44,7 +46,7 @@ export interface Io {
 }
 
 /** Makes the Io of a run. The streams are fetched when first used. */
-export function createIo({ stdin, stdout, stderr, env }: IoSource): Io {
+export function createIo({ stdin, stdout, stderr, env, hide = (text) => text }: IoSource): Io {
   const input = once(stdin);
   const output = once(() => listening(stdout()));
   const errors = once(() => listening(stderr()));
@@ -53,12 +55,12 @@ export function createIo({ stdin, stdout, stderr, env }: IoSource): Io {
   return {
     async out(text) {
       if (outClosed || text === '') return;
-      const failure = await write(output(), text);
+      const failure = await write(output(), hide(text));
       if (failure && !isGone(failure)) throw writeError(failure);
       outClosed ||= failure !== undefined;
     },
     // Nobody is left to hear about a failure here.
-    err: (text) => void write(errors(), text),
+    err: (text) => void write(errors(), hide(text)),
     get outTty() {
       return output().isTTY === true;
     },

@@ -46,6 +46,13 @@ export const network: readonly Row[] = [
     tests: ['test/unit/client/every-success.test.ts', 'test/unit/client/failures.test.ts'],
   },
   {
+    id: 'N10',
+    promise:
+      'no token is sent over a connection whose certificate nobody checks; NODE_EXTRA_CA_CERTS is heard',
+    wanted: { settings: 5 },
+    tests: ['test/bin/certificates.test.ts', 'test/unit/client/origin.test.ts'],
+  },
+  {
     id: 'N12',
     promise:
       'bulk work gets through refusals of three items in ten with 1.3 requests an item, and every item done once',

@@ -3,6 +3,17 @@ import type { Row } from '../row.ts';
 
 export const secrets: readonly Row[] = [
   {
+    id: 'S1',
+    promise:
+      'a token in use goes to the socket of its host: no output, file, argument or child gets it in any form',
+    wanted: { 'traced commands': 48, forms: 12 },
+    tests: [
+      'test/bin/token-traces.test.ts',
+      'test/unit/output/hide-secrets.test.ts',
+      'test/unit/client/redact.test.ts',
+    ],
+  },
+  {
     id: 'S2',
     promise: 'no flag takes a token, secret or password from the command line',
     wanted: { flags: 800 },
@@ -34,6 +45,13 @@ export const secrets: readonly Row[] = [
       'files of ours are 0600 in folders 0700 whatever the umask; links, pipes and files of others are refused',
     wanted: { cases: 24 },
     tests: ['test/unit/config/writer.test.ts'],
+  },
+  {
+    id: 'S9',
+    promise: 'a diagnostic report of a running command holds no token',
+    wanted: { reports: 3 },
+    tests: ['test/bin/reports.test.ts'],
+    open: 'a heap snapshot or core dump holds the token, as the process itself must; neither is ever asked for',
   },
   {
     id: 'S12',

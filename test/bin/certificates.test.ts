@@ -1,0 +1,89 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BIN, finished, NODE } from '../helpers/built.ts';
+import { lacks } from '../helpers/needs.ts';
+import { reached } from '../helpers/runs.ts';
+
+const CANARY = 'gb_api_CANARY-5d1e0123456789';
+const LIST = ['spaces', 'list', '--org', 'organization-1234', '--json'];
+const isLacking = lacks('certificates that nobody vouches for', 'openssl');
+
+describe.skipIf(isLacking)('a server with a certificate of its own', () => {
+  let folder: string;
+  let server: Server;
+  const received: unknown[] = [];
+  const certificate = () => join(folder, 'cert.pem');
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'docs-certificates-'));
+    const key = join(folder, 'key.pem');
+    const words =
+      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost';
+    const files = [
+      '-addext',
+      'subjectAltName=DNS:localhost,IP:127.0.0.1',
+      '-keyout',
+      key,
+      '-out',
+      certificate(),
+    ];
+    execFileSync('openssl', [...words.split(' '), ...files], { stdio: 'ignore' });
+    server = createServer(
+      { key: readFileSync(key), cert: readFileSync(certificate()) },
+      (request, response) => {
+        received.push(request.headers.authorization);
+        response.end('{"items":[{"id":"a"}]}');
+      },
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(async () => {
+    server.close();
+    await once(server, 'close');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const list = (env: Record<string, string>, args = LIST) => {
+    const { port } = server.address() as AddressInfo;
+    const base = { HOME: '/nonexistent', DOCS_TOKEN: CANARY, DOCS_BASE_URL: `https://127.0.0.1:${port}` };
+    return finished(spawn(NODE, [BIN, ...args], { env: { ...base, ...env }, stdio: 'pipe' }));
+  };
+
+  it.each([
+    ['is not trusted', {}, 'NETWORK'],
+    ['is not checked', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'INSECURE_TLS'],
+    [
+      'is not checked by a flag of Node',
+      { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' },
+      'INSECURE_TLS',
+    ],
+    ['is not the one that is trusted', { NODE_EXTRA_CA_CERTS: '/etc/hostname' }, 'NETWORK'],
+  ])('gets no token while it %s', async (_what, env, code) => {
+    for (const args of [
+      LIST,
+      ['api', 'GET', '/v1/user', '--json'],
+      ['spaces', 'update', 'a', 'b', '--title', 'x', '--json'],
+    ]) {
+      const { code: exit, stderr } = await list(env, args);
+      expect(stderr).toContain(code);
+      expect([1, 4]).toContain(exit);
+      expect(stderr).not.toContain('CANARY');
+    }
+    expect(received).toEqual([]);
+    reached('N10', 'settings', 1);
+  });
+
+  it('gets it once it is trusted', async () => {
+    const { code, stdout, stderr } = await list({ NODE_EXTRA_CA_CERTS: certificate() });
+    expect([code, stderr, JSON.parse(stdout)]).toEqual([0, '', [{ id: 'a' }]]);
+    expect(received).toEqual([`Bearer ${CANARY}`]);
+    received.length = 0;
+    reached('N10', 'settings', 1);
+  });
+});

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BIN, NODE } from '../helpers/built.ts';
+import { formsOf, refuseCanaries } from '../helpers/canary.ts';
+import { type FaultServer, faultServer } from '../helpers/fault-server.ts';
+import { reached } from '../helpers/runs.ts';
+
+const CANARY = 'gb_api_CANARY-5d1e0123456789';
+const FLAGS = '--report-on-signal --report-signal=SIGUSR2';
+const LIST = ['spaces', 'list', '--org', 'organization-1234'];
+
+let server: FaultServer;
+let folder: string;
+let asked: Promise<unknown>;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'docs-reports-'));
+  let arrived: (value: unknown) => void = () => {};
+  asked = new Promise((resolve) => {
+    arrived = resolve;
+  });
+  // Takes the request and never answers: the token is in use while the report is written.
+  server = await faultServer(arrived);
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it.each([
+  ['a token of the environment', { DOCS_TOKEN: CANARY }],
+  ['a token of the environment with a line end', { DOCS_TOKEN: `${CANARY}\n` }],
+  ['a token of a file', { DOCS_TOKEN_FILE: 'token' }],
+])('a diagnostic report does not hold %s', async (_name, given) => {
+  writeFileSync(join(folder, 'token'), CANARY);
+  const env = {
+    ...given,
+    HOME: '/nonexistent',
+    DOCS_BASE_URL: server.origin,
+    NODE_OPTIONS: `${FLAGS} --report-directory=${join(folder)}`,
+  };
+  const child = spawn(NODE, [BIN, ...LIST], { env, cwd: folder, stdio: 'ignore' });
+  await asked;
+  child.kill('SIGUSR2');
+  const isWritten = () => readdirSync(folder).filter((name) => name.startsWith('report.'));
+  while (isWritten().length === 0) await delay(10);
+  const ended = once(child, 'close');
+  child.kill('SIGKILL');
+  await ended;
+  const [name = ''] = isWritten();
+  const report = readFileSync(join(folder, name), 'utf8');
+  refuseCanaries(report, formsOf(CANARY), name);
+  expect(report).toContain('"environmentVariables"');
+  expect(server.received[0]?.headers.authorization).toBe(`Bearer ${CANARY}`);
+  reached('S9', 'reports', 1);
+});

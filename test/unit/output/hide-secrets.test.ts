@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { formsOf } from '../../../src/client/redact.ts';
+import { hideSecrets } from '../../../src/output/hide-secrets.ts';
+import { reached } from '../../helpers/runs.ts';
+
+it('a text is written without the secrets in use, in whatever form', () => {
+  const secrets = new Set(['first-secret-0123']);
+  const hide = hideSecrets(secrets);
+  secrets.add('second/secret+0123"\\');
+  secrets.add('short');
+  const forms = [...secrets].slice(0, 2).flatMap(formsOf);
+  for (const form of forms) expect(hide(`{"a":"${form}"}`)).toBe('{"a":"***"}');
+  expect(hide('a short text of no secrets')).toBe('a short text of no secrets');
+  reached('S1', 'forms', forms.length);
+});
