@@ -8,6 +8,7 @@ import { createRedactor } from '../client/redact.ts';
 import { appendToJournal } from '../config/journal.ts';
 import { type Paths, requirePath } from '../config/paths.ts';
 import { CancelledError, DocsError, type Outcome as Fate, NotFoundError } from '../errors.ts';
+import { hideSecrets } from '../output/hide-secrets.ts';
 import { warn } from '../output/note.ts';
 import { commandLine, type Intent, keepable, type Outcome } from '../workflows/journal-entries.ts';
 import { reversalOf } from '../workflows/reversals.ts';
@@ -81,7 +82,8 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<s
   const redactor = createRedactor();
   for (const secret of context.secrets) redactor.add(secret);
   const { operation, method, path, input } = change;
-  const kept = keepable(before);
+  const hide = hideSecrets(context.secrets);
+  const kept = keepable(before, hide);
   const id = randomBytes(5).toString('hex');
   const record: Intent = {
     v: 1,
@@ -94,7 +96,7 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<s
     method,
     path,
     ...(operation && { operation: operation.id }),
-    input: inputOf(operation, input),
+    input: inputOf(operation, input, hide),
     ...(kept !== undefined && { before: kept }),
     ...(run.undoes !== undefined && { undoes: run.undoes }),
   };
@@ -103,12 +105,12 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<s
 }
 
 /** Bodies that may be megabytes, or conversations of people, are not kept. */
-function inputOf(operation: Operation | undefined, input: Input): Input {
+function inputOf(operation: Operation | undefined, input: Input, hide: (text: string) => string): Input {
   const whole = operation?.large
     ? Object.fromEntries(Object.entries(input).filter(([name]) => name in operation.params.properties))
     : input;
   // Safe: an object stays one.
-  return (keepable(whole) ?? {}) as Input;
+  return (keepable(whole, hide) ?? {}) as Input;
 }
 
 async function writeOutcome(
@@ -117,7 +119,7 @@ async function writeOutcome(
   fate: Pick<Outcome, 'outcome' | 'status' | 'requestId'>,
   answer?: Answer<unknown>,
 ): Promise<void> {
-  const after = keepable(answer?.result);
+  const after = keepable(answer?.result, hideSecrets(run.context.secrets));
   const requestId = answer?.headers['x-request-id'] ?? answer?.headers['request-id'];
   const record: Outcome = {
     v: 1,

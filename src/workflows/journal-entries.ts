@@ -94,19 +94,21 @@ const LARGEST_STATE = 256 * 1024;
 /** Addresses may hold share keys, and rights and counts change by themselves: none of them takes anything back. */
 const LEFT_OUT = new Set(['permissions', 'downloadURL', 'published', 'public', 'location', 'app']);
 
-/** A value without secrets, and undefined when it is too large to be kept. */
-export function keepable(value: unknown): unknown {
+/** A value without secrets, those that `hide` takes out of a text included, and undefined when it is too large to be kept. */
+export function keepable(value: unknown, hide: (text: string) => string): unknown {
   if (value === undefined || value === null) return value;
-  const text = JSON.stringify(secretMask()(value), (key, one) => keptValue(key, one));
+  const text = JSON.stringify(secretMask()(value), (key, one) => keptValue(key, one, hide));
   return text.length > LARGEST_STATE ? undefined : JSON.parse(text);
 }
 
-function keptValue(key: string, value: unknown): unknown {
+function keptValue(key: string, value: unknown, hide: (text: string) => string): unknown {
   if (key === 'urls' && typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).filter(([name]) => !LEFT_OUT.has(name)));
   }
   if (key === 'permissions' || key === 'downloadURL') return undefined;
   if (typeof value !== 'string') return value;
+  // Whole or not at all: a part of a text must not be written back.
+  if (hide(value) !== value) return REDACTED;
   if (value.length > LONGEST_TEXT) return `[${value.length} characters]`;
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? maskUrl(value) : value;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hideSecrets } from '../../../src/output/hide-secrets.ts';
 import { commandLine, entriesOf, isMutilated, keepable } from '../../../src/workflows/journal-entries.ts';
 
 const as = (text: string) => text;
@@ -24,16 +25,29 @@ const outcome = (id: string, more = {}) => ({
   ...more,
 });
 
+/** Where no secret is in use. */
+const shown = (text: string) => text;
+
 describe('what is kept of a change', () => {
+  it('holds no text in which a platform sent the token back, and such a change is not taken back in part', () => {
+    const hide = hideSecrets(new Set(['gb_api_canary-0123']));
+    const kept = keepable({ title: 'about gb_api_canary-0123', name: 'whole' }, hide);
+    expect(kept).toEqual({ title: '[redacted]', name: 'whole' });
+    expect(isMutilated(kept)).toBe(true);
+  });
+
   it('holds no secret, no share key, no rights and no credentials of URLs', () => {
     expect(
-      keepable({
-        secrets: { KEY: 'canary' },
-        shareKey: 'canary',
-        permissions: { admin: true },
-        urls: { published: 'https://x/?shareKey=canary', icon: 'https://x/i.png' },
-        deep: [{ url: 'https://user:canary@git.example.com/a.git' }],
-      }),
+      keepable(
+        {
+          secrets: { KEY: 'canary' },
+          shareKey: 'canary',
+          permissions: { admin: true },
+          urls: { published: 'https://x/?shareKey=canary', icon: 'https://x/i.png' },
+          deep: [{ url: 'https://user:canary@git.example.com/a.git' }],
+        },
+        shown,
+      ),
     ).toEqual({
       secrets: '[redacted]',
       shareKey: '[redacted]',
@@ -43,8 +57,13 @@ describe('what is kept of a change', () => {
   });
 
   it('is nothing when it is too large, and names the length of a long text', () => {
-    expect(keepable({ text: 'x'.repeat(70_000) })).toEqual({ text: '[70000 characters]' });
-    expect(keepable(Array.from({ length: 10 }, () => 'x'.repeat(60_000)))).toBeUndefined();
+    expect(keepable({ text: 'x'.repeat(70_000) }, shown)).toEqual({ text: '[70000 characters]' });
+    expect(
+      keepable(
+        Array.from({ length: 10 }, () => 'x'.repeat(60_000)),
+        shown,
+      ),
+    ).toBeUndefined();
   });
 
   it('tells what was cut from what was not', () => {
