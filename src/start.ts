@@ -2,10 +2,10 @@
 import { setMaxListeners } from 'node:events';
 import { writeSync } from 'node:fs';
 import { run } from './cli.ts';
+import { hideSecrets } from './client/hide-secrets.ts';
 import { pathsOf } from './config/paths.ts';
 import type { Context, Env } from './context.ts';
 import { CancelledError } from './errors.ts';
-import { hideSecrets } from './output/hide-secrets.ts';
 import { createIo } from './output/io.ts';
 
 interface Called {

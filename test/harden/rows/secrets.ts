@@ -9,7 +9,7 @@ export const secrets: readonly Row[] = [
     wanted: { 'traced commands': 48, forms: 12 },
     tests: [
       'test/bin/token-traces.test.ts',
-      'test/unit/output/hide-secrets.test.ts',
+      'test/unit/client/hide-secrets.test.ts',
       'test/unit/client/redact.test.ts',
     ],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hideSecrets } from '../../../src/output/hide-secrets.ts';
+import { hideSecrets } from '../../../src/client/hide-secrets.ts';
 import { commandLine, entriesOf, isMutilated, keepable } from '../../../src/workflows/journal-entries.ts';
 
 const as = (text: string) => text;

@@ -1,5 +1,5 @@
 // The last door of a text: a platform may send a token back, in a title as well as in a complaint.
-import { formsOf } from '../client/redact.ts';
+import { formsOf } from './redact.ts';
 
 /** Shorter ones would hide ordinary data; no platform gives them. */
 const SHORTEST = 12;
