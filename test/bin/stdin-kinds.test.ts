@@ -9,6 +9,7 @@ import { argsOf } from '../../src/commands/many-arg.ts';
 import { type Built, builtDocs } from '../helpers/built.ts';
 import { splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { runnableExamples } from '../helpers/example-lines.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import {
@@ -50,8 +51,7 @@ function unanswered(line: string): string[] {
 const commands = (await allCommands(entries)).filter(({ path }) => path !== SERVES);
 
 function callOf(path: string, command: Command): Call {
-  const line =
-    OTHERWISE[path] ?? command.examples.find((example) => !/[|<>;]|\$\(| --help/.test(example)) ?? path;
+  const line = OTHERWISE[path] ?? runnableExamples(command)[0] ?? path;
   return { words: unanswered(line), must: command.danger === 'mild' ? 'end' : 'refuse' };
 }
 

@@ -3,7 +3,9 @@ import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/commands/load.ts';
 import { type Cli, freshCli, splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { runnableExamples } from '../helpers/example-lines.ts';
 import { type HostileServer, startHostileServer } from '../helpers/hostile-server.ts';
+import { reached } from '../helpers/runs.ts';
 import { readAsTerminal } from '../helpers/vt.ts';
 
 let server: HostileServer;
@@ -28,8 +30,8 @@ afterAll(async () => {
 
 const commands = await allCommands(entries);
 /** Commands that talk to a host, as their first example calls them, without what would keep them from it. */
-const runs = commands.flatMap(({ path, command }) => {
-  const line = command.examples.find((example) => !/[|<>;]|\$\(| --help/.test(example));
+const calls = commands.flatMap(({ path, command }) => {
+  const line = runnableExamples(command)[0];
   if (command.local || !line || /^docs (sandbox|auth|profiles) /.test(line)) return [];
   const words = splitWords(line).slice(1);
   return [[path, words.filter((word) => word !== '--dry-run' && word !== '--wait')] as const];
@@ -47,12 +49,18 @@ const TERMINAL = {
   env: { FORCE_COLOR: '1', TERM: 'xterm-256color', ACCESSIBLE: '1' },
 };
 
+const held = { terminal: 0, ci: 0 };
+afterAll(() => {
+  reached('T1', 'attacked commands', held.terminal);
+  reached('T9', 'attacked commands', held.ci);
+});
+
 describe.each([
   ['in every text', { everywhere: false }],
   ['in ids and times too', { everywhere: true }],
   ['in a refusal', { everywhere: true, refuse: true }],
 ])('hostile strings %s', (_, how) => {
-  it.each(runs)('of %s reach no terminal', async (_path, words) => {
+  it.each(calls)('of %s reach no terminal', async (_path, words) => {
     server.use(how);
     const env = {
       ...TERMINAL.env,
@@ -66,9 +74,10 @@ describe.each([
     expect(controlsIn(stdout)).toEqual([]);
     expect(controlsIn(stderr)).toEqual([]);
     expect(stderr).not.toMatch(/^ +at .*\.ts:/m);
+    held.terminal += 1;
   });
 
-  it.each(runs.filter(([path]) => !BYTES.test(path)))(
+  it.each(calls.filter(([path]) => !BYTES.test(path)))(
     'of %s are no commands of a CI runner',
     async (_path, words) => {
       server.use(how);
@@ -84,6 +93,7 @@ describe.each([
       const { stdout, stderr } = await cli(words, { env });
       const lines = `${stdout}\n${stderr}`.split(/\r\n|\r|\n/);
       expect(lines.filter((line) => /^\s*::|^\s*##\[|##(\[|vso\[)/.test(line)).slice(0, 3)).toEqual([]);
+      held.ci += 1;
     },
   );
 });

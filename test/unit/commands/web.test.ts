@@ -8,6 +8,7 @@ import type { Context } from '../../../src/context.ts';
 import { ATTACKS } from '../../helpers/attacks.ts';
 import { type Cli, freshCli, sandboxedCli } from '../../helpers/cli.ts';
 import { memoryIo } from '../../helpers/memory-io.ts';
+import { reached, runs } from '../../helpers/runs.ts';
 import { readAsTerminal } from '../../helpers/vt.ts';
 
 const get = command('get', getSpace, { args: ['spaceId'], examples: ['docs spaces get Guides'] });
@@ -97,7 +98,7 @@ describe('opening a thing in the browser', () => {
 
   it('opens nothing else than https addresses, whatever the platform says and the person agrees to', async () => {
     const tried = [...HOSTILE, ...ATTACKS.map((text) => `https://app.example.com/${text}`), ...ATTACKS];
-    expect(tried.length).toBeGreaterThan(200);
+    expect(tried.length).toBeGreaterThan(runs('T3', 'urls', 200));
     for (const url of tried) {
       const { opened, stdout, error } = await tryOpen(url, { tty: true, yes: true });
       const harmless =
@@ -105,6 +106,7 @@ describe('opening a thing in the browser', () => {
       expect([url, opened], String(error)).toEqual([url, harmless ? [url] : []]);
       expect(readAsTerminal(stdout).controls).toEqual([]);
     }
+    reached('T3', 'urls', tried.length);
   });
 
   it('asks about other hosts, and refuses where nobody can answer', async () => {

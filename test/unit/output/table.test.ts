@@ -4,6 +4,7 @@ import { fitColumns } from '../../../src/output/fit-columns.ts';
 import { createTable } from '../../../src/output/table.ts';
 import { displayWidth } from '../../../src/output/width.ts';
 import { memoryIo } from '../../helpers/memory-io.ts';
+import { reached, runs } from '../../helpers/runs.ts';
 
 const terminal = (columns: number) => memoryIo({ tty: true, columns, env: { NO_COLOR: '1' } });
 const linesOf = (text: string) => text.split('\n').slice(0, -1);
@@ -41,6 +42,23 @@ describe('a table', () => {
       ]),
     );
     expect(lines).toEqual(['TITLE   N', '漢字    1', '🫠      2', 'abcdef  3', '\ue000\ue000x     4']);
+  });
+
+  it('keeps the second column in line, whatever the first one holds', () => {
+    const count = runs('T5', 'rows', 1000);
+    const texts = fc.sample(fc.string({ unit: 'grapheme', maxLength: 60 }), count);
+    for (const columns of [80, 140]) {
+      const table = createTable(terminal(columns), ['title', 'updatedAt', 'name']);
+      const rows = texts.map((text, at) => [text, 'HERE', texts[texts.length - 1 - at] ?? '']);
+      const [header = '', ...lines] = linesOf(table.rows(rows));
+      const place = displayWidth(header.slice(0, header.indexOf('UPDATED')));
+      expect(lines).toHaveLength(count);
+      for (const line of lines) {
+        expect(displayWidth(line.slice(0, line.indexOf('HERE'))), line).toBe(place);
+        expect(line).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
+      }
+    }
+    reached('T5', 'rows', count);
   });
 
   it('has a bold header and nothing else coloured', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeLine } from '../../../src/output/safe-text.ts';
 import { cutToLength, cutToWidth, displayWidth, padToWidth, wrapText } from '../../../src/output/width.ts';
+import { reached, runs } from '../../helpers/runs.ts';
 
 describe('displayWidth', () => {
   it.each([
@@ -41,6 +42,7 @@ describe('cutting', () => {
   });
 
   it('never exceeds the width, never splits a pair, and keeps what fits', () => {
+    const count = runs('T5', 'strings', 2000);
     fc.assert(
       fc.property(unicode, fc.integer({ min: 1, max: 30 }), (text, width) => {
         const cut = cutToWidth(text, width);
@@ -49,8 +51,9 @@ describe('cutting', () => {
         if (displayWidth(text) <= width) expect(cut).toBe(text);
         expect(displayWidth(padToWidth(cut, width))).toBe(width);
       }),
-      { numRuns: 10_000 },
+      { numRuns: count },
     );
+    reached('T5', 'strings', count);
   });
 
   it('cuts to a length in units as well', () => {

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Built, builtDocs } from '../helpers/built.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+import { randomArgv } from '../helpers/random-argv.ts';
+import { reached, runs } from '../helpers/runs.ts';
+
+let docs: Built;
+beforeAll(async () => {
+  docs = builtDocs();
+  const made = await docs(['sandbox', 'init', '--demo']);
+  expect(made.code, made.stderr).toBe(0);
+  writeFixtures(join(docs.home, 'work'));
+});
+afterAll(() => docs.cleanup());
+
+it('ends with a documented exit code and without a trace, whatever is typed', async () => {
+  const count = runs('P3', 'argv of the built program', 12);
+  // No program can be given an argument that holds a NUL.
+  const argvs = fc
+    .sample(randomArgv, { numRuns: count })
+    .map((words) => words.map((word) => word.replaceAll('\0', '')));
+  for (const words of argvs) {
+    const { code, stderr } = await docs(words, { env: { DOCS_BROWSER: 'true' } });
+    const shown = JSON.stringify(words);
+    expect(code, `${shown}: ${stderr}`).toBeGreaterThanOrEqual(0);
+    expect(code, `${shown}: ${stderr}`).toBeLessThanOrEqual(8);
+    // Only --debug may show where an error comes from.
+    const trace = words.includes('--debug')
+      ? /INTERNAL|unexpected error/
+      : /^\s+at |INTERNAL|unexpected error/m;
+    expect(stderr, shown).not.toMatch(trace);
+  }
+  reached('P3', 'argv of the built program', count);
+}, 1_800_000);
