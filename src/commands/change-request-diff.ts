@@ -73,7 +73,7 @@ async function showDiff(run: Run): Promise<void> {
     const changeRequest = await withReferences(run, (input) => client.call(getChangeRequest, refOf(input)));
     const against = againstOf(run);
     const comparison = await compareChangeRequest(client, changeRequest, against);
-    const wanted = await onlyWanted(run, comparison);
+    const wanted = await onlyWanted(run, comparison, changeRequest);
     const total = await showEntries(run, { ...comparison, changes: wanted }, progress);
     await conclude(run, changeRequest, comparison, total);
   } finally {
@@ -97,18 +97,25 @@ const againstOf = ({ flags }: Run): Against =>
   flags.against === 'main' || flags.against === 'initial' ? flags.against : 'held';
 
 /** Throws NotFoundError when the change request has no such page at all. */
-async function onlyWanted({ flags }: Run, { changes, after }: Comparison): Promise<ContentChange[]> {
+async function onlyWanted(
+  { flags, path }: Run,
+  { changes, after }: Comparison,
+  { number, space }: ChangeRequest,
+): Promise<ContentChange[]> {
   const wanted = flags.page;
   if (typeof wanted !== 'string') return changes;
   const found = changes.filter((change) => change.kind === 'page' && isCalled(change, wanted));
   if (found.length > 0) return found;
   const { allPages } = await import('../workflows/page-list.ts');
   if (allPages(await after.pages()).some((page) => isCalled(page, wanted))) return [];
-  throw new NotFoundError(`${after.label} has no page "${wanted}"`, { details: { page: wanted } });
+  throw new NotFoundError(`change request #${number} has no page "${wanted}"`, {
+    details: { page: wanted },
+    hint: `${path} ${number} --space ${space} --name-only, or docs pages list --space ${space} --cr ${number}`,
+  });
 }
 
 const isCalled = (page: { id: string; title: string; path?: string; fromPath?: string }, name: string) =>
-  [page.id, page.path, page.fromPath, page.title].includes(name);
+  [page.id, page.path, page.fromPath, page.title, page.path?.split('/').at(-1)].includes(name);
 
 async function showEntries(run: Run, comparison: Comparison, progress: Progress): Promise<DiffTotal> {
   const { io } = run.context;

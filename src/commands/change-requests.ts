@@ -133,11 +133,10 @@ function sayConflicts(run: Run, result: string, done: string): void {
   if (result !== 'conflicts') return;
   // Safe: both commands read their change request before they send.
   const { number, subject, space } = run.target as unknown as ChangeRequest;
-  const sync = done === 'merged' ? `docs cr sync ${number} --space ${space}` : undefined;
+  const look = `docs cr diff ${number} --space ${space} --against main`;
   throw new PartialError(`not ${done}: change request #${number} "${subject}" conflicts with main`, {
     code: 'CONFLICTS',
     outcome: 'rejected',
-    hint:
-      sync ?? `docs pages list --space ${space} --cr ${number}, then mend the pages that both sides changed`,
+    hint: done === 'merged' ? look : `${look}, then mend the pages that both sides changed`,
   });
 }

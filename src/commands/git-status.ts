@@ -14,7 +14,7 @@ import { idIn, readNamed } from './named.ts';
 import type { Run } from './run.ts';
 import { viewOf } from './view.ts';
 
-const COLUMNS = ['title', 'repository', 'provider', 'direction', 'state', 'syncedAt', 'problems', 'detail'];
+const COLUMNS = ['title', 'repository', 'state', 'syncedAt', 'problems', 'detail', 'direction', 'provider'];
 
 export const gitStatus: Command = handmade('status', {
   summary: 'Show which space goes with which repository, and how that is',
@@ -61,10 +61,16 @@ async function showStatus(run: Run): Promise<void> {
   const summary = summaryOf(rows);
   if (flags.exitCode === true && rows.some(({ problems }) => problems.length > 0)) {
     const first = rows.find(({ id, problems }) => id !== undefined && problems.length > 0);
-    throw new FindingsError(summary, { hint: first && `docs git info --space ${first.id}` });
+    throw new FindingsError(summary, { hint: first && nextFor(first) });
   }
   note(io, summary);
 }
+
+/** What has no repository yet has nothing to look at. */
+const nextFor = ({ id, problems }: GitRow): string =>
+  problems.includes('not-synchronised')
+    ? `docs git import --space ${id} --url <url> --ref refs/heads/<branch>`
+    : `docs git info --space ${id}`;
 
 async function readExpectations(run: Run): Promise<Expectations | undefined> {
   const { expect } = run.flags;

@@ -141,13 +141,14 @@ async function rowPrinter(run: Run): Promise<Printer> {
 function textPrinter({ context: { io } }: Run): Printer {
   const { bold, red, yellow, dim } = styles(io.colorOut);
   const lines: string[] = [];
-  let page = '';
+  let group = '';
   return {
     async found(findings) {
       for (const finding of findings) {
-        if (finding.page.id !== page)
-          lines.push(bold(safeLine(`${finding.space.title} / ${placeOf(finding)}`)));
-        page = finding.page.id;
+        // The copy of a space has the same pages.
+        const key = `${finding.space.id} ${finding.page.id}`;
+        if (key !== group) lines.push(bold(safeLine(`${finding.space.title} / ${placeOf(finding)}`)));
+        group = key;
         const color = finding.status === 'broken' ? red : yellow;
         lines.push(
           `  ${color(finding.status)} ${safeLine(finding.target)} ${dim(safeLine(tailOf(finding)))}`,
@@ -198,6 +199,9 @@ function toFinding(finding: LinkFinding): Finding {
     group: space.title,
     place: placeOf(finding),
     file,
-    fingerprint: createHash('sha256').update(keyOf(finding)).digest('hex').slice(0, 32),
+    fingerprint: createHash('sha256')
+      .update(`${space.id} ${keyOf(finding)}`)
+      .digest('hex')
+      .slice(0, 32),
   };
 }

@@ -5,7 +5,7 @@ import { getOrganization } from '../api/organizations.ts';
 import { mapPool } from '../client/pool.ts';
 import { FindingsError, UsageError } from '../errors.ts';
 import { plural } from '../output/format.ts';
-import { note } from '../output/note.ts';
+import { note, warn } from '../output/note.ts';
 import { startBar } from '../output/progress-bar.ts';
 import { listWriter } from '../output/render.ts';
 import type { Report } from '../output/reports/finding.ts';
@@ -133,7 +133,14 @@ interface Failure {
 
 async function report(run: Run, pushed: readonly Pushed[], failures: readonly Failure[]): Promise<void> {
   const { format } = run.flags;
-  if (format !== 'github' && format !== 'junit') return printRows(run, pushed);
+  if (format !== 'github' && format !== 'junit') {
+    await printRows(run, pushed);
+    // A table cuts what is long.
+    if (run.context.io.outTty)
+      for (const { file, errors } of pushed)
+        for (const error of errors) warn(run.context.io, `${file}: ${error}`);
+    return;
+  }
   const made: Report = {
     name: 'docs openapi push',
     version: run.context.version,

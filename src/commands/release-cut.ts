@@ -6,7 +6,7 @@ import { getSite, publishSite, type Site, updateSite } from '../api/sites.ts';
 import { duplicateSpace, getSpace, listSpaces, updateSpace } from '../api/spaces.ts';
 import { UsageError } from '../errors.ts';
 import { done, note } from '../output/note.ts';
-import type { CutJob } from '../workflows/release/cut.ts';
+import type { CutJob, State } from '../workflows/release/cut.ts';
 import { arg, type Command, handmade } from './command.ts';
 import { confirmDanger, shellQuote } from './confirm.ts';
 import { watchGit } from './git-wait.ts';
@@ -83,7 +83,12 @@ async function cut(run: Run): Promise<void> {
   for (const step of stepsOf(job, await readState(job))) rows.push(await stepRow(run, step));
   if (run.flags.dryRun) return showSteps(run, rows);
   await consent(run, site, rows);
-  await finish(run, site, rows, () => cutRelease(job));
+  const rowsOf = async (state: State) => {
+    const now: StepRow[] = [];
+    for (const step of stepsOf(job, state)) now.push(await stepRow(run, step));
+    return now;
+  };
+  await finish(run, site, rows, { work: () => cutRelease(job), rowsOf });
 }
 
 /** Publishing a public site shows it to everybody at once. */
@@ -103,21 +108,22 @@ async function finish(
   run: Run,
   site: Site,
   rows: readonly StepRow[],
-  work: () => Promise<{
-    space: { id: string; title: string } | undefined;
-    siteSpace: { path: string } | undefined;
-  }>,
+  { work, rowsOf }: { work: () => Promise<State>; rowsOf: (state: State) => Promise<StepRow[]> },
 ): Promise<void> {
   const { io } = run.context;
   const version = run.args.version ?? '';
   const back = `docs release retire ${shellQuote(version)} --site ${site.id} --delete-space --yes`;
   let finished = false;
   try {
-    const { space, siteSpace } = await work();
+    const state = await work();
+    const { space, siteSpace } = state;
     finished = true;
+    // By now everything has its id.
+    const now = await rowsOf(state);
+    const wasToDo = (at: number) => rows[at]?.state === 'to do';
     await showSteps(
       run,
-      rows.map((row) => ({ ...row, state: row.state === 'to do' ? 'done' : row.state })),
+      now.map((row, at) => ({ ...row, state: wasToDo(at) ? 'done' : 'was done' })),
     );
     const left = rows.filter(({ state }) => state === 'to do').length;
     if (left === 0) return note(io, `nothing to do: release ${version} stands at "${siteSpace?.path}"`);

@@ -2,11 +2,12 @@
 import { getSite, type Site } from '../api/sites.ts';
 import type { Client } from '../client/client.ts';
 import { listWriter } from '../output/render.ts';
+import { safeLine } from '../output/safe-text.ts';
 import type { Place, Step } from '../workflows/release/release.ts';
 import { plannedRequest } from './dry-run.ts';
 import { idIn, readNamed } from './named.ts';
 import type { Run } from './run.ts';
-import { viewOf } from './view.ts';
+import { chosenFormat, viewOf } from './view.ts';
 
 export const STEP_COLUMNS = ['step', 'state', 'method', 'url'];
 
@@ -30,11 +31,24 @@ export interface StepRow {
 
 /** A step as --dry-run shows it, secrets masked. */
 export async function stepRow(run: Run, { name, operation, input, done }: Step): Promise<StepRow> {
-  const request = await plannedRequest({ ...run, operation, input });
-  return { step: name, state: done ? 'was done' : 'to do', ...request };
+  const { url, ...request } = await plannedRequest({ ...run, operation, input });
+  return { step: name, state: done ? 'was done' : 'to do', ...request, url: withNames(url) };
 }
 
+/** What is not there yet has a name in place of an id: `/v1/spaces/<copy>`. */
+const withNames = (url: string): string =>
+  url.replace(/%3C((?:[a-z]|%20)+)%3E/g, (_, name: string) => `<${name.replaceAll('%20', ' ')}>`);
+
+/** On a terminal in lines of their own: a table would cut the addresses. */
 export async function showSteps(run: Run, rows: readonly StepRow[]): Promise<void> {
+  const { io } = run.context;
+  if (io.outTty && chosenFormat(run) === undefined && run.flags.fields === undefined) {
+    const lines = rows.map(
+      ({ step, state, method, url }) =>
+        `${step.padEnd(8)} ${state.padEnd(8)} ${method.padEnd(6)} ${safeLine(url)}\n`,
+    );
+    return io.out(lines.join(''));
+  }
   const writer = await listWriter(run.context.io, { ...viewOf(run), idField: 'step' });
   await writer.page(rows);
   await writer.end();

@@ -1,6 +1,7 @@
-// A spinner with a count while somebody waits at a terminal; nothing, and nothing loaded, anywhere else.
+// A spinner with a count while somebody waits at a terminal; a plain line now and then anywhere else.
 import type { Ora } from 'ora';
 import type { Io } from './io.ts';
+import { note } from './note.ts';
 import { safeLine } from './safe-text.ts';
 
 export interface Progress {
@@ -10,12 +11,12 @@ export interface Progress {
 
 // What is done sooner needs no spinner, and loading one would make it later.
 const DELAY_MS = 200;
-const NOTHING: Progress = { update: () => {}, stop: () => {} };
+const SAY_EVERY_MS = 10_000;
 
 /** Shows `text` on standard error after a moment; call `stop` in a `finally`. */
 export function startProgress(io: Io, text: string): Progress {
   // A spinner is made of escape sequences: who wants no colour gets none of them.
-  if (!io.errTty || !io.colorErr || io.accessible || io.inCi) return NOTHING;
+  if (!io.errTty || !io.colorErr || io.accessible || io.inCi) return plainProgress(io, text);
   let latest = safeLine(text);
   let spinner: Ora | undefined;
   let isStopped = false;
@@ -39,5 +40,22 @@ export function startProgress(io: Io, text: string): Progress {
       clearTimeout(timer);
       spinner?.stop();
     },
+  };
+}
+
+/** Says that it still goes on, for whoever reads the log of a job that takes minutes. */
+function plainProgress(io: Io, text: string): Progress {
+  let latest = '';
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += SAY_EVERY_MS / 1000;
+    note(io, `${text}: ${latest === '' ? '' : `${latest}, `}${seconds} s so far`);
+  }, SAY_EVERY_MS);
+  timer.unref();
+  return {
+    update(next) {
+      latest = next;
+    },
+    stop: () => clearInterval(timer),
   };
 }

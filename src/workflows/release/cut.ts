@@ -43,7 +43,8 @@ export interface Release {
   siteSpace: SiteSpace | undefined;
 }
 
-interface State extends Release {
+/** How far it is. */
+export interface State extends Release {
   source: SiteSpace;
   title: string;
   path: string;
@@ -109,7 +110,7 @@ export function stepsOf(job: CutJob, { source, title, path, space, siteSpace, pu
 }
 
 /** Takes every step that is left. Throws what a step throws; a second run goes on with that step. */
-export async function cutRelease(job: CutJob): Promise<Release> {
+export async function cutRelease(job: CutJob): Promise<State> {
   let state = await readState(job);
   for (let at = 0; at < stepsOf(job, state).length; at += 1) {
     const next = stepsOf(job, state)[at];

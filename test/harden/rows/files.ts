@@ -63,4 +63,10 @@ export const files: readonly Row[] = [
     wanted: { files: 6 },
     tests: ['test/bin/odd-files.test.ts'],
   },
+  {
+    id: 'J1',
+    promise: 'A release that is killed at any step and run again ends the same, with no second space.',
+    wanted: { kills: 14 },
+    tests: ['test/bin/release-kills.test.ts'],
+  },
 ];

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { done, note, warn } from '../../../src/output/note.ts';
 import { startProgress } from '../../../src/output/progress.ts';
@@ -33,9 +34,19 @@ describe('progress', () => {
     ['when asked for accessible output', { tty: true, env: { ACCESSIBLE: '1' } }],
     ['on a dumb terminal', { tty: true, env: { TERM: 'dumb' } }],
     ['without colour', { tty: true, env: { NO_COLOR: '1' } }],
-  ])('starts no timer %s', (_, options) => {
+  ])('is a plain line each 10 seconds %s', async (_, options) => {
     vi.useFakeTimers();
-    startProgress(memoryIo(options), 'x').update('y');
+    const io = memoryIo(options);
+    const progress = startProgress(io, 'reading');
+    await vi.advanceTimersByTimeAsync(9_900);
+    expect(io.errors()).toBe('');
+    await vi.advanceTimersByTimeAsync(5_000);
+    progress.update('2000 of 5000');
+    await vi.advanceTimersByTimeAsync(10_000);
+    progress.stop();
+    expect(stripVTControlCharacters(io.errors())).toBe(
+      'reading: 10 s so far\nreading: 2000 of 5000, 20 s so far\n',
+    );
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
   });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding, Report } from '../../../src/output/reports/finding.ts';
@@ -6,6 +7,7 @@ import { junit } from '../../../src/output/reports/junit.ts';
 import { markdown } from '../../../src/output/reports/markdown.ts';
 import { sarif } from '../../../src/output/reports/sarif.ts';
 import { readXml, type XmlElement } from '../../../src/workflows/xml.ts';
+import { lacks } from '../../helpers/needs.ts';
 
 const RULES = [
   { id: 'broken-link', description: 'A link leads nowhere.', level: 'error' as const },
@@ -107,6 +109,26 @@ describe('reports', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it.skipIf(lacks('JUnit read by another parser', 'python3'))('JUnit is read by another parser, too', () => {
+    const made = fc.sample(report, { numRuns: 200, seed: 5 });
+    const script = `
+import json, sys, xml.etree.ElementTree as tree
+for text in json.load(sys.stdin):
+    root = tree.fromstring(text.encode())
+    print(root.get('failures'), len(list(root.iter('failure'))), root.get('tests'), len(list(root.iter('testcase'))))`;
+    const { stdout, stderr } = spawnSync('python3', ['-c', script], {
+      input: JSON.stringify(made.map(junit)),
+      encoding: 'utf8',
+    });
+    const counts = stdout.trim().split('\n');
+    expect(counts, stderr).toHaveLength(made.length);
+    made.forEach(({ findings }, at) => {
+      const [failures, found, tests, cases] = (counts[at] ?? '').split(' ').map(Number);
+      expect([failures, found]).toEqual([findings.length, findings.length]);
+      expect(tests).toBe(cases);
+    });
   });
 
   it('JUnit holds no character that XML has no place for', () => {
