@@ -5,7 +5,21 @@ declare const DOCS_VERSION: string | undefined;
 
 const argv = process.argv.slice(2);
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) printVersion();
-else void import('./start.ts').then(({ start }) => start(process, { argv, version: version() }));
+else void run();
+
+async function run(): Promise<void> {
+  const code = await openCode();
+  const { start } = await import('./start.ts');
+  await start(process, { argv, version: version() });
+  await code?.save();
+}
+
+/** Only of the built program: source is compiled by whoever runs it. */
+async function openCode() {
+  if (typeof DOCS_VERSION !== 'string') return undefined;
+  const { openCodeCache } = await import('./code-cache.ts');
+  return openCodeCache(process, DOCS_VERSION, import.meta.dirname);
+}
 
 /** The build writes it in; from source it stands in the package's manifest. */
 function version(): string {

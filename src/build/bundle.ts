@@ -107,6 +107,7 @@ const common = {
 
 /** What every command loads; what a request loads; what the sandbox loads for any request. */
 const PACKS: readonly Pack[] = [
+  { file: 'code-cache.js', roots: ['src/code-cache.ts'] },
   // Spaces stand for every group: what describes an operation comes with them.
   { file: 'cli.js', roots: ['src/start.ts', 'src/commands/spaces.ts'] },
   {
@@ -151,7 +152,11 @@ async function bundleOwnCode(version: string): Promise<Metafile> {
     chunkNames: '[name]-[hash]',
     plugins: [apart(), commanderWithoutSpawn],
     // createRequire takes a path as well as a URL.
-    define: { DOCS_VERSION: JSON.stringify(version), 'import.meta.url': '__filename' },
+    define: {
+      DOCS_VERSION: JSON.stringify(version),
+      'import.meta.url': '__filename',
+      'import.meta.dirname': '__dirname',
+    },
   });
   const chunks = new Map<string, string>();
   for (const { path, text } of outputFiles ?? []) chunks.set(basename(path), await toCommonJs(text));

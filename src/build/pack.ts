@@ -61,12 +61,12 @@ function redirect(code: string, home: ReadonlyMap<string, string>, own?: string)
 /**
  * Within a pack an import is a promise to load: the chunk runs when something of it is first used. Help and a short
  * command use few of the functions that a group of commands names. Chunks do nothing else when they run than make
- * what they export, so their order does not matter.
+ * what they export, so their order does not matter. `made` tells the code cache which of them have run.
  */
 function packText(members: readonly (readonly [name: string, code: string])[]): string {
   const functions = members.map(([name, code]) => `${JSON.stringify(name)}(module,exports){${code}\n}`);
   return `"use strict";const made={},chunks={${functions.join(',')}};
 const get=name=>{let m=made[name];if(!m){m=made[name]={exports:{}};chunks[name](m,m.exports)}return m.exports};
 const load=name=>made[name]?.exports??new Proxy({},{get:(_,key)=>get(name)[key]});
-module.exports=get;\n`;
+module.exports=Object.assign(get,{made});\n`;
 }

@@ -19,6 +19,8 @@ const TEXTS: Record<Topic, string> = {
   DOCS_HISTORY       off: keep no history of changes for docs undo
   DOCS_CONFIG_DIR    where settings and tokens are kept
   DOCS_DATA_DIR      where the sandbox and the history are kept
+  DOCS_CACHE_DIR     where names and the compiled program are kept
+  DOCS_CODE_CACHE    off: do not keep the compiled program, which makes the next start faster
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS
                      as everywhere
   NO_COLOR, FORCE_COLOR, ACCESSIBLE, COLUMNS
