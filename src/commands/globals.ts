@@ -62,6 +62,7 @@ export const DELETE_FLAGS = inGroup(SAFETY, [
 export const MANY_FLAGS = inGroup('Many at once:', [
   CONCURRENCY_FLAG,
   { flags: '--max-errors <n>', description: 'begin no more after n failures' },
+  { flags: '--resume', description: 'go on where the same command was cut off' },
 ]);
 
 export const GENERAL_FLAGS = inGroup(NETWORK, [

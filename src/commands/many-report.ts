@@ -1,5 +1,5 @@
 // What many targets came to: a result each on standard output, a summary on standard error.
-import { AuthError, CancelledError, DocsError, PartialError } from '../errors.ts';
+import { AuthError, CancelledError, DocsError, ForbiddenError, PartialError } from '../errors.ts';
 import { done, note } from '../output/note.ts';
 import { type ListWriter, listWriter } from '../output/render.ts';
 import { shellQuote } from './confirm.ts';
@@ -87,6 +87,10 @@ export function summarize(job: Job): void {
   }
   const refused = bad.find(({ failure }) => failure instanceof AuthError)?.failure;
   if (refused) throw new AuthError(`${refused.message} (${counted})`, { ...facts, hint: refused.hint });
+  const [first, ...others] = bad.map(({ failure }) => failure);
+  const isForbidden = good.length === 0 && others.every((failure) => failure instanceof ForbiddenError);
+  if (isForbidden && first instanceof ForbiddenError)
+    throw new ForbiddenError(`${first.message} (${counted})`, facts);
   throw new PartialError(counted, facts);
 }
 
@@ -100,10 +104,14 @@ function factsOf(job: Job, bad: readonly Task[], finished: number, left: number)
   };
 }
 
-/** A short rest is ready to be typed, with the flags of this time; a long one is found in the results. */
+/** A short rest is ready to be typed, with the flags of this time; for a long one the same targets are given again. */
 function retryHint({ run, tasks }: Job, rest: readonly Task[]): string {
-  const { argv } = run.context;
-  if (rest.length > 5 || argv.includes('-')) return '-o ndjson gives a result for each target';
+  const { argv, env } = run.context;
+  if (rest.length > 5 || argv.includes('-')) {
+    if (env.DOCS_HISTORY === 'off') return '-o ndjson gives a result for each target';
+    const words = argv.filter((word) => word !== '--resume').map(shellQuote);
+    return ['docs', ...words, '--resume'].join(' ');
+  }
   const finished = new Set(tasks.flatMap(({ target, result }) => (result?.ok ? [target.text] : [])));
   return ['docs', ...argv.filter((word) => !finished.has(word)).map(shellQuote)].join(' ');
 }

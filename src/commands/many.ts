@@ -12,6 +12,7 @@ import { concurrencyOf } from './concurrency.ts';
 import { manyArg } from './many-arg.ts';
 import { consentToMany } from './many-consent.ts';
 import { resolveNames } from './many-names.ts';
+import { type ManyProgress, passOverDone, recordProgress } from './many-progress.ts';
 import { failedResult, openReport, placeResult, summarize } from './many-report.ts';
 import { readTargets } from './many-targets.ts';
 import { type Job, type Result, type Task, taskRun } from './many-task.ts';
@@ -26,6 +27,8 @@ import { chosenFormat, viewOf } from './view.ts';
 const ATTEMPTS = 6;
 /** As many refusals on different items, and nothing done, are no accident of one item. */
 const REFUSALS = 3;
+/** After good ones: rights may differ from item to item, but hardly so often in a row. */
+const IN_A_ROW = 25;
 
 /** The words after the fixed arguments are the targets, or `-`. Throws PartialError (exit 7) when some failed. */
 export async function runMany(context: Context, command: Command, parsed: Parsed): Promise<void> {
@@ -52,9 +55,12 @@ export async function runMany(context: Context, command: Command, parsed: Parsed
   const label = `${gerund(run.command.verb)} ${nounOf(arg.field)}s`;
   await withBar(job, `reading ${nounOf(arg.field)}s`, async () => {
     await resolveNames(job);
+    passOverDone(job);
     await consentToMany(job, concurrency);
   });
-  await withBar(job, label, () => work(job, concurrency, maxErrors));
+  const progress = recordProgress(job);
+  await withBar(job, label, () => work(job, { concurrency, maxErrors, progress }));
+  progress.close(job.tasks.every(({ result }) => result?.ok));
   await forgetNames(run);
   summarize(job);
 }
@@ -70,7 +76,13 @@ async function withBar(job: Job, label: string, work: () => Promise<void>): Prom
   }
 }
 
-async function work(job: Job, concurrency: number, maxErrors: number | undefined): Promise<void> {
+interface Manner {
+  concurrency: number;
+  maxErrors: number | undefined;
+  progress: ManyProgress;
+}
+
+async function work(job: Job, { concurrency, maxErrors, progress }: Manner): Promise<void> {
   const { run, tasks } = job;
   const client = await run.client();
   const report = await openReport(job);
@@ -87,7 +99,9 @@ async function work(job: Job, concurrency: number, maxErrors: number | undefined
     pending(job),
     concurrency,
     async (task) => {
+      progress.begin(task);
       const result = await attempt(task, job.field);
+      progress.end(task, result);
       if (result) await settle(task, result);
       return task;
     },
@@ -129,7 +143,7 @@ async function attempt(task: Task, field: string): Promise<Result | undefined> {
   }
 }
 
-/** A token that is refused, or rights that are missing everywhere, are no matter of one item. */
+/** A token that is refused, or rights that are missing everywhere or from now on, are no matter of one item. */
 function stopper(maxErrors: number | undefined): (task: Task) => boolean {
   let failed = 0;
   let refused = 0;
@@ -137,9 +151,9 @@ function stopper(maxErrors: number | undefined): (task: Task) => boolean {
   return ({ failure }) => {
     if (!failure) good += 1;
     else failed += 1;
-    if (failure instanceof ForbiddenError) refused += 1;
+    refused = failure instanceof ForbiddenError ? refused + 1 : 0;
     if (failure instanceof AuthError) return true;
-    return (maxErrors !== undefined && failed >= maxErrors) || (good === 0 && refused >= REFUSALS);
+    return (maxErrors !== undefined && failed >= maxErrors) || refused >= (good === 0 ? REFUSALS : IN_A_ROW);
   };
 }
 

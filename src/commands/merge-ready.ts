@@ -100,8 +100,10 @@ async function mergeReadyOnes(run: Run): Promise<void> {
 function requireScope({ flags, input, path }: Run): void {
   if (input.changeRequestId !== undefined)
     throw new UsageError('--all-ready takes no change requests: it finds them', { hint: `${path} --help` });
-  if (flags.maxErrors !== undefined)
-    throw new UsageError('--max-errors goes with named change requests', { hint: `${path} --help` });
+  for (const [flag, given] of Object.entries({ '--max-errors': flags.maxErrors, '--resume': flags.resume })) {
+    if (given !== undefined)
+      throw new UsageError(`${flag} goes with named change requests`, { hint: `${path} --help` });
+  }
   if (flags.space !== undefined || flags.allSpaces === true) return;
   throw new UsageError('--all-ready needs to be told where: --space or --all-spaces', {
     hint: `${path} --all-ready --space <space> --dry-run`,

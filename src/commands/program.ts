@@ -99,7 +99,8 @@ function dress(
   child.action(async () => {
     const flags: RunFlags & Record<string, unknown> = child.opts();
     const parsed = { catalog, path, args: child.args, flags };
-    if (manyArg(command) && isMany(child.args.slice(command.args.length - 1)) && flags.fields !== true) {
+    const several = isMany(child.args.slice(command.args.length - 1)) || flags.resume === true;
+    if (manyArg(command) && several && flags.fields !== true && !flags.allReady) {
       const { runMany } = await import('./many.ts');
       return runMany(context, command, parsed);
     }

@@ -14,7 +14,8 @@ const GIVE_UP_MS = 400;
 
 const found = new Map<string, { expression: RegExp; where: string }>();
 for (const name of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
-  if (!name.endsWith('.ts')) continue;
+  // What builds the program meets our own text alone.
+  if (!name.endsWith('.ts') || name.startsWith('build')) continue;
   for (const expression of expressionsIn(readFileSync(join('src', name), 'utf8')))
     found.set(String(expression), { expression, where: name });
 }

@@ -1,0 +1,138 @@
+// How far work on many targets is, kept in a file while it runs: what was killed is gone on with by --resume.
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fsyncSync, lstatSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureFolder } from '../config/folder.ts';
+import { namesIn, removeQuietly } from '../config/leftovers.ts';
+import { requirePath } from '../config/paths.ts';
+import { readPrivateFile } from '../config/private-file.ts';
+import { DocsError, EXIT, UsageError } from '../errors.ts';
+import { warn } from '../output/note.ts';
+import { failedResult } from './many-report.ts';
+import type { Job, Result, Task } from './many-task.ts';
+
+const { O_WRONLY, O_APPEND, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = constants;
+/** Nobody goes on with what is older. */
+const KEPT_MS = 30 * 24 * 3600_000;
+
+/** `sent` with nothing after it: the answer never came. */
+type State = 'sent' | 'done' | 'failed';
+
+export interface ManyProgress {
+  /** Before a target is worked on. */
+  begin(task: Task): void;
+  /** When its fate is known. */
+  end(task: Task, result: Result | undefined): void;
+  /** After the work: with nothing left to do there is nothing to remember. */
+  close(isWhole: boolean): void;
+}
+
+/**
+ * For --resume, once names are resolved: leaves results for the targets that are done, and failures for those that may
+ * be done and must not be done twice. Throws UsageError when there is nothing to go on with.
+ */
+export function passOverDone(job: Job): void {
+  if (job.run.flags.resume === true) passOver(job, readStates(fileOf(job)));
+}
+
+/** Begins to record what becomes of each target. A home that cannot be written is said, and the work goes on. */
+export function recordProgress(job: Job): ManyProgress {
+  const { context } = job.run;
+  if (context.env.DOCS_HISTORY === 'off') return NOTHING;
+  try {
+    return recorder(job, fileOf(job));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    warn(context.io, `--resume could not go on with this if it were cut off: ${why}`);
+    return NOTHING;
+  }
+}
+
+const NOTHING: ManyProgress = { begin: () => {}, end: () => {}, close: () => {} };
+
+/** One file for one command line at one host: the same words again mean the same work. */
+function fileOf({ run }: Job): string {
+  const { baseUrl, profile } = run.config();
+  const words = run.context.argv.filter((word) => word !== '--resume' && word !== '--debug');
+  const text = JSON.stringify([baseUrl.value, profile?.value ?? '', run.context.cwd, words]);
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return join(requirePath(run.context.paths(), 'data'), 'many', `${name}.jsonl`);
+}
+
+/** What tells a target from the others: where it stands, and its id. */
+const keyOf = ({ run }: Task): string =>
+  JSON.stringify(Object.keys(run.operation.params.properties).map((name) => run.input[name] ?? null));
+
+function readStates(path: string): Map<string, State> {
+  const text = readPrivateFile(path);
+  if (text === undefined)
+    throw new UsageError('there is nothing to go on with: this command was not cut off here', {
+      code: 'NOTHING_TO_RESUME',
+      hint: 'run it without --resume',
+    });
+  const states = new Map<string, State>();
+  for (const line of text.split('\n')) {
+    // What a kill left of a line says nothing.
+    const [, state, key] = /^(sent|done|failed) (\[.*\])$/.exec(line) ?? [];
+    if (state !== undefined && key !== undefined) states.set(key, state as State);
+  }
+  return states;
+}
+
+/** Only what may be sent twice is: of everything else nobody knows whether it took effect. */
+function passOver({ tasks, field, run }: Job, states: ReadonlyMap<string, State>): void {
+  for (const task of tasks) {
+    const state = states.get(keyOf(task));
+    const id = task.run.input[field];
+    if (state === 'done') {
+      const target = task.target.text;
+      task.result = { target, id: typeof id === 'string' ? id : null, ok: true, outcome: 'done before' };
+    } else if (state === 'sent' && run.operation.retry === 'never') {
+      task.failure = unknownFate(task);
+      task.result = failedResult(task, field, task.failure);
+    }
+  }
+}
+
+const unknownFate = ({ target }: Task): DocsError =>
+  new DocsError(
+    'it is not known whether it took effect: docs was cut off before the answer',
+    { code: 'UNKNOWN_OUTCOME', exit: EXIT.failed },
+    { outcome: 'unknown', hint: `look, and name ${target.text} alone if it did not` },
+  );
+
+function recorder({ run }: Job, path: string): ManyProgress {
+  const folder = join(path, '..');
+  ensureFolder(folder, true);
+  sweep(folder);
+  const fd = openSync(
+    path,
+    O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | (run.flags.resume ? 0 : O_TRUNC),
+    0o600,
+  );
+  // The system keeps what was written when docs is killed. A power cut is another thing, where twice is too much.
+  const isDurable = run.operation.retry === 'never';
+  const write = (state: State, task: Task) => {
+    writeSync(fd, `\n${state} ${keyOf(task)}\n`);
+    if (isDurable && state === 'sent') fsyncSync(fd);
+  };
+  return {
+    begin: (task) => write('sent', task),
+    end(task, result) {
+      if (result?.ok) write('done', task);
+      else if (result?.outcome !== 'unknown') write('failed', task);
+    },
+    close(isWhole) {
+      closeSync(fd);
+      if (isWhole) removeQuietly(path);
+    },
+  };
+}
+
+function sweep(folder: string): void {
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    const { mtimeMs = Date.now() } = lstatSync(path, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > KEPT_MS) removeQuietly(path);
+  }
+}
