@@ -91,7 +91,7 @@ function strykerConfig({ mutate }: MutatedModule): object {
     concurrency: Number(process.env.DOCS_MUTANTS_WORKERS ?? 2),
     reporters: process.env.DOCS_MUTANTS_LOG ? ['json', 'dots'] : ['json'],
     jsonReporter: { fileName: 'mutation.json' },
-    timeoutMS: 20_000,
+    timeoutMS: 10_000,
     allowEmpty: false,
     checkers: [],
     disableTypeChecks: false,

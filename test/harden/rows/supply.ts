@@ -56,9 +56,9 @@ export const supply: readonly Row[] = [
   {
     id: 'G1',
     promise: 'every planted defect turns the tests red that are named with it',
-    wanted: {},
-    tests: [],
-    open: 'counted apart: npm run harden:defects',
+    wanted: { defects: 34 },
+    tests: ['test/harden/planted.test.ts'],
+    open: 'how many are caught is counted apart: npm run harden:defects',
   },
   {
     id: 'G2',
