@@ -170,6 +170,190 @@ describe('merging files, reusable contents and variables', () => {
   });
 });
 
+describe('a conflict', () => {
+  const told = ({ conflicts }: ReturnType<typeof merge>) =>
+    conflicts.map(({ kind, id, title, field, reason }) => [kind, id, title, field, reason].join(' | '));
+  const file = (id: string, text: string, name = 'a.txt') => ({
+    id,
+    name,
+    contentType: 'text/plain',
+    size: text.length,
+    hash: content.put(text),
+  });
+
+  it('says which page, and what both sides did to it', () => {
+    expect(told(merge(removePage(base, 'b'), set(base, 'c', { title: 'T' })))).toEqual([
+      'page | c | T | deleted | page "T" was deleted on one side and changed on the other',
+    ]);
+    expect(told(merge(removePage(base, 'b'), movePage(base, 'e', { parentId: 'd' })))).toEqual([
+      'page | e | E | parent | page "E" stands on one side below a page that the other side deleted',
+    ]);
+    expect(told(merge(movePage(base, 'c', {}), movePage(base, 'c', { parentId: 'a' })))).toEqual([
+      'page | c | C | parent | page "C": parent was changed on both sides',
+    ]);
+    const circle = merge(movePage(base, 'a', { parentId: 'e' }), movePage(base, 'e', { parentId: 'a' }));
+    const below = 'was moved on both sides so that it would stand below itself';
+    expect(told(circle).sort()).toEqual([
+      `page | a | A | parent | page "A" ${below}`,
+      `page | e | E | parent | page "E" ${below}`,
+    ]);
+    expect(
+      told(
+        merge(set(base, 'a', { variables: { x: 1 } }), set(base, 'a', { variables: { x: 2 }, layout: {} })),
+      ),
+    ).toEqual(['page | a | A | variables.x | page "A": variables.x was changed on both sides']);
+  });
+
+  it('says where an order contradicts another', () => {
+    const wide: Tree = { ...emptyTree(), pages: ['a', 'b', 'c'].map((id) => page(id)) };
+    const below: Tree = { ...emptyTree(), pages: [page('p', wide.pages)] };
+    const reason = 'were put in order on both sides in different ways';
+    const turn = (tree: Tree, id: string, index: number, parentId?: string) =>
+      movePage(tree, id, { index, ...(parentId !== undefined && { parentId }) });
+    expect(
+      told(mergeTrees({ base: wide, ours: turn(wide, 'a', 1), theirs: turn(wide, 'c', 1), content })),
+    ).toEqual([`page |  |  | order | the pages at the top ${reason}`]);
+    const [ours, theirs] = [turn(below, 'a', 1, 'p'), turn(below, 'c', 1, 'p')];
+    expect(told(mergeTrees({ base: below, ours, theirs, content }))).toEqual([
+      `page | p | P | order | the pages below page "P" ${reason}`,
+    ]);
+  });
+
+  it('says which file, reusable content or variable', () => {
+    const run = (old: Partial<Tree>, ours: Partial<Tree>, theirs: Partial<Tree>) =>
+      told(
+        mergeTrees({
+          base: { ...base, ...old },
+          ours: { ...base, ...ours },
+          theirs: { ...base, ...theirs },
+          content,
+        }),
+      );
+    const files = (...list: Tree['files']) => ({ files: list });
+    expect(run(files(file('f', '1')), files(file('f', '2')), files(file('f', '3')))).toEqual([
+      'file | f | a.txt | content | file "a.txt": content was changed on both sides',
+    ]);
+    expect(run(files(file('f', '1')), files(file('f', '1', 'b')), files(file('f', '1', 'c')))).toEqual([
+      'file | f | b | name | file "b": name was changed on both sides',
+    ]);
+    expect(run(files(file('f', '1')), files(), files(file('f', '3')))).toEqual([
+      'file | f | a.txt | deleted | file "a.txt" was deleted on one side and changed on the other',
+    ]);
+    const one = (title: string, ...lines: string[]) => ({
+      reusableContents: [{ id: 'r', title, markdown: write(...lines) }],
+    });
+    expect(run(one('R', '1'), one('S', '2'), one('T', '3'))).toEqual([
+      'reusable-content | r | S | title | reusable-content "S": title was changed on both sides',
+      'reusable-content | r | S | markdown | reusable-content "S": markdown was changed on both sides',
+    ]);
+    expect(run({ variables: { v: 1 } }, { variables: { v: 2 } }, { variables: { v: 3 } })).toEqual([
+      'variable | v | v | value | variable "v" was changed on both sides',
+    ]);
+  });
+
+  it('is told once, however often it is met', () => {
+    const ours = set(set(base, 'a', { title: 'X' }), 'c', { title: 'X' });
+    const theirs = set(set(base, 'a', { title: 'Y' }), 'c', { title: 'Y' });
+    expect(shown(merge(ours, theirs))).toEqual(['a.title', 'c.title']);
+    // The page itself and what it would stand below: one page, one conflict.
+    const [out, into] = [removePage(base, 'b'), movePage(base, 'a', { parentId: 'c' })];
+    expect(shown(merge(out, into))).toEqual(['a.parent']);
+  });
+});
+
+describe('merging every field of a page', () => {
+  it.each([
+    ['type', 'group'],
+    ['title', 'T'],
+    ['slug', 's'],
+    ['emoji', '🚀'],
+    ['icon', 'book'],
+    ['description', 'D'],
+    ['hidden', true],
+    ['noIndex', true],
+    ['noRobotsIndex', true],
+    ['cover', { ref: 'x' }],
+    ['target', { kind: 'url', url: 'https://x.example' }],
+    ['computed', { integration: 'i' }],
+  ])('takes %s of the side that changed it, and calls it an edit of a deleted page', (field, value) => {
+    // The type of each value follows the field; what is tested holds for any.
+    const changed = set(base, 'c', { [field]: value } as Partial<PageNode>);
+    const other = set(base, 'c', { markdown: write('x') });
+    for (const { tree, conflicts } of [merge(changed, other), merge(other, changed)]) {
+      expect(conflicts).toEqual([]);
+      expect(get(tree, 'c')).toMatchObject({ [field]: value });
+    }
+    expect(shown(merge(changed, removePage(base, 'c')))).toEqual(['c.deleted']);
+    expect(shown(merge(removePage(base, 'c'), changed))).toEqual(['c.deleted']);
+  });
+
+  it.each(['variables', 'layout'] as const)('calls a change of %s an edit of a deleted page', (field) => {
+    const changed = set(base, 'c', { [field]: { x: true } } as Partial<PageNode>);
+    expect(shown(merge(changed, removePage(base, 'c')))).toEqual(['c.deleted']);
+    expect(get(merge(changed, base).tree, 'c')).toMatchObject({ [field]: { x: true } });
+    expect(get(merge(base, base).tree, 'c')).not.toHaveProperty(field);
+  });
+
+  it('keeps an empty record that both sides have, and drops one that a side took away', () => {
+    const empty = set(base, 'a', { variables: {} });
+    const both = mergeTrees({ base: empty, ours: empty, theirs: empty, content });
+    expect(get(both.tree, 'a')).toHaveProperty('variables', {});
+    const gone = mergeTrees({ base: empty, ours: empty, theirs: base, content });
+    expect(get(gone.tree, 'a')).not.toHaveProperty('variables');
+  });
+
+  it('takes the earlier creation, the later update and the greater place in a repository', () => {
+    const stamped = (createdAt: string, updatedAt: string, path: string) =>
+      set(base, 'a', { createdAt, updatedAt, git: { path } as NonNullable<PageNode['git']> });
+    const one = stamped('2024-01-01T00:00:00Z', '2024-02-01T00:00:00Z', 'a.md');
+    const two = stamped('2024-01-02T00:00:00Z', '2024-02-02T00:00:00Z', 'b.md');
+    const expected = {
+      createdAt: '2024-01-01T00:00:00Z',
+      updatedAt: '2024-02-02T00:00:00Z',
+      git: { path: 'b.md' },
+    };
+    expect(get(merge(one, two).tree, 'a')).toMatchObject(expected);
+    expect(get(merge(two, one).tree, 'a')).toMatchObject(expected);
+    expect(get(merge(one, base).tree, 'a')).toMatchObject({ createdAt: '2024-01-01T00:00:00Z' });
+  });
+
+  it('gives both a text where one side had none, and refuses two', () => {
+    const { markdown: _, ...bare } = page('n');
+    const old: Tree = { ...emptyTree(), pages: [bare] };
+    const [x, y] = [set(old, 'n', { markdown: write('x') }), set(old, 'n', { markdown: write('y') })];
+    const run = (ours: Tree, theirs: Tree) => mergeTrees({ base: old, ours, theirs, content });
+    expect(content.text(get(run(x, old).tree, 'n')?.markdown ?? '')).toBe('x\n');
+    expect(content.text(get(run(old, x).tree, 'n')?.markdown ?? '')).toBe('x\n');
+    expect(shown(run(x, y))).toEqual(['n.markdown']);
+    const gone = mergeTrees({ base: x, ours: old, theirs: y, content });
+    expect(shown(gone)).toEqual(['n.markdown']);
+  });
+});
+
+describe('merging the dimensions of a file', () => {
+  it('takes them with the bytes, and drops them with the bytes', () => {
+    const file = (hash: string, width?: number) => ({
+      ...base,
+      files: [
+        {
+          id: 'f',
+          name: 'a.png',
+          contentType: `image/${hash}`,
+          size: hash.length,
+          hash,
+          ...(width !== undefined && { dimensions: { width, height: 1 } }),
+        },
+      ],
+    });
+    const run = (old: Tree, ours: Tree, theirs: Tree) =>
+      mergeTrees({ base: old, ours, theirs, content }).tree.files[0];
+    expect(run(file('a', 1), file('a', 1), file('bb', 2))).toEqual(file('bb', 2).files[0]);
+    expect(run(file('a', 1), file('a', 1), file('bb'))).toEqual(file('bb').files[0]);
+    expect(run(file('a', 1), file('bb', 2), file('a', 1))).toEqual(file('bb', 2).files[0]);
+    expect(run(file('a', 1), file('bb', 2), file('bb', 2))).toEqual(file('bb', 2).files[0]);
+  });
+});
+
 const scenario = fc
   .tuple(fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 9 }), edits(4), edits(4))
   .map(([sizes, ourEdits, theirEdits]) => {
