@@ -112,8 +112,58 @@ describe('a safe name', () => {
     }
   });
 
-  it('keeps the extension of a name that is too long', () => {
-    expect(safeName(`${'x'.repeat(300)}.png`)).toMatch(/^x+\.png$/);
+  it.each([
+    ...[...'/\\:*?"<>|\u0000\u001f\u007f\u009f\u200b\u202e\u2028\u2029'].map((char) => [`a${char}b`, 'a-b']),
+    ['a\ud800b', 'a-b'],
+    ['  a  ', 'a'],
+    ['a. .', 'a'],
+    ['cafe\u0301', 'caf\u00e9'],
+    ['..', 'file'],
+    ['-_.', 'file'],
+    ['', 'file'],
+    ['-rf', '_-rf'],
+    ['.git', '_.git'],
+    ['.GITignore', '_.GITignore'],
+    ['.docs-export.json', '_.docs-export.json'],
+    ['con', '_con'],
+    ['Com1.txt', '_Com1.txt'],
+    ['lpt³ .md', '_lpt³ .md'],
+    ['conin$', '_conin$'],
+  ])('of %j is %j', (given, safe) => {
+    expect(safeName(given)).toBe(safe);
+  });
+
+  it.each([
+    'console.md',
+    'com.txt',
+    'com10',
+    'xcom1',
+    'nullable',
+    'auxiliary',
+    'prn-1',
+    'a.git',
+    'x-',
+    '_a',
+    'git',
+  ])('is %s itself, which only looks like one that is kept', (given) => {
+    expect(safeName(given)).toBe(given);
+  });
+
+  it('stands in for a name of which nothing is left', () => {
+    expect([safeName('...', 'page'), safeName('a', 'page')]).toEqual(['page', 'a']);
+  });
+
+  it('is cut between characters at 200 bytes, and keeps a short extension', () => {
+    expect(safeName('x'.repeat(200))).toHaveLength(200);
+    expect(safeName('x'.repeat(201))).toBe('x'.repeat(200));
+    expect(safeName('é'.repeat(101))).toBe('é'.repeat(100));
+    expect(safeName(`a${'é'.repeat(100)}`)).toBe(`a${'é'.repeat(99)}`);
+    expect(safeName(`${'😀'.repeat(60)}.png`)).toBe(`${'😀'.repeat(49)}.png`);
+    expect(safeName(`${'x'.repeat(300)}.png`)).toBe(`${'x'.repeat(196)}.png`);
+    expect(safeName(`${'x'.repeat(300)}.abcdefghij`)).toBe(`${'x'.repeat(189)}.abcdefghij`);
+    expect(safeName(`${'x'.repeat(300)}.abcdefghijk`)).toBe('x'.repeat(200));
+    expect(safeName(`${'x'.repeat(300)}.a b`)).toBe('x'.repeat(200));
+    expect(safeName(`${'x'.repeat(100)}.md${'y'.repeat(200)}`)).toMatch(/^x{100}\.mdy{97}$/);
   });
 });
 
@@ -127,6 +177,30 @@ describe('a safe path', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('the folder itself', () => {
+  it('is no place for a file', () => {
+    expect(() => safePath('/tmp/out', [])).toThrow('will not write outside of /tmp/out: ');
+    expect(safePath('/tmp/out/', ['a', '..', 'b'])).toBe('/tmp/out/a/file/b');
+  });
+});
+
+describe('the key of a name', () => {
+  it.each([
+    ['stra\u00dfe', 'STRASSE'],
+    ['\u017f', 's'],
+    ['caf\u00e9', 'CAFE\u0301'],
+    ['\u0390', '\u03aa\u0301'],
+    ['\u03c2', '\u03a3'],
+  ])('is one for %s and %s', (one, other) => {
+    expect(nameKey(one)).toBe(nameKey(other));
+  });
+
+  it('tells names apart that no system takes for one', () => {
+    expect(nameKey('a')).not.toBe(nameKey('b'));
+    expect(nameKey('e')).not.toBe(nameKey('\u00e9'));
   });
 });
 
@@ -165,5 +239,19 @@ describe('safe names of many files', () => {
       { id: 'klmnopqrst', name: 'logo.png' },
     ];
     expect(safeNames(items)).toEqual(['Logo.png', 'logo-klmnopqr.png']);
+  });
+
+  it('count on where the pieces are the same too', () => {
+    const named = (...names: string[]) =>
+      safeNames(names.map((one, at) => ({ id: `abcdefgh${at}`, name: one })));
+    expect(named('a', 'A', 'a', 'a')).toEqual(['a', 'A-abcdefgh', 'a-abcdefgh-1', 'a-abcdefgh-2']);
+    expect(named('.env', '.env')).toEqual(['.env', '.env-abcdefgh']);
+    expect(named('a.b.c', 'a.b.c')).toEqual(['a.b.c', 'a.b-abcdefgh.c']);
+    const long = `${'x'.repeat(196)}.png`;
+    expect(named(long, long)).toEqual([long, `${'x'.repeat(187)}-abcdefgh.png`]);
+    const dotted = `a.${'x'.repeat(190)}`;
+    expect(named(dotted, dotted)).toEqual([dotted, `abcdefgh-a.${'x'.repeat(189)}`]);
+    const almost = `ab.${'x'.repeat(189)}`;
+    expect(named(almost, almost)).toEqual([almost, `a-abcdefgh.${'x'.repeat(189)}`]);
   });
 });

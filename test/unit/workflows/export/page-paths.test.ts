@@ -62,6 +62,50 @@ describe('places of pages', () => {
     expect(placed.map(({ depth }) => depth)).toEqual([0, 1, 2, 0]);
   });
 
+  it('are told apart by a piece of the id, then by a number', () => {
+    const slugged = (slug: string, id: string, pages: Page[] = []): Page =>
+      ({ ...page({ slug }), id, pages }) as Page;
+    const placed = (...pages: Page[]) => placePages(pages).map(({ path }) => path);
+    expect(
+      placed(slugged('a', 'p1'), slugged('A', 'abcdefghij'), slugged('a', 'abcdefghij'), slugged('a', 'p2')),
+    ).toEqual(['a.md', 'A-abcdefgh.md', 'a-abcdefghij-2.md', 'a-p2.md']);
+    expect(placed(slugged('a', 'p1'), slugged('a.md', 'p2'))).toEqual(['a.md', 'a.md-p2.md']);
+    expect(placed(slugged('a', 'p1', [slugged('a', 'p2')]))).toEqual(['a.md', 'a/a.md']);
+    expect(placed(slugged('', 'p1'), slugged('..', 'p2'))).toEqual(['page.md', 'page-p2.md']);
+    const long = slugged('x'.repeat(300), 'abcdefghij');
+    expect(placed(long, { ...long, id: 'klmnopqrst' } as Page)).toEqual([
+      `${'x'.repeat(180)}.md`,
+      `${'x'.repeat(171)}-klmnopqr.md`,
+    ]);
+  });
+
+  it.each([
+    'SUMMARY',
+    'summary',
+    'SUMMARY.md',
+    '_files',
+    'comments.ndjson',
+    'space.json',
+    'pages.json',
+    '_deep',
+  ])('leave %s to the export at the top, and nowhere else', (slug) => {
+    const inner = { ...page({ slug }), id: 'inner' } as Page;
+    const outer = { ...page({ slug }), id: 'outer', pages: [inner] } as Page;
+    expect(placePages([outer]).map(({ path }) => path)).toEqual([
+      `${slug}-outer.md`,
+      `${slug}-outer/${slug}.md`,
+    ]);
+  });
+
+  it('go to one folder of their own below paths of more than 1000 bytes', () => {
+    let deep: Given = { slug: 'end' };
+    for (let depth = 0; depth < 10; depth += 1) deep = { slug: 'y'.repeat(99), pages: [deep] };
+    const paths = placePages([page(deep)]).map(({ path = '' }) => path);
+    expect(paths.at(-1)).toBe(`${Array(10).fill('y'.repeat(99)).join('/')}/end.md`);
+    const deeper = placePages([page({ slug: 'zz', pages: [deep] })]).map(({ path = '' }) => path);
+    expect(deeper.at(-1)).toBe('_deep/end.md');
+  });
+
   it('never lead out, meet or get lost, whatever the slugs are', () => {
     let names = 0;
     fc.assert(
