@@ -10,10 +10,25 @@ import { EXIT, UsageError } from './errors.ts';
 /** Runs `docs` with these arguments (without `node` and the script). Returns the exit code; throws nothing. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   try {
+    await keepCredentials(argv, context);
     return await start(rewriteHelp(argv), context);
   } catch (error) {
     return report(error, argv, context);
   }
+}
+
+/** An address may hold a password, and any text may quote the address; so may the list of processes. */
+async function keepCredentials(argv: readonly string[], { secrets, io }: Context): Promise<void> {
+  const addresses = argv.filter((word) => word.includes(':') && word.includes('@'));
+  if (addresses.length === 0) return;
+  const { credentialsIn } = await import('./client/redact.ts');
+  for (const secret of addresses.flatMap(credentialsIn)) secrets.add(secret);
+  if (!addresses.some((word) => URL.canParse(word) && new URL(word).password !== '')) return;
+  const { warn } = await import('./output/note.ts');
+  warn(
+    io,
+    'an address with a password is seen by other programs here: give it on standard input, with --data -',
+  );
 }
 
 async function report(error: unknown, argv: readonly string[], { io, secrets }: Context): Promise<number> {

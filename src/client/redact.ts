@@ -63,6 +63,15 @@ function maskUserInfo(url: string): string {
   return at === -1 ? url : `${scheme}${MASK}${authority.slice(at)}${rest.slice(authority.length)}`;
 }
 
+/** What `maskUrl` hides of an address that somebody gave: user and password together, and the password. */
+export function credentialsIn(address: string): string[] {
+  const masked = maskUserInfo(address);
+  if (masked === address) return [];
+  const start = masked.indexOf(MASK);
+  const hidden = address.slice(start, address.length - (masked.length - start - MASK.length));
+  return [hidden, ...hidden.split(/[:\s\u0000-\u001f]+/).slice(1), hidden.trim()];
+}
+
 /** The texts a secret may stand in: as it is, percent-encoded, JSON-escaped, and in base64 at each of the three offsets. */
 export function formsOf(secret: string): string[] {
   const encoded = encodeURIComponent(secret);

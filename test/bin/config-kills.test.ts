@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
 import { readToken } from '../../src/config/credentials.ts';
-import { listProfiles, removeProfile } from '../../src/config/profiles.ts';
+import { listProfiles, signOut } from '../../src/config/profiles.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { sweepLeftovers } from '../../src/config/sweep.ts';
 import { type Bundled, bundled } from '../helpers/bundled.ts';
@@ -48,10 +48,12 @@ it('kills during profile changes corrupt, leave and lose nothing', { timeout: 1_
   }
   expect(there.size).toBeGreaterThan(KILLS / 4);
 
-  for (const name of profiles.keys()) await removeProfile(paths, name);
-  const rest = readdirSync(config).map((name) => readFileSync(join(config, name), 'utf8'));
+  for (const name of profiles.keys()) await signOut(paths, name);
+  const left = readdirSync(home, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const rest = left.map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'));
   expect(rest.filter((text) => text.includes('canary'))).toEqual([]);
   reached('C2', 'kills', KILLS);
+  reached('S8', 'kills', KILLS);
 });
 
 it('kills of lock holders let no two others in at once', { timeout: 1_200_000 }, async ({ expect }) => {

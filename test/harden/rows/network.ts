@@ -5,8 +5,14 @@ export const network: readonly Row[] = [
   {
     id: 'N1',
     promise: 'whatever a server answers, a call ends with a result or one error of one line',
-    wanted: { answers: 20_000, 'broken answers over each carrier': 1000 },
-    tests: ['test/unit/client/hostile-replies.test.ts'],
+    wanted: { answers: 20_000, 'broken answers over each carrier': 1000, programs: 1000 },
+    tests: ['test/unit/client/hostile-replies.test.ts', 'test/harden/hostile-programs.test.ts'],
+  },
+  {
+    id: 'N2',
+    promise: 'an answer made to fill the memory ends in one error within 5 s and 250 MiB',
+    wanted: { answers: 7 },
+    tests: ['test/harden/heavy-answers.test.ts', 'test/unit/client/carriers.test.ts'],
   },
   {
     id: 'N3',
@@ -38,6 +44,12 @@ export const network: readonly Row[] = [
       'a list that changes while it is read gives each item once, and a warning when its count differs',
     wanted: { schedules: 1000 },
     tests: ['test/unit/client/pages.test.ts'],
+  },
+  {
+    id: 'N8',
+    promise: 'a list of any length streams through 200 MiB',
+    wanted: { items: 1_000_000 },
+    tests: ['test/harden/heavy-answers.test.ts'],
   },
   {
     id: 'N9',

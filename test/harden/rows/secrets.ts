@@ -26,6 +26,12 @@ export const secrets: readonly Row[] = [
     tests: ['test/contract/corrupt-credentials.test.ts', 'test/unit/config/credentials.test.ts'],
   },
   {
+    id: 'S4',
+    promise: 'no command prints the password of an address that it is given, valid or not, also with --debug',
+    wanted: { addresses: 5000 },
+    tests: ['test/contract/credentials-in-urls.test.ts', 'test/unit/client/redact.test.ts'],
+  },
+  {
     id: 'S5',
     promise:
       'the token goes to the one origin of its profile, wherever a redirect, a page or a file address points',
@@ -47,11 +53,23 @@ export const secrets: readonly Row[] = [
     tests: ['test/unit/config/writer.test.ts'],
   },
   {
+    id: 'S8',
+    promise: 'after killed commands signing out leaves no token anywhere, in no temporary file either',
+    wanted: { kills: 1000 },
+    tests: ['test/bin/config-kills.test.ts', 'test/unit/config/profiles.test.ts'],
+  },
+  {
     id: 'S9',
     promise: 'a diagnostic report of a running command holds no token',
     wanted: { reports: 3 },
     tests: ['test/bin/reports.test.ts'],
     open: 'a heap snapshot or core dump holds the token, as the process itself must; neither is ever asked for',
+  },
+  {
+    id: 'S11',
+    promise: 'a proxy that refuses is named without user and password, and never gets the token',
+    wanted: { refusals: 36 },
+    tests: ['test/unit/client/proxy.test.ts'],
   },
   {
     id: 'S12',

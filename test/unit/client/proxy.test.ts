@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { networkTransport } from '../../../src/client/transport/choose.ts';
 import { failureFrom, getThing, harness } from '../../helpers/client-harness.ts';
 import { type FaultServer, faultServer, http, json, type Reply } from '../../helpers/fault-server.ts';
+import { reached } from '../../helpers/runs.ts';
 
 const open: FaultServer[] = [];
 afterEach(async () => {
@@ -17,6 +18,34 @@ async function proxied(reply: Reply, baseUrl: string, noProxy?: string) {
   const transport = networkTransport({ proxy: { httpsProxy, ...(noProxy && { noProxy }) } });
   return { proxy, ...harness(transport, { baseUrl, timeoutMs: 5000 }) };
 }
+
+const USERS = ['me:hunter2', 'hunter2', ':hunter2', 'me:hunter2%40x', 'me:hunter2hunter2', 'm%65:hunter2%2F'];
+const REFUSALS: [string, Reply][] = [
+  ['says who are you', () => http(407, 'who are you, me:hunter2?', { 'proxy-authenticate': 'Basic' })],
+  ['says no', (request) => http(403, JSON.stringify(request))],
+  ['is down', () => http(502)],
+  ['closes the connection', (_request, socket) => socket.resetAndDestroy()],
+  ['speaks something else', () => 'SSH-2.0-x\r\n'],
+  ['sends back what it got', ({ headers }) => JSON.stringify(headers)],
+];
+
+describe.each(REFUSALS)('a proxy that %s', (_how, reply) => {
+  it.each(USERS)('is named without its credentials %s', async (user) => {
+    const proxy = await faultServer(reply);
+    open.push(proxy);
+    const transport = networkTransport({ proxy: { httpsProxy: `http://${user}@127.0.0.1:${proxy.port}` } });
+    const { client, lines } = harness(transport, { baseUrl: 'https://api.example.com', timeoutMs: 5000 });
+    const error = await failureFrom(client.call(getThing, { thingId: 'a' }));
+    await client.close();
+    const password = decodeURIComponent(user.slice(user.indexOf(':') + 1));
+    const forms = [user, password, Buffer.from(decodeURIComponent(user)).toString('base64')];
+    const printed = `${error.message} ${error.hint} ${lines.join()}`;
+    expect(forms.filter((form) => printed.includes(form))).toEqual([]);
+    expect(error.message).not.toContain('\n');
+    expect(proxy.received.every(({ headers }) => headers.authorization === undefined)).toBe(true);
+    reached('S11', 'refusals', 1);
+  });
+});
 
 describe('a proxy', () => {
   it('that refuses is named without its credentials', async () => {

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+import { reached, runs } from '../helpers/runs.ts';
+
+const CANARY = 'cAnArY7q';
+
+/** Every place where a person gives an address, with the address last. */
+const PLACES: readonly (readonly string[])[] = [
+  ['git', 'import', '--space', 'Guides', '--ref', 'refs/heads/main', '--yes', '--url'],
+  ['git', 'export', '--space', 'Guides', '--ref', 'refs/heads/main', '--yes', '--url'],
+  ['git', 'import', '--space', 'Guides', '--url', 'https://127.0.0.1:1/a.git', '--yes', '--git-info-url'],
+  ['git', 'export', '--space', 'Guides', '--url', 'https://127.0.0.1:1/a.git', '--yes', '--repo-tree-url'],
+  ['git', 'export', '--space', 'Guides', '--url', 'https://127.0.0.1:1/a.git', '--yes', '--repo-commit-url'],
+  ['content', 'import', '--source', 'website', '--space', 'Guides', '--yes', '--'],
+  ['openapi', 'create', 'fresh', '--url'],
+  ['openapi', 'set', 'parcels', '--url'],
+  ['integrations', 'dev', 'enable', 'parcel-map', '--tunnel-url'],
+  ['saml', 'create', 'Login', '--metadata', 'idp.xml', '--sso-url'],
+  ['saml', 'update', 'Tarnpost login', '--sso-url'],
+  ['release', 'cut', 'v9', '--site', 'Tarnpost Docs', '--from', 'guides', '--repo'],
+  ['spaces', 'list', '--base-url'],
+  ['spaces', 'get'],
+  ['whatis'],
+  ['open', '--print'],
+  ['api', 'GET'],
+];
+/** Those that only look or are refused may also be run in earnest. */
+const HARMLESS = new Set(['spaces', 'whatis', 'open', 'api']);
+
+const noise = fc.oneof(
+  fc.constant(''),
+  fc.string({ unit: 'binary', maxLength: 4 }),
+  fc.constantFrom('@', ':', '/', '?', '#', '%', '%40', ' ', '\\', '\r\n', '\0', 'é', '"', "'"),
+);
+const host = fc.constantFrom(
+  '127.0.0.1:1',
+  '[::',
+  'a b',
+  '',
+  '%',
+  'h:99999',
+  'x'.repeat(300),
+  '\u202e',
+  'ex ample',
+  '..',
+  'host.invalid',
+);
+const address = fc
+  .tuple(
+    fc.constantFrom('https://', 'http://', 'ssh://', 'git+https://', 'HTTPS://'),
+    fc.constantFrom('me:', ':', '', 'x-access-token:'),
+    noise,
+    noise,
+    host,
+    fc.constantFrom('', '/a.git', '/?a=b', '#x'),
+  )
+  .map(([scheme, user, before, after, at, path]) => `${scheme}${user}${before}${CANARY}${after}@${at}${path}`)
+  .filter(hasPassword);
+
+/** Behind a `?` or `/` it is no password any more, where the address can be read. */
+function hasPassword(given: string): boolean {
+  if (!URL.canParse(given)) return true;
+  const { username, password } = new URL(given);
+  return `${username}${password}`.includes(CANARY);
+}
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await sandboxedCli();
+  writeFixtures(cli.cwd);
+});
+afterAll(() => cli.cleanup());
+
+it('no command prints the password of an address that it is given, valid or not', async () => {
+  const count = runs('S4', 'addresses', 34);
+  const addresses = fc.sample(address, count);
+  for (const [at, given] of addresses.entries()) {
+    const place = PLACES[at % PLACES.length] ?? [];
+    const words = [...place.slice(0, 1), '--debug', ...place.slice(1), given];
+    const dry = HARMLESS.has(place[0] ?? '') ? [] : ['--dry-run'];
+    const { stdout, stderr } = await cli([...words.slice(0, 1), ...dry, ...words.slice(1)]);
+    const printed = `${stdout}${stderr}`;
+    expect(printed.includes(CANARY), `${JSON.stringify([...place, given])}\n${printed}`).toBe(false);
+    expect(printed).not.toMatch(/unexpected error/);
+  }
+  reached('S4', 'addresses', count);
+});
+
+it('a password on the command line is warned of, an address without one is not', async () => {
+  const list = [
+    'git',
+    'import',
+    '--space',
+    'Guides',
+    '--ref',
+    'refs/heads/main',
+    '--yes',
+    '--dry-run',
+    '--url',
+  ];
+  const warned = await cli([...list, `https://me:${CANARY}@git.example.com/a.git`]);
+  expect([warned.exitCode, warned.stderr]).toEqual([0, expect.stringContaining('standard input')]);
+  expect(warned.stdout).toContain('https://***@git.example.com/a.git');
+  for (const address of [
+    'https://git.example.com/a.git',
+    'https://medium.example.com/@me',
+    'git@host:a.git',
+  ]) {
+    expect((await cli([...list, address])).stderr).toBe('');
+  }
+});

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BIN, NODE } from '../helpers/built.ts';
+import { reached, runs } from '../helpers/runs.ts';
+
+const MiB = 2 ** 20;
+const LIST = ['spaces', 'list', '--org', 'organization-1234', '--output', 'ndjson'];
+
+let server: Server;
+let answer: (request: IncomingMessage, response: ServerResponse) => unknown = () => {};
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'docs-heavy-'));
+  // Not maxRSS of resourceUsage(): that one counts what this process had when it started the other.
+  writeFileSync(
+    join(folder, 'watch.cjs'),
+    `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(join(folder, 'rss'))}, /VmHWM:\\s+(\\d+)/.exec(require('fs').readFileSync('/proc/self/status', 'utf8'))[1]));`,
+  );
+  server = createServer((request, response) => {
+    response.on('error', () => {});
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number | null;
+  stderr: string;
+  lines: number;
+  seconds: number;
+  /** The most memory it ever had. */
+  rssMiB: number;
+}
+
+function run(args: readonly string[], ...nodeOptions: string[]): Promise<Ended> {
+  const { port } = server.address() as AddressInfo;
+  const env = {
+    HOME: '/nonexistent',
+    DOCS_TOKEN: 'gb_api_canary-5d1e',
+    DOCS_BASE_URL: `http://127.0.0.1:${port}`,
+    NODE_OPTIONS: [`--require=${join(folder, 'watch.cjs')}`, ...nodeOptions].join(' '),
+  };
+  const start = performance.now();
+  const child = spawn(NODE, [BIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let lines = 0;
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      const seconds = (performance.now() - start) / 1000;
+      const rssMiB = Number(readFileSync(join(folder, 'rss'), 'utf8')) / 1024;
+      resolve({ code, stderr, lines, seconds, rssMiB });
+    });
+  });
+}
+
+/** The same piece for as long as somebody takes it. */
+function endless(response: ServerResponse, piece: Uint8Array): void {
+  const more = () => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on('drain', more);
+  more();
+}
+
+const zeros = Buffer.alloc(MiB, '0');
+const json = { 'content-type': 'application/json' };
+const packed = (encoding: string, bytes: Uint8Array) => (response: ServerResponse) => {
+  response.writeHead(200, { ...json, 'content-encoding': encoding });
+  response.end(bytes);
+};
+
+describe('an answer made to fill the memory', () => {
+  it.each<[string, number, (response: ServerResponse) => void]>([
+    ['300 MiB in gzip', 1, packed('gzip', Buffer.concat(Array.from({ length: 300 }, () => gzipSync(zeros))))],
+    ['300 MiB in brotli', 1, packed('br', brotliCompressSync(Buffer.alloc(300 * MiB, '0')))],
+    ['300 MiB in deflate', 1, packed('deflate', deflateSync(Buffer.alloc(300 * MiB, '0')))],
+    ['five layers of gzip', 1, packed('gzip, gzip, gzip, gzip, gzip', gzipSync(zeros))],
+    ['no end', 1, (response) => endless(response.writeHead(200, json), zeros)],
+    [
+      'no end, in gzip',
+      1,
+      (response) =>
+        endless(response.writeHead(200, { ...json, 'content-encoding': 'gzip' }), gzipSync(zeros)),
+    ],
+    ['a complaint without end', 2, (response) => endless(response.writeHead(400, json), zeros)],
+  ])('of %s ends in one error', async (_what, exit, give) => {
+    answer = (_request, response) => give(response);
+    const { code, stderr, seconds, rssMiB } = await run(LIST);
+    expect([code, stderr]).toEqual([exit, expect.stringMatching(/^docs: [^\n]{1,600}\n(hint: [^\n]*\n)?$/)]);
+    expect(rssMiB).toBeLessThan(250);
+    expect(seconds).toBeLessThan(5);
+    reached('N2', 'answers', 1);
+  });
+});
+
+it('a list of a million items streams through a small memory', async () => {
+  const pages = runs('N8', 'items', 100_000) / 1000;
+  const filler = 'x'.repeat(900);
+  answer = (request, response) => {
+    const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page') ?? 0);
+    const items = Array.from(
+      { length: 1000 },
+      (_, at) => `{"object":"space","id":"${page}-${at}","title":"Title ${at}","description":"${filler}"}`,
+    );
+    const next = page + 1 < pages ? `,"next":{"page":"${page + 1}"}` : '';
+    response.writeHead(200, json).end(`{"items":[${items.join()}],"count":${pages * 1000}${next}}`);
+  };
+  const { code, stderr, lines, rssMiB } = await run(LIST, '--max-old-space-size=128');
+  expect([code, stderr, lines]).toEqual([0, '', pages * 1000]);
+  expect(rssMiB).toBeLessThan(200);
+  reached('N8', 'items', lines);
+});
