@@ -76,8 +76,8 @@ export const outputDefects: readonly Defect[] = [
       },
       {
         file: 'src/output/io.ts',
-        find: 'const failure = await write(output(), text);',
-        replace: 'const failure = await Promise.race([write(output(), text), undefined]);',
+        find: 'const failure = await write(output(), hide(text));',
+        replace: 'const failure = await Promise.race([write(output(), hide(text)), undefined]);',
       },
     ],
     tests: [{ file: 'test/bin/pipes.test.ts', name: 'takes its time' }],
