@@ -25,6 +25,7 @@ interface Mutant {
 
 const wanted = process.argv.slice(2);
 if (!existsSync(STRYKER)) install();
+const scores: string[] = [];
 let failed = false;
 for (const module of MODULES) {
   if (wanted.length > 0 && !wanted.includes(module.name)) continue;
@@ -34,8 +35,10 @@ for (const module of MODULES) {
   if (percent < GATE) failed = true;
   for (const line of survivors) console.log(`  survived: ${line}`);
   const seconds = Math.round((performance.now() - started) / 1000);
-  console.log(`${module.name}: ${killed} of ${all} killed, ${percent.toFixed(1)} %, ${seconds} s`);
+  scores.push(`${module.name}: ${killed} of ${all} killed, ${percent.toFixed(1)} %, ${seconds} s`);
+  console.log(scores.at(-1));
 }
+console.log(`\n${scores.join('\n')}\nwanted of each: ${GATE} %`);
 process.exitCode = failed ? 1 : 0;
 
 /** Its packages are as many as all of ours, so they are installed by who runs this only. */
@@ -52,7 +55,7 @@ function mutate(module: MutatedModule): Score {
     writeFileSync(join(copy.folder, 'stryker.json'), JSON.stringify(strykerConfig(module)));
     const { status } = spawnSync(process.execPath, [STRYKER, 'run', 'stryker.json'], {
       cwd: copy.folder,
-      stdio: ['ignore', process.env.DOCS_MUTANTS_LOG ? 'inherit' : 'ignore', 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit'],
     });
     const report = join(copy.folder, 'mutation.json');
     if (!existsSync(report)) throw new Error(`${module.name}: Stryker ended with ${status} and no report`);
@@ -89,7 +92,8 @@ function strykerConfig({ mutate }: MutatedModule): object {
     vitest: { configFile: 'mutants.vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     concurrency: Number(process.env.DOCS_MUTANTS_WORKERS ?? 2),
-    reporters: process.env.DOCS_MUTANTS_LOG ? ['json', 'dots'] : ['json'],
+    reporters: ['json', 'progress-append-only'],
+    logLevel: 'warn',
     jsonReporter: { fileName: 'mutation.json' },
     timeoutMS: 10_000,
     allowEmpty: false,
