@@ -5,7 +5,7 @@ import { loadLeaf } from './commands/load.ts';
 import { buildProgram } from './commands/program.ts';
 import { topics, topicText } from './commands/topics.ts';
 import type { Context } from './context.ts';
-import { EXIT, UsageError } from './errors.ts';
+import { EXIT } from './errors.ts';
 
 /** Runs `docs` with these arguments (without `node` and the script). Returns the exit code; throws nothing. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
@@ -37,11 +37,18 @@ async function report(error: unknown, argv: readonly string[], { io, secrets }: 
   const redactor = createRedactor();
   for (const secret of secrets) redactor.add(secret);
   const redact = (text: string) => redactor.redact(text);
-  return printError(io, tidy(error, argv), {
+  return printError(io, await readable(error, argv), {
     json: wantsJson(argv),
     debug: argv.includes('--debug'),
     redact,
   });
+}
+
+/** What commander throws is told in our own words. */
+async function readable(error: unknown, argv: readonly string[]): Promise<unknown> {
+  if (!(error instanceof CommanderError)) return error;
+  const { readParseError } = await import('./commands/parse-errors.ts');
+  return readParseError(error, argv, entries);
 }
 
 async function start(argv: readonly string[], context: Context): Promise<number> {
@@ -113,18 +120,3 @@ const wantsJson = (argv: readonly string[]): boolean =>
       /^(-o|--output=)n?djson$|^(-o|--output=)json$/.test(word) ||
       (word === 'json' && /^(-o|--output)$/.test(argv[at - 1] ?? '')),
   );
-
-/** commander's own complaints become a UsageError with the next command as its hint. */
-function tidy(error: unknown, argv: readonly string[]): unknown {
-  if (!(error instanceof CommanderError)) return error;
-  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
-  const meant = /^\(Did you mean (?:one of )?([^?]{1,1000})\?\)/.exec(rest.join(' '))?.[1];
-  const words = argv.slice(0, argv.findIndex((word) => word.startsWith('-')) >>> 0);
-  const known =
-    words[0] !== undefined && words[0] in entries
-      ? words.slice(0, 2).filter((word, at) => at === 0 || /^[a-z-]+$/.test(word))
-      : [];
-  const unknownWord = error.code === 'commander.unknownCommand';
-  const help = `docs ${[...known.slice(0, unknownWord ? 1 : 2), '--help'].join(' ')}`;
-  return new UsageError(first, { hint: meant ? `did you mean ${meant}?` : help });
-}

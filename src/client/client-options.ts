@@ -5,6 +5,12 @@ import type { RawRequest } from './request.ts';
 import type { Trace } from './trace.ts';
 import type { Transport } from './transport/transport.ts';
 
+export interface ReadOnly {
+  /** `DOCS_READ_ONLY is set` */
+  why: string;
+  hint: string;
+}
+
 export interface ClientOptions {
   /** `https://host[/prefix]`, `http://` for loopback, or `sandbox:`. */
   baseUrl: string;
@@ -17,8 +23,8 @@ export interface ClientOptions {
   profile?: string;
   /** The environment variable that gave the token, if one did. */
   tokenVariable?: string;
-  /** Refuse every write before it is sent. */
-  readOnly?: boolean;
+  /** Refuse every write before it is sent, and say who wants that and how to change it. */
+  readOnly?: ReadOnly | undefined;
   /** Bounds everything this client does, from now on. */
   timeoutMs?: number;
   /** Reads stop at once, writes in flight get 5 seconds. */

@@ -2,9 +2,17 @@
 import type { InputOf, ItemOf, Operation, ResultOf } from '../api/operation.ts';
 import { ConfigError, ForbiddenError } from '../errors.ts';
 import { createSender, type Sent } from './attempts.ts';
-import type { Answer, CallOptions, Client, ClientOptions, Page, PagesOptions } from './client-options.ts';
+import type {
+  Answer,
+  CallOptions,
+  Client,
+  ClientOptions,
+  Page,
+  PagesOptions,
+  ReadOnly,
+} from './client-options.ts';
 import { failureOf } from './failure.ts';
-import { type FailureContext, lostFailure, retryOf } from './failure-context.ts';
+import { type FailureContext, lostFailure, retryOf, taskOf } from './failure-context.ts';
 import { brokenAnswer } from './fault-failure.ts';
 import { type Base, parseBase } from './origin.ts';
 import { readPages } from './pages.ts';
@@ -49,7 +57,7 @@ export function createClient(options: ClientOptions): Client {
   /** The types are the operation's; below here everything is plain data. */
   async function answer(operation: Operation, input: Input, call?: CallOptions): Promise<Answer<unknown>> {
     const context = contextOf(operation.method, operation.path, operation, input);
-    if (options.readOnly) refuseWrite(context);
+    if (options.readOnly) refuseWrite(context, options.readOnly);
     const request = buildRequest(base, operation, input, userAgent);
     return resultOf(context, await send(request, context, call));
   }
@@ -80,7 +88,7 @@ export function createClient(options: ClientOptions): Client {
     async raw(given, call) {
       const request = buildRawRequest(base, given, userAgent);
       const context = contextOf(request.method, request.path.replace(/\?.*/s, ''));
-      if (options.readOnly) refuseWrite(context);
+      if (options.readOnly) refuseWrite(context, options.readOnly);
       const { status, headers, payload } = (await send(request, context, call)).answer;
       const text =
         'text' in payload ? payload.text : payload.value === undefined ? '' : JSON.stringify(payload.value);
@@ -130,12 +138,9 @@ function authorize(
   return { ...request, headers: { ...request.headers, Authorization: `Bearer ${token}` } };
 }
 
-function refuseWrite(context: FailureContext): void {
+function refuseWrite(context: FailureContext, { why, hint }: ReadOnly): void {
   if (context.method === 'GET' || context.method === 'HEAD' || retryOf(context) === 'safe') return;
-  throw new ForbiddenError(`${context.method} ${context.path} is not sent: this profile is read-only`, {
-    code: 'READ_ONLY',
-    hint: 'unset DOCS_READ_ONLY, or use another profile',
-  });
+  throw new ForbiddenError(`refusing to ${taskOf(context)}: ${why}`, { code: 'READ_ONLY', hint });
 }
 
 /** Any 2xx is a success; everything else is thrown. */

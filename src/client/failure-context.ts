@@ -71,3 +71,7 @@ export function httpFacts({ method, operation, path }: FailureContext, answer?: 
     ...(/^[\w.:-]{1,128}$/.test(id) && { requestId: id }),
   };
 }
+
+/** `changeRequestId` is a change request. */
+export const kindOfParam = (name: string): string =>
+  name.replace(/(Id|Name|Slug)$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

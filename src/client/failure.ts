@@ -17,6 +17,7 @@ import {
   checkHint,
   type FailureContext,
   httpFacts,
+  kindOfParam,
   lostFailure,
   redacted,
   retryable,
@@ -53,7 +54,7 @@ export function failureOf(context: FailureContext, answer: WireResponse): DocsEr
       });
     case 404:
     case 410:
-      return new NotFoundError(missing(context, words), facts);
+      return notFound(context, words, facts);
     case 408:
       return lostFailure(
         context,
@@ -138,17 +139,24 @@ function redirectHost({ host }: FailureContext, location = ''): string {
 }
 
 /** `space "x" not found`, by the last parameter of the path, or as the platform says it. */
-function missing(context: FailureContext, words: string): string {
+function notFound(context: FailureContext, words: string, facts: ErrorFacts): NotFoundError {
   const { operation, input = {}, path, redact } = context;
   // The path goes on after its last name, and the platform tells what is missing there.
   const isPart = operation && !operation.path.endsWith('}');
-  if (isPart && words && !/not found/i.test(words)) return `cannot ${taskOf(context)}: ${words} (404)`;
+  if (isPart && words && !/not found/i.test(words))
+    return new NotFoundError(`cannot ${taskOf(context)}: ${words} (404)`, facts);
   const said = words && !/not found/i.test(words) ? `: ${words}` : '';
   const name = operation && [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
-  if (!name) return `nothing found at ${path}${said}`;
-  const kind = name.replace(/(Id|Name|Slug)$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  if (!name) return new NotFoundError(`nothing found at ${path}${said}`, facts);
   const value = String(input[name] ?? '');
   // What is missing may be named in the query or the body: then the platform's word is the better one.
-  if (/^[\w ]+ "[^"]+" not found$/.test(words) && !words.includes(`"${value}"`)) return words;
-  return `${kind} "${redact ? redact(value) : value}" not found${said}`;
+  const [, other, called] = /^([\w ]+) "([^"]+)" not found$/.exec(words) ?? [];
+  if (other !== undefined && called !== value)
+    return new NotFoundError(words, { ...facts, details: { kind: other, name: called } });
+  const kind = kindOfParam(name);
+  const shown = redact ? redact(value) : value;
+  return new NotFoundError(`${kind} "${shown}" not found${said}`, {
+    ...facts,
+    details: { kind, name: shown },
+  });
 }

@@ -1,6 +1,7 @@
 // Builds what goes on the wire from an operation and its input, or from a raw call.
 import { encodeQuery, fillPath, type Operation, splitInput } from '../api/operation.ts';
 import { UsageError, ValidationError } from '../errors.ts';
+import { kindOfParam } from './failure-context.ts';
 import { limitsOf } from './limits.ts';
 import { type Base, rawPath } from './origin.ts';
 import { bodyText, type WireRequest } from './transport/transport.ts';
@@ -78,7 +79,7 @@ function encodePath(
 function checkParam(name: string, value: string): void {
   // A URL parser drops `.` and `..` even when they are percent-encoded, and an empty part joins two others.
   if (value === '' || value === '.' || value === '..') {
-    throw new ValidationError(`${name} must be an id, not "${value}"`);
+    throw new ValidationError(`"${value}" names no ${kindOfParam(name)}`);
   }
 }
 

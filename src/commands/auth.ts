@@ -71,9 +71,9 @@ async function logOut(run: Run): Promise<void> {
   const { signOut } = await import('../config/profiles.ts');
   const settings = readSettings(context.paths());
   const name = run.args.profile ?? run.flags.profile ?? context.env.DOCS_PROFILE ?? settings.defaultProfile;
-  if (!name) throw new AuthError('not signed in: there is no profile', { hint: 'docs auth login' });
+  if (!name) throw new AuthError('not signed in: there is no profile yet', { hint: 'docs auth login' });
   if (!settings.profiles.has(name)) {
-    throw new UsageError(`there is no profile "${name}"`, { hint: 'docs profiles list' });
+    throw new UsageError(`no profile "${name}"`, { hint: 'docs profiles list' });
   }
   const removed = await signOut(context.paths(), name);
   if (removed) done(context.io, `forgot the token of profile "${name}"`);

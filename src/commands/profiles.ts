@@ -47,7 +47,7 @@ export default group('Manage the hosts you are signed in to', [
     run: async (run) => {
       const removed = await (await store()).removeProfile(run.context.paths(), named(run, 'name'));
       if (!removed)
-        throw new UsageError(`there is no profile "${named(run, 'name')}"`, { hint: 'docs profiles list' });
+        throw new UsageError(`no profile "${named(run, 'name')}"`, { hint: 'docs profiles list' });
       done(run.context.io, `removed profile "${named(run, 'name')}" and its token`);
     },
   }),

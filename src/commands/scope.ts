@@ -18,6 +18,14 @@ const FLAGS: Record<string, string> = {
   changeRequestId: '--cr',
 };
 
+/** How to find what a flag names, and how not to need it. */
+const FINDS: Readonly<Record<string, string>> = {
+  organizationId: 'docs orgs list, then docs use --org <org>',
+  spaceId: 'docs spaces list, then docs use --space <space>',
+  siteId: 'docs sites list, then docs use --site <site>',
+  changeRequestId: 'docs cr list, then --cr <number>',
+};
+
 /** Throws UsageError (exit 2) when a parameter has no value, naming the flag that gives it. */
 export async function fillContext(run: Run): Promise<void> {
   run.input = expandReferences(withFlag(run), run);
@@ -99,6 +107,6 @@ function missing(run: Run, param: string): UsageError {
     .toLowerCase();
   return new UsageError(`no ${noun} given: ${flag} names it`, {
     code: 'MISSING_CONTEXT',
-    hint: param === 'spaceId' ? 'docs spaces list, then docs use --space <space>' : `${run.path} --help`,
+    hint: FINDS[param] ?? `${run.path} --help`,
   });
 }

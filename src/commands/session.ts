@@ -1,5 +1,6 @@
 // The signed-in side of a run: where requests go, and with which token.
 import type { Client } from '../client/client.ts';
+import type { ReadOnly } from '../client/client-options.ts';
 import type { Trace } from '../client/trace.ts';
 import type { Transport } from '../client/transport/transport.ts';
 import { isSandboxUrl } from '../config/base-url.ts';
@@ -28,7 +29,7 @@ interface Host {
   token: Secret;
   profile: string;
   tokenVariable?: string | undefined;
-  readOnly?: boolean;
+  readOnly?: ReadOnly | undefined;
 }
 
 /** Takes the context flags of a run; returns profile, host and defaults, each with its source. */
@@ -55,10 +56,19 @@ export async function openClient(
   const tokenVariable = tokenVariableOf(config);
   return clientFor(
     context,
-    { baseUrl: config.baseUrl.value, token, profile, tokenVariable, readOnly: config.readOnly.value },
+    { baseUrl: config.baseUrl.value, token, profile, tokenVariable, readOnly: whyReadOnly(config) },
     flags,
     many,
   );
+}
+
+function whyReadOnly({ readOnly, profile }: Resolved): ReadOnly | undefined {
+  if (!readOnly.value) return undefined;
+  if (readOnly.source === 'env') return { why: 'DOCS_READ_ONLY is set', hint: 'unset DOCS_READ_ONLY' };
+  return {
+    why: `profile "${profile?.value ?? ''}" is read-only`,
+    hint: 'use another profile: docs profiles list shows them',
+  };
 }
 
 /** The environment variable that gives the token, if one does. */
@@ -84,7 +94,7 @@ export async function clientFor(
     userAgent: `docs/${context.version}`,
     profile: host.profile,
     ...(host.tokenVariable !== undefined && { tokenVariable: host.tokenVariable }),
-    readOnly: host.readOnly === true,
+    readOnly: host.readOnly,
     insecureTls: env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     signal: context.signal,
     warn: (message) => warn(io, message),

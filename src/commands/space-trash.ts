@@ -1,7 +1,9 @@
 // docs spaces trash: what can still be restored, and for how long.
 import { getSpace, listSpaces, restoreSpace } from '../api/spaces.ts';
+import { AmbiguousError, NotFoundError } from '../errors.ts';
 import { note } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
+import type { DeletedSpace } from '../workflows/space-trash.ts';
 import { type Command, handmade } from './command.ts';
 import { CONTEXT_FLAGS } from './globals.ts';
 import type { Run } from './run.ts';
@@ -22,24 +24,48 @@ export const spaceTrash: Command = handmade('trash', {
 
 async function showTrash(run: Run): Promise<void> {
   const { io } = run.context;
-  const { deletedSpaces } = await import('../workflows/space-trash.ts');
-  const client = await run.client();
-  const scoped: Run = { ...run, operation: listSpaces, input: {} };
-  await fillContext(scoped);
-  const entries = await rememberedChanges(run);
-  const found = await withReferences(scoped, ({ organizationId }) =>
-    deletedSpaces(client, {
-      organizationId: String(organizationId),
-      entries,
-      now: run.context.now(),
-    }),
-  );
+  const found = await readTrash(run);
   const writer = await listWriter(io, viewOf(run));
   await writer.page(found);
   await writer.end();
   const [first] = found;
   if (first) note(io, `to bring one back: docs ${restoreSpace.id.replace('.', ' ')} ${first.id}`);
   else note(io, 'nothing to show: no deleted space is known, here or on the platform');
+}
+
+async function readTrash(run: Run): Promise<DeletedSpace[]> {
+  const { deletedSpaces } = await import('../workflows/space-trash.ts');
+  const client = await run.client();
+  const scoped: Run = { ...run, operation: listSpaces, input: {} };
+  await fillContext(scoped);
+  const entries = await rememberedChanges(run);
+  return withReferences(scoped, ({ organizationId }) =>
+    deletedSpaces(client, {
+      organizationId: String(organizationId),
+      entries,
+      now: run.context.now(),
+    }),
+  );
+}
+
+/** The title of a deleted space becomes its id; an id stays. Throws AmbiguousError when several have the title. */
+export async function findInTrash(run: Run): Promise<void> {
+  const spaceId = String(run.input.spaceId);
+  const client = await run.client();
+  const isId = await client.call(getSpace, { spaceId }).then(
+    () => true,
+    (error) => !(error instanceof NotFoundError),
+  );
+  if (isId) return;
+  const found = (await readTrash(run)).filter(({ id, title }) => title === spaceId || id === spaceId);
+  const [only, second] = found;
+  if (only && second) {
+    throw new AmbiguousError(`"${spaceId}" is the title of ${found.length} deleted spaces`, {
+      details: { candidates: found.map(({ id, title, deletedAt }) => ({ id, title, deletedAt })) },
+      hint: 'docs spaces trash, then docs spaces restore <id>',
+    });
+  }
+  if (only) run.input = { ...run.input, spaceId: only.id };
 }
 
 /** Without a home there is no history, and the platform's own list is all there is. */

@@ -69,8 +69,10 @@ export default group('Manage spaces', [
   command('restore', restoreSpace, {
     args: ['spaceId'],
     columns: ['id', 'title', 'visibility', 'updatedAt'],
+    uses: [getSpace, listSpaces],
+    before: async (run) => (await import('./space-trash.ts')).findInTrash(run),
     examples: ['docs spaces restore sp_1 --dry-run'],
-    notes: 'Takes the id: a deleted space is in no list that could be searched for its title.',
+    notes: 'A title is looked for in what docs spaces trash shows.',
   }),
   command('duplicate', duplicateSpace, {
     args: ['spaceId'],

@@ -27,7 +27,10 @@ export async function runJq(io: Io, json: string, expression: string): Promise<s
 function complaintOf(error: unknown): string {
   const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
   const [first = ''] = text.split('\n');
-  return first.replace(/^jq: error:? ?(\(at .*?\))?:? ?/, '').replace(' (Unix shell quoting issues?)', '');
+  return first
+    .replace(/^jq: error:? ?(\(at .*?\))?:? ?/, '')
+    .replace(' (Unix shell quoting issues?)', '')
+    .replace(/:\s*$/, '');
 }
 
 const HALVES =

@@ -254,13 +254,20 @@ describe('requests', () => {
 describe('a read-only client', () => {
   it('refuses every write before it is sent', async () => {
     const carrier = scripted([ok({ id: 'a' })]);
-    const { client } = harness(carrier, { readOnly: true });
+    const { client } = harness(carrier, {
+      readOnly: { why: 'DOCS_READ_ONLY is set', hint: 'unset DOCS_READ_ONLY' },
+    });
     for (const write of [
       client.call(createThing, { title: 'a' }),
       client.raw({ method: 'POST', path: '/v1/things' }),
       client.raw({ method: 'delete', path: '/v1/things/a' }),
     ]) {
-      expect(await failureFrom(write)).toMatchObject({ code: 'READ_ONLY', exit: 4 });
+      expect(await failureFrom(write)).toMatchObject({
+        message: expect.stringMatching(/^refusing to .*: DOCS_READ_ONLY is set$/),
+        code: 'READ_ONLY',
+        exit: 4,
+        hint: 'unset DOCS_READ_ONLY',
+      });
     }
     expect(carrier.requests).toHaveLength(0);
     await client.call(getThing, { thingId: 'a' });

@@ -51,11 +51,7 @@ describe('an argument that is missing on a terminal', () => {
     const elsewhere: Parameters<Cli>[1][] = [{}, { tty: true, env: { CI: 'true' } }, { stdin: 'Guides\n' }];
     for (const options of elsewhere) {
       const { exitCode, stderr, stdout } = await cli('spaces get', options);
-      expect([exitCode, stdout, stderr]).toEqual([
-        2,
-        '',
-        expect.stringContaining("missing required argument 'space'"),
-      ]);
+      expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining('<space> is missing')]);
     }
     expect((await cli('spaces get --no-input', { tty: true })).exitCode).toBe(2);
   });
