@@ -17,6 +17,8 @@ export interface ColumnNeed {
   content: number;
   /** Cut only when nothing else is left to cut: ids. */
   keep: boolean;
+  /** Says what the row is, wherever it stands: a title. */
+  name?: boolean;
 }
 
 /**
@@ -48,8 +50,8 @@ function countReadable(needs: readonly ColumnNeed[], room: number): number {
 const fitsAtAll = (room: number): number =>
   Math.max(1, Math.min(FIRST, Math.floor((room + GAP) / (LEAST + GAP))));
 
-function readable({ width, keep }: ColumnNeed = NONE, at: number): number {
-  const most = keep ? LONG_ID : at < FIRST ? READABLE_NAME : READABLE;
+function readable({ width, keep, name }: ColumnNeed = NONE, at: number): number {
+  const most = keep ? LONG_ID : at < FIRST || name ? READABLE_NAME : READABLE;
   return Math.max(1, Math.min(width, most));
 }
 

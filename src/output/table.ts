@@ -61,7 +61,12 @@ function fitWidths(
   const needs = columns.map((column, index) => {
     const content = rows.reduce((widest, row) => Math.max(widest, displayWidth(row[index]?.text ?? '')), 1);
     const width = Math.max(content, displayWidth(header[index]?.text ?? ''));
-    return { width, content, keep: /(^|\.)id$|Id$/.test(column) };
+    return {
+      width,
+      content,
+      keep: /(^|\.)id$|Id$/.test(column),
+      name: /^(title|subject|body)$/.test(column),
+    };
   });
   return fitColumns(needs, room);
 }

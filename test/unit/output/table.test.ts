@@ -109,6 +109,11 @@ describe('fitColumns', () => {
     expect(fitColumns([need(24, 24, true), need(60), need(10)], 30)).toEqual([24, 4]);
   });
 
+  it('would rather leave a column out than cut a title that stands further right', () => {
+    const needs = [need(6), need(6), { ...need(42), name: true }, need(23, 15), need(8), need(8), need(11)];
+    expect(fitColumns(needs, 80)).toEqual([6, 6, 27, 15, 8, 8]);
+  });
+
   it('always fits', () => {
     const cells = fc.integer({ min: 0, max: 300 });
     const any = fc
