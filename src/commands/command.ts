@@ -1,6 +1,7 @@
 // What a command is: data over an operation, or its own `run`.
-import type { InputOf, ItemOf, Operation, ResultOf } from '../api/operation.ts';
+import type { ItemOf, Operation, ResultOf } from '../api/operation.ts';
 import { operation as describe, NoParams } from '../api/schema.ts';
+import type { ColumnOf, FieldOf, Own, Row, RowOf } from './columns.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -116,26 +117,6 @@ export interface Entry {
 
 /** All first words, in the order of help. */
 export type Catalog = Readonly<Record<string, Entry>>;
-
-type Leaf = string | number | boolean | null | undefined;
-type Own<T> = T extends object ? keyof T & string : never;
-type Member<T, K extends string> = T extends object ? (K extends keyof T ? T[K] : never) : never;
-type Dotted<T, K extends string> =
-  NonNullable<Member<T, K>> extends Leaf | readonly unknown[]
-    ? K
-    : K | `${K}.${Own<NonNullable<Member<T, K>>>}`;
-/** Rows of an answer that is no paged list: the items of any of its lists. */
-type RowOf<R> = R extends object
-  ? { [K in keyof R]-?: R[K] extends readonly (infer I)[] ? I : never }[keyof R]
-  : never;
-/** Fields of T, and fields of its object fields with a dot between: `gitSync.repoName`. */
-export type ColumnOf<T> = { [K in Own<T>]: Dotted<T, K> }[Own<T>];
-
-type FieldOf<O extends Operation> = Own<InputOf<O>>;
-/** One row of what a command shows. */
-type Row<O extends Operation> = [RowOf<ResultOf<O>>] extends [never]
-  ? ItemOf<O>
-  : ItemOf<O> | RowOf<ResultOf<O>>;
 
 export interface Spec<O extends Operation> {
   summary?: string;

@@ -7,6 +7,7 @@ import { duplicateSpace, getSpace, listSpaces, updateSpace } from '../api/spaces
 import { UsageError } from '../errors.ts';
 import { done, note } from '../output/note.ts';
 import type { CutJob, State } from '../workflows/release/cut.ts';
+import { aloneWith } from './alone.ts';
 import { arg, type Command, handmade } from './command.ts';
 import { confirmDanger, shellQuote } from './confirm.ts';
 import { watchGit } from './git-wait.ts';
@@ -61,7 +62,6 @@ async function cut(run: Run): Promise<void> {
   const { site, place } = await readSite(run, client);
   const version = run.args.version ?? '';
   const { from, title } = run.flags;
-  const rows: StepRow[] = [];
   const job: CutJob = {
     client,
     memory: releaseMemory(run, [run.config().baseUrl.value, site.id, version]),
@@ -80,15 +80,17 @@ async function cut(run: Run): Promise<void> {
     ...(repository && { repository }),
   };
   const { cutRelease, readState, stepsOf } = await import('../workflows/release/cut.ts');
-  for (const step of stepsOf(job, await readState(job))) rows.push(await stepRow(run, step));
-  if (run.flags.dryRun) return showSteps(run, rows);
-  await consent(run, site, rows);
   const rowsOf = async (state: State) => {
     const now: StepRow[] = [];
     for (const step of stepsOf(job, state)) now.push(await stepRow(run, step));
     return now;
   };
-  await finish(run, site, rows, { work: () => cutRelease(job), rowsOf });
+  if (run.flags.dryRun) return showSteps(run, await rowsOf(await readState(job)));
+  await aloneWith(run, ['release', site.id, version], async () => {
+    const rows = await rowsOf(await readState(job));
+    await consent(run, site, rows);
+    await finish(run, site, rows, { work: () => cutRelease(job), rowsOf });
+  });
 }
 
 /** Publishing a public site shows it to everybody at once. */

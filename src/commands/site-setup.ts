@@ -22,6 +22,7 @@ import { done, note } from '../output/note.ts';
 import { renderItem } from '../output/render.ts';
 import { planText } from '../workflows/site-setup/plan-file.ts';
 import { planCommands } from '../workflows/site-setup/plan-lines.ts';
+import { aloneWith } from './alone.ts';
 import { canAsk } from './can-ask.ts';
 import { handmade } from './command.ts';
 import { shellQuote } from './confirm.ts';
@@ -95,10 +96,13 @@ async function setUp(run: Run): Promise<void> {
   if (opened.end === 'save')
     return note(run.context.io, `to make the site: docs sites setup --from ${saved}`);
   if (opened.end === 'stop') throw new InteractionError('not done: you left it', { code: 'DECLINED' });
-  const site = await siteToGoOnWith(run, opened);
-  await refuseTaken(run, opened.draft, site?.id);
-  await agreeToPublish(run, opened);
-  const made = await carryOut(run, opened, { site, saved });
+  const { organization, title } = opened.draft;
+  const made = await aloneWith(run, ['site', organization.id, title], async () => {
+    const site = await siteToGoOnWith(run, opened);
+    await refuseTaken(run, opened.draft, site?.id);
+    await agreeToPublish(run, opened);
+    return carryOut(run, opened, { site, saved });
+  });
   const final = { ...opened, draft: made.draft };
   if (saved !== undefined && made.draft !== opened.draft) await savePlan(run, final);
   sayEnd(run, final, made.site, saved);

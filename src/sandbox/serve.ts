@@ -31,7 +31,8 @@ const HOST = '127.0.0.1';
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 5_000,
+  // Longer than a change waits for another process: nothing is read from a connection while it does.
+  keepAliveTimeout: 15_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
   // Missing or doubled Host headers are refused by our own guard, with our own answer.

@@ -46,9 +46,14 @@ it('finds the patterns of the specification', () => {
 
 it.each([...patterns])('%s takes no long time over any text', (pattern) => {
   const slow = strings.filter((text) => {
-    const from = performance.now();
-    new RegExp(pattern).test(text);
-    return performance.now() - from > 50;
+    // Time of the processor, and the best of three: other work of the machine is not the pattern's.
+    const took = [1, 2, 3].map(() => {
+      const from = process.cpuUsage();
+      new RegExp(pattern).test(text);
+      const { user, system } = process.cpuUsage(from);
+      return (user + system) / 1000;
+    });
+    return Math.min(...took) > 50;
   });
   expect(slow.map((text) => text.slice(0, 20))).toEqual([]);
 });

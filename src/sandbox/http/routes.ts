@@ -17,7 +17,9 @@ export interface RouteOptions {
 /** The web application of a sandbox. */
 export function routes(sandbox: Sandbox, { log, onFault }: RouteOptions): Hono {
   const app = new Hono();
+  const turn = turns();
   app.all('*', async ({ req }) => {
+    if (req.method !== 'GET') await turn();
     const answer = await respond(sandbox, req.raw, log);
     return toResponse(answer);
   });
@@ -27,6 +29,18 @@ export function routes(sandbox: Sandbox, { log, onFault }: RouteOptions): Hono {
     return toResponse(refusal(new WireError(500, 'the sandbox failed; its log says why')));
   });
   return app;
+}
+
+/**
+ * A change may have to wait for another process, and the whole server waits with it: each gets a round of the event loop
+ * of its own, so that what came in meanwhile is read before the next one, and no connection is taken for an idle one.
+ */
+function turns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
+    return last;
+  };
 }
 
 async function respond(sandbox: Sandbox, request: Request, log: RouteOptions['log']): Promise<SandboxAnswer> {

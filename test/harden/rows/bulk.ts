@@ -16,10 +16,51 @@ export const attacksOnBulk: readonly Row[] = [
     tests: ['test/bin/bulk-kills.test.ts'],
   },
   {
+    id: 'B3',
+    promise:
+      'what others change meanwhile stays, where a plan or a flag does not name it, and undo refuses what was changed again',
+    wanted: { runs: 1000 },
+    tests: ['test/unit/workflows/site-setup-runs.test.ts', 'test/unit/commands/undo.test.ts'],
+    open: 'between the last look and a write there is a moment in which another change of the same field is overwritten: the API has no conditional writes',
+  },
+  {
+    id: 'B4',
+    promise:
+      'nothing that destroys starts on many targets without a word, and the severe wants the number typed',
+    wanted: { commands: 15 },
+    tests: ['test/contract/many-consent.test.ts', 'test/unit/commands/many.test.ts'],
+    open: 'limits on how much a plan may delete belong to apply, which is not there: sites setup and release cut delete nothing',
+  },
+  {
+    id: 'B5',
+    promise: 'a plan that is carried out a second time sends no request that writes',
+    wanted: { plans: 1000 },
+    tests: ['test/unit/workflows/site-setup-runs.test.ts'],
+  },
+  {
+    id: 'B6',
+    promise: 'no plan file changes a prototype, grows without bound, runs anything or is half read',
+    wanted: { files: 10_000 },
+    tests: ['test/unit/workflows/site-plan.test.ts', 'test/unit/workflows/site-plan-attacks.test.ts'],
+  },
+  {
+    id: 'B7',
+    promise: 'every step of a plan comes after what it needs',
+    wanted: { plans: 5000 },
+    tests: ['test/unit/workflows/site-setup-runs.test.ts'],
+  },
+  {
     id: 'B8',
     promise:
       'a token that is revoked at a random item ends the work with exit 4, after 8 more requests at most',
     wanted: { revocations: 4, items: 5000 },
     tests: ['test/unit/commands/many.test.ts'],
+  },
+  {
+    id: 'B9',
+    promise: 'two runs of sites setup --from or release cut at a time make one site, one copy',
+    wanted: { pairs: 200 },
+    tests: ['test/bin/parallel-runs.test.ts'],
+    open: 'the API offers no lock: two machines at a time are not kept apart, only each of them alone',
   },
 ];

@@ -55,7 +55,7 @@ export const sandbox: readonly Row[] = [
   {
     id: 'L10',
     promise:
-      '200 connections for a minute: no error, flat memory, every answer in time; 20 processes at the same file',
+      '200 connections for a minute: no error, flat memory, p99 stated; 20 processes write to the same file',
     wanted: { connections: 200, seconds: 60, processes: 20, 'ms at p99 (stated)': 1 },
     tests: ['test/harden/sandbox-load.test.ts'],
   },

@@ -1,9 +1,11 @@
-// A process that writes to a sandbox and says so after each acknowledged write. Arguments: file, token, organization, count.
+// A process that writes to a sandbox and says so after each acknowledged write. Arguments: file, token, organization,
+// count, and milliseconds between two.
 import { writeSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { createSpace, updateSpace } from '../../../src/api/spaces.ts';
 import { dispatch, openSandbox } from '../../../src/sandbox/app.ts';
 
-const [file = '', token = '', organizationId = '', count = '0'] = process.argv.slice(2);
+const [file = '', token = '', organizationId = '', count = '0', pauseMs = '0'] = process.argv.slice(2);
 const sandbox = openSandbox({ file, env: {} });
 const headers = { authorization: `Bearer ${token}` };
 
@@ -23,5 +25,6 @@ for (let index = 0; index < Number(count); index++) {
   });
   if (changed.status !== 200) throw new Error(JSON.stringify(changed));
   writeSync(1, `${id} changed\n`);
+  if (pauseMs !== '0') await setTimeout(Number(pauseMs));
 }
 sandbox.db.close();
