@@ -271,3 +271,16 @@ describe('a raw call', () => {
     });
   });
 });
+
+describe('an answer without the list that was asked for', () => {
+  it.for(['{}', '[]', 'null', '"text"', '{"items":{}}', '{"items":null}'])(
+    '%s is a broken protocol, not a crash',
+    async (body) => {
+      const { client } = harness(scripted([text(200, body)]));
+      await expect(client.call(listThings, {})).rejects.toMatchObject({
+        name: 'ProtocolError',
+        message: 'the answer of things.list holds no list of items',
+      });
+    },
+  );
+});
