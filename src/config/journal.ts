@@ -4,7 +4,7 @@ import {
   constants,
   fchmodSync,
   fstatSync,
-  fsyncSync,
+  fsync,
   lstatSync,
   openSync,
   readSync,
@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { DocsError } from '../errors.ts';
 import { ensureFolder } from './folder.ts';
 import { errnoOf, ioError } from './io-error.ts';
@@ -21,6 +22,7 @@ import { withLock } from './lock.ts';
 import { readPrivateFile, refuseOddFile } from './private-file.ts';
 
 const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+const syncFile = promisify(fsync);
 const MODE = 0o600;
 const KEPT_FILES = 4;
 const LONGEST_FILE = 2 * 1024 * 1024;
@@ -48,7 +50,10 @@ export async function appendToJournal(
   await rotate(folder, maxBytes);
   const path = fileOf(folder);
   try {
-    addLine(path, `${JSON.stringify(record)}\n`, durable);
+    const fd = addLine(path, `${JSON.stringify(record)}\n`);
+    // The events of other requests go on meanwhile.
+    if (durable) await onDisk(fd);
+    else closeSync(fd);
   } catch (error) {
     throw error instanceof DocsError ? error : ioError('write', path, error);
   }
@@ -63,7 +68,8 @@ export function readJournal(folder: string): JsonObject[] {
   });
 }
 
-function addLine(path: string, line: string, durable: boolean): void {
+/** Returns the open file. */
+function addLine(path: string, line: string): number {
   const fd = openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, MODE);
   try {
     const stats = fstatSync(fd);
@@ -72,10 +78,42 @@ function addLine(path: string, line: string, durable: boolean): void {
     // One write, so that lines of several processes do not mix; a nearly full disk takes a part of it.
     const bytes = Buffer.from(endsOpen(fd, stats.size) ? `\n${line}` : line);
     for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
-    if (durable) fsyncSync(fd);
-  } finally {
+    return fd;
+  } catch (error) {
     closeSync(fd);
+    throw error;
   }
+}
+
+/** Files whose lines wait for the same trip to the disk. */
+interface Batch {
+  fds: number[];
+  done: Promise<void>;
+}
+
+let waiting: Batch | undefined;
+let running: Promise<unknown> = Promise.resolve();
+
+/** Closes the file once it is on the disk. Whoever comes while one trip lasts shares the next: a trip is milliseconds. */
+function onDisk(fd: number): Promise<void> {
+  waiting ??= nextBatch();
+  waiting.fds.push(fd);
+  return waiting.done;
+}
+
+function nextBatch(): Batch {
+  const fds: number[] = [];
+  const done = running.then(async () => {
+    waiting = undefined;
+    try {
+      const files = new Map(fds.map((fd) => [fstatSync(fd).ino, fd]));
+      for (const fd of files.values()) await syncFile(fd);
+    } finally {
+      for (const fd of fds) closeSync(fd);
+    }
+  });
+  running = done.catch(() => {});
+  return { fds, done };
 }
 
 /** A process that was killed while it wrote may have left a part of a line. */

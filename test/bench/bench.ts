@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { contentFigures } from './content.ts';
+import { bulkFigures } from './bulk.ts';
+import { contentFigures, type Figure } from './content.ts';
 import { exportFigures } from './export.ts';
 import { startListServer } from './list-server.ts';
 import { type Case, measure, plainEnv } from './measure.ts';
@@ -14,21 +15,12 @@ const home = mkdtempSync(join(tmpdir(), 'docs-bench-'));
 const node = process.execPath;
 const rounds = Number(process.env.DOCS_BENCH_ROUNDS ?? 31);
 
-interface Figure {
-  name: string;
-  ratio: number;
-  /** At most (start-up), or at least (throughput). */
-  bound: 'most' | 'least';
-  gate: number;
-  aim: number;
-  detail: string;
-}
-
 const figures: Figure[] = [];
 const server = await startListServer(100_000);
 try {
   await startUp();
   await throughput();
+  figures.push(...(await bulkFigures(home)));
   figures.push(...(await contentFigures()));
   figures.push(...(await workflowFigures()));
   figures.push(...(await exportFigures()));
@@ -52,6 +44,7 @@ async function startUp(): Promise<void> {
     { name: 'node -e 0', command: node, args: ['-e', '0'] },
     { name: 'docs --version', command: node, args: [bin, '--version'], env: sandbox },
     { name: 'docs spaces --help', command: node, args: [bin, 'spaces', '--help'], env: sandbox },
+    { name: 'docs complete', command: node, args: [bin, 'complete', '--', 'spa'], env: sandbox },
     {
       name: 'docs spaces get, loopback',
       command: node,
@@ -70,6 +63,7 @@ async function startUp(): Promise<void> {
   const bounds: Record<string, [gate: number, aim: number]> = {
     'docs --version': [1.4, 1.25],
     'docs spaces --help': [2.3, 1.8],
+    'docs complete': [1.6, 1.5],
     'docs spaces get, loopback': [2.6, 2.1],
     'docs spaces get, sandbox': [3.7, 3.0],
   };

@@ -1,4 +1,4 @@
-// A loopback host with 100,000 spaces in 100 pages, and one space to get. In a process of its own.
+// A loopback host with many spaces in pages of 1,000, any of which can be read and changed. In a process of its own.
 
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -45,8 +45,16 @@ function space(number: number) {
   };
 }
 
+export interface Asked {
+  method: string;
+  path: string;
+  body: string;
+}
+
 export interface ListServer {
   url: string;
+  /** The requests since the last call of this. */
+  requests(): Promise<Asked[]>;
   stop(): void;
 }
 
@@ -59,7 +67,9 @@ export function startListServer(total: number): Promise<ListServer> {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the list server ended with ${code}`)));
     child.stdout.once('data', (port) => {
-      resolve({ url: `http://127.0.0.1:${String(port).trim()}`, stop: () => child.kill() });
+      const url = `http://127.0.0.1:${String(port).trim()}`;
+      const requests = async () => (await (await fetch(`${url}/requests`)).json()) as Asked[];
+      resolve({ url, requests, stop: () => child.kill() });
     });
   });
 }
@@ -76,16 +86,25 @@ function serve(total: number): void {
     return Buffer.from(JSON.stringify({ items, ...next, count: total }));
   });
   const one = Buffer.from(JSON.stringify(space(1)));
+  const asked: Asked[] = [];
+  const answer = (path: string, page: string | null) => {
+    if (path === '/requests') return Buffer.from(JSON.stringify(asked.splice(0)));
+    return path.startsWith('/v1/spaces/') ? one : pages[Number(page ?? 0)];
+  };
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const body = url.pathname.startsWith('/v1/spaces/')
-      ? one
-      : pages[Number(url.searchParams.get('page') ?? 0)];
-    response.writeHead(body ? 200 : 404, {
-      'content-type': 'application/json',
-      'content-length': body?.length ?? 0,
+    const { method = '', url: path = '/' } = request;
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      const { pathname, searchParams } = new URL(path, 'http://localhost');
+      if (pathname !== '/requests') asked.push({ method, path, body: Buffer.concat(chunks).toString() });
+      const body = answer(pathname, searchParams.get('page'));
+      response.writeHead(body ? 200 : 404, {
+        'content-type': 'application/json',
+        'content-length': body?.length ?? 0,
+      });
+      response.end(body);
     });
-    response.end(body);
   });
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();
