@@ -30,14 +30,23 @@ export const kebab = (name: string): string =>
     .replace(/_/g, '-')
     .toLowerCase();
 
+const READ = new WeakMap<Operation, readonly Field[]>();
+
 /** Takes an operation; returns the fields of its query and body that can be a flag, in their order. */
 export function fieldsOf(operation: Operation, hidden: readonly string[] = []): Field[] {
+  // Once for its flags, and once for each of many targets.
+  const fields = READ.get(operation) ?? readFields(operation);
+  READ.set(operation, fields);
+  return fields.filter((field) => !hidden.includes(field.path[0] ?? ''));
+}
+
+function readFields(operation: Operation): Field[] {
   const query = operation.query ? fieldsIn(operation.query, [], true) : [];
   const body = operation.body && isObjectSchema(operation.body) ? fieldsIn(operation.body, [], true) : [];
   // `page` of an operation that is no list is a page of content.
   const ours = operation.paging === 'pages' ? PAGING : LIMIT;
   const own = query.filter((field) => !ours.has(field.path[0] ?? ''));
-  return [...own, ...body].filter((field) => !hidden.includes(field.path[0] ?? ''));
+  return [...own, ...body];
 }
 
 function fieldsIn(schema: TSchema, path: readonly string[], required: boolean): Field[] {
