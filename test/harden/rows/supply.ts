@@ -55,7 +55,7 @@ export const supply: readonly Row[] = [
   },
   {
     id: 'G1',
-    promise: 'every planted defect turns the tests red that are named with it',
+    promise: 'a list of planted defects fits the source, each with the tests that must turn red',
     wanted: { defects: 34 },
     tests: ['test/harden/planted.test.ts'],
     open: 'how many are caught is counted apart: npm run harden:defects',
