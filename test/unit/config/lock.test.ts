@@ -110,8 +110,9 @@ describe('withLock', () => {
   });
 
   it('says so where there is no folder for it', async ({ expect }) => {
-    expect(await rejectionOf(withLock('/nonexistent/f', () => 'in', { waitMs }))).toMatchObject({
-      message: 'cannot write "/nonexistent/f.lock": no such file or folder',
+    const path = join(configHome().home, 'missing', 'f');
+    expect(await rejectionOf(withLock(path, () => 'in', { waitMs }))).toMatchObject({
+      message: `cannot write "${path}.lock": no such file or folder`,
     });
   });
 
