@@ -66,6 +66,12 @@ export const secrets: readonly Row[] = [
     open: 'a heap snapshot or core dump holds the token, as the process itself must; neither is ever asked for',
   },
   {
+    id: 'S10',
+    promise: 'no format of any command prints a field that holds a secret, unless --show-secrets asks for it',
+    wanted: { outputs: 800 },
+    tests: ['test/contract/changed-answers.test.ts'],
+  },
+  {
     id: 'S11',
     promise: 'a proxy that refuses is named without user and password, and never gets the token',
     wanted: { refusals: 36 },

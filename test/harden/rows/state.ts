@@ -11,7 +11,7 @@ export const state: readonly Row[] = [
   {
     id: 'C2',
     promise: 'a killed or failing write leaves the old state or the new one, and no temporary file',
-    wanted: { kills: 1000, 'holder kills': 200 },
+    wanted: { kills: 1000, 'holder kills': 200, 'failing calls': 60 },
     tests: ['test/bin/config-kills.test.ts', 'test/bin/config-faults.test.ts'],
   },
   {
@@ -43,5 +43,12 @@ export const state: readonly Row[] = [
       'test/unit/config/name-cache.test.ts',
     ],
     open: 'no format has changed yet, so there is no migration, and no backup by one, to test',
+  },
+  {
+    id: 'C7',
+    promise:
+      'whatever asks before it destroys names profile and host; a flag beats the environment, and that the default',
+    wanted: { commands: 21 },
+    tests: ['test/contract/destructive-prompts.test.ts', 'test/unit/config/resolve.test.ts'],
   },
 ];

@@ -1,0 +1,155 @@
+import type { TSchema } from '@sinclair/typebox';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
+import { type Cli, freshCli } from '../helpers/cli.ts';
+import { hostCommands } from '../helpers/command-lines.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+import { reached, runs } from '../helpers/runs.ts';
+
+const EXITS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const CANARY = 'cAnArY7q-in-a-secret-field';
+const FORMATS = ['table', 'json', 'ndjson', 'yaml', 'csv', 'tsv'];
+/** These print bytes, or what was asked for as it came. */
+const RAW = /^docs (api|pages get|revisions page|openapi download|export|open)$/;
+
+let server: AnsweringServer;
+let cli: Cli;
+const commands = (await hostCommands()).filter(
+  ([path, words]) => !RAW.test(path) && !words.includes('--json'),
+);
+beforeAll(async () => {
+  server = await startAnsweringServer();
+  cli = freshCli({
+    env: {
+      DOCS_TOKEN: 'token-1',
+      DOCS_BASE_URL: server.url,
+      DOCS_ORG: 'organization-1234',
+      DOCS_SPACE: 'space-1234567890',
+      DOCS_SITE: 'site-12345678901',
+    },
+  });
+  writeFixtures(cli.cwd);
+});
+afterAll(async () => {
+  cli.cleanup();
+  await server.stop();
+});
+
+/** Every command with every format, or so many of them, spread evenly. */
+function cases(count: number): (readonly [words: readonly string[], format: string])[] {
+  const all = FORMATS.flatMap((format) => commands.map(([, words]) => [words, format] as const));
+  return Array.from(
+    { length: count },
+    (_, at) => all[Math.floor((at * all.length) / count) % all.length],
+  ).filter((one) => one !== undefined);
+}
+
+it('no format of any command prints a field that holds a secret', async () => {
+  server.change = withSecrets;
+  const wanted = runs('S10', 'outputs', 40);
+  let printed = 0;
+  for (const [words, format] of cases(wanted)) {
+    const { exitCode, stdout, stderr } = await cli([...words, '--output', format, '--debug']);
+    expect((stdout + stderr).includes(CANARY), `${words.join(' ')} as ${format}\n${stdout}`).toBe(false);
+    if (exitCode === 0 && stdout !== '') printed += 1;
+  }
+  // Many an example names what such a host does not have; the others must have shown something.
+  expect(printed).toBeGreaterThan(wanted / 3);
+  reached('S10', 'outputs', wanted);
+});
+
+function withSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withSecrets(one)]));
+  if ('items' in inner) return inner;
+  return {
+    ...inner,
+    secrets: { KEY: CANARY },
+    privateKey: CANARY,
+    shareKey: [CANARY],
+    serviceVisitorClaims: `eyJ.${CANARY}`,
+  };
+}
+
+/** A text that is new, and nothing in place of a field that may be missing; a new field stands beside each of them. */
+const MUTATIONS: readonly ((old: unknown, isOptional: boolean) => unknown)[] = [
+  (old) => (typeof old === 'string' ? 'a-new-value' : old),
+  (old, isOptional) => (isOptional ? null : old),
+  (old, isOptional) => (isOptional ? undefined : old),
+];
+
+it('a new value, a field that is gone, empty or new breaks no command, in no format', async () => {
+  const wanted = runs('N11', 'mutations', 60);
+  const failed: string[] = [];
+  for (const [at, [words, format]] of cases(wanted).entries()) {
+    let changed = '';
+    server.change = (value, operation) => {
+      const required = requiredOf(operation.result, new Set());
+      const places = placesIn(value);
+      const place = places[(at * 7919) % Math.max(1, places.length)];
+      const mutate = MUTATIONS[at % MUTATIONS.length];
+      if (!place || !mutate) return value;
+      const { holder, key } = place;
+      holder[key] = mutate(holder[key], !required.has(key));
+      holder['a-new-field'] = 'kept';
+      changed = `${operation.id}: ${key} is ${JSON.stringify(holder[key])}`;
+      return value;
+    };
+    const { exitCode, stdout, stderr } = await cli([...words, '--output', format]);
+    const isOrderly = EXITS.includes(exitCode) && !/unexpected error|^\s+at /m.test(stderr);
+    const isReadable = !/\[object Object\]|\bundefined\b/.test(stdout);
+    if (!isOrderly || !isReadable)
+      failed.push(`${words.join(' ')} as ${format}, ${changed}: ${stderr}${stdout}`);
+  }
+  expect(failed.map((line) => line.slice(0, 500))).toEqual([]);
+  reached('N11', 'mutations', wanted);
+});
+
+it('a new field and a new value are there in JSON', async () => {
+  server.change = (value) => {
+    for (const { holder, key } of placesIn(value)) {
+      if (key === 'visibility') holder[key] = 'a-new-value';
+      holder['a-new-field'] = 'kept';
+    }
+    return value;
+  };
+  for (const words of [
+    ['spaces', 'list'],
+    ['spaces', 'get', 'space-1234567890'],
+    ['sites', 'list'],
+  ]) {
+    const { exitCode, stdout } = await cli([...words, '--json']);
+    expect([exitCode, JSON.parse(stdout)]).toEqual([0, expect.anything()]);
+    expect(stdout).toContain('"a-new-field": "kept"');
+    expect(stdout).toContain('"visibility": "a-new-value"');
+  }
+});
+
+/** The names of all fields that some object of the schema must have. */
+function requiredOf(schema: TSchema | undefined, names: Set<string>): Set<string> {
+  if (!schema) return names;
+  for (const name of schema.required ?? []) names.add(name);
+  // Safe: what a schema holds in these places is made of schemas.
+  const inner: TSchema[] = [
+    ...Object.values<TSchema>(schema.properties ?? {}),
+    ...(schema.anyOf ?? []),
+    ...[schema.items ?? []].flat(),
+  ];
+  for (const one of inner) requiredOf(one, names);
+  return names;
+}
+
+interface Place {
+  holder: Record<string, unknown>;
+  key: string;
+}
+
+/** Every field at every depth. */
+function placesIn(value: unknown): Place[] {
+  if (Array.isArray(value)) return value.flatMap(placesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  // Safe: an object, whose fields are read and written as unknown.
+  const holder = value as Record<string, unknown>;
+  return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])]);
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import { allCommands } from '../../src/commands/load.ts';
+import { pathsOf } from '../../src/config/paths.ts';
+import { saveProfile } from '../../src/config/profiles.ts';
+import { Secret } from '../../src/config/secret.ts';
+import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
+import { type Cli, freshCli } from '../helpers/cli.ts';
+import { hostCommands } from '../helpers/command-lines.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+import { reached } from '../helpers/runs.ts';
+
+const CONSENT = new Set(['--yes', '--confirm']);
+/** Such a host has nothing that these could act on. */
+const NOTHING_THERE = /^docs (sites (sections|groups) delete|sites spaces remove|release retire|undo)$/;
+const dangers = new Map((await allCommands(entries)).map(({ path, command }) => [path, command.danger]));
+/** Every command that wants consent, as its example calls it, without the consent. */
+const destructive = (await hostCommands())
+  .filter(([path]) => !NOTHING_THERE.test(path) && !['mild', undefined].includes(dangers.get(path)))
+  .map(
+    ([path, words]) =>
+      [path, words.filter((word, at) => !CONSENT.has(word) && words[at - 1] !== '--confirm')] as const,
+  );
+
+let server: AnsweringServer;
+let cli: Cli;
+beforeAll(async () => {
+  server = await startAnsweringServer();
+  cli = freshCli({
+    env: { DOCS_ORG: 'organization-1234', DOCS_SPACE: 'space-1234567890', DOCS_SITE: 'site-12345678901' },
+  });
+  const paths = pathsOf({ env: { HOME: cli.home }, platform: 'linux', cwd: cli.home });
+  const token = new Secret('canary-prod-0123456');
+  await saveProfile(paths, { name: 'prod', profile: { baseUrl: server.url }, token });
+  writeFixtures(cli.cwd);
+});
+afterAll(async () => {
+  cli.cleanup();
+  await server.stop();
+});
+
+it.each(destructive)('%s names profile and host before it acts', async (_path, words) => {
+  const { exitCode, stderr } = await cli(words);
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`[prod, ${server.url}]`)]);
+  reached('C7', 'commands', 1);
+});
