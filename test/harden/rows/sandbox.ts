@@ -40,6 +40,14 @@ export const sandbox: readonly Row[] = [
     tests: ['test/bin/sandbox-serve.test.ts'],
   },
   {
+    id: 'L7',
+    promise:
+      'every answer of a sandbox says that it is one, and no stored token of a host goes to it, nor the reverse',
+    wanted: { combinations: 48 },
+    tests: ['test/contract/sandbox-or-host.test.ts', 'test/sandbox/http.test.ts'],
+    open: 'DOCS_TOKEN of the environment goes where --profile or --base-url says: it comes first in the order of precedence',
+  },
+  {
     id: 'L8',
     promise:
       'no expression of the program takes 50 ms over any of the texts of 100,000 characters made against it',
