@@ -68,7 +68,9 @@ it('an export that is killed and run again is what a clean one is', { timeout: 3
       const again = folder();
       await whole(again);
       wanted = filesIn(again);
+      folders.pop()?.cleanup();
     } else if (isFresh) {
+      folders.pop()?.cleanup();
       to = folder();
     }
     // Bringing up to date asks for less.
