@@ -69,7 +69,9 @@ export function credentialsIn(address: string): string[] {
   if (masked === address) return [];
   const start = masked.indexOf(MASK);
   const hidden = address.slice(start, address.length - (masked.length - start - MASK.length));
-  return [hidden, ...hidden.split(/[:\s\u0000-\u001f]+/).slice(1), hidden.trim()];
+  // Printing turns line ends into something else, so the password counts piece by piece as well.
+  const password = hidden.slice(hidden.indexOf(':') + 1);
+  return [hidden, hidden.trim(), ...password.split(/[\s\u0000-\u001f]+/)];
 }
 
 /** The texts a secret may stand in: as it is, percent-encoded, JSON-escaped, and in base64 at each of the three offsets. */

@@ -88,6 +88,13 @@ it('no command prints the password of an address that it is given, valid or not'
   reached('S4', 'addresses', count);
 });
 
+it('a password with a line end in it is not quoted, as a user or as a password', async () => {
+  for (const given of [`ssh://%${CANARY}\r\u{f0000}@%/a.git`, `https://me:x ${CANARY}\r\n@[::`]) {
+    const { stdout, stderr } = await cli(['api', '--debug', 'GET', given]);
+    expect(stdout + stderr).not.toContain(CANARY);
+  }
+});
+
 it('a password on the command line is warned of, an address without one is not', async () => {
   const list = [
     'git',
