@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor, maskUrl } from '../../../src/client/redact.ts';
+import { createRedactor, credentialsIn, maskUrl } from '../../../src/client/redact.ts';
 import { debugTrace } from '../../../src/client/trace.ts';
 import { CANARY, getThing, harness, ok, scripted, text } from '../../helpers/client-harness.ts';
 
@@ -150,5 +150,18 @@ describe('the debug trace', () => {
     await client.call(getThing, { thingId: 'a' });
     expect(seen).toHaveLength(1);
     expect(seen[0]).not.toContain('CANARY');
+  });
+});
+
+describe('the credentials in an address', () => {
+  it.each([
+    ['https://me:se:cret@host/x?a=1#b', ['me:se:cret', 'se', 'cret', 'me:se:cret']],
+    ['https://me@host/x', ['me', 'me']],
+    ['git:sec/ret@host:o/r.git', ['git:sec/ret', 'sec/ret', 'git:sec/ret']],
+    ['https://me: pass \t@host', ['me: pass \t', 'pass', '', 'me: pass']],
+    ['https://host/path@2x', []],
+    ['plain', []],
+  ])('%j are told whole and in parts', (address, parts) => {
+    expect(credentialsIn(address)).toEqual(parts);
   });
 });
