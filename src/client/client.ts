@@ -19,7 +19,7 @@ import { readPages } from './pages.ts';
 import { parsePayload } from './payload.ts';
 import { createRedactor } from './redact.ts';
 import { buildRawRequest, buildRequest } from './request.ts';
-import { expectLists } from './shape.ts';
+import { expectItems } from './shape.ts';
 import type { WireRequest } from './transport/transport.ts';
 
 export type { Client, ClientOptions } from './client-options.ts';
@@ -69,8 +69,8 @@ export function createClient(options: ClientOptions): Client {
     origin: base.origin,
     async call<O extends Operation>(operation: O, input: InputOf<O>, call?: CallOptions) {
       const { result } = await answer(operation, plain(input), call);
-      // Safe by trust: beyond its lists an answer is typed, not validated (a platform may add fields).
-      return expectLists(operation, result) as ResultOf<O>;
+      // Safe by trust: beyond its items an answer is typed, not validated (a platform may add fields).
+      return expectItems(operation, result) as ResultOf<O>;
     },
     async callWithStatus<O extends Operation>(operation: O, input: InputOf<O>, call?: CallOptions) {
       // Safe by trust, as in `call`.

@@ -2,6 +2,7 @@
 import type { Operation } from '../api/operation.ts';
 import { ProtocolError } from '../errors.ts';
 import type { Page, PagesOptions } from './client-options.ts';
+import { hasItems, withoutItems } from './shape.ts';
 
 const PAGE_SIZE = 1000;
 const MOST_PAGES = 100_000;
@@ -63,9 +64,9 @@ function ahead<T>(fetched: Promise<T>): Promise<T> {
 
 /** Reads one page; an operation that is no list gives itself as the only item. */
 function wirePage(operation: Operation, value: unknown): WirePage {
-  if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items)) {
+  if (!hasItems(value)) {
     if (!operation.paging) return { items: [value], next: undefined, about: {} };
-    throw new ProtocolError(`the answer of ${operation.id} holds no list of items`, { outcome: 'rejected' });
+    throw withoutItems(operation);
   }
   const { items, next, count, ...rest } = { next: undefined, count: undefined, ...value, items: value.items };
   const counted = typeof count === 'number' ? { count } : {};

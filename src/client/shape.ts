@@ -1,26 +1,21 @@
-// The least that an answer must be: the lists that a caller walks through are lists.
-import type { TSchema } from '@sinclair/typebox';
+// The least that an answer must be: a list is a list.
 import type { Operation } from '../api/operation.ts';
 import { ProtocolError } from '../errors.ts';
 
 /**
- * Gives the answer back. Throws ProtocolError when a list that the operation always returns is not there, which is
- * how a proxy's page or another API answers; no more is checked, since a platform may add and leave out fields.
+ * Gives the answer back. Throws ProtocolError when that of a list operation holds no items, as a proxy's page or
+ * another API does; no more is checked, since a platform may add and leave out fields.
  */
-export function expectLists(operation: Operation, answer: unknown): unknown {
-  const { required = [], properties = {} }: Partial<TSchema> = operation.result ?? {};
-  for (const name of answer === undefined ? [] : required) {
-    if (properties[name]?.type === 'array' && !Array.isArray(fieldOf(answer, name))) {
-      throw new ProtocolError(`the answer of ${operation.id} holds no list of ${name}`, {
-        outcome: 'rejected',
-      });
-    }
-  }
-  return answer;
+export function expectItems(operation: Operation, answer: unknown): unknown {
+  if (operation.paging === undefined || answer === undefined || hasItems(answer)) return answer;
+  throw withoutItems(operation);
 }
 
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.entries(value).find(([key]) => key === name)?.[1]
-    : undefined;
+export function withoutItems({ id }: Operation): ProtocolError {
+  return new ProtocolError(`the answer of ${id} holds no list of items`, { outcome: 'rejected' });
+}
+
+/** Tells a page of a list from anything else. */
+export function hasItems(value: unknown): value is { items: unknown[] } {
+  return typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items);
 }

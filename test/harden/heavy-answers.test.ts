@@ -46,7 +46,7 @@ interface Ended {
 function run(args: readonly string[], ...nodeOptions: string[]): Promise<Ended> {
   const { port } = server.address() as AddressInfo;
   const env = {
-    HOME: '/nonexistent',
+    HOME: '/dev/null/home',
     DOCS_TOKEN: 'gb_api_canary-5d1e',
     DOCS_BASE_URL: `http://127.0.0.1:${port}`,
     NODE_OPTIONS: [`--require=${join(folder, 'watch.cjs')}`, ...nodeOptions].join(' '),

@@ -83,7 +83,7 @@ it('the program ends with a documented code and one line, whatever a server send
 
 async function runOne(at: number): Promise<void> {
   const args = [...(COMMANDS[at % COMMANDS.length] ?? []), '--timeout', '5'];
-  const env = { HOME: '/nonexistent', DOCS_TOKEN: `gb_api_canary-${at}`, DOCS_BASE_URL: server.origin };
+  const env = { HOME: '/dev/null/home', DOCS_TOKEN: `gb_api_canary-${at}`, DOCS_BASE_URL: server.origin };
   const { code, signal, stderr } = await finished(spawn(NODE, [BIN, ...args], { env, stdio: 'pipe' }));
   const about = `${args.join(' ')} of ${JSON.stringify(
     Buffer.from(answers[at] ?? [])
