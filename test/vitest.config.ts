@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/bin/**', 'test/bench/**', 'test/harden/**'],
     pool: 'forks',
+    // Of two cores vitest would use one.
+    maxWorkers: 2,
     // Packages are imported as Node does it: jq-web exports a promise, which vitest would take apart.
     deps: { interopDefault: false },
     testTimeout: 60_000,
