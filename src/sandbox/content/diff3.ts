@@ -1,7 +1,7 @@
 // Three-way merge of texts, line by line. Edits that touch each other are a conflict, as in git.
 import { diffArrays } from 'diff';
 
-/** One side's change: lines `from` up to `to` of the base become `lines`. */
+/** One side's change: lines `from` up to `to` of the base become `lines`. A replacement is a removal and an addition. */
 interface Hunk {
   from: number;
   to: number;
@@ -13,8 +13,6 @@ const MAX_EDIT_LENGTH = 2000;
 
 /** Returns the merged text, or undefined where both sides changed the same or touching lines in different ways. */
 export function mergeText(base: string, ours: string, theirs: string): string | undefined {
-  if (ours === theirs || theirs === base) return ours;
-  if (ours === base) return theirs;
   const lines = splitLines(base);
   const ourHunks = hunksOf(lines, splitLines(ours));
   const theirHunks = hunksOf(lines, splitLines(theirs));
@@ -42,17 +40,10 @@ function hunksOf(base: string[], side: string[]): Hunk[] {
   let at = 0;
   for (const { value, added, removed } of changes) {
     const end = added ? at : at + value.length;
-    if (added || removed) addChange(hunks, { from: at, to: end, lines: added ? value : [] });
+    if (added || removed) hunks.push({ from: at, to: end, lines: added ? value : [] });
     at = end;
   }
   return hunks;
-}
-
-/** A removal and the addition beside it are one change. */
-function addChange(hunks: Hunk[], change: Hunk): void {
-  const last = hunks.at(-1);
-  if (last?.to !== change.from) hunks.push(change);
-  else hunks[hunks.length - 1] = { from: last.from, to: change.to, lines: last.lines.concat(change.lines) };
 }
 
 interface Region {
@@ -67,18 +58,18 @@ function nextRegion(ours: Hunk[], theirs: Hunk[]): Region {
   const from = Math.min(ours[0]?.from ?? Infinity, theirs[0]?.from ?? Infinity);
   const region: Region = { from, to: from, ours: [], theirs: [] };
   const take = (side: Hunk[], taken: Hunk[]) => {
-    while (side[0] && side[0].from <= region.to) {
-      const hunk = side.shift();
-      if (hunk) taken.push(hunk);
-      region.to = Math.max(region.to, taken.at(-1)?.to ?? 0);
+    for (let hunk = side[0]; hunk && hunk.from <= region.to; hunk = side[0]) {
+      taken.push(hunk);
+      side.shift();
+      region.to = Math.max(region.to, hunk.to);
     }
   };
-  let count = -1;
-  while (count !== region.ours.length + region.theirs.length) {
+  let count: number;
+  do {
     count = region.ours.length + region.theirs.length;
     take(ours, region.ours);
     take(theirs, region.theirs);
-  }
+  } while (count !== region.ours.length + region.theirs.length);
   return region;
 }
 

@@ -25,19 +25,15 @@ export function mergeOrder(input: OrderInput): string[] | undefined {
   if (!common) return undefined;
   const ourRuns = runsAfter(ours, inTheirs);
   const theirRuns = runsAfter(theirs, inOurs);
-  return [HEAD, ...common].flatMap((id) => {
-    const runs = [ourRuns.get(id) ?? [], theirRuns.get(id) ?? []];
-    if (runs.every((run) => run.length > 0)) runs.sort(([a = ''], [b = '']) => input.rank(a, b));
-    return id === HEAD ? runs.flat() : [id, ...runs.flat()];
-  });
+  const behind = (id: string | undefined) =>
+    [ourRuns.get(id) ?? [], theirRuns.get(id) ?? []].sort(([a = ''], [b = '']) => input.rank(a, b)).flat();
+  return [...behind(undefined), ...common.flatMap((id) => [id, ...behind(id)])];
 }
 
-const HEAD = '';
-
-/** Ids that only one side has, in runs behind the id they follow there. */
-function runsAfter(side: readonly string[], other: ReadonlySet<string>): Map<string, string[]> {
-  const runs = new Map<string, string[]>();
-  let anchor = HEAD;
+/** Ids that only one side has, in runs behind the id they follow there; undefined: at the head. */
+function runsAfter(side: readonly string[], other: ReadonlySet<string>): Map<string | undefined, string[]> {
+  const runs = new Map<string | undefined, string[]>();
+  let anchor: string | undefined;
   for (const id of side) {
     if (other.has(id)) anchor = id;
     else runs.set(anchor, [...(runs.get(anchor) ?? []), id]);
@@ -55,29 +51,21 @@ function mergeCommon(base: string[], ours: string[], theirs: string[]): string[]
     if (our === their) return our;
     // Each pair has two orders only, so a pair both sides changed is a pair they agree on.
     if (inBase.has(a) && inBase.has(b)) return isBefore(inBase, a, b) === our ? their : our;
-    return undefined;
+    // Neither stands before the other.
+    return false;
   });
 }
 
 /** Sorts where every pair has an order and no pairs form a circle; else undefined. */
-function sortByPairs(
-  ids: string[],
-  before: (a: string, b: string) => boolean | undefined,
-): string[] | undefined {
-  const sorted: (string | undefined)[] = new Array(ids.length).fill(undefined);
+function sortByPairs(ids: string[], before: (a: string, b: string) => boolean): string[] | undefined {
+  const sorted: string[] = [];
   for (const id of ids) {
-    let rank = 0;
-    for (const other of ids) {
-      if (other === id) continue;
-      const stands = before(other, id);
-      if (stands === undefined) return undefined;
-      if (stands) rank += 1;
-    }
-    // Without circles the number of predecessors is a different one for each.
+    // With an order of every pair, and no circle, this is a different number for each.
+    const rank = ids.filter((other) => before(other, id)).length;
     if (sorted[rank] !== undefined) return undefined;
     sorted[rank] = id;
   }
-  return sorted.filter((id) => id !== undefined);
+  return sorted;
 }
 
 const positions = (list: readonly string[]) => new Map(list.map((id, at) => [id, at]));

@@ -82,14 +82,12 @@ function mergeEntries(
   report: Report,
 ): Map<string, Entry> {
   const merged = new Map<string, Entry>();
-  for (const id of new Set([...ours.entries.keys(), ...theirs.entries.keys()])) {
+  for (const [id, either] of new Map([...ours.entries, ...theirs.entries])) {
     const [old, our, their] = [base.entries.get(id), ours.entries.get(id), theirs.entries.get(id)];
-    const kept = our ?? their;
-    if (!kept) continue;
     if (our && their) merged.set(id, mergeEntry(content, old, our, their, report));
-    else if (!old) merged.set(id, kept);
-    else if (isEdited(old, kept)) {
-      report(conflictOf(kept.page, 'deleted', 'was deleted on one side and changed on the other'));
+    else if (!old) merged.set(id, either);
+    else if (isEdited(old, either)) {
+      report(conflictOf(either.page, 'deleted', 'was deleted on one side and changed on the other'));
     }
   }
   return merged;
@@ -138,16 +136,15 @@ function mergePage(
 
 /** Every parent must be there, and no page may stand below itself. */
 function checkParents(merged: Map<string, Entry>, report: Report): void {
-  for (const [id, { page, parent }] of merged) {
+  for (const entry of merged.values()) {
+    const { page, parent } = entry;
     if (parent !== TOP && !merged.has(parent)) {
       report(conflictOf(page, 'parent', 'stands on one side below a page that the other side deleted'));
     }
-    const seen = new Set([id]);
-    for (let at = parent; at !== TOP && merged.has(at); at = merged.get(at)?.parent ?? TOP) {
-      if (at === id)
-        report(conflictOf(page, 'parent', 'was moved on both sides so that it would stand below itself'));
-      if (seen.has(at)) break;
-      seen.add(at);
+    const above = new Set<Entry>();
+    for (let at = merged.get(parent); at && !above.has(at); at = merged.get(at.parent)) above.add(at);
+    if (above.has(entry)) {
+      report(conflictOf(page, 'parent', 'was moved on both sides so that it would stand below itself'));
     }
   }
 }
@@ -163,12 +160,9 @@ function assemble(merged: Map<string, Entry>, sides: Sides, report: Report): Pag
   const childrenOf = (parent: string): PageNode[] => {
     const inside = members.get(parent);
     if (!inside) return [];
-    const lists = {
-      base: sides.base.children.get(parent) ?? [],
-      ours: sides.ours.children.get(parent) ?? [],
-      theirs: sides.theirs.children.get(parent) ?? [],
-    };
-    const order = mergeOrder({ ...lists, members: inside, rank });
+    const listOf = (side: Side) => side.children.get(parent) ?? [];
+    const [base, ours, theirs] = [listOf(sides.base), listOf(sides.ours), listOf(sides.theirs)];
+    const order = mergeOrder({ base, ours, theirs, members: inside, rank });
     const parentPage = merged.get(parent)?.page;
     if (!order) report(orderConflict(parentPage));
     const pages = (order ?? [...inside]).flatMap((id) => {
@@ -200,7 +194,8 @@ function withUniqueSlugs(pages: PageNode[], parent: string, base: Side): PageNod
 }
 
 const keyOf = (page: PageNode | undefined) => `${page?.createdAt ?? ''}\n${page?.id ?? ''}`;
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+// No two are the same: they hold the id.
+const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
 function conflictOf(page: PageNode, field: string, what: string): Conflict {
   const reason = `page "${page.title}"${what.startsWith(':') ? '' : ' '}${what}`;

@@ -8,7 +8,7 @@ export interface Merged<T> {
 
 export type Differ = (field: string) => void;
 
-export const same = (a: unknown, b: unknown): boolean => a === b || isDeepStrictEqual(a, b);
+export const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b);
 
 /** The value of the side that changed it; undefined where both changed it in different ways. */
 export function mergeValue<T>(base: T, ours: T, theirs: T): Merged<T> | undefined {

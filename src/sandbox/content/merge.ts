@@ -69,7 +69,7 @@ function mergeList<T extends { id: string; git?: unknown }>(side: Side<T>, rules
   const ids = { base: [...base.keys()], ours: [...ours.keys()], theirs: [...theirs.keys()] };
   const members = new Set(merged.keys());
   const order = mergeOrder({ ...ids, members, rank: byText }) ?? [...members].sort(byText);
-  return order.map((id) => merged.get(id)).filter((node) => node !== undefined);
+  return order.flatMap((id) => merged.get(id) ?? []);
 }
 
 function mergeNode<T extends { id: string; git?: unknown }>(
@@ -129,4 +129,5 @@ function mergeReusable(
 }
 
 const byId = <T extends { id: string }>(list: T[]) => new Map(list.map((one) => [one.id, one]));
-const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+// No id stands twice.
+const byText = (a: string, b: string) => (a < b ? -1 : 1);

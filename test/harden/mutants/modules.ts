@@ -50,6 +50,10 @@ export const MODULES: readonly MutatedModule[] = [
   {
     name: 'merge engine',
     mutate: ['src/sandbox/content/merge*.ts', 'src/sandbox/content/diff3.ts'],
-    tests: ['test/sandbox/content/merge.test.ts', 'test/sandbox/content/diff3.test.ts'],
+    tests: [
+      'test/sandbox/content/merge.test.ts',
+      'test/sandbox/content/merge-order.test.ts',
+      'test/sandbox/content/diff3.test.ts',
+    ],
   },
 ];

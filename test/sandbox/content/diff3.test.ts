@@ -34,6 +34,8 @@ describe('merging texts', () => {
     expect(mergeText('a\nb', 'a\nb\n', 'A\nb')).toBeUndefined();
     expect(mergeText('a\nb\nc', 'a\nb\nc\n', 'A\nb\nc')).toBe('A\nb\nc\n');
     expect(mergeText('', 'x', '')).toBe('x');
+    expect(mergeText('a\nb\nlast', 'A\nb\nlast', 'a\nb\nlast word')).toBe('A\nb\nlast word');
+    expect(mergeText('a\n\n\nb\n\n', 'A\n\n\nb\n\n', 'a\n\n\nb\n')).toBe('A\n\n\nb\n');
   });
 
   it('gives up in time on long texts that have nothing in common', () => {

@@ -66,6 +66,7 @@ describe('merging fields and texts', () => {
     const theirs = replacePage(old, 'a', () => rest);
     const { tree } = mergeTrees({ base: old, ours, theirs, content });
     expect(get(tree, 'a')).toMatchObject({ variables: { x: 5 }, layout: { cover: true, title: false } });
+    expect(Object.keys(get(tree, 'a')?.variables ?? {})).toEqual(['x']);
     expect(get(tree, 'a')).not.toHaveProperty('emoji');
   });
 
@@ -87,6 +88,9 @@ describe('merging the shape of the tree', () => {
 
   it('refuses a deletion of what the other side changed, moved, or added to', () => {
     expect(shown(merge(removePage(base, 'b'), set(base, 'c', { title: 'T' })))).toEqual(['c.deleted']);
+    expect(shown(merge(removePage(base, 'b'), set(base, 'c', { markdown: write('x') })))).toEqual([
+      'c.deleted',
+    ]);
     expect(shown(merge(removePage(base, 'b'), movePage(base, 'c', {})))).toEqual(['c.deleted']);
     expect(shown(merge(removePage(base, 'b'), insertPage(base, page('n'), { parentId: 'b' })))).toEqual([
       'n.parent',
@@ -109,6 +113,55 @@ describe('merging the shape of the tree', () => {
     expect(paths(merge(early, late).tree)).toEqual(['a', 'b', 'b/c', 'b/d', 'b/new', 'b/new-1', 'e']);
     expect(merge(late, early).tree).toEqual(merge(early, late).tree);
     expect(get(merge(early, late).tree, 'y')?.slug).toBe('new-1');
+    const [first, second] = [add('y', '2024-01-01T00:00:00Z'), add('x', '2024-01-02T00:00:00Z')];
+    expect(get(merge(first, second).tree, 'x')?.slug).toBe('new-1');
+    const [x, y] = ['x', 'y'].map((id) => insertPage(base, { ...page(id), slug: 'new' }, {}));
+    expect(get(merge(y ?? base, x ?? base).tree, 'y')?.slug).toBe('new-1');
+  });
+
+  it('leaves its slug to the page that stood there under it', () => {
+    const stamp = (createdAt: string) => ({ createdAt });
+    const old = set(set(base, 'c', stamp('2024-01-09T00:00:00Z')), 'a', stamp('2024-01-01T00:00:00Z'));
+    const slugs = (ours: Tree, theirs: Tree) => {
+      const { tree, conflicts } = mergeTrees({ base: old, ours, theirs, content });
+      expect(conflicts).toEqual([]);
+      return get(tree, 'b')?.pages.map(({ id, slug }) => `${id}:${slug}`);
+    };
+    const other = set(old, 'e', { title: 'T' });
+    const added = { ...page('n'), slug: 'c', ...stamp('2024-01-02T00:00:00Z') };
+    expect(slugs(insertPage(old, added, { parentId: 'b' }), other)).toEqual(['c:c', 'd:d', 'n:c-1']);
+    const named = set(old, 'a', { slug: 'c' });
+    expect(slugs(movePage(named, 'a', { parentId: 'b' }), other)).toEqual(['c:c', 'd:d', 'a:c-1']);
+    const homonym = set(old, 'd', { slug: 'c', ...stamp('2024-01-01T00:00:00Z') });
+    expect(slugs(homonym, other)).toEqual(['c:c', 'd:c-1']);
+    // A page that comes from elsewhere has no older right, whatever it was called there.
+    const [oldNamed, oldC] = [set(base, 'a', { slug: 'n', ...stamp('2024-01-05T00:00:00Z') }), added];
+    const run = mergeTrees({
+      base: oldNamed,
+      ours: movePage(oldNamed, 'a', { parentId: 'b' }),
+      theirs: insertPage(oldNamed, { ...oldC, slug: 'n' }, { parentId: 'b' }),
+      content,
+    });
+    expect(get(run.tree, 'a')?.slug).toBe('n-1');
+    expect(get(run.tree, 'n')?.slug).toBe('n');
+  });
+
+  it('tells of every order that contradicts another, also below one', () => {
+    const tops = ['a', 'b', 'c'].map((id) => page(id));
+    const old: Tree = {
+      ...emptyTree(),
+      pages: [
+        ...tops,
+        page(
+          'p',
+          ['x', 'y', 'z'].map((id) => page(id)),
+        ),
+      ],
+    };
+    const turn = (top: string, below: string) =>
+      movePage(movePage(old, top, { index: 1 }), below, { index: 1, parentId: 'p' });
+    const result = mergeTrees({ base: old, ours: turn('a', 'x'), theirs: turn('c', 'z'), content });
+    expect(shown(result).sort()).toEqual(['.order', 'p.order']);
   });
 
   it('joins two orders where they do not contradict', () => {
@@ -141,6 +194,18 @@ describe('merging files, reusable contents and variables', () => {
     expect(shown(run(withFiles(file('f', '2')), withFiles(file('f', '3'))))).toEqual(['f.content']);
     expect(shown(run(withFiles(), withFiles(file('f', '3'))))).toEqual(['f.deleted']);
     expect(run(withFiles(), withFiles(file('f', '1'))).tree.files).toEqual([]);
+  });
+
+  it('takes files in the order a side gave them, and in that of their ids where both did', () => {
+    const list = (ids: string) => withFiles(...[...ids].map((id) => file(id, id)));
+    const ids = (ours: string, theirs: string) => {
+      const run = mergeTrees({ base: list('cab'), ours: list(ours), theirs: list(theirs), content });
+      expect(run.conflicts).toEqual([]);
+      return run.tree.files.map(({ id }) => id).join('');
+    };
+    expect([ids('bca', 'cab'), ids('cab', 'bca')]).toEqual(['bca', 'bca']);
+    expect([ids('cba', 'acb'), ids('acb', 'cba')]).toEqual(['abc', 'abc']);
+    expect([ids('cabx', 'caby'), ids('caby', 'cabx')]).toEqual(['cabxy', 'cabxy']);
   });
 
   it('merges variables by key', () => {
@@ -258,6 +323,8 @@ describe('a conflict', () => {
     // The page itself and what it would stand below: one page, one conflict.
     const [out, into] = [removePage(base, 'b'), movePage(base, 'a', { parentId: 'c' })];
     expect(shown(merge(out, into))).toEqual(['a.parent']);
+    const [here, there] = [movePage(base, 'e', { parentId: 'a' }), movePage(base, 'e', { parentId: 'b' })];
+    expect(shown(merge(here, removePage(there, 'a')))).toEqual(['e.parent']);
   });
 });
 
@@ -315,6 +382,17 @@ describe('merging every field of a page', () => {
     expect(get(merge(one, two).tree, 'a')).toMatchObject(expected);
     expect(get(merge(two, one).tree, 'a')).toMatchObject(expected);
     expect(get(merge(one, base).tree, 'a')).toMatchObject({ createdAt: '2024-01-01T00:00:00Z' });
+    // What one side left alone says nothing, be it greater or later.
+    const back = mergeTrees({ base: two, ours: two, theirs: one, content });
+    expect(get(back.tree, 'a')).toMatchObject({ updatedAt: '2024-02-01T00:00:00Z', git: { path: 'a.md' } });
+    const { git: _, ...bare } = get(one, 'a') ?? page('a');
+    const without = replacePage(one, 'a', () => bare);
+    for (const [ours, theirs] of [
+      [without, two],
+      [two, without],
+    ] as const) {
+      expect(get(mergeTrees({ base: one, ours, theirs, content }).tree, 'a')?.git?.path).toBe('b.md');
+    }
   });
 
   it('gives both a text where one side had none, and refuses two', () => {
@@ -325,6 +403,8 @@ describe('merging every field of a page', () => {
     expect(content.text(get(run(x, old).tree, 'n')?.markdown ?? '')).toBe('x\n');
     expect(content.text(get(run(old, x).tree, 'n')?.markdown ?? '')).toBe('x\n');
     expect(shown(run(x, y))).toEqual(['n.markdown']);
+    const blank = set(old, 'n', { markdown: content.put('') });
+    expect(content.text(get(run(blank, x).tree, 'n')?.markdown ?? '')).toBe('x\n');
     const gone = mergeTrees({ base: x, ours: old, theirs: y, content });
     expect(shown(gone)).toEqual(['n.markdown']);
   });
