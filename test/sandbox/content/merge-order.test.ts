@@ -50,7 +50,7 @@ describe('merging an order', () => {
   });
 
   it('takes no longer for thousands that only one side touched', () => {
-    const ids = Array.from({ length: 8000 }, (_, n) => `p${n}`);
+    const ids = Array.from({ length: 4000 }, (_, n) => `p${n}`);
     const [turned, fewer] = [ids.toReversed(), ids.filter((id) => id !== 'p5')];
     const before = performance.now();
     for (const [ours, theirs, left] of [
@@ -61,6 +61,6 @@ describe('merging an order', () => {
       const members = new Set(left);
       expect(mergeOrder({ base: ids, ours, theirs, members, rank: byText })).toHaveLength(members.size);
     }
-    expect(performance.now() - before).toBeLessThan(2500);
+    expect(performance.now() - before).toBeLessThan(1000);
   });
 });

@@ -127,23 +127,31 @@ describe('merging the shape of the tree', () => {
       expect(conflicts).toEqual([]);
       return get(tree, 'b')?.pages.map(({ id, slug }) => `${id}:${slug}`);
     };
-    const other = set(old, 'e', { title: 'T' });
-    const added = { ...page('n'), slug: 'c', ...stamp('2024-01-02T00:00:00Z') };
-    expect(slugs(insertPage(old, added, { parentId: 'b' }), other)).toEqual(['c:c', 'd:d', 'n:c-1']);
-    const named = set(old, 'a', { slug: 'c' });
-    expect(slugs(movePage(named, 'a', { parentId: 'b' }), other)).toEqual(['c:c', 'd:d', 'a:c-1']);
-    const homonym = set(old, 'd', { slug: 'c', ...stamp('2024-01-01T00:00:00Z') });
-    expect(slugs(homonym, other)).toEqual(['c:c', 'd:c-1']);
+    // One side moves a page here, the other gives it the slug of one that stands here.
+    const [moved, named] = [movePage(old, 'a', { parentId: 'b', index: 0 }), set(old, 'a', { slug: 'c' })];
+    expect(slugs(moved, named)).toEqual(['a:c-1', 'c:c', 'd:d']);
+    const numbered = { ...page('n'), slug: 'c-1', ...stamp('2024-01-02T00:00:00Z') };
+    const both = insertPage(named, numbered, { parentId: 'b' });
+    expect(slugs(moved, both)).toEqual(['a:c-2', 'c:c', 'd:d', 'n:c-1']);
+    const added = { ...page('n'), slug: 'x', ...stamp('2024-01-02T00:00:00Z') };
+    const other = insertPage(old, added, { parentId: 'b' });
+    expect(slugs(set(old, 'c', { slug: 'x' }), other)).toEqual(['c:x-1', 'd:d', 'n:x']);
+  });
+
+  it('gives a slug to the page that was made first, wherever it stands', () => {
+    const run = (old: Tree, ours: Tree, theirs: Tree) => {
+      const { tree, conflicts } = mergeTrees({ base: old, ours, theirs, content });
+      expect(conflicts).toEqual([]);
+      return get(tree, 'b')?.pages.map(({ id, slug }) => `${id}:${slug}`);
+    };
+    const made = (id: string, day: number) => ({ ...page(id), slug: 'n', createdAt: `2024-01-0${day}` });
+    const [head, end] = [{ parentId: 'b', index: 0 }, { parentId: 'b' }];
+    const [late, early] = [insertPage(base, made('k', 2), head), insertPage(base, made('m', 1), end)];
+    expect(run(base, late, early)).toEqual(['k:n-1', 'c:c', 'd:d', 'm:n']);
     // A page that comes from elsewhere has no older right, whatever it was called there.
-    const [oldNamed, oldC] = [set(base, 'a', { slug: 'n', ...stamp('2024-01-05T00:00:00Z') }), added];
-    const run = mergeTrees({
-      base: oldNamed,
-      ours: movePage(oldNamed, 'a', { parentId: 'b' }),
-      theirs: insertPage(oldNamed, { ...oldC, slug: 'n' }, { parentId: 'b' }),
-      content,
-    });
-    expect(get(run.tree, 'a')?.slug).toBe('n-1');
-    expect(get(run.tree, 'n')?.slug).toBe('n');
+    const old = set(base, 'a', made('a', 5));
+    const moved = movePage(old, 'a', head);
+    expect(run(old, moved, insertPage(old, made('m', 1), end))).toEqual(['a:n-1', 'c:c', 'd:d', 'm:n']);
   });
 
   it('tells of every order that contradicts another, also below one', () => {
