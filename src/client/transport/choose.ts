@@ -3,7 +3,7 @@ import type { Proxies, Transport } from './transport.ts';
 
 /** The carrier for a network profile: undici for many requests side by side or behind a proxy, node:http otherwise. */
 export function networkTransport(
-  options: { many?: boolean; proxy?: Proxies; connections?: number; ca?: string } = {},
+  options: { many?: boolean; proxy?: Proxies; connections?: number } = {},
 ): Transport {
   const { many = false, proxy, ...rest } = options;
   const proxied = proxy?.httpProxy || proxy?.httpsProxy ? proxy : undefined;
@@ -18,7 +18,7 @@ export function networkTransport(
 }
 
 /** Takes a loader, called once, at the first request. */
-export function lazyTransport(load: () => Promise<Transport>): Transport {
+function lazyTransport(load: () => Promise<Transport>): Transport {
   let loading: Promise<Transport> | undefined;
   const send: Transport = async (request) => {
     loading ??= load();

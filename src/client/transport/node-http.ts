@@ -7,14 +7,12 @@ import { bodyText, type Transport, type WireRequest, type WireResponse } from '.
 export interface NodeHttpOptions {
   /** Connections a host, 8. */
   connections?: number;
-  /** Certificates to trust instead of the system's, PEM. */
-  ca?: string;
 }
 
 const IDLE_CONNECTION_MS = 4000;
 
 /** A carrier with its own keep-alive agents. Its module is loaded at the first request. */
-export function nodeHttpTransport({ connections = 8, ca }: NodeHttpOptions = {}): Transport {
+export function nodeHttpTransport({ connections = 8 }: NodeHttpOptions = {}): Transport {
   const agents = new Map<string, Agent>();
 
   const send: Transport = async (request) => {
@@ -23,8 +21,7 @@ export function nodeHttpTransport({ connections = 8, ca }: NodeHttpOptions = {})
     const key = `${secure}${request.publicOnly ?? false}`;
     let agent = agents.get(key);
     if (!agent) {
-      const keep = { keepAlive: true, maxSockets: connections, timeout: IDLE_CONNECTION_MS };
-      agent = new http.Agent(ca === undefined ? keep : { ...keep, ca });
+      agent = new http.Agent({ keepAlive: true, maxSockets: connections, timeout: IDLE_CONNECTION_MS });
       agents.set(key, agent);
     }
     const guard = request.publicOnly ? await publicOnly(request.origin) : {};

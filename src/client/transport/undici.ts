@@ -15,26 +15,24 @@ import {
 export interface UndiciOptions {
   /** Connections a host, 8. */
   connections?: number;
-  ca?: string;
   /** Absent: every host is reached directly. */
   proxy?: Proxies;
 }
 
 /** A carrier with a pool for each origin, or one agent that asks the proxy. undici is loaded at the first request. */
-export function undiciTransport({ connections = 8, ca, proxy }: UndiciOptions = {}): Transport {
+export function undiciTransport({ connections = 8, proxy }: UndiciOptions = {}): Transport {
   const dispatchers = new Map<string, Dispatcher>();
 
   async function open(request: WireRequest): Promise<Dispatcher> {
     const { dispatchers: door } = await import('./undici-door.ts');
-    const tls = ca === undefined ? {} : { ca };
-    const connect = { timeout: request.limits.connectMs, ...tls, ...(await guardOf(request)) };
+    const connect = { timeout: request.limits.connectMs, ...(await guardOf(request)) };
     // Our own clocks bound the phases; undici's tick once a second.
     const common = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, connect };
     if (!proxy || isLoopback(new URL(request.origin).hostname)) return new door.Pool(request.origin, common);
     // Empty text keeps undici from reading the environment itself.
     const { httpProxy = '', httpsProxy = '', noProxy = '' } = proxy;
     try {
-      return new door.EnvHttpProxyAgent({ ...common, requestTls: tls, httpProxy, httpsProxy, noProxy });
+      return new door.EnvHttpProxyAgent({ ...common, httpProxy, httpsProxy, noProxy });
     } catch (cause) {
       throw new WireFault('proxy', 'the address of the proxy is not a URL', { sent: false, cause });
     }

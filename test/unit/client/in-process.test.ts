@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Dispatch, inProcessTransport, type Match } from '../../../src/client/transport/in-process.ts';
+import {
+  type Dispatch,
+  type Dispatched,
+  inProcessTransport,
+  type Match,
+} from '../../../src/client/transport/in-process.ts';
+import type { WireRequest } from '../../../src/client/transport/transport.ts';
 import { createThing, failureFrom, getThing, harness, listThings } from '../../helpers/client-harness.ts';
 
 const match: Match = (method, path) => {
@@ -60,5 +66,95 @@ describe('the carrier inside this process', () => {
 
   it('gives empty text for an answer without body', async () => {
     expect((await run(() => ({ status: 205 })).raw({ method: 'GET', path: '/v1/things' })).text).toBe('');
+  });
+});
+
+describe('one request inside this process', () => {
+  const wire = (path: string, fields: Partial<WireRequest> = {}) =>
+    // Safe: the limits are those of a wire, and nothing looks at them here.
+    ({
+      method: 'GET',
+      origin: 'sandbox:',
+      path,
+      params: {},
+      query: {},
+      headers: {},
+      ...fields,
+    }) as WireRequest;
+  const ask = (answer: Dispatched, fields?: Partial<WireRequest>) =>
+    inProcessTransport(() => answer, match)(wire('/v1/things', fields));
+
+  it('is not handed over after an interrupt', async () => {
+    let calls = 0;
+    const carrier = inProcessTransport(() => {
+      calls += 1;
+      return { status: 200 };
+    }, match);
+    const control = new AbortController();
+    await carrier(wire('/v1/things', { signal: control.signal }));
+    control.abort();
+    await expect(carrier(wire('/v1/things', { signal: control.signal }))).rejects.toMatchObject({
+      kind: 'aborted',
+      message: 'interrupted',
+      sent: false,
+    });
+    expect(calls).toBe(1);
+  });
+
+  it('has small names of headers, going and coming, that inherit nothing', async () => {
+    const carrier = inProcessTransport((_operation, { headers }) => {
+      expect(Object.getPrototypeOf(headers)).toBeNull();
+      return { status: 200, headers: { 'X-Back': headers['x-one'] ?? '' } };
+    }, match);
+    const { headers } = await carrier(wire('/v1/things', { headers: { 'X-One': '1' } }));
+    expect(Object.getPrototypeOf(headers)).toBeNull();
+    expect({ ...headers }).toEqual({ 'x-back': '1' });
+  });
+
+  it('says which method and path no operation answers', async () => {
+    const answer = await inProcessTransport(() => ({ status: 200 }), match)(wire('/v1/nothing?a=1'));
+    expect(answer).toMatchObject({
+      status: 404,
+      payload: { value: { error: { code: 404, message: 'no operation answers GET /v1/nothing' } } },
+    });
+  });
+
+  it('hands over each key of a query, as a list where it comes more than once', async () => {
+    const carrier = inProcessTransport((_operation, { query }) => ({ status: 200, body: query }), match);
+    const { payload } = await carrier(wire('/v1/things?a=&b=1&c=1&c=&c=3'));
+    expect(payload).toEqual({ value: { a: '', b: '1', c: ['1', '', '3'] } });
+  });
+
+  it('hands over the value of a body where there is no text of one', async () => {
+    const carrier = inProcessTransport((_operation, { body }) => ({ status: 200, body: [body] }), match);
+    const bodies = [{ body: { a: 1 } }, { rawBody: '' }, { rawBody: '0' }, { rawBody: '{"a":2}' }, {}];
+    const seen = [];
+    for (const fields of bodies) seen.push((await carrier(wire('/v1/things', fields))).payload);
+    expect(seen).toEqual([{ a: 1 }, '', 0, { a: 2 }, undefined].map((body) => ({ value: [body] })));
+  });
+
+  it('writes text or bytes of a good answer to whoever takes them', async () => {
+    const taken: string[] = [];
+    const write = async (chunk: Uint8Array) => {
+      await new Promise(setImmediate);
+      taken.push(Buffer.from(chunk).toString());
+    };
+    for (const [status, body] of [
+      [200, 'text'],
+      [299, new TextEncoder().encode('bytes')],
+      [200, { no: 'file' }],
+      [204, undefined],
+    ] as const) {
+      expect(await ask({ status, body }, { write })).toMatchObject({ status, payload: { text: '' } });
+    }
+    expect(taken).toEqual(['text', 'bytes']);
+    for (const status of [199, 300, 404]) {
+      expect(await ask({ status, body: 'why' }, { write })).toMatchObject({ payload: { text: 'why' } });
+      expect(await ask({ status, body: { a: 1 } }, { write })).toMatchObject({
+        payload: { value: { a: 1 } },
+      });
+    }
+    expect(taken).toHaveLength(2);
+    expect(await ask({ status: 200, body: 'text' })).toMatchObject({ payload: { text: 'text' } });
   });
 });

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { networkTransport } from '../../../src/client/transport/choose.ts';
+import type { Transport, WireRequest } from '../../../src/client/transport/transport.ts';
+import { type FaultServer, faultServer, http } from '../../helpers/fault-server.ts';
+
+const LIMITS = {
+  connectMs: 2000,
+  headersMs: 2000,
+  idleMs: 2000,
+  totalMs: 4000,
+  maxBytes: 1000,
+  maxErrorBytes: 1000,
+  maxRequestBytes: 1000,
+};
+const wire = (origin: string): WireRequest => ({
+  method: 'GET',
+  origin,
+  path: '/x',
+  params: {},
+  query: {},
+  body: undefined,
+  headers: {},
+  limits: LIMITS,
+});
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+function opened(...options: Parameters<typeof networkTransport>): Transport {
+  const transport = networkTransport(...options);
+  cleanups.push(() => transport.close?.());
+  return transport;
+}
+
+async function proxyServer(): Promise<FaultServer> {
+  const server = await faultServer(() => http(200, 'by proxy'));
+  cleanups.push(() => server.close());
+  return server;
+}
+
+/** Holds every request back until `release`; keeps connections open, and the bytes as they came. */
+async function patientServer() {
+  const sockets: Socket[] = [];
+  const texts: string[] = [];
+  const waiting: Socket[] = [];
+  let holds = false;
+  let told = () => {};
+  const answer = (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      texts.push(String(chunk));
+      if (holds) waiting.push(socket);
+      else answer(socket);
+      told();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sockets,
+    texts,
+    hold: () => {
+      holds = true;
+    },
+    release: () => {
+      holds = false;
+      for (const socket of waiting.splice(0)) answer(socket);
+    },
+    async until(count: number) {
+      while (texts.length < count) {
+        await new Promise<void>((resolve) => {
+          told = resolve;
+        });
+      }
+    },
+  };
+}
+
+describe('the carrier of a network profile', () => {
+  it.each([
+    // node:http writes its own headers with a capital, undici in small letters.
+    ['node:http as a rule', undefined, 'Host'],
+    ['node:http for few requests', { many: false }, 'Host'],
+    ['node:http where no proxy is named', { proxy: {} }, 'Host'],
+    ['node:http where the proxies are empty', { proxy: { httpProxy: '', httpsProxy: '' } }, 'Host'],
+    ['undici for many', { many: true }, 'host'],
+    ['undici where a proxy may be needed', { proxy: { httpsProxy: 'http://127.0.0.1:9' } }, 'host'],
+  ])('is %s', async (_, options, header) => {
+    const server = await patientServer();
+    const transport = opened(options);
+    expect(await transport(wire(server.origin))).toMatchObject({ status: 200, payload: { text: 'ok' } });
+    expect(/^host:/im.exec(server.texts.join(''))?.[0]).toBe(`${header}:`);
+  });
+
+  it.each([
+    ['http', 'httpProxy', 'http://nowhere.invalid'],
+    ['https', 'httpsProxy', 'https://nowhere.invalid'],
+  ] as const)('asks the proxy for %s alone', async (_, name, origin) => {
+    const proxy = await proxyServer();
+    const transport = opened({ proxy: { [name]: proxy.origin } });
+    await transport(wire(origin)).catch(() => {});
+    expect(proxy.received[0]).toMatchObject({
+      method: 'CONNECT',
+      path: `nowhere.invalid:${name === 'httpProxy' ? 80 : 443}`,
+    });
+  });
+
+  it.each([
+    ['few', false],
+    ['many', true],
+  ])('opens no more connections than it may, for %s requests', async (_, many) => {
+    for (const connections of [1, 2, undefined]) {
+      const server = await patientServer();
+      const transport = opened({ many, ...(connections && { connections }) });
+      const most = connections ?? 8;
+      server.hold();
+      const answers = Array.from({ length: 10 }, () => transport(wire(server.origin)));
+      await server.until(most);
+      await new Promise(setImmediate);
+      expect(server.texts).toHaveLength(most);
+      server.release();
+      for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
+    }
+  });
+
+  it.each([
+    ['few', false],
+    ['many', true],
+  ])('lets go of its connections when it is closed, for %s requests', async (_, many) => {
+    const server = await patientServer();
+    const transport = opened({ many });
+    await transport(wire(server.origin));
+    const [socket] = server.sockets;
+    if (!socket) throw new Error('no connection');
+    const gone = once(socket, 'close');
+    await transport.close?.();
+    await gone;
+  });
+
+  it('has nothing to close before the first request', async () => {
+    await expect(networkTransport().close?.()).resolves.toBeUndefined();
+  });
+});
