@@ -11,7 +11,6 @@ import { WireFault, type WireRequest, type WireResponse } from './transport/tran
 import { sleep as realSleep } from './wait.ts';
 
 const ATTEMPTS = 4;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface Sent {
   answer: WireResponse;
@@ -142,7 +141,7 @@ async function attemptOnce(
   leftMs: number,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const totalMs = Math.min(request.limits.totalMs || LONGEST_TIMER_MS, leftMs);
+  const totalMs = Math.min(request.limits.totalMs || leftMs, leftMs);
   const bounded = Number.isFinite(leftMs) ? { ...request.limits, totalMs } : request.limits;
   try {
     return { answer: await transport(authorize({ ...request, limits: bounded, signal })) };

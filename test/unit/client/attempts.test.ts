@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
+import type { TraceEvent } from '../../../src/client/trace.ts';
+import { WireFault, type WireResponse } from '../../../src/client/transport/transport.ts';
+import {
+  CANARY,
+  createThing,
+  failureFrom,
+  getThing,
+  harness,
+  ok,
+  putThing,
+  scripted,
+  text,
+} from '../../helpers/client-harness.ts';
+
+const lost = new WireFault('reset', 'the connection was closed early', { sent: true });
+const refused = new WireFault('unreachable', 'no connection', { sent: false });
+const interrupted = new WireFault('aborted', 'interrupted', { sent: true });
+const good = { thingId: 'a' };
+const replacement = { thingId: 'a', title: 'b' };
+
+describe('what is traced of an attempt', () => {
+  it('is what was asked, the answer, how long it took, and when it is made again', async () => {
+    const events: TraceEvent[] = [];
+    let clock = 0;
+    const steps = scripted([text(503, 'busy', { 'x-a': '1' }), lost, ok({ id: 'a' })]);
+    const slow = async (request: Parameters<typeof steps>[0]) => {
+      clock += 40;
+      return steps(request);
+    };
+    const options = { trace: (event: TraceEvent) => events.push(event), ticks: () => clock };
+    await harness(slow, options).client.call(putThing, replacement);
+    const request = {
+      method: 'PUT',
+      url: 'https://api.example.com/v1/things/a',
+      requestBody: { title: 'b' },
+      requestHeaders: expect.objectContaining({ 'User-Agent': 'docs/0.0.0' }),
+    };
+    expect(events).toEqual([
+      {
+        ...request,
+        attempt: 1,
+        ms: 40,
+        retryInMs: 250,
+        status: 503,
+        responseHeaders: { 'x-a': '1' },
+        responseBody: 'busy',
+      },
+      { ...request, attempt: 2, ms: 40, retryInMs: 500, fault: 'the connection was closed early' },
+      { ...request, attempt: 3, ms: 40, status: 200, responseHeaders: {}, responseBody: '{"id":"a"}' },
+    ]);
+    expect(events.map((event) => 'retryInMs' in event)).toEqual([true, true, false]);
+  });
+
+  it('is the text of a raw call, and the value of an answer inside this process', async () => {
+    const events: TraceEvent[] = [];
+    const value: WireResponse = { status: 200, headers: {}, payload: { value: { id: 'a' } } };
+    const { client } = harness(scripted([value]), { trace: (event) => events.push(event) });
+    await client.raw({ method: 'POST', path: '/v1/things', body: '{ "title": "b" }' });
+    expect(events).toMatchObject([{ requestBody: '{ "title": "b" }', responseBody: { id: 'a' } }]);
+  });
+
+  it('is nothing when the wait is given up', async () => {
+    const events: TraceEvent[] = [];
+    const control = new AbortController();
+    const carrier = async () => {
+      control.abort();
+      return text(503, '');
+    };
+    const { client, waits } = harness(carrier, {
+      trace: (event) => events.push(event),
+      signal: control.signal,
+    });
+    expect((await failureFrom(client.call(getThing, good))).http?.status).toBe(503);
+    expect(events.map((event) => 'retryInMs' in event)).toEqual([false]);
+    expect(waits).toEqual([]);
+  });
+});
+
+describe('a client', () => {
+  const bare = {
+    baseUrl: 'https://api.example.com',
+    token: () => ({ reveal: () => CANARY }),
+    userAgent: 'x',
+  };
+
+  it('has a clock of its own, and needs nobody who listens', async () => {
+    const waits: number[] = [];
+    const date = new Date(Date.now() + 20_000).toUTCString();
+    const transport = scripted([text(429, '', { 'retry-after': date }), ok({ id: 'a' })]);
+    const sleep = async (ms: number) => {
+      waits.push(ms);
+    };
+    const client = createClient({ ...bare, transport, sleep, random: () => 0, timeoutMs: 60_000 });
+    expect(await client.call(getThing, good)).toEqual({ id: 'a' });
+    expect(waits).toHaveLength(1);
+    expect(waits[0]).toBeGreaterThan(10_000);
+    expect(waits[0]).toBeLessThanOrEqual(20_000);
+    for (const { limits } of transport.requests) {
+      expect(limits.totalMs).toBeGreaterThan(30_000);
+      expect(limits.totalMs).toBeLessThanOrEqual(60_000);
+    }
+  });
+
+  it('tells who listens of each wait, and why', async () => {
+    const told: unknown[] = [];
+    const { client } = harness(scripted([text(503, ''), lost, ok({ id: 'a' })]), {
+      onWait: (wait) => told.push(wait),
+    });
+    await client.call(getThing, good);
+    expect(told).toEqual([
+      { ms: 250, reason: '503', attempt: 1 },
+      { ms: 500, reason: 'reset', attempt: 2 },
+    ]);
+  });
+
+  it('passes on what a carrier throws that is no fault of the wire', async () => {
+    const broken = new TypeError('a defect');
+    await expect(harness(scripted([broken])).client.call(getThing, good)).rejects.toBe(broken);
+  });
+
+  it('pays for a closed connection half of what a time limit costs', async () => {
+    const failing = async (fault: Error) => {
+      let sent = 0;
+      const flaky = async () => {
+        sent += 1;
+        if (sent % 2 === 1) throw fault;
+        return ok({ id: 'a' });
+      };
+      const { client } = harness(flaky);
+      for (let calls = 0; calls < 1000; calls++) {
+        if (await client.call(getThing, good).catch(() => undefined)) continue;
+        return calls;
+      }
+      return 1000;
+    };
+    const slow = new WireFault('timeout', 'x', { sent: true });
+    // 500 to spend: 10 or 5 a retry, and 1 earned by each answer.
+    expect([await failing(slow), await failing(lost)]).toEqual([55, 124]);
+  });
+});
+
+describe('the time limit of a command', () => {
+  it('bounds an attempt no looser than its own limit', async () => {
+    const own = scripted([ok({ id: 'a' })]);
+    await harness(own).client.call(getThing, good);
+    const bounded = scripted([ok({ id: 'a' })]);
+    await harness(bounded, { timeoutMs: 80_000_000 }).client.call(getThing, good);
+    expect(bounded.requests[0]?.limits).toEqual(own.requests[0]?.limits);
+  });
+
+  it('bounds a download, which has no limit of its own', async () => {
+    const carrier = scripted([text(200, '')]);
+    const { client } = harness(carrier, { timeoutMs: 7000 });
+    await client.download('https://api.example.com/file', () => {});
+    expect(carrier.requests[0]?.limits.totalMs).toBe(7000);
+  });
+
+  it('leaves no time for a wait as long as itself', async () => {
+    const carrier = scripted([lost]);
+    const { client, waits } = harness(carrier, { timeoutMs: 250 });
+    expect((await failureFrom(client.call(getThing, good))).code).toBe('NETWORK');
+    expect([carrier.requests.length, waits]).toEqual([1, []]);
+  });
+
+  it('says what it was, and how to give more', async () => {
+    let clock = 0;
+    const { client } = harness(scripted([ok({ id: 'a' })]), { timeoutMs: 5000, ticks: () => clock });
+    clock = 5000;
+    expect(await failureFrom(client.call(getThing, good))).toMatchObject({
+      message: 'the time limit of 5 s ran out',
+      hint: 'give more time with --timeout <seconds>',
+      retryable: true,
+    });
+  });
+
+  it('ends at once what would have to wait for a platform that is down', async () => {
+    const carrier = scripted([refused]);
+    const { client, waits } = harness(carrier, { random: () => 0, timeoutMs: 30_000 });
+    await failureFrom(client.call(getThing, good));
+    expect(await failureFrom(client.call(getThing, good))).toMatchObject({
+      code: 'HOST_DOWN',
+      message: 'api.example.com failed too often in a row; nothing more is sent',
+      hint: 'try again later; --debug shows each request',
+      retryable: true,
+    });
+    expect(carrier.requests).toHaveLength(5);
+    expect(waits).not.toContain(30_000);
+  });
+});
+
+describe('an interrupt', () => {
+  /** Interrupted while it waits for the second attempt. */
+  const whileWaiting = (first: Error) => {
+    const control = new AbortController();
+    const options = { signal: control.signal, onWait: () => control.abort() };
+    return harness(scripted([first]), options).client;
+  };
+
+  it.each([
+    ['a read whose answer was lost', getThing, good, lost, false],
+    ['a replacement that was not sent', putThing, replacement, refused, false],
+    ['a replacement whose answer was lost', putThing, replacement, lost, true],
+  ])('between two attempts at %s says what is known', async (_, operation, input, fault, unknown) => {
+    const error = await failureFrom(whileWaiting(fault).call(operation, input));
+    expect(error).toMatchObject({ code: 'CANCELLED', exit: 130 });
+    expect(error.outcome === 'unknown').toBe(unknown);
+  });
+
+  it.each([
+    ['a read', getThing, good, interrupted, false],
+    ['a write', createThing, { title: 'b' }, interrupted, true],
+    [
+      'a write that was not sent',
+      createThing,
+      { title: 'b' },
+      new WireFault('aborted', 'x', { sent: false }),
+      false,
+    ],
+  ])('of %s says what is known', async (_, operation, input, fault, unknown) => {
+    const control = new AbortController();
+    const carrier = async () => {
+      control.abort();
+      throw fault;
+    };
+    const { client } = harness(carrier, { signal: control.signal });
+    const error = await failureFrom(client.call(operation, input));
+    expect(error).toMatchObject({ code: 'CANCELLED', exit: 130 });
+    expect(error.outcome === 'unknown').toBe(unknown);
+  });
+});
