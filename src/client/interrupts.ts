@@ -42,6 +42,8 @@ export function cancelled(reason: unknown, unknown: boolean): DocsError {
 
 /** One signal from several, aborted `graceMs` after the first of them. `unlink` when the work is done. */
 function linkSignals(signals: readonly AbortSignal[], graceMs: number) {
+  const [only] = signals;
+  if (only && signals.length === 1 && graceMs === 0) return { signal: only, unlink: () => {} };
   const control = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const abort = () => {

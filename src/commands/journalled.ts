@@ -8,6 +8,7 @@ import { hideSecrets } from '../client/hide-secrets.ts';
 import { createRedactor } from '../client/redact.ts';
 import { appendToJournal } from '../config/journal.ts';
 import { type Paths, requirePath } from '../config/paths.ts';
+import type { Context } from '../context.ts';
 import { CancelledError, DocsError, type Outcome as Fate, NotFoundError } from '../errors.ts';
 import { warn } from '../output/note.ts';
 import { commandLine, type Intent, keepable, type Outcome } from '../workflows/journal-entries.ts';
@@ -79,8 +80,6 @@ function knowing(client: Client, known: Known): Client {
 async function writeIntent(run: Run, change: Change, before: unknown): Promise<string> {
   const { context } = run;
   const config = run.config();
-  const redactor = createRedactor();
-  for (const secret of context.secrets) redactor.add(secret);
   const { operation, method, path, input } = change;
   const hide = hideSecrets(context.secrets);
   const kept = keepable(before, hide);
@@ -92,7 +91,7 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<s
     at: context.now().toISOString(),
     profile: config.profile?.value ?? 'environment',
     host: config.baseUrl.value,
-    command: commandLine(context.argv, redactor.redact),
+    command: commandOf(context),
     method,
     path,
     ...(operation && { operation: operation.id }),
@@ -102,6 +101,19 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<s
   };
   await write(run, record, true);
   return id;
+}
+
+const commands = new WeakMap<readonly string[], { line: string; secrets: number }>();
+
+/** The same for all targets of a command, as long as no further secret is known. */
+function commandOf({ argv, secrets }: Context): string {
+  const known = commands.get(argv);
+  if (known?.secrets === secrets.size) return known.line;
+  const redactor = createRedactor();
+  for (const secret of secrets) redactor.add(secret);
+  const line = commandLine(argv, redactor.redact);
+  commands.set(argv, { line, secrets: secrets.size });
+  return line;
 }
 
 /** Bodies that may be megabytes, or conversations of people, are not kept. */

@@ -87,8 +87,9 @@ async function work(job: Job, { concurrency, maxErrors, progress }: Manner): Pro
   const client = await run.client();
   const report = await openReport(job);
   const stop = stopper(maxErrors);
+  const places = new Map(tasks.map((task, at) => [task, at]));
   const settle = async (task: Task, result: Result) => {
-    task.result = placeResult(result, tasks.indexOf(task));
+    task.result = placeResult(result, places.get(task) ?? 0);
     job.bar?.step(result.ok);
     await report.page([task.result]);
   };

@@ -46,17 +46,11 @@ export async function appendToJournal(
   record: { v: number } & JsonObject,
   { durable = false, maxBytes = LONGEST_FILE }: { durable?: boolean } & JournalOptions = {},
 ): Promise<void> {
-  ensureFolder(folder, true);
-  await rotate(folder, maxBytes);
-  const path = fileOf(folder);
-  try {
-    const fd = addLine(path, `${JSON.stringify(record)}\n`);
-    // The events of other requests go on meanwhile.
-    if (durable) await onDisk(fd);
-    else closeSync(fd);
-  } catch (error) {
-    throw error instanceof DocsError ? error : ioError('write', path, error);
-  }
+  const batch = batches.get(folder) ?? openBatch(folder, maxBytes);
+  batch.text += `${JSON.stringify(record)}\n`;
+  batch.isDurable ||= durable;
+  const { synced } = await batch.written;
+  if (durable) await synced;
 }
 
 /** Every record that can be read, oldest first. Throws LocalIoError and ConfigError `UNSAFE_FILE`. */
@@ -68,40 +62,69 @@ export function readJournal(folder: string): JsonObject[] {
   });
 }
 
+/** What comes in one turn of the event loop is written at once: a job on many targets adds thousands of lines. */
+interface Batch {
+  text: string;
+  isDurable: boolean;
+  written: Promise<{ synced: Promise<void> | undefined }>;
+}
+
+const batches = new Map<string, Batch>();
+
+function openBatch(folder: string, maxBytes: number): Batch {
+  const write = async () => {
+    await new Promise(setImmediate);
+    batches.delete(folder);
+    const fd = await addText(folder, batch.text, maxBytes);
+    if (batch.isDurable) return { synced: onDisk(folder, fd) };
+    closeSync(fd);
+    return { synced: undefined };
+  };
+  const batch: Batch = { text: '', isDurable: false, written: write() };
+  batches.set(folder, batch);
+  return batch;
+}
+
 /** Returns the open file. */
-function addLine(path: string, line: string): number {
-  const fd = openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, MODE);
+async function addText(folder: string, text: string, maxBytes: number): Promise<number> {
+  ensureFolder(folder, true);
+  await rotate(folder, maxBytes);
+  const path = fileOf(folder);
+  let fd: number | undefined;
   try {
+    fd = openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, MODE);
     const stats = fstatSync(fd);
     refuseOddFile(path, stats);
     if ((stats.mode & 0o077) !== 0) fchmodSync(fd, MODE);
     // One write, so that lines of several processes do not mix; a nearly full disk takes a part of it.
-    const bytes = Buffer.from(endsOpen(fd, stats.size) ? `\n${line}` : line);
+    const bytes = Buffer.from(endsOpen(fd, stats.size) ? `\n${text}` : text);
     for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
     return fd;
   } catch (error) {
-    closeSync(fd);
-    throw error;
+    if (fd !== undefined) closeSync(fd);
+    throw error instanceof DocsError ? error : ioError('write', path, error);
   }
 }
 
 /** Files whose lines wait for the same trip to the disk. */
-interface Batch {
+interface Trip {
   fds: number[];
   done: Promise<void>;
 }
 
-let waiting: Batch | undefined;
+let waiting: Trip | undefined;
 let running: Promise<unknown> = Promise.resolve();
 
 /** Closes the file once it is on the disk. Whoever comes while one trip lasts shares the next: a trip is milliseconds. */
-function onDisk(fd: number): Promise<void> {
-  waiting ??= nextBatch();
+function onDisk(folder: string, fd: number): Promise<void> {
+  waiting ??= nextTrip();
   waiting.fds.push(fd);
-  return waiting.done;
+  return waiting.done.catch((error: unknown) => {
+    throw ioError('write', fileOf(folder), error);
+  });
 }
 
-function nextBatch(): Batch {
+function nextTrip(): Trip {
   const fds: number[] = [];
   const done = running.then(async () => {
     waiting = undefined;

@@ -92,25 +92,30 @@ const hasTexts = (record: Record<string, unknown>, ...names: string[]) =>
 const LONGEST_TEXT = 64 * 1024;
 const LARGEST_STATE = 256 * 1024;
 /** Addresses may hold share keys, and rights and counts change by themselves: none of them takes anything back. */
-const LEFT_OUT = new Set(['permissions', 'downloadURL', 'published', 'public', 'location', 'app']);
+const LEFT_OUT_ANYWHERE = new Set(['permissions', 'downloadURL']);
+const LEFT_OUT_OF_URLS = new Set(['published', 'public', 'location', 'app']);
 
 /** A value without secrets, those that `hide` takes out of a text included, and undefined when it is too large to be kept. */
 export function keepable(value: unknown, hide: (text: string) => string): unknown {
-  if (value === undefined || value === null) return value;
-  const text = JSON.stringify(secretMask()(value), (key, one) => keptValue(key, one, hide));
-  return text.length > LARGEST_STATE ? undefined : JSON.parse(text);
+  const kept = keptValue('', secretMask()(value), hide);
+  return (JSON.stringify(kept) ?? '').length > LARGEST_STATE ? undefined : kept;
 }
 
 function keptValue(key: string, value: unknown, hide: (text: string) => string): unknown {
-  if (key === 'urls' && typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).filter(([name]) => !LEFT_OUT.has(name)));
-  }
-  if (key === 'permissions' || key === 'downloadURL') return undefined;
-  if (typeof value !== 'string') return value;
+  if (typeof value === 'string') return keptText(value, hide);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => keptValue('', one, hide));
+  const kept = Object.entries(value)
+    .filter(([name]) => !LEFT_OUT_ANYWHERE.has(name) && !(key === 'urls' && LEFT_OUT_OF_URLS.has(name)))
+    .map(([name, one]): [string, unknown] => [name, keptValue(name, one, hide)]);
+  return Object.fromEntries(kept);
+}
+
+function keptText(text: string, hide: (text: string) => string): string {
   // Whole or not at all: a part of a text must not be written back.
-  if (hide(value) !== value) return REDACTED;
-  if (value.length > LONGEST_TEXT) return `[${value.length} characters]`;
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? maskUrl(value) : value;
+  if (hide(text) !== text) return REDACTED;
+  if (text.length > LONGEST_TEXT) return `[${text.length} characters]`;
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? maskUrl(text) : text;
 }
 
 /** True when a value that was kept is not the whole value. */

@@ -1,6 +1,6 @@
 // The plan of a site: what a file says, and what it comes to once every name in it is known.
 import type { Static } from '@sinclair/typebox';
-import { check } from '../../api/check.ts';
+import { check, type Problem } from '../../api/check.ts';
 import { Type } from '../../api/schema.ts';
 import { SiteType, SiteVisibility } from '../../api/sites.ts';
 import { ValidationError } from '../../errors.ts';
@@ -93,10 +93,7 @@ export const sectionsOf = ({ items }: Pick<SiteDraft, 'items'>): PlannedSection[
 /** Takes what a file held. Throws ValidationError (exit 2) with the place of the first thing that is wrong. */
 export function checkPlan(value: unknown, name: string): SitePlan {
   const [problem] = check(SitePlan, value);
-  if (problem) {
-    const found = problem.value === undefined ? '' : `, not "${problem.value}"`;
-    throw bad(name, `"${problem.path || 'the plan'}" ${problem.message}${found}`);
-  }
+  if (problem) throw bad(name, inWords(problem));
   // Safe: it has just been checked.
   const plan = value as SitePlan;
   const spaces = spacesIn(plan);
@@ -105,6 +102,13 @@ export function checkPlan(value: unknown, name: string): SitePlan {
   const twice = firstTwice(spaces) ?? firstTwice(titlesIn(plan));
   if (twice !== undefined) throw bad(name, `"${twice}" stands there twice`);
   return plan;
+}
+
+/** On one line, whatever the file holds. */
+function inWords({ path, message, value }: Problem): string {
+  const isUnknown = message.startsWith('is not a field');
+  const subject = path === '' && !isUnknown ? 'the plan' : JSON.stringify(path);
+  return `${subject} ${message}${value === undefined || isUnknown ? '' : `, not ${JSON.stringify(value)}`}`;
 }
 
 function spacesIn({ spaces = [], sections = [] }: SitePlan): string[] {
