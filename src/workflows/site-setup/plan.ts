@@ -107,7 +107,7 @@ export function checkPlan(value: unknown, name: string): SitePlan {
 /** On one line, whatever the file holds. */
 function inWords({ path, message, value }: Problem): string {
   const isUnknown = message.startsWith('is not a field');
-  const subject = path === '' && !isUnknown ? 'the plan' : JSON.stringify(path);
+  const subject = path === '' && !isUnknown ? '"the plan"' : JSON.stringify(path);
   return `${subject} ${message}${value === undefined || isUnknown ? '' : `, not ${JSON.stringify(value)}`}`;
 }
 
