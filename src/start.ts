@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { writeSync } from 'node:fs';
 import { run } from './cli.ts';
 import { hideSecrets } from './client/hide-secrets.ts';
-import { pathsOf } from './config/paths.ts';
+import { type Paths, pathsOf } from './config/paths.ts';
 import type { Context, Env } from './context.ts';
 import { CancelledError } from './errors.ts';
 import { createIo } from './output/io.ts';
@@ -39,6 +39,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
   const cwd = workingFolder(process);
   const { platform, versions } = process;
   const secrets = new Set(env.DOCS_TOKEN ? [env.DOCS_TOKEN.trim()] : []);
+  let paths: Paths | undefined;
   // Streams are handed over unopened: the first touch of one costs a millisecond.
   const io = createIo({
     stdin: () => process.stdin,
@@ -57,7 +58,10 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     secrets,
     signal: cancelOnSignal(process, life),
     now: () => new Date(),
-    paths: () => pathsOf({ env, platform, cwd }),
+    paths: () => {
+      paths ??= pathsOf({ env, platform, cwd });
+      return paths;
+    },
     prompts: async () => {
       const ends = { input: process.stdin, output: process.stderr };
       if (io.accessible) return (await import('./prompts-plain.ts')).openPlainPrompts(ends);

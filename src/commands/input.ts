@@ -109,8 +109,14 @@ async function flagValue(context: Context, field: Field, values: Record<string, 
 }
 
 /** The name under which commander keeps a flag: `edit-mode` as `editMode`. */
-export const attribute = (flag: string): string =>
-  flag.replace(/-([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
+export function attribute(flag: string): string {
+  const name = ATTRIBUTES.get(flag) ?? flag.replace(/-([a-z0-9])/gi, (_, letter) => letter.toUpperCase());
+  ATTRIBUTES.set(flag, name);
+  return name;
+}
+
+/** A job on thousands of targets asks for the same few thousands of times. */
+const ATTRIBUTES = new Map<string, string>();
 
 function setPath(input: Input, path: readonly string[], value: unknown): void {
   const [first = '', second] = path;

@@ -14,7 +14,9 @@ export async function resolveNames(job: Job): Promise<void> {
   const groups = new Map<string, Task[]>();
   for (const task of job.tasks) {
     const key = JSON.stringify(aroundTarget(task.run, job.field));
-    groups.set(key, [...(groups.get(key) ?? []), task]);
+    const group = groups.get(key);
+    if (group) group.push(task);
+    else groups.set(key, [task]);
   }
   for (const tasks of groups.values()) {
     const place = await resolvePlace(tasks[0]?.run, job.field);

@@ -110,19 +110,36 @@ function recorder({ run }: Job, path: string): ManyProgress {
     O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | (run.flags.resume ? 0 : O_TRUNC),
     0o600,
   );
-  // The system keeps what was written when docs is killed. A power cut is another thing, where twice is too much.
-  const isDurable = run.operation.retry === 'never';
-  const write = (state: State, task: Task) => {
-    writeSync(fd, `\n${state} ${keyOf(task)}\n`);
-    if (isDurable && state === 'sent') fsyncSync(fd);
+  const write = (text: string) => {
+    if (text !== '') writeSync(fd, text);
+  };
+  const lineOf = (state: State, task: Task) => `\n${state} ${keyOf(task)}\n`;
+  // What may be sent twice loses nothing when a line of it never comes to be: what ends in one turn is written at once.
+  const isSafe = run.operation.retry !== 'never';
+  let ended = '';
+  const keep = (line: string) => {
+    if (isSafe && ended === '') setImmediate(flush);
+    ended += line;
+    if (!isSafe) flush();
+  };
+  const flush = () => {
+    const text = ended;
+    ended = '';
+    write(text);
   };
   return {
-    begin: (task) => write('sent', task),
+    begin(task) {
+      if (isSafe) return;
+      // The system keeps what was written when docs is killed. A power cut is another thing, where twice is too much.
+      write(lineOf('sent', task));
+      fsyncSync(fd);
+    },
     end(task, result) {
-      if (result?.ok) write('done', task);
-      else if (result?.outcome !== 'unknown') write('failed', task);
+      if (result?.ok) keep(lineOf('done', task));
+      else if (result?.outcome !== 'unknown') keep(lineOf('failed', task));
     },
     close(isWhole) {
+      flush();
       closeSync(fd);
       if (isWhole) removeQuietly(path);
     },

@@ -283,7 +283,8 @@ describe('many requests', () => {
     let answered = 0;
     await start({ status: (method) => (method === 'PATCH' && ++answered > 100 ? 403 : 200) });
     const { exitCode, stderr } = await update(numbers(500));
-    expect([exitCode, changes() <= 100 + 25 + 8], stderr.slice(0, 300)).toEqual([7, true]);
+    // Seven good ones may still be on their way when the first refusal is known.
+    expect([exitCode, changes() <= 100 + 7 + 25 + 8], stderr.slice(0, 300)).toEqual([7, true]);
   });
 
   it('stop when nothing is allowed', async () => {
