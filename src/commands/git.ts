@@ -2,6 +2,7 @@
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../api/git.ts';
 import { getSpace } from '../api/spaces.ts';
 import { command, group, type Option } from './command.ts';
+import { checkGitAddresses } from './git-address.ts';
 import { gitStatus } from './git-status.ts';
 import { watchGit } from './git-wait.ts';
 import type { Run } from './run.ts';
@@ -22,6 +23,7 @@ const hasContent = ({ target, flags }: Run) =>
 export default group('Synchronise spaces with git repositories', [
   command('import', importGit, {
     options: WAIT,
+    prepare: checkGitAddresses,
     target: getSpace,
     dangerOf: hasContent,
     done: 'started the git import of',
@@ -34,6 +36,7 @@ export default group('Synchronise spaces with git repositories', [
   }),
   command('export', exportGit, {
     options: WAIT,
+    prepare: checkGitAddresses,
     target: getSpace,
     dangerOf: ({ flags }) => (flags.force === true ? 'moderate' : 'mild'),
     done: 'started the git export of',

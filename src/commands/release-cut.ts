@@ -10,6 +10,7 @@ import type { CutJob, State } from '../workflows/release/cut.ts';
 import { aloneWith } from './alone.ts';
 import { arg, type Command, handmade } from './command.ts';
 import { confirmDanger, shellQuote } from './confirm.ts';
+import { refuseUnsafe } from './git-address.ts';
 import { watchGit } from './git-wait.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, WRITE_FLAGS } from './globals.ts';
 import { releaseMemory } from './release-memory.ts';
@@ -147,5 +148,6 @@ function repositoryOf({ flags, path }: Run): CutJob['repository'] {
       hint: `--ref refs/heads/${ref}`,
     });
   }
+  refuseUnsafe('--repo', repo);
   return { url: repo, ref, ...(typeof directory === 'string' && { repoProjectDirectory: directory }) };
 }

@@ -44,14 +44,14 @@ function parse(text: string): URL {
 }
 
 function refused(text: string, why: string): UsageError {
-  return new UsageError(`base URL ${JSON.stringify(shown(text))} ${why}`, {
+  return new UsageError(`base URL ${JSON.stringify(shownAddress(text))} ${why}`, {
     code: 'BAD_BASE_URL',
     hint: `give a URL such as ${DEFAULT_BASE_URL}`,
   });
 }
 
 /** Without what may be secret: all before an @, all after a ? or #, and all of a text that is no address. */
-function shown(text: string): string {
+export function shownAddress(text: string): string {
   if (!/^(?:[a-z]+:\/\/|sandbox:)/i.test(text)) return '***';
   const bare = text.replace(/^.*@/s, '***@').replace(/[?#].*$/s, '?***');
   return bare.length > 200 ? `${bare.slice(0, 200)}...` : bare;

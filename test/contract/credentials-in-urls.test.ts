@@ -118,3 +118,37 @@ it('a password on the command line is warned of, an address without one is not',
     expect((await cli([...list, address])).stderr).toBe('');
   }
 });
+
+it.each([
+  [
+    'a space',
+    `https://me:${CANARY}@git.example.com/a b.git`,
+    /holds a space: "\*\*\*@git\.example\.com\/a b\.git"/,
+  ],
+  ['a line feed', `https://me:${CANARY}@git.example.com/a\nb.git`, /holds a line end or NUL: .*a\\nb\.git/],
+  [
+    'a carriage return',
+    `https://me:${CANARY}@git.example.com/a\rb.git`,
+    /holds a line end or NUL: .*a\\rb\.git/,
+  ],
+  ['a NUL', `https://me:${CANARY}@git.example.com/a\0b.git`, /holds a line end or NUL: .*a\\u0000b\.git/],
+  [
+    'an encoded line feed',
+    `https://me:${CANARY}@git.example.com/a%0Ab.git`,
+    /holds a line end or NUL: .*a%0Ab\.git/,
+  ],
+  ['an escape sequence', `https://me:${CANARY}@git.example.com/\u001b[31m`, /holds a control character: /],
+])('a repository with %s in its address is refused before anything is sent', async (_, given, told) => {
+  for (const place of PLACES.filter(([noun]) => noun === 'git' || noun === 'release')) {
+    const isRelease = place[0] === 'release';
+    const { exitCode, stdout, stderr } = await cli([
+      ...place,
+      given,
+      ...(isRelease ? ['--ref', 'refs/heads/main'] : []),
+      ...(place.includes('export') ? ['--commit-message', 'Update'] : []),
+    ]);
+    expect([exitCode, stdout], `${place.join(' ')}\n${stderr}`).toEqual([2, '']);
+    expect(stderr).toMatch(told);
+    expect(stderr).not.toContain(CANARY);
+  }
+});
