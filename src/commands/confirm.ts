@@ -169,9 +169,15 @@ async function needName(run: Run): Promise<void> {
 
 const nameOf = (run: Run): string => String(titleOf(run.target) ?? run.input[targetField(run)] ?? '');
 
-/** The title, or the id or name by which the platform knows it. */
+/** The title, or the id, name or e-mail by which the platform knows it. */
 const matches = (run: Run, confirm: string | undefined): boolean =>
-  confirm !== undefined && [nameOf(run), run.target?.id, run.target?.name].includes(confirm);
+  confirm !== undefined && [nameOf(run), run.target?.id, run.target?.name, emailOf(run)].includes(confirm);
+
+/** A member is named by e-mail, which stands in the user. */
+function emailOf({ target }: Run): unknown {
+  const user = target?.user;
+  return typeof user === 'object' && user !== null && 'email' in user ? user.email : undefined;
+}
 
 /** The hint is the command as it was typed, with the target by its id. */
 function refusal(run: Run, flag: string): InteractionError {
