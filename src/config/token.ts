@@ -1,7 +1,7 @@
 // Which token goes out with a command, and to which origin it may go.
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { AuthError, ConfigError, UsageError } from '../errors.ts';
-import { DEFAULT_BASE_URL, originOf } from './base-url.ts';
+import { DEFAULT_BASE_URL, isSandboxUrl, originOf } from './base-url.ts';
 import { credentialsPath, readToken, storedOrigins } from './credentials.ts';
 import { ioError } from './io-error.ts';
 import type { Env, Paths } from './paths.ts';
@@ -48,8 +48,19 @@ export function openToken(choice: TokenChoice): Secret {
   if (stored) return stored;
   throw new AuthError(`profile "${profile.value}" has no token`, {
     code: 'NO_TOKEN',
-    hint: `docs auth login --profile ${profile.value}`,
+    hint: wayToToken(choice, profile.value),
   });
+}
+
+/** Nobody can sign in to a sandbox: the program makes its tokens. A file that is there keeps what it holds. */
+function wayToToken({ settings, origin }: TokenChoice, profile: string): string {
+  const isServed = settings?.profiles.get(profile)?.kind === 'sandbox';
+  if (!isSandboxUrl(origin)) return isServed ? 'docs sandbox serve' : `docs auth login --profile ${profile}`;
+  const file = origin.slice('sandbox:'.length);
+  const where = file === '' ? '' : ` --file ${JSON.stringify(file)}`;
+  return file !== '' && !existsSync(file)
+    ? `docs sandbox init --demo${where} --name ${profile}`
+    : `to act as a member of it: docs sandbox token <member>${where} --name ${profile}`;
 }
 
 function givenBy(env: Env): string | undefined {
