@@ -1,4 +1,4 @@
-// One resource on a terminal: a line a field, keys aligned.
+// One resource on a terminal: a line a field, keys aligned. What has no value has no line, unless it was asked for.
 import { columnsOf } from '../columns.ts';
 import { cellText } from '../format.ts';
 import { hyperlink } from '../hyperlink.ts';
@@ -14,7 +14,9 @@ const LEAST_ROOM = 20;
 
 /** The lines of an object; a value of any other kind is printed alone. */
 export function detail(io: Io, view: View, item: unknown): string {
-  const keys = columnsOf(view, item);
+  const all = columnsOf(view, item);
+  const filled = all.filter((key) => cellText(getPath(item, key)) !== '');
+  const keys = view.fields || filled.length === 0 ? all : filled;
   if (keys.length === 0) return ciSafe(io, `${safeText(cellText(item), { multiline: true })}\n`);
   const labels = keys.map(safeLine);
   const width = Math.max(...labels.map(displayWidth)) + 2;

@@ -124,6 +124,16 @@ describe('one resource', () => {
     expect(await shown(spaces[0], view('table'))).toBe('sp_1\tGuide\n');
   });
 
+  it('has no line for what has no value, unless that was asked for', async () => {
+    const tty = { tty: true, env: { NO_COLOR: '1' } };
+    const columns = ['id', 'description', 'notes', 'open'];
+    const item = { id: 'cr_1', description: '', open: 0 };
+    expect(await shown(item, view('table', { columns }), tty)).toBe('id    cr_1\nopen  0\n');
+    expect(await shown(item, view('table', { fields: ['id', 'description'] }), tty)).toBe(
+      'id           cr_1\ndescription\n',
+    );
+  });
+
   it('wraps a long text beside its key', async () => {
     const item = { id: 'x', text: `${'word '.repeat(20)}\nlast` };
     const text = await shown(item, view('table', { columns: [] }), {
