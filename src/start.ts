@@ -56,6 +56,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     version,
     runtime: { node: versions.node, platform },
     secrets,
+    answers: [],
     signal: cancelOnSignal(process, life),
     now: () => new Date(),
     paths: () => {

@@ -1,5 +1,6 @@
 // What a client is made from, and what it offers.
 import type { InputOf, ItemOf, Operation, ResultOf } from '../api/operation.ts';
+import type { KeptAnswer } from './misfit.ts';
 import type { Redactor } from './redact.ts';
 import type { RawRequest } from './request.ts';
 import type { Trace } from './trace.ts';
@@ -38,6 +39,8 @@ export interface ClientOptions {
   /** Says how to find out whether a write took effect. */
   checkHint?: (operation: Operation, input: Record<string, unknown>) => string | undefined;
   redactor?: Redactor;
+  /** Given every answer of an operation as it came. */
+  onAnswer?: (answer: KeptAnswer) => void;
   /** Milliseconds since 1970, for dates in Retry-After. */
   now?: () => number;
   /** Monotonic milliseconds. */

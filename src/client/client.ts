@@ -60,7 +60,7 @@ export function createClient(options: ClientOptions): Client {
     const context = contextOf(operation.method, operation.path, operation, input);
     if (options.readOnly) refuseWrite(context, options.readOnly);
     const request = buildRequest(base, operation, input, userAgent);
-    return resultOf(context, await send(request, context, call));
+    return told(options, operation, resultOf(context, await send(request, context, call)));
   }
   // Safe: an input is an object, whatever its fields.
   const plain = (input: unknown) => (input ?? {}) as Input;
@@ -142,6 +142,11 @@ function authorize(
 function refuseWrite(context: FailureContext, { why, hint }: ReadOnly): void {
   if (context.method === 'GET' || context.method === 'HEAD' || retryOf(context) === 'safe') return;
   throw new ForbiddenError(`refusing to ${taskOf(context)}: ${why}`, { code: 'READ_ONLY', hint });
+}
+
+function told({ onAnswer }: ClientOptions, operation: Operation, answer: Answer<unknown>): Answer<unknown> {
+  onAnswer?.({ operation, value: answer.result });
+  return answer;
 }
 
 /** Any 2xx is a success; everything else is thrown. */

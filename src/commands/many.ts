@@ -136,7 +136,8 @@ async function attempt(task: Task, field: string): Promise<Result | undefined> {
       ...(undo !== undefined && { undo }),
       ...(result !== undefined && { result }),
     };
-  } catch (error) {
+  } catch (thrown) {
+    const error = thrown instanceof DocsError ? thrown : (await import('./misfit.ts')).asMisfit(run, thrown);
     if (!(error instanceof DocsError)) throw error;
     if (error instanceof CancelledError && error.outcome === 'not-sent') return undefined;
     task.failure = error;

@@ -85,6 +85,7 @@ export async function clientFor(
   many = false,
 ): Promise<Client> {
   const { createClient } = await import('../client/client.ts');
+  const { keepAnswer } = await import('../client/misfit.ts');
   const { env, io } = context;
   const timeoutMs = timeoutOf(flags.timeout);
   return createClient({
@@ -97,6 +98,7 @@ export async function clientFor(
     readOnly: host.readOnly,
     insecureTls: env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     signal: context.signal,
+    onAnswer: (answer) => keepAnswer(context.answers, answer),
     warn: (message) => warn(io, message),
     onWait: ({ ms, reason }) => {
       if (ms >= SHOWN_WAIT_MS) note(io, `waiting ${Math.ceil(ms / 1000)} s: ${reason}`);
