@@ -148,6 +148,27 @@ describe('the carrier of a network profile', () => {
     await gone;
   });
 
+  it.each([
+    ['few', false],
+    ['many', true],
+  ])('never sends what is given up while it waits for a connection, for %s requests', async (_, many) => {
+    const server = await patientServer();
+    const transport = opened({ many, connections: 1 });
+    server.hold();
+    const first = transport(wire(server.origin));
+    await server.until(1);
+    const control = new AbortController();
+    const second = transport({ ...wire(server.origin), path: '/given-up', signal: control.signal });
+    const refused = expect(second).rejects.toMatchObject({ kind: 'aborted', sent: false });
+    await new Promise(setImmediate);
+    control.abort();
+    await refused;
+    server.release();
+    await first;
+    expect(await transport(wire(server.origin))).toMatchObject({ payload: { text: 'ok' } });
+    expect(server.texts.join('')).not.toContain('given-up');
+  });
+
   it('has nothing to close before the first request', async () => {
     await expect(networkTransport().close?.()).resolves.toBeUndefined();
   });
