@@ -37,7 +37,7 @@ function opened(...options: Parameters<typeof networkTransport>): Transport {
 }
 
 async function proxyServer(): Promise<FaultServer> {
-  const server = await faultServer(() => http(200, 'by proxy'));
+  const server = await faultServer(() => http(502));
   cleanups.push(() => server.close());
   return server;
 }
@@ -109,7 +109,7 @@ describe('the carrier of a network profile', () => {
   ] as const)('asks the proxy for %s alone', async (_, name, origin) => {
     const proxy = await proxyServer();
     const transport = opened({ proxy: { [name]: proxy.origin } });
-    await transport(wire(origin)).catch(() => {});
+    await expect(transport(wire(origin))).rejects.toMatchObject({ kind: 'proxy' });
     expect(proxy.received[0]).toMatchObject({
       method: 'CONNECT',
       path: `nowhere.invalid:${name === 'httpProxy' ? 80 : 443}`,
