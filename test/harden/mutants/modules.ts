@@ -37,15 +37,50 @@ export const MODULES: readonly MutatedModule[] = [
     ],
   },
   {
-    name: 'transport',
+    name: 'transport: carriers',
     mutate: [
-      'src/client/transport/*.ts',
-      'src/client/origin.ts',
-      'src/client/retry.ts',
-      'src/client/attempts.ts',
-      'src/client/budget.ts',
+      'src/client/transport/choose.ts',
+      'src/client/transport/in-process.ts',
+      'src/client/transport/node-http.ts',
+      'src/client/transport/undici*.ts',
     ],
-    tests: ['test/unit/client/*.test.ts'],
+    tests: [
+      'test/unit/client/carriers.test.ts',
+      'test/unit/client/choose.test.ts',
+      'test/unit/client/in-process.test.ts',
+      'test/unit/client/proxy.test.ts',
+    ],
+  },
+  {
+    name: 'transport: exchange',
+    mutate: ['src/client/transport/body.ts', 'src/client/transport/exchange.ts'],
+    tests: ['test/unit/client/exchange.test.ts'],
+  },
+  {
+    name: 'transport: addresses and faults',
+    mutate: [
+      'src/client/transport/address.ts',
+      'src/client/transport/fault.ts',
+      'src/client/transport/in-order.ts',
+      'src/client/transport/loopback.ts',
+      'src/client/transport/transport.ts',
+    ],
+    tests: ['test/unit/client/addresses.test.ts', 'test/unit/client/faults.test.ts'],
+  },
+  {
+    name: 'transport: origin',
+    mutate: ['src/client/origin.ts'],
+    tests: ['test/unit/client/origin.test.ts'],
+  },
+  {
+    name: 'transport: attempts',
+    mutate: ['src/client/attempts.ts', 'src/client/budget.ts', 'src/client/retry.ts'],
+    tests: [
+      'test/unit/client/attempts.test.ts',
+      'test/unit/client/faults.test.ts',
+      'test/unit/client/retries.test.ts',
+      'test/unit/client/waits.test.ts',
+    ],
   },
   {
     name: 'merge engine',
