@@ -30,15 +30,19 @@ const PRIVATE_V6: readonly [string, number][] = [
   ['ff00::', 8],
 ];
 
-const blocked = new BlockList();
-for (const [net, bits] of PRIVATE_V4) blocked.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of PRIVATE_V6) blocked.addSubnet(net, bits, 'ipv6');
-
 /** Takes an IP address (IPv4, or IPv6 with or without brackets); true when it is private, local or reserved. */
 export function isPrivateAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '');
   const family = isIP(bare);
-  return family !== 0 && blocked.check(bare, family === 4 ? 'ipv4' : 'ipv6');
+  return family !== 0 && blockedRanges().check(bare, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** One list of both families: it also finds an IPv4 address that is written as IPv6. */
+function blockedRanges(): BlockList {
+  const blocked = new BlockList();
+  for (const [net, bits] of PRIVATE_V4) blocked.addSubnet(net, bits, 'ipv4');
+  for (const [net, bits] of PRIVATE_V6) blocked.addSubnet(net, bits, 'ipv6');
+  return blocked;
 }
 
 /** Throws a WireFault when a host is itself a private address; names are checked when they are resolved. */

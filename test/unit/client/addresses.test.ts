@@ -28,6 +28,8 @@ describe('a private address', () => {
     ['fe80::', 'febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['fec0::', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['::ffff:10.0.0.0', '::ffff:10.255.255.255'],
+    ['::ffff:7f00:0', '::ffff:7fff:ffff'],
   ])('is any from %s to %s', (first, last) => {
     expect([isPrivateAddress(first), isPrivateAddress(last)]).toEqual([true, true]);
     if (first.includes(':')) expect(isPrivateAddress(`[${first}]`)).toBe(true);
@@ -55,7 +57,7 @@ describe('a private address', () => {
       '2001:1::',
       '2003::',
     ],
-    ...['fbff::1', 'fe00::1', 'fe7f::1', '2606:4700::1111'],
+    ...['::ffff:9.255.255.255', '::ffff:808:808', 'fbff::1', 'fe00::1', 'fe7f::1', '2606:4700::1111'],
   ])('is not %s', (address) => {
     expect(isPrivateAddress(address)).toBe(false);
   });

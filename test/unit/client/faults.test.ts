@@ -32,6 +32,11 @@ describe('what Node and undici throw', () => {
     ['ENOTFOUNDX', 'reset', 'the connection was closed early'],
     ['UND_ERR_ABORTEDX', 'reset', 'the connection was closed early'],
     ['XZ_', 'reset', 'the connection was closed early'],
+    ['XEAI_AGAIN', 'reset', 'the connection was closed early'],
+    ['XCERT_HAS_EXPIRED', 'reset', 'the connection was closed early'],
+    ['XHPE_INVALID_CONSTANT', 'reset', 'the connection was closed early'],
+    ['XUND_ERR_ABORTED', 'reset', 'the connection was closed early'],
+    ['HPE_INVALID_EOF_STATES', 'malformed', 'the answer is not valid HTTP'],
   ])('%s is %s', (code, kind, words) => {
     const error = failure(code);
     const fault = toFault(error, true);
@@ -159,6 +164,27 @@ describe('pieces in order', () => {
       seen.push('at once again');
     });
     expect(seen.at(-1)).toBe('at once again');
+  });
+
+  it('wait also for what came after the piece that is done', async () => {
+    const seen: string[] = [];
+    const free: (() => void)[] = [];
+    const inOrder = queueOf(() => seen.push('overflow'));
+    const held = (name: string) => () => {
+      seen.push(name);
+      return new Promise<void>((resolve) => free.push(resolve));
+    };
+    inOrder(1, held('first'));
+    inOrder(1, held('second'));
+    free.shift()?.();
+    await new Promise(setImmediate);
+    inOrder(1, () => {
+      seen.push('third');
+    });
+    expect(seen).toEqual(['first', 'second']);
+    free.shift()?.();
+    await new Promise(setImmediate);
+    expect(seen).toEqual(['first', 'second', 'third']);
   });
 
   it('are too many above 64 MiB that wait, and not before', async () => {
