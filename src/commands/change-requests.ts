@@ -12,6 +12,7 @@ import {
 } from '../api/change-requests.ts';
 import { PartialError } from '../errors.ts';
 import { fromDocument } from '../markdown/from-document.ts';
+import { filled } from '../output/filled.ts';
 import { changeRequestDiff } from './change-request-diff.ts';
 import { listChangeRequestsOf } from './change-request-list.ts';
 import { changeRequestChanges } from './changes.ts';
@@ -133,8 +134,8 @@ function sayConflicts(run: Run, result: string, done: string): void {
   if (result !== 'conflicts') return;
   // Safe: both commands read their change request before they send.
   const { number, subject, space } = run.target as unknown as ChangeRequest;
-  const look = `docs cr diff ${number} --space ${space} --against main`;
-  throw new PartialError(`not ${done}: change request #${number} "${subject}" conflicts with main`, {
+  const look = filled`docs cr diff ${number} --space ${space} --against main`;
+  throw new PartialError(filled`not ${done}: change request #${number} "${subject}" conflicts with main`, {
     code: 'CONFLICTS',
     outcome: 'rejected',
     hint: done === 'merged' ? look : `${look}, then mend the pages that both sides changed`,

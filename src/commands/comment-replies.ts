@@ -12,6 +12,7 @@ import {
   updateChangeRequestCommentReply,
   updateCommentReply,
 } from '../api/comment-replies.ts';
+import { filled } from '../output/filled.ts';
 import { bodyFlag, bodyText, needBody, readBody } from './body-flag.ts';
 import { command, subgroup } from './command.ts';
 import { CONTEXT_FLAGS } from './globals.ts';
@@ -69,6 +70,6 @@ export const replies = subgroup('replies', 'Manage replies to comments', [
 ]);
 
 function present(reply: CommentReply) {
-  const reactions = reply.reactions.map(({ emoji, count }) => `${emoji} ${count}`);
+  const reactions = reply.reactions.map(({ emoji, count }) => filled`${emoji} ${count}`);
   return { ...reply, body: bodyText(reply.body), reactions };
 }

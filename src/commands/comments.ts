@@ -15,6 +15,7 @@ import {
   updateComment,
 } from '../api/comments.ts';
 import { UsageError } from '../errors.ts';
+import { filled } from '../output/filled.ts';
 import { bodyFlag, bodyText, needBody, readBody } from './body-flag.ts';
 import { command, group, type Option } from './command.ts';
 import { replies } from './comment-replies.ts';
@@ -149,6 +150,6 @@ function present(comment: Comment) {
     ...comment,
     body: bodyText(body),
     target: { ...target, page: target.page?.id },
-    reactions: reactions.map(({ emoji, count }) => `${emoji} ${count}`),
+    reactions: reactions.map(({ emoji, count }) => filled`${emoji} ${count}`),
   };
 }

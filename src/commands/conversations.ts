@@ -5,6 +5,7 @@ import {
   listIssuesClusters,
 } from '../api/conversation-issues.ts';
 import { getConversation, ingestConversations, listConversations } from '../api/conversations.ts';
+import { filled } from '../output/filled.ts';
 import { command, group, subgroup } from './command.ts';
 import { readConversations, sayIngested } from './conversation-input.ts';
 
@@ -35,7 +36,9 @@ export default group('Read and take in support conversations', [
     args: ['conversationId'],
     columns: ['conversation.id', 'conversation.subject', 'conversation.source', 'metadata.url', 'parts'],
     present: (found) =>
-      'parts' in found ? { ...found, parts: found.parts.map(({ role, body }) => `${role}: ${body}`) } : found,
+      'parts' in found
+        ? { ...found, parts: found.parts.map(({ role, body }) => filled`${role}: ${body}`) }
+        : found,
     examples: ['docs conversations get ticket-1041'],
   }),
   command('ingest', ingestConversations, {

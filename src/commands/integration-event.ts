@@ -1,5 +1,6 @@
 // One event of an integration: what it said, and the log of its processing.
 import { getIntegrationEvent } from '../api/integration-events.ts';
+import { filled } from '../output/filled.ts';
 import { ciSafe, safeLine } from '../output/safe-text.ts';
 import type { Run } from './run.ts';
 import { show } from './send.ts';
@@ -18,6 +19,6 @@ export async function showEvent(run: Run): Promise<void> {
   if (chosenFormat(run) !== undefined) return;
   const { io } = run.context;
   for (const { timestamp, level, message } of found.trace?.logs ?? []) {
-    io.err(`${ciSafe(io, safeLine(`${timestamp} ${level.padEnd(5)} ${message}`))}\n`);
+    io.err(`${ciSafe(io, safeLine(filled`${timestamp} ${level.padEnd(5)} ${message}`))}\n`);
   }
 }

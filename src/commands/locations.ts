@@ -1,25 +1,26 @@
 // Links and the places they stand in, as a row shows them.
 import type { Link, Location } from '../api/locations.ts';
+import { filled } from '../output/filled.ts';
 
 const NAMES: { [K in Location['kind']]: (place: Extract<Location, { kind: K }>) => string } = {
-  file: ({ file }) => `file ${file.name}`,
+  file: ({ file }) => filled`file ${file.name}`,
   page: ({ page, internalLocation }) => {
     const anchor = internalLocation?.type === 'anchor' ? `#${internalLocation.anchor}` : '';
-    return `page ${'path' in page ? page.path : page.title}${anchor}`;
+    return filled`page ${'path' in page ? page.path : page.title}${anchor}`;
   },
-  'reusable-content': ({ reusableContent }) => `reusable content ${reusableContent.title}`,
+  'reusable-content': ({ reusableContent }) => filled`reusable content ${reusableContent.title}`,
   url: ({ url }) => url,
-  user: ({ user }) => `user ${user.displayName}`,
-  collection: ({ collection }) => `collection ${collection.id}`,
-  space: ({ space }) => `space ${space.title}`,
-  openapi: ({ openAPISpec }) => `OpenAPI specification ${openAPISpec.id}`,
+  user: ({ user }) => filled`user ${user.displayName}`,
+  collection: ({ collection }) => filled`collection ${collection.id}`,
+  space: ({ space }) => filled`space ${space.title}`,
+  openapi: ({ openAPISpec }) => filled`OpenAPI specification ${openAPISpec.id}`,
 };
 
 /** `page guides/install#linux`. A kind that is not known yet is named as it is. */
 export function placeText(place: Location): string {
   // Safe: each function is stored under the kind it takes.
   const name = NAMES[place.kind] as ((place: Location) => string) | undefined;
-  return name ? name(place) : String(Reflect.get(place, 'kind'));
+  return name ? name(place) : filled`${Reflect.get(place, 'kind')}`;
 }
 
 export const presentLink = (link: Link) => ({

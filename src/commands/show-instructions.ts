@@ -1,5 +1,6 @@
 // Instructions of agents: Markdown for people, the platform's document for programs.
 import { getAgentInstructions } from '../api/agent-instructions.ts';
+import { filled } from '../output/filled.ts';
 import { relativeTime } from '../output/format.ts';
 import { note } from '../output/note.ts';
 import { safeText } from '../output/safe-text.ts';
@@ -20,5 +21,5 @@ export async function showInstructions(run: Run): Promise<void> {
   const markdown = (await loadFromDocument())(found.instructions);
   const text = io.outTty ? safeText(markdown, { multiline: true }) : markdown;
   if (text !== '') await io.out(text.endsWith('\n') ? text : `${text}\n`);
-  note(io, `changed ${relativeTime(found.updatedAt, now())} by ${found.updatedBy}`);
+  note(io, filled`changed ${relativeTime(found.updatedAt, now())} by ${found.updatedBy}`);
 }

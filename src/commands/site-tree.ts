@@ -3,6 +3,7 @@ import type { SiteSectionGroup } from '../api/site-section-groups.ts';
 import type { SiteSection } from '../api/site-sections.ts';
 import type { SiteSpace } from '../api/site-spaces.ts';
 import type { SiteItem, SiteStructure } from '../api/site-structure.ts';
+import { filled } from '../output/filled.ts';
 import { ciSafe, safeLine } from '../output/safe-text.ts';
 import { drawTree, type TreeNode } from '../output/tree.ts';
 import type { Run } from './run.ts';
@@ -54,9 +55,10 @@ function toTree(node: Node): TreeNode {
 
 function labelOf(node: Node): string {
   const { title } = node;
-  if (node.object === 'site-section-group') return safeLine(`${title} (group)`);
+  if (node.object === 'site-section-group') return safeLine(filled`${title} (group)`);
   const marks = [node.default ? 'default' : '', node.condition === undefined ? '' : `if ${node.condition}`];
   const note = marks.filter(Boolean).join(', ');
-  const space = node.object === 'site-space' && node.space.title !== title ? ` = ${node.space.title}` : '';
-  return safeLine(`${title}${space} /${node.path}${note ? ` [${note}]` : ''}`);
+  const space =
+    node.object === 'site-space' && node.space.title !== title ? filled` = ${node.space.title}` : '';
+  return safeLine(filled`${title}${space} /${node.path}${note ? ` [${note}]` : ''}`);
 }

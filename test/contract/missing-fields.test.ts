@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
 import { type Cli, freshCli, splitWords } from '../helpers/cli.ts';
+import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { reached, runs } from '../helpers/runs.ts';
+
+const EXITS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 let server: AnsweringServer;
 let cli: Cli;
+const commands = (await hostCommands()).filter(([path]) => !/^docs (api|open)$/.test(path));
 beforeAll(async () => {
   server = await startAnsweringServer();
   cli = freshCli({
@@ -54,6 +59,64 @@ it('a change whose answer cannot be shown is told to be done', async () => {
   expect(stderr).toContain('the answer of comments.create lacks "target"');
   expect(stderr).toContain('what was asked for is done');
 });
+
+it('no answer without a field ends a command as a fault of ours', async () => {
+  const failed: string[] = [];
+  const wanted = runs('N11', 'fields', 40);
+  let count = 0;
+  for await (const { words, operation, path } of cases()) {
+    if (count++ === wanted) break;
+    const { exitCode, stdout, stderr } = await run(words, operation, path);
+    const isOrderly = EXITS.includes(exitCode) && !/unexpected error|^\s+at /m.test(stderr);
+    const isReadable = !/\[object Object\]|\bNaN\b|Invalid Date/.test(stdout + stderr);
+    if (!isOrderly || !isReadable)
+      failed.push(`${words.join(' ')} without ${path.join('.')} of ${operation}: ${stderr}${stdout}`);
+  }
+  expect(failed.map((line) => line.slice(0, 300))).toEqual([]);
+  reached('N11', 'fields', wanted);
+});
+
+interface Case {
+  words: readonly string[];
+  operation: string;
+  path: Path;
+}
+
+/** One field of each command, then another one of each, until all were taken. */
+async function* cases(): AsyncGenerator<Case> {
+  const fields = new Map<readonly string[], Case[]>();
+  for (let round = 0; ; round += 1) {
+    let found = false;
+    for (let at = 0; at < commands.length; at += 1) {
+      // A step that has no divisor in common with the count: a few cases are of commands from everywhere.
+      const words = commands[(at * 67) % commands.length]?.[1] ?? [];
+      const all = fields.get(words) ?? (await fieldsOf(words));
+      fields.set(words, all);
+      const one = all[(round * 7919) % Math.max(1, all.length)];
+      if (!one || round >= all.length) continue;
+      found = true;
+      yield one;
+    }
+    if (!found) return;
+  }
+}
+
+/** Every field of every answer that the command reads, by its path, where `*` is each item of a list. */
+async function fieldsOf(words: readonly string[]): Promise<Case[]> {
+  const found = new Map<string, Case>();
+  server.change = (value, { id }) => {
+    for (const path of pathsIn(value)) found.set(`${id} ${path.join('.')}`, { words, operation: id, path });
+    return value;
+  };
+  await cli([...words]);
+  return [...found.values()];
+}
+
+function pathsIn(value: unknown, path: Path = []): Path[] {
+  if (Array.isArray(value)) return value.flatMap((one) => pathsIn(one, [...path, '*']));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [[...path, key], ...pathsIn(inner, [...path, key])]);
+}
 
 function without(value: unknown, [key, ...rest]: Path): unknown {
   if (key === '*') return Array.isArray(value) ? value.map((one) => without(one, rest)) : value;
