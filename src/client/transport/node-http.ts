@@ -18,7 +18,7 @@ export function nodeHttpTransport({ connections = 8 }: NodeHttpOptions = {}): Tr
   const send: Transport = async (request) => {
     const secure = request.origin.startsWith('https:');
     const http = secure ? await import('node:https') : await import('node:http');
-    const key = `${secure}${request.publicOnly ?? false}`;
+    const key = `${secure} ${request.publicOnly}`;
     let agent = agents.get(key);
     if (!agent) {
       agent = new http.Agent({ keepAlive: true, maxSockets: connections, timeout: IDLE_CONNECTION_MS });
@@ -66,6 +66,7 @@ function carry(
   });
   call.on('error', exchange.fail);
   let whole = false;
+  // An answer that switches protocols ends so, without an error.
   call.on('close', () => {
     if (!whole) exchange.fail({ code: 'ECONNRESET' });
   });

@@ -39,7 +39,7 @@ export function undiciTransport({ connections = 8, proxy }: UndiciOptions = {}):
   }
 
   const send: Transport = async (request) => {
-    const key = `${request.origin} ${request.publicOnly ?? false}`;
+    const key = `${request.origin} ${request.publicOnly}`;
     let dispatcher = dispatchers.get(key);
     if (!dispatcher) {
       const opened = await open(request);

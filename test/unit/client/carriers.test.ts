@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
@@ -9,6 +12,7 @@ import {
 } from '../../../src/client/transport/transport.ts';
 import { undiciTransport } from '../../../src/client/transport/undici.ts';
 import { type FaultServer, faultServer, http, json, type Reply } from '../../helpers/fault-server.ts';
+import { notRun } from '../../helpers/needs.ts';
 
 const LIMITS = {
   connectMs: 2000,
@@ -19,6 +23,11 @@ const LIMITS = {
   maxErrorBytes: 1000,
   maxRequestBytes: 1_000_000,
 };
+
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((found) => found?.address === '::1');
+if (!hasIpv6) notRun('IPv6 missing (a carrier reaches an address of IPv6)');
 
 describe.each([
   ['node:http', nodeHttpTransport],
@@ -140,6 +149,19 @@ describe.each([
     expect(answer).toMatchObject({ status: 404, payload: { text: 'gone' } });
   });
 
+  it.runIf(hasIpv6)('reaches an address of IPv6', async () => {
+    const other = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(json({ id: 'a' })));
+    }).listen(0, '::1');
+    await once(other, 'listening');
+    carrier = create();
+    // Safe: it listens on a port.
+    const { port } = other.address() as AddressInfo;
+    expect(await carrier(wire(`http://[::1]:${port}`))).toMatchObject({ status: 200 });
+    other.close();
+  });
+
   describe('faults', () => {
     it('calls a refused connection unreachable and not sent', async () => {
       server = await faultServer(() => undefined);
@@ -158,6 +180,11 @@ describe.each([
       [
         'ends inside a chunk',
         () => 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nff\r\n{"a',
+        'reset',
+      ],
+      [
+        'switches to another protocol',
+        () => 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
         'reset',
       ],
       ['speaks another protocol', () => 'SSH-2.0-OpenSSH_9.2\r\n', 'malformed'],
@@ -235,6 +262,19 @@ describe.each([
       expect(found.message).toContain(words);
     });
 
+    it('calls a request sent that was written to a connection kept from before', async () => {
+      server = await faultServer((_request, socket, index) => {
+        if (index === 0) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+      });
+      carrier = create();
+      await carrier(wire(server.origin));
+      await expect(carrier(wire(server.origin, {}, { headersMs: 80 }))).rejects.toMatchObject({
+        kind: 'timeout',
+        message: 'waiting for headers took longer than 0.1 s',
+        sent: true,
+      });
+    });
+
     it('stops at the signal, and at once when it came before', async () => {
       const control = new AbortController();
       setTimeout(() => control.abort(), 50);
@@ -289,6 +329,19 @@ describe.each([
         });
       }
       expect(server.received).toHaveLength(0);
+    });
+
+    it.each(['127.0.0.1', 'localhost'])('refuses %s also where it has been reached before', async (host) => {
+      server = await faultServer((_request, socket) =>
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'),
+      );
+      carrier = create();
+      const origin = `http://${host}:${server.port}`;
+      const asked = () => carrier?.(wire(origin, { publicOnly: true }));
+      await expect(asked()).rejects.toMatchObject({ kind: 'address', sent: false });
+      expect(await carrier(wire(origin))).toMatchObject({ status: 200 });
+      await expect(asked()).rejects.toMatchObject({ kind: 'address', sent: false });
+      expect(server.received).toHaveLength(1);
     });
 
     it('survives a connection reset at every byte of an answer', async () => {

@@ -116,6 +116,36 @@ describe('the carrier of a network profile', () => {
     });
   });
 
+  it('asks no proxy for this machine', async () => {
+    const proxy = await proxyServer();
+    const server = await patientServer();
+    const transport = opened({ proxy: { httpProxy: proxy.origin, httpsProxy: proxy.origin } });
+    expect(await transport(wire(server.origin))).toMatchObject({ payload: { text: 'ok' } });
+    expect(proxy.received).toEqual([]);
+  });
+
+  it('sends nothing where the address of the proxy is no URL', async () => {
+    await expect(
+      opened({ proxy: { httpsProxy: '[::' } })(wire('https://nowhere.invalid')),
+    ).rejects.toMatchObject({
+      kind: 'proxy',
+      message: 'the address of the proxy is not a URL',
+      sent: false,
+    });
+  });
+
+  it('drops a download of many that waits longer than there is room for', async () => {
+    const server = await faultServer(() => http(200, Buffer.alloc(65 * 2 ** 20)));
+    cleanups.push(() => server.close());
+    const request = { ...wire(server.origin), limits: { ...LIMITS, maxBytes: 2 ** 30 } };
+    const write = () => new Promise<void>(() => {});
+    await expect(opened({ many: true })({ ...request, write })).rejects.toMatchObject({
+      kind: 'sink',
+      message: 'cannot keep up',
+      sent: true,
+    });
+  });
+
   it.each([
     ['few', false],
     ['many', true],
@@ -137,16 +167,21 @@ describe('the carrier of a network profile', () => {
   it.each([
     ['few', false],
     ['many', true],
-  ])('lets go of its connections when it is closed, for %s requests', async (_, many) => {
-    const server = await patientServer();
-    const transport = opened({ many });
-    await transport(wire(server.origin));
-    const [socket] = server.sockets;
-    if (!socket) throw new Error('no connection');
-    const gone = once(socket, 'close');
-    await transport.close?.();
-    await gone;
-  });
+  ])(
+    'lets go of its connections when it is closed, for %s requests',
+    async (_, many) => {
+      const server = await patientServer();
+      const transport = opened({ many });
+      await transport(wire(server.origin));
+      const [socket] = server.sockets;
+      if (!socket) throw new Error('no connection');
+      const gone = once(socket, 'close');
+      await transport.close?.();
+      await gone;
+      // Left alone, they would be let go after four seconds.
+    },
+    3000,
+  );
 
   it.each([
     ['few', false],
