@@ -31,12 +31,16 @@ async function answered<T>(question: Promise<T>): Promise<T> {
 /** Esc answers BACK. */
 async function askWithBack(ends: Ends, question: Question): Promise<Answer> {
   const controller = new AbortController();
+  const context = { ...ends, signal: controller.signal, clearPromptOnDone: false };
   const watch = (_: unknown, key?: { name?: string }) => {
-    if (key?.name === 'escape') controller.abort();
+    if (key?.name !== 'escape') return;
+    // Read when the question ends: one that was left does not stay on the screen.
+    context.clearPromptOnDone = true;
+    controller.abort();
   };
   ends.input.on('keypress', watch);
   try {
-    return await answered(draw(question, { ...ends, signal: controller.signal }));
+    return await answered(draw(question, context));
   } catch (error) {
     if (controller.signal.aborted) return BACK;
     throw error;

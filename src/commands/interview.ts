@@ -19,17 +19,29 @@ export async function interview<T>(
   next: (answers: T) => Asked<T> | undefined,
   say: (text: string) => void,
 ): Promise<T> {
-  const history: T[] = [];
+  const history: { answers: T; answer: string | boolean }[] = [];
   let answers = start;
+  let former: string | boolean | undefined;
   for (;;) {
     const asked = next(answers);
     if (!asked) return answers;
     if (asked.before !== undefined) say(asked.before);
-    const answer = await prompts.ask(asked.question);
-    if (answer === BACK) answers = history.pop() ?? start;
-    else {
-      history.push(answers);
+    const answer = await prompts.ask(withFormer(asked.question, former));
+    if (answer === BACK) {
+      const before = history.pop();
+      answers = before?.answers ?? start;
+      former = before?.answer;
+    } else {
+      history.push({ answers, answer });
       answers = asked.take(answers, answer);
+      former = undefined;
     }
   }
+}
+
+/** A question that is gone back to offers what was answered before. */
+function withFormer(question: Question, former: string | boolean | undefined): Question {
+  if (question.kind === 'yes-no')
+    return typeof former === 'boolean' ? { ...question, default: former } : question;
+  return typeof former === 'string' && former !== '' ? { ...question, default: former } : question;
 }
