@@ -1,5 +1,5 @@
 // The carrier of ordinary commands: node:http(s), which starts in a fifth of undici's time.
-import type { Agent, ClientRequest } from 'node:http';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { startExchange } from './exchange.ts';
 import { bodyText, type Transport, type WireRequest, type WireResponse } from './transport.ts';
@@ -65,12 +65,13 @@ function carry(
     socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', exchange.connected);
   });
   call.on('error', exchange.fail);
-  let whole = false;
-  // An answer that switches protocols ends so, without an error.
+  let received: IncomingMessage | undefined;
+  // An answer that switches protocols ends so, without an error. One that is complete may still be read.
   call.on('close', () => {
-    if (!whole) exchange.fail({ code: 'ECONNRESET' });
+    if (!received?.complete) exchange.fail({ code: 'ECONNRESET' });
   });
   call.on('response', (answer) => {
+    received = answer;
     const hold = (until: Promise<void> | undefined) => {
       if (!until) return;
       answer.pause();
@@ -78,10 +79,7 @@ function carry(
     };
     const listen = () => {
       answer.on('data', (chunk: Buffer) => hold(exchange.data(chunk)));
-      answer.on('end', () => {
-        whole = true;
-        exchange.end();
-      });
+      answer.on('end', exchange.end);
     };
     answer.on('error', exchange.fail);
     const opened = exchange.head(answer.statusCode ?? 0, answer.headers);

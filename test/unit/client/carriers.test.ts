@@ -144,6 +144,27 @@ describe.each([
     expect(pieces.reduce((sum, size) => sum + size, 0)).toBe(500_000);
   });
 
+  it('brings the rest of a body to a slow writer when the connection is closed already', async () => {
+    let closed: Promise<unknown> = Promise.resolve();
+    const pieces: string[] = [];
+    const answer = await ask(
+      (_request, socket) => {
+        closed = once(socket, 'close');
+        const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n';
+        socket.end(`${head}3\r\none\r\n3\r\ntwo\r\n0\r\n\r\n`);
+      },
+      {
+        write: async (chunk) => {
+          await closed;
+          await new Promise(setImmediate);
+          pieces.push(Buffer.from(chunk).toString());
+        },
+      },
+    );
+    expect(answer.status).toBe(200);
+    expect(pieces.join('')).toBe('onetwo');
+  });
+
   it('gives an error body as text even where a writer is given', async () => {
     const answer = await ask(() => http(404, 'gone'), { write: () => {} });
     expect(answer).toMatchObject({ status: 404, payload: { text: 'gone' } });
