@@ -130,14 +130,31 @@ Ready is what is open, has no open comments, and is not outdated or may be synce
 ]);
 
 /** A 200 may mean that nothing happened: `conflicts` is exit 7, never a silent success (open points, section 7). */
-function sayConflicts(run: Run, result: string, done: string): void {
+async function sayConflicts(run: Run, result: string, done: string): Promise<void> {
   if (result !== 'conflicts') return;
   // Safe: both commands read their change request before they send.
-  const { number, subject, space } = run.target as unknown as ChangeRequest;
+  const changeRequest = run.target as unknown as ChangeRequest;
+  const { number, subject, space } = changeRequest;
+  const where = await conflictsOf(run, changeRequest);
   const look = filled`docs cr diff ${number} --space ${space} --against main`;
-  throw new PartialError(filled`not ${done}: change request #${number} "${subject}" conflicts with main`, {
-    code: 'CONFLICTS',
-    outcome: 'rejected',
-    hint: done === 'merged' ? look : `${look}, then mend the pages that both sides changed`,
-  });
+  throw new PartialError(
+    filled`not ${done}: change request #${number} "${subject}" conflicts with main${where.text}`,
+    {
+      code: 'CONFLICTS',
+      outcome: 'rejected',
+      hint: done === 'merged' ? look : `${look}, then mend the pages that both sides changed`,
+      ...(where.names.length > 0 && { details: { bothChanged: where.names } }),
+    },
+  );
+}
+
+const MOST_NAMED = 5;
+
+/** The answer names no page: those that both sides changed are the ones it can be, where they can be read. */
+async function conflictsOf(run: Run, changeRequest: ChangeRequest) {
+  const { changedOnBothSides } = await import('../workflows/change-request-diff.ts');
+  const names = await changedOnBothSides(await run.client(), changeRequest).catch((): string[] => []);
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  const named = names.slice(0, MOST_NAMED).join(', ');
+  return { names, text: names.length === 0 ? '' : `: both changed ${named}${more}` };
 }

@@ -79,7 +79,7 @@ export interface Command {
   /** What follows the answer: reads `result`, waits, warns. */
   readonly after?: (run: Run, result: unknown) => Promise<void>;
   /** Throws when an answer of success tells a failure: conflicts, a checkout. Nothing is called done then. */
-  readonly verify?: (run: Run, result: unknown) => void;
+  readonly verify?: (run: Run, result: unknown) => void | Promise<void>;
   /** Fields of the body or query that name other things: `{ members: 'userId', 'source.space': 'spaceId' }`. */
   readonly refs?: Readonly<Record<string, string>>;
   /** Turns flags of its own into input fields, before the input is checked. */
@@ -142,7 +142,7 @@ export interface Spec<O extends Operation> {
   single?: boolean;
   prepare?: (run: Run) => Promise<void>;
   after?: (run: Run, result: ResultOf<O>) => Promise<void>;
-  verify?: (run: Run, result: ResultOf<O>) => void;
+  verify?: (run: Run, result: ResultOf<O>) => void | Promise<void>;
   run?: (run: Run) => Promise<void>;
   instead?: (run: Run) => Promise<void> | undefined;
   before?: (run: Run) => Promise<void>;
@@ -193,7 +193,7 @@ export function command<O extends Operation>(verb: string, operation: O, spec: S
     operation,
     args: args.map((field) => toArg(field)),
     // Safe: `after` and `verify` are only ever given the result of this very operation.
-    ...(verify && { verify: verify as (run: Run, result: unknown) => void }),
+    ...(verify && { verify: verify as NonNullable<Command['verify']> }),
     ...(after && { after: after as (run: Run, result: unknown) => Promise<void> }),
     // Safe: and `present` only items of it.
     ...(present && { present: present as (item: unknown) => unknown }),

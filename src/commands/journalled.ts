@@ -41,8 +41,9 @@ export async function remembered<T>(
   const id = await writeIntent(run, change, before);
   try {
     const answer = await send();
-    // A raw request is answered with a refusal, too.
-    const outcome = answer.status < 300 ? 'applied' : 'rejected';
+    // A raw request is answered with a refusal, too; a merge that conflicts with 200.
+    const isRefused = answer.status >= 300 || Object(answer.result).result === 'conflicts';
+    const outcome = isRefused ? 'rejected' : 'applied';
     await writeOutcome(run, id, { outcome, status: answer.status }, answer);
     return answer;
   } catch (error) {

@@ -124,7 +124,7 @@ async function attempt(task: Task, field: string): Promise<Result | undefined> {
   const { run, target } = task;
   try {
     const { outcome, result } = await sendOne(run, { attempts: ATTEMPTS });
-    run.command.verify?.(run, result);
+    await run.command.verify?.(run, result);
     await run.command.after?.(run, result);
     const id = run.target?.id ?? run.input[field];
     const undo = outcome === 'absent' ? undefined : undoOf(run);

@@ -59,7 +59,7 @@ export async function checkMergeFlags({ flags, input, path, context }: Run): Pro
 /** --sync-first of a change request, once it was agreed upon. Throws PartialError CONFLICTS (exit 7). */
 export async function syncOutdated(
   run: Run,
-  sayConflicts: (run: Run, result: string) => void,
+  sayConflicts: (run: Run, result: string) => Promise<void>,
 ): Promise<void> {
   if (run.flags.syncFirst !== true || !run.target) return;
   const client = await run.client();
@@ -68,7 +68,7 @@ export async function syncOutdated(
   const { outdated, number, subject } = await client.call(getChangeRequest, ref);
   if (!outdated) return;
   const { result } = await client.call(syncChangeRequest, ref);
-  sayConflicts(run, result);
+  await sayConflicts(run, result);
   done(run.context.io, `synced change request #${number} "${subject}"`);
 }
 

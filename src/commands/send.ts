@@ -54,7 +54,7 @@ function sayDeleted(run: Run): void {
 
 export async function show(run: Run, result: unknown): Promise<void> {
   await print(run, result);
-  run.command.verify?.(run, result);
+  await run.command.verify?.(run, result);
   if (run.operation.method !== 'GET') echo(run, result);
 }
 

@@ -2,7 +2,7 @@
 import type { ChangeRequest } from '../api/change-requests.ts';
 import type { Client } from '../client/client.ts';
 import { compareStates } from './compared-trees.ts';
-import type { ContentChange, FileChange, PageChange } from './content-change.ts';
+import { type ContentChange, type FileChange, nameOf, type PageChange } from './content-change.ts';
 import { type ContentSource, changeRequestContent, mainContent, revisionContent } from './content-source.ts';
 import { inOrder } from './in-order.ts';
 import { loadTextDiff, type TextDiff } from './text-diff.ts';
@@ -39,6 +39,18 @@ export async function compareChangeRequest(
   };
   const told = tellsIt(changeRequest, against) ? await toldChanges(client, ref) : undefined;
   return { ...sides, changes: told ?? (await compareSources(sides)) };
+}
+
+/** What both sides changed since the change request last held main: the names of the pages and files. */
+export async function changedOnBothSides(client: Client, changeRequest: ChangeRequest): Promise<string[]> {
+  const { space: spaceId } = changeRequest;
+  const held = revisionContent(client, { spaceId, revisionId: heldRevision(changeRequest) });
+  const [{ changes }, since] = await Promise.all([
+    compareChangeRequest(client, changeRequest, 'held'),
+    compareSources({ before: held, after: mainContent(client, spaceId) }),
+  ]);
+  const onMain = new Set(since.map(({ id }) => id));
+  return changes.filter(({ id }) => onMain.has(id)).map(nameOf);
 }
 
 /** The platform compares with the state of main that the change request holds. */
