@@ -66,6 +66,11 @@ describe.each([
     expect(Buffer.from(server?.received[0]?.body ?? '', 'latin1').toString()).toBe('{"title":"é"}');
   });
 
+  it.each(['DELETE', 'GET'])('says the length of a body of %s', async (method) => {
+    await ask(() => json({}), { method, body: { a: 1 } });
+    expect(server?.received).toMatchObject([{ method, headers: { 'content-length': '7' }, body: '{"a":1}' }]);
+  });
+
   it('keeps the connection for the next request', async () => {
     server = await faultServer((_request, socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
