@@ -47,11 +47,15 @@ const NAMES: Readonly<Record<string, string>> = {
   '@inquirer/prompts': 'checkbox, confirm, input, password, search, select',
 };
 
+/** Made of parts of the package. */
+const PARTS: Readonly<Record<string, string>> = { undici: './src/build/undici.cjs' };
+
 /** Exports a promise: left bare, it would be taken for a module and lose its prototype. */
 const PROMISES: readonly string[] = ['jq-web'];
 
 function entryOf(name: string): string {
   if (NAMES[name]) return `export { ${NAMES[name]} } from '${name}';`;
+  if (PARTS[name]) return `module.exports = require('${PARTS[name]}');`;
   if (PROMISES.includes(name)) return `module.exports = { default: require('${name}') };`;
   return `module.exports = require('${name}');`;
 }

@@ -1,10 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createProxy } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BIN, finished, NODE } from '../helpers/built.ts';
 import { lacks } from '../helpers/needs.ts';
@@ -26,7 +28,7 @@ describe.skipIf(isLacking)('a server with a certificate of its own', () => {
       'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost';
     const files = [
       '-addext',
-      'subjectAltName=DNS:localhost,IP:127.0.0.1',
+      'subjectAltName=DNS:docs.example,IP:127.0.0.1',
       '-keyout',
       key,
       '-out',
@@ -85,5 +87,28 @@ describe.skipIf(isLacking)('a server with a certificate of its own', () => {
     expect(received).toEqual([`Bearer ${CANARY}`]);
     received.length = 0;
     reached('N10', 'settings', 1);
+  });
+
+  it('gets it through the tunnel of a proxy, which sees only where it leads', async () => {
+    const { port } = server.address() as AddressInfo;
+    const asked: string[] = [];
+    const proxy = createProxy().on('connect', (request, near) => {
+      asked.push(JSON.stringify([request.url, request.headers]));
+      const far = connect(port, '127.0.0.1', () => near.write('HTTP/1.1 200 OK\r\n\r\n'));
+      pipeline(near, far, near, () => {});
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { code, stdout, stderr } = await list({
+      DOCS_BASE_URL: `https://docs.example:${port}`,
+      HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      NODE_EXTRA_CA_CERTS: certificate(),
+    });
+    proxy.close();
+    expect([code, stderr, stdout.replace(/\s/g, '')]).toEqual([0, '', '[{"id":"a"}]']);
+    expect(received).toEqual([`Bearer ${CANARY}`]);
+    expect(asked.join()).toContain(`docs.example:${port}`);
+    expect(asked.join()).not.toContain('CANARY');
+    received.length = 0;
   });
 });
