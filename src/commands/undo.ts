@@ -1,6 +1,6 @@
 // docs undo: takes a change of the history back, as far as the platform can.
 import { restoreSpace } from '../api/spaces.ts';
-import { DocsError, UsageError } from '../errors.ts';
+import { ConflictError, DocsError, UsageError } from '../errors.ts';
 import { done, note } from '../output/note.ts';
 import { renderItem } from '../output/render.ts';
 import type { Entry } from '../workflows/journal-entries.ts';
@@ -35,7 +35,9 @@ async function undo(run: Run): Promise<void> {
   const entry = chooseEntry(run);
   if (!entry) return note(io, 'nothing to undo: no change of this profile is left to take back');
   const client = await run.client();
-  const plan = await planUndo(client, entry, { force: run.flags.force === true });
+  const plan = await planUndo(client, entry, { force: run.flags.force === true }).catch((error) => {
+    throw naming(entry, error);
+  });
   if (!plan) return note(io, `nothing to undo: all is as it was before ${titleOf(entry)}`);
   const asked = asRequest(run, entry, plan);
   if (run.flags.dryRun) return (await import('./dry-run.ts')).printRequest(asked);
@@ -50,6 +52,13 @@ async function undo(run: Run): Promise<void> {
 }
 
 const titleOf = ({ id, command }: Entry) => `change ${id}: ${command}`;
+
+/** Which change it is that cannot be taken back: nobody may have named it. */
+function naming(entry: Entry, error: unknown): unknown {
+  if (!(error instanceof ConflictError) || error.code !== 'CANNOT_UNDO') return error;
+  const { message, code, hint } = error;
+  return new ConflictError(`${titleOf(entry)}: ${message}`, { code, hint });
+}
 
 function chooseEntry(run: Run): Entry | undefined {
   const entries = readHistory(run);
