@@ -8,10 +8,11 @@ export const networkDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/client/client.ts',
-        find: '    return resultOf(context, await send(request, context, call));',
+        find: '    return told(options, operation, resultOf(context, await send(request, context, call)));',
         replace: `    const sent = await send(request, context, call);
     const to = sent.answer.headers.location;
-    if (to === undefined || !URL.canParse(to, request.origin)) return resultOf(context, sent);
+    if (to === undefined || !URL.canParse(to, request.origin))
+      return told(options, operation, resultOf(context, sent));
     const { origin, pathname } = new URL(to, request.origin);
     return resultOf(context, await send({ ...request, origin, path: pathname }, context, call));`,
       },

@@ -143,8 +143,8 @@ export const secretDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/workflows/journal-entries.ts',
-        find: 'JSON.stringify(secretMask()(value), (key, one)',
-        replace: 'JSON.stringify(secretMask && value, (key, one)',
+        find: "keptValue('', secretMask()(value), hide)",
+        replace: "keptValue('', secretMask && value, hide)",
       },
     ],
     tests: [{ file: 'test/unit/workflows/journal-entries.test.ts' }],

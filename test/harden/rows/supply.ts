@@ -57,7 +57,7 @@ export const supply: readonly Row[] = [
     id: 'G1',
     promise: 'a list of planted defects fits the source, each with the tests that must turn red',
     wanted: { defects: 34 },
-    tests: ['test/harden/planted.test.ts'],
+    tests: ['test/contract/planted.test.ts'],
     open: 'how many are caught is counted apart: npm run harden:defects',
   },
   {

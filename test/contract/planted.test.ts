@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { DEFECTS } from '../harden/defects/list.ts';
 import { reached } from '../helpers/runs.ts';
-import { DEFECTS } from './defects/list.ts';
 
 it('every planted defect fits the source in one place, and names tests that there are', () => {
   const wrong: string[] = [];
