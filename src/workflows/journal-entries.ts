@@ -1,6 +1,6 @@
 // What the journal keeps of a change: enough to show it and to take it back, and nothing secret.
 import { maskUrl } from '../client/redact.ts';
-import { REDACTED, secretMask } from '../output/secrets.ts';
+import { maskSecrets, REDACTED, secretPattern } from '../output/secrets.ts';
 
 /** Written before a change is sent. */
 export interface Intent {
@@ -96,22 +96,33 @@ const LEFT_OUT_ANYWHERE = new Set(['permissions', 'downloadURL']);
 const LEFT_OUT_OF_URLS = new Set(['published', 'public', 'location', 'app']);
 
 /** A value without secrets, those that `hide` takes out of a text included, and undefined when it is too large to be kept. */
-export function keepable(value: unknown, hide: (text: string) => string): unknown {
-  const kept = keptValue('', secretMask()(value), hide);
-  return (JSON.stringify(kept) ?? '').length > LARGEST_STATE ? undefined : kept;
+export function keepable(value: unknown, hide: Hide): unknown {
+  if (value === undefined || value === null) return value;
+  const text = JSON.stringify(value);
+  const masked = SECRET.test(text) ? maskSecrets(value) : value;
+  // One look at the whole spares one at every text of it. An escaped text may be hidden where the whole is not.
+  const isOpen = !text.includes('\\') && hide(text) === text;
+  const kept = keptValue('', masked, isOpen ? asItIs : hide);
+  return text.length > LARGEST_STATE && JSON.stringify(kept).length > LARGEST_STATE ? undefined : kept;
 }
 
-function keptValue(key: string, value: unknown, hide: (text: string) => string): unknown {
+type Hide = (text: string) => string;
+const asItIs: Hide = (text) => text;
+const SECRET = secretPattern();
+
+function keptValue(key: string, value: unknown, hide: Hide): unknown {
   if (typeof value === 'string') return keptText(value, hide);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => keptValue('', one, hide));
-  const kept = Object.entries(value)
-    .filter(([name]) => !LEFT_OUT_ANYWHERE.has(name) && !(key === 'urls' && LEFT_OUT_OF_URLS.has(name)))
-    .map(([name, one]): [string, unknown] => [name, keptValue(name, one, hide)]);
-  return Object.fromEntries(kept);
+  const kept: Record<string, unknown> = Object.create(null);
+  for (const [name, one] of Object.entries(value)) {
+    if (LEFT_OUT_ANYWHERE.has(name) || (key === 'urls' && LEFT_OUT_OF_URLS.has(name))) continue;
+    kept[name] = keptValue(name, one, hide);
+  }
+  return kept;
 }
 
-function keptText(text: string, hide: (text: string) => string): string {
+function keptText(text: string, hide: Hide): string {
   // Whole or not at all: a part of a text must not be written back.
   if (hide(text) !== text) return REDACTED;
   if (text.length > LONGEST_TEXT) return `[${text.length} characters]`;

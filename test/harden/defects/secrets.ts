@@ -143,8 +143,8 @@ export const secretDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/workflows/journal-entries.ts',
-        find: "keptValue('', secretMask()(value), hide)",
-        replace: "keptValue('', secretMask && value, hide)",
+        find: 'SECRET.test(text) ? maskSecrets(value) : value;',
+        replace: 'SECRET.test(text) && maskSecrets ? value : value;',
       },
     ],
     tests: [{ file: 'test/unit/workflows/journal-entries.test.ts' }],
