@@ -52,9 +52,12 @@ function maskQuery(query: string): string {
   return pairs.join('&');
 }
 
+/** A web address may have fewer and more slashes than two, and backslashes for them. */
+const AUTHORITY = /^((?:https?|wss?|ftp):[\\/]+|[a-z][a-z0-9+.-]*:\/\/|(?=[^/:@\s]*:[^@\s]*@))(.*)$/is;
+
 /** Up to the last `@` when the URL cannot be read: a password may hold `/`, `?` or `@`. */
 function maskUserInfo(url: string): string {
-  const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/|(?=[^/:@\s]*:[^@\s]*@))(.*)$/is.exec(url) ?? [];
+  const [, scheme, rest = ''] = AUTHORITY.exec(url) ?? [];
   if (scheme === undefined || !rest.includes('@')) return url;
   const readable = scheme !== '' && URL.canParse(url);
   const end = readable ? rest.search(/[/?#]/) : -1;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Evidence, judge, printReport, type Verdict } from './report.ts';
+import { type Evidence, judge, printReport, type Verdict, withRerun } from './report.ts';
 import { table } from './table.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -17,14 +17,13 @@ const from = performance.now();
 await runTests([...new Set(rows.flatMap(({ tests }) => tests))]);
 const verdicts = rows.map((row) => judge(row, readEvidence()));
 print(verdicts);
-// A part of the table is for whoever works on it; the report is of the whole.
+// The report is of the whole table; rows that are run again by themselves take their place in it.
+const path = join(import.meta.dirname, 'REPORT.md');
 if (chosen.length === 0) {
-  const report = printReport(verdicts, {
-    seconds: seconds(),
-    node: process.version,
-    notRun: readLines('not-run'),
-  });
-  writeFileSync(join(import.meta.dirname, 'REPORT.md'), report);
+  const facts = { seconds: seconds(), node: process.version, notRun: readLines('not-run') };
+  writeFileSync(path, printReport(verdicts, facts));
+} else if (existsSync(path)) {
+  writeFileSync(path, withRerun(readFileSync(path, 'utf8'), verdicts));
 }
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = verdicts.every(({ word }) => word !== 'FAILED') ? 0 : 1;

@@ -46,16 +46,7 @@ export function printReport(
     '',
     '| Row | Promise | Wanted | Reached | Seconds | |',
     '|---|---|---|---|---:|---|',
-    ...verdicts.map(({ row, word, reached, seconds: took }) =>
-      [
-        `| ${row.id}`,
-        row.promise.replaceAll('|', '\\|'),
-        numbers(Object.entries(row.wanted)),
-        reached,
-        took.toFixed(0),
-        `${word === 'held' && row.open ? 'held in part' : word} |`,
-      ].join(' | '),
-    ),
+    ...verdicts.map(lineOf),
     '',
     '## Open',
     '',
@@ -63,6 +54,36 @@ export function printReport(
     ...notRun.map((line) => `- not run: ${line}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+const AGAIN = 'Run again alone since: ';
+
+/** The report with the rows that were run again by themselves in the place of what they were, and a line that says so. */
+export function withRerun(report: string, verdicts: readonly Verdict[]): string {
+  const found = new Map(verdicts.map((verdict) => [verdict.row.id, lineOf(verdict)]));
+  const lines = report
+    .split('\n')
+    .map((line) => found.get(/^\| ([A-Z]\d+) \|/.exec(line)?.[1] ?? '') ?? line);
+  const before =
+    lines
+      .find((line) => line.startsWith(AGAIN))
+      ?.slice(AGAIN.length, -1)
+      .split(', ') ?? [];
+  const said = `${AGAIN}${[...new Set([...before, ...found.keys()])].join(', ')}.`;
+  const rest = lines.filter((line) => !line.startsWith(AGAIN));
+  // Right behind how the whole was written.
+  return [...rest.slice(0, 3), said, ...rest.slice(3)].join('\n');
+}
+
+function lineOf({ row, word, reached, seconds }: Verdict): string {
+  return [
+    `| ${row.id}`,
+    row.promise.replaceAll('|', '\\|'),
+    numbers(Object.entries(row.wanted)),
+    reached,
+    seconds.toFixed(0),
+    `${word === 'held' && row.open ? 'held in part' : word} |`,
+  ].join(' | ');
 }
 
 function numbers(units: readonly (readonly [unit: string, count: number])[]): string {

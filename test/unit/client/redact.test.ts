@@ -90,6 +90,10 @@ describe('a masked URL', () => {
     ['https://host/a?token=1?c=2#d#e', 'https://host/a?token=***#d#e'],
     ['git:sec/ret@host:o/r.git', '***@host:o/r.git'],
     ['git+ssh://me:secret@host/r', 'git+ssh://***@host/r'],
+    ['http:///secret@host/r', 'http:///***@host/r'],
+    ['http:/me:se cret@host/r', 'http:/***@host/r'],
+    ['https:\\\\me:se\r\ncret@host/r', 'https:\\\\***@host/r'],
+    ['file:///home/me@work/r', 'file:///home/me@work/r'],
     ['plain', 'plain'],
   ])('%s', (url, masked) => {
     expect(maskUrl(url)).toBe(masked);
