@@ -1,5 +1,5 @@
 // What a run needs from the outside world: all lazy, all replaceable.
-import type { KeptAnswer } from './client/misfit.ts';
+import type { KeptAnswers } from './client/misfit.ts';
 import type { Paths } from './config/paths.ts';
 import type { Io } from './output/io.ts';
 import type { PagerProcess } from './output/pager.ts';
@@ -60,5 +60,5 @@ export interface Context {
   /** Secrets of this run: no text that is printed may hold one of them. */
   readonly secrets: Set<string>;
   /** The newest answers of the platform: they tell a broken one from a fault of ours. */
-  readonly answers: KeptAnswer[];
+  readonly answers: KeptAnswers;
 }

@@ -56,7 +56,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     version,
     runtime: { node: versions.node, platform },
     secrets,
-    answers: [],
+    answers: new Map(),
     signal: cancelOnSignal(process, life),
     now: () => new Date(),
     paths: () => {
@@ -103,7 +103,7 @@ const REPEAT_MS = 300;
 /** The first signal ends the work in an orderly way, a second one ends the process. */
 function cancelOnSignal(process: NodeJS.Process, life: Life): AbortSignal {
   const controller = new AbortController();
-  // Each request in flight listens twice, and bulk work has many: that is no leak.
+  // Each request in flight listens, and bulk work has many: that is no leak.
   setMaxListeners(100, controller.signal);
   let firstAt = 0;
   for (const [signal, exit] of Object.entries(SIGNALS)) {

@@ -55,6 +55,9 @@ function checkParams(params: Record<string, string>): Problem[] {
     .map(([path, value]) => ({ path, message: 'must be an id', value: shorten(value) }));
 }
 
+/** How the message on a field that nobody knows begins. */
+export const NO_FIELD = 'is not a field here';
+
 /** A misspelt field would be dropped in silence by a platform that ignores what it does not know. */
 function unknownKeys(schema: TSchema, value: unknown): Problem[] {
   if (!isObjectSchema(schema) || schema.additionalProperties !== undefined) return [];
@@ -62,7 +65,7 @@ function unknownKeys(schema: TSchema, value: unknown): Problem[] {
   const known = Object.keys(schema.properties);
   return Object.keys(value)
     .filter((key) => !Object.hasOwn(schema.properties, key))
-    .map((key) => ({ path: key, message: `is not a field here; known: ${known.join(', ')}` }));
+    .map((key) => ({ path: key, message: `${NO_FIELD}; known: ${known.join(', ')}` }));
 }
 
 function toProblem(error: ValueError): Problem {
@@ -94,7 +97,7 @@ const BOUNDS: { [type in ValueErrorType]?: (schema: TSchema) => string } = {
   [ValueErrorType.String]: () => 'must be text',
   [ValueErrorType.Array]: () => 'must be a list',
   [ValueErrorType.Object]: () => 'must be an object',
-  [ValueErrorType.ObjectAdditionalProperties]: () => 'is not a field here',
+  [ValueErrorType.ObjectAdditionalProperties]: () => NO_FIELD,
 };
 
 function wording(error: ValueError): string {

@@ -113,3 +113,6 @@ export function encodeQuery(query: Record<string, unknown>): string {
   }
   return pairs.join('&');
 }
+
+/** Whether it changes something on the platform. */
+export const mutates = ({ method, retry }: Operation): boolean => method !== 'GET' && retry !== 'safe';

@@ -123,6 +123,6 @@ function contextOf(home: string, argv: readonly string[], io: Io): Context {
     openPager: nobody,
     settleWith: () => {},
     secrets: new Set(),
-    answers: [],
+    answers: new Map(),
   };
 }

@@ -8,17 +8,15 @@ export interface KeptAnswer {
   readonly value: unknown;
 }
 
-/** As many as bulk work has under way. */
-const MOST_KEPT = 16;
+/** The newest answer of each operation, the newest of all last. */
+export type KeptAnswers = Map<string, KeptAnswer>;
+
 const DEEPEST = 40;
 
-/** Adds an answer to those kept, as the newest. Of a list only the newest page is kept: it may have many. */
-export function keepAnswer(kept: KeptAnswer[], answer: KeptAnswer): void {
-  const { operation } = answer;
-  const before = operation.paging ? kept.findIndex((one) => one.operation.id === operation.id) : -1;
-  if (before !== -1) kept.splice(before, 1);
-  kept.push(answer);
-  if (kept.length > MOST_KEPT) kept.shift();
+/** Keeps an answer in the place of the one before it of the same operation. */
+export function keepAnswer(kept: KeptAnswers, answer: KeptAnswer): void {
+  kept.delete(answer.operation.id);
+  kept.set(answer.operation.id, answer);
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   syncChangeRequest,
   updateChangeRequest,
 } from '../api/change-requests.ts';
-import { PartialError } from '../errors.ts';
+import { CancelledError, DocsError, PartialError } from '../errors.ts';
 import { fromDocument } from '../markdown/from-document.ts';
 import { filled } from '../output/filled.ts';
 import { changeRequestDiff } from './change-request-diff.ts';
@@ -136,7 +136,8 @@ async function sayConflicts(run: Run, result: string, done: string): Promise<voi
   const changeRequest = run.target as unknown as ChangeRequest;
   const { number, subject, space } = changeRequest;
   const where = await conflictsOf(run, changeRequest);
-  const look = filled`docs cr diff ${number} --space ${space} --against main`;
+  const isKnown = number !== undefined && space !== undefined;
+  const look = isKnown ? `docs cr diff ${number} --space ${space} --against main` : 'docs cr list';
   throw new PartialError(
     filled`not ${done}: change request #${number} "${subject}" conflicts with main${where.text}`,
     {
@@ -150,10 +151,16 @@ async function sayConflicts(run: Run, result: string, done: string): Promise<voi
 
 const MOST_NAMED = 5;
 
+/** That it conflicts is known; only an interrupt and a fault of ours are more than that. */
+function noNames(error: unknown): string[] {
+  if (error instanceof DocsError && !(error instanceof CancelledError)) return [];
+  throw error;
+}
+
 /** The answer names no page: those that both sides changed are the ones it can be, where they can be read. */
 async function conflictsOf(run: Run, changeRequest: ChangeRequest) {
   const { changedOnBothSides } = await import('../workflows/change-request-diff.ts');
-  const names = await changedOnBothSides(await run.client(), changeRequest).catch((): string[] => []);
+  const names = await changedOnBothSides(await run.client(), changeRequest).catch(noNames);
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
   const named = names.slice(0, MOST_NAMED).join(', ');
   return { names, text: names.length === 0 ? '' : `: both changed ${named}${more}` };

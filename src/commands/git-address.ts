@@ -24,6 +24,9 @@ export function refuseUnsafe(flag: string, address: unknown): void {
     found === ' ' ? 'a space' : /[%\r\n\0]/.test(found) ? 'a line end or NUL' : 'a control character';
   throw new UsageError(`${flag} holds ${what}: ${JSON.stringify(shownAddress(String(address)))}`, {
     code: 'BAD_URL',
-    hint: 'quote the address, and write a space in it as %20',
+    hint:
+      found === ' '
+        ? 'write a space in an address as %20'
+        : 'give the address on one line, without control characters',
   });
 }

@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fsyncSync, lstatSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureFolder } from '../config/folder.ts';
+import { ioError } from '../config/io-error.ts';
 import { namesIn, removeQuietly } from '../config/leftovers.ts';
 import { requirePath } from '../config/paths.ts';
 import { readPrivateFile } from '../config/private-file.ts';
 import { DocsError, EXIT, UsageError } from '../errors.ts';
+import type { Io } from '../output/io.ts';
 import { warn } from '../output/note.ts';
 import { failedResult } from './many-report.ts';
 import type { Job, Result, Task } from './many-task.ts';
@@ -15,7 +17,7 @@ const { O_WRONLY, O_APPEND, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = constants;
 /** Nobody goes on with what is older. */
 const KEPT_MS = 30 * 24 * 3600_000;
 
-/** `sent` with nothing after it: the answer never came. */
+/** `sent`, for what must not be sent twice, with nothing after it: the answer never came. */
 type State = 'sent' | 'done' | 'failed';
 
 export interface ManyProgress {
@@ -110,39 +112,70 @@ function recorder({ run }: Job, path: string): ManyProgress {
     O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | (run.flags.resume ? 0 : O_TRUNC),
     0o600,
   );
-  const write = (text: string) => {
-    if (text !== '') writeSync(fd, text);
-  };
   const lineOf = (state: State, task: Task) => `\n${state} ${keyOf(task)}\n`;
-  // What may be sent twice loses nothing when a line of it never comes to be: what ends in one turn is written at once.
-  const isSafe = run.operation.retry !== 'never';
-  let ended = '';
-  const keep = (line: string) => {
-    if (isSafe && ended === '') setImmediate(flush);
-    ended += line;
-    if (!isSafe) flush();
-  };
-  const flush = () => {
-    const text = ended;
-    ended = '';
-    write(text);
-  };
+  const lines = run.operation.retry === 'never' ? written(fd, path) : noted(fd, run.context.io);
   return {
-    begin(task) {
-      if (isSafe) return;
-      // The system keeps what was written when docs is killed. A power cut is another thing, where twice is too much.
-      write(lineOf('sent', task));
-      fsyncSync(fd);
-    },
+    begin: (task) => lines.begin?.(lineOf('sent', task)),
     end(task, result) {
-      if (result?.ok) keep(lineOf('done', task));
-      else if (result?.outcome !== 'unknown') keep(lineOf('failed', task));
+      if (result?.ok) lines.end(lineOf('done', task));
+      else if (result?.outcome === 'rejected' || result?.outcome === 'not-sent')
+        lines.end(lineOf('failed', task));
     },
     close(isWhole) {
-      flush();
+      lines.flush?.();
       closeSync(fd);
       if (isWhole) removeQuietly(path);
     },
+  };
+}
+
+interface Lines {
+  begin?(line: string): void;
+  end(line: string): void;
+  flush?(): void;
+}
+
+/** For what must not be sent twice: no request without its line on the disk. Throws LocalIoError. */
+function written(fd: number, path: string): Lines {
+  const write = (line: string) => {
+    try {
+      writeSync(fd, line);
+    } catch (error) {
+      throw ioError('write', path, error);
+    }
+  };
+  return {
+    begin(line) {
+      write(line);
+      // The system keeps what was written when docs is killed. A power cut is another thing, where twice is too much.
+      fsyncSync(fd);
+    },
+    end: write,
+  };
+}
+
+/** For what may be sent twice: what ends in one turn is noted at once, and a full disk is no reason to stop. */
+function noted(fd: number, io: Io): Lines {
+  let waiting = '';
+  let isFull = false;
+  const flush = () => {
+    const text = waiting;
+    waiting = '';
+    if (text === '' || isFull) return;
+    try {
+      writeSync(fd, text);
+    } catch (error) {
+      isFull = true;
+      const why = error instanceof Error ? error.message : String(error);
+      warn(io, `--resume would do again what is done from now on: ${why}`);
+    }
+  };
+  return {
+    end(line) {
+      if (waiting === '') setImmediate(flush);
+      waiting += line;
+    },
+    flush,
   };
 }
 

@@ -100,8 +100,7 @@ async function work(job: Job, { concurrency, maxErrors, progress }: Manner): Pro
     pending(job),
     concurrency,
     async (task) => {
-      progress.begin(task);
-      const result = await attempt(task, job.field);
+      const result = await attempt(task, job.field, progress);
       progress.end(task, result);
       if (result) await settle(task, result);
       return task;
@@ -120,9 +119,10 @@ function* pending({ run, tasks }: Job): Generator<Task> {
 }
 
 /** Undefined when an interrupt came before anything was sent. */
-async function attempt(task: Task, field: string): Promise<Result | undefined> {
+async function attempt(task: Task, field: string, progress: ManyProgress): Promise<Result | undefined> {
   const { run, target } = task;
   try {
+    progress.begin(task);
     const { outcome, result } = await sendOne(run, { attempts: ATTEMPTS });
     await run.command.verify?.(run, result);
     await run.command.after?.(run, result);
@@ -137,8 +137,8 @@ async function attempt(task: Task, field: string): Promise<Result | undefined> {
       ...(result !== undefined && { result }),
     };
   } catch (thrown) {
-    const error = thrown instanceof DocsError ? thrown : (await import('./misfit.ts')).asMisfit(run, thrown);
-    if (!(error instanceof DocsError)) throw error;
+    const error =
+      thrown instanceof DocsError ? thrown : (await import('./misfit.ts')).asTaskFailure(run, thrown);
     if (error instanceof CancelledError && error.outcome === 'not-sent') return undefined;
     task.failure = error;
     return failedResult(task, field, error);

@@ -1,30 +1,46 @@
 // Tells a fault of ours from an answer that is not what the platform describes.
+import { mutates } from '../api/operation.ts';
 import { type KeptAnswer, misfitOf } from '../client/misfit.ts';
-import { DocsError, ProtocolError } from '../errors.ts';
+import { DocsError, EXIT, type Outcome, ProtocolError } from '../errors.ts';
 import type { Run } from './run.ts';
 
 /**
- * Takes any error of a run; returns it, or a ProtocolError that names what the last answers lack, where the error is
+ * Takes any error of a run; returns it, or a ProtocolError that names what the newest answers lack, where the error is
  * one of the language: something was read that is not there.
  */
-export function asMisfit({ context }: Run, error: unknown): unknown {
+export function asMisfit(run: Run, error: unknown): unknown {
   if (error instanceof DocsError || !isOfLanguage(error)) return error;
-  for (const answer of context.answers.toReversed()) {
+  for (const answer of [...run.context.answers.values()].reverse()) {
     const misfit = misfitOf(answer);
     if (misfit === undefined) continue;
-    const changed = context.answers.some(changes);
-    return new ProtocolError(`the answer of ${answer.operation.id} ${misfit}`, {
-      outcome: changed ? 'applied' : 'rejected',
-      hint: changed
-        ? 'what was asked for is done, only its answer is not readable: look before you run it again'
-        : 'the host may not be the one you mean, or of another version: docs context',
-      cause: error,
-    });
+    const outcome = outcomeAfter(run, answer);
+    const message = `the answer of ${answer.operation.id} ${misfit}`;
+    return new ProtocolError(message, { outcome, hint: HINTS[outcome], cause: error });
   }
   return error;
 }
 
-const isOfLanguage = (error: unknown): boolean => error instanceof TypeError || error instanceof RangeError;
+/** What became of one target of many: the answers of all of them are kept together, so whether it is done stays open. */
+export function asTaskFailure(run: Run, error: unknown): DocsError {
+  if (error instanceof DocsError) return error;
+  const found = asMisfit(run, error);
+  const facts = { outcome: 'unknown', hint: HINTS.unknown, cause: error } as const;
+  if (found instanceof ProtocolError) return new ProtocolError(found.message, facts);
+  const message = error instanceof Error ? error.message : String(error);
+  return new DocsError(`unexpected error: ${message}`, { code: 'INTERNAL', exit: EXIT.failed }, facts);
+}
 
-const changes = ({ operation: { method, retry } }: KeptAnswer): boolean =>
-  method !== 'GET' && retry !== 'safe';
+/** Done is only what was asked for, where its own answer is the strange one. */
+function outcomeAfter({ context, operation }: Run, strange: KeptAnswer): 'applied' | 'unknown' | 'rejected' {
+  if (mutates(strange.operation) && strange.operation.id === operation.id) return 'applied';
+  return [...context.answers.values()].some((answer) => mutates(answer.operation)) ? 'unknown' : 'rejected';
+}
+
+const HINTS = {
+  applied: 'what was asked for is done, only its answer is not readable: look before you run it again',
+  unknown: 'a part of it may be done: look before you run it again',
+  rejected: 'the host may not be the one you mean, or of another version: docs context',
+} satisfies Partial<Record<Outcome, string>>;
+
+const isOfLanguage = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof RangeError && error.message === 'Invalid time value');

@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts';
 import type { NameCache } from '../config/name-cache.ts';
 import type { Resolved } from '../config/resolve.ts';
 import type { Context } from '../context.ts';
-import { UsageError } from '../errors.ts';
+import { DocsError, UsageError } from '../errors.ts';
 import { type Catalog, type Command, NO_OPERATION } from './command.ts';
 import { confirmDanger } from './confirm.ts';
 import { flagFields } from './fields.ts';
@@ -93,7 +93,8 @@ async function attempt(run: Run): Promise<void> {
   try {
     await takeSteps(run);
   } catch (error) {
-    throw await (await import('./way-on.ts')).withWayOn(run, error);
+    const known = error instanceof DocsError ? error : (await import('./misfit.ts')).asMisfit(run, error);
+    throw await (await import('./way-on.ts')).withWayOn(run, known);
   }
 }
 

@@ -1,5 +1,5 @@
 // The hint of a "not found" that came from the platform: the list where the thing would stand.
-import { DocsError, type ErrorFacts, NotFoundError } from '../errors.ts';
+import { type ErrorFacts, NotFoundError } from '../errors.ts';
 import { loadLeaf } from './load.ts';
 import type { Run } from './run.ts';
 
@@ -17,7 +17,6 @@ const LISTS: ReadonlyMap<unknown, string> = new Map([
  * kind, and with the place that named it where that was not the command line.
  */
 export async function withWayOn(run: Run, error: unknown): Promise<unknown> {
-  if (!(error instanceof DocsError)) return (await import('./misfit.ts')).asMisfit(run, error);
   if (!(error instanceof NotFoundError) || error.hint !== undefined) return error;
   const hint = LISTS.get(error.details?.kind) ?? (await listBeside(run));
   if (hint === undefined) return error;

@@ -1,5 +1,5 @@
 // The one place where changes meet the journal: between every command and the client. Loads it at the first change.
-import type { Operation } from '../api/operation.ts';
+import { mutates, type Operation } from '../api/operation.ts';
 import type { Client } from '../client/client.ts';
 import type { Answer, CallOptions } from '../client/client-options.ts';
 import type { Run } from './run.ts';
@@ -21,8 +21,6 @@ const TARGETS = new Set([
   'openapi.get',
   'saml.get',
 ]);
-
-const changes = ({ method, retry }: Operation): boolean => method !== 'GET' && retry !== 'safe';
 
 /** The client of a run, whose changes are remembered. DOCS_HISTORY=off turns that off. */
 export function withJournal(run: Run, client: Client): Client {
@@ -55,7 +53,7 @@ export function withJournal(run: Run, client: Client): Client {
     // Safe: an input is an object, whatever its fields.
     const input = (given ?? {}) as Input;
     const send = () => client.callWithStatus<Operation>(operation, input, options);
-    return changes(operation)
+    return mutates(operation)
       ? change({ operation, method: operation.method, path: operation.path, input }, send)
       : send();
   };
@@ -63,7 +61,7 @@ export function withJournal(run: Run, client: Client): Client {
   return {
     ...client,
     async call(operation, given, options) {
-      if (!changes(operation)) {
+      if (!mutates(operation)) {
         const result = await client.call(operation, given, options);
         keep(operation, { ...Object(given) }, result);
         return result;

@@ -46,8 +46,9 @@ export async function appendToJournal(
   record: { v: number } & JsonObject,
   { durable = false, maxBytes = LONGEST_FILE }: { durable?: boolean } & JournalOptions = {},
 ): Promise<void> {
+  const line = `${JSON.stringify(record)}\n`;
   const batch = batches.get(folder) ?? openBatch(folder, maxBytes);
-  batch.text += `${JSON.stringify(record)}\n`;
+  batch.text += line;
   batch.isDurable ||= durable;
   const { synced } = await batch.written;
   if (durable) await synced;

@@ -24,8 +24,8 @@ export interface Figure {
   gate: number;
   aim: number;
   detail: string;
-  /** Why the gate is not reached yet: the row is listed as open until it is. */
-  open?: string;
+  /** Why the gate is not reached yet: the row is listed as open until it is, and worse than `until` is a miss. */
+  open?: { until: number; why: string };
 }
 
 interface Bench {

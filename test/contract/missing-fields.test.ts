@@ -10,18 +10,18 @@ const EXITS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 let server: AnsweringServer;
 let cli: Cli;
 const commands = (await hostCommands()).filter(([path]) => !/^docs (api|open)$/.test(path));
+let env: Record<string, string>;
 beforeAll(async () => {
   server = await startAnsweringServer();
-  cli = freshCli({
-    env: {
-      DOCS_TOKEN: 'token-1',
-      DOCS_BASE_URL: server.url,
-      DOCS_ORG: 'organization-1234',
-      DOCS_SPACE: 'space-1234567890',
-      DOCS_SITE: 'site-12345678901',
-      DOCS_HISTORY: 'off',
-    },
-  });
+  env = {
+    DOCS_TOKEN: 'token-1',
+    DOCS_BASE_URL: server.url,
+    DOCS_ORG: 'organization-1234',
+    DOCS_SPACE: 'space-1234567890',
+    DOCS_SITE: 'site-12345678901',
+    DOCS_HISTORY: 'off',
+  };
+  cli = freshCli({ env });
   writeFixtures(cli.cwd);
 });
 afterAll(async () => {
@@ -58,6 +58,33 @@ it('a change whose answer cannot be shown is told to be done', async () => {
   const { stderr } = await run(words, 'comments.create', ['target']);
   expect(stderr).toContain('the answer of comments.create lacks "target"');
   expect(stderr).toContain('what was asked for is done');
+});
+
+it('a change of many whose answer cannot be read is of unknown fate, and is not sent again by --resume', async () => {
+  let sent = 0;
+  server.change = (value, { id }) => {
+    if (id !== 'changeRequests.merge') return value;
+    sent += 1;
+    return null;
+  };
+  const remembering = { env: { ...env, DOCS_HISTORY: 'on' } };
+  const words = ['cr', 'merge', 'one', 'two', '--space', 'Guides', '--yes', '-o', 'ndjson'];
+  const outcomes = ({ stdout }: { stdout: string }) =>
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).outcome);
+  const first = await cli(words, remembering);
+  expect([first.exitCode, outcomes(first), sent]).toEqual([7, ['unknown', 'unknown'], 2]);
+  const second = await cli([...words, '--resume'], remembering);
+  expect([second.exitCode, outcomes(second), sent]).toEqual([7, ['unknown', 'unknown'], 2]);
+});
+
+it('what was not sent for a step before it that cannot be read is not told to be done', async () => {
+  server.change = (value, { id }) => (id === 'changeRequests.sync' ? null : value);
+  const { stderr } = await cli(['cr', 'merge', 'one', '--space', 'Guides', '--sync-first', '--yes']);
+  expect(stderr).toContain('the answer of changeRequests.sync is null');
+  expect(stderr).toContain('a part of it may be done');
 });
 
 it('no answer without a field ends a command as a fault of ours', async () => {

@@ -68,7 +68,7 @@ export function freshCli(defaults: CliOptions = {}): Cli {
       runtime: { node: process.versions.node, platform: 'linux' },
       signal: all.signal ?? quietSignal(),
       secrets: new Set(),
-      answers: [],
+      answers: new Map(),
       now: all.now ?? (() => new Date()),
       paths: () => pathsOf({ env, platform: 'linux', cwd }),
       prompts: async () => scripted(all.answers ?? []),

@@ -15,8 +15,8 @@ const LEAST_ROOM = 20;
 /** The lines of an object; a value of any other kind is printed alone. */
 export function detail(io: Io, view: View, item: unknown): string {
   const all = columnsOf(view, item);
-  const filled = all.filter((key) => cellText(getPath(item, key)) !== '');
-  const keys = view.fields || filled.length === 0 ? all : filled;
+  const withValue = all.filter((key) => cellText(getPath(item, key)) !== '');
+  const keys = view.fields || withValue.length === 0 ? all : withValue;
   if (keys.length === 0) return ciSafe(io, `${safeText(cellText(item), { multiline: true })}\n`);
   const labels = keys.map(safeLine);
   const width = Math.max(...labels.map(displayWidth)) + 2;

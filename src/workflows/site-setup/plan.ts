@@ -1,6 +1,6 @@
 // The plan of a site: what a file says, and what it comes to once every name in it is known.
 import type { Static } from '@sinclair/typebox';
-import { check, type Problem } from '../../api/check.ts';
+import { check, NO_FIELD, type Problem } from '../../api/check.ts';
 import { Type } from '../../api/schema.ts';
 import { SiteType, SiteVisibility } from '../../api/sites.ts';
 import { ValidationError } from '../../errors.ts';
@@ -106,7 +106,7 @@ export function checkPlan(value: unknown, name: string): SitePlan {
 
 /** On one line, whatever the file holds. */
 function inWords({ path, message, value }: Problem): string {
-  const isUnknown = message.startsWith('is not a field');
+  const isUnknown = message.startsWith(NO_FIELD);
   const subject = path === '' && !isUnknown ? '"the plan"' : JSON.stringify(path);
   return `${subject} ${message}${value === undefined || isUnknown ? '' : `, not ${JSON.stringify(value)}`}`;
 }

@@ -35,7 +35,7 @@ async function tryOpen(
     runtime: { node: '20.0.0', platform: 'linux' },
     signal: new AbortController().signal,
     secrets: new Set(),
-    answers: [],
+    answers: new Map(),
     now: () => new Date(0),
     paths: () => ({ config: undefined, data: undefined, cache: undefined }),
     prompts: async () => ({
