@@ -41,10 +41,13 @@ async function askText(
   ends: Ends,
   { message, default: preset = '', check }: Extract<Question, { kind: 'text' }>,
 ): Promise<Answer> {
+  const mayBeEmpty = preset !== '' && ((await check?.('')) ?? true) === true;
+  const hint = preset && ` (${preset} is taken${mayBeEmpty ? ', a space for nothing' : ''})`;
   for (;;) {
-    const typed = (await readLine(ends, `${message}${preset && ` (${preset} is taken)`} `)).trim();
+    const line = await readLine(ends, `${message}${hint} `);
+    const typed = line.trim();
     if (typed === GO_BACK) return BACK;
-    const text = typed || preset;
+    const text = typed || (mayBeEmpty && line !== '' ? '' : preset);
     const problem = (await check?.(text)) ?? true;
     if (problem === true) return text;
     ends.output.write(`${problem}\n`);

@@ -58,11 +58,11 @@ async function draw(question: Question, context: Ends & { signal: AbortSignal })
     return input({ message, default: preset, ...(check && { validate: check }) }, context);
   }
   const { choices } = question;
+  const preset = question.default === undefined ? {} : { default: question.default };
   if (!question.search) {
-    const preset = question.default === undefined ? {} : { default: question.default };
     return select({ message, choices: [...choices], ...preset }, context);
   }
   const source = async (term = '') =>
     choices.filter(({ name }) => name.toLowerCase().includes(term.trim().toLowerCase()));
-  return search({ message, source }, context);
+  return search({ message, source, ...preset }, context);
 }

@@ -117,3 +117,20 @@ describe('with a token in the environment, reading works', () => {
     },
   );
 });
+
+const isLacking = lacks('a home whose disk becomes full', 'root', 'mount');
+it.skipIf(isLacking)(
+  'a change of many goes on when the disk of its home becomes full, and says so once',
+  async () => {
+    const HOME = disk('narrow', '32k');
+    const ids = Array.from({ length: 400 }, (_, at) => `space-${at}-12345678901`);
+    const { code, stdout, stderr } = await run(['spaces', 'update', ...ids, '--title', 'x', '-o', 'ndjson'], {
+      env: { HOME, DOCS_CODE_CACHE: 'off' },
+    });
+    const results = stdout.split('\n').filter((line) => line.includes('"ok":true'));
+    expect([code, results.length], stderr).toEqual([0, ids.length]);
+    expect(stderr.match(/warning: not in the history/g)).toHaveLength(1);
+    expect(stderr.match(/warning: --resume would do again/g)).toHaveLength(1);
+    expect(stderr).not.toMatch(/unexpected error|^\s+at /m);
+  },
+);

@@ -47,6 +47,8 @@ describe('questions for a screen reader', () => {
     [{ kind: 'yes-no', message: 'Sure?', default: false }, 'yes', true],
     [{ kind: 'yes-no', message: 'Sure?', default: false }, '<', BACK],
     [{ kind: 'text', message: 'Name?', default: 'Ann' }, '', 'Ann'],
+    [{ kind: 'text', message: 'Name?', default: 'Ann' }, ' ', ''],
+    [{ kind: 'text', message: 'Name?', default: 'Ann', check: (text) => text !== '' || 'no' }, ' ', 'Ann'],
     [{ kind: 'text', message: 'Name?' }, 'Bob', 'Bob'],
     [{ kind: 'text', message: 'Name?' }, '<', BACK],
   ])('%j answered by %j', async (question, line, value) => {
