@@ -24,7 +24,8 @@ export function keepAnswer(kept: KeptAnswers, answer: KeptAnswer): void {
  * New fields, new words where a few are known and forms that nobody knows are none: a platform may add.
  */
 export function misfitOf({ operation, value }: KeptAnswer): string | undefined {
-  if (!operation.result || value === undefined) return undefined;
+  if (!operation.result) return undefined;
+  if (value === undefined) return operation.success.includes(204) ? undefined : 'is empty';
   return find(operation.result, value, { path: [], named: new Map() });
 }
 

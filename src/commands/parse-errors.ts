@@ -13,7 +13,7 @@ export async function readParseError(
 ): Promise<UsageError> {
   const leaf = await loadLeaf(catalog, argv);
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
-  const meant = /Did you mean (?:one of )?(.+)\?\)/.exec(rest.join(' '))?.[1];
+  const meant = /Did you mean (?:one of )?(.{1,200})\?\)/.exec(rest.join(' '))?.[1];
   return new UsageError(inOurWords(first), {
     hint: meant
       ? `did you mean ${withoutAliases(leaf, meant.split(', ')).join(' or ')}?`

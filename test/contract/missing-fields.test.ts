@@ -80,6 +80,15 @@ it('a change of many whose answer cannot be read is of unknown fate, and is not 
   expect([second.exitCode, outcomes(second), sent]).toEqual([7, ['unknown', 'unknown'], 2]);
 });
 
+it('an answer without a body is named where one was needed', async () => {
+  server.change = (value, { id }) => (id === 'users.caller' ? undefined : value);
+  const { exitCode, stderr } = await cli('auth status');
+  expect([exitCode, stderr]).toEqual([
+    1,
+    expect.stringContaining('docs: the answer of users.caller is empty'),
+  ]);
+});
+
 it('what was not sent for a step before it that cannot be read is not told to be done', async () => {
   server.change = (value, { id }) => (id === 'changeRequests.sync' ? null : value);
   const { stderr } = await cli(['cr', 'merge', 'one', '--space', 'Guides', '--sync-first', '--yes']);
