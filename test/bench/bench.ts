@@ -102,8 +102,8 @@ async function throughput(): Promise<void> {
     name: '100,000 rows to ndjson, times faster',
     ratio: theirs / ours,
     bound: 'least',
-    gate: 2,
-    aim: 2.5,
+    gate: 2.5,
+    aim: 3,
     detail,
   });
   figures.push({
