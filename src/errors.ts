@@ -108,3 +108,9 @@ export class CancelledError extends kind('CANCELLED', 130) {}
 export function outcomeUnknown(message: string, facts: ErrorFacts): NetworkError {
   return new NetworkError(message, { ...facts, code: 'OUTCOME_UNKNOWN', outcome: 'unknown' });
 }
+
+/** What anything that was thrown says of itself. Never throws. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Error) return String(error.message || error.name);
+  return typeof error === 'string' ? error : Object.prototype.toString.call(error);
+}

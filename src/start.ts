@@ -5,7 +5,7 @@ import { run } from './cli.ts';
 import { hideSecrets } from './client/hide-secrets.ts';
 import { type Paths, pathsOf } from './config/paths.ts';
 import type { Context, Env } from './context.ts';
-import { CancelledError } from './errors.ts';
+import { CancelledError, messageOf } from './errors.ts';
 import { createIo } from './output/io.ts';
 
 interface Called {
@@ -122,7 +122,7 @@ function cancelOnSignal(process: NodeJS.Process, life: Life): AbortSignal {
 
 function catchTheUnexpected(process: NodeJS.Process, argv: readonly string[]): void {
   const end = (error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const shown = argv.includes('--debug') && error instanceof Error ? error.stack : message.split('\n')[0];
     process.exitCode = 1;
     writeSync(2, `docs: unexpected error: ${shown}\nhint: run it again with --debug\n`);

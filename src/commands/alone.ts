@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { ensureFolder } from '../config/folder.ts';
 import { withLock } from '../config/lock.ts';
+import { messageOf } from '../errors.ts';
 import { warn } from '../output/note.ts';
 import type { Run } from './run.ts';
 
@@ -25,7 +26,7 @@ function lockFolder({ context }: Run): string | undefined {
     ensureFolder(folder, true);
     return folder;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     warn(context.io, `two runs of this at a time are not kept apart: ${why}`);
     return undefined;
   }

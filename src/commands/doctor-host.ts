@@ -1,7 +1,7 @@
 // docs doctor on the host: profile, token, whether it answers, its clock, who it takes us for.
 import { getCaller } from '../api/users.ts';
 import type { Resolved } from '../config/resolve.ts';
-import { DocsError } from '../errors.ts';
+import { DocsError, messageOf } from '../errors.ts';
 import { relativeTime } from '../output/format.ts';
 import { type Check, failed, ok, skipped, warning } from './doctor-check.ts';
 import type { Run } from './run.ts';
@@ -86,6 +86,6 @@ async function accountCheck(run: Run): Promise<Check> {
 }
 
 function ofError(name: string, error: unknown, hint: string): Check {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return failed(name, message, (error instanceof DocsError ? error.hint : undefined) ?? hint);
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { getChangeRequestPdf } from '../api/change-requests.ts';
 import type { File } from '../api/content.ts';
 import type { ResultOf } from '../api/operation.ts';
-import { PartialError, UsageError } from '../errors.ts';
+import { messageOf, PartialError, UsageError } from '../errors.ts';
 import { formatBytes, plural } from '../output/format.ts';
 import { done, note, warn } from '../output/note.ts';
 import { startBar } from '../output/progress-bar.ts';
@@ -42,7 +42,7 @@ async function downloadAll(run: Run, folder: string): Promise<void> {
   await writer.page(written);
   await writer.end();
   for (const { file, error } of failed) {
-    warn(context.io, `${file.name} (${file.id}): ${error instanceof Error ? error.message : String(error)}`);
+    warn(context.io, `${file.name} (${file.id}): ${messageOf(error)}`);
   }
   const size = formatBytes(written.reduce((sum, file) => sum + file.size, 0));
   if (failed.length > 0) {

@@ -4,6 +4,7 @@ import { maskUrl, type Redactor } from '../client/redact.ts';
 import type { Trace, TraceEvent } from '../client/trace.ts';
 import { writeFileDurably } from '../config/writer.ts';
 import type { Context } from '../context.ts';
+import { messageOf } from '../errors.ts';
 import { warn } from '../output/note.ts';
 import { maskSecrets } from '../output/secrets.ts';
 
@@ -28,7 +29,7 @@ export function harTrace(context: Context, file: string, redactor: Redactor): Tr
     try {
       write();
     } catch (error) {
-      warn(context.io, `${file} is not complete: ${error instanceof Error ? error.message : String(error)}`);
+      warn(context.io, `${file} is not complete: ${messageOf(error)}`);
     }
   });
   return (event) => {

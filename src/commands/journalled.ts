@@ -9,7 +9,7 @@ import { createRedactor } from '../client/redact.ts';
 import { appendToJournal } from '../config/journal.ts';
 import { type Paths, requirePath } from '../config/paths.ts';
 import type { Context } from '../context.ts';
-import { CancelledError, DocsError, type Outcome as Fate, NotFoundError } from '../errors.ts';
+import { CancelledError, DocsError, type Outcome as Fate, messageOf, NotFoundError } from '../errors.ts';
 import { warn } from '../output/note.ts';
 import { commandLine, type Intent, keepable, type Outcome } from '../workflows/journal-entries.ts';
 import { reversalOf } from '../workflows/reversals.ts';
@@ -161,7 +161,7 @@ async function write(run: Run, record: Intent | Outcome, durable: boolean): Prom
   } catch (error) {
     if (warned.has('history')) return;
     warned.add('history');
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     warn(context.io, `not in the history, so that docs undo cannot take it back: ${why}`);
   }
 }

@@ -1,6 +1,6 @@
 // What docs links check found, in the format asked for.
 import { createHash } from 'node:crypto';
-import { UsageError } from '../errors.ts';
+import { messageOf, UsageError } from '../errors.ts';
 import { plural } from '../output/format.ts';
 import { listWriter } from '../output/render.ts';
 import type { Finding, Report, Rule } from '../output/reports/finding.ts';
@@ -181,7 +181,7 @@ async function reportPrinter(run: Run, format: keyof typeof MAKERS): Promise<Pri
         groups,
         failures: failures.map(({ space, error }) => ({
           group: space.title,
-          message: error instanceof Error ? error.message : String(error),
+          message: messageOf(error),
         })),
         summary,
       };

@@ -7,7 +7,7 @@ import { ioError } from '../config/io-error.ts';
 import { namesIn, removeQuietly } from '../config/leftovers.ts';
 import { requirePath } from '../config/paths.ts';
 import { readPrivateFile } from '../config/private-file.ts';
-import { DocsError, EXIT, UsageError } from '../errors.ts';
+import { DocsError, EXIT, messageOf, UsageError } from '../errors.ts';
 import type { Io } from '../output/io.ts';
 import { warn } from '../output/note.ts';
 import { failedResult } from './many-report.ts';
@@ -44,7 +44,7 @@ export function recordProgress(job: Job): ManyProgress {
   try {
     return recorder(job, fileOf(job));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     warn(context.io, `--resume could not go on with this if it were cut off: ${why}`);
     return NOTHING;
   }
@@ -82,14 +82,14 @@ function readStates(path: string): Map<string, State> {
 }
 
 /** Only what may be sent twice is: of everything else nobody knows whether it took effect. */
-function passOver({ tasks, field, run }: Job, states: ReadonlyMap<string, State>): void {
+function passOver({ tasks, field }: Job, states: ReadonlyMap<string, State>): void {
   for (const task of tasks) {
     const state = states.get(keyOf(task));
     const id = task.run.input[field];
     if (state === 'done') {
       const target = task.target.text;
       task.result = { target, id: typeof id === 'string' ? id : null, ok: true, outcome: 'done before' };
-    } else if (state === 'sent' && run.operation.retry === 'never') {
+    } else if (state === 'sent') {
       task.failure = unknownFate(task);
       task.result = failedResult(task, field, task.failure);
     }
@@ -166,7 +166,7 @@ function noted(fd: number, io: Io): Lines {
       writeSync(fd, text);
     } catch (error) {
       isFull = true;
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       warn(io, `--resume would do again what is done from now on: ${why}`);
     }
   };

@@ -1,7 +1,8 @@
 // Tells a fault of ours from an answer that is not what the platform describes.
 import { mutates } from '../api/operation.ts';
 import { type KeptAnswer, misfitOf } from '../client/misfit.ts';
-import { DocsError, EXIT, type Outcome, ProtocolError } from '../errors.ts';
+import { type DocsError, type Outcome, ProtocolError } from '../errors.ts';
+import { unexpected } from '../output/errors.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Run } from './run.ts';
  * one of the language: something was read that is not there.
  */
 export function asMisfit(run: Run, error: unknown): unknown {
-  if (error instanceof DocsError || !isOfLanguage(error)) return error;
+  if (!isOfLanguage(error)) return error;
   for (const answer of [...run.context.answers.values()].reverse()) {
     const misfit = misfitOf(answer);
     if (misfit === undefined) continue;
@@ -22,12 +23,9 @@ export function asMisfit(run: Run, error: unknown): unknown {
 
 /** What became of one target of many: the answers of all of them are kept together, so whether it is done stays open. */
 export function asTaskFailure(run: Run, error: unknown): DocsError {
-  if (error instanceof DocsError) return error;
   const found = asMisfit(run, error);
-  const facts = { outcome: 'unknown', hint: HINTS.unknown, cause: error } as const;
-  if (found instanceof ProtocolError) return new ProtocolError(found.message, facts);
-  const message = error instanceof Error ? error.message : String(error);
-  return new DocsError(`unexpected error: ${message}`, { code: 'INTERNAL', exit: EXIT.failed }, facts);
+  if (!(found instanceof ProtocolError)) return unexpected(error, HINTS.unknown);
+  return new ProtocolError(found.message, { outcome: 'unknown', hint: HINTS.unknown, cause: error });
 }
 
 /** Done is only what was asked for, where its own answer is the strange one. */

@@ -3,7 +3,7 @@ import { getOpenApiSpec, setOpenApiSpec } from '../api/openapi.ts';
 import { getRawOpenApiContent } from '../api/openapi-versions.ts';
 import { getOrganization } from '../api/organizations.ts';
 import { mapPool } from '../client/pool.ts';
-import { FindingsError, UsageError } from '../errors.ts';
+import { FindingsError, messageOf, UsageError } from '../errors.ts';
 import { plural } from '../output/format.ts';
 import { note, warn } from '../output/note.ts';
 import { startBar } from '../output/progress-bar.ts';
@@ -156,7 +156,7 @@ async function report(run: Run, pushed: readonly Pushed[], failures: readonly Fa
     groups: pushed.map(({ slug }) => slug),
     failures: failures.map(({ name, error }) => ({
       group: name,
-      message: error instanceof Error ? error.message : String(error),
+      message: messageOf(error),
     })),
     summary: summaryOf(pushed),
   };

@@ -6,6 +6,7 @@ import { parseJsonFile, toJsonFile } from '../config/json-file.ts';
 import { requirePath } from '../config/paths.ts';
 import { readPrivateFile } from '../config/private-file.ts';
 import { writeFileDurably } from '../config/writer.ts';
+import { messageOf } from '../errors.ts';
 import { warn } from '../output/note.ts';
 import type { Memory, MemoryStore } from '../workflows/release/copy.ts';
 import type { Run } from './run.ts';
@@ -19,7 +20,7 @@ export function releaseMemory(run: Run, key: readonly string[]): MemoryStore {
       return work();
     } catch (error) {
       if (!run.warned.has('release')) {
-        const why = error instanceof Error ? error.message : String(error);
+        const why = messageOf(error);
         warn(
           run.context.io,
           `this run is not remembered; should it be cut off, look for a copy it left: ${why}`,

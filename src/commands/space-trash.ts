@@ -1,6 +1,6 @@
 // docs spaces trash: what can still be restored, and for how long.
 import { getSpace, listSpaces, restoreSpace } from '../api/spaces.ts';
-import { AmbiguousError, NotFoundError } from '../errors.ts';
+import { AmbiguousError, messageOf, NotFoundError } from '../errors.ts';
 import { note } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
 import type { DeletedSpace } from '../workflows/space-trash.ts';
@@ -75,7 +75,7 @@ async function rememberedChanges(run: Run) {
     const host = run.config().baseUrl.value;
     return readHistory(run).filter((entry) => entry.host === host);
   } catch (error) {
-    note(run.context.io, `without the history: ${error instanceof Error ? error.message : String(error)}`);
+    note(run.context.io, `without the history: ${messageOf(error)}`);
     return [];
   }
 }

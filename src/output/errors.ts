@@ -1,5 +1,5 @@
 // Failures as a person or a program reads them, on standard error.
-import { DocsError, EXIT } from '../errors.ts';
+import { DocsError, EXIT, messageOf } from '../errors.ts';
 import type { Io } from './io.ts';
 import { ciSafe, safeJson, safeLine, safeText } from './safe-text.ts';
 import { maskSecrets } from './secrets.ts';
@@ -23,18 +23,15 @@ export function printError(io: Io, error: unknown, options: PrintOptions): numbe
 }
 
 /** What nobody foresaw is a bug of ours, and says so. */
-function unexpected(error: unknown): DocsError {
+export function unexpected(
+  error: unknown,
+  hint = 'run it again with --debug to see where it happened',
+): DocsError {
   return new DocsError(
     `unexpected error: ${messageOf(error)}`,
     { code: 'INTERNAL', exit: EXIT.failed },
-    { cause: error, outcome: 'unknown', hint: 'run it again with --debug to see where it happened' },
+    { cause: error, outcome: 'unknown', hint },
   );
-}
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error))
-    return typeof error === 'string' ? error : Object.prototype.toString.call(error);
-  return String(error.message || error.name);
 }
 
 function textError(io: Io, error: DocsError, { debug, redact = asIs }: PrintOptions): string {

@@ -1,4 +1,5 @@
 // Output longer than the terminal goes through the pager of the person's choice.
+import { messageOf } from '../errors.ts';
 import type { Io } from './io.ts';
 import { warn } from './note.ts';
 
@@ -65,7 +66,7 @@ async function opened(io: Io, open: () => Promise<PagerProcess>): Promise<PagerP
   try {
     return await open();
   } catch (error) {
-    warn(io, error instanceof Error ? error.message : String(error));
+    warn(io, messageOf(error));
     return {
       async write(text) {
         await io.out(text);

@@ -6,6 +6,7 @@ import {
   syncChangeRequest,
 } from '../api/change-requests.ts';
 import type { Client } from '../client/client.ts';
+import { messageOf } from '../errors.ts';
 import { checkChangeRequest } from './change-request-links.ts';
 import { type ChangeRequestScope, listIn, spaceTitles } from './change-request-lists.ts';
 import { endsAll, giveUp } from './give-up.ts';
@@ -146,8 +147,6 @@ async function mergeGroup(
   }
   return outcomes;
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Looks again: somebody may have done something since, and every merge makes the others of its space outdated. */
 async function mergeOne(client: Client, item: Judged, rules: ReadyRules): Promise<MergeOutcome> {

@@ -2,6 +2,7 @@
 
 import type { Static } from '@sinclair/typebox';
 import type { OpenApiSource } from '../../api/openapi.ts';
+import { messageOf } from '../../errors.ts';
 import { openApiStore } from '../db/openapi.ts';
 import { newId } from '../ids.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -37,7 +38,7 @@ async function fetchText(url: string, timeoutMs: number): Promise<string | Failu
     return new TextDecoder().decode(bytes);
   } catch (error) {
     const late = error instanceof FetchFailure && error.kind === 'timeout';
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return { code: late ? 'FETCH_TIMEOUT' : 'FETCH_ERROR', problems: [{ message }] };
   }
 }

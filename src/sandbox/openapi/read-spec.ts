@@ -1,4 +1,5 @@
 // Reads the text of a specification, JSON or YAML, and checks it against the schema of its OpenAPI version.
+import { messageOf } from '../../errors.ts';
 
 export interface SpecProblem {
   message: string;
@@ -82,5 +83,4 @@ function depthOf(content: unknown): number {
   return depth;
 }
 
-const firstLine = (error: unknown): string =>
-  ((error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '').replace(/:$/, '');
+const firstLine = (error: unknown): string => (messageOf(error).split('\n', 1)[0] ?? '').replace(/:$/, '');

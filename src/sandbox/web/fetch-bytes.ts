@@ -1,5 +1,6 @@
 // Fetches what a request names: http and https only, bounded in size, time and redirects, never with a token.
 import type { IncomingMessage } from 'node:http';
+import { messageOf } from '../../errors.ts';
 
 export interface FetchOptions {
   maxBytes: number;
@@ -115,5 +116,5 @@ function nameOf(text: string): string {
 
 function reasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
