@@ -1,10 +1,10 @@
 // From argv to an exit code: finds the command, parses its flags, runs it, turns an error into text and code.
 import { CommanderError } from 'commander';
 import { entries } from './commands/index.ts';
-import { loadLeaf } from './commands/load.ts';
-import { buildProgram } from './commands/program.ts';
-import { topics, topicText } from './commands/topics.ts';
 import type { Context } from './context.ts';
+import { loadLeaf } from './engine/model/load.ts';
+import { buildProgram } from './engine/model/program.ts';
+import { topics, topicText } from './engine/model/topics.ts';
 import { EXIT } from './errors.ts';
 
 /** Runs `docs` with these arguments (without `node` and the script). Returns the exit code; throws nothing. */
@@ -47,7 +47,7 @@ async function report(error: unknown, argv: readonly string[], { io, secrets }: 
 /** What commander throws is told in our own words. */
 async function readable(error: unknown, argv: readonly string[]): Promise<unknown> {
   if (!(error instanceof CommanderError)) return error;
-  const { readParseError } = await import('./commands/parse-errors.ts');
+  const { readParseError } = await import('./engine/model/parse-errors.ts');
   return readParseError(error, argv, entries);
 }
 
@@ -57,7 +57,7 @@ async function start(argv: readonly string[], context: Context): Promise<number>
     return EXIT.ok;
   }
   if (argv[0] === 'complete') {
-    const { complete } = await import('./commands/complete.ts');
+    const { complete } = await import('./engine/completion/complete.ts');
     return complete(argv.slice(1), context, entries);
   }
   if (argv[0] === 'help') return showTopic(argv[1] ?? '', context);

@@ -17,7 +17,7 @@ async function run(): Promise<void> {
 /** Only of the built program: source is compiled by whoever runs it. */
 async function openCode() {
   if (typeof DOCS_VERSION !== 'string') return undefined;
-  const { openCodeCache } = await import('./code-cache.ts');
+  const { openCodeCache } = await import('./start/code-cache.ts');
   return openCodeCache(process, DOCS_VERSION, import.meta.dirname);
 }
 

@@ -65,12 +65,12 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     },
     prompts: async () => {
       const ends = { input: process.stdin, output: process.stderr };
-      if (io.accessible) return (await import('./prompts-plain.ts')).openPlainPrompts(ends);
-      return (await import('./prompts.ts')).openPrompts(ends);
+      if (io.accessible) return (await import('./terminal/prompts-plain.ts')).openPlainPrompts(ends);
+      return (await import('./terminal/prompts.ts')).openPrompts(ends);
     },
-    openUrl: async (url) => (await import('./child-programs.ts')).openUrl(url, env),
+    openUrl: async (url) => (await import('./terminal/child-programs.ts')).openUrl(url, env),
     openPager: async (command) => {
-      const { openPager } = await import('./child-programs.ts');
+      const { openPager } = await import('./terminal/child-programs.ts');
       const pager = await openPager(command, env);
       life.paging = true;
       return {

@@ -111,13 +111,13 @@ const common = {
 
 /** What every command loads; what a request loads; what the sandbox loads for any request. */
 const PACKS: readonly Pack[] = [
-  { file: 'code-cache.js', roots: ['src/code-cache.ts'] },
+  { file: 'code-cache.js', roots: ['src/start/code-cache.ts'] },
   // Spaces stand for every group: what describes an operation comes with them.
   { file: 'cli.js', roots: ['src/start.ts', 'src/commands/spaces.ts'] },
   {
     file: 'request.js',
     roots: [
-      'src/commands/run.ts',
+      'src/engine/run/run.ts',
       'src/client/client.ts',
       'src/client/transport/choose.ts',
       'src/client/transport/node-http.ts',
@@ -125,7 +125,7 @@ const PACKS: readonly Pack[] = [
   },
   {
     file: 'sandbox.js',
-    roots: ['src/commands/sandbox-transport.ts', 'src/sandbox/app.ts', 'src/sandbox/handlers/spaces.ts'],
+    roots: ['src/engine/run/sandbox-transport.ts', 'src/sandbox/app.ts', 'src/sandbox/handlers/spaces.ts'],
   },
 ];
 

@@ -1,8 +1,8 @@
 // npm run generate: completions, and the screens and the reference in the README. With --check nothing is written.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { completionScript } from '../commands/completion-scripts.ts';
-import { SHELLS } from '../commands/completion-words.ts';
 import { entries } from '../commands/index.ts';
+import { completionScript } from '../engine/completion/completion-scripts.ts';
+import { SHELLS } from '../engine/completion/completion-words.ts';
 import { referenceText } from './reference.ts';
 import { screensText } from './screens.ts';
 

@@ -1,11 +1,11 @@
 // Man pages, from the table of commands: docs(1), and one page for each first word.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Catalog } from '../commands/command.ts';
-import { type CommandFacts, type FlagFacts, factsOf } from '../commands/command-facts.ts';
-import { EXIT_CODES } from '../commands/exit-codes.ts';
-import { allCommands } from '../commands/load.ts';
-import { topics, topicText } from '../commands/topics.ts';
+import type { Catalog } from '../engine/model/command.ts';
+import { type CommandFacts, type FlagFacts, factsOf } from '../engine/model/command-facts.ts';
+import { EXIT_CODES } from '../engine/model/exit-codes.ts';
+import { allCommands } from '../engine/model/load.ts';
+import { topics, topicText } from '../engine/model/topics.ts';
 
 /** Pages by file name: `docs.1`, `docs-spaces.1`. */
 export async function manPages(catalog: Catalog, version: string): Promise<Map<string, string>> {

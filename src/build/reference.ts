@@ -1,8 +1,9 @@
 // The reference pages of the README: every command, what it does, and its first example.
-import type { Command } from '../commands/command.ts';
+
 import { entries } from '../commands/index.ts';
-import { allCommands } from '../commands/load.ts';
-import { argsOf, usageOfArg } from '../commands/many-arg.ts';
+import { argsOf, usageOfArg } from '../engine/many/many-arg.ts';
+import type { Command } from '../engine/model/command.ts';
+import { allCommands } from '../engine/model/load.ts';
 
 /** Markdown: one table a group. */
 export async function referenceText(): Promise<string> {

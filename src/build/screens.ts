@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { run } from '../cli.ts';
-import { shellQuote } from '../commands/confirm.ts';
 import { pathsOf } from '../config/paths.ts';
 import type { Context, Env } from '../context.ts';
+import { shellQuote } from '../engine/run/confirm.ts';
 import { createIo, type Io } from '../output/io.ts';
 
 /** Times are told as an age: with the same clock they are the same each time. */

@@ -1,8 +1,9 @@
 // docs api: a request of your own, with the profile's host and token.
+
+import { arg, handmade } from '../engine/model/command.ts';
+import type { Run, RunFlags } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
-import { arg, handmade } from './command.ts';
 import { sendRaw } from './raw.ts';
-import type { Run, RunFlags } from './run.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

@@ -1,13 +1,13 @@
 // docs auth: sign in and out. A token is never a flag.
 import { getCaller } from '../api/users.ts';
+import { arg, group, handmade } from '../engine/model/command.ts';
+import { printLine } from '../engine/run/print-line.ts';
+import type { Run } from '../engine/run/run.ts';
+import { viewOf } from '../engine/run/view.ts';
 import { AuthError, UsageError } from '../errors.ts';
 import { done, note } from '../output/note.ts';
 import { renderItem } from '../output/render.ts';
-import { arg, group, handmade } from './command.ts';
 import { logIn } from './login.ts';
-import { printLine } from './print-line.ts';
-import type { Run } from './run.ts';
-import { viewOf } from './view.ts';
 
 export default group('Sign in and out', [
   handmade('login', {

@@ -1,9 +1,10 @@
 // The text of a comment, reply or review: --body "text", @file or -.
+
+import type { Option } from '../engine/model/command.ts';
+import { readSource } from '../engine/run/input.ts';
+import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
 import { fromDocument } from '../markdown/from-document.ts';
-import type { Option } from './command.ts';
-import { readSource } from './input.ts';
-import type { Run } from './run.ts';
 
 export const bodyFlag = (name = 'body'): Option => ({
   flags: `--${name} <markdown>`,

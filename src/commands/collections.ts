@@ -9,7 +9,7 @@ import {
   transferCollection,
   updateCollection,
 } from '../api/collections.ts';
-import { command, group } from './command.ts';
+import { command, group } from '../engine/model/command.ts';
 import { POSITION_REFS, positionFlags, readPosition } from './position.ts';
 
 const ROW = ['id', 'title', 'description', 'parent', 'defaultLevel'] as const;

@@ -1,11 +1,12 @@
 // docs commands: every command there is, for scripts, agents and people who look for one.
+
+import { handmade } from '../engine/model/command.ts';
+import { type CommandFacts, factsOf } from '../engine/model/command-facts.ts';
+import { allCommands } from '../engine/model/load.ts';
+import type { Run } from '../engine/run/run.ts';
+import { viewOf } from '../engine/run/view.ts';
 import { UsageError } from '../errors.ts';
 import { listWriter } from '../output/render.ts';
-import { handmade } from './command.ts';
-import { type CommandFacts, factsOf } from './command-facts.ts';
-import { allCommands } from './load.ts';
-import type { Run } from './run.ts';
-import { viewOf } from './view.ts';
 
 const FACTS = [
   'command',

@@ -12,10 +12,10 @@ import {
   updateChangeRequestCommentReply,
   updateCommentReply,
 } from '../api/comment-replies.ts';
+import { command, subgroup } from '../engine/model/command.ts';
+import { CONTEXT_FLAGS } from '../engine/model/globals.ts';
 import { filled } from '../output/filled.ts';
 import { bodyFlag, bodyText, needBody, readBody } from './body-flag.ts';
-import { command, subgroup } from './command.ts';
-import { CONTEXT_FLAGS } from './globals.ts';
 
 const ROW = ['id', 'postedBy.displayName', 'body', 'reactions', 'postedAt'] as const;
 

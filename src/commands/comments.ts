@@ -14,12 +14,12 @@ import {
   updateChangeRequestComment,
   updateComment,
 } from '../api/comments.ts';
+import { command, group, type Option } from '../engine/model/command.ts';
+import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
 import { filled } from '../output/filled.ts';
 import { bodyFlag, bodyText, needBody, readBody } from './body-flag.ts';
-import { command, group, type Option } from './command.ts';
 import { replies } from './comment-replies.ts';
-import type { Run } from './run.ts';
 
 const ROW = ['id', 'status', 'postedBy.displayName', 'body', 'replies', 'target.page', 'postedAt'] as const;
 const DETAIL = [...ROW, 'reactions', 'editedAt', 'resolvedBy.displayName', 'resolvedAt'] as const;

@@ -1,8 +1,9 @@
 // docs completion: the script a shell loads. The scripts are made by `npm run generate`.
+
+import { completionScript } from '../engine/completion/completion-scripts.ts';
+import { SHELLS } from '../engine/completion/completion-words.ts';
+import { arg, handmade } from '../engine/model/command.ts';
 import { UsageError } from '../errors.ts';
-import { arg, handmade } from './command.ts';
-import { completionScript } from './completion-scripts.ts';
-import { SHELLS } from './completion-words.ts';
 
 export default handmade('completion', {
   summary: 'Print the completion script of a shell',

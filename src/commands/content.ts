@@ -3,8 +3,8 @@ import { getChangeRequestContent, getContent } from '../api/content.ts';
 import { importChangeRequestContent, importContent } from '../api/imports.ts';
 import { getSpace } from '../api/spaces.ts';
 import { applyTemplate } from '../api/templates.ts';
+import { command, group } from '../engine/model/command.ts';
 import { note } from '../output/note.ts';
-import { command, group } from './command.ts';
 
 export default group('Read and import the content of a space', [
   command('get', getContent, {

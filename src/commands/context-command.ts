@@ -1,8 +1,9 @@
 // docs context: what commands use by default, and where each value comes from.
+
+import { handmade } from '../engine/model/command.ts';
+import type { Run } from '../engine/run/run.ts';
+import { viewOf } from '../engine/run/view.ts';
 import { listWriter } from '../output/render.ts';
-import { handmade } from './command.ts';
-import type { Run } from './run.ts';
-import { viewOf } from './view.ts';
 
 export default handmade('context', {
   summary: 'Show what commands use by default, and where it comes from',

@@ -1,11 +1,11 @@
 // The file of docs conversations ingest: one conversation, a list, or one a line.
 import { ingestConversations } from '../api/conversations.ts';
+import { withReferences } from '../engine/references/with-references.ts';
+import { parseJson, readSource, readTextFile } from '../engine/run/input.ts';
+import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
 import { plural } from '../output/format.ts';
 import { done } from '../output/note.ts';
-import { parseJson, readSource, readTextFile } from './input.ts';
-import type { Run } from './run.ts';
-import { withReferences } from './with-references.ts';
 
 /** Puts what the file holds into the body. Throws UsageError naming the line that is no JSON. */
 export async function readConversations(run: Run): Promise<void> {

@@ -5,8 +5,8 @@ import {
   listIssuesClusters,
 } from '../api/conversation-issues.ts';
 import { getConversation, ingestConversations, listConversations } from '../api/conversations.ts';
+import { command, group, subgroup } from '../engine/model/command.ts';
 import { filled } from '../output/filled.ts';
-import { command, group, subgroup } from './command.ts';
 import { readConversations, sayIngested } from './conversation-input.ts';
 
 const ISSUE = ['issue.id', 'issue.title', 'issue.cluster', 'conversation.id', 'issue.createdAt'] as const;

@@ -3,16 +3,16 @@ import { resolve } from 'node:path';
 import type { getChangeRequestPdf } from '../api/change-requests.ts';
 import type { File } from '../api/content.ts';
 import type { ResultOf } from '../api/operation.ts';
+import { withReferences } from '../engine/references/with-references.ts';
+import { limitOf } from '../engine/run/limit.ts';
+import type { Run } from '../engine/run/run.ts';
+import { sendAndShow } from '../engine/run/send.ts';
+import { viewOf } from '../engine/run/view.ts';
 import { messageOf, PartialError, UsageError } from '../errors.ts';
 import { formatBytes, plural } from '../output/format.ts';
 import { done, note, warn } from '../output/note.ts';
 import { startBar } from '../output/progress-bar.ts';
 import { listWriter } from '../output/render.ts';
-import { limitOf } from './limit.ts';
-import type { Run } from './run.ts';
-import { sendAndShow } from './send.ts';
-import { viewOf } from './view.ts';
-import { withReferences } from './with-references.ts';
 
 export async function listOrDownload(run: Run): Promise<void> {
   const { download } = run.flags;
@@ -24,7 +24,7 @@ export async function listOrDownload(run: Run): Promise<void> {
 
 async function downloadAll(run: Run, folder: string): Promise<void> {
   const { context, flags } = run;
-  const { openFolder } = await import('../workflows/safe-write.ts');
+  const { openFolder } = await import('../files/safe-write.ts');
   const { downloadFiles } = await import('../workflows/download-files.ts');
   const target = resolve(context.cwd, folder);
   const files = await allFiles(run);
@@ -70,7 +70,7 @@ export async function showOrSavePdf(run: Run): Promise<void> {
   const { context, flags } = run;
   const { save } = flags;
   if (typeof save !== 'string') return sendAndShow(run);
-  const { writeWhole } = await import('../workflows/safe-write.ts');
+  const { writeWhole } = await import('../files/safe-write.ts');
   const client = await run.client();
   // Safe: the one operation of this command.
   const { url } = (await withReferences(run, (input) => client.call(run.operation, input))) as ResultOf<

@@ -7,9 +7,9 @@ import {
   listFileBacklinks,
   listFiles,
 } from '../api/files.ts';
-import { command, group, type Option } from './command.ts';
+import { command, group, type Option } from '../engine/model/command.ts';
 import { listOrDownload } from './file-download.ts';
-import { presentPlace } from './locations.ts';
+import { presentPlace } from './links/locations.ts';
 
 const ROW = ['id', 'name', 'contentType', 'size', 'git.path'] as const;
 

@@ -1,15 +1,15 @@
 // docs history: the changes made from this machine.
 import { readJournal } from '../config/journal.ts';
+import { historyFolder } from '../engine/journal/journalled.ts';
+import { arg, handmade } from '../engine/model/command.ts';
+import { LIST_FLAGS } from '../engine/model/globals.ts';
+import { limitOf } from '../engine/run/limit.ts';
+import type { Run } from '../engine/run/run.ts';
+import { viewOf } from '../engine/run/view.ts';
 import { note } from '../output/note.ts';
 import { listWriter, renderItem } from '../output/render.ts';
 import { type Entry, entriesOf, tookEffect } from '../workflows/journal-entries.ts';
 import { findEntry, whyNot } from '../workflows/undo.ts';
-import { arg, handmade } from './command.ts';
-import { LIST_FLAGS } from './globals.ts';
-import { historyFolder } from './journalled.ts';
-import { limitOf } from './limit.ts';
-import type { Run } from './run.ts';
-import { viewOf } from './view.ts';
 
 const ROW = ['id', 'at', 'command', 'outcome', 'undo'];
 const FACTS = ['profile', 'host', 'operation', 'method', 'path', 'status', 'requestId'];

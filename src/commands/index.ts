@@ -1,5 +1,5 @@
 // The first words after `docs`: what each is for, and where it is written. Nothing loads before it is needed.
-import type { Catalog } from './command.ts';
+import type { Catalog } from '../engine/model/command.ts';
 
 const CONTENT = 'Content:';
 const PUBLISHING = 'Publishing:';
@@ -20,9 +20,9 @@ export const entries: Catalog = {
   },
   pages: { section: CONTENT, summary: 'Read pages', load: () => import('./pages.ts') },
   files: { section: CONTENT, summary: 'Read and download files', load: () => import('./files.ts') },
-  links: { section: CONTENT, summary: 'Check links', load: () => import('./links-check.ts') },
+  links: { section: CONTENT, summary: 'Check links', load: () => import('./links/links-check.ts') },
   comments: { section: CONTENT, summary: 'Manage comments', load: () => import('./comments.ts') },
-  cr: { section: CONTENT, summary: 'Manage change requests', load: () => import('./change-requests.ts') },
+  cr: { section: CONTENT, summary: 'Manage change requests', load: () => import('./cr/change-requests.ts') },
   revisions: {
     section: CONTENT,
     summary: 'Read earlier revisions of a space',
@@ -31,28 +31,28 @@ export const entries: Catalog = {
   git: {
     section: CONTENT,
     summary: 'Synchronise spaces with git repositories',
-    load: () => import('./git.ts'),
+    load: () => import('./git/git.ts'),
   },
   export: {
     section: CONTENT,
     summary: 'Export content to a folder of Markdown',
-    load: () => import('./export.ts'),
+    load: () => import('./export/export.ts'),
   },
-  sites: { section: PUBLISHING, summary: 'Manage published sites', load: () => import('./sites.ts') },
+  sites: { section: PUBLISHING, summary: 'Manage published sites', load: () => import('./sites/sites.ts') },
   release: {
     section: PUBLISHING,
     summary: 'Cut and retire versions of a site',
-    load: () => import('./release.ts'),
+    load: () => import('./release/release.ts'),
   },
   integrations: {
     section: PUBLISHING,
     summary: 'Manage integrations',
-    load: () => import('./integrations.ts'),
+    load: () => import('./integrations/integrations.ts'),
   },
   openapi: {
     section: PUBLISHING,
     summary: 'Manage OpenAPI specifications',
-    load: () => import('./openapi.ts'),
+    load: () => import('./openapi/openapi.ts'),
   },
   translations: {
     section: PUBLISHING,
@@ -94,7 +94,7 @@ export const entries: Catalog = {
   sandbox: {
     section: LOCAL,
     summary: 'Run a local platform to try things on',
-    load: () => import('./sandbox.ts'),
+    load: () => import('./sandbox/sandbox.ts'),
   },
   whatis: {
     section: LOCAL,
@@ -111,7 +111,7 @@ export const entries: Catalog = {
   doctor: {
     section: LOCAL,
     summary: 'Find out why something does not work',
-    load: () => import('./doctor.ts'),
+    load: () => import('./doctor/doctor.ts'),
   },
   completion: { section: LOCAL, summary: 'Print shell completions', load: () => import('./completion.ts') },
 };

@@ -6,12 +6,12 @@ import { DEFAULT_BASE_URL, originOf, parseBaseUrl } from '../config/base-url.ts'
 import { saveProfile } from '../config/profiles.ts';
 import { parseToken, type Secret } from '../config/secret.ts';
 import { checkProfileName } from '../config/settings.ts';
+import { canAsk } from '../engine/run/can-ask.ts';
+import { readSource } from '../engine/run/input.ts';
+import type { Run } from '../engine/run/run.ts';
+import { clientFor } from '../engine/run/session.ts';
 import { InteractionError } from '../errors.ts';
 import { done, note } from '../output/note.ts';
-import { canAsk } from './can-ask.ts';
-import { readSource } from './input.ts';
-import type { Run } from './run.ts';
-import { clientFor } from './session.ts';
 
 export async function logIn(run: Run): Promise<void> {
   const { context } = run;

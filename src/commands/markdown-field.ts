@@ -1,8 +1,9 @@
 // Rich documents are written and shown as Markdown.
+
+import type { Option } from '../engine/model/command.ts';
+import { readSource, readTextFile } from '../engine/run/input.ts';
+import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
-import type { Option } from './command.ts';
-import { readSource, readTextFile } from './input.ts';
-import type { Run } from './run.ts';
 
 /** `--instructions-file <file>`: the Markdown of a rich document. */
 export const markdownFlag = (field: string): Option => ({

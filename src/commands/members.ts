@@ -10,8 +10,8 @@ import {
   updateMember,
 } from '../api/members.ts';
 import { ROLES } from '../api/roles.ts';
-import { command, group } from './command.ts';
-import type { Run } from './run.ts';
+import { command, group } from '../engine/model/command.ts';
+import type { Run } from '../engine/run/run.ts';
 
 const ROW = ['id', 'user.email', 'role', 'sso', 'disabled', 'teams', 'spaces', 'lastSeenAt'] as const;
 

@@ -1,10 +1,11 @@
 // docs open: anything, in the browser.
+
+import { arg, handmade } from '../engine/model/command.ts';
+import { findThings } from '../engine/references/find-things.ts';
+import { fromContext } from '../engine/run/in-hand.ts';
+import type { Run } from '../engine/run/run.ts';
+import { openThing } from '../engine/run/web.ts';
 import { AmbiguousError, UsageError } from '../errors.ts';
-import { arg, handmade } from './command.ts';
-import { findThings } from './find-things.ts';
-import { fromContext } from './in-hand.ts';
-import type { Run } from './run.ts';
-import { openThing } from './web.ts';
 
 export default handmade('open', {
   summary: 'Open anything in the browser: by id, title, number or pasted URL',

@@ -1,8 +1,9 @@
 // Flags of docs orgs update that are no plain fields.
+
+import type { Danger, Option } from '../engine/model/command.ts';
+import type { Run } from '../engine/run/run.ts';
+import { findByTitle } from '../engine/run/scope.ts';
 import { UsageError } from '../errors.ts';
-import type { Danger, Option } from './command.ts';
-import type { Run } from './run.ts';
-import { findByTitle } from './scope.ts';
 
 const FIELDS = 'Fields:';
 

@@ -9,7 +9,7 @@ import {
   searchOrganization,
   updateOrganization,
 } from '../api/organizations.ts';
-import { command, group, subgroup } from './command.ts';
+import { command, group, subgroup } from '../engine/model/command.ts';
 import { markdownFlag, readMarkdownField } from './markdown-field.ts';
 import { ORGANIZATION_FLAGS, readOrganizationFlags, whenSsoChanges } from './organization-flags.ts';
 import { showInstructions } from './show-instructions.ts';

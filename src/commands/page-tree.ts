@@ -2,15 +2,15 @@
 import type { Page } from '../api/content.ts';
 import type { ResultOf } from '../api/operation.ts';
 import type { listPages } from '../api/pages.ts';
+import { withReferences } from '../engine/references/with-references.ts';
+import { limitOf } from '../engine/run/limit.ts';
+import type { Run } from '../engine/run/run.ts';
+import { chosenFormat, viewOf } from '../engine/run/view.ts';
 import type { Io } from '../output/io.ts';
 import { note } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
 import { ciSafe, safeLine } from '../output/safe-text.ts';
 import { styles } from '../output/style.ts';
-import { limitOf } from './limit.ts';
-import type { Run } from './run.ts';
-import { chosenFormat, viewOf } from './view.ts';
-import { withReferences } from './with-references.ts';
 
 export async function showPages(run: Run): Promise<void> {
   const { io } = run.context;

@@ -7,10 +7,10 @@ import {
   listChangeRequestPages,
   listPages,
 } from '../api/pages.ts';
-import { command, group } from './command.ts';
-import { pageBacklinks, pageLinks } from './links.ts';
+import { command, group } from '../engine/model/command.ts';
+import type { Run } from '../engine/run/run.ts';
+import { pageBacklinks, pageLinks } from './links/links.ts';
 import { showPages } from './page-tree.ts';
-import type { Run } from './run.ts';
 import { showPage } from './show-page.ts';
 
 export default group('Read pages', [

@@ -1,7 +1,8 @@
 // --before and --after: where a space or collection goes among its siblings.
+
+import type { Option } from '../engine/model/command.ts';
+import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
-import type { Option } from './command.ts';
-import type { Run } from './run.ts';
 
 export const positionFlags = (what: string): Option[] => [
   { flags: '--before <ref>', description: `put it right before this ${what}`, group: 'Fields:' },

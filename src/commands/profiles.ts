@@ -1,10 +1,11 @@
 // docs profiles: the hosts you are signed in to.
+
+import { arg, group, handmade } from '../engine/model/command.ts';
+import type { Run } from '../engine/run/run.ts';
+import { viewOf } from '../engine/run/view.ts';
 import { UsageError } from '../errors.ts';
 import { done } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
-import { arg, group, handmade } from './command.ts';
-import type { Run } from './run.ts';
-import { viewOf } from './view.ts';
 
 const store = () => import('../config/profiles.ts');
 

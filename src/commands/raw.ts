@@ -1,15 +1,15 @@
 // The sending side of docs api: placeholders, raw bodies, pages.
 import { failureOf } from '../client/failure.ts';
 import { parseBase, rawPath } from '../client/origin.ts';
+import { CONTEXT_FLAGS } from '../engine/model/globals.ts';
+import { forgetAllNames } from '../engine/references/remember.ts';
+import { fromContext } from '../engine/run/in-hand.ts';
+import { parseJson, readSource } from '../engine/run/input.ts';
+import type { Run } from '../engine/run/run.ts';
+import { fillContext } from '../engine/run/scope.ts';
+import { tokenVariableOf } from '../engine/run/session.ts';
 import { UsageError } from '../errors.ts';
 import { ciSafe, safeText } from '../output/safe-text.ts';
-import { CONTEXT_FLAGS } from './globals.ts';
-import { fromContext } from './in-hand.ts';
-import { parseJson, readSource } from './input.ts';
-import { forgetAllNames } from './remember.ts';
-import type { Run } from './run.ts';
-import { fillContext } from './scope.ts';
-import { tokenVariableOf } from './session.ts';
 
 const PLACEHOLDERS: Record<string, string> = {
   org: 'organizationId',

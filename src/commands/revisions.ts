@@ -1,7 +1,7 @@
 // docs revisions: content as it was at some time.
 import { getRevision, getRevisionPage, listRevisionFiles, listRevisionPages } from '../api/revisions.ts';
-import { revisionChanges } from './changes.ts';
-import { command, group } from './command.ts';
+import { command, group } from '../engine/model/command.ts';
+import { revisionChanges } from './cr/changes.ts';
 import { showPages } from './page-tree.ts';
 import { showPage } from './show-page.ts';
 

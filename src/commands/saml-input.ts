@@ -1,10 +1,11 @@
 // Certificate and metadata of an identity provider, read and checked before anything is sent.
+
+import type { Option } from '../engine/model/command.ts';
+import { readSource, readTextFile } from '../engine/run/input.ts';
+import type { Run } from '../engine/run/run.ts';
 import { ValidationError } from '../errors.ts';
 import { certificateFacts } from '../workflows/certificate.ts';
 import { readSamlMetadata } from '../workflows/saml-metadata.ts';
-import type { Option } from './command.ts';
-import { readSource, readTextFile } from './input.ts';
-import type { Run } from './run.ts';
 
 export const IDP_FLAGS: Option[] = [
   { flags: '--certificate <file>', description: 'its certificate, PEM', group: 'Fields:' },

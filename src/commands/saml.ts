@@ -7,10 +7,10 @@ import {
   type SamlProvider,
   updateSamlProvider,
 } from '../api/saml.ts';
+import { command, group } from '../engine/model/command.ts';
+import type { Run } from '../engine/run/run.ts';
 import { note, warn } from '../output/note.ts';
 import { certificateFacts } from '../workflows/certificate.ts';
-import { command, group } from './command.ts';
-import type { Run } from './run.ts';
 import { IDP_FLAGS, readIdentityProvider } from './saml-input.ts';
 
 const ROW = ['id', 'label', 'status', 'ssoURL', 'entityID', 'defaultRole', 'createdAt'] as const;

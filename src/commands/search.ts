@@ -1,15 +1,15 @@
 // docs spaces search: pages that fit, with the sections that do, the words marked.
 import { type SearchResult, searchSpace } from '../api/search.ts';
+import { command } from '../engine/model/command.ts';
+import { withReferences } from '../engine/references/with-references.ts';
+import { limitOf } from '../engine/run/limit.ts';
+import type { Run } from '../engine/run/run.ts';
+import { sendAndShow } from '../engine/run/send.ts';
+import { chosenFormat } from '../engine/run/view.ts';
 import { plural } from '../output/format.ts';
 import { note } from '../output/note.ts';
 import { ciSafe, safeLine } from '../output/safe-text.ts';
 import { styles } from '../output/style.ts';
-import { command } from './command.ts';
-import { limitOf } from './limit.ts';
-import type { Run } from './run.ts';
-import { sendAndShow } from './send.ts';
-import { chosenFormat } from './view.ts';
-import { withReferences } from './with-references.ts';
 
 export const spaceSearch = command('search', searchSpace, {
   args: ['spaceId', 'query'],

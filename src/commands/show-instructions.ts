@@ -1,14 +1,14 @@
 // Instructions of agents: Markdown for people, the platform's document for programs.
 import { getAgentInstructions } from '../api/agent-instructions.ts';
+import { withReferences } from '../engine/references/with-references.ts';
+import type { Run } from '../engine/run/run.ts';
+import { show } from '../engine/run/send.ts';
+import { chosenFormat } from '../engine/run/view.ts';
 import { filled } from '../output/filled.ts';
 import { relativeTime } from '../output/format.ts';
 import { note } from '../output/note.ts';
 import { safeText } from '../output/safe-text.ts';
 import { loadFromDocument } from './markdown-field.ts';
-import type { Run } from './run.ts';
-import { show } from './send.ts';
-import { chosenFormat } from './view.ts';
-import { withReferences } from './with-references.ts';
 
 export async function showInstructions(run: Run): Promise<void> {
   const { io, now } = run.context;

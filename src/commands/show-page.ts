@@ -1,9 +1,10 @@
 // One page: its fields, or its Markdown and nothing else.
+
+import { withReferences } from '../engine/references/with-references.ts';
+import type { Run } from '../engine/run/run.ts';
+import { sendAndShow } from '../engine/run/send.ts';
+import { chosenFormat } from '../engine/run/view.ts';
 import { safeText } from '../output/safe-text.ts';
-import type { Run } from './run.ts';
-import { sendAndShow } from './send.ts';
-import { chosenFormat } from './view.ts';
-import { withReferences } from './with-references.ts';
 
 /** Markdown alone, where it was asked for and nobody asked for a format of output. */
 export async function showPage(run: Run): Promise<void> {

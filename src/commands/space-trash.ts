@@ -1,15 +1,15 @@
 // docs spaces trash: what can still be restored, and for how long.
 import { getSpace, listSpaces, restoreSpace } from '../api/spaces.ts';
+import { type Command, handmade } from '../engine/model/command.ts';
+import { CONTEXT_FLAGS } from '../engine/model/globals.ts';
+import { withReferences } from '../engine/references/with-references.ts';
+import type { Run } from '../engine/run/run.ts';
+import { fillContext } from '../engine/run/scope.ts';
+import { viewOf } from '../engine/run/view.ts';
 import { AmbiguousError, messageOf, NotFoundError } from '../errors.ts';
 import { note } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
 import type { DeletedSpace } from '../workflows/space-trash.ts';
-import { type Command, handmade } from './command.ts';
-import { CONTEXT_FLAGS } from './globals.ts';
-import type { Run } from './run.ts';
-import { fillContext } from './scope.ts';
-import { viewOf } from './view.ts';
-import { withReferences } from './with-references.ts';
 
 export const spaceTrash: Command = handmade('trash', {
   summary: 'List deleted spaces that can still be restored, with the days left',

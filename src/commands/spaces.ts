@@ -10,8 +10,8 @@ import {
   transferSpace,
   updateSpace,
 } from '../api/spaces.ts';
-import { command, group } from './command.ts';
-import { spaceLinks } from './links.ts';
+import { command, group } from '../engine/model/command.ts';
+import { spaceLinks } from './links/links.ts';
 import { POSITION_REFS, positionFlags, readPosition } from './position.ts';
 import { spaceSearch } from './search.ts';
 import { spaceTrash } from './space-trash.ts';

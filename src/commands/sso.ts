@@ -1,6 +1,6 @@
 // docs sso: the ways to sign in to an organization.
 import { listSsoLogins } from '../api/sso.ts';
-import { command, group } from './command.ts';
+import { command, group } from '../engine/model/command.ts';
 
 export default group('Show the ways to sign in', [
   command('list', listSsoLogins, {

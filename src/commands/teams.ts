@@ -3,9 +3,9 @@
 import { getMember } from '../api/members.ts';
 import { changeTeamMembers, listTeamMembers, removeTeamMember, setTeamMember } from '../api/team-members.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, TEAM_ROLES, updateTeam } from '../api/teams.ts';
-import { command, group, subgroup } from './command.ts';
-import type { Run } from './run.ts';
-import { findByTitle } from './scope.ts';
+import { command, group, subgroup } from '../engine/model/command.ts';
+import type { Run } from '../engine/run/run.ts';
+import { findByTitle } from '../engine/run/scope.ts';
 
 const ROW = ['id', 'title', 'members', 'spaces', 'createdAt'] as const;
 

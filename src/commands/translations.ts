@@ -8,11 +8,11 @@ import {
   type Translation,
   updateTranslation,
 } from '../api/translations.ts';
+import { command, group } from '../engine/model/command.ts';
+import type { Run } from '../engine/run/run.ts';
+import { WAIT_FLAGS, waitFor } from '../engine/run/wait.ts';
 import { done, note } from '../output/note.ts';
-import { command, group } from './command.ts';
 import { markdownFlag, readMarkdownField } from './markdown-field.ts';
-import type { Run } from './run.ts';
-import { WAIT_FLAGS, waitFor } from './wait.ts';
 
 const ROW = [
   'id',

@@ -1,17 +1,17 @@
 // docs undo: takes a change of the history back, as far as the platform can.
 import { restoreSpace } from '../api/spaces.ts';
+import { arg, handmade } from '../engine/model/command.ts';
+import { CONFIRM_FLAGS, WRITE_FLAGS } from '../engine/model/globals.ts';
+import { confirmDanger } from '../engine/run/confirm.ts';
+import type { Run } from '../engine/run/run.ts';
+import { chosenFormat, viewOf } from '../engine/run/view.ts';
 import { ConflictError, DocsError, UsageError } from '../errors.ts';
 import { done, note } from '../output/note.ts';
 import { renderItem } from '../output/render.ts';
 import type { Entry } from '../workflows/journal-entries.ts';
 import { asItem, type Undo } from '../workflows/reversals/reversal.ts';
 import { findEntry, lastChange, planUndo } from '../workflows/undo.ts';
-import { arg, handmade } from './command.ts';
-import { confirmDanger } from './confirm.ts';
-import { CONFIRM_FLAGS, WRITE_FLAGS } from './globals.ts';
 import { readHistory } from './history.ts';
-import type { Run } from './run.ts';
-import { chosenFormat, viewOf } from './view.ts';
 
 export default handmade('undo', {
   summary: 'Take back the last change, or one of the history',
@@ -40,7 +40,7 @@ async function undo(run: Run): Promise<void> {
   });
   if (!plan) return note(io, `nothing to undo: all is as it was before ${titleOf(entry)}`);
   const asked = asRequest(run, entry, plan);
-  if (run.flags.dryRun) return (await import('./dry-run.ts')).printRequest(asked);
+  if (run.flags.dryRun) return (await import('../engine/run/dry-run.ts')).printRequest(asked);
   describePlan(run, entry, plan);
   await confirmDanger(asked);
   run.undoes = entry.id;

@@ -1,8 +1,9 @@
 // docs use: defaults of this folder, in .docsrc.json. Names only: never a token, never a host.
+
+import { handmade } from '../engine/model/command.ts';
+import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
 import { done } from '../output/note.ts';
-import { handmade } from './command.ts';
-import type { Run } from './run.ts';
 
 export default handmade('use', {
   summary: 'Choose the organization, space, site or profile for this folder',

@@ -1,9 +1,10 @@
 // docs whatis: what an id, a title, an address or a number stands for.
+
+import { arg, handmade } from '../engine/model/command.ts';
+import { findThings } from '../engine/references/find-things.ts';
+import type { Run } from '../engine/run/run.ts';
+import { viewOf } from '../engine/run/view.ts';
 import { listWriter } from '../output/render.ts';
-import { arg, handmade } from './command.ts';
-import { findThings } from './find-things.ts';
-import type { Run } from './run.ts';
-import { viewOf } from './view.ts';
 
 export default handmade('whatis', {
   summary: 'Tell what an id, title, e-mail address, number or pasted URL stands for',

@@ -8,11 +8,11 @@ import {
   parseJsonFile,
   refuseNewer,
   toJsonFile,
-} from './json-file.ts';
+} from '../files/json-file.ts';
+import { readPrivateFile } from '../files/private-file.ts';
+import { updateFile } from '../files/writer.ts';
 import { type Paths, requirePath } from './paths.ts';
-import { readPrivateFile } from './private-file.ts';
 import { parseToken, type Secret } from './secret.ts';
-import { updateFile } from './writer.ts';
 
 const VERSION = 1;
 

@@ -14,12 +14,12 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DocsError } from '../errors.ts';
-import { ensureFolder } from './folder.ts';
-import { errnoOf, ioError } from './io-error.ts';
-import { isJsonObject, type JsonObject } from './json-file.ts';
-import { removeQuietly } from './leftovers.ts';
-import { withLock } from './lock.ts';
-import { readPrivateFile, refuseOddFile } from './private-file.ts';
+import { ensureFolder } from '../files/folder.ts';
+import { errnoOf, ioError } from '../files/io-error.ts';
+import { isJsonObject, type JsonObject } from '../files/json-file.ts';
+import { removeQuietly } from '../files/leftovers.ts';
+import { withLock } from '../files/lock.ts';
+import { readPrivateFile, refuseOddFile } from '../files/private-file.ts';
 
 const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const syncFile = promisify(fsync);

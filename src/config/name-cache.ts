@@ -2,9 +2,9 @@
 // A cache: it may be missing, old or damaged, and nobody is told.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isJsonObject } from './json-file.ts';
+import { isJsonObject } from '../files/json-file.ts';
+import { writeFileDurably } from '../files/writer.ts';
 import type { Paths } from './paths.ts';
-import { writeFileDurably } from './writer.ts';
 
 export interface NamedItem {
   readonly id: string;

@@ -2,16 +2,16 @@
 // which a kill after any of them leaves a profile whole or signed out, never a token for the wrong host.
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
+import { ensureFolder } from '../files/folder.ts';
+import { withLock } from '../files/lock.ts';
+import { sweepLeftovers } from '../files/sweep.ts';
 import { originOf } from './base-url.ts';
 import { copyToken, keepTokensOf, removeToken, saveToken, storedOrigins } from './credentials.ts';
-import { ensureFolder } from './folder.ts';
-import { withLock } from './lock.ts';
 import { removeNameCache } from './name-cache.ts';
 import { type Paths, requirePath } from './paths.ts';
 import type { Secret } from './secret.ts';
 import { checkProfileName, type Profile, readSettings, unknownProfile } from './settings.ts';
 import type { SettingsDraft } from './settings-store.ts';
-import { sweepLeftovers } from './sweep.ts';
 
 export interface ProfileEntry extends Profile {
   name: string;

@@ -3,10 +3,10 @@
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
-import { ioError } from './io-error.ts';
-import { corrupt, type JsonObject, parseJsonFile, toJsonFile } from './json-file.ts';
-import { effectiveUser } from './process-owner.ts';
-import { updateFile } from './writer.ts';
+import { ioError } from '../files/io-error.ts';
+import { corrupt, type JsonObject, parseJsonFile, toJsonFile } from '../files/json-file.ts';
+import { effectiveUser } from '../files/process-owner.ts';
+import { updateFile } from '../files/writer.ts';
 
 const FILE_NAME = '.docsrc.json';
 const MAX_LEVELS = 100;

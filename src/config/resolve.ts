@@ -1,13 +1,13 @@
 // What a command works with: flag, then environment, then project file, then profile, and where each value came from.
 
 import { LocalIoError, UsageError } from '../errors.ts';
+import { corrupt } from '../files/json-file.ts';
+import { sweepLeftovers } from '../files/sweep.ts';
 import { DEFAULT_BASE_URL, isSandboxUrl, originOf, parseBaseUrl } from './base-url.ts';
-import { corrupt } from './json-file.ts';
 import type { Env, Paths } from './paths.ts';
 import { findProjectFile, type ProjectFile } from './project-file.ts';
 import type { Secret } from './secret.ts';
 import { type Profile, readSettings, type Settings, settingsPath, unknownProfile } from './settings.ts';
-import { sweepLeftovers } from './sweep.ts';
 import { openToken, type TokenSource, tokenSourceOf } from './token.ts';
 
 export type Source = 'flag' | 'env' | 'project' | 'profile' | 'default';

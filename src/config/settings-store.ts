@@ -10,10 +10,10 @@ import {
   parseJsonFile,
   refuseNewer,
   toJsonFile,
-} from './json-file.ts';
+} from '../files/json-file.ts';
+import { updateFile } from '../files/writer.ts';
 import type { Paths } from './paths.ts';
 import { PROFILE_NAME, SETTINGS_VERSION, settingsPath } from './settings.ts';
-import { updateFile } from './writer.ts';
 
 /** What `change` may alter. A profile holds unknown keys as well, and they are kept. */
 export interface SettingsDraft {

@@ -1,9 +1,9 @@
 // config.json: profiles and the default one, no secret. Read on every command, so: node:fs and nothing else.
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
-import { corrupt, isJsonObject, type JsonObject, parseJsonFile } from './json-file.ts';
+import { corrupt, isJsonObject, type JsonObject, parseJsonFile } from '../files/json-file.ts';
+import { readPrivateFile } from '../files/private-file.ts';
 import { type Paths, requirePath } from './paths.ts';
-import { readPrivateFile } from './private-file.ts';
 
 export const SETTINGS_VERSION = 1;
 export const PROFILE_NAME = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';

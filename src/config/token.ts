@@ -1,9 +1,9 @@
 // Which token goes out with a command, and to which origin it may go.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { AuthError, ConfigError, UsageError } from '../errors.ts';
+import { ioError } from '../files/io-error.ts';
 import { DEFAULT_BASE_URL, isSandboxUrl, originOf } from './base-url.ts';
 import { credentialsPath, readToken, storedOrigins } from './credentials.ts';
-import { ioError } from './io-error.ts';
 import type { Env, Paths } from './paths.ts';
 import { parseToken, type Secret } from './secret.ts';
 import type { Settings } from './settings.ts';

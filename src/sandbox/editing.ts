@@ -9,7 +9,7 @@ import {
   type TargetRef,
 } from './actions/content-target.ts';
 import type { Hash, PageNode, Tree } from './content/model.ts';
-import type { IdLookup } from './content/page-fields.ts';
+import type { IdLookup } from './content/repository/page-fields.ts';
 import { findPage, findPageByPath, insertPage, replacePage, slugify } from './content/tree.ts';
 import { contentStore, revisionsStore } from './db/content.ts';
 import { newId } from './ids.ts';
@@ -37,8 +37,8 @@ export async function editPage(
   sandbox: Sandbox,
   edit: EditRef & { path: string; markdown: string },
 ): Promise<EditedPage> {
-  const { readPage } = await import('./content/front-matter.ts');
-  const { pageFields } = await import('./content/page-fields.ts');
+  const { readPage } = await import('./content/repository/front-matter.ts');
+  const { pageFields } = await import('./content/repository/page-fields.ts');
   const { fields, title, markdown } = readPage(edit.markdown);
   const slugs = slugsOf(edit.path);
   return sandbox.db.transaction(() => {

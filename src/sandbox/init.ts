@@ -15,7 +15,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { pid } from 'node:process';
 import { ConfigError, LocalIoError } from '../errors.ts';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { makeBackground } from './background.ts';
 import { createDatabase } from './db/database.ts';
 import { memberStore } from './db/members.ts';

@@ -3,8 +3,8 @@ import type { File } from '../api/content.ts';
 import type { Client } from '../client/client.ts';
 import { mapPool } from '../client/pool.ts';
 import { ProtocolError } from '../errors.ts';
-import { safeNames, safePath } from './safe-path.ts';
-import { writeBelow } from './safe-write.ts';
+import { safeNames, safePath } from '../files/safe-path.ts';
+import { writeBelow } from '../files/safe-write.ts';
 
 const AT_ONCE = 4;
 

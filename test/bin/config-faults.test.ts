@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { readToken } from '../../src/config/credentials.ts';
 import { listProfiles, saveProfile } from '../../src/config/profiles.ts';
 import { Secret } from '../../src/config/secret.ts';
-import { sweepLeftovers } from '../../src/config/sweep.ts';
+import { sweepLeftovers } from '../../src/files/sweep.ts';
 import { type Bundled, bundled } from '../helpers/bundled.ts';
 import { configHome } from '../helpers/config-home.ts';
 import { reached } from '../helpers/runs.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { readToken } from '../../src/config/credentials.ts';
 import { listProfiles, signOut } from '../../src/config/profiles.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
-import { sweepLeftovers } from '../../src/config/sweep.ts';
+import { sweepLeftovers } from '../../src/files/sweep.ts';
 import { type Bundled, bundled } from '../helpers/bundled.ts';
 import { configHome } from '../helpers/config-home.ts';
 import { reached, runs } from '../helpers/runs.ts';

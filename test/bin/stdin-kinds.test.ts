@@ -2,10 +2,10 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Command } from '../../src/commands/command.ts';
 import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/commands/load.ts';
-import { argsOf } from '../../src/commands/many-arg.ts';
+import { argsOf } from '../../src/engine/many/many-arg.ts';
+import type { Command } from '../../src/engine/model/command.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
 import { type Built, builtDocs } from '../helpers/built.ts';
 import { splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';

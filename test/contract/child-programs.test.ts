@@ -10,8 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPager, openUrl } from '../../src/child-programs.ts';
-import { openGit } from '../../src/sandbox/content/git-binary.ts';
+import { openGit } from '../../src/sandbox/content/git/git-binary.ts';
+import { openPager, openUrl } from '../../src/terminal/child-programs.ts';
 import { reached } from '../helpers/runs.ts';
 
 /** The build is ours alone and runs on no machine of a user. */

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { isObjectSchema } from '../../src/api/operation.ts';
-import { flagFields } from '../../src/commands/fields.ts';
-import { optionsOf } from '../../src/commands/flags.ts';
-import * as globalFlags from '../../src/commands/globals.ts';
 import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/commands/load.ts';
+import { flagFields } from '../../src/engine/model/fields.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
+import * as globalFlags from '../../src/engine/model/globals.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
 import { reached } from '../helpers/runs.ts';
 
 const commands = await allCommands(entries);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/commands/load.ts';
 import { pathsOf } from '../../src/config/paths.ts';
 import { saveProfile } from '../../src/config/profiles.ts';
 import { Secret } from '../../src/config/secret.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
 import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
 import { type Cli, freshCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';

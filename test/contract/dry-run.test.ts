@@ -2,9 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/api/operation.ts';
-import { optionsOf } from '../../src/commands/flags.ts';
 import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/commands/load.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 

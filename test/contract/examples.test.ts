@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/commands/load.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/commands/load.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
 import { type Cli, freshCli, splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';

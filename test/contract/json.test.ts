@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { optionsOf } from '../../src/commands/flags.ts';
 import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/commands/load.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';

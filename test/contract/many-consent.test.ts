@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Command } from '../../src/commands/command.ts';
 import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/commands/load.ts';
-import { manyArg } from '../../src/commands/many-arg.ts';
+import { manyArg } from '../../src/engine/many/many-arg.ts';
+import type { Command } from '../../src/engine/model/command.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
 import { type Cli, freshCli } from '../helpers/cli.ts';
 import { type ManyServer, startManyServer } from '../helpers/many-server.ts';
 import { reached } from '../helpers/runs.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/commands/load.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
 import { handlerModules } from '../../src/sandbox/handlers/index.ts';
 
 const commands = await allCommands(entries);

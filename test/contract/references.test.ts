@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
-import { fieldsOf } from '../../src/commands/fields.ts';
 import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/commands/load.ts';
-import { KINDS } from '../../src/commands/reference-kinds.ts';
+import { fieldsOf } from '../../src/engine/model/fields.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+import { KINDS } from '../../src/engine/references/reference-kinds.ts';
 
 const commands = await allCommands(entries);
 /** Parameters that name what has neither a title nor a list to search, or what the person types in full. */

@@ -1,6 +1,6 @@
 // Every command that talks to a host, as its first example calls it.
 import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/commands/load.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
 import { splitWords } from './cli.ts';
 
 /** The path of each command with its words, without what would keep it from the host. */

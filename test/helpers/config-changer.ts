@@ -7,7 +7,7 @@ import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeProfile, renameProfile, saveProfile, useProfile } from '../../src/config/profiles.ts';
 import { Secret } from '../../src/config/secret.ts';
-import { updateFile } from '../../src/config/writer.ts';
+import { updateFile } from '../../src/files/writer.ts';
 
 const [, , mode, config = '', id = '', rounds = '0'] = process.argv;
 const paths = { config, data: undefined, cache: undefined };

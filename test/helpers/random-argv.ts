@@ -1,8 +1,8 @@
 // What people, scripts and attackers may type after `docs`.
 import fc from 'fast-check';
-import { optionsOf } from '../../src/commands/flags.ts';
 import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/commands/load.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
 import { ATTACKS } from './attacks.ts';
 import { splitWords } from './cli.ts';
 import { runnableExamples } from './example-lines.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from '../../src/errors.ts';
-import { type Expression, parseExpression } from '../../src/sandbox/expressions/parse.ts';
+import { type Expression, parseExpression } from '../../src/sandbox/content/expressions/parse.ts';
 
 const visitor = (name: string): Expression => ({
   type: 'member',

@@ -33,8 +33,8 @@ import {
 import { getPublishedSite } from '../../src/api/site-structure.ts';
 import { createSite, HOSTNAME, PROXY, publishSite } from '../../src/api/sites.ts';
 import { createSpace, updateSpace } from '../../src/api/spaces.ts';
+import { processSpec } from '../../src/sandbox/actions/openapi/process.ts';
 import { openApiStore } from '../../src/sandbox/db/openapi.ts';
-import { processSpec } from '../../src/sandbox/openapi/process.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

@@ -20,8 +20,8 @@ import { addSiteSpace, listSiteSpaces, moveSiteSpace, updateSiteSpace } from '..
 import { getPublishedSite, getSiteStructure, sortSiteStructure } from '../../src/api/site-structure.ts';
 import { createSite, publishSite, updateSite } from '../../src/api/sites.ts';
 import { createSpace, deleteSpace, restoreSpace } from '../../src/api/spaces.ts';
+import { parseExpression } from '../../src/sandbox/content/expressions/parse.ts';
 import { shareLinkStore } from '../../src/sandbox/db/sites.ts';
-import { parseExpression } from '../../src/sandbox/expressions/parse.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

@@ -9,12 +9,12 @@ import {
   updateTranslation,
 } from '../../src/api/translations.ts';
 import { commitTree } from '../../src/sandbox/actions/content-target.ts';
+import { runTranslation } from '../../src/sandbox/actions/translations/run.ts';
+import type { Translator } from '../../src/sandbox/actions/translations/translator.ts';
 import { revisionsStore } from '../../src/sandbox/db/content.ts';
 import { spaceStore } from '../../src/sandbox/db/spaces.ts';
 import { translationStore } from '../../src/sandbox/db/translations.ts';
 import { spaceId } from '../../src/sandbox/demo/content.ts';
-import { runTranslation } from '../../src/sandbox/translations/run.ts';
-import type { Translator } from '../../src/sandbox/translations/translator.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { BACK, type Question } from '../../src/context.ts';
-import { openPlainPrompts } from '../../src/prompts-plain.ts';
+import { openPlainPrompts } from '../../src/terminal/prompts-plain.ts';
 
 const CHOICES = [
   { name: 'Red', value: 'r', description: 'like fire' },

@@ -132,10 +132,10 @@ export async function syncWithMain(call: Call, ref: Ref): Promise<Static<typeof 
   });
 }
 
-type MergeTrees = typeof import('../content/merge.ts')['mergeTrees'];
+type MergeTrees = typeof import('../content/merge/merge.ts')['mergeTrees'];
 
 /** Loaded before the transaction begins: nothing in one may wait. */
-const loadMerge = async (): Promise<MergeTrees> => (await import('../content/merge.ts')).mergeTrees;
+const loadMerge = async (): Promise<MergeTrees> => (await import('../content/merge/merge.ts')).mergeTrees;
 
 function find(call: Call, { spaceId, changeRequestId }: Ref): { space: SpaceRow; row: ChangeRequestRow } {
   const space = spaceStore(call.db).live(spaceId);

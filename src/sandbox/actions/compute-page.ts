@@ -17,7 +17,7 @@ export async function computeMarkdown(
   const spec = openApiStore(db).byRef(organization, slug);
   const version = spec?.lastVersion && openApiStore(db).version(spec.id, spec.lastVersion);
   if (!version) return '';
-  const { parseSpec } = await import('../openapi/read-spec.ts');
+  const { parseSpec } = await import('./openapi/read-spec.ts');
   const { openApiMarkdown } = await import('../content/openapi-markdown.ts');
   return openApiMarkdown((await parseSpec(version.text)).content);
 }

@@ -3,8 +3,8 @@ import { emptyTree, type PageNode, type Tree } from '../content/model.ts';
 import { contentStore, revisionsStore } from '../db/content.ts';
 import { newId } from '../ids.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { contentRefsOf, templatePages } from '../templates/pages.ts';
 import { notFound } from '../wire-error.ts';
+import { contentRefsOf, templatePages } from './templates/pages.ts';
 
 export interface FirstRevision {
   /** True: no page at all; otherwise one empty page. */

@@ -12,7 +12,7 @@ export type ExportFields = GitFields & { commitMessage: string };
 export function exportWork(fields: ExportFields): GitWork {
   return async (sandbox, signal) => {
     const { db } = sandbox;
-    const { exportToGit } = await import('../content/git-export.ts');
+    const { exportToGit } = await import('../content/git/git-export.ts');
     const { revision } = spaceStore(db).live(fields.spaceId);
     const previous = commonTree(sandbox, fields);
     const { oid, tree } = await exportToGit({

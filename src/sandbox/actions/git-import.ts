@@ -1,7 +1,7 @@
 // Brings the content of a git repository into a space.
 import { isDeepStrictEqual } from 'node:util';
 import { ConflictError } from '../../errors.ts';
-import type { Conflict } from '../content/conflict.ts';
+import type { Conflict } from '../content/merge/conflict.ts';
 import type { Tree } from '../content/model.ts';
 import { bufferedContent, contentStore, type RevisionGit, revisionsStore } from '../db/content.ts';
 import { gitStore } from '../db/git-operations.ts';
@@ -20,8 +20,8 @@ export type ImportFields = GitFields & { standalone?: boolean };
  */
 export function importWork(fields: ImportFields): GitWork {
   return async (sandbox, signal) => {
-    const { importFromGit } = await import('../content/git-import.ts');
-    const { mergeTrees } = await import('../content/merge.ts');
+    const { importFromGit } = await import('../content/git/git-import.ts');
+    const { mergeTrees } = await import('../content/merge/merge.ts');
     const base = fields.force ? undefined : commonTree(sandbox, fields);
     const content = bufferedContent(contentStore(sandbox.db));
     const { tree, commit } = await importFromGit({

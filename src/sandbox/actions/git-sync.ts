@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GitOperation } from '../../api/spaces.ts';
 import { DocsError } from '../../errors.ts';
-import { branchOf, readRepositoryUrl } from '../content/git-url.ts';
+import { branchOf, readRepositoryUrl } from '../content/git/git-url.ts';
 import { type GitOperationRow, gitStore } from '../db/git-operations.ts';
 import { spaceStore } from '../db/spaces.ts';
 import { thisProcess } from '../owner.ts';

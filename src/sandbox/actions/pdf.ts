@@ -16,8 +16,8 @@ export async function makePdf(sandbox: Sandbox, download: PdfDownload): Promise<
   const { db } = sandbox;
   const tree = revisionsStore(db).tree(download.revision);
   const chosen = chosenPages(tree, download);
-  const { renderPdf } = await import('../content/pdf.ts');
-  const { evaluate } = await import('../content/expressions.ts');
+  const { renderPdf } = await import('../content/pdf/pdf.ts');
+  const { evaluate } = await import('../content/expressions/evaluate.ts');
   const now = sandbox.now();
   const top = chosen[0]?.parents.length ?? 0;
   const pages = chosen.map(({ page, parents }) => {

@@ -43,7 +43,7 @@ async function evaluate(
   markdown: string,
   mode: true | 'deterministic-only',
 ): Promise<string> {
-  const { evaluate: evaluateExpressions } = await import('../content/expressions.ts');
+  const { evaluate: evaluateExpressions } = await import('../content/expressions/evaluate.ts');
   const scope = { page: page.variables ?? {}, space: tree.variables, now: view.sandbox.now() };
   return evaluateExpressions(markdown, scope, mode);
 }

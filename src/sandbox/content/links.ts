@@ -4,8 +4,8 @@ import type { ContentRef } from '../../api/content-ref.ts';
 import { isRecord } from './is-record.ts';
 import type { Analysis } from './markdown.ts';
 import type { PageNode, Tree } from './model.ts';
-import { targetWithIds } from './page-fields.ts';
-import { isUrl } from './summary.ts';
+import { targetWithIds } from './repository/page-fields.ts';
+import { isUrl } from './repository/summary.ts';
 import { type Placed, walk } from './tree.ts';
 
 export type LinkStatus = 'ok' | 'broken' | 'in-app';

@@ -1,6 +1,6 @@
 // Markdown read once at write time: its sections for search, its links for the link index, its anchors.
 import type { Token } from 'markdown-it';
-import { tagLinks } from './html-links.ts';
+import { tagLinks } from './import/html-links.ts';
 
 export interface Section {
   /** Empty for the text before the first heading. */

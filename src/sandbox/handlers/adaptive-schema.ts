@@ -6,10 +6,10 @@ import {
   setAdaptiveSchema,
 } from '../../api/adaptive-schema.ts';
 import { adaptiveSchemaProblems } from '../../api/adaptive-schema-rules.ts';
+import { readSite, siteToChange } from '../actions/sites/settings.ts';
+import { templateConditions } from '../actions/sites/template-conditions.ts';
 import { type AdaptiveSchemaRow, adaptiveSchemaStore } from '../db/adaptive-schemas.ts';
 import { handle } from '../handler.ts';
-import { readSite, siteToChange } from '../sites/settings.ts';
-import { templateConditions } from '../sites/template-conditions.ts';
 import { badRequest, WireError } from '../wire-error.ts';
 
 const view = ({ jsonSchema, updatedAt }: AdaptiveSchemaRow): AdaptiveSchema => ({

@@ -4,9 +4,9 @@ import {
   getAgentInstructions,
   setAgentInstructions,
 } from '../../api/agent-instructions.ts';
+import { readOrganization } from '../actions/organizations/settings.ts';
 import { agentInstructionStore } from '../db/agent-instructions.ts';
 import { handle } from '../handler.ts';
-import { readOrganization } from '../organizations/settings.ts';
 import type { Call } from '../sandbox.ts';
 import { locationUrl } from '../urls.ts';
 

@@ -3,7 +3,7 @@ import { type Change, listChangeRequestChanges, listRevisionChanges } from '../.
 import { changeRequestOf } from '../actions/content-target.ts';
 import { viewOf, visibleTarget } from '../actions/content-view.ts';
 import { revisionTarget } from '../actions/revision-target.ts';
-import { treeChanges } from '../content/changes.ts';
+import { treeChanges } from '../content/merge/changes.ts';
 import { emptyTree, type Tree } from '../content/model.ts';
 import { changeRequestsStore } from '../db/change-requests.ts';
 import { revisionsStore } from '../db/content.ts';

@@ -9,8 +9,8 @@ import {
   transferCollection,
   updateCollection,
 } from '../../api/collections.ts';
-import * as collections from '../collections/collections.ts';
-import * as move from '../collections/move.ts';
+import * as collections from '../actions/collections/collections.ts';
+import * as move from '../actions/collections/move.ts';
 import { type CollectionRow, collectionStore } from '../db/collections.ts';
 import { type StoredSpace, toSpaceRow } from '../db/spaces.ts';
 import { created, deleted, handle } from '../handler.ts';

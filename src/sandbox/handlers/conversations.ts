@@ -1,6 +1,6 @@
 // Support conversations.
 import { getConversation, ingestConversations, listConversations } from '../../api/conversations.ts';
-import * as ingest from '../conversations/ingest.ts';
+import * as ingest from '../actions/conversations/ingest.ts';
 import { conversationStore, type StoredConversation, toConversationRow } from '../db/conversations.ts';
 import { handle, reply } from '../handler.ts';
 import { paginate } from '../paging.ts';

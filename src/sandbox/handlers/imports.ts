@@ -3,7 +3,7 @@ import type { ImportSource } from '../../api/imports.ts';
 import { importChangeRequestContent, importContent } from '../../api/imports.ts';
 import { commitOn, headOf, requireEditable, type TargetRef } from '../actions/content-target.ts';
 import { visibleTarget } from '../actions/content-view.ts';
-import { importFetch } from '../actions/web-fetch.ts';
+import { importFetch } from '../content/import/web-fetch.ts';
 import { insertPage } from '../content/tree.ts';
 import { contentStore, revisionsStore } from '../db/content.ts';
 import { created, handle } from '../handler.ts';
@@ -26,7 +26,7 @@ function editable(call: Call, ref: TargetRef) {
 /** Fetches first, then adds the pages to the content as it is by then: one new revision, or none. */
 async function run(call: Call, input: Input) {
   const { tree: before } = editable(call, input);
-  const { importContent: read } = await import('../content/content-import.ts');
+  const { importContent: read } = await import('../content/import/content-import.ts');
   const { pages, files, ...counts } = await read({
     url: input.url,
     source: input.source,

@@ -1,8 +1,8 @@
 // What was sent to integrations.
 import { getIntegrationEvent, listIntegrationEvents } from '../../api/integration-events.ts';
+import { ownIntegration } from '../actions/integrations/publish.ts';
 import { type IntegrationEventRow, integrationEventStore } from '../db/integration-events.ts';
 import { handle } from '../handler.ts';
-import { ownIntegration } from '../integrations/publish.ts';
 import { paginate } from '../paging.ts';
 import { eventView } from '../views/integrations.ts';
 import { notFound } from '../wire-error.ts';

@@ -5,13 +5,13 @@ import {
   listIntegrationSites,
   listIntegrationSpaces,
 } from '../../api/integration-installations.ts';
+import * as install from '../actions/integrations/install.ts';
+import { ownIntegration, readIntegration } from '../actions/integrations/publish.ts';
 import type { Param } from '../db/database.ts';
 import type { InstallationRow } from '../db/integrations.ts';
 import type { SiteRow } from '../db/sites.ts';
 import { type StoredSpace, toSpaceRow } from '../db/spaces.ts';
 import { created, handle } from '../handler.ts';
-import * as install from '../integrations/install.ts';
-import { ownIntegration, readIntegration } from '../integrations/publish.ts';
 import { paginate } from '../paging.ts';
 import { bindingView, installationView } from '../views/integrations.ts';
 import { siteView } from '../views/sites.ts';

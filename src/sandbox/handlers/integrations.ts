@@ -8,10 +8,10 @@ import {
   publishIntegration,
 } from '../../api/integrations.ts';
 import type { InputOf } from '../../api/operation.ts';
+import * as integrations from '../actions/integrations/publish.ts';
 import type { Param } from '../db/database.ts';
 import { type StoredIntegration, toIntegrationRow } from '../db/integrations.ts';
 import { deleted, handle, reply } from '../handler.ts';
-import * as integrations from '../integrations/publish.ts';
 import { paginate } from '../paging.ts';
 import type { Call } from '../sandbox.ts';
 import { integrationView } from '../views/integrations.ts';

@@ -11,14 +11,14 @@ import {
 } from '../../api/members.ts';
 import type { InputOf } from '../../api/operation.ts';
 import type { TeamRole } from '../../api/teams.ts';
+import * as members from '../actions/people/members.ts';
+import { visitorClaims } from '../actions/people/visitor-claims.ts';
 import type { Param } from '../db/database.ts';
 import type { MemberRow } from '../db/members.ts';
 import { type StoredSpace, toSpaceRow } from '../db/spaces.ts';
 import type { TeamRow } from '../db/teams.ts';
 import { deleted, handle } from '../handler.ts';
 import { paginate } from '../paging.ts';
-import * as members from '../people/members.ts';
-import { visitorClaims } from '../people/visitor-claims.ts';
 import type { Call } from '../sandbox.ts';
 import { asMember, memberView, teamView } from '../views/members.ts';
 import { spaceView } from '../views/spaces.ts';

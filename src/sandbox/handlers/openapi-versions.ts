@@ -7,10 +7,10 @@ import {
   getRawOpenApiContent,
   listOpenApiVersions,
 } from '../../api/openapi-versions.ts';
+import { parseSpec } from '../actions/openapi/read-spec.ts';
+import { readSpecRow, readVersion, type SpecRef } from '../actions/openapi/specs.ts';
 import type { OpenApiVersionRow } from '../db/openapi.ts';
 import { handle } from '../handler.ts';
-import { parseSpec } from '../openapi/read-spec.ts';
-import { readSpecRow, readVersion, type SpecRef } from '../openapi/specs.ts';
 import { paginate } from '../paging.ts';
 import type { Call } from '../sandbox.ts';
 import { versionView } from '../views/openapi.ts';

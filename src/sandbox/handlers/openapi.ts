@@ -7,9 +7,9 @@ import {
   setOpenApiSpec,
   updateOpenApiSpec,
 } from '../../api/openapi.ts';
+import * as specs from '../actions/openapi/specs.ts';
 import type { OpenApiSpecRow } from '../db/openapi.ts';
 import { deleted, handle, reply } from '../handler.ts';
-import * as specs from '../openapi/specs.ts';
 import { paginate } from '../paging.ts';
 import { openApiView } from '../views/openapi.ts';
 

@@ -7,11 +7,11 @@ import {
   searchOrganization,
   updateOrganization,
 } from '../../api/organizations.ts';
+import * as join from '../actions/organizations/join.ts';
+import * as search from '../actions/organizations/search.ts';
+import * as settings from '../actions/organizations/settings.ts';
 import { organizationStore, toOrganizationRow } from '../db/organizations.ts';
 import { handle, reply } from '../handler.ts';
-import * as join from '../organizations/join.ts';
-import * as search from '../organizations/search.ts';
-import * as settings from '../organizations/settings.ts';
 import { paginate } from '../paging.ts';
 import { organizationView } from '../views/organizations.ts';
 import { notFound } from '../wire-error.ts';

@@ -6,10 +6,10 @@ import {
   listSamlProviders,
   updateSamlProvider,
 } from '../../api/saml.ts';
+import * as saml from '../actions/people/saml.ts';
 import type { SamlProviderRow } from '../db/saml.ts';
 import { created, deleted, handle } from '../handler.ts';
 import { paginate } from '../paging.ts';
-import * as saml from '../people/saml.ts';
 import { samlView } from '../views/saml.ts';
 
 export default [

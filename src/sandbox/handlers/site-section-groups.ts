@@ -7,12 +7,12 @@ import {
   removeFromSiteSectionGroup,
   updateSiteSectionGroup,
 } from '../../api/site-section-groups.ts';
+import * as groups from '../actions/sites/section-groups.ts';
+import { readSite } from '../actions/sites/settings.ts';
 import type { SiteSectionGroupRow } from '../db/sites.ts';
 import { created, deleted, handle } from '../handler.ts';
 import { paginate } from '../paging.ts';
 import type { Call } from '../sandbox.ts';
-import * as groups from '../sites/section-groups.ts';
-import { readSite } from '../sites/settings.ts';
 import { locationUrl } from '../urls.ts';
 import { groupView, viewOfSite } from '../views/site-structure.ts';
 

@@ -6,13 +6,13 @@ import {
   moveSiteSection,
   updateSiteSection,
 } from '../../api/site-sections.ts';
+import * as sections from '../actions/sites/sections.ts';
+import { readSite, siteToChange } from '../actions/sites/settings.ts';
+import { moveAmongSiblings } from '../actions/sites/sort.ts';
 import type { SiteSectionRow } from '../db/sites.ts';
 import { created, deleted, handle } from '../handler.ts';
 import { paginate } from '../paging.ts';
 import type { Call } from '../sandbox.ts';
-import * as sections from '../sites/sections.ts';
-import { readSite, siteToChange } from '../sites/settings.ts';
-import { moveAmongSiblings } from '../sites/sort.ts';
 import { locationUrl } from '../urls.ts';
 import { sectionView, viewOfSite } from '../views/site-structure.ts';
 

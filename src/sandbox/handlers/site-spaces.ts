@@ -6,13 +6,13 @@ import {
   removeSiteSpace,
   updateSiteSpace,
 } from '../../api/site-spaces.ts';
+import { readSite, siteToChange } from '../actions/sites/settings.ts';
+import * as siteSpaces from '../actions/sites/site-spaces.ts';
+import { moveAmongSiblings } from '../actions/sites/sort.ts';
 import type { SiteSpaceRow } from '../db/sites.ts';
 import { created, deleted, handle } from '../handler.ts';
 import { pageOfItems } from '../paging.ts';
 import type { Call } from '../sandbox.ts';
-import { readSite, siteToChange } from '../sites/settings.ts';
-import * as siteSpaces from '../sites/site-spaces.ts';
-import { moveAmongSiblings } from '../sites/sort.ts';
 import { locationUrl } from '../urls.ts';
 import { siteSpaceView, viewOfSite } from '../views/site-structure.ts';
 

@@ -2,15 +2,15 @@
 
 import type { SiteItem } from '../../api/site-structure.ts';
 import { getPublishedSite, getSiteStructure, sortSiteStructure } from '../../api/site-structure.ts';
+import { publishedSite } from '../actions/sites/published.ts';
+import { groupOf } from '../actions/sites/section-groups.ts';
+import { sectionOf } from '../actions/sites/sections.ts';
+import { readSite, siteToChange } from '../actions/sites/settings.ts';
+import { siteSpaceOf } from '../actions/sites/site-spaces.ts';
+import { sortItem } from '../actions/sites/sort.ts';
 import type { SiteRow } from '../db/sites.ts';
 import { handle } from '../handler.ts';
 import type { Call } from '../sandbox.ts';
-import { publishedSite } from '../sites/published.ts';
-import { groupOf } from '../sites/section-groups.ts';
-import { sectionOf } from '../sites/sections.ts';
-import { readSite, siteToChange } from '../sites/settings.ts';
-import { siteSpaceOf } from '../sites/site-spaces.ts';
-import { sortItem } from '../sites/sort.ts';
 import { groupView, sectionView, siteSpaceView, structureView, viewOfSite } from '../views/site-structure.ts';
 
 export default [

@@ -8,12 +8,12 @@ import {
   unpublishSite,
   updateSite,
 } from '../../api/sites.ts';
+import * as make from '../actions/sites/create.ts';
+import * as settings from '../actions/sites/settings.ts';
 import type { Param } from '../db/database.ts';
 import type { SiteRow } from '../db/sites.ts';
 import { created, deleted, handle } from '../handler.ts';
 import { paginate } from '../paging.ts';
-import * as make from '../sites/create.ts';
-import * as settings from '../sites/settings.ts';
 import { siteView } from '../views/sites.ts';
 
 interface Filters {

@@ -10,13 +10,13 @@ import {
   transferSpace,
   updateSpace,
 } from '../../api/spaces.ts';
+import * as make from '../actions/spaces/create.ts';
+import * as life from '../actions/spaces/lifecycle.ts';
+import * as place from '../actions/spaces/move.ts';
+import * as settings from '../actions/spaces/settings.ts';
 import { type StoredSpace, toSpaceRow } from '../db/spaces.ts';
 import { created, deleted, handle } from '../handler.ts';
 import { paginate } from '../paging.ts';
-import * as make from '../spaces/create.ts';
-import * as life from '../spaces/lifecycle.ts';
-import * as place from '../spaces/move.ts';
-import * as settings from '../spaces/settings.ts';
 import { spaceView } from '../views/spaces.ts';
 import { visibleSpaces } from '../visible-spaces.ts';
 

@@ -6,10 +6,10 @@ import {
   setTeamMember,
 } from '../../api/team-members.ts';
 import type { TeamRole } from '../../api/teams.ts';
+import * as teams from '../actions/people/teams.ts';
 import type { MemberRow } from '../db/members.ts';
 import { deleted, handle, reply } from '../handler.ts';
 import { paginate } from '../paging.ts';
-import * as teams from '../people/teams.ts';
 import { teamMemberView } from '../views/members.ts';
 
 export default [

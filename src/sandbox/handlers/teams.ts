@@ -1,11 +1,11 @@
 // Teams of an organization.
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../api/teams.ts';
+import * as teams from '../actions/people/teams.ts';
 import type { Param } from '../db/database.ts';
 import { memberStore } from '../db/members.ts';
 import type { TeamRow } from '../db/teams.ts';
 import { deleted, handle, reply } from '../handler.ts';
 import { paginate } from '../paging.ts';
-import * as teams from '../people/teams.ts';
 import type { Call } from '../sandbox.ts';
 import { teamView } from '../views/members.ts';
 

@@ -2,11 +2,11 @@
 import { applyTemplate } from '../../api/templates.ts';
 import { commitOn, headOf, requireEditable } from '../actions/content-target.ts';
 import { visibleTarget } from '../actions/content-view.ts';
+import { templatePages } from '../actions/templates/pages.ts';
 import { insertPage } from '../content/tree.ts';
 import { contentStore, revisionsStore } from '../db/content.ts';
 import { handle, reply } from '../handler.ts';
 import { newId } from '../ids.ts';
-import { templatePages } from '../templates/pages.ts';
 
 export default [
   // The pages come after those that are there: nothing is replaced.

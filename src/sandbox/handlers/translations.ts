@@ -8,12 +8,12 @@ import {
   type Translation,
   updateTranslation,
 } from '../../api/translations.ts';
+import { closeIfLost, startRun } from '../actions/translations/run.ts';
+import * as translations from '../actions/translations/translations.ts';
 import { type StoredTranslation, type TranslationRow, toTranslationRow } from '../db/translations.ts';
 import { deleted, handle, reply } from '../handler.ts';
 import { paginate } from '../paging.ts';
 import type { Call } from '../sandbox.ts';
-import { closeIfLost, startRun } from '../translations/run.ts';
-import * as translations from '../translations/translations.ts';
 import { locationUrl } from '../urls.ts';
 
 function view(call: Call, row: TranslationRow): Translation {

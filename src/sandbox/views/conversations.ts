@@ -1,8 +1,8 @@
 // Conversations, issues and clusters as the platform shows them. Counts are counted, not kept.
 import { type ConversationIssue, type IssuesCluster, PULSE_WEEKS } from '../../api/conversation-issues.ts';
 import type { Conversation } from '../../api/conversations.ts';
-import { readWords } from '../conversations/ingest.ts';
-import { middleOf, weighted } from '../conversations/words.ts';
+import { readWords } from '../actions/conversations/ingest.ts';
+import { middleOf, weighted } from '../actions/conversations/words.ts';
 import {
   type ClusterRow,
   type ConversationRow,

@@ -2,11 +2,11 @@
 import type { IntegrationEvent } from '../../api/integration-events.ts';
 import type { Installation } from '../../api/integration-installations.ts';
 import type { Integration } from '../../api/integrations.ts';
+import { isOwner } from '../actions/integrations/publish.ts';
 import type { Database } from '../db/database.ts';
 import type { IntegrationEventRow } from '../db/integration-events.ts';
 import type { InstallationRow, IntegrationRow } from '../db/integrations.ts';
 import { organizationStore } from '../db/organizations.ts';
-import { isOwner } from '../integrations/publish.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
 import { appUrl, integrationEndpoint, locationUrl } from '../urls.ts';
 import { notFound } from '../wire-error.ts';

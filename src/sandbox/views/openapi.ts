@@ -1,9 +1,9 @@
 // OpenAPI specifications as the platform shows them.
 import type { OpenApiSpec } from '../../api/openapi.ts';
 import type { OpenApiVersion } from '../../api/openapi-versions.ts';
+import { mayEdit } from '../actions/openapi/specs.ts';
 import type { OpenApiSpecRow, OpenApiVersionRow } from '../db/openapi.ts';
 import { organizationStore } from '../db/organizations.ts';
-import { mayEdit } from '../openapi/specs.ts';
 import type { Call } from '../sandbox.ts';
 import { appUrl, locationUrl } from '../urls.ts';
 

@@ -3,12 +3,12 @@ import type { SiteSectionGroup } from '../../api/site-section-groups.ts';
 import type { SiteSection } from '../../api/site-sections.ts';
 import type { SiteSpace } from '../../api/site-spaces.ts';
 import type { SiteStructure } from '../../api/site-structure.ts';
+import { byPosition } from '../actions/sites/order.ts';
 import { type SiteRows, siteStructureStore } from '../db/site-structure.ts';
 import type { SiteRow, SiteSectionGroupRow, SiteSectionRow, SiteSpaceRow } from '../db/sites.ts';
 import { spaceStore } from '../db/spaces.ts';
 import { siteRoot } from '../published-url.ts';
 import type { Call } from '../sandbox.ts';
-import { byPosition } from '../sites/order.ts';
 import { spaceView } from './spaces.ts';
 
 /** A site with its rows, read once for everything that is shown of it. */

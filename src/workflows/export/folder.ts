@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { posix } from 'node:path';
-import { errnoOf, ioError } from '../../config/io-error.ts';
 import { DocsError, LocalIoError } from '../../errors.ts';
+import { errnoOf, ioError } from '../../files/io-error.ts';
 import { type Enter, openRoot, partsOf, refused } from './folder-steps.ts';
 
 const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;

@@ -1,5 +1,5 @@
 // Removes what earlier runs wrote and nothing stands for any more. What a person changed stays.
-import { nameKey } from '../safe-path.ts';
+import { nameKey } from '../../files/safe-path.ts';
 import type { ExportFolder } from './folder.ts';
 import type { Known, Written } from './known.ts';
 

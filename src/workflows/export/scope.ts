@@ -7,7 +7,7 @@ import { getSite, listSites } from '../../api/sites.ts';
 import { getSpace, listSpaces, type Space } from '../../api/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
-import { safeNames } from '../safe-path.ts';
+import { safeNames } from '../../files/safe-path.ts';
 import type { Scope } from './manifest.ts';
 import { settingsText } from './space-extras.ts';
 

@@ -3,7 +3,7 @@ import type { File, Page } from '../../api/content.ts';
 import type { Space } from '../../api/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapPool } from '../../client/pool.ts';
-import { safeNames } from '../safe-path.ts';
+import { safeNames } from '../../files/safe-path.ts';
 import type { Address, Delivered, Delivery } from './delivery.ts';
 import type { Known } from './known.ts';
 import type { FileEntry, Options, SpaceEntry } from './manifest.ts';

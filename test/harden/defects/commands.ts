@@ -9,7 +9,7 @@ export const commandDefects: readonly Defect[] = [
     what: 'a `y` on a pipe is taken for consent',
     patches: [
       {
-        file: 'src/commands/can-ask.ts',
+        file: 'src/engine/run/can-ask.ts',
         find: 'io.inTty && io.errTty && !io.inCi && flags.input !== false;',
         replace: '!io.inCi && flags.input !== false;',
       },
@@ -21,7 +21,7 @@ export const commandDefects: readonly Defect[] = [
     what: 'a delete asks nobody',
     patches: [
       {
-        file: 'src/commands/confirm.ts',
+        file: 'src/engine/run/confirm.ts',
         find: 'if (run.flags.yes || matches(run, run.flags.confirm)) return;\n  if (!canAsk(run)) throw',
         replace:
           'if (run.flags.yes || matches(run, run.flags.confirm)) return;\n  if (!canAsk(run)) return;\n  if (!canAsk(run)) throw',
@@ -34,7 +34,7 @@ export const commandDefects: readonly Defect[] = [
     what: 'a delete trusts a name of minutes ago',
     patches: [
       {
-        file: 'src/commands/confirm.ts',
+        file: 'src/engine/run/confirm.ts',
         find: 'const found = await findByTitle(run, run.operation);',
         replace: 'const found = await findByTitle(run, run.operation, {}, await run.names());',
       },
@@ -46,7 +46,7 @@ export const commandDefects: readonly Defect[] = [
     what: 'an update trusts a name of minutes ago',
     patches: [
       {
-        file: 'src/commands/with-references.ts',
+        file: 'src/engine/references/with-references.ts',
         find: "return run.operation.method === 'GET' ? run.names() : undefined;",
         replace: 'return run.names();',
       },
@@ -58,7 +58,7 @@ export const commandDefects: readonly Defect[] = [
     what: 'bulk work exits 0 although some items failed',
     patches: [
       {
-        file: 'src/commands/many-report.ts',
+        file: 'src/engine/many/many-report.ts',
         find: '  throw new PartialError(counted, facts);',
         replace: "  if (counted === '') throw new PartialError(counted, facts);",
       },
@@ -70,7 +70,7 @@ export const commandDefects: readonly Defect[] = [
     what: 'a target that is not there is a success',
     patches: [
       {
-        file: 'src/commands/confirm.ts',
+        file: 'src/engine/run/confirm.ts',
         find: "if (run.operation.method !== 'DELETE' || run.flags.mustExist) {",
         replace: "if (run.operation.method === 'HEAD' || run.flags.mustExist === null) {",
       },
@@ -82,7 +82,7 @@ export const commandDefects: readonly Defect[] = [
     what: 'bulk work sends thousands of requests with a token that was refused',
     patches: [
       {
-        file: 'src/commands/many.ts',
+        file: 'src/engine/many/many.ts',
         find: 'if (failure instanceof AuthError) return true;',
         replace: "if (failure instanceof AuthError && failure.code === '') return true;",
       },
@@ -94,7 +94,7 @@ export const commandDefects: readonly Defect[] = [
     what: 'bulk work goes on after --max-errors failures',
     patches: [
       {
-        file: 'src/commands/many.ts',
+        file: 'src/engine/many/many.ts',
         find: '(maxErrors !== undefined && failed >= maxErrors)',
         replace: '(maxErrors !== undefined && failed > maxErrors + 1)',
       },
@@ -106,7 +106,7 @@ export const commandDefects: readonly Defect[] = [
     what: '--dry-run changes something',
     patches: [
       {
-        file: 'src/commands/run.ts',
+        file: 'src/engine/run/run.ts',
         find: "if (run.flags.dryRun) return (await import('./dry-run.ts')).printRequest(run);",
         replace: "if (run.flags.dryRun) await (await import('./dry-run.ts')).printRequest(run);",
       },

@@ -9,12 +9,12 @@ export const fileDefects: readonly Defect[] = [
     what: 'a name may be `..`',
     patches: [
       {
-        file: 'src/workflows/safe-path.ts',
+        file: 'src/files/safe-path.ts',
         find: '...parts.map((part) => safeName(part))',
         replace: '...parts',
       },
       {
-        file: 'src/workflows/safe-path.ts',
+        file: 'src/files/safe-path.ts',
         find: "if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {",
         replace: 'if (isAbsolute(inside) && inside === sep) {',
       },
@@ -26,7 +26,7 @@ export const fileDefects: readonly Defect[] = [
     what: 'a file may be called CON',
     patches: [
       {
-        file: 'src/workflows/safe-path.ts',
+        file: 'src/files/safe-path.ts',
         find: 'const own = DEVICE.test(visible) || OWN.test(visible)',
         replace: 'const own = DEVICE.test(`_${visible}`) || OWN.test(visible)',
       },
@@ -38,7 +38,7 @@ export const fileDefects: readonly Defect[] = [
     what: 'README and readme are written to one file',
     patches: [
       {
-        file: 'src/workflows/safe-path.ts',
+        file: 'src/files/safe-path.ts',
         find: "name.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');",
         replace: "name.normalize('NFC');",
       },
@@ -123,7 +123,7 @@ export const fileDefects: readonly Defect[] = [
     what: 'a download has its name before it is complete',
     patches: [
       {
-        file: 'src/workflows/safe-write.ts',
+        file: 'src/files/safe-write.ts',
         find: "const part = join(dirname(path), `.${basename(path).slice(0, 40)}.${randomBytes(6).toString('hex')}.part`);",
         replace: "const part = path.concat(basename('') && dirname(randomBytes(1).toString('hex')));",
       },

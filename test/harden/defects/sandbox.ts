@@ -94,7 +94,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a merge keeps the old value where only the other side changed it',
     patches: [
       {
-        file: 'src/sandbox/content/merge-values.ts',
+        file: 'src/sandbox/content/merge/merge-values.ts',
         find: 'return same(ours, base) ? { value: theirs } : undefined;',
         replace: 'return same(ours, base) ? { value: ours } : undefined;',
       },
@@ -106,7 +106,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a merge takes ours where both sides changed a value',
     patches: [
       {
-        file: 'src/sandbox/content/merge-values.ts',
+        file: 'src/sandbox/content/merge/merge-values.ts',
         find: 'if (same(ours, theirs) || same(theirs, base)) return { value: ours };',
         replace: 'if (same(ours, theirs) || !same(ours, base)) return { value: ours };',
       },

@@ -31,7 +31,7 @@ export const secretDefects: readonly Defect[] = [
     what: 'a HAR file keeps what an answer says of the token',
     patches: [
       {
-        file: 'src/commands/har.ts',
+        file: 'src/engine/run/har.ts',
         find: 'redactor.redact(JSON.stringify({ log }, null, 2))',
         replace: 'JSON.stringify({ log }, null, 2)',
       },
@@ -43,7 +43,7 @@ export const secretDefects: readonly Defect[] = [
     what: 'a HAR file keeps secret fields of a body',
     patches: [
       {
-        file: 'src/commands/har.ts',
+        file: 'src/engine/run/har.ts',
         find: "const SECRET_FIELDS = ['token', 'password', 'secret', 'authorization'];",
         replace: 'const SECRET_FIELDS: string[] = [];',
       },
@@ -80,7 +80,7 @@ export const secretDefects: readonly Defect[] = [
     what: 'the error for a broken credential file quotes the parser',
     patches: [
       {
-        file: 'src/config/json-file.ts',
+        file: 'src/files/json-file.ts',
         find: '  } catch {\n    // The error of JSON.parse',
         replace:
           '  } catch (error) {\n    throw corrupt(path, String(error));\n    // The error of JSON.parse',

@@ -1,7 +1,7 @@
 // Credentials, settings, history: the files the program keeps for itself.
 import type { Defect } from './defect.ts';
 
-const WRITER = 'src/config/writer.ts';
+const WRITER = 'src/files/writer.ts';
 
 export const stateDefects: readonly Defect[] = [
   {
@@ -9,7 +9,7 @@ export const stateDefects: readonly Defect[] = [
     what: 'a writer does not wait for the lock',
     patches: [
       {
-        file: 'src/config/lock.ts',
+        file: 'src/files/lock.ts',
         find: 'while (!create(lock, holder)) {',
         replace: 'while (!create(lock, holder) && waitMs < 0) {',
       },
@@ -65,7 +65,7 @@ export const stateDefects: readonly Defect[] = [
     what: 'credentials are read through a link',
     patches: [
       {
-        file: 'src/config/private-file.ts',
+        file: 'src/files/private-file.ts',
         find: 'O_RDONLY | O_NOFOLLOW | O_NONBLOCK',
         replace: 'O_RDONLY | O_NONBLOCK | (O_NOFOLLOW & 0)',
       },

@@ -16,17 +16,17 @@ export const MODULES: readonly MutatedModule[] = [
   },
   {
     name: 'safe paths',
-    mutate: ['src/workflows/safe-path.ts', 'src/workflows/export/page-paths.ts'],
+    mutate: ['src/files/safe-path.ts', 'src/workflows/export/page-paths.ts'],
     tests: ['test/unit/workflows/safe-path.test.ts', 'test/unit/workflows/export/page-paths.test.ts'],
   },
   {
     name: 'credential store',
     mutate: [
       'src/config/credentials.ts',
-      'src/config/writer.ts',
-      'src/config/lock.ts',
-      'src/config/private-file.ts',
-      'src/config/leftovers.ts',
+      'src/files/writer.ts',
+      'src/files/lock.ts',
+      'src/files/private-file.ts',
+      'src/files/leftovers.ts',
     ],
     tests: [
       'test/unit/config/credentials.test.ts',
@@ -84,7 +84,7 @@ export const MODULES: readonly MutatedModule[] = [
   },
   {
     name: 'merge engine',
-    mutate: ['src/sandbox/content/merge*.ts', 'src/sandbox/content/diff3.ts'],
+    mutate: ['src/sandbox/content/merge*.ts', 'src/sandbox/content/merge/diff3.ts'],
     tests: [
       'test/sandbox/content/merge.test.ts',
       'test/sandbox/content/merge-order.test.ts',

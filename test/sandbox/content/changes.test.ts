@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type TreeChange, treeChanges } from '../../../src/sandbox/content/changes.ts';
+import { type TreeChange, treeChanges } from '../../../src/sandbox/content/merge/changes.ts';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
 import { walk } from '../../../src/sandbox/content/tree.ts';
 

@@ -1,8 +1,12 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { importContent } from '../../../src/sandbox/content/content-import.ts';
-import { htmlToMarkdown } from '../../../src/sandbox/content/html-to-markdown.ts';
-import type { ContentImport, Fetched, ImportedContent } from '../../../src/sandbox/content/import-source.ts';
+import { importContent } from '../../../src/sandbox/content/import/content-import.ts';
+import { htmlToMarkdown } from '../../../src/sandbox/content/import/html-to-markdown.ts';
+import type {
+  ContentImport,
+  Fetched,
+  ImportedContent,
+} from '../../../src/sandbox/content/import/import-source.ts';
 import { walk } from '../../../src/sandbox/content/tree.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
 

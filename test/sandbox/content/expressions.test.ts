@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EvaluationMode, evaluate } from '../../../src/sandbox/content/expressions.ts';
+import { type EvaluationMode, evaluate } from '../../../src/sandbox/content/expressions/evaluate.ts';
 
 const scope = {
   page: { name: 'Page', n: 2 },

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PageFields, readPage, writePage } from '../../../src/sandbox/content/front-matter.ts';
-import { firstHeading, plainText } from '../../../src/sandbox/content/page-title.ts';
+import {
+  type PageFields,
+  readPage,
+  writePage,
+} from '../../../src/sandbox/content/repository/front-matter.ts';
+import { firstHeading, plainText } from '../../../src/sandbox/content/repository/page-title.ts';
 
 describe('reading a Markdown file', () => {
   it('takes the title from the first heading and the heading off the text', () => {

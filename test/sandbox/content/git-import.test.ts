@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type GitImport, importFromGit } from '../../../src/sandbox/content/git-import.ts';
+import { type GitImport, importFromGit } from '../../../src/sandbox/content/git/git-import.ts';
 import type { PageNode, Tree } from '../../../src/sandbox/content/model.ts';
 import { walk } from '../../../src/sandbox/content/tree.ts';
 import { git, gitFolder, gitServer } from '../../helpers/git-repo.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { branchOf, maskUrl, readRepositoryUrl } from '../../../src/sandbox/content/git-url.ts';
+import { branchOf, maskUrl, readRepositoryUrl } from '../../../src/sandbox/content/git/git-url.ts';
 
 describe('repository addresses', () => {
   it('parts credentials from the address', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contentTypeOf, extensionOf } from '../../../src/sandbox/content/file-types.ts';
-import { imageSize } from '../../../src/sandbox/content/image-size.ts';
+import { imageSize } from '../../../src/sandbox/content/pdf/image-size.ts';
 
 const hex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'));
 const svg = (attributes: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeOrder } from '../../../src/sandbox/content/merge-order.ts';
+import { mergeOrder } from '../../../src/sandbox/content/merge/merge-order.ts';
 
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 

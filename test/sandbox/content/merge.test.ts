@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeTrees } from '../../../src/sandbox/content/merge.ts';
+import { mergeTrees } from '../../../src/sandbox/content/merge/merge.ts';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
 import { insertPage, removePage, replacePage, walk } from '../../../src/sandbox/content/tree.ts';
 import { memoryContent } from '../../helpers/memory-content.ts';

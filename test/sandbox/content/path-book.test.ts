@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSafePath, pathBook, safeName, safeSegment } from '../../../src/sandbox/content/path-book.ts';
+import {
+  isSafePath,
+  pathBook,
+  safeName,
+  safeSegment,
+} from '../../../src/sandbox/content/repository/path-book.ts';
 
 describe('paths of a repository', () => {
   it('gives way where a name is taken, in any case or Unicode form', () => {

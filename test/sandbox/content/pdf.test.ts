@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type PdfInput, renderPdf } from '../../../src/sandbox/content/pdf.ts';
+import { type PdfInput, renderPdf } from '../../../src/sandbox/content/pdf/pdf.ts';
 import { readPdf } from '../../helpers/pdf-text.ts';
 
 const render = async (markdown: string, more: Partial<PdfInput> = {}) =>

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentTypeOf } from '../../../src/sandbox/content/file-types.ts';
-import { imageSize } from '../../../src/sandbox/content/image-size.ts';
 import { type ContentStore, emptyTree, type Tree } from '../../../src/sandbox/content/model.ts';
-import { type Exported, filesFromTree } from '../../../src/sandbox/content/repo-export.ts';
-import type { RepoAsset, RepoText } from '../../../src/sandbox/content/repo-files.ts';
-import { treeFromFiles } from '../../../src/sandbox/content/repo-import.ts';
-import { inProject, kindOf } from '../../../src/sandbox/content/repo-paths.ts';
+import { imageSize } from '../../../src/sandbox/content/pdf/image-size.ts';
+import { type Exported, filesFromTree } from '../../../src/sandbox/content/repository/repo-export.ts';
+import type { RepoAsset, RepoText } from '../../../src/sandbox/content/repository/repo-files.ts';
+import { treeFromFiles } from '../../../src/sandbox/content/repository/repo-import.ts';
+import { inProject, kindOf } from '../../../src/sandbox/content/repository/repo-paths.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
 import { buildTree, treeSeeds } from '../../helpers/random-tree.ts';
 

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSummary, type SummaryItem, writeSummary } from '../../../src/sandbox/content/summary.ts';
+import {
+  parseSummary,
+  type SummaryItem,
+  writeSummary,
+} from '../../../src/sandbox/content/repository/summary.ts';
 
 const item = (title: string, href?: string, children: SummaryItem[] = []): SummaryItem => ({
   title,

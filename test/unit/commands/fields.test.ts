@@ -4,7 +4,7 @@ import { getPage } from '../../../src/api/pages.ts';
 import { Enum, NoParams, Nullable, operation, Paging, Type } from '../../../src/api/schema.ts';
 import { listSites } from '../../../src/api/sites.ts';
 import { updateSpace } from '../../../src/api/spaces.ts';
-import { fieldsOf, kebab } from '../../../src/commands/fields.ts';
+import { fieldsOf, kebab } from '../../../src/engine/model/fields.ts';
 
 const flagsOf = (fields: ReturnType<typeof fieldsOf>) => fields.map(({ flag, kind }) => `${flag}:${kind}`);
 

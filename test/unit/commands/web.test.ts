@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { getSpace } from '../../../src/api/spaces.ts';
-import { command } from '../../../src/commands/command.ts';
 import { entries } from '../../../src/commands/index.ts';
-import { startRun } from '../../../src/commands/run.ts';
-import { openThing } from '../../../src/commands/web.ts';
 import type { Context } from '../../../src/context.ts';
+import { command } from '../../../src/engine/model/command.ts';
+import { startRun } from '../../../src/engine/run/run.ts';
+import { openThing } from '../../../src/engine/run/web.ts';
 import { ATTACKS } from '../../helpers/attacks.ts';
 import { type Cli, freshCli, sandboxedCli } from '../../helpers/cli.ts';
 import { memoryIo } from '../../helpers/memory-io.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { parseJsonFile, toJsonFile } from '../../../src/config/json-file.ts';
-import { syntaxErrorIndex } from '../../../src/config/json-syntax.ts';
+import { parseJsonFile, toJsonFile } from '../../../src/files/json-file.ts';
+import { syntaxErrorIndex } from '../../../src/files/json-syntax.ts';
 import { thrownBy } from '../../helpers/config-home.ts';
 
 describe('parseJsonFile', () => {

@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
-import { withLock } from '../../../src/config/lock.ts';
-import { ownerId } from '../../../src/config/process-owner.ts';
-import { sweepLeftovers } from '../../../src/config/sweep.ts';
 import { ConfigError } from '../../../src/errors.ts';
+import { withLock } from '../../../src/files/lock.ts';
+import { ownerId } from '../../../src/files/process-owner.ts';
+import { sweepLeftovers } from '../../../src/files/sweep.ts';
 import { configHome, rejectionOf } from '../../helpers/config-home.ts';
 
 const [pid, startTime, host] = ownerId().split('-') as [string, string, string];

@@ -3,9 +3,9 @@
 import { lstatSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, it, vi } from 'vitest';
-import { withLock } from '../../../src/config/lock.ts';
-import { ownerId } from '../../../src/config/process-owner.ts';
-import { updateFile } from '../../../src/config/writer.ts';
+import { withLock } from '../../../src/files/lock.ts';
+import { ownerId } from '../../../src/files/process-owner.ts';
+import { updateFile } from '../../../src/files/writer.ts';
 import { configHome, rejectionOf } from '../../helpers/config-home.ts';
 
 const faults = vi.hoisted(() => ({

@@ -2,11 +2,11 @@ import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, truncateSync, w
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
-import { ageMsOf, isAbandoned, isInUse, namesIn } from '../../../src/config/leftovers.ts';
-import { readPrivateFile } from '../../../src/config/private-file.ts';
-import { ownerId } from '../../../src/config/process-owner.ts';
-import { updateFile, writeFileDurably } from '../../../src/config/writer.ts';
 import { LocalIoError } from '../../../src/errors.ts';
+import { ageMsOf, isAbandoned, isInUse, namesIn } from '../../../src/files/leftovers.ts';
+import { readPrivateFile } from '../../../src/files/private-file.ts';
+import { ownerId } from '../../../src/files/process-owner.ts';
+import { updateFile, writeFileDurably } from '../../../src/files/writer.ts';
 import { configHome, rejectionOf, thrownBy } from '../../helpers/config-home.ts';
 
 const isRoot = process.geteuid?.() === 0;

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { readToken, saveToken } from '../../../src/config/credentials.ts';
-import { ownerId } from '../../../src/config/process-owner.ts';
 import {
   listProfiles,
   removeProfile,
@@ -14,6 +13,7 @@ import {
 import { Secret } from '../../../src/config/secret.ts';
 import { readSettings } from '../../../src/config/settings.ts';
 import { ConfigError, UsageError } from '../../../src/errors.ts';
+import { ownerId } from '../../../src/files/process-owner.ts';
 import { configHome, rejectionOf } from '../../helpers/config-home.ts';
 
 const CANARY = 'canary-1f4c9a';

@@ -14,10 +14,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'vitest';
-import { readPrivateFile } from '../../../src/config/private-file.ts';
-import { ownerId } from '../../../src/config/process-owner.ts';
-import { updateFile, writeFileDurably } from '../../../src/config/writer.ts';
 import { ConfigError, LocalIoError } from '../../../src/errors.ts';
+import { readPrivateFile } from '../../../src/files/private-file.ts';
+import { ownerId } from '../../../src/files/process-owner.ts';
+import { updateFile, writeFileDurably } from '../../../src/files/writer.ts';
 import { configHome, rejectionOf, thrownBy } from '../../helpers/config-home.ts';
 import { reached } from '../../helpers/runs.ts';
 

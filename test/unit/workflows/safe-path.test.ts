@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameKey, safeName, safeNames, safePath } from '../../../src/workflows/safe-path.ts';
+import { nameKey, safeName, safeNames, safePath } from '../../../src/files/safe-path.ts';
 import { reached, runs } from '../../helpers/runs.ts';
 
 const NAMES = runs('F1', 'names', 2000);

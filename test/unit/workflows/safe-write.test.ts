@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openFolder, type Source, writeBelow, writeWhole } from '../../../src/workflows/safe-write.ts';
+import { openFolder, type Source, writeBelow, writeWhole } from '../../../src/files/safe-write.ts';
 
 let home: string;
 beforeEach(() => {

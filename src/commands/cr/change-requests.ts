@@ -1,0 +1,167 @@
+// docs cr: change requests of a space, or of a whole organization.
+import {
+  type ChangeRequest,
+  createChangeRequest,
+  getChangeRequest,
+  getChangeRequestPdf,
+  listChangeRequests,
+  listOrganizationChangeRequests,
+  mergeChangeRequest,
+  syncChangeRequest,
+  updateChangeRequest,
+} from '../../api/change-requests.ts';
+import { command, group } from '../../engine/model/command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { CancelledError, DocsError, PartialError } from '../../errors.ts';
+import { fromDocument } from '../../markdown/from-document.ts';
+import { filled } from '../../output/filled.ts';
+import { showOrSavePdf } from '../file-download.ts';
+import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
+import { changeRequestDiff } from './change-request-diff.ts';
+import { listChangeRequestsOf } from './change-request-list.ts';
+import { changeRequestChanges } from './changes.ts';
+import { inbox } from './inbox.ts';
+import { checkMergeFlags, MERGE_FLAGS, mergeAllReady, syncOutdated } from './merge-ready.ts';
+import { contributors, reviewers, reviews } from './reviews.ts';
+
+const ROW = [
+  'number',
+  'status',
+  'subject',
+  'createdBy.displayName',
+  'comments',
+  'outdated',
+  'updatedAt',
+] as const;
+
+export default group('Manage change requests', [
+  command('list', listChangeRequests, {
+    columns: ROW,
+    uses: [listOrganizationChangeRequests],
+    hidden: ['status'],
+    options: [
+      {
+        flags: '--status <status>',
+        description: 'only this status; all makes one list per status',
+        choices: ['draft', 'open', 'archived', 'merged', 'all'],
+        group: 'Fields:',
+      },
+      { flags: '--all-spaces', description: 'of all spaces of the organization', group: 'Context:' },
+      { flags: '--org <org>', description: 'organization: id or title', group: 'Context:' },
+    ],
+    refs: {
+      creator: 'userId',
+      contributor: 'userId',
+      requestedReviewer: 'userId',
+      conversationsIssuesCluster: 'clusterId',
+    },
+    run: listChangeRequestsOf,
+    examples: ['docs cr list --space Guides', 'docs cr list --all-spaces --status all'],
+    notes: 'Without --status only open ones are listed, as the platform does.',
+  }),
+  inbox,
+  command('create', createChangeRequest, {
+    columns: ROW,
+    examples: ['docs cr create --space Guides --subject "Explain rate limits"'],
+  }),
+  command('get', getChangeRequest, {
+    args: ['changeRequestId'],
+    columns: [...ROW, 'description'],
+    present: (found) => ({ ...found, description: found.description && fromDocument(found.description) }),
+    examples: ['docs cr get 1 --space Guides', 'docs cr get "Guides#1" --json'],
+  }),
+  command('update', updateChangeRequest, {
+    args: ['changeRequestId'],
+    columns: ROW,
+    hidden: ['description'],
+    options: [markdownFlag('description')],
+    prepare: (run) => readMarkdownField(run, 'description'),
+    examples: [
+      'docs cr update 1 --space Guides --status draft --dry-run',
+      'docs cr update 1 --space Guides --description-file - --dry-run',
+    ],
+  }),
+  command('merge', mergeChangeRequest, {
+    args: ['changeRequestId?'],
+    columns: ['result', 'revision'],
+    danger: 'moderate',
+    target: getChangeRequest,
+    uses: [syncChangeRequest, listChangeRequests, listOrganizationChangeRequests],
+    options: MERGE_FLAGS,
+    instead: mergeAllReady,
+    prepare: checkMergeFlags,
+    before: (run) => syncOutdated(run, (one, result) => sayConflicts(one, result, 'synced')),
+    verify: (run, { result }) => sayConflicts(run, result, 'merged'),
+    examples: [
+      'docs cr merge 1 --space Guides --yes',
+      'docs cr merge 1 --space Guides --sync-first --yes',
+      'docs cr merge --all-ready --all-spaces --older-than 1d --no-broken-links --dry-run',
+    ],
+    notes: `Exit 7 when it conflicts with main: nothing is changed then.
+Ready is what is open, has no open comments, and is not outdated or may be synced first.`,
+  }),
+  command('sync', syncChangeRequest, {
+    args: ['changeRequestId'],
+    columns: ['result', 'revision'],
+    target: getChangeRequest,
+    verify: (run, { result }) => sayConflicts(run, result, 'synced'),
+    examples: ['docs cr sync 1 --space Guides'],
+    notes: 'Exit 7 when main conflicts with it: nothing is changed then.',
+  }),
+  command('pdf', getChangeRequestPdf, {
+    args: ['changeRequestId'],
+    columns: ['url'],
+    refs: { page: 'pageId' },
+    options: [
+      { flags: '--save <file>', description: 'download it to this file', group: 'Output:' },
+      { flags: '--force', description: 'replace the file', group: 'Output:' },
+    ],
+    send: showOrSavePdf,
+    examples: [
+      'docs cr pdf 1 --space Guides --dry-run',
+      'docs cr pdf 1 --space Guides --page install --only --save install.pdf --dry-run',
+    ],
+  }),
+  changeRequestDiff,
+  changeRequestChanges,
+  contributors,
+  reviews,
+  reviewers,
+]);
+
+/** A 200 may mean that nothing happened: `conflicts` is exit 7, never a silent success (open points, section 7). */
+async function sayConflicts(run: Run, result: string, done: string): Promise<void> {
+  if (result !== 'conflicts') return;
+  // Safe: both commands read their change request before they send.
+  const changeRequest = run.target as unknown as ChangeRequest;
+  const { number, subject, space } = changeRequest;
+  const where = await conflictsOf(run, changeRequest);
+  const isKnown = number !== undefined && space !== undefined;
+  const look = isKnown ? `docs cr diff ${number} --space ${space} --against main` : 'docs cr list';
+  throw new PartialError(
+    filled`not ${done}: change request #${number} "${subject}" conflicts with main${where.text}`,
+    {
+      code: 'CONFLICTS',
+      outcome: 'rejected',
+      hint: done === 'merged' ? look : `${look}, then mend the pages that both sides changed`,
+      ...(where.names.length > 0 && { details: { bothChanged: where.names } }),
+    },
+  );
+}
+
+const MOST_NAMED = 5;
+
+/** That it conflicts is known; only an interrupt and a fault of ours are more than that. */
+function noNames(error: unknown): string[] {
+  if (error instanceof DocsError && !(error instanceof CancelledError)) return [];
+  throw error;
+}
+
+/** The answer names no page: those that both sides changed are the ones it can be, where they can be read. */
+async function conflictsOf(run: Run, changeRequest: ChangeRequest) {
+  const { changedOnBothSides } = await import('../../workflows/change-request-diff.ts');
+  const names = await changedOnBothSides(await run.client(), changeRequest).catch(noNames);
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  const named = names.slice(0, MOST_NAMED).join(', ');
+  return { names, text: names.length === 0 ? '' : `: both changed ${named}${more}` };
+}

@@ -1,0 +1,83 @@
+// docs cr reviews and docs cr reviewers: who is asked about a change request, and what they say.
+import { getChangeRequest } from '../../api/change-requests.ts';
+import {
+  listContributors,
+  listRequestedReviewers,
+  removeRequestedReviewer,
+  requestReviewers,
+} from '../../api/reviewers.ts';
+import { createReview, getReview, listReviews, type Review } from '../../api/reviews.ts';
+import { command, subgroup } from '../../engine/model/command.ts';
+import { bodyFlag, bodyText, readBody } from '../body-flag.ts';
+import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
+
+const ROW = [
+  'id',
+  'reviewer.displayName',
+  'status',
+  'outdated',
+  'revision',
+  'requestedBy.displayName',
+  'createdAt',
+] as const;
+
+const present = (review: Review) => ({ ...review, comment: review.comment && bodyText(review.comment) });
+
+export const reviews = subgroup('reviews', 'Review change requests', [
+  command('list', listReviews, {
+    args: ['changeRequestId'],
+    columns: ROW,
+    present,
+    examples: ['docs cr reviews list 1 --space Guides'],
+  }),
+  command('create', createReview, {
+    args: ['changeRequestId'],
+    columns: ROW,
+    present,
+    hidden: ['comment'],
+    options: [bodyFlag('comment')],
+    prepare: (run) => readBody(run, 'comment'),
+    done: 'reviewed',
+    examples: [
+      'docs cr reviews create 1 --space Guides --status approved --dry-run',
+      'docs cr reviews create 1 --space Guides --status changes-requested --comment "Which version?" --dry-run',
+    ],
+  }),
+  command('get', getReview, {
+    args: ['changeRequestId', 'reviewId'],
+    columns: [...ROW, 'comment'],
+    present,
+    examples: ['docs cr reviews get 1 review1 --space Guides --dry-run'],
+  }),
+]);
+
+export const reviewers = subgroup('reviewers', 'Ask people to review change requests', [
+  command('list', listRequestedReviewers, {
+    args: ['changeRequestId'],
+    columns: ['kind', 'user.id', 'user.displayName', 'requestedBy.displayName', 'createdAt'],
+    examples: ['docs cr reviewers list 1 --space Guides'],
+  }),
+  command('request', requestReviewers, {
+    args: ['changeRequestId', 'users...'],
+    columns: ['number', 'status', 'subject', 'updatedAt'],
+    hidden: ['description'],
+    options: [markdownFlag('description')],
+    prepare: (run) => readMarkdownField(run, 'description'),
+    refs: { users: 'userId' },
+    done: 'requested a review of',
+    examples: ['docs cr reviewers request 1 user1 --space Guides --dry-run'],
+    notes: 'Takes ids, e-mail addresses or names of members.',
+  }),
+  command('remove', removeRequestedReviewer, {
+    args: ['changeRequestId', 'userId'],
+    danger: 'moderate',
+    target: getChangeRequest,
+    examples: ['docs cr reviewers remove 1 user1 --space Guides --yes --dry-run'],
+  }),
+]);
+
+export const contributors = command('contributors', listContributors, {
+  args: ['changeRequestId'],
+  columns: ['user.displayName', 'actionType', 'count', 'updatedAt'],
+  examples: ['docs cr contributors 1 --space Guides'],
+});

@@ -1,0 +1,47 @@
+// docs export verify: whether a folder still is what an export made of it.
+import { resolve } from 'node:path';
+import { arg, type Command, handmade } from '../../engine/model/command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { FindingsError, LocalIoError } from '../../errors.ts';
+import { formatBytes, plural } from '../../output/format.ts';
+import { done } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+
+export const exportVerify: Command = handmade('verify', {
+  summary: 'Compare a folder with the manifest of its export',
+  args: [arg('folder')],
+  columns: ['path', 'problem', 'detail'],
+  local: true,
+  prints: true,
+  exits: [5, 6],
+  examples: ['docs export verify ./backup'],
+  notes:
+    'Sizes and SHA-256 of every file; files that no export wrote do not count. Exit 6 when something is missing or changed, 5 when there is nothing to compare with.',
+  run: verify,
+});
+
+async function verify(run: Run): Promise<void> {
+  const { io } = run.context;
+  const typed = run.args.folder ?? '';
+  const { existsSync } = await import('node:fs');
+  const path = resolve(run.context.cwd, typed);
+  if (!existsSync(path))
+    throw new LocalIoError(`there is no folder ${typed}`, { hint: 'docs export --help' });
+  const { openExportFolder } = await import('../../workflows/export/folder.ts');
+  const { verifyExport } = await import('../../workflows/export/verify.ts');
+  const folder = await openExportFolder(path, { readOnly: true });
+  try {
+    const { files, bytes, differences } = await verifyExport(folder);
+    const writer = await listWriter(io, { ...viewOf(run), idField: 'path' });
+    await writer.page(differences);
+    await writer.end();
+    const counted = `${plural(files, 'file')}, ${formatBytes(bytes)}`;
+    if (differences.length === 0) return done(io, `verified ${counted} in ${typed}`);
+    throw new FindingsError(`${plural(differences.length, 'difference')} in ${counted} of ${typed}`, {
+      hint: 'docs export with --to that folder brings back what is missing',
+    });
+  } finally {
+    await folder.close({ finished: false });
+  }
+}

@@ -1,0 +1,107 @@
+// docs git status: which space goes with which repository, and since when.
+import { getOrganization } from '../../api/organizations.ts';
+import { getSpace, listSpaces, type Space } from '../../api/spaces.ts';
+import { type Command, handmade } from '../../engine/model/command.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { idIn, readNamed } from '../../engine/references/named.ts';
+import { parseAge } from '../../engine/run/age.ts';
+import { readTextFile } from '../../engine/run/input.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { FindingsError, NotFoundError, UsageError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import { type Expectations, type GitRow, gitRows, toExpectations } from '../../workflows/git-status.ts';
+
+const COLUMNS = ['title', 'repository', 'state', 'syncedAt', 'problems', 'detail', 'direction', 'provider'];
+
+export const gitStatus: Command = handmade('status', {
+  summary: 'Show which space goes with which repository, and how that is',
+  options: [
+    { flags: '--all', description: 'every space of the organization', group: 'Context:' },
+    {
+      flags: '--stale <age>',
+      description: 'a problem when synchronised longer ago: 12h, 7d',
+      group: 'Fields:',
+    },
+    { flags: '--expect <file>', description: 'YAML that maps spaces to repositories', group: 'Fields:' },
+    { flags: '--exit-code', description: 'exit 6 when there is a problem', group: 'Output:' },
+    ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  ],
+  columns: COLUMNS,
+  fields: ['id', ...COLUMNS, 'url'],
+  uses: [getSpace, listSpaces, getOrganization],
+  examples: [
+    'docs git status --space "API reference"',
+    'docs git status --all --stale 7d',
+    'docs git status --all --expect repositories.yaml --json',
+  ],
+  notes: `The file of --expect has a line for each space, by title or id: "Guides: acme/guides", or a URL; null: no repository.
+With it, a space that goes with a repository and is not in the file is a problem too.`,
+  paged: true,
+  run: showStatus,
+});
+
+async function showStatus(run: Run): Promise<void> {
+  const { context, flags } = run;
+  const { io } = context;
+  if (flags.all !== true && flags.expect !== undefined) {
+    throw new UsageError('--expect speaks of all spaces: it goes with --all', {
+      hint: `${run.path} --all --expect <file>`,
+    });
+  }
+  const staleMs = flags.stale === undefined ? undefined : parseAge(flags.stale, '--stale');
+  const expected = await readExpectations(run);
+  const spaces = await spacesIn({ ...run });
+  const rows = gitRows(spaces, { now: context.now(), staleMs, expected });
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page(rows);
+  await writer.end();
+  const summary = summaryOf(rows);
+  if (flags.exitCode === true && rows.some(({ problems }) => problems.length > 0)) {
+    const first = rows.find(({ id, problems }) => id !== undefined && problems.length > 0);
+    throw new FindingsError(summary, { hint: first && nextFor(first) });
+  }
+  note(io, summary);
+}
+
+/** What has no repository yet has nothing to look at. */
+const nextFor = ({ id, problems }: GitRow): string =>
+  problems.includes('not-synchronised')
+    ? `docs git import --space ${id} --url <url> --ref refs/heads/<branch>`
+    : `docs git info --space ${id}`;
+
+async function readExpectations(run: Run): Promise<Expectations | undefined> {
+  const { expect } = run.flags;
+  if (typeof expect !== 'string') return undefined;
+  const { parseYaml } = await import('../../workflows/yaml-file.ts');
+  return toExpectations(await parseYaml(await readTextFile(run.context, expect, '--expect'), expect), expect);
+}
+
+/** One space, or with --all every space there is. What was looked at in vain must not count as fine. */
+async function spacesIn(run: Run): Promise<Space[]> {
+  const client = await run.client();
+  if (run.flags.all !== true) {
+    const read = (spaceId: string) => client.call(getSpace, { spaceId });
+    return [await readNamed(run, getSpace, (input) => read(idIn(input, 'spaceId')))];
+  }
+  const { id, title } = await readNamed(run, getOrganization, (input) =>
+    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
+  );
+  const spaces: Space[] = [];
+  for await (const { items } of client.pages(listSpaces, { organizationId: id })) {
+    spaces.push(...items.filter(({ deletedAt }) => deletedAt === undefined));
+  }
+  if (spaces.length > 0) return spaces;
+  throw new NotFoundError(`organization "${title}" has no space that you can see`, {
+    hint: 'docs spaces list',
+  });
+}
+
+function summaryOf(rows: readonly GitRow[]): string {
+  const spaces = rows.filter(({ id }) => id !== undefined);
+  const synced = spaces.filter(({ url, repository }) => (url ?? repository) !== undefined).length;
+  const problems = rows.filter((row) => row.problems.length > 0).length;
+  return `${synced} of ${plural(spaces.length, 'space')} with a repository, ${plural(problems, 'problem')}`;
+}

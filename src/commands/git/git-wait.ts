@@ -1,0 +1,72 @@
+// --wait of docs git import and export: follows the operation the platform works on.
+import { getSpace, type Space } from '../../api/spaces.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { sleep } from '../../engine/run/sleep.ts';
+import { DocsError, TimeoutError, UsageError } from '../../errors.ts';
+import { done, note } from '../../output/note.ts';
+import { startProgress } from '../../output/progress.ts';
+
+/** `90s`, `10m`, `1h` to milliseconds. Throws UsageError. */
+export function parseDuration(text: string, flag: string): number {
+  const [, number, unit] = /^(\d{1,5})(s|m|h)$/.exec(text) ?? [];
+  if (!number || !unit || Number(number) === 0) {
+    throw new UsageError(`${flag} must be a time like 90s, 10m or 1h, not "${text}"`);
+  }
+  return Number(number) * ({ s: 1000, m: 60_000, h: 3_600_000 }[unit] ?? 0);
+}
+
+/** Polls the space until the operation has ended. Throws DocsError GIT_FAILED (exit 1) with the platform's reason. */
+export async function watchGit(run: Run, direction: 'import' | 'export'): Promise<void> {
+  if (run.flags.wait !== true) return;
+  const { io, signal } = run.context;
+  const deadline = Date.now() + parseDuration(String(run.flags.waitTimeout), '--wait-timeout');
+  // Safe: both commands read their space before they send.
+  const before = run.target as unknown as Space;
+  const progress = startProgress(io, `waiting for the git ${direction}`);
+  try {
+    for (let delayMs = 250; ; delayMs = Math.min(delayMs * 1.5, 5000)) {
+      const space = await (await run.client()).call(getSpace, { spaceId: before.id });
+      const ended = outcome(run, before, space, direction);
+      if (ended) return;
+      if (Date.now() + delayMs > deadline) throw stillRunning(run, before.id, direction);
+      await sleep(delayMs, signal);
+    }
+  } finally {
+    progress.stop();
+  }
+}
+
+function outcome(
+  run: Run,
+  before: Space,
+  { id, title, gitSync, revision }: Space,
+  direction: string,
+): boolean {
+  const { io } = run.context;
+  const operation = gitSync?.operation;
+  if (operation?.direction === direction) {
+    if (operation.state === 'running') return false;
+    if (operation.state === 'success') {
+      done(io, `git ${direction} of space "${title}" (${id}) has ended`);
+      return true;
+    }
+    throw new DocsError(
+      `the git ${direction} of space "${title}" (${id}) failed: ${operation.error ?? operation.state}`,
+      { code: 'GIT_FAILED', exit: 1 },
+      { hint: `docs git info --space ${id}`, outcome: 'rejected' },
+    );
+  }
+  // This host does not tell the operation: only its traces can be seen, and a failure leaves none.
+  const moved = gitSync?.updatedAt !== before.gitSync?.updatedAt || revision !== before.revision;
+  if (moved) done(io, `git ${direction} of space "${title}" (${id}) has ended: its revision is ${revision}`);
+  return moved;
+}
+
+function stillRunning(run: Run, spaceId: string, direction: string): TimeoutError {
+  note(run.context.io, 'a host that does not tell how an operation went cannot show a failure either');
+  return new TimeoutError(`the git ${direction} did not end within ${run.flags.waitTimeout}`, {
+    code: 'WAIT_TIMEOUT',
+    outcome: 'unknown',
+    hint: `docs spaces get ${spaceId} --fields gitSync,revision`,
+  });
+}

@@ -1,0 +1,59 @@
+// docs git: a space and its repository.
+import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../api/git.ts';
+import { getSpace } from '../../api/spaces.ts';
+import { command, group, type Option } from '../../engine/model/command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { checkGitAddresses } from './git-address.ts';
+import { gitStatus } from './git-status.ts';
+import { watchGit } from './git-wait.ts';
+
+const WAIT: Option[] = [
+  { flags: '--wait', description: 'wait until it has ended, and exit by its outcome', group: 'General:' },
+  {
+    flags: '--wait-timeout <time>',
+    description: 'how long to wait: 90s, 10m, 1h',
+    default: '10m',
+    group: 'General:',
+  },
+];
+
+const hasContent = ({ target, flags }: Run) =>
+  target?.gitSync === undefined || flags.force === true ? 'moderate' : 'mild';
+
+export default group('Synchronise spaces with git repositories', [
+  command('import', importGit, {
+    options: WAIT,
+    prepare: checkGitAddresses,
+    target: getSpace,
+    dangerOf: hasContent,
+    done: 'started the git import of',
+    after: async (run) => watchGit(run, 'import'),
+    examples: [
+      'docs git import --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --yes --dry-run',
+    ],
+    notes:
+      'The platform answers at once and works on; --wait tells how it ended. Credentials are safer in --data - than in --url.',
+  }),
+  command('export', exportGit, {
+    options: WAIT,
+    prepare: checkGitAddresses,
+    target: getSpace,
+    dangerOf: ({ flags }) => (flags.force === true ? 'moderate' : 'mild'),
+    done: 'started the git export of',
+    after: async (run) => watchGit(run, 'export'),
+    examples: [
+      'docs git export --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --commit-message "Update docs" --dry-run',
+    ],
+  }),
+  command('info', getGitInfo, {
+    columns: ['repoName', 'installationProvider', 'integration', 'url', 'updatedAt'],
+    examples: ['docs git info --space "API reference"'],
+  }),
+  gitStatus,
+  command('remove-legacy', removeLegacyGit, {
+    args: ['spaceId'],
+    danger: 'moderate',
+    target: getSpace,
+    examples: ['docs git remove-legacy "API reference" --yes'],
+  }),
+]);

@@ -1,0 +1,121 @@
+// docs integrations: extensions, where they are installed, and what was sent to them.
+import { getIntegrationEvent, listIntegrationEvents } from '../../api/integration-events.ts';
+import {
+  installIntegration,
+  listInstallations,
+  listIntegrationSites,
+  listIntegrationSpaces,
+} from '../../api/integration-installations.ts';
+import {
+  deleteIntegration,
+  disableDevelopment,
+  enableDevelopment,
+  getIntegration,
+  listIntegrations,
+  publishIntegration,
+} from '../../api/integrations.ts';
+import { command, group, subgroup } from '../../engine/model/command.ts';
+import { showEvent } from './integration-event.ts';
+import { PUBLISH_FLAGS, readInstallation, readIntegration } from './integration-publish.ts';
+
+const ROW = ['name', 'version', 'title', 'target', 'visibility', 'verified', 'owner.title'] as const;
+const OWNER_ONLY = 'The platform wants a token of the integration here: a personal token may be refused.';
+
+const events = subgroup('events', 'Show what was sent to an integration', [
+  command('list', listIntegrationEvents, {
+    args: ['integrationName'],
+    columns: ['id', 'createdAt', 'status', 'payload.type', 'installationId'],
+    examples: ['docs integrations events list parcel-map'],
+  }),
+  command('get', getIntegrationEvent, {
+    idField: 'event.id',
+    args: ['integrationName', 'eventId'],
+    columns: ['event.id', 'event.createdAt', 'event.status', 'event.payload'],
+    send: showEvent,
+    examples: ['docs integrations events get parcel-map ev_1 --dry-run'],
+    notes: 'On a terminal the log of its processing follows, one entry a line.',
+  }),
+]);
+
+const dev = subgroup('dev', 'Develop an integration with live events', [
+  command('enable', enableDevelopment, {
+    args: ['integrationName'],
+    done: 'enabled the development mode of',
+    examples: ['docs integrations dev enable parcel-map --tunnel-url https://tunnel.example/x'],
+  }),
+  command('disable', disableDevelopment, {
+    args: ['integrationName'],
+    done: 'disabled the development mode of',
+    examples: ['docs integrations dev disable parcel-map'],
+  }),
+]);
+
+export default group('Manage integrations', [
+  command('list', listIntegrations, {
+    idField: 'name',
+    columns: ROW,
+    refs: { owner: 'organizationId' },
+    examples: ['docs integrations list', 'docs integrations list --category analytics --target site'],
+  }),
+  command('get', getIntegration, {
+    idField: 'name',
+    args: ['integrationName'],
+    columns: [...ROW, 'scopes', 'categories', 'description'],
+    examples: ['docs integrations get parcel-map'],
+  }),
+  command('publish', publishIntegration, {
+    idField: 'name',
+    args: ['integrationName'],
+    columns: ['name', 'version', 'title', 'visibility', 'urls.app'],
+    hidden: ['script', 'icon', 'previewImages', 'secrets'],
+    options: PUBLISH_FLAGS,
+    prepare: readIntegration,
+    refs: { organization: 'organizationId' },
+    done: 'published',
+    examples: [
+      'docs integrations publish parcel-map --data @integration.json --script index.js --icon icon.png --dry-run',
+    ],
+    notes:
+      'Images are encoded for you. Secrets come in the file or standard input of --data only, never on the command line.',
+  }),
+  command('delete', deleteIntegration, {
+    args: ['integrationName'],
+    danger: 'severe',
+    target: getIntegration,
+    examples: ['docs integrations delete parcel-map --confirm parcel-map --dry-run'],
+    notes: 'Its installations end with it.',
+  }),
+  command('installations', listInstallations, {
+    args: ['integrationName'],
+    columns: ['id', 'status', 'space_selection', 'site_selection', 'spaces', 'target.organization'],
+    examples: ['docs integrations installations parcel-map'],
+    notes: OWNER_ONLY,
+  }),
+  command('install', installIntegration, {
+    args: ['integrationName'],
+    columns: ['id', 'status', 'target.organization', 'createdAt'],
+    prepare: readInstallation,
+    refs: { organization: 'organizationId' },
+    done: 'installed',
+    examples: ['docs integrations install reading-stats --organization Tarnpost'],
+    notes: 'Without --organization it is the one of the context.',
+  }),
+  command('spaces', listIntegrationSpaces, {
+    idField: 'space',
+    args: ['integrationName'],
+    columns: ['space', 'installation', 'status', 'externalIds'],
+    present: (row) => ({ ...row, space: typeof row.space === 'string' ? row.space : row.space.title }),
+    examples: ['docs integrations spaces parcel-map --extended'],
+    notes: OWNER_ONLY,
+  }),
+  command('sites', listIntegrationSites, {
+    idField: 'site',
+    args: ['integrationName'],
+    columns: ['site', 'installation', 'status', 'externalIds'],
+    present: (row) => ({ ...row, site: typeof row.site === 'string' ? row.site : row.site.title }),
+    examples: ['docs integrations sites parcel-map'],
+    notes: OWNER_ONLY,
+  }),
+  events,
+  dev,
+]);

@@ -1,0 +1,38 @@
+// docs openapi download: a specification as it was written, or as it was understood.
+import {
+  getLatestOpenApiContent,
+  getOpenApiContent,
+  getRawOpenApiContent,
+} from '../../api/openapi-versions.ts';
+import type { Option } from '../../engine/model/command.ts';
+import { withReferences } from '../../engine/references/with-references.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { safeText } from '../../output/safe-text.ts';
+
+export const DOWNLOAD_FLAGS: Option[] = [
+  { flags: '--parsed', description: 'as JSON, as the platform understood it', group: 'Fields:' },
+  {
+    flags: '--version-id <id>',
+    description: 'this version, not the latest; always as JSON',
+    group: 'Fields:',
+  },
+];
+
+export async function downloadSpec(run: Run): Promise<void> {
+  const { io } = run.context;
+  const text = await withReferences(run, (input) => readSpec(run, input));
+  const shown = io.outTty ? safeText(text, { multiline: true }) : text;
+  await io.out(shown.endsWith('\n') ? shown : `${shown}\n`);
+}
+
+async function readSpec(run: Run, { organizationId, specSlug }: Run['input']): Promise<string> {
+  const client = await run.client();
+  const place = { organizationId: String(organizationId), specSlug: String(specSlug) };
+  const { versionId, parsed, json } = run.flags;
+  if (versionId !== undefined) {
+    const content = await client.call(getOpenApiContent, { ...place, versionId: String(versionId) });
+    return JSON.stringify(content, null, 2);
+  }
+  if (parsed || json) return JSON.stringify(await client.call(getLatestOpenApiContent, place), null, 2);
+  return (await client.call(getRawOpenApiContent, place)).text;
+}

@@ -1,0 +1,99 @@
+// docs openapi: OpenAPI specifications of an organization.
+import {
+  createOpenApiSpec,
+  deleteOpenApiSpec,
+  getOpenApiSpec,
+  listOpenApiSpecs,
+  setOpenApiSpec,
+  updateOpenApiSpec,
+} from '../../api/openapi.ts';
+import {
+  getLatestOpenApiContent,
+  getLatestOpenApiVersion,
+  getOpenApiContent,
+  getOpenApiVersion,
+  getRawOpenApiContent,
+  listOpenApiVersions,
+} from '../../api/openapi-versions.ts';
+import { command, group } from '../../engine/model/command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { WAIT_FLAGS } from '../../engine/run/wait.ts';
+import { DOWNLOAD_FLAGS, downloadSpec } from './openapi-download.ts';
+import { openApiPush } from './openapi-push.ts';
+import { readOpenApiSource, SOURCE_FLAGS, watchProcessing } from './openapi-source.ts';
+
+const ROW = ['slug', 'visibility', 'processingState', 'lastProcessErrorCode', 'lastProcessedAt'] as const;
+
+export default group('Manage OpenAPI specifications', [
+  command('list', listOpenApiSpecs, { columns: ROW, idField: 'slug', examples: ['docs openapi list'] }),
+  command('create', createOpenApiSpec, {
+    idField: 'slug',
+    args: ['slug'],
+    columns: ROW,
+    hidden: ['source'],
+    options: [...SOURCE_FLAGS, ...WAIT_FLAGS],
+    prepare: readOpenApiSource,
+    after: watchProcessing,
+    examples: ['docs openapi create tracking --url https://api.tarnpost.example/openapi.yaml --dry-run'],
+    notes: 'The platform fetches and reads it afterwards: --wait tells how that ended.',
+  }),
+  command('get', getOpenApiSpec, {
+    idField: 'slug',
+    args: ['specSlug'],
+    columns: [...ROW, 'sourceURL', 'lastVersion', 'urls.app'],
+    examples: ['docs openapi get parcels'],
+  }),
+  command('set', setOpenApiSpec, {
+    idField: 'slug',
+    args: ['specSlug'],
+    columns: ROW,
+    hidden: ['source'],
+    options: [...SOURCE_FLAGS, ...WAIT_FLAGS],
+    prepare: readOpenApiSource,
+    after: watchProcessing,
+    examples: ['docs openapi set parcels --file openapi.yaml --wait --dry-run'],
+    notes: 'Adds the specification when there is none of that slug.',
+  }),
+  openApiPush,
+  command('update', updateOpenApiSpec, {
+    idField: 'slug',
+    args: ['specSlug'],
+    columns: ROW,
+    examples: ['docs openapi update parcels --visibility private'],
+  }),
+  command('delete', deleteOpenApiSpec, {
+    args: ['specSlug'],
+    danger: 'moderate',
+    target: getOpenApiSpec,
+    examples: ['docs openapi delete parcels --yes --dry-run'],
+    notes: 'Its versions are lost. Pages that show it keep what they show until they are computed anew.',
+  }),
+  command('versions', listOpenApiVersions, {
+    args: ['specSlug'],
+    columns: ['id', 'createdAt', 'url'],
+    examples: ['docs openapi versions parcels'],
+  }),
+  command('version', getLatestOpenApiVersion, {
+    args: ['specSlug'],
+    columns: ['id', 'createdAt', 'url'],
+    options: [{ flags: '--version-id <id>', description: 'this one, not the latest', group: 'Fields:' }],
+    prepare: chooseVersion,
+    uses: [getOpenApiVersion],
+    examples: ['docs openapi version parcels'],
+  }),
+  command('download', getRawOpenApiContent, {
+    args: ['specSlug'],
+    options: DOWNLOAD_FLAGS,
+    send: downloadSpec,
+    uses: [getOpenApiContent, getLatestOpenApiContent],
+    examples: ['docs openapi download parcels', 'docs openapi download parcels --parsed'],
+    notes: 'Without --parsed or --version-id it is printed as it was written, JSON or YAML.',
+  }),
+]);
+
+async function chooseVersion(run: Run): Promise<void> {
+  const { versionId } = run.flags;
+  if (versionId === undefined) return;
+  run.operation = getOpenApiVersion;
+  run.input = { ...run.input, versionId };
+}

@@ -1,0 +1,153 @@
+// docs release cut: a new version beside the old ones; run again, it does what is left.
+import { importGit } from '../../api/git.ts';
+import { updateSiteSection } from '../../api/site-sections.ts';
+import { addSiteSpace, listSiteSpaces, updateSiteSpace } from '../../api/site-spaces.ts';
+import { getSite, publishSite, type Site, updateSite } from '../../api/sites.ts';
+import { duplicateSpace, getSpace, listSpaces, updateSpace } from '../../api/spaces.ts';
+import { arg, type Command, handmade } from '../../engine/model/command.ts';
+import { CONFIRM_FLAGS, CONTEXT_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
+import { aloneWith } from '../../engine/run/alone.ts';
+import { confirmDanger, shellQuote } from '../../engine/run/confirm.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { sameCommand } from '../../engine/run/unfinished.ts';
+import { WAIT_FLAGS } from '../../engine/run/wait.ts';
+import { UsageError } from '../../errors.ts';
+import { done, note } from '../../output/note.ts';
+import type { CutJob, State } from '../../workflows/release/cut.ts';
+import { refuseUnsafe } from '../git/git-address.ts';
+import { watchGit } from '../git/git-wait.ts';
+import { releaseMemory } from './release-memory.ts';
+import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow } from './release-steps.ts';
+
+export const releaseCut: Command = handmade('cut', {
+  summary: 'Cut a version of a site: copy a space, import, attach, publish',
+  args: [arg('version')],
+  options: [
+    {
+      flags: '--from <space>',
+      description: 'space of the site to copy: default, id, path or title',
+      default: 'default',
+      group: 'Fields:',
+    },
+    { flags: '--repo <url>', description: 'repository with the content of the release', group: 'Fields:' },
+    { flags: '--ref <ref>', description: 'refs/heads/<branch> of that repository', group: 'Fields:' },
+    { flags: '--directory <path>', description: 'root of the project in the repository', group: 'Fields:' },
+    { flags: '--title <title>', description: 'title of the space', group: 'Fields:' },
+    { flags: '--default', description: 'show it first', group: 'Fields:' },
+    { flags: '--publish', description: 'publish the site, unless it is', group: 'Fields:' },
+    ...WAIT_FLAGS,
+    ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+    ...WRITE_FLAGS,
+    ...CONFIRM_FLAGS,
+  ],
+  columns: STEP_COLUMNS,
+  fields: [...STEP_COLUMNS, 'body'],
+  uses: [
+    ...[getSite, listSiteSpaces, listSpaces, getSpace, duplicateSpace, updateSpace, importGit],
+    ...[addSiteSpace, updateSiteSpace, updateSiteSection, updateSite, publishSite],
+  ],
+  exits: [3],
+  examples: [
+    'docs release cut v2.1 --site "Tarnpost Docs" --from guides',
+    'docs release cut v2.1 --site "Tarnpost Docs" --from guides --default --publish --yes',
+    'docs release cut v2.1 --site "Tarnpost Docs" --from guides --repo https://git.example.com/guides.git --ref refs/heads/v2.1 --dry-run',
+  ],
+  notes: `Run it again after an interruption: steps that were taken are not taken twice, and no space is copied twice.
+An import is always waited for: the release is attached to the site when it has its content.`,
+  run: cut,
+});
+
+async function cut(run: Run): Promise<void> {
+  const repository = repositoryOf(run);
+  const client = await run.client();
+  const { site, place } = await readSite(run, client);
+  const version = run.args.version ?? '';
+  const { from, title } = run.flags;
+  const job: CutJob = {
+    client,
+    memory: releaseMemory(run, [run.config().baseUrl.value, site.id, version]),
+    place,
+    site,
+    version,
+    from: String(from),
+    makeDefault: run.flags.default === true,
+    publish: run.flags.publish === true,
+    now: run.context.now(),
+    waitForImport: (space) =>
+      watchGit({ ...run, target: { ...space }, flags: { ...run.flags, wait: true } }, 'import'),
+    onStep: ({ name, done: isDone }) =>
+      note(run.context.io, isDone ? `${name}: was done` : `${name}: on its way`),
+    ...(typeof title === 'string' && { title }),
+    ...(repository && { repository }),
+  };
+  const { cutRelease, readState, stepsOf } = await import('../../workflows/release/cut.ts');
+  const rowsOf = async (state: State) => {
+    const now: StepRow[] = [];
+    for (const step of stepsOf(job, state)) now.push(await stepRow(run, step));
+    return now;
+  };
+  if (run.flags.dryRun) return showSteps(run, await rowsOf(await readState(job)));
+  await aloneWith(run, ['release', site.id, version], async () => {
+    const rows = await rowsOf(await readState(job));
+    await consent(run, site, rows);
+    await finish(run, site, rows, { work: () => cutRelease(job), rowsOf });
+  });
+}
+
+/** Publishing a public site shows it to everybody at once. */
+async function consent(run: Run, site: Site, rows: readonly StepRow[]): Promise<void> {
+  const publishes = rows.some(({ step, state }) => step === 'publish' && state === 'to do');
+  if (!publishes || site.visibility !== 'public') return;
+  await confirmDanger({
+    ...run,
+    operation: publishSite,
+    input: { siteId: site.id },
+    target: { ...site },
+    command: { ...run.command, verb: 'publish', danger: 'moderate', args: [] },
+  });
+}
+
+async function finish(
+  run: Run,
+  site: Site,
+  rows: readonly StepRow[],
+  { work, rowsOf }: { work: () => Promise<State>; rowsOf: (state: State) => Promise<StepRow[]> },
+): Promise<void> {
+  const { io } = run.context;
+  const version = run.args.version ?? '';
+  const back = `docs release retire ${shellQuote(version)} --site ${site.id} --delete-space --yes`;
+  let finished = false;
+  try {
+    const state = await work();
+    const { space, siteSpace } = state;
+    finished = true;
+    // By now everything has its id.
+    const now = await rowsOf(state);
+    const wasToDo = (at: number) => rows[at]?.state === 'to do';
+    await showSteps(
+      run,
+      now.map((row, at) => ({ ...row, state: wasToDo(at) ? 'done' : 'was done' })),
+    );
+    const left = rows.filter(({ state }) => state === 'to do').length;
+    if (left === 0) return note(io, `nothing to do: release ${version} stands at "${siteSpace?.path}"`);
+    done(io, `cut release ${version}: space "${space?.title}" (${space?.id}) at "${siteSpace?.path}"`);
+  } finally {
+    if (!finished) note(io, `to go on: ${sameCommand(run)}`);
+    note(io, `to take it back: ${back}`);
+  }
+}
+
+function repositoryOf({ flags, path }: Run): CutJob['repository'] {
+  const { repo, ref, directory } = flags;
+  if (repo === undefined && ref === undefined && directory === undefined) return undefined;
+  if (typeof repo !== 'string' || typeof ref !== 'string') {
+    throw new UsageError('--repo and --ref go together', { hint: `${path} --help` });
+  }
+  if (!/^refs\/heads\/[^\s~^:?*[\\]+$/.test(ref)) {
+    throw new UsageError(`--ref must be refs/heads/<branch>, not "${ref}"`, {
+      hint: `--ref refs/heads/${ref}`,
+    });
+  }
+  refuseUnsafe('--repo', repo);
+  return { url: repo, ref, ...(typeof directory === 'string' && { repoProjectDirectory: directory }) };
+}

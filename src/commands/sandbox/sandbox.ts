@@ -1,0 +1,164 @@
+// docs sandbox: a local platform, in this process or served on loopback.
+import { existsSync } from 'node:fs';
+import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
+import { canAsk } from '../../engine/run/can-ask.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { sandboxFile } from '../../engine/run/sandbox-transport.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { InteractionError, UsageError } from '../../errors.ts';
+import { done, note } from '../../output/note.ts';
+import { renderItem } from '../../output/render.ts';
+import { serveSandbox } from './sandbox-serve.ts';
+
+const door = () => import('../../sandbox/door.ts');
+const FILE: Option = { flags: '--file <file>', description: 'file it is kept in', group: 'Fields:' };
+const DEMO: Option = { flags: '--demo', description: 'fill it with a demo organization', group: 'Fields:' };
+const PROFILE: Option = { flags: '--name <profile>', description: 'profile to make', group: 'Fields:' };
+
+export default group('Run a local platform to try things on', [
+  handmade('init', {
+    summary: 'Make a local platform and a profile for it',
+    options: [DEMO, FILE, PROFILE],
+    examples: ['docs sandbox init --demo --file ./try.db --name try'],
+    run: async (run) => {
+      const file = await fileOf(run);
+      if (existsSync(file)) {
+        throw new UsageError(`there is a sandbox already: ${file}`, {
+          hint: 'docs sandbox reset --demo --yes',
+        });
+      }
+      await make(run, file);
+    },
+  }),
+  handmade('reset', {
+    summary: 'Throw the local platform away and make a new one',
+    danger: 'moderate',
+    options: [DEMO, FILE, PROFILE, { flags: '-y, --yes', description: 'do not ask', group: 'Safety:' }],
+    examples: ['docs sandbox reset --demo --yes'],
+    run: async (run) => {
+      const file = await fileOf(run);
+      await consent(run, file);
+      await (await door()).removeSandbox(file);
+      await make(run, file);
+    },
+  }),
+  handmade('status', {
+    summary: 'Show what the local platform holds',
+    options: [
+      FILE,
+      { flags: '--check', description: 'read all of it and verify that it is whole', group: 'Fields:' },
+    ],
+    examples: ['docs sandbox status', 'docs sandbox status --check'],
+    run: async (run) => {
+      const status = await (await door()).sandboxStatus(await fileOf(run), {
+        check: run.flags.check === true,
+      });
+      await renderItem(run.context.io, status, viewOf(run));
+    },
+  }),
+  handmade('serve', {
+    summary: 'Serve the local platform on 127.0.0.1',
+    options: [
+      FILE,
+      { flags: '--port <n>', description: 'port; 0 takes a free one', default: '0', group: 'Fields:' },
+      {
+        flags: '--until-eof',
+        description: 'end, too, when standard input ends: with the program that started it',
+        group: 'Fields:',
+      },
+    ],
+    examples: ['docs sandbox serve --help'],
+    notes:
+      'It makes the profile sandbox-serve with a token of its own, and removes it when it ends (Ctrl-C).',
+    run: async (run) => serveSandbox(run, await fileOf(run)),
+  }),
+  handmade('token', {
+    summary: 'Make a profile that acts as another member of the demo organization',
+    args: [arg('member')],
+    options: [FILE, PROFILE],
+    examples: ['docs sandbox token mei@tarnpost.example'],
+    notes: 'Members are named by e-mail, display name or id. The profile is called sandbox-<first name>.',
+    run: async (run) => {
+      const file = await fileOf(run);
+      const { token, user } = await (await door()).memberToken(
+        file,
+        run.args.member ?? '',
+        run.context.now(),
+      );
+      const first =
+        user.displayName
+          .split(' ')[0]
+          ?.toLowerCase()
+          .replace(/[^a-z0-9]/g, '') || user.id;
+      await keepProfile(run, file, token, `sandbox-${first}`);
+    },
+  }),
+  handmade('edit', {
+    summary: 'Write a page, on main or in a change request',
+    args: [arg('space')],
+    options: [
+      {
+        flags: '--page <path>',
+        description: 'path of the page, made when there is none: guides/install',
+        group: 'Fields:',
+      },
+      { flags: '--file <file>', description: 'Markdown to write; - for standard input', group: 'Fields:' },
+      { flags: '--cr <cr>', description: 'change request: number or id', group: 'Context:' },
+    ],
+    examples: ['docs sandbox edit Guides --cr 1 --page install --file install.md'],
+    notes: 'The API has no call that edits a page; this is the sandbox’s own, for people and tests.',
+    run: async (run) => (await import('./sandbox-edit.ts')).editPage(run),
+  }),
+]);
+
+async function fileOf(run: Run): Promise<string> {
+  const { resolve } = await import('node:path');
+  return typeof run.flags.file === 'string'
+    ? resolve(run.context.cwd, run.flags.file)
+    : sandboxFile(run.context);
+}
+
+async function make(run: Run, file: string): Promise<void> {
+  const { initSandbox } = await door();
+  const { token, organization, user } = await initSandbox({
+    file,
+    demo: run.flags.demo === true,
+    now: run.context.now,
+    env: run.context.env,
+  });
+  done(run.context.io, `made a sandbox with organization "${organization}": ${file}`);
+  await keepProfile(run, file, token, 'sandbox');
+  note(run.context.io, `you are ${user}; next: docs spaces list`);
+}
+
+/** Commands use it at once when there is no other profile, or when it is asked for by --profile. */
+async function keepProfile(run: Run, file: string, token: string, fallback: string): Promise<void> {
+  const { saveProfile } = await import('../../config/profiles.ts');
+  const { parseToken } = await import('../../config/secret.ts');
+  const { readSettings } = await import('../../config/settings.ts');
+  const { io } = run.context;
+  const paths = run.context.paths();
+  const name = typeof run.flags.name === 'string' ? run.flags.name : fallback;
+  run.context.secrets.add(token);
+  await saveProfile(paths, {
+    name,
+    profile: { baseUrl: `sandbox:${file}`, kind: 'sandbox' },
+    token: parseToken(token),
+  });
+  const isDefault = readSettings(paths).defaultProfile === name;
+  done(
+    io,
+    `profile "${name}" is ready${isDefault ? ' and the default' : `: docs profiles use ${name}, or --profile ${name}`}`,
+  );
+}
+
+async function consent(run: Run, file: string): Promise<void> {
+  if (run.flags.yes || !existsSync(file)) return;
+  if (!canAsk(run)) {
+    throw new InteractionError(`refusing to throw away the sandbox ${file} without --yes`, {
+      hint: 'docs sandbox reset --demo --yes',
+    });
+  }
+  const agreed = await (await run.context.prompts()).confirm(`Throw away the sandbox ${file}?`);
+  if (!agreed) throw new InteractionError('not done: you said no', { code: 'DECLINED' });
+}

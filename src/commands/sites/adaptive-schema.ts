@@ -1,0 +1,67 @@
+// docs sites schema: which claims of its visitors a site adapts to.
+import { getAdaptiveSchema, listTemplateConditions, setAdaptiveSchema } from '../../api/adaptive-schema.ts';
+import { adaptiveSchemaProblems } from '../../api/adaptive-schema-rules.ts';
+import { command, subgroup } from '../../engine/model/command.ts';
+import { parseJson, readSource, readTextFile } from '../../engine/run/input.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { UsageError, ValidationError } from '../../errors.ts';
+
+export const schema = subgroup('schema', 'Manage the visitor claims a site adapts to', [
+  command('get', getAdaptiveSchema, {
+    args: ['siteId?'],
+    columns: ['updatedAt', 'jsonSchema'],
+    examples: ['docs sites schema get "Tarnpost Docs"'],
+  }),
+  command('set', setAdaptiveSchema, {
+    args: ['siteId?', 'jsonSchema?'],
+    columns: ['updatedAt', 'jsonSchema'],
+    hidden: ['jsonSchema'],
+    prepare: readSchema,
+    done: 'set the claims schema of',
+    examples: ['docs sites schema set "Tarnpost Docs" schema.json --dry-run'],
+    notes:
+      'The schema is a file, or - for standard input; alone, a name that ends in .json is the schema and --site the site. It is checked against the rules of the platform before it is sent.',
+  }),
+  command('conditions', listTemplateConditions, {
+    args: ['siteId?'],
+    rows: 'items',
+    columns: ['condition', 'description'],
+    examples: ['docs sites schema conditions "Tarnpost Docs"'],
+  }),
+]);
+
+/** The last argument names the schema; what --data gives is the whole body. Throws UsageError, ValidationError. */
+async function readSchema(run: Run): Promise<void> {
+  takeSource(run);
+  const { jsonSchema } = run.input;
+  if (typeof jsonSchema === 'string')
+    run.input = { ...run.input, jsonSchema: await readFile(run, jsonSchema) };
+  if (run.input.jsonSchema === undefined) {
+    throw new UsageError('no schema given', { hint: `${run.path} <site> schema.json` });
+  }
+  const [problem] = adaptiveSchemaProblems(run.input.jsonSchema);
+  if (!problem) return;
+  throw new ValidationError(
+    `the schema breaks the rules of the platform: ${problem.path || '/'} ${problem.message}`,
+    {
+      code: 'SCHEMA_RULES',
+      hint: 'docs sites schema set --help',
+      details: { field: problem.path },
+    },
+  );
+}
+
+/** A lone argument that names a file is the schema, and the site comes from the context. */
+function takeSource(run: Run): void {
+  const { siteId, jsonSchema, ...rest } = run.input;
+  const lone = typeof siteId === 'string' && jsonSchema === undefined;
+  if (lone && (siteId === '-' || /^@|\.json$/.test(siteId))) run.input = { ...rest, jsonSchema: siteId };
+}
+
+async function readFile({ context }: Run, source: string): Promise<unknown> {
+  const text =
+    source === '-'
+      ? await readSource(context, '-', 'schema')
+      : await readTextFile(context, source.replace(/^@/, ''), 'schema');
+  return parseJson(text, 'the schema');
+}

@@ -1,0 +1,66 @@
+// docs sites sections create: what POST does not take goes in a PATCH right after it.
+import { createSiteSection, type SiteSection, updateSiteSection } from '../../api/site-sections.ts';
+import type { Option } from '../../engine/model/command.ts';
+import { fieldsOf } from '../../engine/model/fields.ts';
+import { withReferences } from '../../engine/references/with-references.ts';
+import { checkInput, type Input } from '../../engine/run/input.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { show } from '../../engine/run/send.ts';
+import { DocsError, UsageError } from '../../errors.ts';
+import { note } from '../../output/note.ts';
+
+const FIELDS = 'Fields:';
+
+export const DETAIL_FLAGS: Option[] = [
+  { flags: '--description <text>', description: 'what it is about', group: FIELDS },
+  { flags: '--path <text>', description: 'path on the site', group: FIELDS },
+  {
+    flags: '--condition <text>',
+    description: 'expression that decides which visitors see it',
+    group: FIELDS,
+  },
+];
+
+/** Takes the space, and checks the details before anything is sent. Throws UsageError, ValidationError. */
+export async function readDetails(run: Run): Promise<void> {
+  const { space, dryRun } = run.flags;
+  if (space !== undefined) run.input = { ...run.input, spaceId: space };
+  if (run.input.spaceId === undefined) {
+    throw new UsageError('--space is needed: a section begins with one', { hint: `${run.path} --help` });
+  }
+  const details = detailsOf(run);
+  if (Object.keys(details).length === 0) return;
+  await checkInput(updateSiteSection, details, fieldsOf(updateSiteSection), run.path);
+  if (dryRun) note(run.context.io, `a PATCH of the new section follows with ${JSON.stringify(details)}`);
+}
+
+function detailsOf({ flags: { description, path, condition } }: Run): Input {
+  const details = { description, path, condition };
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+}
+
+export async function createSection(run: Run): Promise<void> {
+  const client = await run.client();
+  const made = await withReferences(run, (input) =>
+    // Safe: readInput has checked it against this operation.
+    client.call(createSiteSection, input as Parameters<typeof client.call<typeof createSiteSection>>[1]),
+  );
+  await show(run, await addDetails(run, made));
+}
+
+async function addDetails(run: Run, made: SiteSection): Promise<SiteSection> {
+  const details = detailsOf(run);
+  if (Object.keys(details).length === 0) return made;
+  const { organizationId, siteId } = run.input;
+  const place = { organizationId: String(organizationId), siteId: String(siteId), siteSectionId: made.id };
+  try {
+    return await (await run.client()).call(updateSiteSection, { ...place, ...details });
+  } catch (error) {
+    if (!(error instanceof DocsError)) throw error;
+    throw new DocsError(
+      `section "${made.title}" (${made.id}) was created, but not all of it was set: ${error.message}`,
+      { code: 'PARTLY_APPLIED', exit: error.exit },
+      { hint: `docs sites sections update ${made.id} --site ${siteId}`, outcome: 'applied', cause: error },
+    );
+  }
+}

@@ -1,0 +1,51 @@
+// docs sites groups: groups of sections in the navigation of a site.
+import {
+  addToSiteSectionGroup,
+  createSiteSectionGroup,
+  deleteSiteSectionGroup,
+  listSiteSectionGroups,
+  removeFromSiteSectionGroup,
+  updateSiteSectionGroup,
+} from '../../api/site-section-groups.ts';
+import { command, subgroup } from '../../engine/model/command.ts';
+
+const ROW = ['id', 'title', 'icon', 'sectionGroup'] as const;
+
+export const groups = subgroup('groups', 'Manage the section groups of a site', [
+  command('list', listSiteSectionGroups, {
+    columns: [...ROW, 'children'],
+    present: (group) => ({ ...group, children: group.children.map(({ title }) => title) }),
+    examples: ['docs sites groups list --site "Tarnpost Docs"'],
+  }),
+  command('create', createSiteSectionGroup, {
+    args: ['title'],
+    columns: ROW,
+    refs: { parent: 'siteSectionGroupId', sections: 'siteSectionId' },
+    examples: ['docs sites groups create Developers --sections API --site "Tarnpost Docs"'],
+  }),
+  command('update', updateSiteSectionGroup, {
+    args: ['siteSectionGroupId'],
+    columns: ROW,
+    examples: ['docs sites groups update Resources --title More --site "Tarnpost Docs" --dry-run'],
+  }),
+  command('delete', deleteSiteSectionGroup, {
+    args: ['siteSectionGroupId'],
+    danger: 'moderate',
+    target: listSiteSectionGroups,
+    examples: ['docs sites groups delete Resources --site "Tarnpost Docs" --yes --dry-run'],
+    notes: 'What stands in it moves up to where the group was.',
+  }),
+  command('add', addToSiteSectionGroup, {
+    args: ['siteSectionGroupId', 'sectionId'],
+    columns: ROW,
+    refs: { sectionId: 'siteSectionId' },
+    done: 'changed',
+    examples: ['docs sites groups add Resources API --site "Tarnpost Docs"'],
+  }),
+  command('remove', removeFromSiteSectionGroup, {
+    args: ['siteSectionGroupId', 'siteSectionId'],
+    done: 'took out',
+    examples: ['docs sites groups remove Resources "Release notes" --site "Tarnpost Docs"'],
+    notes: 'The section stays on the site.',
+  }),
+]);

@@ -1,0 +1,60 @@
+// docs sites sections: sections of a site.
+import {
+  createSiteSection,
+  deleteSiteSection,
+  listSiteSections,
+  moveSiteSection,
+  updateSiteSection,
+} from '../../api/site-sections.ts';
+import { command, type Option, subgroup } from '../../engine/model/command.ts';
+import { positionFlags } from '../position.ts';
+import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
+import { createSection, DETAIL_FLAGS, readDetails } from './site-section-create.ts';
+
+const ROW = ['id', 'title', 'path', 'default', 'sectionGroup', 'condition'] as const;
+const SPACE: Option = { flags: '--space <space>', description: 'space it begins with', group: 'Fields:' };
+
+export const sections = subgroup('sections', 'Manage the sections of a site', [
+  command('list', listSiteSections, {
+    columns: ROW,
+    examples: ['docs sites sections list --site "Tarnpost Docs"'],
+  }),
+  command('create', createSiteSection, {
+    columns: ROW,
+    hidden: ['spaceId'],
+    options: [SPACE, ...DETAIL_FLAGS],
+    prepare: readDetails,
+    send: createSection,
+    refs: { spaceId: 'spaceId' },
+    uses: [updateSiteSection],
+    examples: [
+      'docs sites sections create --site "Tarnpost Docs" --space Handbook --title Handbook --path handbook',
+    ],
+    notes:
+      'The platform takes description, path and condition in a second request, which is sent right after the first.',
+  }),
+  command('update', updateSiteSection, {
+    args: ['siteSectionId'],
+    columns: ROW,
+    refs: { defaultSiteSpace: 'siteSpaceId' },
+    examples: ['docs sites sections update API --site "Tarnpost Docs" --description "All endpoints"'],
+  }),
+  command('delete', deleteSiteSection, {
+    args: ['siteSectionId'],
+    danger: 'moderate',
+    target: listSiteSections,
+    examples: ['docs sites sections delete API --site "Tarnpost Docs" --yes --dry-run'],
+    notes: 'Its spaces stay; their place on the site is lost.',
+  }),
+  command('move', moveSiteSection, {
+    args: ['siteSectionId'],
+    columns: ROW,
+    hidden: ['position'],
+    options: positionFlags('section'),
+    prepare: (run) => readSibling(run, 'site-section', 'siteSection'),
+    refs: siblingRefs('siteSection'),
+    after: async (run) => sayReplaced(run),
+    examples: ['docs sites sections move API --before Guides --site "Tarnpost Docs"'],
+    notes: 'The platform has deprecated it: docs sites structure sort replaces it.',
+  }),
+]);

@@ -1,0 +1,54 @@
+// docs sites spaces: spaces shown on a site.
+import {
+  addSiteSpace,
+  listSiteSpaces,
+  moveSiteSpace,
+  removeSiteSpace,
+  updateSiteSpace,
+} from '../../api/site-spaces.ts';
+import { command, subgroup } from '../../engine/model/command.ts';
+import { positionFlags } from '../position.ts';
+import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
+
+const ROW = ['id', 'path', 'title', 'section', 'space.id', 'default'] as const;
+
+export const siteSpaces = subgroup('spaces', 'Manage the spaces a site shows', [
+  command('list', listSiteSpaces, {
+    columns: ROW,
+    examples: [
+      'docs sites spaces list --site "Tarnpost Docs"',
+      'docs sites spaces list --site "Tarnpost Docs" --default',
+    ],
+  }),
+  command('add', addSiteSpace, {
+    args: ['spaceId'],
+    columns: ROW,
+    refs: { spaceId: 'spaceId', sectionId: 'siteSectionId' },
+    examples: ['docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides'],
+  }),
+  command('update', updateSiteSpace, {
+    args: ['siteSpaceId'],
+    columns: ROW,
+    refs: { spaceId: 'spaceId' },
+    examples: ['docs sites spaces update api-reference --path api --site "Partner portal"'],
+  }),
+  command('remove', removeSiteSpace, {
+    args: ['siteSpaceId'],
+    danger: 'moderate',
+    target: listSiteSpaces,
+    done: 'removed',
+    examples: ['docs sites spaces remove release-notes --site "Partner portal" --yes --dry-run'],
+    notes: 'The space itself stays.',
+  }),
+  command('move', moveSiteSpace, {
+    args: ['siteSpaceId'],
+    columns: ROW,
+    hidden: ['position'],
+    options: positionFlags('site space'),
+    prepare: (run) => readSibling(run, 'site-space', 'siteSpace'),
+    refs: siblingRefs('siteSpace'),
+    after: async (run) => sayReplaced(run),
+    examples: ['docs sites spaces move release-notes --before api-reference --site "Partner portal"'],
+    notes: 'The platform has deprecated it: docs sites structure sort replaces it.',
+  }),
+]);

@@ -1,0 +1,113 @@
+// docs sites structure, docs sites published: a site as a whole.
+import {
+  getPublishedSite,
+  getSiteStructure,
+  SITE_ITEM_TYPES,
+  type SiteItem,
+  type SiteStructure,
+  sortSiteStructure,
+} from '../../api/site-structure.ts';
+import { command, subgroup } from '../../engine/model/command.ts';
+import { withReferences } from '../../engine/references/with-references.ts';
+import { printRequest } from '../../engine/run/dry-run.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { fillContext } from '../../engine/run/scope.ts';
+import { sendAndShow } from '../../engine/run/send.ts';
+import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
+import { positionFlags } from '../position.ts';
+import { nodesOf, showStructure } from './site-tree.ts';
+
+export const structure = subgroup('structure', 'Show and sort what stands on a site', [
+  command('get', getSiteStructure, {
+    columns: ['type'],
+    send: async (run) => showStructure(run, await readStructure(run)),
+    examples: ['docs sites structure get --site "Tarnpost Docs"'],
+    notes: 'Drawn as a tree; --json prints the platform’s object.',
+  }),
+  command('sort', sortSiteStructure, {
+    args: ['item'],
+    columns: ['object', 'id', 'title'],
+    hidden: ['position'],
+    options: [
+      ...positionFlags('section, group or site space'),
+      { flags: '--type <type>', description: 'what is meant', choices: SITE_ITEM_TYPES, group: 'Fields:' },
+    ],
+    run: sortItem,
+    uses: [getSiteStructure],
+    done: 'moved',
+    examples: ['docs sites structure sort API --before Guides --site "Tarnpost Docs"'],
+    notes: 'Items are named by id, title or path. What is put next to a section of a group joins that group.',
+  }),
+]);
+
+export const published = command('published', getPublishedSite, {
+  args: ['siteId'],
+  columns: ['site.title', 'site.visibility', 'structure.type'],
+  options: [{ flags: '--tree', description: 'show the structure as a tree', group: 'Output:' }],
+  send: showPublished,
+  examples: ['docs sites published "Tarnpost Docs" --tree'],
+  notes: 'A share-link site needs --share-key. A visitor-auth site cannot be read this way.',
+});
+
+async function readStructure(run: Run): Promise<SiteStructure> {
+  return withReferences(run, async (input) => {
+    const client = await run.client();
+    return client.call(getSiteStructure, siteOf(input));
+  });
+}
+
+const siteOf = ({ organizationId, siteId, shareKey }: Run['input']) => ({
+  organizationId: String(organizationId),
+  siteId: String(siteId),
+  ...(typeof shareKey === 'string' && { shareKey }),
+});
+
+async function showPublished(run: Run): Promise<void> {
+  if (run.flags.tree !== true) return sendAndShow(run);
+  const found = await withReferences(run, async (input) => {
+    const client = await run.client();
+    return client.call(getPublishedSite, siteOf(input));
+  });
+  await showStructure(run, found.structure, found);
+}
+
+/** The platform wants to know what kind each item is, so the structure is read first. */
+async function sortItem(run: Run): Promise<void> {
+  const { before, after } = run.flags;
+  if ((before === undefined) === (after === undefined)) {
+    throw new UsageError('one of --before and --after is needed', { hint: `${run.path} --help` });
+  }
+  const named = String(run.input.item);
+  run.input = {};
+  await fillContext(run);
+  const tree = await readStructure(run);
+  const find = (text: unknown, type?: unknown) => findItem(tree, String(text), type);
+  run.input = {
+    ...run.input,
+    item: find(named, run.flags.type),
+    position: before === undefined ? { after: find(after) } : { before: find(before) },
+  };
+  if (run.flags.dryRun) return printRequest(run);
+  await sendAndShow(run);
+}
+
+/** By id, then by title or path. Throws NotFoundError, AmbiguousError. */
+function findItem(tree: SiteStructure, text: string, type: unknown): SiteItem {
+  const nodes = nodesOf(tree).filter((node) => type === undefined || node.type === type);
+  const byId = nodes.find(({ id }) => id === text);
+  const matches = byId ? [byId] : nodes.filter(({ title, path }) => title === text || path === text);
+  const [found] = matches;
+  if (!found) {
+    throw new NotFoundError(`nothing on the site is called "${text}"`, { hint: 'docs sites structure get' });
+  }
+  // A section and its only site space often share a name: the section is meant.
+  const outer = matches.filter(({ depth }) => depth === Math.min(...matches.map((one) => one.depth)));
+  if (outer.length > 1) {
+    const listed = outer.map(({ id, type: kind }) => `${kind} ${id}`).join(', ');
+    throw new AmbiguousError(`${outer.length} things are called "${text}": ${listed}`, {
+      hint: 'give the id, or --type',
+    });
+  }
+  const { id, type: kind } = outer[0] ?? found;
+  return { type: kind, id };
+}

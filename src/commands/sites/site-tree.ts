@@ -1,0 +1,64 @@
+// The structure of a site: as a tree for people, as rows for tables.
+import type { SiteSectionGroup } from '../../api/site-section-groups.ts';
+import type { SiteSection } from '../../api/site-sections.ts';
+import type { SiteSpace } from '../../api/site-spaces.ts';
+import type { SiteItem, SiteStructure } from '../../api/site-structure.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { show } from '../../engine/run/send.ts';
+import { chosenFormat } from '../../engine/run/view.ts';
+import { filled } from '../../output/filled.ts';
+import { ciSafe, safeLine } from '../../output/safe-text.ts';
+import { drawTree, type TreeNode } from '../../output/tree.ts';
+
+type Node = SiteSectionGroup | SiteSection | SiteSpace;
+
+/** One node of a structure with what it stands in. */
+export interface SiteNode {
+  type: SiteItem['type'];
+  id: string;
+  title: string;
+  path?: string;
+  depth: number;
+}
+
+/** Every node, depth first, in the order of the site. */
+export function nodesOf({ structure }: SiteStructure): SiteNode[] {
+  return structure.flatMap((node) => nodesBelow(node, 0));
+}
+
+function nodesBelow(node: Node, depth: number): SiteNode[] {
+  const { object: type, id, title } = node;
+  const path = 'path' in node ? { path: node.path } : {};
+  return [
+    { type, id, title, ...path, depth },
+    ...childrenOf(node).flatMap((child) => nodesBelow(child, depth + 1)),
+  ];
+}
+
+const childrenOf = (node: Node): readonly Node[] => {
+  if (node.object === 'site-section-group') return node.children;
+  return node.object === 'site-section' ? node.siteSpaces : [];
+};
+
+/** Prints the structure: a tree, or with --json and its like the platform's own object. */
+export async function showStructure(run: Run, found: SiteStructure, whole: unknown = found): Promise<void> {
+  const format = chosenFormat(run);
+  if (format !== undefined && format !== 'table') return show(run, whole);
+  const { io } = run.context;
+  const lines = drawTree(found.structure.map(toTree), { plain: io.accessible });
+  if (lines.length > 0) await io.out(ciSafe(io, `${lines.join('\n')}\n`));
+}
+
+function toTree(node: Node): TreeNode {
+  return { label: labelOf(node), children: childrenOf(node).map(toTree) };
+}
+
+function labelOf(node: Node): string {
+  const { title } = node;
+  if (node.object === 'site-section-group') return safeLine(filled`${title} (group)`);
+  const marks = [node.default ? 'default' : '', node.condition === undefined ? '' : `if ${node.condition}`];
+  const note = marks.filter(Boolean).join(', ');
+  const space =
+    node.object === 'site-space' && node.space.title !== title ? filled` = ${node.space.title}` : '';
+  return safeLine(filled`${title}${space} /${node.path}${note ? ` [${note}]` : ''}`);
+}

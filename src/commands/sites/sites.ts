@@ -1,0 +1,98 @@
+// docs sites: published sites of an organization.
+import {
+  createSite,
+  deleteSite,
+  getSite,
+  listSites,
+  publishSite,
+  type Site,
+  unpublishSite,
+  updateSite,
+} from '../../api/sites.ts';
+import { command, group } from '../../engine/model/command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { DocsError } from '../../errors.ts';
+import { note } from '../../output/note.ts';
+import { siteSetup } from '../site-setup/site-setup.ts';
+import { schema } from './adaptive-schema.ts';
+import { groups } from './site-section-groups.ts';
+import { sections } from './site-sections.ts';
+import { siteSpaces } from './site-spaces.ts';
+import { published, structure } from './site-structure.ts';
+
+const ROW = ['id', 'title', 'type', 'visibility', 'published', 'siteSpaces', 'urls.published'] as const;
+
+/** Everybody sees a public site at once: publishing one asks, unless it is unlisted or guarded. */
+const whenPublic = ({ target }: Run) => (target?.visibility === 'public' ? 'moderate' : 'mild');
+
+export default group('Manage published sites', [
+  siteSetup,
+  command('list', listSites, {
+    columns: ROW,
+    refs: { space: 'spaceId' },
+    examples: ['docs sites list', 'docs sites list --published --type basic,premium'],
+  }),
+  command('create', createSite, {
+    args: ['title'],
+    columns: ROW,
+    refs: { spaces: 'spaceId' },
+    examples: ['docs sites create "Developer docs" --visibility unlisted'],
+  }),
+  command('get', getSite, {
+    args: ['siteId'],
+    columns: ROW,
+    examples: ['docs sites get "Status and incidents"'],
+  }),
+  command('update', updateSite, {
+    args: ['siteId'],
+    columns: ROW,
+    refs: { defaultSiteSpace: 'siteSpaceId', defaultSiteSection: 'siteSectionId' },
+    examples: ['docs sites update "Status and incidents" --title "Status" --dry-run'],
+  }),
+  command('delete', deleteSite, {
+    args: ['siteId'],
+    danger: 'severe',
+    target: getSite,
+    examples: ['docs sites delete "Status and incidents" --confirm "Status and incidents" --dry-run'],
+    notes: 'Its spaces stay. Its address, sections and settings are lost.',
+  }),
+  command('publish', publishSite, {
+    args: ['siteId'],
+    columns: ROW,
+    dangerOf: whenPublic,
+    target: getSite,
+    examples: ['docs sites publish "Tarnpost Docs" --yes'],
+    verify: refuseCheckout,
+    after: sayWhere,
+  }),
+  command('unpublish', unpublishSite, {
+    args: ['siteId'],
+    columns: ROW,
+    danger: 'moderate',
+    target: getSite,
+    undo: 'docs sites publish {}',
+    examples: ['docs sites unpublish "Tarnpost Docs" --yes'],
+  }),
+  published,
+  structure,
+  sections,
+  groups,
+  siteSpaces,
+  schema,
+]);
+
+type Published = Site | { type: 'checkout'; sessionId: string };
+
+/** A checkout is no publication: the plan must be paid first (open points, section 16). */
+function refuseCheckout(_: Run, result: Published): void {
+  if (result.type !== 'checkout' || !('sessionId' in result)) return;
+  throw new DocsError(
+    `not published: the plan of this site must be paid first (checkout ${result.sessionId})`,
+    { code: 'CHECKOUT_REQUIRED', exit: 1 },
+    { hint: 'pay in the app, then run the same command again', outcome: 'rejected' },
+  );
+}
+
+async function sayWhere({ context }: Run, result: Published): Promise<void> {
+  if ('urls' in result && result.urls.published) note(context.io, `published at ${result.urls.published}`);
+}

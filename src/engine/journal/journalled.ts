@@ -1,0 +1,167 @@
+// Every change that goes through the client is remembered, with the state before it: docs history, docs undo.
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Operation } from '../../api/operation.ts';
+import type { Client } from '../../client/client.ts';
+import type { Answer } from '../../client/client-options.ts';
+import { hideSecrets } from '../../client/hide-secrets.ts';
+import { createRedactor } from '../../client/redact.ts';
+import { appendToJournal } from '../../config/journal.ts';
+import { type Paths, requirePath } from '../../config/paths.ts';
+import type { Context } from '../../context.ts';
+import { CancelledError, DocsError, type Outcome as Fate, messageOf, NotFoundError } from '../../errors.ts';
+import { warn } from '../../output/note.ts';
+import { commandLine, type Intent, keepable, type Outcome } from '../../workflows/journal-entries.ts';
+import { reversalOf } from '../../workflows/reversals.ts';
+import type { Run } from '../run/run.ts';
+
+type Input = Record<string, unknown>;
+
+/** The folder of the journal. Throws ConfigError `NO_HOME`. */
+export const historyFolder = (paths: Paths): string => join(requirePath(paths, 'data'), 'history');
+
+interface Change {
+  operation?: Operation;
+  method: string;
+  path: string;
+  input: Input;
+}
+
+/** What was read in this run, so that a command that looked before it changes is not read for twice. */
+type Known = (operation: Operation, input: Input) => unknown;
+
+/** Sends a change through `send`, and remembers it. */
+export async function remembered<T>(
+  run: Run,
+  { client, known }: { client: Client; known: Known },
+  change: Change,
+  send: () => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  const before = await stateBefore(client, known, change);
+  const id = await writeIntent(run, change, before);
+  try {
+    const answer = await send();
+    // A raw request is answered with a refusal, too; a merge that conflicts with 200.
+    const isRefused = answer.status >= 300 || Object(answer.result).result === 'conflicts';
+    const outcome = isRefused ? 'rejected' : 'applied';
+    await writeOutcome(run, id, { outcome, status: answer.status }, answer);
+    return answer;
+  } catch (error) {
+    await writeOutcome(run, id, failureOf(error));
+    throw error;
+  }
+}
+
+/** null when there was nothing; undefined when nobody could tell. */
+async function stateBefore(client: Client, known: Known, { operation, input }: Change): Promise<unknown> {
+  const read = operation && (await reversalOf(operation.id))?.read;
+  if (!read) return undefined;
+  try {
+    return await read(knowing(client, known), input);
+  } catch (error) {
+    // A title where an id was expected: the change would be refused for the same reason.
+    if (error instanceof CancelledError || (error instanceof NotFoundError && operation.method === 'PATCH')) {
+      throw error;
+    }
+    return error instanceof NotFoundError ? null : undefined;
+  }
+}
+
+function knowing(client: Client, known: Known): Client {
+  return {
+    ...client,
+    async call(operation, input, options) {
+      const found = known(operation, { ...Object(input) });
+      // Safe: an answer to this very operation and input.
+      return (found as never) ?? client.call(operation, input, options);
+    },
+  };
+}
+
+async function writeIntent(run: Run, change: Change, before: unknown): Promise<string> {
+  const { context } = run;
+  const config = run.config();
+  const { operation, method, path, input } = change;
+  const hide = hideSecrets(context.secrets);
+  const kept = keepable(before, hide);
+  const id = randomBytes(5).toString('hex');
+  const record: Intent = {
+    v: 1,
+    kind: 'intent',
+    id,
+    at: context.now().toISOString(),
+    profile: config.profile?.value ?? 'environment',
+    host: config.baseUrl.value,
+    command: commandOf(context),
+    method,
+    path,
+    ...(operation && { operation: operation.id }),
+    input: inputOf(operation, input, hide),
+    ...(kept !== undefined && { before: kept }),
+    ...(run.undoes !== undefined && { undoes: run.undoes }),
+  };
+  await write(run, record, true);
+  return id;
+}
+
+const commands = new WeakMap<readonly string[], { line: string; secrets: number }>();
+
+/** The same for all targets of a command, as long as no further secret is known. */
+function commandOf({ argv, secrets }: Context): string {
+  const known = commands.get(argv);
+  if (known?.secrets === secrets.size) return known.line;
+  const redactor = createRedactor();
+  for (const secret of secrets) redactor.add(secret);
+  const line = commandLine(argv, redactor.redact);
+  commands.set(argv, { line, secrets: secrets.size });
+  return line;
+}
+
+/** Bodies that may be megabytes, or conversations of people, are not kept. */
+function inputOf(operation: Operation | undefined, input: Input, hide: (text: string) => string): Input {
+  const whole = operation?.large
+    ? Object.fromEntries(Object.entries(input).filter(([name]) => name in operation.params.properties))
+    : input;
+  // Safe: an object stays one.
+  return (keepable(whole, hide) ?? {}) as Input;
+}
+
+async function writeOutcome(
+  run: Run,
+  id: string,
+  fate: Pick<Outcome, 'outcome' | 'status' | 'requestId'>,
+  answer?: Answer<unknown>,
+): Promise<void> {
+  const after = keepable(answer?.result, hideSecrets(run.context.secrets));
+  const requestId = answer?.headers['x-request-id'] ?? answer?.headers['request-id'];
+  const record: Outcome = {
+    v: 1,
+    kind: 'outcome',
+    id,
+    at: run.context.now().toISOString(),
+    ...(requestId !== undefined && /^[\w.:-]{1,128}$/.test(requestId) && { requestId }),
+    ...fate,
+    ...(after !== undefined && after !== null && { after }),
+  };
+  await write(run, record, false);
+}
+
+function failureOf(error: unknown): Pick<Outcome, 'outcome' | 'status' | 'requestId'> {
+  if (!(error instanceof DocsError)) return { outcome: 'unknown' };
+  const { status, requestId } = error.http ?? {};
+  const outcome: Fate = error.outcome;
+  return { outcome, ...(status !== undefined && { status }), ...(requestId !== undefined && { requestId }) };
+}
+
+/** A home that cannot be written is no reason to refuse the work: it is said once, and the work goes on. */
+async function write(run: Run, record: Intent | Outcome, durable: boolean): Promise<void> {
+  const { context, warned } = run;
+  try {
+    await appendToJournal(historyFolder(context.paths()), { ...record }, { durable });
+  } catch (error) {
+    if (warned.has('history')) return;
+    warned.add('history');
+    const why = messageOf(error);
+    warn(context.io, `not in the history, so that docs undo cannot take it back: ${why}`);
+  }
+}

@@ -1,0 +1,88 @@
+// The one place where changes meet the journal: between every command and the client. Loads it at the first change.
+import { mutates, type Operation } from '../../api/operation.ts';
+import type { Client } from '../../client/client.ts';
+import type { Answer, CallOptions } from '../../client/client-options.ts';
+import type { Run } from '../run/run.ts';
+
+type Input = Record<string, unknown>;
+
+/** An answer older than this says little about the state before a change. */
+const FRESH_MS = 60_000;
+const MOST_KEPT = 50;
+
+/** What commands read of their target before they ask. */
+const TARGETS = new Set([
+  'spaces.get',
+  'sites.get',
+  'collections.get',
+  'members.get',
+  'teams.get',
+  'changeRequests.get',
+  'openapi.get',
+  'saml.get',
+]);
+
+/** The client of a run, whose changes are remembered. DOCS_HISTORY=off turns that off. */
+export function withJournal(run: Run, client: Client): Client {
+  // A read-only profile refuses a change before anything is read for it.
+  if (run.context.env.DOCS_HISTORY === 'off' || run.config().readOnly.value) return client;
+  const seen = new Map<string, { at: number; result: unknown }>();
+  const keyOf = ({ id }: Operation, input: Input) => `${id} ${JSON.stringify(input)}`;
+  const known = (operation: Operation, input: Input): unknown => {
+    const key = keyOf(operation, input);
+    const found = seen.get(key);
+    // Once: after the change it is no longer so.
+    seen.delete(key);
+    return found && Date.now() - found.at < FRESH_MS ? found.result : undefined;
+  };
+  const keep = (operation: Operation, input: Input, result: unknown) => {
+    if (!TARGETS.has(operation.id)) return;
+    if (seen.size >= MOST_KEPT) seen.delete(seen.keys().next().value ?? '');
+    seen.set(keyOf(operation, input), { at: Date.now(), result });
+  };
+
+  async function change<T>(
+    what: { operation?: Operation; method: string; path: string; input: Input },
+    send: () => Promise<Answer<T>>,
+  ): Promise<Answer<T>> {
+    const { remembered } = await import('./journalled.ts');
+    return remembered(run, { client, known }, what, send);
+  }
+
+  const callWithStatus = <O extends Operation>(operation: O, given: unknown, options?: CallOptions) => {
+    // Safe: an input is an object, whatever its fields.
+    const input = (given ?? {}) as Input;
+    const send = () => client.callWithStatus<Operation>(operation, input, options);
+    return mutates(operation)
+      ? change({ operation, method: operation.method, path: operation.path, input }, send)
+      : send();
+  };
+
+  return {
+    ...client,
+    async call(operation, given, options) {
+      if (!mutates(operation)) {
+        const result = await client.call(operation, given, options);
+        keep(operation, { ...Object(given) }, result);
+        return result;
+      }
+      // Safe: the answer of this very operation, here and below.
+      return (await callWithStatus(operation, given, options)).result as never;
+    },
+    callWithStatus: async (operation, given, options) =>
+      (await callWithStatus(operation, given, options)) as never,
+    async raw(request, options) {
+      const method = request.method.toUpperCase();
+      const send = () => client.raw(request, options);
+      if (method === 'GET' || method === 'HEAD') return send();
+      const path = request.path.replace(/\?.*$/s, '');
+      let text = '';
+      const answer = await change({ method, path, input: {} }, async () => {
+        const { text: body, ...rest } = await send();
+        text = body;
+        return { ...rest, result: undefined };
+      });
+      return { status: answer.status, headers: answer.headers, text };
+    },
+  };
+}

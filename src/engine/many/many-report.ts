@@ -1,0 +1,117 @@
+// What many targets came to: a result each on standard output, a summary on standard error.
+import { AuthError, CancelledError, DocsError, ForbiddenError, PartialError } from '../../errors.ts';
+import { done, note } from '../../output/note.ts';
+import { type ListWriter, listWriter } from '../../output/render.ts';
+import { amountOf } from '../references/reference-kinds.ts';
+import { shellQuote } from '../run/confirm.ts';
+import { pastOf } from '../run/send.ts';
+import { chosenFormat, viewOf } from '../run/view.ts';
+import type { Job, Result, Task } from './many-task.ts';
+
+const COLUMNS = ['target', 'id', 'outcome', 'error.message'];
+const MOST_LISTED = 20;
+
+/** NDJSON comes as it happens; every other format once all is done, in the order of the targets. */
+export async function openReport({ run }: Job): Promise<ListWriter> {
+  const chosen = chosenFormat(run);
+  const isQuiet = chosen === undefined && run.context.io.outTty;
+  if (isQuiet) return { page: async () => {}, end: async () => {} };
+  const { fields } = run.flags;
+  const columns = typeof fields === 'string' ? fields.split(',').map((name) => name.trim()) : undefined;
+  const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, columns ?? COLUMNS);
+  const writer = await listWriter(run.context.io, columns ? { ...view, fields: columns } : view);
+  if (chosen === 'ndjson') return writer;
+  const kept: unknown[] = [];
+  return {
+    page: async (items) => {
+      kept.push(...items);
+    },
+    async end() {
+      const order = [...kept].sort((a, b) => orderOf(a) - orderOf(b));
+      await writer.page(chosen === 'id' ? order.filter(isDone) : order);
+      await writer.end();
+    },
+  };
+}
+
+const POSITION = new WeakMap<object, number>();
+const orderOf = (item: unknown): number => (typeof item === 'object' && item ? (POSITION.get(item) ?? 0) : 0);
+const isDone = (item: unknown): boolean =>
+  typeof item === 'object' && item !== null && 'ok' in item && item.ok === true;
+
+/** Remembers at which place of the input a result belongs. */
+export function placeResult(result: Result, at: number): Result {
+  POSITION.set(result, at);
+  return result;
+}
+
+/** The result of a task that ended in an error. */
+export function failedResult({ target, run }: Task, field: string, error: DocsError): Result {
+  const id = run.target?.id ?? run.input[field];
+  const status = error.http?.status;
+  return {
+    target: target.text,
+    id: typeof id === 'string' ? id : null,
+    ok: false,
+    outcome: error.outcome,
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(status !== undefined && { status }),
+      ...(error.hint !== undefined && { hint: error.hint }),
+      retryable: error.retryable,
+    },
+  };
+}
+
+/** Says what was done and what was not. Throws PartialError (exit 7), or what ended the work early. */
+export function summarize(job: Job): void {
+  const { run, tasks, field } = job;
+  const { io, signal } = run.context;
+  const results = tasks.flatMap(({ result }) => result ?? []);
+  const good = results.filter(({ ok }) => ok);
+  const absent = good.filter(({ outcome }) => outcome === 'absent').length;
+  const bad = tasks.filter(({ result }) => result?.ok === false);
+  const left = tasks.length - results.length;
+  if (good.length > absent) done(io, `${pastOf(run.command)} ${amountOf(good.length - absent, field)}`);
+  if (absent > 0) note(io, `${amountOf(absent, field)} already absent`);
+  for (const { result, failure } of bad.slice(0, MOST_LISTED))
+    note(io, `failed: ${result?.target}: ${failure?.message ?? result?.error?.message}`);
+  if (bad.length > MOST_LISTED) note(io, `and ${bad.length - MOST_LISTED} more`);
+  if (bad.length === 0 && left === 0) return;
+  const counted = `${good.length} of ${amountOf(tasks.length, field)} done, ${bad.length} failed${left > 0 ? `, ${left} not started` : ''}`;
+  const facts = factsOf(job, bad, good.length, left);
+  if (signal.aborted) {
+    const { exit } = signal.reason instanceof DocsError ? signal.reason : { exit: 130 };
+    throw new CancelledError(`interrupted: ${counted}`, { exit, ...facts });
+  }
+  const refused = bad.find(({ failure }) => failure instanceof AuthError)?.failure;
+  if (refused) throw new AuthError(`${refused.message} (${counted})`, { ...facts, hint: refused.hint });
+  const [first, ...others] = bad.map(({ failure }) => failure);
+  const isForbidden = good.length === 0 && others.every((failure) => failure instanceof ForbiddenError);
+  if (isForbidden && first instanceof ForbiddenError)
+    throw new ForbiddenError(`${first.message} (${counted})`, facts);
+  throw new PartialError(counted, facts);
+}
+
+function factsOf(job: Job, bad: readonly Task[], finished: number, left: number) {
+  const again = job.tasks.filter(({ result }) => result === undefined || !result.ok);
+  return {
+    code: 'SOME_FAILED',
+    outcome: finished > 0 ? ('applied' as const) : ('rejected' as const),
+    hint: retryHint(job, again),
+    details: { done: finished, failed: bad.length, notStarted: left },
+  };
+}
+
+/** A short rest is ready to be typed, with the flags of this time; for a long one the same targets are given again. */
+function retryHint({ run, tasks }: Job, rest: readonly Task[]): string {
+  const { argv, env } = run.context;
+  if (rest.length > 5 || argv.includes('-')) {
+    if (env.DOCS_HISTORY === 'off') return '-o ndjson gives a result for each target';
+    const words = argv.filter((word) => word !== '--resume').map(shellQuote);
+    return ['docs', ...words, '--resume'].join(' ');
+  }
+  const finished = new Set(tasks.flatMap(({ target, result }) => (result?.ok ? [target.text] : [])));
+  return ['docs', ...argv.filter((word) => !finished.has(word)).map(shellQuote)].join(' ');
+}

@@ -1,0 +1,46 @@
+// One target of many, and what became of it.
+import type { DocsError, Outcome } from '../../errors.ts';
+import type { Bar } from '../../output/progress-bar.ts';
+import type { Input } from '../run/input.ts';
+import type { Run } from '../run/run.ts';
+import type { Target } from './many-targets.ts';
+
+export interface Task {
+  target: Target;
+  /** A run of its own, for this target alone. */
+  run: Run;
+  failure?: DocsError;
+  result?: Result;
+}
+
+export interface Job {
+  run: Run;
+  /** The input field the targets fill. */
+  field: string;
+  tasks: readonly Task[];
+  /** What is drawn while it works. */
+  bar?: Bar;
+}
+
+/** What is printed of a target: a line of NDJSON. */
+export interface Result {
+  target: string;
+  id: string | null;
+  ok: boolean;
+  /** `deleted`, `absent`, `updated` and so on; of a failure what became of the request. */
+  outcome: string | Outcome;
+  result?: unknown;
+  /** The command that takes it back. */
+  undo?: string;
+  error?: { code: string; message: string; status?: number; hint?: string; retryable: boolean };
+}
+
+/** A run for one target of a command: the same client, flags and settings, an input of its own. */
+export function taskRun(run: Run, { text, input }: Target, label: string, io: Run['context']['io']): Run {
+  return {
+    ...run,
+    context: { ...run.context, io },
+    args: { ...run.args, [label]: text },
+    input: { ...run.input, ...input } satisfies Input,
+  };
+}

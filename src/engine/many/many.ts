@@ -1,0 +1,206 @@
+// A command on several targets: all input is checked first, names are looked up once, one question is asked, and a
+// bounded pool does the work.
+import { mapPool } from '../../client/pool.ts';
+import type { Context } from '../../context.ts';
+import { AuthError, CancelledError, DocsError, EXIT, ForbiddenError, UsageError } from '../../errors.ts';
+import { note } from '../../output/note.ts';
+import { startBar } from '../../output/progress-bar.ts';
+import { listWriter } from '../../output/render.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import type { Command } from '../model/command.ts';
+import { nounOf } from '../references/reference-kinds.ts';
+import { forgetNames } from '../references/remember.ts';
+import { concurrencyOf } from '../run/concurrency.ts';
+import { type Parsed, type Run, readInput, startRun } from '../run/run.ts';
+import { fillContext } from '../run/scope.ts';
+import { pastOf, sendOne, undoOf } from '../run/send.ts';
+import { chosenFormat, viewOf } from '../run/view.ts';
+import { manyArg } from './many-arg.ts';
+import { consentToMany } from './many-consent.ts';
+import { resolveNames } from './many-names.ts';
+import { type ManyProgress, passOverDone, recordProgress } from './many-progress.ts';
+import { failedResult, openReport, placeResult, summarize } from './many-report.ts';
+import { readTargets } from './many-targets.ts';
+import { type Job, type Result, type Task, taskRun } from './many-task.ts';
+
+/** Bulk work meets more trouble on its way, and giving up on an item costs more. */
+const ATTEMPTS = 6;
+/** As many refusals on different items, and nothing done, are no accident of one item. */
+const REFUSALS = 3;
+/** After good ones: rights may differ from item to item, but hardly so often in a row. */
+const IN_A_ROW = 25;
+
+/** The words after the fixed arguments are the targets, or `-`. Throws PartialError (exit 7) when some failed. */
+export async function runMany(context: Context, command: Command, parsed: Parsed): Promise<void> {
+  const fixed = command.args.length - 1;
+  const words = parsed.args.slice(fixed);
+  const run = startRun(context, command, { ...parsed, args: parsed.args.slice(0, fixed) }, true);
+  const arg = manyArg(command);
+  if (!arg) throw new UsageError(`${run.path} takes one target`, { hint: `${run.path} --help` });
+  const concurrency = concurrencyOf(run);
+  const maxErrors = maxErrorsOf(run);
+  const targets = await readTargets(run, arg.field, words);
+  if (targets.length === 0) return note(run.context.io, 'nothing to do: no targets were given');
+  const job: Job = { run, field: arg.field, tasks: [] };
+  const io = quietIo(job);
+  job.tasks = targets.map((target) => ({
+    target,
+    run: taskRun(run, target, arg.label, io(safeLine(target.text))),
+  }));
+  for (const task of job.tasks) {
+    await readInput(task.run);
+    await fillContext(task.run);
+  }
+  if (run.flags.dryRun) return printRequests(job);
+  const label = `${gerund(run.command.verb)} ${nounOf(arg.field)}s`;
+  await withBar(job, `reading ${nounOf(arg.field)}s`, async () => {
+    await resolveNames(job);
+    passOverDone(job);
+    await consentToMany(job, concurrency);
+  });
+  const progress = recordProgress(job);
+  await withBar(job, label, () => work(job, { concurrency, maxErrors, progress }));
+  progress.close(job.tasks.every(({ result }) => result?.ok));
+  await forgetNames(run);
+  summarize(job);
+}
+
+async function withBar(job: Job, label: string, work: () => Promise<void>): Promise<void> {
+  const bar = startBar(job.run.context.io, label, job.tasks.length);
+  job.bar = bar;
+  try {
+    await work();
+  } finally {
+    bar.stop();
+    delete job.bar;
+  }
+}
+
+interface Manner {
+  concurrency: number;
+  maxErrors: number | undefined;
+  progress: ManyProgress;
+}
+
+async function work(job: Job, { concurrency, maxErrors, progress }: Manner): Promise<void> {
+  const { run, tasks } = job;
+  const client = await run.client();
+  const report = await openReport(job);
+  const stop = stopper(maxErrors);
+  const places = new Map(tasks.map((task, at) => [task, at]));
+  const settle = async (task: Task, result: Result) => {
+    task.result = placeResult(result, places.get(task) ?? 0);
+    job.bar?.step(result.ok);
+    await report.page([task.result]);
+  };
+  for (const task of tasks.filter(({ failure, result }) => failure || result)) {
+    await settle(task, task.result ?? failedResult(task, job.field, task.failure ?? unknownFailure()));
+  }
+  await mapPool(
+    pending(job),
+    concurrency,
+    async (task) => {
+      const result = await attempt(task, job.field, progress);
+      progress.end(task, result);
+      if (result) await settle(task, result);
+      return task;
+    },
+    { onRateLimit: (listener) => client.onRateLimit(listener), stop: (done) => done.ok && stop(done.value) },
+  );
+  await report.end();
+}
+
+/** Nothing more is begun after an interrupt, or when nobody reads the results any more. */
+function* pending({ run, tasks }: Job): Generator<Task> {
+  for (const task of tasks) {
+    if (run.context.signal.aborted || run.context.io.outClosed) return;
+    if (!task.result) yield task;
+  }
+}
+
+/** Undefined when an interrupt came before anything was sent. */
+async function attempt(task: Task, field: string, progress: ManyProgress): Promise<Result | undefined> {
+  const { run, target } = task;
+  try {
+    progress.begin(task);
+    const { outcome, result } = await sendOne(run, { attempts: ATTEMPTS });
+    await run.command.verify?.(run, result);
+    await run.command.after?.(run, result);
+    const id = run.target?.id ?? run.input[field];
+    const undo = outcome === 'absent' ? undefined : undoOf(run);
+    return {
+      target: target.text,
+      id: typeof id === 'string' ? id : null,
+      ok: true,
+      outcome: outcome === 'done' ? pastOf(run.command) : outcome,
+      ...(undo !== undefined && { undo }),
+      ...(result !== undefined && { result }),
+    };
+  } catch (thrown) {
+    const error =
+      thrown instanceof DocsError ? thrown : (await import('../run/misfit.ts')).asTaskFailure(run, thrown);
+    if (error instanceof CancelledError && error.outcome === 'not-sent') return undefined;
+    task.failure = error;
+    return failedResult(task, field, error);
+  }
+}
+
+/** A token that is refused, or rights that are missing everywhere or from now on, are no matter of one item. */
+function stopper(maxErrors: number | undefined): (task: Task) => boolean {
+  let failed = 0;
+  let refused = 0;
+  let good = 0;
+  return ({ failure }) => {
+    if (!failure) good += 1;
+    else failed += 1;
+    refused = failure instanceof ForbiddenError ? refused + 1 : 0;
+    if (failure instanceof AuthError) return true;
+    return (maxErrors !== undefined && failed >= maxErrors) || refused >= (good === 0 ? REFUSALS : IN_A_ROW);
+  };
+}
+
+const unknownFailure = () => new DocsError('failed', { code: 'INTERNAL', exit: EXIT.failed });
+
+async function printRequests({ run, tasks }: Job): Promise<void> {
+  const { linesOf, plannedRequest } = await import('../run/dry-run.ts');
+  const requests = [];
+  for (const task of tasks) requests.push(await plannedRequest(task.run));
+  const format = chosenFormat(run);
+  const { io } = run.context;
+  if (format !== undefined && format !== 'table') {
+    const writer = await listWriter(io, viewOf(run, ['method', 'url']));
+    await writer.page(requests);
+    return writer.end();
+  }
+  const { safeText } = await import('../../output/safe-text.ts');
+  await io.out(`${safeText(requests.map(linesOf).join('\n'), { multiline: true })}\n`);
+}
+
+/** What a command says about one target stands behind its name, above the bar, and never on standard output. */
+function quietIo(job: Job): (label: string) => Run['context']['io'] {
+  const { io } = job.run.context;
+  return (label) =>
+    Object.create(io, {
+      errTty: { value: false },
+      colorErr: { value: false },
+      out: { value: async () => {} },
+      err: {
+        value: (text: string) => {
+          const lines = text.replace(/^(?=.)/gm, `${label}: `);
+          if (job.bar) job.bar.print(lines);
+          else io.err(lines);
+        },
+      },
+    });
+}
+
+function maxErrorsOf({ flags: { maxErrors } }: Run): number | undefined {
+  if (maxErrors === undefined) return undefined;
+  if (/^\d{1,9}$/.test(String(maxErrors)) && Number(maxErrors) > 0) return Number(maxErrors);
+  throw new UsageError(`--max-errors must be a whole number above 0, not "${maxErrors}"`, {
+    hint: '--max-errors 5',
+  });
+}
+
+/** `delete` to `deleting`, `add-sso` to `add-sso`: a word for the bar. */
+const gerund = (verb: string): string => (verb.includes('-') ? verb : `${verb.replace(/e$/, '')}ing`);

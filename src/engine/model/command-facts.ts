@@ -1,0 +1,103 @@
+// Everything about a command as plain data: for scripts, agents, man pages and completions.
+import type { Operation } from '../../api/operation.ts';
+import { EXIT } from '../../errors.ts';
+import { argsOf, usageOfArg } from '../many/many-arg.ts';
+import type { Command, Danger } from './command.ts';
+import { optionsOf, type ParsedOption } from './flags.ts';
+
+export interface CommandFacts {
+  /** `docs spaces restore`. */
+  command: string;
+  usage: string;
+  summary: string;
+  aliases: readonly string[];
+  args: readonly { name: string; required: boolean; variadic: boolean }[];
+  flags: readonly FlagFacts[];
+  /** mild, moderate or severe: what a question of it would cost. */
+  danger: Danger;
+  /** Whether it asks before it acts: `depends` on what it is about to touch. */
+  asks: 'never' | 'depends' | 'always';
+  /** Sends requests that change something. */
+  writes: boolean;
+  /** Needs a profile and a host. */
+  online: boolean;
+  operations: readonly { id: string; method: string; path: string }[];
+  exitCodes: readonly number[];
+  examples: readonly string[];
+  notes: string | null;
+}
+
+export interface FlagFacts {
+  /** `--edit-mode`. */
+  name: string;
+  short: string | null;
+  /** What stands for its value in help; null for a switch. */
+  value: string | null;
+  valueRequired: boolean;
+  choices: readonly string[] | null;
+  default: string | boolean | null;
+  description: string;
+  group: string;
+}
+
+/** Takes a command and its full path (`docs spaces list`). */
+export function factsOf(path: string, command: Command): CommandFacts {
+  const operations = operationsOf(command);
+  const { summary, aliases, danger, dangerOf, examples, notes = null } = command;
+  return {
+    command: path,
+    usage: [path, ...argsOf(command).map(usageOfArg), '[flags]'].join(' '),
+    summary,
+    aliases,
+    args: argsOf(command).map(({ label, required, variadic = false }) => ({
+      name: label,
+      required,
+      variadic,
+    })),
+    flags: optionsOf(command).map(flagFacts),
+    danger,
+    asks: dangerOf ? 'depends' : danger === 'mild' ? 'never' : 'always',
+    writes: operations.some(({ method }) => method !== 'GET'),
+    online: command.local !== true,
+    operations: operations.map(({ id, method, path: route }) => ({ id, method, path: route })),
+    exitCodes: exitCodesOf(command),
+    examples,
+    notes,
+  };
+}
+
+const operationsOf = ({ operation, cr, uses = [] }: Command): Operation[] => [
+  ...new Set([operation, cr, ...uses].filter((one) => one !== undefined)),
+];
+
+function flagFacts(option: ParsedOption): FlagFacts {
+  const { flags, description, choices, group = 'Flags:' } = option;
+  return {
+    name: /--[\w-]+/.exec(flags)?.[0] ?? flags,
+    short: /(?:^|\s)(-\w)\b/.exec(flags)?.[1] ?? null,
+    value: /[<[]([^<[>\]]+)[>\]]/.exec(flags)?.[1] ?? null,
+    valueRequired: flags.includes('<'),
+    choices: choices ?? null,
+    default: option.default ?? null,
+    description,
+    group: group.replace(/:$/, ''),
+  };
+}
+
+const SIGNALS = [129, 130, 143];
+
+/** Every code the command may end with, ascending. */
+export function exitCodesOf(command: Command): number[] {
+  const { ok, failed, usage, declined, auth, notFound, findings, partial, retryLater } = EXIT;
+  const online = command.local ? [] : [auth, notFound, retryLater];
+  const flags = optionsOf(command).map(({ flags }) => flags);
+  const may = (flag: string) => flags.some((text) => text.includes(flag));
+  const own = [
+    ...(may('--yes') || may('--confirm') ? [declined] : []),
+    ...(may('--exit-code') ? [findings] : []),
+    ...(command.operation && command.operation.method !== 'GET' ? [partial] : []),
+    ...(command.exits ?? []),
+  ];
+  const codes = new Set<number>([ok, failed, usage, ...online, ...own, ...SIGNALS]);
+  return [...codes].sort((a, b) => a - b);
+}

@@ -1,0 +1,238 @@
+// What a command is: data over an operation, or its own `run`.
+import type { ItemOf, Operation, ResultOf } from '../../api/operation.ts';
+import { operation as describe, NoParams } from '../../api/schema.ts';
+import type { Run } from '../run/run.ts';
+import type { ColumnOf, FieldOf, Own, Row, RowOf } from './columns.ts';
+
+/**
+ * mild: no question. moderate: asks on a terminal, needs --yes elsewhere. severe: the name must be typed,
+ * or given with --confirm.
+ */
+export type Danger = 'mild' | 'moderate' | 'severe';
+
+type DangerOf = (run: Run) => Danger | Promise<Danger>;
+
+export interface Arg {
+  /** Input field it fills. */
+  field: string;
+  /** What usage calls it: `space`, `cr`, `url`. */
+  label: string;
+  required: boolean;
+  variadic?: boolean;
+}
+
+/** An option of a hand-written command, in commander's notation. */
+export interface Option {
+  flags: string;
+  description: string;
+  choices?: readonly string[];
+  default?: string | boolean;
+  group?: string;
+}
+
+export interface Command {
+  readonly verb: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly operation?: Operation;
+  /** The same on a change request, chosen by --cr. */
+  readonly cr?: Operation;
+  /** Other operations that it may call: for the coverage test and the reference. */
+  readonly uses?: readonly Operation[];
+  readonly args: readonly Arg[];
+  readonly options: readonly Option[];
+  readonly columns: readonly string[];
+  /** Fields of what a hand-written command shows, beside its columns. */
+  readonly fields?: readonly string[];
+  /** The field of the answer that holds the rows, where it is not a paged list. */
+  readonly rows?: string;
+  /** What -q prints of an item, where it is not its `id`. */
+  readonly idField?: string;
+  readonly danger: Danger;
+  /** When it asks, where the danger depends on the input (a site that is public, a forced export). */
+  readonly dangerOf?: DangerOf;
+  /** The read that shows what a dangerous command is about to touch. */
+  readonly target?: Operation;
+  /** The same on a change request. */
+  readonly crTarget?: Operation;
+  /** The command that takes it back, printed after it; `{}` stands for the target's id. */
+  readonly undo?: string;
+  /** Past participle for the line on stderr: `restored`. */
+  readonly done?: string;
+  readonly examples: readonly string[];
+  /** Notes under the help text. */
+  readonly notes?: string;
+  /** Fields that get no flag of their own. */
+  readonly hidden: readonly string[];
+  /** Everything from the flags to the output, in place of the usual steps. */
+  readonly run?: (run: Run) => Promise<void>;
+  /** Takes the run over where its flags ask for another job; undefined: the usual steps. */
+  readonly instead?: (run: Run) => Promise<void> | undefined;
+  /** Sends what has to be sent before its request, once consent is given. */
+  readonly before?: (run: Run) => Promise<void>;
+  /** Sends and shows in its own way; input, context, --dry-run and consent are done by then. */
+  readonly send?: (run: Run) => Promise<void>;
+  /** One item as a table or a row shows it; JSON keeps the platform's own. */
+  readonly present?: (item: unknown) => unknown;
+  /** The line after a list, from what its last page held beside the items. */
+  readonly footer?: (rest: Readonly<Record<string, unknown>>) => string | undefined;
+  /** What follows the answer: reads `result`, waits, warns. */
+  readonly after?: (run: Run, result: unknown) => Promise<void>;
+  /** Throws when an answer of success tells a failure: conflicts, a checkout. Nothing is called done then. */
+  readonly verify?: (run: Run, result: unknown) => void | Promise<void>;
+  /** Fields of the body or query that name other things: `{ members: 'userId', 'source.space': 'spaceId' }`. */
+  readonly refs?: Readonly<Record<string, string>>;
+  /** Turns flags of its own into input fields, before the input is checked. */
+  readonly prepare?: (run: Run) => Promise<void>;
+  /** Takes one target only, where several would be meant otherwise. */
+  readonly single?: boolean;
+  /** A read whose output may be long, where no operation says so. */
+  readonly paged?: boolean;
+  /** Needs no profile and no network. */
+  readonly local?: boolean;
+  /** A local command whose result comes in any format. */
+  readonly prints?: boolean;
+  /** Exit codes of its own, beside those that follow from its flags and operation. */
+  readonly exits?: readonly number[];
+}
+
+export interface Group {
+  readonly name?: string;
+  readonly summary: string;
+  readonly commands: readonly (Command | NamedGroup)[];
+  /** What the group does by itself, without a verb. */
+  readonly own?: Command;
+}
+
+export interface NamedGroup extends Group {
+  readonly name: string;
+}
+
+/** A first word after `docs`: what it is for, the heading it stands under in help, and where it is written. */
+export interface Entry {
+  summary: string;
+  section: string;
+  load(): Promise<{ default: Group | Command }>;
+}
+
+/** All first words, in the order of help. */
+export type Catalog = Readonly<Record<string, Entry>>;
+
+export interface Spec<O extends Operation> {
+  summary?: string;
+  aliases?: readonly string[];
+  /** Input fields given by position; `organizationId?` may be left to the context, `spaces...` takes the rest. */
+  args?: readonly (FieldOf<O> | `${FieldOf<O>}?` | `${FieldOf<O>}...` | `${FieldOf<O>}?...`)[];
+  columns?: readonly (ColumnOf<ItemOf<O>> | ColumnOf<RowOf<ResultOf<O>>>)[];
+  rows?: Own<ResultOf<O>>;
+  idField?: ColumnOf<ItemOf<O>>;
+  cr?: Operation;
+  uses?: readonly Operation[];
+  danger?: Danger;
+  dangerOf?: DangerOf;
+  target?: Operation;
+  crTarget?: Operation;
+  undo?: string;
+  done?: string;
+  examples: readonly [string, ...string[]];
+  notes?: string;
+  hidden?: readonly FieldOf<O>[];
+  options?: readonly Option[];
+  refs?: Readonly<Record<string, string>>;
+  single?: boolean;
+  prepare?: (run: Run) => Promise<void>;
+  after?: (run: Run, result: ResultOf<O>) => Promise<void>;
+  verify?: (run: Run, result: ResultOf<O>) => void | Promise<void>;
+  run?: (run: Run) => Promise<void>;
+  instead?: (run: Run) => Promise<void> | undefined;
+  before?: (run: Run) => Promise<void>;
+  send?: (run: Run) => Promise<void>;
+  // A method, so that a function may take the one kind of row that its command shows.
+  present?(item: Row<O>): unknown;
+  footer?: (rest: Readonly<Record<string, unknown>>) => string | undefined;
+}
+
+/** Stands in `Run.operation` for a hand-written command: takes nothing, answers nothing. */
+export const NO_OPERATION: Operation = describe('none', {
+  method: 'GET',
+  path: '/',
+  summary: 'No operation',
+  params: NoParams,
+  source: 'none',
+});
+
+const VERB_ALIASES: Record<string, readonly string[]> = { list: ['ls'], delete: ['rm'], get: ['view'] };
+const LABELS: Record<string, string> = {
+  organizationId: 'org',
+  changeRequestId: 'cr',
+  siteSectionId: 'section',
+  sectionId: 'section',
+  siteSectionGroupId: 'group',
+  integrationName: 'integration',
+  specSlug: 'slug',
+  samlProviderId: 'provider',
+  add: 'user',
+  jsonSchema: 'file',
+  body: 'file',
+  commentReplyId: 'reply',
+  addedReactions: 'emoji',
+};
+
+/** A command over an operation. A wrong column, argument or result is a compile error. */
+export function command<O extends Operation>(verb: string, operation: O, spec: Spec<NoInfer<O>>): Command {
+  const { args = [], after, verify, present, ...rest } = spec;
+  return {
+    aliases: VERB_ALIASES[verb] ?? [],
+    summary: operation.summary,
+    options: [],
+    columns: [],
+    danger: 'mild',
+    hidden: [],
+    ...rest,
+    verb,
+    operation,
+    args: args.map((field) => toArg(field)),
+    // Safe: `after` and `verify` are only ever given the result of this very operation.
+    ...(verify && { verify: verify as NonNullable<Command['verify']> }),
+    ...(after && { after: after as (run: Run, result: unknown) => Promise<void> }),
+    // Safe: and `present` only items of it.
+    ...(present && { present: present as (item: unknown) => unknown }),
+  };
+}
+
+/** A command written by hand: it has its own `run`. */
+export function handmade(
+  verb: string,
+  spec: Partial<Command> & {
+    summary: string;
+    run: (run: Run) => Promise<void>;
+    examples: readonly [string, ...string[]];
+  },
+): Command {
+  return { aliases: [], args: [], options: [], columns: [], danger: 'mild', hidden: [], ...spec, verb };
+}
+
+export function group(summary: string, commands: readonly (Command | NamedGroup)[]): Group {
+  return { summary, commands };
+}
+
+/** A group within a group: `docs comments replies list`. */
+export function subgroup(
+  name: string,
+  summary: string,
+  commands: readonly (Command | NamedGroup)[],
+): NamedGroup {
+  return { name, summary, commands };
+}
+
+export const isGroup = (entry: Command | NamedGroup): entry is NamedGroup => 'commands' in entry;
+
+/** `spaceId` to `<space>`, `organizationId?` to `[org]`. */
+function toArg(name: string): Arg {
+  const field = name.replace(/[?]?([.]{3})?$/, '');
+  const label = LABELS[field] ?? field.replace(/(?<=.)Id$/, '');
+  return { field, label, required: !name.includes('?'), ...(name.endsWith('...') && { variadic: true }) };
+}
+
+/** An argument of a hand-written command: `arg('file')`, `arg('member', false)`. */
+export const arg = (label: string, required = true): Arg => ({ field: label, label, required });

@@ -1,0 +1,137 @@
+// Every flag of one command: its fields, then the global ones that mean something for it.
+import { InvalidArgumentError } from 'commander';
+import type { Operation } from '../../api/operation.ts';
+import { manyArg } from '../many/many-arg.ts';
+import { type Command, NO_OPERATION, type Option } from './command.ts';
+import { type Field, flagFields } from './fields.ts';
+import {
+  CONFIRM_FLAGS,
+  CONTEXT_FLAGS,
+  DATA_FLAG,
+  DELETE_FLAGS,
+  GENERAL_FLAGS,
+  LIST_FLAGS,
+  MANY_FLAGS,
+  OUTPUT_FLAGS,
+  PROFILE_FLAGS,
+  WEB_FLAGS,
+  WRITE_FLAGS,
+} from './globals.ts';
+
+export interface ParsedOption extends Option {
+  /** Text to value; throws commander's InvalidArgumentError. */
+  parse?: (text: string, before: unknown) => unknown;
+}
+
+const FIELDS = 'Fields:';
+
+/** The options of a command, each flag once, in the order help shows them. */
+export function optionsOf(command: Command): ParsedOption[] {
+  const { operation = NO_OPERATION } = command;
+  const fields = flagFields(command, operation).flatMap(fieldOptions);
+  const all = [
+    ...fields,
+    ...command.options,
+    ...(command.local ? (command.prints ? OUTPUT_FLAGS : []) : globalsOf(command)),
+    ...(command.local ? [] : GENERAL_FLAGS),
+  ];
+  const seen = new Set<string>();
+  return all.filter(({ flags }) => !seen.has(flags) && seen.add(flags));
+}
+
+function globalsOf(command: Command): Option[] {
+  const { operation, cr, danger, dangerOf } = command;
+  const writes = operation !== undefined && operation.method !== 'GET';
+  const asks = danger !== 'mild' || dangerOf !== undefined;
+  const list = operation?.paging === 'pages' || command.rows !== undefined;
+  return [
+    ...(operation?.body ? [DATA_FLAG] : []),
+    ...contextFlags(command),
+    ...(cr && CONTEXT_FLAGS.changeRequestId ? [CONTEXT_FLAGS.changeRequestId] : []),
+    ...PROFILE_FLAGS,
+    ...OUTPUT_FLAGS,
+    ...(list ? LIST_FLAGS : []),
+    ...(command.verb === 'get' && hasAddress(operation) ? WEB_FLAGS : []),
+    ...(operation ? WRITE_FLAGS : []),
+    ...(writes && asks ? CONFIRM_FLAGS : []),
+    ...(operation?.method === 'DELETE' ? DELETE_FLAGS : []),
+    ...(manyArg(command) ? MANY_FLAGS : []),
+  ];
+}
+
+/** Whether what it reads has a page in the app. */
+const hasAddress = (operation: Operation | undefined): boolean =>
+  operation?.result?.properties?.urls?.properties?.app !== undefined;
+
+/** What a title is looked up for in an organization that the path does not name. */
+const NAMED_IN_ORGANIZATION = ['spaceId', 'collectionId'];
+
+/** A parameter that is no positional argument comes from the context, unless its flag says otherwise. */
+function contextFlags({ operation = NO_OPERATION, args }: Command): Option[] {
+  const given = new Set(args.map(({ field }) => field));
+  const params = Object.keys(operation.params.properties).filter((param) => !given.has(param));
+  // A title is looked up in an organization, so every command that names a space or collection takes --org too.
+  const scope =
+    NAMED_IN_ORGANIZATION.some((name) => name in operation.params.properties) &&
+    !('organizationId' in operation.params.properties)
+      ? ['organizationId']
+      : [];
+  return [...params, ...scope].flatMap((param) => CONTEXT_FLAGS[param] ?? []);
+}
+
+function fieldOptions(field: Field): ParsedOption[] {
+  const { flag, description, nullable } = field;
+  const clear = nullable
+    ? [{ flags: `--clear-${flag}`, description: `set it to nothing`, group: FIELDS }]
+    : [];
+  if (field.kind === 'boolean') {
+    return [
+      { flags: `--${flag}`, description, group: FIELDS },
+      { flags: `--no-${flag}`, description: `not: ${description || flag}`, group: FIELDS },
+      ...clear,
+    ];
+  }
+  const option: ParsedOption = { flags: `--${flag} <${placeholder(field)}>`, description, group: FIELDS };
+  if (field.kind === 'choice' && field.values) option.choices = field.values;
+  const parse = parser(field);
+  if (parse) option.parse = parse;
+  return [option, ...clear];
+}
+
+const PLACEHOLDERS = {
+  text: 'text',
+  integer: 'n',
+  number: 'n',
+  boolean: '',
+  choice: 'value',
+  list: 'list',
+  json: 'json',
+};
+const placeholder = ({ kind }: Field): string => PLACEHOLDERS[kind];
+
+function parser(field: Field): ParsedOption['parse'] {
+  if (field.kind === 'integer') return (text) => numberOf(text, /^-?\d{1,15}$/, 'a whole number');
+  if (field.kind === 'number') return (text) => numberOf(text, /^-?\d{1,15}(\.\d+)?$/, 'a number');
+  if (field.kind === 'choice' && field.values?.includes('true'))
+    return (text) => choiceOrBoolean(text, field);
+  if (field.kind !== 'list') return undefined;
+  return (text, before) => [...(Array.isArray(before) ? before : []), ...listOf(text, field)];
+}
+
+function numberOf(text: string, form: RegExp, what: string): number {
+  if (!form.test(text)) throw new InvalidArgumentError(`It must be ${what}.`);
+  return Number(text);
+}
+
+function choiceOrBoolean(text: string, { values = [] }: Field): unknown {
+  if (!values.includes(text)) throw new InvalidArgumentError(`Allowed choices are ${values.join(', ')}.`);
+  return text === 'true' ? true : text === 'false' ? false : text;
+}
+
+/** Lists repeat the flag or take commas. */
+function listOf(text: string, { values }: Field): string[] {
+  const items = text.split(',').map((item) => item.trim());
+  const wrong = values && items.find((item) => !values.includes(item));
+  if (wrong !== undefined) throw new InvalidArgumentError(`Allowed choices are ${values?.join(', ')}.`);
+  return items;
+}

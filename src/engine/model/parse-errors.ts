@@ -1,0 +1,77 @@
+// What commander says of a call that it cannot read, in our words and with the next command as its hint.
+import type { CommanderError } from 'commander';
+import { UsageError } from '../../errors.ts';
+import { argsOf, usageOfArg } from '../many/many-arg.ts';
+import type { Catalog } from './command.ts';
+import { type Leaf, loadLeaf } from './load.ts';
+
+/** Takes what commander threw at these arguments; returns the UsageError to show. */
+export async function readParseError(
+  error: CommanderError,
+  argv: readonly string[],
+  catalog: Catalog,
+): Promise<UsageError> {
+  const leaf = await loadLeaf(catalog, argv);
+  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
+  const meant = /Did you mean (?:one of )?(.{1,200})\?\)/.exec(rest.join(' '))?.[1];
+  return new UsageError(inOurWords(first), {
+    hint: meant
+      ? `did you mean ${withoutAliases(leaf, meant.split(', ')).join(' or ')}?`
+      : wayOn(error, leaf),
+  });
+}
+
+const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
+  [/^unknown command '(.*)'$/s, (_, name) => `unknown command "${name}"`],
+  [/^unknown option '(.*)'$/s, (_, name) => `unknown flag "${name}"`],
+  [/^missing required argument '(.*)'$/, (_, name) => `<${name}> is missing`],
+  [/^option '(.*)' argument missing$/, (_, flags) => `${longOf(flags)} needs a value`],
+  [
+    /^option '(.*?)' argument '(.*)' is invalid\. (.*)$/s,
+    (_, flags, value, allowed) => `${longOf(flags)} ${mustBe(allowed)}, not "${value}"`,
+  ],
+  [
+    /^command-argument value '(.*)' is invalid for argument '(.*?)'\. (.*)$/s,
+    (_, value, name, allowed) => `<${name}> ${mustBe(allowed)}, not "${value}"`,
+  ],
+  [
+    /^too many arguments(?: for '.*?')?\. Expected (\d+) arguments? but got (\d+)\.$/,
+    (_, most, got) => `too many arguments: ${got} given, ${most === '0' ? 'none' : `at most ${most}`} wanted`,
+  ],
+];
+
+function inOurWords(message: string): string {
+  for (const [pattern, write] of REWRITES) {
+    const found = pattern.exec(message);
+    if (found) return write(...found);
+  }
+  return message;
+}
+
+/** `-o, --output <format>` is --output. */
+const longOf = (flags = ''): string => /--[\w-]+/.exec(flags)?.[0] ?? flags;
+
+/** `Allowed choices are live, locked.`, or `It must be a whole number.` */
+function mustBe(allowed = ''): string {
+  const values = /^Allowed choices are (.*)\.$/s.exec(allowed)?.[1]?.split(', ');
+  if (!values) return allowed.replace(/^It /, '').replace(/\.$/, '');
+  const last = values.pop();
+  return `must be ${values.length > 0 ? `${values.join(', ')} or ` : ''}${last}`;
+}
+
+/** `ls` is not worth a mention beside `list`. */
+function withoutAliases({ trail }: Leaf, meant: readonly string[]): readonly string[] {
+  const names = new Set(trail.at(-1)?.commands.flatMap((entry) => ('verb' in entry ? entry.aliases : [])));
+  const plain = meant.filter((word) => !names.has(word));
+  return plain.length > 0 ? plain : meant;
+}
+
+/** How the command is called, where a word is missing; else its help. */
+function wayOn({ code }: CommanderError, { trail, command }: Leaf): string {
+  const groups = trail.map(({ name }) => name);
+  const isLeaf =
+    command !== undefined && command !== trail.at(-1)?.own && code !== 'commander.unknownCommand';
+  const path = ['docs', ...groups, ...(isLeaf ? [command.verb] : [])].join(' ');
+  if (code !== 'commander.missingArgument' || !isLeaf) return `${path} --help`;
+  return [path, ...argsOf(command).map(usageOfArg)].join(' ');
+}

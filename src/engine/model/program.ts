@@ -1,0 +1,121 @@
+// The commander program for one call: only the leaf in hand gets its flags.
+import { Argument, Command as Program, Option as ProgramOption } from 'commander';
+import { entries as catalog } from '../../commands/index.ts';
+import type { Context } from '../../context.ts';
+import { argsOf, isMany, manyArg, usageOfArg } from '../many/many-arg.ts';
+import type { RunFlags } from '../run/run.ts';
+import { type Command, type Entry, type Group, isGroup, type NamedGroup, type Option } from './command.ts';
+import { optionsOf } from './flags.ts';
+import { dressHelp, type ShowExamples } from './help.ts';
+import type { Leaf } from './load.ts';
+
+type Print = (text: string) => void;
+
+/** `asks`: arguments may be missing, for a person will be asked for them. */
+export function buildProgram(
+  leaf: Leaf,
+  context: Context,
+  print: Print,
+  { asks = false }: { asks?: boolean } = {},
+): Program {
+  const program = new Program('docs');
+  // The width is read only when help is shown: asking a stream for it opens the stream.
+  const getOutHelpWidth = () => Math.min(context.io.columns, 100);
+  const silence = { writeOut: print, writeErr: print, outputError: () => {} };
+  program.exitOverride().configureOutput({ ...silence, getOutHelpWidth, getErrHelpWidth: getOutHelpWidth });
+  const showExamples = dressHelp(program, context.io);
+  program.description('Administer documentation on a hosted platform').helpCommand(false);
+  program.usage('<command> [flags]').helpOption('-h, --help', 'show help').enablePositionalOptions();
+  program.option('-V, --version', 'show the version');
+  program.addHelpText('after', () => ROOT_NOTES);
+  for (const [name, entry] of Object.entries(catalog))
+    addEntry(program, name, entry, { leaf, context, showExamples, asks });
+  return program;
+}
+
+const ROOT_NOTES = `
+Help topics: docs help environment | exit-codes | output | references | scripting
+Try it without an account: docs sandbox init --demo`;
+
+/** What every step of the building needs. */
+interface Site {
+  leaf: Leaf;
+  context: Context;
+  showExamples: ShowExamples;
+  asks: boolean;
+}
+
+function addEntry(program: Program, name: string, { summary, section }: Entry, site: Site): void {
+  const { leaf } = site;
+  const group = leaf.trail[0]?.name === name ? leaf.trail[0] : undefined;
+  const own = leaf.trail.length === 0 && leaf.command?.verb === name ? leaf.command : undefined;
+  const child = own ? addCommand(program, own, `docs ${name}`, site) : inherit(program.command(name));
+  child.summary(summary).description(summary).helpGroup(section);
+  if (!group) return;
+  fillGroup(child, group, `docs ${name}`, site);
+  if (group.own && group.own === leaf.command) dress(child, group.own, `docs ${name}`, site);
+}
+
+const inherit = (program: Program): Program =>
+  program.helpCommand(false).optionsGroup('Flags:').helpOption('-h, --help', 'show help');
+
+function fillGroup(program: Program, group: Group, path: string, site: Site): void {
+  program.usage('<command> [flags]');
+  for (const entry of group.commands) {
+    if (isGroup(entry)) addSubgroup(program, entry, path, site);
+    else addCommand(program, entry, `${path} ${entry.verb}`, site);
+  }
+  // commander treats an unknown word as an argument of the group once it has an action; without one it complains.
+  const examples = group.commands.flatMap((entry) => (isGroup(entry) ? [] : entry.examples.slice(0, 1)));
+  site.showExamples(program, examples.slice(0, 5));
+}
+
+function addSubgroup(program: Program, entry: NamedGroup, path: string, site: Site): void {
+  const child = inherit(program.command(entry.name)).summary(entry.summary).description(entry.summary);
+  if (site.leaf.trail.includes(entry)) fillGroup(child, entry, `${path} ${entry.name}`, site);
+}
+
+function addCommand(parent: Program, command: Command, path: string, site: Site): Program {
+  const child = inherit(parent.command(command.verb)).summary(command.summary).description(command.summary);
+  child.aliases([...command.aliases]);
+  return dress(child, command, path, site);
+}
+
+/** Arguments always; flags and what it does only for the command in hand. */
+function dress(
+  child: Program,
+  command: Command,
+  path: string,
+  { leaf, context, showExamples, asks }: Site,
+): Program {
+  const args = argsOf(command);
+  for (const arg of args)
+    child.addArgument(new Argument(usageOfArg({ ...arg, required: arg.required && !asks })));
+  child.usage(['[flags]', ...args.map(usageOfArg)].join(' '));
+  if (leaf.command !== command) return child;
+  for (const option of optionsOf(command)) child.addOption(toProgramOption(option));
+  showExamples(child, command.examples);
+  if (command.notes) child.addHelpText('after', `\n${command.notes}`);
+  child.action(async () => {
+    const flags: RunFlags & Record<string, unknown> = child.opts();
+    const parsed = { catalog, path, args: child.args, flags };
+    const several = isMany(child.args.slice(command.args.length - 1)) || flags.resume === true;
+    if (manyArg(command) && several && flags.fields !== true && !flags.allReady) {
+      const { runMany } = await import('../many/many.ts');
+      return runMany(context, command, parsed);
+    }
+    const { execute } = await import('../run/run.ts');
+    await execute(context, command, parsed);
+  });
+  return child;
+}
+
+function toProgramOption(
+  option: Option & { parse?: (text: string, before: unknown) => unknown },
+): ProgramOption {
+  const made = new ProgramOption(option.flags, option.description).helpGroup(option.group ?? 'Flags:');
+  if (option.choices) made.choices([...option.choices]);
+  if (option.default !== undefined) made.default(option.default);
+  if (option.parse) made.argParser(option.parse);
+  return made;
+}

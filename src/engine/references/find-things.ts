@@ -1,0 +1,185 @@
+// What a person may mean by any text: a pasted address, `space#42`, an id, a title, an e-mail address.
+import type { Operation } from '../../api/operation.ts';
+import type { Client } from '../../client/client.ts';
+import { mapPool } from '../../client/pool.ts';
+import { DocsError, NotFoundError } from '../../errors.ts';
+import type { Catalog, Command } from '../model/command.ts';
+import { allCommands } from '../model/load.ts';
+import { fromContext, onlyOrganization } from '../run/in-hand.ts';
+import type { Input } from '../run/input.ts';
+import type { Run } from '../run/run.ts';
+import { findByTitle } from '../run/scope.ts';
+import { titleOf } from './names.ts';
+import { parseAddress, parseReference } from './pasted.ts';
+import { KINDS, nounOf, type ReferenceKind } from './reference-kinds.ts';
+import { candidates } from './references.ts';
+
+export interface Thing {
+  /** `space`, `change request`. */
+  kind: string;
+  id: string;
+  title: unknown;
+  /** Address in the app; null where it has none. */
+  url: unknown;
+  /** The command that shows it; null where it stands in a list only. */
+  command: string | null;
+  item: Record<string, unknown>;
+}
+
+/** How things of one parameter are read, and by which command. */
+interface Getter {
+  path: string;
+  operation: Operation;
+}
+
+const CONCURRENCY = 8;
+const PLACES = ['organizationId', 'spaceId', 'siteId'];
+/** Such a text may be an id that no list holds: a deleted space, a space of another organization. */
+const MAY_BE_ID = /^[\w-]{4,}$/;
+const READ_BY_ID = ['organizationId', 'spaceId', 'collectionId'];
+
+/** Everything the text may mean, in the organization, space and site in hand. Throws NotFoundError when there is nothing. */
+export async function findThings(run: Run, text: string): Promise<Thing[]> {
+  const getters = await gettersOf(run.catalog);
+  const pasted = parseAddress(text) ?? parseReference('changeRequestId', text);
+  const found = pasted ? await readPasted(run, getters, pasted) : await searchEverywhere(run, getters, text);
+  if (found.length > 0) return found;
+  throw new NotFoundError(`nothing is called "${text}" here`, {
+    hint: `docs orgs search ${JSON.stringify(text)}`,
+  });
+}
+
+/** By the last parameter of each command called get. */
+async function gettersOf(catalog: Catalog): Promise<Map<string, Getter>> {
+  const gets = (await allCommands(catalog)).filter(({ command }) => command.verb === 'get');
+  return new Map(gets.flatMap(({ path, command }) => getterOf(path, command)));
+}
+
+function getterOf(path: string, { operation }: Command): [string, Getter][] {
+  const param = /\{(\w+)\}$/.exec(operation?.path ?? '')?.[1];
+  return operation && param ? [[param, { path, operation }]] : [];
+}
+
+async function readPasted(run: Run, getters: Map<string, Getter>, pasted: Input): Promise<Thing[]> {
+  const known: Input = { spaceId: fromContext(run, 'spaceId'), ...pasted };
+  const param = Object.keys(pasted).at(-1) ?? '';
+  const getter = getters.get(param);
+  const client = await run.client();
+  if (!getter) {
+    const kind = KINDS[param];
+    const items = kind ? await listed(client, kind, known) : [];
+    return items
+      .filter((item) => item[kind?.key ?? 'id'] === pasted[param])
+      .map((item) => thing(param, item));
+  }
+  const input = onlyParams(getter.operation, known);
+  const read = async (wanted: Input) => asRecord(await client.call(getter.operation, wanted));
+  try {
+    return [thing(param, await read(input), getter, known)];
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    // `Guides#42` names its space by title.
+    const named = await findByTitle({ ...run, input, operation: getter.operation }, getter.operation);
+    return named ? [thing(param, await read(named), getter, named)] : [];
+  }
+}
+
+async function searchEverywhere(run: Run, getters: Map<string, Getter>, text: string): Promise<Thing[]> {
+  const client = await run.client();
+  const place = await placeOf(run);
+  const searches = Object.entries(KINDS).map(([param, kind]) => async () => {
+    const items = await quietly(() => listed(client, kind, place));
+    const fits = (item: Record<string, unknown>) =>
+      item[kind.key ?? 'id'] === text || kind.names(item).includes(text);
+    return items.filter(fits).map((item) => thing(param, item, getters.get(param), place));
+  });
+  const reads = READ_BY_ID.map((param) => async () => {
+    const getter = getters.get(param);
+    if (!getter || !MAY_BE_ID.test(text)) return [];
+    return quietly(async () => {
+      const item = asRecord(await client.call(getter.operation, { [param]: text }));
+      return [thing(param, item, getter)];
+    });
+  });
+  const results = await mapPool([...searches, ...reads], CONCURRENCY, (search) => search());
+  const found = results.flatMap((result) => {
+    if (!result.ok) throw result.error;
+    return result.value;
+  });
+  return [...new Map(found.map((one) => [`${one.kind} ${one.id}`, one])).values()];
+}
+
+/** Ids of what the context names, so that lists in them can be read. */
+async function placeOf(run: Run): Promise<Input> {
+  const organizationId =
+    fromContext(run, 'organizationId') ?? (await onlyOrganization(run).catch(() => undefined));
+  const given: Input = { organizationId };
+  for (const param of PLACES.slice(1)) given[param] = fromContext(run, param);
+  const { getSite } = await import('../../api/sites.ts');
+  const { getSpace } = await import('../../api/spaces.ts');
+  // Titles become ids as they would for any command in that place.
+  const spaces = await quietly(() => resolved(run, getSpace, given));
+  const sites = await quietly(() => resolved(run, getSite, given));
+  return Object.assign({ ...given }, ...spaces, ...sites);
+}
+
+async function resolved(run: Run, operation: Operation, given: Input): Promise<Input[]> {
+  const input = onlyParams(operation, given);
+  if (Object.keys(operation.params.properties).some((name) => input[name] === undefined)) return [];
+  return [(await findByTitle({ ...run, input, operation }, operation)) ?? input];
+}
+
+/** All things of one kind, where the place of their list is known. */
+async function listed(client: Client, kind: ReferenceKind, place: Input): Promise<Record<string, unknown>[]> {
+  const list = await kind.list(place.changeRequestId !== undefined);
+  const input = onlyParams(list, place);
+  if (Object.keys(list.params.properties).some((name) => input[name] === undefined)) return [];
+  const items: Record<string, unknown>[] = [];
+  for await (const item of candidates(client, list, kind, input)) items.push(item);
+  return items;
+}
+
+/** What one may not see, or a host does not offer, is not what was meant. */
+async function quietly<T>(work: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DocsError && error.http?.status !== undefined && error.http.status !== 401)
+      return [];
+    throw error;
+  }
+}
+
+function thing(param: string, item: Record<string, unknown>, getter?: Getter, place: Input = {}): Thing {
+  const id = String(item[KINDS[param]?.key ?? 'id'] ?? idOfUser(item));
+  const urls = typeof item.urls === 'object' && item.urls !== null ? asRecord(item.urls) : {};
+  return {
+    kind: nounOf(param),
+    id,
+    title: titleOf(item) ?? null,
+    url: urls.app ?? null,
+    command: getter ? commandText(getter, param, id, place) : null,
+    item,
+  };
+}
+
+/** A member is known by the id of its user. */
+const idOfUser = ({ user }: Record<string, unknown>): unknown =>
+  typeof user === 'object' && user !== null && 'id' in user ? user.id : '';
+
+const FLAGS: Readonly<Record<string, string>> = { spaceId: '--space', siteId: '--site' };
+
+function commandText({ path, operation }: Getter, param: string, id: string, place: Input): string {
+  const scope = Object.keys(operation.params.properties).flatMap((name) =>
+    name !== param && FLAGS[name] && place[name] !== undefined ? [`${FLAGS[name]} ${place[name]}`] : [],
+  );
+  return [path, id, ...scope].join(' ');
+}
+
+const onlyParams = ({ params }: Operation, input: Input): Input =>
+  Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => name in params.properties && value !== undefined),
+  );
+
+// Safe: what a platform describes are objects; their fields are read as unknown.
+const asRecord = (value: unknown) => value as Record<string, unknown>;

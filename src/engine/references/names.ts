@@ -1,0 +1,26 @@
+// What people call a thing, and fields named by dotted paths.
+import type { Input } from '../run/input.ts';
+
+/** Title, subject, label or name of whatever the platform describes; undefined when it has none. */
+export function titleOf(item: Readonly<Record<string, unknown>> | undefined): unknown {
+  const { title, subject, label, displayName, name, slug, user } = item ?? {};
+  const person =
+    typeof user === 'object' && user !== null && 'displayName' in user ? user.displayName : undefined;
+  return title ?? subject ?? label ?? displayName ?? person ?? name ?? slug;
+}
+
+export function getPath(input: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    input,
+  );
+}
+
+/** The input with the value at `path`; whatever is on the way is copied, not changed. */
+export function setPath(input: Input, [key = '', ...rest]: readonly string[], value: unknown): Input {
+  if (rest.length === 0) return { ...input, [key]: value };
+  const inner = input[key];
+  return { ...input, [key]: setPath(isObject(inner) ? inner : {}, rest, value) };
+}
+
+const isObject = (value: unknown): value is Input => typeof value === 'object' && value !== null;

@@ -1,0 +1,84 @@
+// What a person pastes: a URL of the app or of the API, `space#42`, `#42`.
+import type { Input } from '../run/input.ts';
+
+const APP_PARTS: Readonly<Record<string, string>> = {
+  o: 'organizationId',
+  s: 'spaceId',
+  c: 'collectionId',
+  site: 'siteId',
+  sites: 'siteId',
+  changes: 'changeRequestId',
+  revisions: 'revisionId',
+  integrations: 'integrationName',
+};
+const API_PARTS: Readonly<Record<string, string>> = {
+  orgs: 'organizationId',
+  spaces: 'spaceId',
+  'change-requests': 'changeRequestId',
+  collections: 'collectionId',
+  sites: 'siteId',
+  sections: 'siteSectionId',
+  'section-groups': 'siteSectionGroupId',
+  'site-spaces': 'siteSpaceId',
+  page: 'pageId',
+  files: 'fileId',
+  comments: 'commentId',
+  replies: 'commentReplyId',
+  revisions: 'revisionId',
+  reviews: 'reviewId',
+  teams: 'teamId',
+  members: 'userId',
+  integrations: 'integrationName',
+  events: 'eventId',
+  openapi: 'specSlug',
+  versions: 'versionId',
+  saml: 'samlProviderId',
+  translations: 'translationId',
+  conversations: 'conversationId',
+  'conversations-issues': 'issueId',
+  'link-invites': 'inviteId',
+};
+
+/**
+ * Reads what a person pasted as the parameter `param`. Returns the ids it names, `param` among them; undefined when
+ * it is no such thing.
+ */
+export function parseReference(param: string, text: string): Input | undefined {
+  if (param === 'changeRequestId') {
+    const [, space, number] = /^(.*)#(\d+)$/s.exec(text) ?? [];
+    if (number !== undefined) return { ...(space && { spaceId: space }), changeRequestId: number };
+  }
+  const found = parseAddress(text);
+  return found?.[param] === undefined ? undefined : found;
+}
+
+/** Every id in a URL of the app or of the API, from the outside in; undefined for any other text. */
+export function parseAddress(text: string): Input | undefined {
+  const parts = pathOf(text)?.filter((part) => part !== '' && part !== '~');
+  if (!parts) return undefined;
+  const start = parts.indexOf('v1');
+  const names = start === -1 ? APP_PARTS : API_PARTS;
+  const found: Input = {};
+  for (let at = start + 1; at < parts.length - 1; at += 1) {
+    const name = Object.hasOwn(names, parts[at] ?? '') ? names[parts[at] ?? ''] : undefined;
+    if (name === undefined || Object.hasOwn(found, name)) continue;
+    found[name] = decoded(parts[at + 1] ?? '');
+    // An id is no keyword, whatever it looks like.
+    at += 1;
+  }
+  return found;
+}
+
+function pathOf(text: string): string[] | undefined {
+  // The sandbox in this process has no host: `sandbox:/v1/spaces/...`.
+  if (/^sandbox:\/(o|v1)\//.test(text)) return text.slice('sandbox:'.length).split('/');
+  return /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text).pathname.split('/') : undefined;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,152 @@
+// What can be named by more than its id, and the list it is looked up in.
+import type { Operation } from '../../api/operation.ts';
+import { plural } from '../../output/format.ts';
+
+export interface ReferenceKind {
+  noun: string;
+  /** Lists the candidates; its path parameters must be known. `onChangeRequest`: the input names one. */
+  list(onChangeRequest: boolean): Promise<Operation>;
+  /** Id of that operation: to know the list without loading it. */
+  listId: string;
+  /** The field of the answer that holds them, where it is not a paged list. */
+  rows?: string;
+  /** What the platform knows an item by, where it is not its `id`. */
+  key?: string;
+  names(item: Record<string, unknown>): readonly unknown[];
+}
+
+const userOf = ({ user }: Record<string, unknown>): Record<string, unknown> =>
+  typeof user === 'object' && user !== null ? { ...user } : {};
+
+const spaceOf = (source: unknown): unknown =>
+  typeof source === 'object' && source !== null && 'space' in source ? source.space : undefined;
+
+/** By path parameter. Order matters: a space is looked for in an organization that was looked up before. */
+export const KINDS: Readonly<Record<string, ReferenceKind>> = {
+  organizationId: {
+    noun: 'organization',
+    listId: 'orgs.list',
+    list: async () => (await import('../../api/organizations.ts')).listOrganizations,
+    names: ({ title, hostname }) => [title, hostname],
+  },
+  collectionId: {
+    noun: 'collection',
+    listId: 'collections.list',
+    list: async () => (await import('../../api/collections.ts')).listCollections,
+    names: ({ title }) => [title],
+  },
+  spaceId: {
+    noun: 'space',
+    listId: 'spaces.list',
+    list: async () => (await import('../../api/spaces.ts')).listSpaces,
+    names: ({ title }) => [title],
+  },
+  changeRequestId: {
+    noun: 'change request',
+    listId: 'changeRequests.list',
+    list: async () => (await import('../../api/change-requests.ts')).listChangeRequests,
+    names: ({ number, subject }) => [number === undefined ? undefined : String(number), subject],
+  },
+  siteId: {
+    noun: 'site',
+    listId: 'sites.list',
+    list: async () => (await import('../../api/sites.ts')).listSites,
+    names: ({ title, basename, hostname }) => [title, basename, hostname],
+  },
+  siteSectionGroupId: {
+    noun: 'section group',
+    listId: 'siteSectionGroups.list',
+    list: async () => (await import('../../api/site-section-groups.ts')).listSiteSectionGroups,
+    names: ({ title }) => [title],
+  },
+  siteSectionId: {
+    noun: 'section',
+    listId: 'siteSections.list',
+    list: async () => (await import('../../api/site-sections.ts')).listSiteSections,
+    names: ({ title, path }) => [title, path],
+  },
+  siteSpaceId: {
+    noun: 'site space',
+    listId: 'siteSpaces.list',
+    list: async () => (await import('../../api/site-spaces.ts')).listSiteSpaces,
+    names: ({ title, path }) => [title, path],
+  },
+  pageId: {
+    noun: 'page',
+    listId: 'pages.list',
+    list: async (onChangeRequest) => {
+      const { listChangeRequestPages, listPages } = await import('../../api/pages.ts');
+      return onChangeRequest ? listChangeRequestPages : listPages;
+    },
+    rows: 'pages',
+    names: ({ title, path, slug }) => [path, title, slug],
+  },
+  fileId: {
+    noun: 'file',
+    listId: 'files.list',
+    list: async (onChangeRequest) => {
+      const { listChangeRequestFiles, listFiles } = await import('../../api/files.ts');
+      return onChangeRequest ? listChangeRequestFiles : listFiles;
+    },
+    names: ({ name }) => [name],
+  },
+  userId: {
+    noun: 'member',
+    listId: 'members.list',
+    list: async () => (await import('../../api/members.ts')).listMembers,
+    names: (item) => [userOf(item).email, userOf(item).displayName],
+  },
+  teamId: {
+    noun: 'team',
+    listId: 'teams.list',
+    list: async () => (await import('../../api/teams.ts')).listTeams,
+    names: ({ title }) => [title],
+  },
+  integrationName: {
+    noun: 'integration',
+    listId: 'integrations.list',
+    key: 'name',
+    list: async () => (await import('../../api/integrations.ts')).listIntegrations,
+    names: ({ title }) => [title],
+  },
+  specSlug: {
+    noun: 'OpenAPI specification',
+    listId: 'openapi.list',
+    key: 'slug',
+    list: async () => (await import('../../api/openapi.ts')).listOpenApiSpecs,
+    names: ({ id }) => [id],
+  },
+  samlProviderId: {
+    noun: 'SAML provider',
+    listId: 'saml.list',
+    list: async () => (await import('../../api/saml.ts')).listSamlProviders,
+    names: ({ label }) => [label],
+  },
+  translationId: {
+    noun: 'translation',
+    listId: 'translations.list',
+    list: async () => (await import('../../api/translations.ts')).listTranslations,
+    names: ({ language, source }) => [language, `${spaceOf(source)}:${language}`],
+  },
+  clusterId: {
+    noun: 'issues cluster',
+    listId: 'conversationIssues.clusters',
+    list: async () => (await import('../../api/conversation-issues.ts')).listIssuesClusters,
+    names: ({ label }) => [label],
+  },
+};
+
+/** The kind whose candidates an operation lists. */
+export const kindListedBy = (operation: Operation): ReferenceKind | undefined =>
+  Object.values(KINDS).find(({ listId }) => listId === operation.id);
+
+/** `1 space`, `2 comment replies`. */
+export const amountOf = (count: number, param: string): string =>
+  plural(count, nounOf(param), nounOf(param).replace(/y$/, 'ie').concat('s'));
+
+export const nounOf = (param: string): string =>
+  KINDS[param]?.noun ??
+  param
+    .replace(/Id$/, '')
+    .replace(/([A-Z])/g, ' $1')
+    .toLowerCase();

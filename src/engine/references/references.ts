@@ -1,0 +1,176 @@
+// An id is never the only way: titles, slugs and e-mail addresses become ids here.
+import type { Operation } from '../../api/operation.ts';
+import type { Client } from '../../client/client.ts';
+import type { NameCache, NamedItem } from '../../config/name-cache.ts';
+import { AmbiguousError } from '../../errors.ts';
+import type { Input } from '../run/input.ts';
+import { getPath, setPath, titleOf } from './names.ts';
+import { parseReference } from './pasted.ts';
+import { KINDS, type ReferenceKind } from './reference-kinds.ts';
+
+/** Where to look for titles, beside the path parameters themselves. */
+export interface Lookup {
+  /** Fields of the body or query that hold references, by dotted path, and the parameter each one is like. */
+  refs?: Readonly<Record<string, string>> | undefined;
+  /** The organization to look in, where the path names none: id or title. */
+  organization?: () => Promise<string | undefined>;
+  /** Names of minutes ago; without it every list is read anew. */
+  cache?: NameCache | undefined;
+}
+
+/** How long a name may be taken from the cache. */
+export const CACHE_MS = 3 * 60_000;
+
+/**
+ * Looks every path parameter and reference field up by its exact title, after the platform did not know it as
+ * an id. Returns the input with the ids found, or undefined when no title fits. Throws AmbiguousError when several do.
+ */
+export async function lookUpTitles(
+  client: Client,
+  operation: Operation,
+  input: Input,
+  { refs = {}, organization, cache }: Lookup = {},
+): Promise<Input | undefined> {
+  let found = input;
+  for (const param of Object.keys(KINDS)) {
+    for (const path of placesOf(param, operation, refs)) {
+      const given = getPath(found, path);
+      const search = (text: unknown) => lookUp(client, param, text, { input: found, organization, cache });
+      const ids = Array.isArray(given) ? await eachOf(given, search) : await search(given);
+      if (ids !== undefined && ids !== given) found = setPath(found, path, ids);
+    }
+  }
+  return found === input ? undefined : found;
+}
+
+/** Where an input holds references of one kind: its path parameter, and fields of the body. */
+function placesOf(param: string, operation: Operation, refs: Readonly<Record<string, string>>): string[][] {
+  const fields = Object.entries(refs).flatMap(([path, kind]) => (kind === param ? [path.split('.')] : []));
+  return param in operation.params.properties ? [[param], ...fields] : fields;
+}
+
+async function eachOf(texts: unknown[], search: (text: unknown) => Promise<string | undefined>) {
+  const ids: unknown[] = [];
+  for (const text of texts) ids.push((await search(text)) ?? text);
+  return ids.every((id, at) => id === texts[at]) ? undefined : ids;
+}
+
+interface Scope {
+  input: Input;
+  organization?: Lookup['organization'] | undefined;
+  cache?: NameCache | undefined;
+}
+
+/** The id of the one thing called `text`; undefined when there is none, or nowhere to look. */
+async function lookUp(
+  client: Client,
+  param: string,
+  text: unknown,
+  scope: Scope,
+): Promise<string | undefined> {
+  const kind = KINDS[param];
+  if (!kind || typeof text !== 'string') return undefined;
+  const pasted = parseReference(param, text)?.[param];
+  if (typeof pasted === 'string') return pasted;
+  const list = await kind.list(scope.input.changeRequestId !== undefined);
+  const place = await placeOf(client, list, scope);
+  if (!place) return undefined;
+  const cached = scope.cache?.read(cacheKey(list, place), CACHE_MS);
+  const known = (cached ?? []).filter(({ names }) => names.includes(text));
+  // No match may mean a new thing, and two may be one by now: only a single one spares the list.
+  if (known.length === 1) return known[0]?.id;
+  return searchList(client, kind, list, place, text, scope.cache);
+}
+
+async function searchList(
+  client: Client,
+  kind: ReferenceKind,
+  list: Operation,
+  place: Record<string, string>,
+  text: string,
+  cache: NameCache | undefined,
+): Promise<string | undefined> {
+  const key = kind.key ?? 'id';
+  const matches = new Map<string, Record<string, unknown>>();
+  const all: NamedItem[] = [];
+  for await (const item of candidates(client, list, kind, place)) {
+    if (item[key] === text) return text;
+    if (kind.names(item).includes(text)) matches.set(String(item[key]), item);
+    if (cache) all.push(namedItem(kind, item));
+  }
+  cache?.write(cacheKey(list, place), all);
+  if (matches.size > 1) throw ambiguous(kind, text, [...matches.values()]);
+  return [...matches.keys()][0];
+}
+
+/** Under which a list is kept: the operation, and where it lists. */
+export const cacheKey = ({ id, params }: Operation, input: Input): string =>
+  [id, ...Object.keys(params.properties).map((name) => `${name}=${String(input[name])}`)].join(' ');
+
+/** What the cache keeps of one item. */
+export const namedItem = (kind: ReferenceKind, item: Record<string, unknown>): NamedItem => ({
+  id: String(item[kind.key ?? 'id']),
+  names: kind.names(item).filter((name) => typeof name === 'string'),
+});
+
+/** The path parameters of a list; undefined when one of them is not known. */
+export async function placeOf(client: Client, list: Operation, { input, organization, cache }: Scope) {
+  const place: Record<string, string> = {};
+  for (const name of Object.keys(list.params.properties)) {
+    const known =
+      input[name] ??
+      (name === 'organizationId' ? await organizationIn(client, organization, cache) : undefined);
+    if (typeof known !== 'string') return undefined;
+    place[name] = known;
+  }
+  return place;
+}
+
+async function organizationIn(
+  client: Client,
+  organization: Lookup['organization'],
+  cache: NameCache | undefined,
+): Promise<string | undefined> {
+  const given = await organization?.();
+  if (given === undefined) return undefined;
+  return (await lookUp(client, 'organizationId', given, { input: {}, cache })) ?? given;
+}
+
+/** The items of a list, a tree of them flattened. Its path parameters must be in `input`. */
+export async function* candidates(
+  client: Client,
+  list: Operation,
+  kind: ReferenceKind,
+  input: Input,
+): AsyncGenerator<Record<string, unknown>> {
+  if (!kind.rows) {
+    for await (const { items } of client.pages(list, input)) {
+      // Safe: what a platform lists are objects; their fields are read as unknown.
+      yield* items as unknown[] as Record<string, unknown>[];
+    }
+    return;
+  }
+  const answer = (await client.call(list, input)) as Record<string, unknown> | undefined;
+  yield* tree(answer?.[kind.rows]);
+}
+
+function* tree(rows: unknown): Generator<Record<string, unknown>> {
+  if (!Array.isArray(rows)) return;
+  for (const row of rows) {
+    yield row;
+    yield* tree(row.pages);
+  }
+}
+
+function ambiguous(
+  { noun, key = 'id' }: ReferenceKind,
+  text: string,
+  items: readonly Record<string, unknown>[],
+): AmbiguousError {
+  const candidates = items.map((item) => ({ id: item[key], title: item.path ?? titleOf(item) }));
+  const listed = candidates.map(({ id, title }) => `${id} (${title})`).join(', ');
+  return new AmbiguousError(`${candidates.length} ${noun}s are called "${text}": ${listed}`, {
+    hint: 'give the id',
+    details: { candidates },
+  });
+}

@@ -1,0 +1,33 @@
+// Work on one thing at a time from this machine. The API offers no lock: from another one it may be changed meanwhile.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { messageOf } from '../../errors.ts';
+import { ensureFolder } from '../../files/folder.ts';
+import { withLock } from '../../files/lock.ts';
+import { warn } from '../../output/note.ts';
+import type { Run } from './run.ts';
+
+/**
+ * Runs `work` while no other process here does the work of this key. Throws ConfigError `LOCKED` when one goes on for
+ * longer than 10 s. A home that cannot be written is said, and the work goes on.
+ */
+export async function aloneWith<T>(run: Run, key: readonly string[], work: () => Promise<T>): Promise<T> {
+  const folder = lockFolder(run);
+  if (folder === undefined) return work();
+  const text = JSON.stringify([run.config().baseUrl.value, ...key]);
+  return withLock(join(folder, createHash('sha256').update(text).digest('hex').slice(0, 24)), work);
+}
+
+function lockFolder({ context }: Run): string | undefined {
+  const { data } = context.paths();
+  if (data === undefined) return undefined;
+  const folder = join(data, 'locks');
+  try {
+    ensureFolder(folder, true);
+    return folder;
+  } catch (error) {
+    const why = messageOf(error);
+    warn(context.io, `two runs of this at a time are not kept apart: ${why}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+// --concurrency of the commands that read much.
+import type { Width } from '../../client/pool.ts';
+import { UsageError } from '../../errors.ts';
+import type { Option } from '../model/command.ts';
+import type { Run } from './run.ts';
+
+const MOST_AT_ONCE = 16;
+const AT_ONCE = 8;
+
+export const CONCURRENCY_FLAG: Option = {
+  flags: '--concurrency <n>',
+  description: `how many at a time, 1 to ${MOST_AT_ONCE} (${AT_ONCE})`,
+  group: 'General:',
+};
+
+/** Of commands that only read. */
+export const READ_CONCURRENCY_FLAG: Option = {
+  ...CONCURRENCY_FLAG,
+  description: `how many at a time, 1 to ${MOST_AT_ONCE} (${AT_ONCE}, and more while the host keeps up)`,
+};
+
+/** As many as --concurrency says; without it a pool that begins with 8 and widens. Throws UsageError. */
+export const readWidthOf = (run: Run): Width =>
+  run.flags.concurrency === undefined ? { start: AT_ONCE, most: MOST_AT_ONCE } : concurrencyOf(run);
+
+/** Throws UsageError for anything but a whole number from 1 to 16. */
+export function concurrencyOf({ flags: { concurrency } }: Run): number {
+  if (concurrency === undefined) return AT_ONCE;
+  const number = Number(concurrency);
+  if (Number.isInteger(number) && number >= 1 && number <= MOST_AT_ONCE) return number;
+  throw new UsageError(
+    `--concurrency must be a whole number between 1 and ${MOST_AT_ONCE}, not "${concurrency}"`,
+    {
+      hint: '--concurrency 4',
+    },
+  );
+}

@@ -1,0 +1,52 @@
+// What the context names: from flags, the environment, the project, the profile.
+import type { Client } from '../../client/client.ts';
+import type { Resolved } from '../../config/resolve.ts';
+import { NotFoundError, UsageError } from '../../errors.ts';
+import type { Run } from './run.ts';
+
+/** The value of a path parameter; undefined where nothing names it. */
+export function fromContext(run: Run, param: string): string | undefined {
+  if (param === 'changeRequestId') return run.flags.cr;
+  const config = run.config();
+  const settings: Record<string, Resolved['space']> = {
+    organizationId: config.organization,
+    spaceId: config.space,
+    siteId: config.site,
+  };
+  return settings[param]?.value;
+}
+
+/** Where to look for titles: id or title of an organization; undefined when none is given and there are several. */
+export async function organizationInHand(run: Run): Promise<string | undefined> {
+  return fromContext(run, 'organizationId') ?? (await onlyOrganization(run).catch(unlessUnknown));
+}
+
+/** Without an organization, or on a host that has no list to search, what was not found stays so. */
+export function unlessUnknown(error: unknown): undefined {
+  if (!(error instanceof UsageError || error instanceof NotFoundError)) throw error;
+}
+
+const ONLY = new WeakMap<Client, Promise<string>>();
+
+/** A token with exactly one organization needs no --org. Asked once a client: many targets share it. */
+export async function onlyOrganization(run: Run): Promise<string> {
+  const client = await run.client();
+  const asked = ONLY.get(client) ?? askOnlyOrganization(client);
+  ONLY.set(client, asked);
+  return asked;
+}
+
+async function askOnlyOrganization(client: Client): Promise<string> {
+  const { listOrganizations } = await import('../../api/organizations.ts');
+  const { items } = await client.call(listOrganizations, { limit: 2 });
+  const [only, second] = items;
+  if (only && !second) return only.id;
+  const found = items.map(({ title, id }) => `"${title}" (${id})`).join(', ');
+  const why = only
+    ? `the token has several organizations, ${found} among them`
+    : 'the token has no organization';
+  throw new UsageError(`no organization given, and ${why}`, {
+    code: 'NO_ORGANIZATION',
+    hint: only ? `docs use --org ${only.id}` : 'docs auth status',
+  });
+}

@@ -1,0 +1,182 @@
+// Flags and --data to the flat input of an operation, checked before anything is sent.
+import { isUtf8 } from 'node:buffer';
+import type { Operation } from '../../api/operation.ts';
+import { splitInput } from '../../api/operation.ts';
+import type { Context } from '../../context.ts';
+import { LocalIoError, UsageError, ValidationError } from '../../errors.ts';
+import { ioError } from '../../files/io-error.ts';
+import type { Field } from '../model/fields.ts';
+
+export type Input = Record<string, unknown>;
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Reads `@file`, `-` (standard input) or the text itself. Throws LocalIoError when it cannot be read. */
+export async function readSource(context: Context, source: string, flag: string): Promise<string> {
+  if (source === '-') return readStdin(context, flag);
+  if (!source.startsWith('@')) return source;
+  return readTextFile(context, source.slice(1), flag);
+}
+
+/** As `readBytes`; throws LocalIoError for what is no UTF-8, too: half of it would be sent as question marks. */
+export async function readTextFile(context: Context, name: string, flag: string): Promise<string> {
+  const bytes = await readBytes(context, name, flag);
+  if (!isUtf8(bytes))
+    throw new LocalIoError(`${flag}: ${name} is not UTF-8 text`, {
+      hint: `iconv -f utf-16 -t utf-8 ${name}, or from whatever it is`,
+    });
+  return bytes.toString('utf8');
+}
+
+/** A regular file of at most 16 MiB; a FIFO or device would hang or never end. Throws LocalIoError. */
+export async function readBytes(context: Context, name: string, flag: string): Promise<Buffer> {
+  const { constants } = await import('node:fs');
+  const { open } = await import('node:fs/promises');
+  const { resolve } = await import('node:path');
+  const unreadable = (cause: unknown): never => {
+    throw ioError('read', name, cause, `${flag} takes the name of a file`);
+  };
+  // Without waiting for whoever writes to a FIFO.
+  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+  const file = await open(resolve(context.cwd, name), flags).catch(unreadable);
+  try {
+    const found = await file.stat();
+    if (!found.isFile())
+      throw new LocalIoError(`${flag}: ${name} is not a file`, { hint: 'pipe it, and give -' });
+    if (found.size > MAX_BYTES) throw new LocalIoError(`${flag}: ${name} is larger than 16 MiB`);
+    return await file.readFile().catch(unreadable);
+  } finally {
+    await file.close();
+  }
+}
+
+const READ = new WeakMap<object, Promise<string>>();
+
+/** All of standard input, read once: many targets may share it. */
+export function readStdin({ io }: Context, flag: string): Promise<string> {
+  if (io.inTty)
+    throw new UsageError(`${flag} - reads standard input, which is a terminal`.trim(), {
+      hint: 'pipe or redirect something into it',
+    });
+  const read = READ.get(io.stdin) ?? readAll(io, flag);
+  READ.set(io.stdin, read);
+  return read;
+}
+
+async function readAll(io: Context['io'], flag: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of io.stdin) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > MAX_BYTES) throw new LocalIoError(`${flag}: standard input is larger than 16 MiB`);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** JSON text to a value; says where it breaks. */
+export function parseJson(text: string, flag: string): unknown {
+  if (text.trim() === '')
+    throw new UsageError(`${flag} is empty`, { hint: `${flag} '{}', or ${flag} @file` });
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    // The parser quotes the text it fails on, which may hold a secret: only the place is told.
+    const place = /position (\d+)/.exec(cause instanceof Error ? cause.message : '')?.[1];
+    throw new UsageError(`${flag} is not JSON${place ? ` (character ${Number(place) + 1})` : ''}`, { cause });
+  }
+}
+
+/** Takes the values of an operation's flags (by flag attribute); returns its input fields. */
+export async function fieldsToInput(
+  context: Context,
+  fields: readonly Field[],
+  values: Record<string, unknown>,
+): Promise<Input> {
+  const input: Input = {};
+  for (const field of fields) {
+    const value = await flagValue(context, field, values);
+    if (value !== undefined) setPath(input, field.path, value);
+  }
+  return input;
+}
+
+async function flagValue(context: Context, field: Field, values: Record<string, unknown>): Promise<unknown> {
+  if (field.nullable && values[attribute(`clear-${field.flag}`)] === true) return null;
+  const raw = values[attribute(field.flag)];
+  if (field.kind !== 'json' || raw === undefined) return raw;
+  return parseJson(await readSource(context, String(raw), `--${field.flag}`), `--${field.flag}`);
+}
+
+/** The name under which commander keeps a flag: `edit-mode` as `editMode`. */
+export function attribute(flag: string): string {
+  const name = ATTRIBUTES.get(flag) ?? flag.replace(/-([a-z0-9])/gi, (_, letter) => letter.toUpperCase());
+  ATTRIBUTES.set(flag, name);
+  return name;
+}
+
+/** A job on thousands of targets asks for the same few thousands of times. */
+const ATTRIBUTES = new Map<string, string>();
+
+function setPath(input: Input, path: readonly string[], value: unknown): void {
+  const [first = '', second] = path;
+  if (second === undefined) {
+    input[first] = value;
+    return;
+  }
+  const inner = input[first];
+  input[first] = { ...(typeof inner === 'object' ? inner : {}), [second]: value };
+}
+
+/** Flags win over --data, field by field, also inside objects that both give. */
+export function mergeInput(data: unknown, flags: Input, operation: Operation): Input {
+  if (data === undefined) return flags;
+  if (operation.body && operation.body.type !== 'object') return { ...flags, body: data };
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+    throw new UsageError('--data must be a JSON object', { hint: `--data '{"title": "Guides"}'` });
+  }
+  // Safe: a non-null object that is no array. Its prototype is plain, as JSON.parse makes it.
+  const merged: Input = { ...(data as Input) };
+  for (const [key, value] of Object.entries(flags)) {
+    const under = merged[key];
+    const both = isPlain(value) && isPlain(under);
+    merged[key] = both ? { ...under, ...value } : value;
+  }
+  return merged;
+}
+
+const isPlain = (value: unknown): value is Input =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Throws ValidationError (exit 2) for the first thing that breaks the operation's schema: names the flag or
+ * field, the value and what is allowed. `data` holds the body given by --data, whose unknown keys are refused.
+ */
+export async function checkInput(
+  operation: Operation,
+  input: Input,
+  fields: readonly Field[],
+  usage: string,
+): Promise<void> {
+  const known = new Set([
+    ...Object.keys(operation.params.properties),
+    ...Object.keys(operation.query?.properties ?? {}),
+    ...Object.keys(operation.body?.properties ?? { body: 0 }),
+  ]);
+  const stray = Object.keys(input).find((key) => !known.has(key));
+  if (stray)
+    throw new ValidationError(`"${stray}" is not a field of this command`, { hint: `${usage} --help` });
+  const request = splitInput(operation, input);
+  const needed = operation.query?.required?.length || Object.keys(request.query).length > 0 || operation.body;
+  if (!needed) return;
+  const { checkRequest } = await import('../../api/check.ts');
+  const [first] = checkRequest(operation, { ...request, params: {} });
+  if (!first) return;
+  const field = fields.find(({ path }) => path.join('.') === first.path);
+  const name = field ? `--${field.flag}` : `"${first.path || 'body'}"`;
+  const found = first.value === undefined ? '' : `, not "${first.value}"`;
+  throw new ValidationError(`${name} ${first.message}${found}`, {
+    hint: `${usage} --help`,
+    details: { field: first.path },
+  });
+}

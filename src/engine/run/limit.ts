@@ -1,0 +1,12 @@
+import { UsageError } from '../../errors.ts';
+import type { Run } from './run.ts';
+
+/** `--limit`: any positive total; undefined when the whole list is wanted. */
+export function limitOf({ flags }: Run): number | undefined {
+  const { limit } = flags;
+  if (limit === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(limit) || Number(limit) === 0) {
+    throw new UsageError(`--limit must be a whole number above 0, not "${limit}"`, { hint: '--limit 50' });
+  }
+  return Number(limit);
+}

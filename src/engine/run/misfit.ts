@@ -1,0 +1,44 @@
+// Tells a fault of ours from an answer that is not what the platform describes.
+import { mutates } from '../../api/operation.ts';
+import { type KeptAnswer, misfitOf } from '../../client/misfit.ts';
+import { type DocsError, type Outcome, ProtocolError } from '../../errors.ts';
+import { unexpected } from '../../output/errors.ts';
+import type { Run } from './run.ts';
+
+/**
+ * Takes any error of a run; returns it, or a ProtocolError that names what the newest answers lack, where the error is
+ * one of the language: something was read that is not there.
+ */
+export function asMisfit(run: Run, error: unknown): unknown {
+  if (!isOfLanguage(error)) return error;
+  for (const answer of [...run.context.answers.values()].reverse()) {
+    const misfit = misfitOf(answer);
+    if (misfit === undefined) continue;
+    const outcome = outcomeAfter(run, answer);
+    const message = `the answer of ${answer.operation.id} ${misfit}`;
+    return new ProtocolError(message, { outcome, hint: HINTS[outcome], cause: error });
+  }
+  return error;
+}
+
+/** What became of one target of many: the answers of all of them are kept together, so whether it is done stays open. */
+export function asTaskFailure(run: Run, error: unknown): DocsError {
+  const found = asMisfit(run, error);
+  if (!(found instanceof ProtocolError)) return unexpected(error, HINTS.unknown);
+  return new ProtocolError(found.message, { outcome: 'unknown', hint: HINTS.unknown, cause: error });
+}
+
+/** Done is only what was asked for, where its own answer is the strange one. */
+function outcomeAfter({ context, operation }: Run, strange: KeptAnswer): 'applied' | 'unknown' | 'rejected' {
+  if (mutates(strange.operation) && strange.operation.id === operation.id) return 'applied';
+  return [...context.answers.values()].some((answer) => mutates(answer.operation)) ? 'unknown' : 'rejected';
+}
+
+const HINTS = {
+  applied: 'what was asked for is done, only its answer is not readable: look before you run it again',
+  unknown: 'a part of it may be done: look before you run it again',
+  rejected: 'the host may not be the one you mean, or of another version: docs context',
+} satisfies Partial<Record<Outcome, string>>;
+
+const isOfLanguage = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof RangeError && error.message === 'Invalid time value');

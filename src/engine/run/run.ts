@@ -1,0 +1,190 @@
+// One command, from what was typed to what is printed. Read aloud, `execute` is the list of steps.
+import type { Operation } from '../../api/operation.ts';
+import type { Client } from '../../client/client.ts';
+import type { NameCache } from '../../config/name-cache.ts';
+import type { Resolved } from '../../config/resolve.ts';
+import type { Context } from '../../context.ts';
+import { DocsError, UsageError } from '../../errors.ts';
+import { withJournal } from '../journal/with-journal.ts';
+import { type Catalog, type Command, NO_OPERATION } from '../model/command.ts';
+import { flagFields } from '../model/fields.ts';
+import { confirmDanger } from './confirm.ts';
+import { checkInput, fieldsToInput, type Input, mergeInput, parseJson, readSource } from './input.ts';
+import { fillContext } from './scope.ts';
+import { sendAndShow } from './send.ts';
+import { openClient, openConfig, type SessionFlags } from './session.ts';
+import { printFieldNames } from './view.ts';
+
+export interface RunFlags extends SessionFlags {
+  cr?: string;
+  output?: string;
+  json?: boolean;
+  fields?: string | boolean;
+  jq?: string;
+  web?: boolean;
+  quiet?: boolean;
+  showSecrets?: boolean;
+  csvRaw?: boolean;
+  limit?: string;
+  dryRun?: boolean;
+  data?: string;
+  yes?: boolean;
+  confirm?: string;
+  mustExist?: boolean;
+  input?: boolean;
+}
+
+/** One run of one command, and what it found out on the way. */
+export interface Run {
+  readonly context: Context;
+  readonly command: Command;
+  /** All commands there are, for those that speak of them. */
+  readonly catalog: Catalog;
+  /** `docs spaces restore`: how this command is called. */
+  readonly path: string;
+  readonly flags: RunFlags & Record<string, unknown>;
+  /** Positional arguments by label, for commands with their own `run`. */
+  readonly args: Readonly<Record<string, string>>;
+  /** The operation in hand: with --cr the one on the change request; `prepare` may choose another. */
+  operation: Operation;
+  input: Input;
+  /** What a dangerous command is about to touch, as read before the question. */
+  target?: Record<string, unknown>;
+  /** The entry of the history that this run takes back. */
+  undoes?: string;
+  /** Warnings that were given and need not be given again. */
+  readonly warned: Set<string>;
+  config(): Resolved;
+  /** Names of minutes ago; undefined where none are kept: only a profile has a place for them. */
+  names(): Promise<NameCache | undefined>;
+  client(): Promise<Client>;
+}
+
+export interface Parsed {
+  catalog: Catalog;
+  path: string;
+  args: readonly string[];
+  flags: RunFlags & Record<string, unknown>;
+}
+
+/** Runs one command to its end. Throws the errors of errors.ts; prints the result. */
+export async function execute(context: Context, command: Command, parsed: Parsed): Promise<void> {
+  const pager = wantedPager(context, command, parsed.flags);
+  if (pager === undefined) return attempt(startRun(context, command, parsed));
+  const { pageOutput } = await import('../../output/pager.ts');
+  const paged = pageOutput(context.io, () => context.openPager(pager));
+  try {
+    await attempt(startRun({ ...context, io: paged.io }, command, parsed));
+  } finally {
+    await paged.end();
+  }
+}
+
+/** The command line of the pager, where long output for a person is to be expected. */
+function wantedPager({ env, io }: Context, command: Command, flags: RunFlags): string | undefined {
+  const pager = env.DOCS_PAGER ?? env.PAGER;
+  const reads = command.paged === true || command.operation?.method === 'GET';
+  if (!pager || pager === 'cat' || !reads || env.TERM === 'dumb') return undefined;
+  const forPeople = !flags.quiet && !flags.json && !flags.web && (flags.output ?? 'table') === 'table';
+  return forPeople && io.outTty && !io.inCi && !io.accessible ? pager : undefined;
+}
+
+async function attempt(run: Run): Promise<void> {
+  try {
+    await takeSteps(run);
+  } catch (error) {
+    const known = error instanceof DocsError ? error : (await import('./misfit.ts')).asMisfit(run, error);
+    throw await (await import('./way-on.ts')).withWayOn(run, known);
+  }
+}
+
+async function takeSteps(given: Run): Promise<void> {
+  const { command } = given;
+  const missing = command.args.filter(({ field, required }) => required && given.input[field] === undefined);
+  // Only where there is a person to ask: elsewhere the parser has refused it.
+  const run = missing.length === 0 ? given : await (await import('./choose.ts')).askForTexts(given, missing);
+  if (run.flags.fields === true) return printFieldNames(run);
+  if (command.run) return command.run(run);
+  const instead = command.instead?.(run);
+  if (instead !== undefined) return instead;
+  await readInput(run);
+  await fillContext(run);
+  if (run.flags.dryRun) return (await import('./dry-run.ts')).printRequest(run);
+  if (!(await confirmDanger(run))) return;
+  await (command.send ?? sendAndShow)(run);
+}
+
+/** `many`: it will send many requests side by side. */
+export function startRun(
+  context: Context,
+  command: Command,
+  { catalog, path, args, flags }: Parsed,
+  many = false,
+): Run {
+  let config: Resolved | undefined;
+  let client: Promise<Client> | undefined;
+  let names: NameCache | undefined;
+  const run: Run = {
+    context,
+    command,
+    catalog,
+    path,
+    flags,
+    args: Object.fromEntries(
+      command.args.flatMap(({ label }, at) => (args[at] === undefined ? [] : [[label, args[at]]])),
+    ),
+    operation: operationOf(command, flags),
+    input: positional(command, args),
+    warned: new Set(),
+    config: () => {
+      config ??= openConfig(context, flags);
+      return config;
+    },
+    names: async () => {
+      const { profile, origin } = run.config();
+      if (!profile) return undefined;
+      const { openNameCache } = await import('../../config/name-cache.ts');
+      names ??= openNameCache(context.paths(), profile.value, origin, context.now);
+      return names;
+    },
+    client: () => {
+      client ??= openClient(context, run.config(), flags, many).then((opened) => withJournal(run, opened));
+      return client;
+    },
+  };
+  return run;
+}
+
+function operationOf(command: Command, flags: RunFlags): Operation {
+  return (flags.cr !== undefined && command.cr) || command.operation || NO_OPERATION;
+}
+
+function positional(command: Command, args: readonly string[]): Input {
+  const input: Input = {};
+  command.args.forEach(({ field, variadic }, at) => {
+    const rest = args.slice(at);
+    if (rest[0] !== undefined) input[field] = variadic ? rest : rest[0];
+  });
+  return input;
+}
+
+/** Positional arguments, flags and --data become the input; its query and body are checked at once. */
+export async function readInput(run: Run): Promise<void> {
+  const { context, command, flags, operation } = run;
+  const fields = flagFields(command, operation);
+  const data =
+    flags.data === undefined
+      ? undefined
+      : parseJson(await readSource(context, flags.data, '--data'), '--data');
+  const given = { ...(await fieldsToInput(context, fields, flags)), ...run.input };
+  run.input = mergeInput(data, given, operation);
+  await command.prepare?.(run);
+  await checkInput(run.operation, run.input, fields, run.path);
+  refuseNothing(run);
+}
+
+/** An update without a field would be called done and change nothing. */
+function refuseNothing({ operation: { method, body }, input, path }: Run): void {
+  if (method !== 'PATCH' || !body || Object.keys(body.properties ?? {}).some((name) => name in input)) return;
+  throw new UsageError('nothing to change: give at least one field', { hint: `${path} --help` });
+}

@@ -1,0 +1,112 @@
+// Fills the path parameters that were not given by position: from flags, the environment, the project, the profile.
+
+import type { Operation } from '../../api/operation.ts';
+import type { NameCache } from '../../config/name-cache.ts';
+import { UsageError } from '../../errors.ts';
+import { getPath } from '../references/names.ts';
+import { parseReference } from '../references/pasted.ts';
+import { lookUpTitles } from '../references/references.ts';
+import { canAsk } from './can-ask.ts';
+import { fromContext, onlyOrganization, organizationInHand, unlessUnknown } from './in-hand.ts';
+import type { Input } from './input.ts';
+import type { Run } from './run.ts';
+
+const FLAGS: Record<string, string> = {
+  organizationId: '--org',
+  spaceId: '--space',
+  siteId: '--site',
+  changeRequestId: '--cr',
+};
+
+/** How to find what a flag names, and how not to need it. */
+const FINDS: Readonly<Record<string, string>> = {
+  organizationId: 'docs orgs list, then docs use --org <org>',
+  spaceId: 'docs spaces list, then docs use --space <space>',
+  siteId: 'docs sites list, then docs use --site <site>',
+  changeRequestId: 'docs cr list, then --cr <number>',
+};
+
+/** Throws UsageError (exit 2) when a parameter has no value, naming the flag that gives it. */
+export async function fillContext(run: Run): Promise<void> {
+  run.input = expandReferences(withFlag(run), run);
+  for (const param of Object.keys(run.operation.params.properties)) {
+    if (run.input[param] !== undefined) continue;
+    const value = await paramValue(run, param);
+    run.input = { ...run.input, [param]: value, ...parseReference(param, value) };
+  }
+}
+
+/** The context never supplies what a command acts on: that is spelled out, or chosen by a person. */
+async function paramValue(run: Run, param: string): Promise<string> {
+  const isTarget = run.command.args.some(({ field, required }) => required && field === param);
+  const given = isTarget ? undefined : fromContext(run, param);
+  if (given !== undefined) return given;
+  try {
+    if (param === 'organizationId' && !isTarget) return await onlyOrganization(run);
+  } catch (error) {
+    if (!(error instanceof UsageError) || !canAsk(run)) throw error;
+  }
+  if (!canAsk(run)) throw missing(run, param);
+  return (await import('./choose.ts')).chooseOne(run, param);
+}
+
+/** `--cr Guides#4` names the space as well: it is read before the space is asked for. */
+function withFlag({ input, operation, flags: { cr } }: Run): Input {
+  const asked = 'changeRequestId' in operation.params.properties && input.changeRequestId === undefined;
+  return asked && cr !== undefined ? { ...input, changeRequestId: cr } : input;
+}
+
+/** Pasted URLs and `space#42` name more than one parameter; what was given by itself wins. */
+function expandReferences(input: Input, { operation }: Run): Input {
+  let found: Input = {};
+  for (const param of Object.keys(operation.params.properties)) {
+    const text = input[param];
+    const named = typeof text === 'string' ? parseReference(param, text) : undefined;
+    if (named) found = { ...found, ...named };
+  }
+  const params = Object.keys(operation.params.properties);
+  const own = Object.fromEntries(Object.entries(found).filter(([name]) => params.includes(name)));
+  return { ...input, ...own };
+}
+
+/**
+ * The input with titles turned into ids, looked up in the organization in hand; undefined when no title fits.
+ * `refs` are fields of the body that may hold titles too. Throws AmbiguousError when several fit.
+ */
+export async function findByTitle(
+  run: Run,
+  operation: Operation,
+  refs: Readonly<Record<string, string>> = {},
+  cache?: NameCache | undefined,
+): Promise<Input | undefined> {
+  const organization = () => organizationInHand(run);
+  return lookUpTitles(await run.client(), operation, run.input, { refs, organization, cache }).catch(
+    unlessUnknown,
+  );
+}
+
+/**
+ * Filters named by title or e-mail become ids at once: a platform finds nothing for a name it does not know as an
+ * id, and says no more. Takes what holds a character that no id has.
+ */
+export async function resolveFilters(run: Run): Promise<void> {
+  const { refs = {} } = run.command;
+  const isName = (value: unknown) => typeof value === 'string' && /[^\w-]/.test(value);
+  const named = Object.entries(refs).filter(([path]) =>
+    [getPath(run.input, path.split('.'))].flat().some(isName),
+  );
+  if (named.length === 0) return;
+  run.input = (await findByTitle(run, run.operation, Object.fromEntries(named))) ?? run.input;
+}
+
+function missing(run: Run, param: string): UsageError {
+  const flag = FLAGS[param] ?? `<${param}>`;
+  const noun = param
+    .replace(/Id$/, '')
+    .replace(/([A-Z])/g, ' $1')
+    .toLowerCase();
+  return new UsageError(`no ${noun} given: ${flag} names it`, {
+    code: 'MISSING_CONTEXT',
+    hint: FINDS[param] ?? `${run.path} --help`,
+  });
+}

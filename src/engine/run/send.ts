@@ -1,0 +1,109 @@
+// Sends the request and shows what came back.
+
+import type { CallOptions } from '../../client/client-options.ts';
+import { NotFoundError } from '../../errors.ts';
+import { done, note } from '../../output/note.ts';
+import { renderItem } from '../../output/render.ts';
+import type { Command } from '../model/command.ts';
+import { titleOf } from '../references/names.ts';
+import { forgetNames } from '../references/remember.ts';
+import { withReferences } from '../references/with-references.ts';
+import { describe } from './confirm.ts';
+import type { Input } from './input.ts';
+import type { Run } from './run.ts';
+import { showList, showRows } from './show-list.ts';
+import { chosenFormat, presented, viewOf } from './view.ts';
+
+export async function sendAndShow(run: Run): Promise<void> {
+  const { operation, command } = run;
+  if (operation.paging === 'pages') return showList(run);
+  const { outcome, result } = await sendOne(run);
+  if (operation.method !== 'GET') await forgetNames(run);
+  if (outcome === 'absent') return note(run.context.io, `${describe(run)} was already absent`);
+  if (outcome === 'deleted') sayDeleted(run);
+  else await show(run, result);
+  await command.after?.(run, result);
+}
+
+export interface Sent {
+  outcome: 'done' | 'deleted' | 'absent';
+  result: unknown;
+}
+
+/** Sends the request of a run and shows nothing. Throws NotFoundError when --must-exist finds nothing to delete. */
+export async function sendOne(run: Run, options: CallOptions = {}): Promise<Sent> {
+  const client = await run.client();
+  const { operation } = run;
+  await run.command.before?.(run);
+  if (operation.method !== 'DELETE') {
+    const result = await withReferences(run, (input) => client.call(operation, input, options));
+    return { outcome: 'done', result };
+  }
+  const send = (input: Input) => client.callWithStatus(operation, input, options);
+  const { status } = await withReferences(run, send);
+  // 204: there was nothing to delete; 205: it has been deleted (open points, section 1).
+  if (status !== 204) return { outcome: 'deleted', result: undefined };
+  if (run.flags.mustExist) throw new NotFoundError(`${describe(run)} was already absent`);
+  return { outcome: 'absent', result: undefined };
+}
+
+function sayDeleted(run: Run): void {
+  done(run.context.io, `${run.command.done ?? 'deleted'} ${describe(run)}`);
+  printUndo(run);
+}
+
+export async function show(run: Run, result: unknown): Promise<void> {
+  await print(run, result);
+  await run.command.verify?.(run, result);
+  if (run.operation.method !== 'GET') echo(run, result);
+}
+
+async function print(run: Run, result: unknown): Promise<void> {
+  if (run.flags.web) return (await import('./web.ts')).openThing(run, result);
+  const { io } = run.context;
+  const { operation, command } = run;
+  if (result === undefined) return;
+  const quietTerminal = operation.method !== 'GET' && io.outTty && chosenFormat(run) === undefined;
+  if (quietTerminal) return;
+  if (command.rows) return showRows(run, result, command.rows);
+  await renderItem(io, presented(run, [result])[0], viewOf(run));
+}
+
+const DONE: Record<string, string> = {
+  sync: 'synced',
+  get: 'got',
+  set: 'set',
+  add: 'added',
+  run: 'started',
+  import: 'started the import of',
+};
+
+/** Title and id of what was changed, on standard error. */
+function echo(run: Run, result: unknown): void {
+  done(run.context.io, `${pastOf(run.command)} ${named(run, result)}`);
+  printUndo(run);
+}
+
+/** `restored`, `deleted`: what was done by this verb. */
+export const pastOf = ({ verb, done }: Command): string =>
+  done ?? DONE[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
+
+function named(run: Run, result: unknown): string {
+  const record = typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {};
+  const title = titleOf(record);
+  const id = record.id ?? record.name;
+  if (typeof record.object !== 'string' || id === undefined) return describe(run);
+  const number = record.number === undefined ? '' : ` #${record.number}`;
+  return `${record.object.replaceAll('-', ' ')}${number}${title === undefined ? '' : ` "${title}"`} (${id})`;
+}
+
+function printUndo(run: Run): void {
+  const undo = undoOf(run);
+  if (undo !== undefined) note(run.context.io, `to take it back: ${undo}`);
+}
+
+/** The command that takes it back, ready to be typed. */
+export function undoOf({ command: { undo, args }, target, input }: Run): string | undefined {
+  const id = target?.id ?? input[args[0]?.field ?? ''] ?? '';
+  return undo?.replace('{}', String(id));
+}

@@ -1,0 +1,158 @@
+// The signed-in side of a run: where requests go, and with which token.
+import type { Client } from '../../client/client.ts';
+import type { ReadOnly } from '../../client/client-options.ts';
+import type { Trace } from '../../client/trace.ts';
+import type { Transport } from '../../client/transport/transport.ts';
+import { isSandboxUrl } from '../../config/base-url.ts';
+import { type Resolved, resolveConfig } from '../../config/resolve.ts';
+import type { Secret } from '../../config/secret.ts';
+import type { Context, Env } from '../../context.ts';
+import { UsageError } from '../../errors.ts';
+import { note, warn } from '../../output/note.ts';
+
+/** Shorter waits before a retry pass without a word. */
+const SHOWN_WAIT_MS = 1000;
+
+export interface SessionFlags {
+  profile?: string;
+  baseUrl?: string;
+  org?: string;
+  space?: string;
+  site?: string;
+  timeout?: string;
+  debug?: boolean;
+  debugHar?: string;
+}
+
+interface Host {
+  baseUrl: string;
+  token: Secret;
+  profile: string;
+  tokenVariable?: string | undefined;
+  readOnly?: ReadOnly | undefined;
+}
+
+/** Takes the context flags of a run; returns profile, host and defaults, each with its source. */
+export function openConfig(context: Context, flags: SessionFlags): Resolved {
+  const { profile, baseUrl, org, space, site } = flags;
+  return resolveConfig({
+    flags: { profile, baseUrl, org, space, site },
+    env: context.env,
+    cwd: context.cwd,
+    paths: context.paths(),
+  });
+}
+
+/** A client for the host of `config`; `many` for many requests side by side. Throws AuthError when nobody is signed in. */
+export async function openClient(
+  context: Context,
+  config: Resolved,
+  flags: SessionFlags,
+  many = false,
+): Promise<Client> {
+  const token = config.token();
+  context.secrets.add(token.reveal());
+  const profile = config.profile?.value ?? 'environment';
+  const tokenVariable = tokenVariableOf(config);
+  return clientFor(
+    context,
+    { baseUrl: config.baseUrl.value, token, profile, tokenVariable, readOnly: whyReadOnly(config) },
+    flags,
+    many,
+  );
+}
+
+function whyReadOnly({ readOnly, profile }: Resolved): ReadOnly | undefined {
+  if (!readOnly.value) return undefined;
+  if (readOnly.source === 'env') return { why: 'DOCS_READ_ONLY is set', hint: 'unset DOCS_READ_ONLY' };
+  return {
+    why: `profile "${profile?.value ?? ''}" is read-only`,
+    hint: 'use another profile: docs profiles list shows them',
+  };
+}
+
+/** The environment variable that gives the token, if one does. */
+export function tokenVariableOf(config: Resolved): string | undefined {
+  const from = config.tokenSource();
+  return from?.source === 'env' ? from.where : undefined;
+}
+
+/** A client for a host and token in hand. */
+export async function clientFor(
+  context: Context,
+  host: Host,
+  flags: SessionFlags,
+  many = false,
+): Promise<Client> {
+  const { createClient } = await import('../../client/client.ts');
+  const { keepAnswer } = await import('../../client/misfit.ts');
+  const { env, io } = context;
+  const timeoutMs = timeoutOf(flags.timeout);
+  return createClient({
+    baseUrl: host.baseUrl,
+    token: () => host.token,
+    transport: await openTransport(context, host.baseUrl, many),
+    userAgent: `docs/${context.version}`,
+    profile: host.profile,
+    ...(host.tokenVariable !== undefined && { tokenVariable: host.tokenVariable }),
+    readOnly: host.readOnly,
+    insecureTls: env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
+    signal: context.signal,
+    onAnswer: (answer) => keepAnswer(context.answers, answer),
+    warn: (message) => warn(io, message),
+    onWait: ({ ms, reason }) => {
+      if (ms >= SHOWN_WAIT_MS) note(io, `waiting ${Math.ceil(ms / 1000)} s: ${reason}`);
+    },
+    ...((flags.debug || flags.debugHar !== undefined) && (await tracing(context, flags))),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  });
+}
+
+async function tracing(context: Context, { debug, debugHar }: SessionFlags) {
+  const { debugTrace } = await import('../../client/trace.ts');
+  const { createRedactor } = await import('../../client/redact.ts');
+  const redactor = createRedactor();
+  for (const secret of context.secrets) redactor.add(secret);
+  const traces: Trace[] = [];
+  if (debug) traces.push(debugTrace((line) => context.io.err(`${line}\n`), redactor));
+  if (debugHar !== undefined) {
+    const { harTrace } = await import('./har.ts');
+    traces.push(harTrace(context, debugHar, redactor));
+  }
+  const trace: Trace = (event) => {
+    for (const each of traces) each(event);
+  };
+  return { redactor, trace };
+}
+
+async function openTransport(context: Context, baseUrl: string, many: boolean): Promise<Transport> {
+  if (!isSandboxUrl(baseUrl)) {
+    const { networkTransport } = await import('../../client/transport/choose.ts');
+    return networkTransport({ many, connections: 16, proxy: proxies(context.env) });
+  }
+  const { openSandboxTransport } = await import('./sandbox-transport.ts');
+  return openSandboxTransport(context, baseUrl);
+}
+
+function proxies(env: Env) {
+  const http = env.HTTP_PROXY || env.http_proxy;
+  const https = env.HTTPS_PROXY || env.https_proxy;
+  const none = env.NO_PROXY || env.no_proxy;
+  return {
+    ...(http && { httpProxy: http }),
+    ...(https && { httpsProxy: https }),
+    ...(none && { noProxy: none }),
+  };
+}
+
+/** `--timeout 30`: seconds, more than zero, at most a day. */
+function timeoutOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = Number(text);
+  if (!/^\d{1,5}(\.\d+)?$/.test(text) || seconds <= 0 || seconds > 86_400) {
+    throw new UsageError(`--timeout must be a number of seconds between 0 and 86400, not "${text}"`, {
+      hint: '--timeout 30',
+    });
+  }
+  return seconds * 1000;
+}

@@ -1,0 +1,58 @@
+// A job over many items that did not get through all of them.
+import {
+  AuthError,
+  CancelledError,
+  DocsError,
+  type ErrorFacts,
+  ForbiddenError,
+  PartialError,
+} from '../../errors.ts';
+import { plural } from '../../output/format.ts';
+import { shellQuote } from './confirm.ts';
+import type { Run } from './run.ts';
+
+export interface Unfinished {
+  /** `space`. */
+  what: string;
+  done: number;
+  total: number;
+  failures: readonly { name: string; error: unknown }[];
+  /** The command that does the rest. */
+  hint: string;
+}
+
+const MOST_NAMED = 5;
+
+/** Throws what ended the job early (a refused token, missing rights, an interruption), else PartialError (exit 7). */
+export function throwUnfinished({ what, done, total, failures, hint }: Unfinished): never {
+  const left = total - done - failures.length;
+  const counted = `${done} of ${plural(total, what)} done, ${failures.length} failed${left > 0 ? `, ${left} not tried` : ''}`;
+  const facts: ErrorFacts = {
+    hint,
+    details: {
+      done,
+      notTried: left,
+      failed: failures.map(({ name, error }) => ({ name, message: messageOf(error) })),
+    },
+  };
+  const ender = failures.find(
+    ({ error }) => error instanceof AuthError || error instanceof CancelledError,
+  )?.error;
+  if (ender instanceof CancelledError)
+    throw new CancelledError(`interrupted: ${counted}`, { ...facts, exit: ender.exit });
+  if (ender instanceof AuthError)
+    throw new AuthError(`${ender.message} (${counted})`, { ...facts, hint: ender.hint });
+  const refused = done === 0 && failures.every(({ error }) => error instanceof ForbiddenError);
+  if (refused && failures[0]) throw new ForbiddenError(`${messageOf(failures[0].error)} (${counted})`, facts);
+  const named = failures.slice(0, MOST_NAMED).map(({ name, error }) => `${name}: ${messageOf(error)}`);
+  const more = failures.length > MOST_NAMED ? `; and ${failures.length - MOST_NAMED} more` : '';
+  throw new PartialError(`${counted}: ${named.join('; ')}${more}`, { ...facts, code: 'SOME_FAILED' });
+}
+
+/** What was typed, ready to be typed again. */
+export const sameCommand = ({ context }: Run): string => ['docs', ...context.argv.map(shellQuote)].join(' ');
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof DocsError)) throw error;
+  return error.message;
+};

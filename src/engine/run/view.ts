@@ -1,0 +1,94 @@
+// How a run wants its result shown.
+import type { TSchema } from '@sinclair/typebox';
+import { isKnownAddress } from '../../config/known-hosts.ts';
+import { UsageError } from '../../errors.ts';
+import type { Format, View } from '../../output/render.ts';
+import type { Run } from './run.ts';
+
+/** The format asked for; `undefined` when nobody asked. */
+export function chosenFormat({ flags }: Run): Format | undefined {
+  if (flags.quiet) return 'id';
+  if (flags.json || flags.jq !== undefined) return 'json';
+  // Safe: --output takes these choices only.
+  return flags.output as Format | undefined;
+}
+
+/** Columns, format and the rest, from the flags of the run. */
+export function viewOf(run: Run, columns: readonly string[] = run.command.columns): View {
+  const { flags, context } = run;
+  const fields = typeof flags.fields === 'string' ? splitNames(run, flags.fields) : undefined;
+  return {
+    columns: fields ?? columns,
+    ...(run.command.idField && { idField: run.command.idField }),
+    ...(fields && { fields }),
+    format: chosenFormat(run) ?? 'table',
+    csvRaw: flags.csvRaw === true,
+    showSecrets: flags.showSecrets === true,
+    now: context.now(),
+    ...(context.io.hyperlinks && !run.command.local && { mayLink: mayLink(run) }),
+    ...(flags.jq !== undefined && { jq: jqOf(run, flags.jq) }),
+  };
+}
+
+const mayLink =
+  (run: Run) =>
+  (url: string): boolean =>
+    isKnownAddress(url, run.config().baseUrl.value);
+
+/** An expression sees JSON; another format beside it would never be seen. */
+function jqOf({ flags, path }: Run, expression: string): string {
+  const other = flags.quiet
+    ? '--quiet'
+    : flags.output && flags.output !== 'json'
+      ? `-o ${flags.output}`
+      : undefined;
+  if (other === undefined) return expression;
+  throw new UsageError(`--jq and ${other} exclude each other`, { hint: `${path} --jq '.[].id'` });
+}
+
+/** What a table or a row shows of the items. JSON, YAML and fields chosen by name are the platform's own. */
+export function presented(run: Run, items: readonly unknown[]): readonly unknown[] {
+  const { present } = run.command;
+  const forPeople = ['table', 'tsv', 'csv'].includes(chosenFormat(run) ?? 'table');
+  return present && forPeople && run.flags.fields === undefined ? items.map(present) : items;
+}
+
+function splitNames(run: Run, text: string): string[] {
+  const names = text.split(',').map((name) => name.trim());
+  const known = fieldNames(run);
+  const wrong = names.find((name) => !known.some((path) => path === name || path.startsWith(`${name}.`)));
+  if (wrong !== undefined && known.length > 0) {
+    throw new UsageError(`--fields: there is no field "${wrong}"`, { hint: `${run.path} --fields` });
+  }
+  return names;
+}
+
+/** `--fields` with no value: every field there is, one a line. Needs no profile. */
+export async function printFieldNames(run: Run): Promise<void> {
+  await run.context.io.out(
+    fieldNames(run)
+      .map((name) => `${name}\n`)
+      .join(''),
+  );
+}
+
+/** Dotted paths of all fields of one row of the operation's result. */
+export function fieldNames({ operation, command }: Run): string[] {
+  const { result } = operation;
+  if (command.fields || !result) return [...(command.fields ?? command.columns)];
+  const rows = operation.paging === 'pages' ? 'items' : command.rows;
+  const item = rows ? result.properties?.[rows]?.items : result;
+  return item ? paths(item, '', 0) : [];
+}
+
+function paths(schema: TSchema, prefix: string, depth: number): string[] {
+  const options: TSchema[] = schema.anyOf ?? [schema];
+  const all = options.flatMap((option) =>
+    Object.entries<TSchema>(option.properties ?? {}).flatMap(([name, inner]) => {
+      const path = prefix + name;
+      const deeper = depth < 2 ? paths(inner, `${path}.`, depth + 1) : [];
+      return deeper.length > 0 ? deeper : [path];
+    }),
+  );
+  return [...new Set(all)];
+}

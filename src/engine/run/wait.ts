@@ -1,0 +1,49 @@
+// --wait: follows work that the platform goes on with after its answer.
+
+import { parseDuration } from '../../commands/git/git-wait.ts';
+import { TimeoutError } from '../../errors.ts';
+import { startProgress } from '../../output/progress.ts';
+import type { Option } from '../model/command.ts';
+import type { Run } from './run.ts';
+import { sleep } from './sleep.ts';
+
+export const WAIT_FLAGS: Option[] = [
+  { flags: '--wait', description: 'wait until it has ended, and exit by its outcome', group: 'General:' },
+  {
+    flags: '--wait-timeout <time>',
+    description: 'how long to wait: 90s, 10m, 1h',
+    default: '10m',
+    group: 'General:',
+  },
+];
+
+interface Work<T> {
+  /** What is waited for: `the run of translation tr_1`. */
+  what: string;
+  /** The command that shows how it stands. */
+  hint: string;
+  read(): Promise<T>;
+  hasEnded(state: T): boolean;
+}
+
+/** Reads until the work has ended; returns the last state read. Throws TimeoutError `WAIT_TIMEOUT`. */
+export async function waitFor<T>(run: Run, { what, hint, read, hasEnded }: Work<T>): Promise<T> {
+  const { io, signal } = run.context;
+  const deadline = Date.now() + parseDuration(String(run.flags.waitTimeout ?? '10m'), '--wait-timeout');
+  const progress = startProgress(io, `waiting for ${what}`);
+  try {
+    for (let delayMs = 250; ; delayMs = Math.min(delayMs * 1.5, 5000)) {
+      const state = await read();
+      if (hasEnded(state)) return state;
+      if (Date.now() + delayMs > deadline) break;
+      await sleep(delayMs, signal);
+    }
+  } finally {
+    progress.stop();
+  }
+  throw new TimeoutError(`${what} did not end within ${run.flags.waitTimeout ?? '10m'}`, {
+    code: 'WAIT_TIMEOUT',
+    outcome: 'unknown',
+    hint,
+  });
+}

@@ -1,0 +1,36 @@
+// The folders our files live in.
+import { chmodSync, type Stats, statSync } from 'node:fs';
+import { ConfigError, DocsError } from '../errors.ts';
+import { ioError } from './io-error.ts';
+import { namesIn } from './leftovers.ts';
+import { makeFolder } from './make-folder.ts';
+import { refuseOtherOwner } from './private-file.ts';
+import { effectiveUser } from './process-owner.ts';
+
+/**
+ * Makes a folder with its parents, 0700 each; with `own`, closes an existing one to group and others. Throws
+ * LocalIoError, and ConfigError `UNSAFE_FILE` when an own folder belongs to another user or to everybody.
+ */
+export function ensureFolder(folder: string, own: boolean): void {
+  try {
+    if (!statSync(folder, { throwIfNoEntry: false })) makeFolder(folder);
+    if (own && effectiveUser() !== undefined) close(folder, statSync(folder));
+  } catch (error) {
+    throw error instanceof DocsError ? error : ioError('write', folder, error);
+  }
+}
+
+function close(folder: string, stats: Stats): void {
+  if (!stats.isDirectory()) return;
+  refuseOtherOwner(folder, stats);
+  if ((stats.mode & 0o1000) !== 0) {
+    throw new ConfigError(`"${folder}" is shared by all users`, {
+      code: 'UNSAFE_FILE',
+      hint: 'set DOCS_CONFIG_DIR to a folder of your own',
+      details: { path: folder },
+    });
+  }
+  // A folder that holds more than settings (a checkout, a home) has other readers, and 0700 would lock them out.
+  if ((stats.mode & 0o077) === 0 || !namesIn(folder).every((name) => name.includes('.json'))) return;
+  chmodSync(folder, stats.mode & 0o700);
+}

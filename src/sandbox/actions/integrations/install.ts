@@ -1,0 +1,39 @@
+// Installing an integration in an organization: on all of its spaces and sites.
+
+import { integrationEventStore } from '../../db/integration-events.ts';
+import { type InstallationRow, installationStore } from '../../db/integrations.ts';
+import { newId } from '../../ids.ts';
+import type { Call } from '../../sandbox.ts';
+import { conflict } from '../../wire-error.ts';
+import { readIntegration } from './publish.ts';
+
+/** 404 for an unknown integration or organization, 403 without the right, 409 when it is installed already. */
+export function installIntegration(call: Call, name: string, organization: string): InstallationRow {
+  return call.db.transaction(() => {
+    const integration = readIntegration(call, name);
+    call.access.requireOrganization(organization, 'installIntegration');
+    if (installationStore(call.db).in(integration.name, organization)) {
+      throw conflict(`integration "${name}" is installed in this organization already`);
+    }
+    const now = call.now().toISOString();
+    const row: InstallationRow = {
+      id: newId(),
+      integration: integration.name,
+      organization,
+      status: 'active',
+      configuration: '{}',
+      externalIds: '[]',
+      createdAt: now,
+      updatedAt: now,
+    };
+    installationStore(call.db).insert(row);
+    integrationEventStore(call.db).add({
+      integration: row.integration,
+      installation: row.id,
+      createdAt: now,
+      type: 'installation_setup',
+      payload: { status: 'active', previous: { status: 'pending', configuration: {} } },
+    });
+    return row;
+  });
+}

@@ -1,0 +1,105 @@
+// Integrations: published in versions, deleted, developed.
+
+import { INTEGRATION_NAME } from '../../../api/integration-parts.ts';
+import type { publishIntegration as publishOperation } from '../../../api/integrations.ts';
+import type { InputOf } from '../../../api/operation.ts';
+import { type IntegrationRow, integrationStore } from '../../db/integrations.ts';
+import { organizationStore } from '../../db/organizations.ts';
+import type { Call } from '../../sandbox.ts';
+import { badRequest, forbidden, notFound } from '../../wire-error.ts';
+
+const NAME = new RegExp(INTEGRATION_NAME);
+
+/** Publishes an integration or its next version. 404 for an unknown organization, 403 for another one's integration. */
+export function publishIntegration(call: Call, input: InputOf<typeof publishOperation>): IntegrationRow {
+  const {
+    integrationName: name,
+    organization,
+    script,
+    icon,
+    secrets,
+    target,
+    visibility,
+    ...details
+  } = input;
+  if (name.length > 100 || !NAME.test(name)) {
+    throw badRequest('integrationName must be letters, digits, dots, dashes and underscores, at most 100');
+  }
+  return call.db.transaction(() => {
+    const owner = ownerOf(call, organization);
+    call.access.requireOrganization(owner, 'admin');
+    const known = integrationStore(call.db).row(name);
+    if (known && known.organization !== owner) {
+      throw forbidden(`integration "${name}" belongs to another organization`);
+    }
+    const now = call.now().toISOString();
+    const fields = {
+      organization: owner,
+      version: (known?.version ?? 0) + 1,
+      target: target ?? 'all',
+      visibility: visibility ?? known?.visibility ?? 'private',
+      details,
+      script,
+      secrets: JSON.stringify(secrets ?? {}),
+      icon: icon ?? known?.icon ?? null,
+      updatedAt: now,
+    };
+    const store = integrationStore(call.db);
+    if (known) store.update(name, fields);
+    else store.insert({ name, createdAt: now, tunnelUrl: null, tunnelAll: 0, ...fields });
+    return readIntegration(call, name);
+  });
+}
+
+/** An organization by id or hostname. */
+function ownerOf(call: Call, text: string): string {
+  const store = organizationStore(call.db);
+  const id = store.row(text)?.id ?? store.idOfHostname(text);
+  if (id === undefined) throw notFound('organization', text);
+  return id;
+}
+
+/** An integration the caller may see: public and unlisted ones, and those of their organizations. 404 otherwise. */
+export function readIntegration(call: Call, name: string): IntegrationRow {
+  const row = integrationStore(call.db).row(name);
+  if (!row || !isVisible(call, row)) throw notFound('integration', name);
+  return row;
+}
+
+const isVisible = (call: Call, { visibility, organization }: IntegrationRow): boolean =>
+  visibility !== 'private' || call.access.memberRole(organization) !== undefined;
+
+export const isOwner = (call: Call, { organization }: IntegrationRow): boolean =>
+  call.access.memberRole(organization) === 'admin';
+
+/** An integration the caller administrates. 404, 403. */
+export function ownIntegration(call: Call, name: string): IntegrationRow {
+  const row = readIntegration(call, name);
+  call.access.requireOrganization(row.organization, 'admin');
+  return row;
+}
+
+/** Returns whether there was one; its installations and events go with it. */
+export function deleteIntegration(call: Call, name: string): boolean {
+  return call.db.transaction(() => {
+    const row = integrationStore(call.db).row(name);
+    if (!row || !isVisible(call, row)) return false;
+    ownIntegration(call, name);
+    return integrationStore(call.db).remove(name);
+  });
+}
+
+/** Keeps where events would go; the sandbox itself calls nothing (it runs no integration). */
+export function enableDevelopment(call: Call, name: string, tunnelUrl: string, all: boolean): void {
+  call.db.transaction(() => {
+    ownIntegration(call, name);
+    integrationStore(call.db).update(name, { tunnelUrl, tunnelAll: all ? 1 : 0 });
+  });
+}
+
+export function disableDevelopment(call: Call, name: string): void {
+  call.db.transaction(() => {
+    ownIntegration(call, name);
+    integrationStore(call.db).update(name, { tunnelUrl: null, tunnelAll: 0 });
+  });
+}

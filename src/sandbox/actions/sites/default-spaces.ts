@@ -1,0 +1,36 @@
+// One default on each level: the section a site opens with, and the space each section opens with.
+import type { Database } from '../../db/database.ts';
+import { siteStructureStore } from '../../db/site-structure.ts';
+import { siteStore } from '../../db/sites.ts';
+import { sectionsInOrder } from './order.ts';
+
+/** Gives a level of site spaces (null: the root) a default when it has lost its own. */
+export function ensureDefaultSpace(db: Database, site: string, section: string | null): void {
+  const places = siteStructureStore(db).placesIn(site, section);
+  if (places.some(({ isDefault }) => isDefault === 1)) return;
+  const shown = siteStructureStore(db).siteSpaces(site);
+  const next = shown.find((row) => row.section === section) ?? places[0];
+  if (next) siteStore(db).setDefaultSiteSpace(next);
+}
+
+/** Gives a site a default section when it has lost its own: the first one of the navigation. */
+export function ensureDefaultSection(db: Database, site: string): void {
+  const { sections } = siteStructureStore(db).rows(site);
+  if (sections.some(({ isDefault }) => isDefault === 1)) return;
+  const [next] = sectionsInOrder(db, site);
+  if (next !== undefined) siteStore(db).setDefaultSection(site, next);
+}
+
+/**
+ * Takes the places of a space off all sites, for a space that is gone for good. A section that showed
+ * nothing else goes with it; the last one makes way for a site without sections.
+ */
+export function takeOffSites(db: Database, space: string): void {
+  const store = siteStructureStore(db);
+  for (const { id, site, section } of store.placesOfSpace(space)) {
+    store.removeSiteSpace(id);
+    if (section !== null && store.placesIn(site, section).length === 0) store.removeSection(section);
+    else ensureDefaultSpace(db, site, section);
+    ensureDefaultSection(db, site);
+  }
+}

@@ -1,0 +1,97 @@
+// Order on a site: sections and groups of one level share a list, and so do the site spaces of one section.
+import type { SiteItem } from '../../../api/site-structure.ts';
+import type { Database } from '../../db/database.ts';
+import { positionBetween } from '../../db/position.ts';
+import { siteStructureStore } from '../../db/site-structure.ts';
+import { badRequest, notFound } from '../../wire-error.ts';
+
+/** One list of the structure: what stands in a group (null: at the root), or the spaces of a section (null: root). */
+export interface Level {
+  site: string;
+  of: 'navigation' | 'spaces';
+  parent: string | null;
+}
+
+export interface Placed {
+  type: SiteItem['type'];
+  id: string;
+  position: string;
+}
+
+/** What stands on a level, in order. */
+export function itemsOf(db: Database, { site, of, parent }: Level): Placed[] {
+  const store = siteStructureStore(db);
+  if (of === 'spaces') {
+    return store.placesIn(site, parent).map(({ id, position }) => ({ type: 'site-space', id, position }));
+  }
+  const { groups, sections } = store.rows(site);
+  const found: Placed[] = [
+    ...groups.filter((row) => row.parent === parent).map((row) => placed('site-section-group', row)),
+    ...sections.filter((row) => row.sectionGroup === parent).map((row) => placed('site-section', row)),
+  ];
+  return found.sort(byPosition);
+}
+
+const placed = (type: Placed['type'], { id, position }: Omit<Placed, 'type'>): Placed => ({
+  type,
+  id,
+  position,
+});
+
+export const byPosition = (a: { position: string }, b: { position: string }): number =>
+  a.position < b.position ? -1 : Number(a.position > b.position);
+
+/** Ids of all sections, in the order in which the navigation shows them. */
+export function sectionsInOrder(db: Database, site: string, parent: string | null = null): string[] {
+  return itemsOf(db, { site, of: 'navigation', parent }).flatMap(({ type, id }) =>
+    type === 'site-section' ? [id] : sectionsInOrder(db, site, id),
+  );
+}
+
+/** A place at the end of a level. */
+export const lastPosition = (db: Database, level: Level): string =>
+  positionBetween(itemsOf(db, level).at(-1)?.position);
+
+export interface Position {
+  before?: SiteItem | undefined;
+  after?: SiteItem | undefined;
+}
+
+/** The level an item stands on. 404 for what is not on the site. */
+export function levelOf(db: Database, site: string, { type, id }: SiteItem): Level {
+  const store = siteStructureStore(db);
+  const { groups, sections, siteSpaces } = store.rows(site);
+  const group = type === 'site-section-group' ? groups.find((row) => row.id === id) : undefined;
+  if (group) return { site, of: 'navigation', parent: group.parent };
+  const section = type === 'site-section' ? sections.find((row) => row.id === id) : undefined;
+  if (section) return { site, of: 'navigation', parent: section.sectionGroup };
+  const space = type === 'site-space' ? siteSpaces.find((row) => row.id === id) : undefined;
+  if (space) return { site, of: 'spaces', parent: space.section };
+  throw notFound(type.replaceAll('-', ' '), id);
+}
+
+/**
+ * Where a `position` of the platform puts an item: its level, and the place on it. 404 for an unknown pointer;
+ * 400 for itself, without a pointer, or for two pointers that are not neighbours in that order.
+ */
+export function placeOf(
+  db: Database,
+  site: string,
+  item: SiteItem,
+  position: Position,
+): Level & { position: string } {
+  const { before, after } = position;
+  const pointer = before ?? after;
+  if (!pointer) throw badRequest('position needs before or after');
+  for (const one of [before, after]) {
+    if (one?.id === item.id) throw badRequest(`position: "${item.id}" cannot stand next to itself`);
+  }
+  const level = levelOf(db, site, pointer);
+  const others = itemsOf(db, level).filter(({ id }) => id !== item.id);
+  const at = others.findIndex(({ id }) => id === pointer.id) + (before ? 0 : 1);
+  if (before && after && others[at - 1]?.id !== after.id) {
+    levelOf(db, site, after);
+    throw badRequest(`position: "${after.id}" does not stand right before "${before.id}"`);
+  }
+  return { ...level, position: positionBetween(others[at - 1]?.position, others[at]?.position) };
+}

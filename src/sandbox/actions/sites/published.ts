@@ -1,0 +1,57 @@
+// What the visitors of a published site get.
+import type { SiteSectionGroup } from '../../../api/site-section-groups.ts';
+import type { SiteSection } from '../../../api/site-sections.ts';
+import type { PublishedSite, SiteStructure } from '../../../api/site-structure.ts';
+import { scriptsOfSite } from '../../db/integrations.ts';
+import type { SiteRow } from '../../db/sites.ts';
+import type { Call } from '../../sandbox.ts';
+import { integrationEndpoint } from '../../urls.ts';
+import { structureView, viewOfSite } from '../../views/site-structure.ts';
+import { siteView } from '../../views/sites.ts';
+import { WireError } from '../../wire-error.ts';
+import { defaultCustomization } from './customization.ts';
+
+/** 404 for a site that is not published, a share link without its key, and a site whose visitors sign in. */
+export function publishedSite(call: Call, site: SiteRow, shareKey: string | undefined): PublishedSite {
+  const view = viewOfSite(call, site, shareKey);
+  if (site.published === 0) throw missing(site, 'is not published');
+  if (site.visibility === 'visitor-auth') {
+    throw missing(site, 'is for visitors who are signed in, and this call has no way to give claims');
+  }
+  if (view.root === undefined) {
+    throw missing(
+      site,
+      shareKey === undefined ? 'opens with its shareKey only' : 'does not open with this shareKey',
+    );
+  }
+  const customization = defaultCustomization(site);
+  return {
+    object: 'published-content-site',
+    site: siteView(call, site),
+    structure: shownOnly(structureView(view)),
+    customizations: {
+      site: customization,
+      siteSpaces: Object.fromEntries(view.rows.siteSpaces.map(({ id }) => [id, customization])),
+    },
+    scripts: scriptsOfSite(call.db, site).map(({ name, contentSecurityPolicy, cookies }) => ({
+      script: `${integrationEndpoint(name)}/script`,
+      contentSecurityPolicy,
+      cookies,
+    })),
+  };
+}
+
+const missing = ({ id }: SiteRow, why: string) => new WireError(404, `site "${id}" ${why}`);
+
+/** Sections without a space, and groups without a section, are no places to go. */
+function shownOnly(structure: SiteStructure): SiteStructure {
+  if (structure.type === 'siteSpaces') return structure;
+  return { ...structure, structure: structure.structure.flatMap(shown) };
+}
+
+function shown(node: SiteSection | SiteSectionGroup): (SiteSection | SiteSectionGroup)[] {
+  if (node.object === 'site-section') return node.siteSpaces.length > 0 ? [node] : [];
+  const children = node.children.flatMap(shown);
+  if (children.length === 0) return [];
+  return [{ ...node, children, sections: children.filter((child) => child.object === 'site-section') }];
+}

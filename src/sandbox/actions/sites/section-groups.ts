@@ -1,0 +1,109 @@
+// Groups of sections. They order the navigation only: what stands in a deleted one moves up.
+import type { InputOf } from '../../../api/operation.ts';
+import type {
+  addToSiteSectionGroup as addOperation,
+  createSiteSectionGroup as createOperation,
+  deleteSiteSectionGroup as deleteOperation,
+  removeFromSiteSectionGroup as removeOperation,
+  updateSiteSectionGroup as updateOperation,
+} from '../../../api/site-section-groups.ts';
+import { positionBetween } from '../../db/position.ts';
+import { siteStructureStore } from '../../db/site-structure.ts';
+import { type SiteRow, type SiteSectionGroupRow, siteStore } from '../../db/sites.ts';
+import { newId } from '../../ids.ts';
+import type { Call } from '../../sandbox.ts';
+import { notFound } from '../../wire-error.ts';
+import { itemsOf, type Level, lastPosition, type Placed } from './order.ts';
+import { sectionOf } from './sections.ts';
+import { siteToChange } from './settings.ts';
+
+/** Creates a group at the end of its level, with the given sections in the given order. 404 for what is not there. */
+export function createGroup(call: Call, input: InputOf<typeof createOperation>): SiteSectionGroupRow {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const { title, icon = null, parent = null, sections = [] } = input;
+    if (parent !== null) groupOf(call, site, parent);
+    const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent });
+    const row = { id: newId(), site: site.id, parent, title, icon, position };
+    siteStore(call.db).insertSectionGroup(row);
+    for (const id of new Set(sections)) putInto(call, site, row.id, id);
+    return row;
+  });
+}
+
+/** 404 for what is not on the site. */
+export function groupOf(call: Call, site: SiteRow, id: string): SiteSectionGroupRow {
+  const group = siteStructureStore(call.db).group(site.id, id);
+  if (!group) throw notFound('site section group', id);
+  return group;
+}
+
+function putInto(call: Call, site: SiteRow, group: string | null, id: string): void {
+  const section = sectionOf(call, site, id);
+  if (section.sectionGroup === group) return;
+  const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent: group });
+  siteStructureStore(call.db).updateSection(id, { sectionGroup: group, position });
+}
+
+export function updateGroup(call: Call, input: InputOf<typeof updateOperation>): SiteSectionGroupRow {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const { id } = groupOf(call, site, input.siteSectionGroupId);
+    const { title, icon } = input;
+    siteStructureStore(call.db).updateGroup(id, {
+      ...(title !== undefined && { title }),
+      ...(icon !== undefined && { icon }),
+    });
+    return groupOf(call, site, id);
+  });
+}
+
+/** Puts a section at the end of a group, out of another one when it stands there. */
+export function addToGroup(call: Call, input: InputOf<typeof addOperation>): SiteSectionGroupRow {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const group = groupOf(call, site, input.siteSectionGroupId);
+    putInto(call, site, group.id, input.sectionId);
+    return group;
+  });
+}
+
+/** Takes a section out of a group, to the end of the root; returns whether it stood there. */
+export function removeFromGroup(call: Call, input: InputOf<typeof removeOperation>): boolean {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const section = siteStore(call.db).section(site.id, input.siteSectionId);
+    if (!section || section.sectionGroup !== input.siteSectionGroupId) return false;
+    putInto(call, site, null, section.id);
+    return true;
+  });
+}
+
+/** Returns whether there was one. What stands in it takes its place on the level above. */
+export function deleteGroup(call: Call, input: InputOf<typeof deleteOperation>): boolean {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const group = siteStructureStore(call.db).group(site.id, input.siteSectionGroupId);
+    if (!group) return false;
+    const above: Level = { site: site.id, of: 'navigation', parent: group.parent };
+    const siblings = itemsOf(call.db, above);
+    const next = siblings[siblings.findIndex(({ id }) => id === group.id) + 1];
+    let position = group.position;
+    for (const child of itemsOf(call.db, { ...above, parent: group.id })) {
+      position = positionBetween(position, next?.position);
+      moveUp(call, child, { parent: group.parent, position });
+    }
+    siteStructureStore(call.db).removeGroup(group.id);
+    return true;
+  });
+}
+
+function moveUp(
+  call: Call,
+  { type, id }: Placed,
+  { parent, position }: { parent: string | null; position: string },
+) {
+  const store = siteStructureStore(call.db);
+  if (type === 'site-section') store.updateSection(id, { sectionGroup: parent, position });
+  else store.updateGroup(id, { parent, position });
+}

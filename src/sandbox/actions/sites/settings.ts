@@ -1,0 +1,120 @@
+// Settings of a site, and going on and off line.
+
+import type { Static } from '@sinclair/typebox';
+import type { InputOf } from '../../../api/operation.ts';
+import type { Checkout, updateSite as updateSiteOperation } from '../../../api/sites.ts';
+import { organizationStore } from '../../db/organizations.ts';
+import { type SiteRow, siteStore } from '../../db/sites.ts';
+import { newId } from '../../ids.ts';
+import type { Call } from '../../sandbox.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
+import { tellingVisibility } from '../integrations/visibility.ts';
+
+interface SiteRef {
+  organizationId: string;
+  siteId: string;
+}
+
+/** A site the caller may see. 404 when the organization has none of that id. */
+export function readSite(call: Call, { organizationId, siteId }: SiteRef): SiteRow {
+  call.access.requireOrganization(organizationId, 'view');
+  const site = siteStore(call.db).row(organizationId, siteId);
+  if (!site) throw notFound('site', siteId);
+  return site;
+}
+
+/** Changes what is given. 409 for a base name that is taken, 404 or 400 for a default that cannot be one. */
+export function updateSite(call: Call, input: InputOf<typeof updateSiteOperation>): SiteRow {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    if (input.basename !== undefined) requireFreeBasename(call, site, input.basename);
+    if (input.defaultSiteSection !== undefined) setDefaultSection(call, site, input.defaultSiteSection);
+    if (input.defaultSiteSpace !== undefined) setDefaultSiteSpace(call, site, input.defaultSiteSpace);
+    tellingVisibility(call, site.id, () => siteStore(call.db).update(site.id, columnsOf(input)));
+    return readSite(call, input);
+  });
+}
+
+/** Takes a site with all it holds but its spaces away; returns whether there was one. */
+export function deleteSite(call: Call, { organizationId, siteId }: SiteRef): boolean {
+  return call.db.transaction(() => {
+    call.access.requireOrganization(organizationId, 'view');
+    if (!siteStore(call.db).row(organizationId, siteId)) return false;
+    call.access.requireOrganization(organizationId, 'admin');
+    return siteStore(call.db).remove(siteId);
+  });
+}
+
+/**
+ * Publishes a site. On a free plan a paid site type answers a checkout instead (open points, section 16);
+ * 409 while there is nothing to show.
+ */
+export function publishSite(call: Call, ref: SiteRef): SiteRow | Static<typeof Checkout> {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, ref);
+    if (siteStore(call.db).siteSpaceCount(site.id) === 0) {
+      throw conflict(`site "${site.title}" has no space to show: add one first`);
+    }
+    if (mustBePaid(call, site)) return { type: 'checkout', sessionId: newId() };
+    tellingVisibility(call, site.id, () => siteStore(call.db).update(site.id, { published: 1 }));
+    return readSite(call, ref);
+  });
+}
+
+export function unpublishSite(call: Call, ref: SiteRef): SiteRow {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, ref);
+    tellingVisibility(call, site.id, () => siteStore(call.db).update(site.id, { published: 0 }));
+    return readSite(call, ref);
+  });
+}
+
+/** A site the caller may change. 404, 403. */
+export function siteToChange(call: Call, ref: SiteRef): SiteRow {
+  const site = readSite(call, ref);
+  call.access.requireOrganization(ref.organizationId, 'createContent');
+  return site;
+}
+
+const PAID_TYPES: SiteRow['type'][] = ['premium', 'ultimate'];
+
+function mustBePaid(call: Call, site: SiteRow): boolean {
+  const plan = organizationStore(call.db).row(site.organization)?.settings.plan ?? '';
+  return plan.startsWith('free') && PAID_TYPES.includes(site.type);
+}
+
+type Settings = Partial<InputOf<typeof updateSiteOperation>>;
+
+function columnsOf({ title, visibility, basename, agentsContext, adaptiveContent, proxy }: Settings) {
+  return {
+    ...(title !== undefined && { title }),
+    ...(visibility !== undefined && { visibility }),
+    ...(basename !== undefined && { basename }),
+    ...(agentsContext !== undefined && { agentsContext }),
+    ...(adaptiveContent && { adaptiveContent: adaptiveContent.enabled ? (1 as const) : (0 as const) }),
+    ...(proxy !== undefined && { proxy }),
+  };
+}
+
+function requireFreeBasename(call: Call, site: SiteRow, basename: string): void {
+  if (basename === site.basename) return;
+  if (siteStore(call.db).basenames(site.organization).includes(basename)) {
+    throw conflict(`basename "${basename}" is taken by another site of the organization`);
+  }
+}
+
+function setDefaultSection(call: Call, site: SiteRow, id: string): void {
+  if (!siteStore(call.db).section(site.id, id)) throw notFound('site section', id);
+  siteStore(call.db).setDefaultSection(site.id, id);
+}
+
+/** At the root, or in the default section of a site with sections (specification, document 2, Sites). */
+function setDefaultSiteSpace(call: Call, site: SiteRow, id: string): void {
+  const store = siteStore(call.db);
+  const row = store.siteSpace(site.id, id);
+  if (!row) throw notFound('site space', id);
+  if (row.section !== null && store.section(site.id, row.section)?.isDefault !== 1) {
+    throw badRequest(`defaultSiteSpace: "${id}" does not stand in the default section`);
+  }
+  store.setDefaultSiteSpace(row);
+}

@@ -1,0 +1,132 @@
+// Spaces on a site: added, changed, taken off.
+import type { InputOf } from '../../../api/operation.ts';
+import type {
+  addSiteSpace as addOperation,
+  removeSiteSpace as removeOperation,
+  updateSiteSpace as updateOperation,
+} from '../../../api/site-spaces.ts';
+import { slugify, uniqueSlug } from '../../content/tree.ts';
+import { siteStructureStore } from '../../db/site-structure.ts';
+import { type SiteRow, type SiteSpaceRow, siteStore } from '../../db/sites.ts';
+import { type SpaceRow, spaceStore } from '../../db/spaces.ts';
+import { newId } from '../../ids.ts';
+import type { Call } from '../../sandbox.ts';
+import { conflict, notFound } from '../../wire-error.ts';
+import { readCondition } from './condition.ts';
+import { ensureDefaultSpace } from './default-spaces.ts';
+import { lastPosition } from './order.ts';
+import { siteToChange } from './settings.ts';
+
+/** Adds a space to a section, the default one unless told, or to the root of a site without sections. */
+export function addSiteSpace(call: Call, input: InputOf<typeof addOperation>): SiteSpaceRow {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const space = spaceToShow(call, site, input.spaceId);
+    return placeSpace(call, site, sectionFor(call, site, input.sectionId), space);
+  });
+}
+
+/** A space of the organization that the caller sees and the site does not show yet. 404, 403, 409. */
+export function spaceToShow(call: Call, site: SiteRow, id: string): SpaceRow {
+  const space = spaceStore(call.db).live(id);
+  if (space.organization !== site.organization) throw notFound('space', id);
+  call.access.requireSpace(space, 'view');
+  const place = siteStructureStore(call.db)
+    .placesOfSpace(id)
+    .find((row) => row.site === site.id);
+  if (place) {
+    throw conflict(`site "${site.title}" shows space "${space.title}" already, at path "${place.path}"`);
+  }
+  return space;
+}
+
+/** Puts a space at the end of a section (null: the root); the first one there is its default. */
+export function placeSpace(call: Call, site: SiteRow, section: string | null, space: SpaceRow): SiteSpaceRow {
+  const places = siteStructureStore(call.db).placesIn(site.id, section);
+  const row: SiteSpaceRow = {
+    id: newId(),
+    site: site.id,
+    section,
+    space: space.id,
+    title: space.title,
+    path: uniqueSlug(
+      slugify(space.title),
+      places.map(({ path }) => path),
+    ),
+    condition: null,
+    isDefault: places.length === 0 ? 1 : 0,
+    position: lastPosition(call.db, { site: site.id, of: 'spaces', parent: section }),
+  };
+  siteStore(call.db).insertSiteSpace(row);
+  return row;
+}
+
+function sectionFor(call: Call, site: SiteRow, wanted: string | undefined): string | null {
+  if (wanted !== undefined) {
+    if (!siteStore(call.db).section(site.id, wanted)) throw notFound('site section', wanted);
+    return wanted;
+  }
+  const { sections } = siteStructureStore(call.db).rows(site.id);
+  return sections.find(({ isDefault }) => isDefault === 1)?.id ?? null;
+}
+
+/** Changes what is given. 409 for a path that is taken on its level, or a space the site shows elsewhere. */
+export function updateSiteSpace(call: Call, input: InputOf<typeof updateOperation>): SiteSpaceRow {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const row = siteSpaceOf(call, site, input.siteSpaceId);
+    const { path, condition, spaceId } = input;
+    if (path !== undefined) requireFreePath(call, row, path);
+    const space =
+      spaceId === undefined || spaceId === row.space ? undefined : spaceToShow(call, site, spaceId);
+    siteStructureStore(call.db).updateSiteSpace(row.id, {
+      ...(path !== undefined && { path }),
+      ...(condition !== undefined && { condition: readCondition(condition) }),
+      ...(space && { space: space.id, title: space.title }),
+    });
+    return siteSpaceOf(call, site, row.id);
+  });
+}
+
+/** 404 for what the site does not show. */
+export function siteSpaceOf(call: Call, site: SiteRow, id: string): SiteSpaceRow {
+  const row = siteStructureStore(call.db)
+    .siteSpaces(site.id)
+    .find((one) => one.id === id);
+  if (!row) throw notFound('site space', id);
+  return row;
+}
+
+function requireFreePath(call: Call, row: SiteSpaceRow, path: string): void {
+  const taken = siteStructureStore(call.db)
+    .placesIn(row.site, row.section)
+    .find((one) => one.path === path && one.id !== row.id);
+  if (taken)
+    throw conflict(`path "${path}" is taken by site space "${taken.title}" (${taken.id}): choose another`);
+}
+
+/** Returns whether there was one. 409 for the last one of a site, or of a section. */
+export function removeSiteSpace(call: Call, input: InputOf<typeof removeOperation>): boolean {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const shown = siteStructureStore(call.db).siteSpaces(site.id);
+    const row = shown.find(({ id }) => id === input.siteSpaceId);
+    if (!row) return false;
+    requireOthers(call, site, row, shown);
+    siteStructureStore(call.db).removeSiteSpace(row.id);
+    ensureDefaultSpace(call.db, site.id, row.section);
+    return true;
+  });
+}
+
+/** 409 where a site or section would be left without anything to show. */
+export function requireOthers(call: Call, site: SiteRow, row: SiteSpaceRow, shown: SiteSpaceRow[]): void {
+  if (shown.length === 1) {
+    throw conflict(`"${row.title}" is the only space of site "${site.title}": add another one first`);
+  }
+  if (row.section === null || shown.filter(({ section }) => section === row.section).length > 1) return;
+  const section = siteStore(call.db).section(site.id, row.section)?.title;
+  throw conflict(
+    `"${row.title}" is the only space of section "${section}": delete the section, or add another space to it first`,
+  );
+}

@@ -1,0 +1,69 @@
+// Moving what stands on a site: among its siblings, and by the structure's own sort also to another level.
+import type { SiteItem } from '../../../api/site-structure.ts';
+import type { Database } from '../../db/database.ts';
+import { siteStructureStore } from '../../db/site-structure.ts';
+import type { SiteRow } from '../../db/sites.ts';
+import type { Call } from '../../sandbox.ts';
+import { badRequest, conflict } from '../../wire-error.ts';
+import { ensureDefaultSpace } from './default-spaces.ts';
+import { levelOf, type Position, placeOf } from './order.ts';
+import { requireOthers, siteSpaceOf } from './site-spaces.ts';
+
+/** Puts an item next to another one, wherever that stands. 400 where it cannot stand, 404 for what is not there. */
+export function sortItem(call: Call, site: SiteRow, item: SiteItem, position: Position): void {
+  const from = levelOf(call.db, site.id, item);
+  const to = placeOf(call.db, site.id, item, position);
+  if (to.of !== from.of) {
+    const where = to.of === 'spaces' ? 'site spaces' : 'sections and groups';
+    throw badRequest(`position: a ${item.type.replaceAll('-', ' ')} cannot stand among ${where}`);
+  }
+  const { parent, position: place } = to;
+  if (item.type === 'site-section') {
+    siteStructureStore(call.db).updateSection(item.id, { sectionGroup: parent, position: place });
+  } else if (item.type === 'site-section-group') {
+    refuseInsideItself(call.db, item.id, parent, site.id);
+    siteStructureStore(call.db).updateGroup(item.id, { parent, position: place });
+  } else moveSpace(call, site, item.id, { section: parent, position: place });
+}
+
+/** Moves among siblings only, as the deprecated moves do. 400 for a sibling that stands elsewhere. */
+export function moveAmongSiblings(
+  call: Call,
+  site: SiteRow,
+  item: SiteItem,
+  position: Position | undefined,
+): void {
+  const own = levelOf(call.db, site.id, item);
+  if (!position?.before && !position?.after) return;
+  const to = placeOf(call.db, site.id, item, position);
+  if (to.of !== own.of || to.parent !== own.parent) {
+    throw badRequest('position: it stands on another level; PATCH /structure/sort moves between levels');
+  }
+  sortItem(call, site, item, position);
+}
+
+function refuseInsideItself(db: Database, group: string, parent: string | null, site: string): void {
+  for (let above = parent; above !== null; ) {
+    if (above === group) throw badRequest(`position: group "${group}" cannot stand in itself`);
+    above = siteStructureStore(db).group(site, above)?.parent ?? null;
+  }
+}
+
+function moveSpace(
+  call: Call,
+  site: SiteRow,
+  id: string,
+  { section, position }: { section: string | null; position: string },
+): void {
+  const store = siteStructureStore(call.db);
+  const row = siteSpaceOf(call, site, id);
+  if (section === row.section) {
+    store.updateSiteSpace(id, { position });
+    return;
+  }
+  requireOthers(call, site, row, store.siteSpaces(site.id));
+  const taken = store.placesIn(site.id, section).find(({ path }) => path === row.path);
+  if (taken) throw conflict(`path "${row.path}" is taken there by site space "${taken.title}" (${taken.id})`);
+  store.updateSiteSpace(id, { section, position, isDefault: 0 });
+  ensureDefaultSpace(call.db, site.id, row.section);
+}

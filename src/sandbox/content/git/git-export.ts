@@ -1,0 +1,178 @@
+// Writes a page tree to a branch of a repository as one commit.
+import { ConflictError } from '../../../errors.ts';
+import type { ContentStore, Tree } from '../model.ts';
+import { type Exported, filesFromTree } from '../repository/repo-export.ts';
+import {
+  ASSETS,
+  FILE_NAMES,
+  INCLUDES,
+  inProject,
+  inRepository,
+  kindOf,
+  projectDirectory,
+  SUMMARY,
+  VARIABLES,
+} from '../repository/repo-paths.ts';
+import { parseSummary, type SummaryItem } from '../repository/summary.ts';
+import { walk } from '../tree.ts';
+import { type Author, commitFiles, pushCommit } from './git-commit.ts';
+import { GIT_LIMITS, type GitEntry, type GitLimits, listFiles } from './git-objects.ts';
+import { readTexts } from './git-read.ts';
+import { fetchTip, type Repository, type RepositorySource, withRepository } from './git-repository.ts';
+
+export interface GitExport extends RepositorySource {
+  commitMessage: string;
+  projectDirectory?: string | undefined;
+  treeUrl?: string | undefined;
+  /** Overwrites what changed in the repository since the last synchronisation. */
+  force?: boolean;
+  tree: Tree;
+  /** The tree as it was last in common with this branch: what it had and `tree` has not is removed. */
+  previous?: Tree | undefined;
+  content: ContentStore;
+  /** ISO date and time of the commit. */
+  now: string;
+  author?: Author;
+  limits?: Partial<GitLimits>;
+}
+
+export interface GitExported {
+  /** The new commit, or the tip of the branch when nothing changed. */
+  oid: string;
+  changed: boolean;
+  /** The same tree, each node with its place in the repository. */
+  tree: Tree;
+}
+
+const AUTHOR: Author = { name: 'Docs', email: 'docs@localhost' };
+
+/**
+ * Commits the tree as Markdown, SUMMARY.md and files, and pushes. Files that are not the space's stay as they are.
+ * Throws ConflictError when the repository has changes that the space has not seen, unless `force` is set.
+ */
+export async function exportToGit(options: GitExport): Promise<GitExported> {
+  const directory = projectDirectory(options.projectDirectory);
+  const limits = { ...GIT_LIMITS, ...options.limits };
+  return withRepository(options, async (repository) => {
+    const tip = await fetchTip(repository);
+    const branch = await readBranch(repository, tip, directory, limits);
+    const owned = ownedPaths(branch, options, directory);
+    const exported = filesFromTree(options.tree, {
+      directory,
+      treeUrl: options.treeUrl,
+      content: options.content,
+      existing: branch.texts,
+      foreign: [...branch.entries.keys()].filter((path) => !owned.has(path)),
+      hash: tip?.length === 64 ? 'sha256' : 'sha1',
+    });
+    if (!options.force) refuseUnseen(options, branch, exported, directory);
+    const changes = changesOf(branch, exported, owned, directory);
+    if (tip !== undefined && changes.write.length + changes.remove.length === 0) {
+      return { oid: tip, changed: false, tree: exported.tree };
+    }
+    const { commitMessage: message, now, author = AUTHOR } = options;
+    const oid = await commitFiles(repository, { parent: tip, message, author, now, ...changes });
+    await pushCommit(repository, oid, options.force ?? false);
+    return { oid, changed: true, tree: exported.tree };
+  });
+}
+
+/** What the branch holds in the project directory, by path there. */
+interface Branch {
+  entries: Map<string, GitEntry>;
+  texts: Map<string, string>;
+}
+
+async function readBranch(
+  { git }: Repository,
+  tip: string | undefined,
+  directory: string,
+  limits: GitLimits,
+): Promise<Branch> {
+  if (tip === undefined) return { entries: new Map(), texts: new Map() };
+  const entries = await listFiles(git, { commit: tip, directory, limits, missingIsEmpty: true });
+  return {
+    entries: new Map(entries.map((entry) => [entry.path, entry])),
+    texts: await readTexts(git, entries),
+  };
+}
+
+/** Paths that an export may remove: those of the last synchronisation, of the table of contents, and of our folders. */
+function ownedPaths(
+  { entries, texts }: Branch,
+  { previous, tree }: GitExport,
+  directory: string,
+): Set<string> {
+  const owned = new Set<string>(previous ? placesOf(previous, directory) : listedPages(texts));
+  for (const path of placesOf(tree, directory)) owned.add(path);
+  for (const path of entries.keys()) {
+    const isOurs =
+      path.startsWith(ASSETS) || path.startsWith(INCLUDES) || [VARIABLES, FILE_NAMES].includes(path);
+    if (isOurs || kindOf(path) === 'summary') owned.add(path);
+  }
+  return owned;
+}
+
+function placesOf(tree: Tree, directory: string): string[] {
+  const pages = [...walk(tree.pages)].map(({ page }) => page);
+  return [...pages, ...tree.files, ...tree.reusableContents].flatMap(({ git }) => {
+    const path = git && inProject(directory, git.path);
+    return path === undefined ? [] : [path];
+  });
+}
+
+function listedPages(texts: ReadonlyMap<string, string>): string[] {
+  const listed = (items: SummaryItem[]): string[] =>
+    items.flatMap(({ href, children }) => [
+      ...(href === undefined ? [] : [href.replace(/^(?:\.?\/)+/, '')]),
+      ...listed(children),
+    ]);
+  return listed(parseSummary(texts.get(SUMMARY) ?? '')).filter((path) => kindOf(path) === 'page');
+}
+
+/** Refuses to write over a file that is not as the space knows it, and to drop a page that was added meanwhile. */
+function refuseUnseen(
+  { tree, previous }: GitExport,
+  branch: Branch,
+  exported: Exported,
+  directory: string,
+): void {
+  const known = new Map<string, string>();
+  for (const one of [...(previous ? nodesOf(previous) : []), ...nodesOf(tree)])
+    if (one.git) known.set(one.git.path, one.git.oid);
+  for (const [path, oid] of known) {
+    const now = branch.entries.get(inProject(directory, path) ?? '')?.oid;
+    if (now !== undefined && now !== oid && now !== exported.files.get(path)?.oid)
+      throw unseen(path, 'changed');
+  }
+  if (!previous) return;
+  for (const path of listedPages(branch.texts)) {
+    const full = inRepository(directory, path);
+    if (branch.entries.has(path) && !known.has(full) && !exported.files.has(full))
+      throw unseen(full, 'added');
+  }
+}
+
+const nodesOf = (tree: Tree) => [
+  ...[...walk(tree.pages)].map(({ page }) => page),
+  ...tree.files,
+  ...tree.reusableContents,
+];
+
+function unseen(path: string, what: string): ConflictError {
+  return new ConflictError(
+    `"${path}" was ${what} in the repository since the last synchronisation; import it first, or export with force`,
+    { code: 'GIT_MOVED' },
+  );
+}
+
+function changesOf({ entries }: Branch, { files }: Exported, owned: Set<string>, directory: string) {
+  const write = [...files].filter(
+    ([path, { oid }]) => entries.get(inProject(directory, path) ?? '')?.oid !== oid,
+  );
+  const remove = [...entries.keys()]
+    .filter((path) => owned.has(path))
+    .map((path) => inRepository(directory, path))
+    .filter((path) => !files.has(path));
+  return { write: write.map(([path, { bytes }]): [string, () => Uint8Array] => [path, bytes]), remove };
+}

@@ -1,0 +1,67 @@
+// Brings a branch of a repository into a page tree.
+import { LocalIoError } from '../../../errors.ts';
+import type { ContentStore, Tree } from '../model.ts';
+import { treeFromFiles } from '../repository/repo-import.ts';
+import { projectDirectory } from '../repository/repo-paths.ts';
+import { GIT_LIMITS, type GitLimits } from './git-objects.ts';
+import { type CommitFacts, readCommit, readFiles } from './git-read.ts';
+import {
+  fetchTip,
+  listBranches,
+  type Repository,
+  type RepositorySource,
+  withRepository,
+} from './git-repository.ts';
+
+export interface GitImport extends RepositorySource {
+  /** Root of the project in the repository; absent: the repository's own. */
+  projectDirectory?: string | undefined;
+  /** Prefix for links to files of the repository outside the project. */
+  treeUrl?: string | undefined;
+  /** The tree as it was: pages and files at unchanged paths keep their ids. */
+  previous?: Tree | undefined;
+  content: ContentStore;
+  newId: () => string;
+  /** ISO date and time. */
+  now: string;
+  limits?: Partial<GitLimits>;
+}
+
+/**
+ * Fetches a branch and reads it as a tree. Throws ValidationError for a repository that breaks a rule, and LocalIoError
+ * for one that is empty, lacks the branch, or cannot be reached; no message holds a credential.
+ */
+export async function importFromGit(options: GitImport): Promise<{ tree: Tree; commit: CommitFacts }> {
+  const directory = projectDirectory(options.projectDirectory);
+  const limits = { ...GIT_LIMITS, ...options.limits };
+  const { treeUrl, previous, content, newId, now } = options;
+  return withRepository(options, async (repository) => {
+    const tip = await fetchTip(repository);
+    if (tip === undefined) throw await missingBranch(repository);
+    const files = await readFiles(repository.git, { commit: tip, directory, limits, content });
+    const tree = treeFromFiles(files, {
+      directory,
+      treeUrl,
+      previous,
+      content,
+      newId,
+      now,
+      depth: limits.depth,
+      pages: limits.files,
+    });
+    return { tree, commit: await readCommit(repository.git, tip) };
+  });
+}
+
+async function missingBranch(repository: Repository): Promise<LocalIoError> {
+  const branches = await listBranches(repository);
+  const { address, branch } = repository;
+  if (branches.length === 0) {
+    return new LocalIoError(`repository ${address} is empty: it has no branch`, { code: 'GIT_EMPTY' });
+  }
+  const known = branches.slice(0, 5).join(', ');
+  const more = branches.length > 5 ? ', ...' : '';
+  return new LocalIoError(`repository ${address} has no branch "${branch}"; it has ${known}${more}`, {
+    code: 'GIT_NO_BRANCH',
+  });
+}

@@ -1,0 +1,181 @@
+// Lists and reads the files of a commit, within limits that hold before anything is read.
+import { posix } from 'node:path';
+import { ValidationError } from '../../../errors.ts';
+import type { Git } from './git-binary.ts';
+import { gitFailure } from './git-failure.ts';
+
+/** What a repository may hold at most. */
+export interface GitLimits {
+  files: number;
+  fileBytes: number;
+  totalBytes: number;
+  /** Folders below folders, pages below pages. */
+  depth: number;
+}
+
+export const GIT_LIMITS: GitLimits = {
+  files: 10_000,
+  fileBytes: 32 * 1024 * 1024,
+  totalBytes: 512 * 1024 * 1024,
+  depth: 64,
+};
+
+export interface GitEntry {
+  /** Relative to the folder that was listed. */
+  path: string;
+  oid: string;
+  /** Bytes. */
+  size: number;
+}
+
+interface Listed extends GitEntry {
+  mode: string;
+}
+
+export interface ListOptions {
+  commit: string;
+  /** Project directory, without slashes at its ends; empty for the whole repository. */
+  directory: string;
+  limits: GitLimits;
+  /** A directory that is not there holds no files; otherwise it is an error. */
+  missingIsEmpty?: true;
+}
+
+/**
+ * Lists the regular files below a folder of a commit; links to files among them count as these files, submodules are
+ * left out. Throws ValidationError for too many files, names that are no UTF-8 or climb out, and links that lead out.
+ */
+export async function listFiles(git: Git, options: ListOptions): Promise<GitEntry[]> {
+  const { commit, directory, limits } = options;
+  const listed: Listed[] = [];
+  let rest = Buffer.alloc(0);
+  const onOutput = (chunk: Buffer) => {
+    const data = Buffer.concat([rest, chunk]);
+    let at = 0;
+    for (let end = data.indexOf(0); end >= 0; end = data.indexOf(0, at)) {
+      const entry = readEntry(data.subarray(at, end), limits);
+      if (entry) listed.push(entry);
+      at = end + 1;
+      if (listed.length > limits.files) throw tooMany(limits.files);
+    }
+    rest = Buffer.from(data.subarray(at));
+  };
+  const run = await git(['ls-tree', '-r', '-z', '-l', `${commit}:${directory}`], { onOutput });
+  if (run.status !== 0 && directory !== '' && /Not a valid object name|not a tree/.test(run.stderr)) {
+    if (options.missingIsEmpty) return [];
+    throw new ValidationError(`the repository has no directory "${directory}"`);
+  }
+  if (run.status !== 0) throw gitFailure('ls-tree', run, '');
+  return followLinks(git, listed, directory);
+}
+
+function readEntry(record: Buffer, limits: GitLimits): Listed | undefined {
+  const tab = record.indexOf(9);
+  const [mode = '', type, oid = '', size] = record.toString('latin1', 0, tab).split(/ +/);
+  if (type !== 'blob') return undefined;
+  const path = decodePath(record.subarray(tab + 1));
+  const segments = path.split('/');
+  if (segments.some((segment) => ['', '.', '..'].includes(segment) || segment.toLowerCase() === '.git')) {
+    throw new ValidationError(`the repository holds a path that leads out of it: "${path.slice(0, 200)}"`);
+  }
+  if (segments.length > limits.depth) {
+    throw new ValidationError(
+      `the repository nests folders deeper than ${limits.depth}: "${path.slice(0, 200)}"`,
+    );
+  }
+  return { mode, oid, path, size: Number(size) };
+}
+
+function decodePath(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new ValidationError(
+      `the repository holds a file name that is not UTF-8: "${bytes.toString('latin1').slice(0, 200)}"`,
+    );
+  }
+}
+
+function tooMany(max: number): ValidationError {
+  return new ValidationError(`the repository holds more than ${max} files`, {
+    hint: 'name the folder of the documentation with --repo-project-directory',
+  });
+}
+
+const SYMLINK = '120000';
+
+async function followLinks(git: Git, listed: Listed[], directory: string): Promise<GitEntry[]> {
+  const links = listed.filter((entry) => entry.mode === SYMLINK);
+  const files = new Map(listed.filter((entry) => entry.mode !== SYMLINK).map((entry) => [entry.path, entry]));
+  const out = [...files.values()].map(({ path, oid, size }) => ({ path, oid, size }));
+  await readBlobs(git, links, ({ path }, bytes) => {
+    const to = Buffer.from(bytes).toString();
+    const target = posix.normalize(posix.join(directory, posix.dirname(path), to));
+    if (posix.isAbsolute(to) || target === '..' || target.startsWith('../')) {
+      throw new ValidationError(
+        `the repository holds a symbolic link that leads out of it: "${path.slice(0, 200)}"`,
+      );
+    }
+    const file = files.get(posix.relative(directory, target));
+    if (file) out.push({ path, oid: file.oid, size: file.size });
+  });
+  return out;
+}
+
+/** Refuses files that are too large, one by one or together. */
+export function checkSizes(entries: readonly GitEntry[], limits: GitLimits): void {
+  let total = 0;
+  for (const { path, size } of entries) {
+    total += size;
+    if (size > limits.fileBytes) {
+      throw new ValidationError(
+        `file "${path.slice(0, 200)}" has ${size} bytes, more than the ${limits.fileBytes} allowed`,
+      );
+    }
+  }
+  if (total > limits.totalBytes) {
+    throw new ValidationError(
+      `the files have ${total} bytes together, more than the ${limits.totalBytes} allowed`,
+    );
+  }
+}
+
+/** Reads blobs in the given order with one git process. Throws LocalIoError when one is missing. */
+export async function readBlobs<E extends { oid: string }>(
+  git: Git,
+  entries: readonly E[],
+  onBlob: (entry: E, bytes: Uint8Array) => void,
+): Promise<void> {
+  if (entries.length === 0) return;
+  let next = 0;
+  const take = batchReader((bytes) => {
+    const entry = entries[next++];
+    if (entry) onBlob(entry, bytes);
+  });
+  const input = entries.map(({ oid }) => `${oid}\n`).join('');
+  const run = await git(['cat-file', '--batch', '--buffer'], { input, onOutput: take });
+  if (run.status !== 0 || next !== entries.length) throw gitFailure('cat-file', run, '');
+}
+
+/** Takes the output of `cat-file --batch` piece by piece: a header line, the bytes, a newline. */
+function batchReader(onObject: (bytes: Buffer) => void): (chunk: Buffer) => void {
+  let chunks: Buffer[] = [];
+  let have = 0;
+  /** Bytes of the object that is being read, its newline included; undefined before its header. */
+  let wanted: number | undefined;
+  return (chunk) => {
+    chunks.push(chunk);
+    have += chunk.length;
+    while (wanted === undefined ? chunks.some((one) => one.includes(10)) : have >= wanted) {
+      const data = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+      const used = wanted ?? data.indexOf(10) + 1;
+      if (wanted === undefined) wanted = Number(data.toString('latin1', 0, used).split(' ')[2]) + 1;
+      else {
+        onObject(data.subarray(0, used - 1));
+        wanted = undefined;
+      }
+      chunks = [data.subarray(used)];
+      have = data.length - used;
+    }
+  };
+}

@@ -1,0 +1,60 @@
+// Addresses of repositories: what is allowed, what git is given, what people are shown.
+import { isAbsolute } from 'node:path';
+import { ValidationError } from '../../../errors.ts';
+
+export interface RepositoryUrl {
+  /** Without credentials: safe in arguments and messages. */
+  address: string;
+  /** For http(s) with `user:password@`: the header's value, and the origin it may be sent to. */
+  credentials?: { header: string; origin: string };
+}
+
+/** Hides user and password: `https://***@host/path`. For every text that names a repository. */
+export function maskUrl(text: string): string {
+  return text.replace(/([a-z][a-z0-9+.-]{0,20}:\/\/)[^/?#\s]*@/gi, '$1***@');
+}
+
+/**
+ * Takes an absolute local path, `file://` or `http(s)://`, the last with basic-auth credentials if need be.
+ * Throws ValidationError for everything else; its message never holds a credential.
+ */
+export function readRepositoryUrl(url: string): RepositoryUrl {
+  if (/[\s\p{Cc}]/u.test(url.startsWith('/') ? url.replaceAll(' ', '') : url))
+    throw refused(url, 'it holds white space or control characters');
+  if (isAbsolute(url)) return { address: url };
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed?.protocol === 'file:') return { address: parsed.href };
+  if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
+    throw refused(url, 'only http://, https://, file:// and absolute paths are');
+  }
+  const { username, password, origin } = parsed;
+  parsed.username = '';
+  parsed.password = '';
+  if (username === '' && password === '') return { address: parsed.href };
+  const pair = Buffer.from(`${decode(username)}:${decode(password)}`).toString('base64');
+  return { address: parsed.href, credentials: { header: `Authorization: Basic ${pair}`, origin } };
+}
+
+const REF =
+  /^refs\/heads\/(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock(?:\/|$)))(?![./])[^\s~^:?*[\\\p{Cc}]{1,230}(?<![./])$/u;
+
+/** Returns the branch of `refs/heads/<branch>`; throws ValidationError for any other form. */
+export function branchOf(ref: string): string {
+  if (!REF.test(ref))
+    throw new ValidationError(`ref "${ref.slice(0, 250)}" must have the form refs/heads/<branch>`);
+  return ref.slice('refs/heads/'.length);
+}
+
+function refused(url: string, why: string): ValidationError {
+  // A malformed address can hold its credentials anywhere before the last `@`.
+  const shown = maskUrl(url.replace(/[\s\p{Cc}]+/gu, ' ')).replace(/^.*@/, '***@');
+  return new ValidationError(`repository address "${shown.slice(0, 200)}" is not supported: ${why}`);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

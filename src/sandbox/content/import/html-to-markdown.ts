@@ -1,0 +1,145 @@
+// A page of HTML as Markdown. Loads turndown: import this file when it is needed.
+import { gfm } from '@joplin/turndown-plugin-gfm';
+import TurndownService from 'turndown';
+import { ValidationError } from '../../../errors.ts';
+import { plainText, takeTitle } from '../repository/page-title.ts';
+
+export interface HtmlPage {
+  title: string;
+  /** Without the heading that gave the title. */
+  markdown: string;
+  /** Absolute addresses, in order, each once. */
+  links: string[];
+  images: string[];
+}
+
+const MAX_HTML = 2 * 1024 * 1024;
+const MAX_TAGS = 50_000;
+const MAX_ROWS = 1500;
+const MAX_DEPTH = 500;
+/** Tags that need no end, or end by themselves. */
+const FLAT =
+  /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|tr|td|th|thead|tbody|tfoot|option|optgroup|colgroup|html|head|body)$/i;
+/** The frame around the content, and what is no text. */
+const CHROME = [
+  'head',
+  'title',
+  'nav',
+  'footer',
+  'aside',
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'form',
+  'button',
+  'iframe',
+  'svg',
+] as const;
+
+/** `url` is where the page stands: links and images come out absolute. Throws ValidationError for one too large or too deep. */
+export function htmlToMarkdown(html: string, url: string): HtmlPage {
+  checkSize(html, url);
+  const seen = { links: new Set<string>(), images: new Set<string>() };
+  const service = createService(url, seen);
+  const { part, isMarked } = mainPart(html);
+  // A header of the main part holds its title; one of the whole page does not.
+  if (!isMarked) service.remove('header');
+  try {
+    const source = service.turndown(part);
+    const { title, markdown } = takeTitle(source);
+    return {
+      title: title ?? (titleTag(html, service) || url),
+      markdown: markdown === '' ? '' : `${markdown.trim()}\n`,
+      links: [...seen.links],
+      images: [...seen.images],
+    };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw tooDeep(url, error);
+  }
+}
+
+/** The parser takes quadratic time for deep pages, the writer of tables for long ones. */
+function checkSize(html: string, url: string): void {
+  if (html.length > MAX_HTML)
+    throw new ValidationError(`the page ${url} has more than ${MAX_HTML} characters`);
+  let [tags, rows, depth] = [0, 0, 0];
+  for (const [, close, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
+    tags += 1;
+    if (/^tr$/i.test(name) && close === '') rows += 1;
+    if (!FLAT.test(name)) depth = Math.max(0, depth + (close === '' ? 1 : -1));
+    if (depth > MAX_DEPTH) throw tooDeep(url);
+  }
+  if (tags > MAX_TAGS || rows > MAX_ROWS) {
+    throw new ValidationError(`the page ${url} has more than ${MAX_TAGS} tags or ${MAX_ROWS} table rows`);
+  }
+}
+
+const tooDeep = (url: string, cause?: unknown) =>
+  new ValidationError(`the page ${url} is nested too deep to be read`, { cause });
+
+/** What turndown hands to a rule, as far as it is used here. */
+interface Element {
+  getAttribute(name: string): string | null;
+}
+
+function createService(url: string, seen: { links: Set<string>; images: Set<string> }): TurndownService {
+  const service = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '*',
+    hr: '---',
+    emDelimiter: '_',
+  });
+  service.use(gfm);
+  service.remove([...CHROME] as TurndownService.Filter);
+  service.addRule('link', {
+    filter: 'a',
+    replacement: (content, node) => {
+      // Safe: a rule with a tag filter is called with elements only.
+      const href = absolute((node as unknown as Element).getAttribute('href'), url);
+      const text = content.replace(/(?<!\s)\s*\n\s*/g, ' ').trim();
+      if (href === undefined || text === '') return text;
+      if (/^https?:/.test(href)) seen.links.add(href);
+      return `[${text}](${encode(href)})`;
+    },
+  });
+  service.addRule('image', {
+    filter: 'img',
+    replacement: (_content, node) => {
+      const element = node as unknown as Element;
+      const src = absolute(element.getAttribute('src'), url);
+      if (src === undefined || !/^https?:/.test(src)) return '';
+      seen.images.add(src);
+      return `![${(element.getAttribute('alt') ?? '').replace(/[[\]\\]/g, '\\$&').replace(/\s+/g, ' ')}](${encode(src)})`;
+    },
+  });
+  return service;
+}
+
+/** Only the main part of a page is content, where the page says which it is. */
+function mainPart(html: string): { part: string; isMarked: boolean } {
+  for (const tag of ['main', 'article', 'body']) {
+    const open = new RegExp(`<${tag}\\b[^<>]*>`, 'i').exec(html);
+    if (!open) continue;
+    const end = html.toLowerCase().lastIndexOf(`</${tag}`);
+    const part = html.slice(open.index + open[0].length, end < open.index ? undefined : end);
+    return { part, isMarked: tag !== 'body' };
+  }
+  return { part: html, isMarked: false };
+}
+
+function titleTag(html: string, service: TurndownService): string {
+  const title = /<title\b[^<>]*>([^<]{0,1000})/i.exec(html)?.[1] ?? '';
+  return plainText(service.turndown(title)).replace(/\s+/g, ' ').trim();
+}
+
+function absolute(href: string | null, base: string): string | undefined {
+  if (href === null || href.trim() === '' || !URL.canParse(href.trim(), base)) return undefined;
+  const { href: full, protocol } = new URL(href.trim(), base);
+  return ['http:', 'https:', 'mailto:'].includes(protocol) ? full : undefined;
+}
+
+const encode = (href: string) =>
+  href.replace(/[()\s<>]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`);

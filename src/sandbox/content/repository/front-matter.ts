@@ -1,0 +1,146 @@
+// A page as a Markdown file: front matter, title heading, text. Reading what was written gives the same page.
+import { parse, stringify } from 'yaml';
+import { isRecord } from '../is-record.ts';
+import type { PageNode } from '../model.ts';
+import { escapeTitle, takeTitle } from './page-title.ts';
+
+/** What front matter can say of a page. Covers stand as the path or URL written there. */
+export interface PageFields {
+  slug?: string;
+  description?: string;
+  icon?: string;
+  emoji?: string;
+  hidden?: boolean;
+  noIndex?: boolean;
+  noRobotsIndex?: boolean;
+  layout?: Record<string, unknown>;
+  variables?: NonNullable<PageNode['variables']>;
+  cover?: string | Record<string, unknown>;
+  coverDark?: string;
+  coverY?: number;
+  coverHeight?: number;
+  computed?: Record<string, unknown>;
+}
+
+export interface PageSource {
+  fields: PageFields;
+  title?: string;
+  markdown: string;
+  /** Front matter that means nothing here; an export writes it back. */
+  unknown: Record<string, unknown>;
+}
+
+const BLOCK = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
+const MAX_BLOCK = 1024 * 1024;
+const MAX_VARIABLE = 256;
+
+/** Reads a Markdown file. Front matter that is no YAML map stays part of the text: nothing is lost, nothing throws. */
+export function readPage(file: string): PageSource {
+  const source = file.replace(/^\uFEFF/, '');
+  const block = BLOCK.exec(source);
+  const data = block ? parseBlock(block[1] ?? '') : undefined;
+  if (!block || !data) return { fields: {}, unknown: {}, ...takeTitle(source) };
+  const body = source.slice(block[0].length).replace(/^[ \t]*\r?\n/, '');
+  const { title, fields, unknown } = readFields(data);
+  const taken = takeTitle(body);
+  if (title === undefined) return { fields, unknown, ...taken };
+  // A heading that repeats the title would show it twice.
+  return { fields, unknown, title, markdown: taken.title === title ? taken.markdown : body };
+}
+
+/** Writes a page so that `readPage` gives the same title, fields and Markdown. */
+export function writePage(
+  { title, fields, unknown = {} }: { title: string; fields: PageFields; unknown?: Record<string, unknown> },
+  markdown: string,
+): string {
+  const body = markdown === '' ? '' : `\n${markdown}`;
+  const isSame = (file: string) => {
+    const read = readPage(file);
+    return read.title === title && read.markdown === markdown;
+  };
+  for (const heading of [title, escapeTitle(title)]) {
+    const file = `${frontMatter({ ...unknown, ...fields })}# ${heading}\n${body}`;
+    if (isSame(file)) return file;
+  }
+  // No heading says this title (it is empty, has line breaks or outer spaces): front matter does.
+  const block = frontMatter({ title, ...unknown, ...fields });
+  const plain = `${block}${markdown}`;
+  return isSame(plain) ? plain : `${block}# ${escapeTitle(title)}\n${body}`;
+}
+
+function frontMatter(fields: object): string {
+  if (Object.keys(fields).length === 0) return '';
+  return `---\n${stringify(fields, { lineWidth: 0, aliasDuplicateObjects: false })}---\n\n`;
+}
+
+function parseBlock(yaml: string): Record<string, unknown> | undefined {
+  if (yaml.length > MAX_BLOCK) return undefined;
+  try {
+    const data: unknown = parse(yaml, { maxAliasCount: 50, logLevel: 'error' }) ?? {};
+    return isRecord(data) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Reader = (value: unknown) => unknown;
+
+const text: Reader = (value) =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+const flag: Reader = (value) => (typeof value === 'boolean' ? value : undefined);
+const number: Reader = (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
+
+const READERS: Record<keyof PageFields | 'title', Reader> = {
+  title: text,
+  slug: (value) => text(value) || undefined,
+  description: text,
+  icon: text,
+  emoji: text,
+  hidden: flag,
+  noIndex: flag,
+  noRobotsIndex: flag,
+  layout: (value) => (isRecord(value) ? mapValues(value, visibility) : undefined),
+  variables: (value) => (isRecord(value) ? mapValues(value, scalar) : undefined),
+  cover: (value) => (isRecord(value) ? value : text(value)),
+  coverDark: text,
+  coverY: number,
+  coverHeight: number,
+  computed: (value) => (isRecord(value) ? value : undefined),
+};
+const ALIASES: Record<string, keyof PageFields> = { vars: 'variables' };
+
+/** Picks the fields of a page out of data of any shape; what has the wrong type counts as not there. */
+export function readFields(data: Record<string, unknown>) {
+  const fields: Record<string, unknown> = {};
+  const unknown: [string, unknown][] = [];
+  for (const [key, value] of Object.entries(data)) {
+    const name = ALIASES[key] ?? key;
+    const read = Object.hasOwn(READERS, name) ? READERS[name as keyof PageFields] : undefined;
+    if (!read) unknown.push([key, value]);
+    const known = read?.(value);
+    if (known !== undefined) fields[name] = known;
+  }
+  const { title, ...rest } = fields;
+  // Each reader gives the type of its field or undefined.
+  return {
+    ...(title !== undefined && { title: title as string }),
+    fields: rest as PageFields,
+    unknown: Object.fromEntries(unknown),
+  };
+}
+
+/** Other tools write `{ title: { visible: false } }` where we hold `{ title: false }`. */
+function visibility(value: unknown): unknown {
+  return isRecord(value) && Object.keys(value).join() === 'visible' ? value.visible : value;
+}
+
+/** The value of a variable; undefined for what none can hold (open points, section 5). */
+export function scalar(value: unknown): unknown {
+  if (typeof value === 'string') return value.length <= MAX_VARIABLE ? value : undefined;
+  return typeof value === 'boolean' || Number.isFinite(value) ? value : undefined;
+}
+
+function mapValues(record: Record<string, unknown>, map: Reader): Record<string, unknown> {
+  const entries = Object.entries(record).map(([key, value]) => [key, map(value)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,167 @@
+// Fields of a page as front matter or a SUMMARY comment says them, and back. References stand there as paths.
+import { posix } from 'node:path';
+import type { ContentRef } from '../../../api/content-ref.ts';
+import { isRecord } from '../is-record.ts';
+import type { PageNode } from '../model.ts';
+import type { PageFields } from './front-matter.ts';
+import { isUrl } from './summary.ts';
+
+/** Ids of a tree by path in the project. */
+export interface IdLookup {
+  page(path: string): string | undefined;
+  file(path: string): string | undefined;
+}
+
+/** Paths in the project by id. */
+export interface PathLookup {
+  page(id: string): string | undefined;
+  file(id: string): string | undefined;
+}
+
+const PLAIN = [
+  'description',
+  'icon',
+  'emoji',
+  'hidden',
+  'noIndex',
+  'noRobotsIndex',
+  'layout',
+  'variables',
+  'computed',
+] as const;
+
+/** `path` is where the page is written; its cover is named relative to it. The slug is the caller's business. */
+export function fieldsOf(page: PageNode, path: string, paths: PathLookup): PageFields {
+  const plain = PLAIN.flatMap((key) => (page[key] === undefined ? [] : [[key, page[key]]]));
+  return { ...Object.fromEntries(plain), ...coverFields(page.cover, path, paths) };
+}
+
+/** The page fields that front matter stands for. What no page can hold is left out, and so is a cover without its file. */
+export function pageFields(fields: PageFields, path: string, ids: IdLookup): Partial<PageNode> {
+  const { slug: _, cover, coverDark, coverY, coverHeight, computed, ...plain } = fields;
+  const isText = typeof cover === 'string';
+  const dark = isText ? coverDark : undefined;
+  const ref = isText ? coverRef(cover, path, ids) : knownCoverRef(cover?.ref);
+  const refDark =
+    dark === undefined ? knownCoverRef(isText ? undefined : cover?.refDark) : coverRef(dark, path, ids);
+  const yPos = isText ? coverY : cover?.yPos;
+  const height = isText ? coverHeight : cover?.height;
+  const isHeight =
+    typeof height === 'number' && Number.isInteger(height) && height >= MIN_HEIGHT && height <= MAX_HEIGHT;
+  const isComputed = computed !== undefined && isComputation(computed);
+  const full = {
+    ref,
+    ...(refDark && { refDark }),
+    ...(typeof yPos === 'number' && { yPos }),
+    ...(isHeight && { height }),
+  };
+  return { ...plain, ...(ref && { cover: full }), ...(isComputed && { computed }) };
+}
+
+/** Open points, section 5. */
+const [MIN_HEIGHT, MAX_HEIGHT] = [10, 700];
+
+function knownCoverRef(data: unknown): ContentRef | undefined {
+  const ref = targetWithIds(data, { page: () => undefined, file: () => undefined });
+  return ref?.kind === 'file' || ref?.kind === 'url' ? ref : undefined;
+}
+
+function isComputation({ type, dependencies, props }: Record<string, unknown>): boolean {
+  const isPointing = (one: unknown) =>
+    isRecord(one) && targetWithIds(one.ref, { page: () => undefined, file: () => undefined }) !== undefined;
+  return (
+    typeof type === 'string' &&
+    (dependencies === undefined ||
+      (isRecord(dependencies) && Object.values(dependencies).every(isPointing))) &&
+    (props === undefined || isRecord(props))
+  );
+}
+
+function coverFields(cover: PageNode['cover'], path: string, paths: PathLookup): PageFields {
+  if (!cover) return {};
+  const { ref, refDark, yPos, height, ...rest } = cover;
+  const light = coverText(ref, path, paths);
+  const dark = refDark === undefined ? undefined : coverText(refDark, path, paths);
+  const isPlain =
+    light !== undefined &&
+    (refDark === undefined || dark !== undefined) &&
+    [yPos, height].every((one) => one === undefined || typeof one === 'number') &&
+    Object.keys(rest).length === 0;
+  if (!isPlain) return { cover };
+  return {
+    cover: light,
+    ...(dark !== undefined && { coverDark: dark }),
+    ...(typeof yPos === 'number' && { coverY: yPos }),
+    ...(typeof height === 'number' && { coverHeight: height }),
+  };
+}
+
+function coverText(ref: unknown, path: string, paths: PathLookup): string | undefined {
+  if (!isRecord(ref)) return undefined;
+  if (ref.kind === 'url' && typeof ref.url === 'string') return isUrl(ref.url) ? ref.url : undefined;
+  const file = ref.kind === 'file' && typeof ref.file === 'string' ? paths.file(ref.file) : undefined;
+  if (file === undefined) return undefined;
+  const relative = posix.relative(posix.dirname(path), file);
+  return isUrl(relative) ? `./${relative}` : relative;
+}
+
+function coverRef(text: string, path: string, ids: IdLookup): ContentRef | undefined {
+  if (isUrl(text)) return { kind: 'url', url: text };
+  const file = ids.file(text.startsWith('/') ? text.slice(1) : posix.join(posix.dirname(path), text));
+  return file === undefined ? undefined : { kind: 'file', file };
+}
+
+/** A link's target with paths in place of ids, so that it means the same in another space. */
+export function targetWithPaths(target: ContentRef, paths: PathLookup): Record<string, unknown> {
+  if (target.kind === 'file') return withPath({ ...target }, 'file', paths.file(target.file));
+  if (
+    (target.kind === 'page' || target.kind === 'anchor') &&
+    target.page !== undefined &&
+    target.space === undefined
+  ) {
+    return withPath({ ...target }, 'page', paths.page(target.page));
+  }
+  return { ...target };
+}
+
+function withPath(
+  target: Record<string, unknown>,
+  key: string,
+  path: string | undefined,
+): Record<string, unknown> {
+  if (path === undefined) return target;
+  const { [key]: _, ...rest } = target;
+  return { ...rest, path };
+}
+
+const ID_KEYS: Record<ContentRef['kind'], string> = {
+  file: 'file',
+  url: 'url',
+  page: 'page',
+  anchor: 'anchor',
+  user: 'user',
+  collection: 'collection',
+  space: 'space',
+  'reusable-content': 'reusableContent',
+  openapi: 'spec',
+};
+
+/** The way back; undefined for what is no reference. */
+export function targetWithIds(data: unknown, ids: IdLookup): ContentRef | undefined {
+  if (!isRecord(data)) return undefined;
+  const { path, ...rest } = data;
+  const key =
+    typeof rest.kind === 'string' && Object.hasOwn(ID_KEYS, rest.kind)
+      ? ID_KEYS[rest.kind as ContentRef['kind']]
+      : undefined;
+  if (key === undefined) return undefined;
+  if (typeof path === 'string') {
+    const id = rest.kind === 'file' ? ids.file(path) : ids.page(path);
+    if (id === undefined) return { kind: 'url', url: path };
+    Object.assign(rest, rest.kind === 'file' ? { file: id } : { page: id });
+  }
+  const isComplete =
+    typeof rest[key] === 'string' && Object.values(rest).every((value) => typeof value === 'string');
+  // The kind is known, its own field is there, and every field is text.
+  return isComplete ? (rest as ContentRef) : undefined;
+}

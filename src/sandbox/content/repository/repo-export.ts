@@ -1,0 +1,188 @@
+// Makes the files of a repository of a page tree, so that an import gives the same tree back.
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { stringify } from 'yaml';
+import { contentTypeOf } from '../file-types.ts';
+import { same } from '../merge/merge-values.ts';
+import type { ContentStore, PageNode, Tree } from '../model.ts';
+import { slugify } from '../tree.ts';
+import { type PageFields, readPage, writePage } from './front-matter.ts';
+import { fieldsOf, type PathLookup, targetWithPaths } from './page-fields.ts';
+import { parseMap } from './repo-files.ts';
+import { type Layout, layoutOf } from './repo-layout.ts';
+import { linksFromTree } from './repo-links.ts';
+import { FILE_NAMES, inRepository, SUMMARY, slugOfPath, VARIABLES } from './repo-paths.ts';
+import { isUrl, parseSummary, type SummaryItem, writeSummary } from './summary.ts';
+
+export interface ExportOptions {
+  /** Project directory in the repository; empty for all of it. */
+  directory: string;
+  treeUrl?: string | undefined;
+  content: ContentStore;
+  /** Texts of the branch as it is, by path in the project. What says the same already stays as it is written. */
+  existing: ReadonlyMap<string, string>;
+  /** Paths of the branch that are not ours to write to. */
+  foreign: Iterable<string>;
+  hash?: 'sha1' | 'sha256';
+}
+
+export interface ExportedFile {
+  /** Blob id in git. */
+  oid: string;
+  bytes(): Uint8Array;
+}
+
+export interface Exported {
+  /** By path in the repository. */
+  files: Map<string, ExportedFile>;
+  /** The same tree, each node with its place in the repository. */
+  tree: Tree;
+}
+
+interface Export extends ExportOptions {
+  layout: Layout;
+  paths: PathLookup;
+  files: Map<string, ExportedFile>;
+}
+
+export function filesFromTree(tree: Tree, options: ExportOptions): Exported {
+  const layout = layoutOf(tree, options);
+  const paths: PathLookup = { page: (id) => layout.pages.get(id), file: (id) => layout.files.get(id) };
+  const run: Export = { ...options, layout, paths, files: new Map() };
+  const pages = tree.pages.map((page) => exportPage(run, page));
+  writeText(run, SUMMARY, summaryText(run, tree));
+  if (Object.keys(tree.variables).length > 0)
+    writeText(run, VARIABLES, yamlText(run, VARIABLES, tree.variables));
+  const files = tree.files.map((file) => {
+    const path = layout.files.get(file.id) ?? '';
+    return { ...file, git: write(run, path, () => options.content.get(file.hash)) };
+  });
+  const names = fileNames(run, tree);
+  if (Object.keys(names).length > 0) writeText(run, FILE_NAMES, yamlText(run, FILE_NAMES, names));
+  const reusableContents = tree.reusableContents.map((node) => {
+    const path = layout.includes.get(node.id) ?? '';
+    return {
+      ...node,
+      git: writeText(
+        run,
+        path,
+        pageText(run, path, { title: node.title, markdown: node.markdown, fields: {} }),
+      ),
+    };
+  });
+  return { files: run.files, tree: { ...tree, pages, files, reusableContents } };
+}
+
+function exportPage(run: Export, page: PageNode): PageNode {
+  const pages = page.pages.map((child) => exportPage(run, child));
+  const path = run.layout.pages.get(page.id);
+  if (path === undefined) {
+    const { git: _, ...rest } = page;
+    return { ...rest, pages };
+  }
+  const fields = { ...slugField(page.slug, slugOfPath(path)), ...fieldsOf(page, path, run.paths) };
+  const git = writeText(
+    run,
+    path,
+    pageText(run, path, { title: page.title, markdown: page.markdown, fields }),
+  );
+  return { ...page, pages, git };
+}
+
+const slugField = (slug: string, expected: string): PageFields => (slug === expected ? {} : { slug });
+
+interface PageText {
+  title: string;
+  markdown: string | undefined;
+  fields: PageFields;
+}
+
+/** A file that reads as this page already stays byte for byte; what we do not know of its front matter stays in any case. */
+function pageText(run: Export, path: string, { title, markdown: hash, fields }: PageText): string {
+  const text = hash === undefined ? '' : run.content.text(hash);
+  const { directory, treeUrl } = run;
+  const markdown = treeUrl ? linksFromTree(text, { directory, path, treeUrl }) : text;
+  const existing = run.existing.get(path);
+  if (existing === undefined) return writePage({ title, fields }, markdown);
+  const read = readPage(existing);
+  const { slug, ...plain } = read.fields;
+  const readFields = { ...(slug !== undefined && slugField(slug, slugOfPath(path))), ...plain };
+  // Without a title of its own it has the one of the table of contents, which is this one.
+  const isSame = read.title === title || (read.title === undefined && title !== '');
+  if (isSame && read.markdown === markdown && same(readFields, fields)) return existing;
+  return writePage({ title, fields, unknown: read.unknown }, markdown);
+}
+
+function summaryText(run: Export, tree: Tree): string {
+  const items = tree.pages.map((page) => summaryItem(run, page));
+  const existing = run.existing.get(SUMMARY);
+  return existing !== undefined && same(parseSummary(existing), items) ? existing : writeSummary(items);
+}
+
+function summaryItem(run: Export, page: PageNode): SummaryItem {
+  const children = page.pages.map((child) => summaryItem(run, child));
+  const path = run.layout.pages.get(page.id);
+  if (path !== undefined) return { title: page.title, href: hrefOf(path), children };
+  const { href, ...target } = targetFields(run, page);
+  const type = page.type === 'group' || href !== undefined ? {} : { type: page.type };
+  const meta = {
+    ...slugField(page.slug, slugify(page.title)),
+    ...fieldsOf(page, '', run.paths),
+    ...type,
+    ...target,
+  };
+  return {
+    title: page.title,
+    ...(href !== undefined && { href }),
+    ...(Object.keys(meta).length > 0 && { meta }),
+    children,
+  };
+}
+
+/** Addresses and files can be linked to; every other target stands in the comment. */
+function targetFields(
+  run: Export,
+  { target }: PageNode,
+): { href?: string; target?: Record<string, unknown> } {
+  if (!target) return {};
+  if (target.kind === 'url' && isUrl(target.url) && /^[^\s()<>\\\p{Cc}]*$/u.test(target.url))
+    return { href: target.url };
+  const file = target.kind === 'file' ? run.paths.file(target.file) : undefined;
+  return file === undefined ? { target: targetWithPaths(target, run.paths) } : { href: hrefOf(file) };
+}
+
+const hrefOf = (path: string) => (isUrl(path) ? `./${path}` : path);
+
+function fileNames(run: Export, tree: Tree): Record<string, object> {
+  const entries = tree.files.flatMap(({ id, name, contentType }) => {
+    const path = run.layout.files.get(id) ?? '';
+    const differs = {
+      ...(posix.basename(path) !== name && { name }),
+      ...(contentTypeOf(path) !== contentType && { contentType }),
+    };
+    return Object.keys(differs).length > 0 ? [[path, differs] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function yamlText(run: Export, path: string, data: object): string {
+  const existing = run.existing.get(path);
+  if (existing !== undefined && same(parseMap(existing), data)) return existing;
+  return stringify(data, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+function writeText(run: Export, path: string, text: string) {
+  const bytes = new TextEncoder().encode(text);
+  return write(run, path, () => bytes);
+}
+
+function write(run: Export, path: string, bytes: () => Uint8Array): { oid: string; path: string } {
+  const place = { oid: blobId(bytes(), run.hash), path: inRepository(run.directory, path) };
+  run.files.set(place.path, { oid: place.oid, bytes });
+  return place;
+}
+
+/** The name git gives to content. */
+function blobId(bytes: Uint8Array, hash: 'sha1' | 'sha256' = 'sha1'): string {
+  return createHash(hash).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}

@@ -1,0 +1,210 @@
+// Makes a page tree of the files of a repository: by SUMMARY.md if there is one, else by its folders.
+import { ValidationError } from '../../../errors.ts';
+import { same } from '../merge/merge-values.ts';
+import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../model.ts';
+import { slugify, uniqueSlug, walk } from '../tree.ts';
+import { type PageFields, readFields, readPage } from './front-matter.ts';
+import { type IdLookup, pageFields, targetWithIds } from './page-fields.ts';
+import { firstHeading } from './page-title.ts';
+import type { Draft } from './repo-draft.ts';
+import { byGitPath, fileNodes, type RepoFiles, type RepoText, variablesOf } from './repo-files.ts';
+import { folderPages } from './repo-folders.ts';
+import { linksToTree } from './repo-links.ts';
+import { inRepository, kindOf, SUMMARY, slugOfPath, titleOfPath } from './repo-paths.ts';
+import { isUrl, parseSummary, type SummaryItem } from './summary.ts';
+
+export interface ImportOptions {
+  /** Project directory in the repository; empty for all of it. */
+  directory: string;
+  /** The tree as it was: ids and times stay where the path is unchanged. */
+  previous?: Tree | undefined;
+  /** Address that links out of the project directory are appended to. */
+  treeUrl?: string | undefined;
+  content: ContentStore;
+  newId: () => string;
+  /** ISO date and time. */
+  now: string;
+  /** Pages below pages, at most. */
+  depth: number;
+  /** Pages, at most. */
+  pages: number;
+}
+
+interface Import extends ImportOptions {
+  files: RepoFiles;
+  ids: IdLookup;
+  before: Map<string, PageNode>;
+}
+
+/** Returns the tree of the repository. Throws ValidationError for one that is nested too deep or has too many pages. */
+export function treeFromFiles(files: RepoFiles, options: ImportOptions): Tree {
+  const fileList = fileNodes(files, { ...options, previous: options.previous });
+  const fileIds = new Map(fileList.map((file) => [file.git?.path, file.id]));
+  const old = options.previous ? [...walk(options.previous.pages)] : [];
+  const oldPages = byGitPath(old.map(({ page }) => page));
+  const pageIds = new Map<string, string>();
+  const ids: IdLookup = {
+    file: (path) => fileIds.get(inRepository(options.directory, path)),
+    page: (path) => {
+      if (kindOf(path) !== 'page' || !files.texts.has(path)) return undefined;
+      const id =
+        pageIds.get(path) ?? oldPages.get(inRepository(options.directory, path))?.node.id ?? options.newId();
+      pageIds.set(path, id);
+      return id;
+    },
+  };
+  // Pages without a file are known again by what they are and where they stand.
+  const before = new Map(
+    old
+      .filter(({ page }) => page.type !== 'document')
+      .map(({ page, path }) => [`${page.type} ${path}`, page]),
+  );
+  for (const { page } of old) if (page.type === 'document') before.set(page.id, page);
+  const run: Import = { ...options, files, ids, before };
+  return {
+    pages: finish(run, draftPages(run), '', 1),
+    files: fileList,
+    reusableContents: reusableContents(run),
+    variables: variablesOf(files, options.previous),
+  };
+}
+
+function draftPages(run: Import): Draft[] {
+  const summary = [...run.files.texts.values()].find(({ path }) => kindOf(path) === 'summary');
+  if (!summary) {
+    const paths = [...run.files.texts.keys()].filter((path) => kindOf(path) === 'page');
+    return folderPages(paths, (path) => documentDraft(run, path, undefined));
+  }
+  const used = new Set<string>();
+  let count = 0;
+  const drafts = (items: SummaryItem[], level: number): Draft[] => {
+    if (level > run.depth) throw new ValidationError(`${SUMMARY} nests pages deeper than ${run.depth}`);
+    return items.flatMap((item) => {
+      count += 1;
+      if (count > run.pages) throw new ValidationError(`${SUMMARY} lists more than ${run.pages} pages`);
+      const draft = itemDraft(run, item, used);
+      const children = drafts(item.children, level + 1);
+      if (draft) return [{ ...draft, children }];
+      // The file is missing: the item is worth a heading for its children, and nothing without them.
+      return children.length > 0 ? [{ ...plainDraft('group', item, {}), children }] : [];
+    });
+  };
+  return drafts(parseSummary(summary.text), 1);
+}
+
+function itemDraft(run: Import, item: SummaryItem, used: Set<string>): Draft | undefined {
+  const { type, target, ...meta } = item.meta ?? {};
+  const { fields } = readFields(meta);
+  const plain = { ...pageFields(fields, '', run.ids) };
+  const draft = (kind: 'group' | 'link' | 'computed', more: Partial<PageNode> = {}) =>
+    plainDraft(kind, item, { ...plain, ...more }, fields.slug);
+  if (type === 'computed') return draft('computed');
+  const named = targetWithIds(target, run.ids);
+  if (type === 'link' && named) return draft('link', { target: named });
+  if (item.href === undefined) return draft('group');
+  if (isUrl(item.href)) return draft('link', { target: { kind: 'url', url: item.href } });
+  const [path, anchor] = splitHref(run, item.href);
+  const page = run.ids.page(path);
+  if (page !== undefined) {
+    if (anchor !== undefined) return draft('link', { target: { kind: 'anchor', anchor, page } });
+    if (used.has(path)) return draft('link', { target: { kind: 'page', page } });
+    used.add(path);
+    return documentDraft(run, path, item.title);
+  }
+  const file = run.ids.file(path);
+  return file === undefined ? undefined : draft('link', { target: { kind: 'file', file } });
+}
+
+function plainDraft(
+  type: PageNode['type'],
+  { title }: SummaryItem,
+  fields: Partial<PageNode>,
+  slug?: string,
+): Draft {
+  const page = { ...fields, type, title };
+  return { page, slug: slug ?? slugify(title), isNamed: slug !== undefined, children: [] };
+}
+
+/** A file may be called `a#b.md`: only what is no file is split at its anchor. */
+function splitHref({ files }: Import, href: string): [path: string, anchor?: string] {
+  const clean = href.replace(/^(?:\.?\/)+/, '');
+  if (files.texts.has(clean)) return [clean];
+  const at = clean.indexOf('#');
+  return at < 0 ? [clean] : [clean.slice(0, at), clean.slice(at + 1)];
+}
+
+/** Title: front matter, heading at the top, table of contents, any heading, file name. */
+function documentDraft(run: Import, path: string, listed: string | undefined): Draft {
+  const file = run.files.texts.get(path);
+  const { fields, title, markdown } = readPage(file?.text ?? '');
+  const text = run.treeUrl
+    ? linksToTree(markdown, { directory: run.directory, path, treeUrl: run.treeUrl })
+    : markdown;
+  const page: Draft['page'] = {
+    type: 'document',
+    title: title ?? (listed || firstHeading(markdown)) ?? titleOfPath(path),
+    ...pageFields(fields, path, run.ids),
+    markdown: run.content.put(text),
+    git: gitPlace(run, path, file),
+  };
+  return { page, ...slugOf(fields, path), ...idOf(run.ids.page(path)), children: [] };
+}
+
+const idOf = (id: string | undefined) => (id === undefined ? {} : { id });
+
+function slugOf(fields: PageFields, path: string): { slug: string; isNamed: boolean } {
+  return { slug: fields.slug ?? slugOfPath(path), isNamed: fields.slug !== undefined };
+}
+
+const gitPlace = (run: Import, path: string, file: RepoText | undefined) => ({
+  oid: file?.oid ?? '',
+  path: inRepository(run.directory, path),
+});
+
+function finish(run: Import, drafts: Draft[], prefix: string, level: number): PageNode[] {
+  if (level > run.depth) throw new ValidationError(`the repository nests pages deeper than ${run.depth}`);
+  const slugs = new Map<Draft, string>();
+  const taken = new Set<string>();
+  for (const draft of drafts.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed))) {
+    const slug = taken.has(draft.slug) ? uniqueSlug(draft.slug, taken) : draft.slug;
+    taken.add(slug);
+    slugs.set(draft, slug);
+  }
+  return drafts.map((draft) => {
+    const slug = slugs.get(draft) ?? draft.slug;
+    const path = `${prefix}${slug}`;
+    const old = run.before.get(draft.id ?? `${draft.page.type} ${path}`);
+    const id = draft.id ?? old?.id ?? run.newId();
+    const page: PageNode = {
+      id,
+      ...draft.page,
+      slug,
+      pages: finish(run, draft.children, `${path}/`, level + 1),
+    };
+    return withTimes(page, old, run.now);
+  });
+}
+
+/** What did not change keeps its times, so that an import of the same commit changes nothing. */
+function withTimes(page: PageNode, old: PageNode | undefined, now: string): PageNode {
+  const bare = ({ pages: _p, git: _g, createdAt: _c, updatedAt: _u, ...rest }: PageNode) => rest;
+  const isSame = old !== undefined && same(bare(page), bare(old));
+  const createdAt = old ? old.createdAt : now;
+  const updatedAt = isSame ? old?.updatedAt : now;
+  return { ...page, ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) };
+}
+
+function reusableContents(run: Import): ReusableContentNode[] {
+  const before = byGitPath(run.previous?.reusableContents ?? []);
+  const nodes = [...run.files.texts.values()]
+    .filter(({ path }) => kindOf(path) === 'include')
+    .map((file) => {
+      const { title, markdown } = readPage(file.text);
+      const git = gitPlace(run, file.path, file);
+      const old = before.get(git.path);
+      const id = old?.node.id ?? run.newId();
+      const node = { id, title: title ?? titleOfPath(file.path), markdown: run.content.put(markdown), git };
+      return { node, order: old?.index ?? Number.MAX_SAFE_INTEGER };
+    });
+  return nodes.sort((a, b) => a.order - b.order).map(({ node }) => node);
+}

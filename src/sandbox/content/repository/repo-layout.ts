@@ -1,0 +1,101 @@
+// Where each page and file of a tree is written: where it came from, else a path made of its slugs or its name.
+import type { FileNode, GitPlace, PageNode, ReusableContentNode, Tree } from '../model.ts';
+import { slugify, walk } from '../tree.ts';
+import { isSafePath, type PathBook, pathBook, safeName, safeSegment } from './path-book.ts';
+import { ASSETS, childFolder, INCLUDES, inProject, kindOf, type PathKind, SUMMARY } from './repo-paths.ts';
+
+/** Paths in the project directory, by id of page, file or reusable content. */
+export interface Layout {
+  pages: Map<string, string>;
+  files: Map<string, string>;
+  includes: Map<string, string>;
+}
+
+export interface LayoutOptions {
+  directory: string;
+  /** Paths in the project that are not ours: nothing may be written there unless it came from there. */
+  foreign: Iterable<string>;
+}
+
+export function layoutOf(tree: Tree, { directory, foreign }: LayoutOptions): Layout {
+  const book = pathBook();
+  book.claim(SUMMARY);
+  const kept = (nodes: Iterable<{ id: string; git?: GitPlace }>, kind: PathKind) =>
+    keepPaths(nodes, kind, directory, book);
+  const documents = [...walk(tree.pages)].map(({ page }) => page).filter((page) => page.type === 'document');
+  const layout: Layout = {
+    pages: kept(documents, 'page'),
+    files: kept(tree.files, 'file'),
+    includes: kept(tree.reusableContents, 'include'),
+  };
+  for (const path of foreign) book.claim(path);
+  placePages(tree.pages, layout.pages, book);
+  placeFiles(tree.files, layout.files, book);
+  placeIncludes(tree.reusableContents, layout.includes, book);
+  return layout;
+}
+
+function keepPaths(
+  nodes: Iterable<{ id: string; git?: GitPlace }>,
+  kind: PathKind,
+  directory: string,
+  book: PathBook,
+): Map<string, string> {
+  const paths = new Map<string, string>();
+  for (const { id, git } of nodes) {
+    const path = git && isSafePath(git.path) ? inProject(directory, git.path) : undefined;
+    // A copied page names the path of its original: who comes first keeps it.
+    if (path !== undefined && kindOf(path) === kind && book.claim(path)) paths.set(id, path);
+  }
+  return paths;
+}
+
+function placePages(pages: readonly PageNode[], paths: Map<string, string>, book: PathBook): void {
+  const place = (siblings: readonly PageNode[], folder: string) => {
+    for (const page of siblings) {
+      const wanted = `${folder}${safeSegment(page.slug)}`;
+      if (page.type === 'document' && !paths.has(page.id)) {
+        paths.set(page.id, documentPath(page, wanted, { isFirst: page === pages[0], book }));
+      }
+      const path = paths.get(page.id);
+      place(page.pages, path === undefined ? `${wanted}/` : childFolder(path, safeSegment(page.slug)));
+    }
+  };
+  place(pages, '');
+}
+
+/** The first page is what a Git host shows of the folder; a page with children has a folder of its own. */
+function documentPath(
+  page: PageNode,
+  wanted: string,
+  { isFirst, book }: { isFirst: boolean; book: PathBook },
+): string {
+  const hasChildren = page.pages.length > 0;
+  if (isFirst && !hasChildren && book.claim('README.md')) return 'README.md';
+  return takePage(hasChildren ? `${wanted}/README.md` : `${wanted}.md`, book);
+}
+
+/** `guides/README.md` gives way to `guides-1/README.md`, never to `guides/README-1.md`. */
+function takePage(wanted: string, book: PathBook): string {
+  const folder = wanted.replace(/\/README\.md$/, '');
+  if (folder === wanted) return book.take(wanted);
+  let free = wanted;
+  for (let number = 1; !book.claim(free); number += 1) free = `${folder}-${number}/README.md`;
+  return free;
+}
+
+function placeFiles(files: readonly FileNode[], paths: Map<string, string>, book: PathBook): void {
+  for (const { id, name } of files) {
+    if (!paths.has(id)) paths.set(id, book.take(`${ASSETS}${safeName(name)}`));
+  }
+}
+
+function placeIncludes(
+  nodes: readonly ReusableContentNode[],
+  paths: Map<string, string>,
+  book: PathBook,
+): void {
+  for (const { id, title } of nodes) {
+    if (!paths.has(id)) paths.set(id, book.take(`${INCLUDES}${safeSegment(slugify(title))}.md`));
+  }
+}

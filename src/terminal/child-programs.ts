@@ -1,0 +1,95 @@
+// Programs of the person's own that are started beside this one: pager and browser. Never through a shell.
+import { spawn } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import type { Env } from '../context.ts';
+import { LocalIoError } from '../errors.ts';
+import type { PagerProcess } from '../output/pager.ts';
+
+/** Takes a command line such as `less -R`; starts it on the terminal. Throws LocalIoError when there is no such program. */
+export async function openPager(command: string, env: Env): Promise<PagerProcess> {
+  const [name = '', ...args] = wordsOf(command);
+  const program = findProgram(name, env.PATH ?? '');
+  if (!program)
+    throw new LocalIoError(`cannot start the pager "${name}": it is not in PATH`, {
+      hint: 'set DOCS_PAGER to another one, or to cat',
+    });
+  // What less and lv need to show colours, and to end by themselves when everything fits; the person's own wins.
+  const own = { LESS: env.LESS ?? 'FRX', LV: env.LV ?? '-c' };
+  const child = spawn(program, args, {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { ...env, ...own, DOCS_TOKEN: undefined },
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.on('close', () => resolve());
+    child.on('error', () => resolve());
+  });
+  // Who closes the pager wants no more of it: that is no failure.
+  child.stdin.on('error', () => {});
+  return {
+    write: (text) =>
+      new Promise((resolve) => {
+        child.stdin.write(text, (error) => resolve(!error));
+      }),
+    async end() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/** Opens an address by the program that DOCS_BROWSER or BROWSER names, else by the system's own way. Throws LocalIoError. */
+export async function openUrl(url: string, env: Env): Promise<void> {
+  const chosen = env.DOCS_BROWSER || env.BROWSER;
+  try {
+    if (chosen) return await startBrowser(chosen, url, env);
+    const { default: open } = await import('open');
+    await open(url);
+  } catch (cause) {
+    if (cause instanceof LocalIoError) throw cause;
+    throw new LocalIoError('cannot open a browser', { hint: `open ${url} by hand`, cause });
+  }
+}
+
+function startBrowser(command: string, url: string, env: Env): Promise<void> {
+  const [name = '', ...args] = wordsOf(command);
+  const program = findProgram(name, env.PATH ?? '');
+  if (!program)
+    throw new LocalIoError(`cannot start the browser "${name}": it is not in PATH`, {
+      hint: `set BROWSER to another one, or open ${url} by hand`,
+    });
+  const child = spawn(program, [...args, url], {
+    stdio: 'ignore',
+    detached: true,
+    env: { ...env, DOCS_TOKEN: undefined },
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('spawn', () => {
+      child.unref();
+      resolve();
+    });
+  });
+}
+
+/** Words with quotes, without anything else of a shell. */
+function wordsOf(command: string): string[] {
+  return [...command.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replace(/["']/g, ''));
+}
+
+/** Only absolute entries count: a program in the working folder is never run. */
+function findProgram(name: string, path: string): string | undefined {
+  if (isAbsolute(name)) return isProgram(name) ? name : undefined;
+  if (name === '' || /[\\/]/.test(name)) return undefined;
+  const candidates = path.split(delimiter).filter(isAbsolute);
+  return candidates.map((folder) => join(folder, name)).find(isProgram);
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
