@@ -66,14 +66,15 @@ async function start(argv: readonly string[], context: Context): Promise<number>
   const print = (help: string) => {
     text += help;
   };
+  const parts = { catalog: entries, leaf, context, print };
   try {
-    await buildProgram(leaf, context, print).parseAsync(wordsFor(argv), { from: 'user' });
+    await buildProgram(parts).parseAsync(wordsFor(argv), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (isHelp(error)) return showHelp(error, text, context);
     if (error.code !== 'commander.missingArgument' || !mayAsk(argv, context)) throw error;
     // Parsed once more without the demand: what is missing is asked for.
-    await buildProgram(leaf, context, print, { asks: true }).parseAsync(wordsFor(argv), { from: 'user' });
+    await buildProgram({ ...parts, asks: true }).parseAsync(wordsFor(argv), { from: 'user' });
   }
   return EXIT.ok;
 }

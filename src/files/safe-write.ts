@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { LocalIoError } from '../errors.ts';
-import { holdFolder, type Place } from '../workflows/export/folder-steps.ts';
+import { holdFolder, type Place } from './folder-steps.ts';
 import { makeFolder as makeParentFolder } from './make-folder.ts';
 
 /** Gets the bytes by calling `write` for each piece. */

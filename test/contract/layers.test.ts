@@ -3,27 +3,22 @@ import { join, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../src');
-const LEAVES = ['errors.ts', 'make-folder.ts'];
 /** What each layer may import from; files at the top of src may import everything. */
+const GROUND = ['errors.ts', 'files'];
+const BELOW_ENGINE = ['api', 'client', 'markdown', 'output', 'config', 'workflows', ...GROUND, 'context.ts'];
 const MAY: Record<string, readonly string[]> = {
+  files: ['errors.ts'],
   api: [],
-  markdown: ['api', ...LEAVES],
-  client: ['api', ...LEAVES],
-  output: [...LEAVES],
-  config: [...LEAVES],
-  sandbox: ['api', 'markdown', ...LEAVES],
-  workflows: ['api', 'client', 'markdown', 'output', 'config', ...LEAVES],
-  commands: [
-    'api',
-    'client',
-    'markdown',
-    'output',
-    'config',
-    'workflows',
-    ...LEAVES,
-    'context.ts',
-    'sandbox/door.ts',
-  ],
+  markdown: ['api', ...GROUND],
+  client: ['api', ...GROUND],
+  output: GROUND,
+  config: GROUND,
+  terminal: [...GROUND, 'output', 'context.ts'],
+  start: [...GROUND, 'config'],
+  sandbox: ['api', 'markdown', ...GROUND],
+  workflows: ['api', 'client', 'markdown', 'output', 'config', ...GROUND],
+  engine: [...BELOW_ENGINE, 'sandbox/door.ts'],
+  commands: [...BELOW_ENGINE, 'engine', 'sandbox/door.ts'],
 };
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
@@ -50,6 +45,12 @@ function wrongImports(file: string): string[] {
 
 it('every file imports only from the layers below it', () => {
   expect(files.flatMap(wrongImports)).toEqual([]);
+});
+
+it('every folder of src is a layer with rules', () => {
+  const folders = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]));
+  folders.delete('build');
+  expect([...folders].sort()).toEqual(Object.keys(MAY).sort());
 });
 
 it('no file outside the process edge ends the process or reads its globals', () => {

@@ -1,19 +1,11 @@
 // --wait of docs git import and export: follows the operation the platform works on.
 import { getSpace, type Space } from '../../api/spaces.ts';
+import { parseDuration } from '../../engine/run/age.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sleep } from '../../engine/run/sleep.ts';
-import { DocsError, TimeoutError, UsageError } from '../../errors.ts';
+import { DocsError, TimeoutError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
-
-/** `90s`, `10m`, `1h` to milliseconds. Throws UsageError. */
-export function parseDuration(text: string, flag: string): number {
-  const [, number, unit] = /^(\d{1,5})(s|m|h)$/.exec(text) ?? [];
-  if (!number || !unit || Number(number) === 0) {
-    throw new UsageError(`${flag} must be a time like 90s, 10m or 1h, not "${text}"`);
-  }
-  return Number(number) * ({ s: 1000, m: 60_000, h: 3_600_000 }[unit] ?? 0);
-}
 
 /** Polls the space until the operation has ended. Throws DocsError GIT_FAILED (exit 1) with the platform's reason. */
 export async function watchGit(run: Run, direction: 'import' | 'export'): Promise<void> {

@@ -1,23 +1,34 @@
 // The commander program for one call: only the leaf in hand gets its flags.
 import { Argument, Command as Program, Option as ProgramOption } from 'commander';
-import { entries as catalog } from '../../commands/index.ts';
 import type { Context } from '../../context.ts';
 import { argsOf, isMany, manyArg, usageOfArg } from '../many/many-arg.ts';
 import type { RunFlags } from '../run/run.ts';
-import { type Command, type Entry, type Group, isGroup, type NamedGroup, type Option } from './command.ts';
+import {
+  type Catalog,
+  type Command,
+  type Entry,
+  type Group,
+  isGroup,
+  type NamedGroup,
+  type Option,
+} from './command.ts';
 import { optionsOf } from './flags.ts';
 import { dressHelp, type ShowExamples } from './help.ts';
 import type { Leaf } from './load.ts';
 
 type Print = (text: string) => void;
 
-/** `asks`: arguments may be missing, for a person will be asked for them. */
-export function buildProgram(
-  leaf: Leaf,
-  context: Context,
-  print: Print,
-  { asks = false }: { asks?: boolean } = {},
-): Program {
+export interface ProgramParts {
+  catalog: Catalog;
+  leaf: Leaf;
+  context: Context;
+  print: Print;
+  /** Arguments may be missing: a person will be asked for them. */
+  asks?: boolean;
+}
+
+/** The parser of one call: every command by name, the one in hand with its flags. */
+export function buildProgram({ catalog, leaf, context, print, asks = false }: ProgramParts): Program {
   const program = new Program('docs');
   // The width is read only when help is shown: asking a stream for it opens the stream.
   const getOutHelpWidth = () => Math.min(context.io.columns, 100);
@@ -29,7 +40,7 @@ export function buildProgram(
   program.option('-V, --version', 'show the version');
   program.addHelpText('after', () => ROOT_NOTES);
   for (const [name, entry] of Object.entries(catalog))
-    addEntry(program, name, entry, { leaf, context, showExamples, asks });
+    addEntry(program, name, entry, { catalog, leaf, context, showExamples, asks });
   return program;
 }
 
@@ -39,6 +50,7 @@ Try it without an account: docs sandbox init --demo`;
 
 /** What every step of the building needs. */
 interface Site {
+  catalog: Catalog;
   leaf: Leaf;
   context: Context;
   showExamples: ShowExamples;
@@ -86,7 +98,7 @@ function dress(
   child: Program,
   command: Command,
   path: string,
-  { leaf, context, showExamples, asks }: Site,
+  { catalog, leaf, context, showExamples, asks }: Site,
 ): Program {
   const args = argsOf(command);
   for (const arg of args)

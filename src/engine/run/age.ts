@@ -9,3 +9,12 @@ export function parseAge(text: unknown, flag: string): number {
     return Number(number) * UNITS[unit];
   throw new UsageError(`${flag} must be a time like 12h, 7d or 2w, not "${text}"`, { hint: `${flag} 7d` });
 }
+
+/** `90s`, `10m`, `1h` to milliseconds. Throws UsageError. */
+export function parseDuration(text: string, flag: string): number {
+  const [, number, unit] = /^(\d{1,5})(s|m|h)$/.exec(text) ?? [];
+  if (!number || !unit || Number(number) === 0) {
+    throw new UsageError(`${flag} must be a time like 90s, 10m or 1h, not "${text}"`);
+  }
+  return Number(number) * ({ s: 1000, m: 60_000, h: 3_600_000 }[unit] ?? 0);
+}

@@ -1,9 +1,9 @@
 // --wait: follows work that the platform goes on with after its answer.
 
-import { parseDuration } from '../../commands/git/git-wait.ts';
 import { TimeoutError } from '../../errors.ts';
 import { startProgress } from '../../output/progress.ts';
 import type { Option } from '../model/command.ts';
+import { parseDuration } from './age.ts';
 import type { Run } from './run.ts';
 import { sleep } from './sleep.ts';
 

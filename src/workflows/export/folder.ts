@@ -4,8 +4,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { DocsError, LocalIoError } from '../../errors.ts';
+import { type Enter, openRoot, partsOf, refused } from '../../files/folder-steps.ts';
 import { errnoOf, ioError } from '../../files/io-error.ts';
-import { type Enter, openRoot, partsOf, refused } from './folder-steps.ts';
 
 const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const TEMP = '.docs-export.tmp';

@@ -2,9 +2,9 @@
 import { constants } from 'node:fs';
 import { access, type FileHandle, lstat, mkdir, open, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { LocalIoError } from '../../errors.ts';
-import { errnoOf, ioError } from '../../files/io-error.ts';
-import { makeFolder } from '../../files/make-folder.ts';
+import { LocalIoError } from '../errors.ts';
+import { errnoOf, ioError } from './io-error.ts';
+import { makeFolder } from './make-folder.ts';
 
 const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
 /** A folder that is open has a name here, whatever happens to its path. Linux has this, others do not. */
