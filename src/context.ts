@@ -20,8 +20,7 @@ export type Question =
       default?: string;
       check?: (text: string) => true | string | Promise<true | string>;
     }
-  /** `search`: a long list, narrowed down by typing. */
-  | { kind: 'choice'; message: string; choices: readonly Choice[]; default?: string; search?: boolean }
+  | { kind: 'choice'; message: string; choices: readonly Choice[]; default?: string }
   | { kind: 'yes-no'; message: string; default: boolean };
 
 /** The answer of a person who would rather answer the question before. */

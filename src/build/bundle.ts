@@ -44,7 +44,7 @@ export const HEAVY: Readonly<Record<string, string>> = {
 
 /** As a namespace this package is 579 KB, by the names we use 32 KB. */
 const NAMES: Readonly<Record<string, string>> = {
-  '@inquirer/prompts': 'checkbox, confirm, input, password, search, select',
+  '@inquirer/prompts': 'confirm, input, password, search',
 };
 
 /** Made of parts of the package. */

@@ -2,28 +2,36 @@
 import { createInterface } from 'node:readline';
 import { type Answer, BACK, type Choice, type Prompts, type Question } from '../context.ts';
 import { CancelledError } from '../errors.ts';
+import { safeLine } from '../output/safe-text.ts';
 import { type Ends, openPrompts } from './prompts.ts';
+import { safeQuestion } from './safe-question.ts';
 
 const GO_BACK = '<';
 
 /** As `openPrompts`, but choices are numbered lines and `<` goes back. */
 export function openPlainPrompts(ends: Ends): Prompts {
-  const line = (message: string) => readLine(ends, `${message} `);
+  const line = (message: string) => readLine(ends, `${safeLine(message)} `);
   const yes = async (message: string) =>
-    /^y(es)?$/i.test((await line(`${message} (yes or no, no is taken)`)).trim());
+    /^y(es)?$/i.test((await line(`${message} (yes or no; Enter means no)`)).trim());
   return {
     confirm: yes,
     input: line,
     // Nothing typed may be shown: this one is drawn as ever.
     password: async (message) => (await openPrompts(ends)).password(message),
     select: async (message, choices) =>
-      String(await choose(ends, { kind: 'choice', message, choices }, false)),
-    ask: (question) => askPlainly(ends, question),
+      String(await askPlainly(ends, { kind: 'choice', message, choices }, false)),
+    ask: (question) => askPlainly(ends, question, true),
   };
 }
 
-function askPlainly(ends: Ends, question: Question): Promise<Answer> {
-  if (question.kind === 'choice') return choose(ends, question, true);
+async function askPlainly(ends: Ends, asked: Question, mayGoBack: boolean): Promise<Answer> {
+  const { question, answerOf } = safeQuestion(asked);
+  const answer = await askSafely(ends, question, mayGoBack);
+  return answer === BACK ? BACK : answerOf(answer);
+}
+
+function askSafely(ends: Ends, question: Question, mayGoBack: boolean): Promise<Answer> {
+  if (question.kind === 'choice') return choose(ends, question, mayGoBack);
   return question.kind === 'yes-no' ? askYesNo(ends, question) : askText(ends, question);
 }
 
@@ -31,7 +39,7 @@ async function askYesNo(
   ends: Ends,
   { message, default: preset }: Extract<Question, { kind: 'yes-no' }>,
 ): Promise<Answer> {
-  const hint = `yes or no, ${preset ? 'yes' : 'no'} is taken; ${GO_BACK} goes back`;
+  const hint = `yes or no; Enter means ${preset ? 'yes' : 'no'}; ${GO_BACK} goes back`;
   const text = (await readLine(ends, `${message} (${hint}) `)).trim();
   if (text === GO_BACK) return BACK;
   return text === '' ? preset : /^y(es)?$/i.test(text);
@@ -42,7 +50,7 @@ async function askText(
   { message, default: preset = '', check }: Extract<Question, { kind: 'text' }>,
 ): Promise<Answer> {
   const mayBeEmpty = preset !== '' && ((await check?.('')) ?? true) === true;
-  const hint = preset && ` (${preset} is taken${mayBeEmpty ? ', a space for nothing' : ''})`;
+  const hint = preset && ` (Enter means ${preset}${mayBeEmpty ? '; a space means none' : ''})`;
   for (;;) {
     const line = await readLine(ends, `${message}${hint} `);
     const typed = line.trim();
@@ -64,14 +72,14 @@ async function choose(
     ends.output.write(`  ${at + 1}. ${textOf(choice)}\n`);
   });
   const taken = choices.findIndex(({ value }) => value === preset);
-  const hint = taken === -1 ? '' : `, ${taken + 1} is taken`;
+  const hint = taken === -1 ? '' : `; Enter means ${taken + 1}`;
   for (;;) {
     const text = (await readLine(ends, `Number${hint}${mayGoBack ? `; ${GO_BACK} goes back` : ''}: `)).trim();
     if (mayGoBack && text === GO_BACK) return BACK;
     const at = text === '' ? taken : Number(text) - 1;
     const choice = choices[at];
     if (choice) return choice.value;
-    ends.output.write(`"${text}" is no number between 1 and ${choices.length}\n`);
+    ends.output.write(`"${safeLine(text)}" is not a number between 1 and ${choices.length}\n`);
   }
 }
 

@@ -1,68 +1,121 @@
 // Questions to a person, by @inquirer/prompts. Everything is drawn on standard error.
 import { type Answer, BACK, type Prompts, type Question } from '../context.ts';
-import { CancelledError } from '../errors.ts';
+import { CancelledError, InteractionError } from '../errors.ts';
+import { safeLine } from '../output/safe-text.ts';
+import { safeQuestion } from './safe-question.ts';
 
 export interface Ends {
   input: NodeJS.ReadableStream;
   output: NodeJS.WritableStream;
 }
 
-/** Takes the streams of a terminal; returns the questions. Ctrl-C in one throws CancelledError (exit 130). */
-export async function openPrompts(ends: Ends): Promise<Prompts> {
-  const { confirm, input, password, select } = await import('@inquirer/prompts');
-  return {
-    confirm: (message) => answered(confirm({ message, default: false }, ends)),
-    input: (message) => answered(input({ message }, ends)),
-    password: (message) => answered(password({ message, mask: '*' }, ends)),
-    select: (message, choices) => answered(select({ message, choices: [...choices] }, ends)),
-    ask: (question) => askWithBack(ends, question),
-  };
-}
-
-async function answered<T>(question: Promise<T>): Promise<T> {
-  try {
-    return await question;
-  } catch (cause) {
-    if (!(cause instanceof Error) || cause.name !== 'ExitPromptError') throw cause;
-    throw new CancelledError('interrupted: nothing was sent', { cause });
+/** Esc was pressed: `times` is more than one when it came again before the terminal could tell the two apart. */
+class Left extends Error {
+  readonly times: number;
+  constructor(times: number) {
+    super('left');
+    this.times = times;
   }
 }
 
-/** Esc answers BACK. */
-async function askWithBack(ends: Ends, question: Question): Promise<Answer> {
+const THEME = {
+  style: {
+    keysHelpTip: () => '↑↓ choose · type to filter · ⏎ select · Esc goes back',
+  },
+};
+/** Outside a row of questions there is nothing to go back to. */
+const THEME_ALONE = {
+  style: { keysHelpTip: () => '↑↓ choose · type to filter · ⏎ select · Esc leaves' },
+};
+
+/**
+ * Takes the streams of a terminal; returns the questions. Ctrl-C in one throws CancelledError (exit 130), Esc in one that
+ * stands alone InteractionError (exit 3); Esc at yes or no means no.
+ */
+export async function openPrompts(ends: Ends): Promise<Prompts> {
+  const alone = (question: Question) => draw(ends, question, THEME_ALONE).catch(leave);
+  // Quick presses of Esc beyond the first: each one leaves one question more.
+  let owed = 0;
+  return {
+    confirm: async (message) =>
+      (await draw(ends, { kind: 'yes-no', message, default: false }, THEME_ALONE).catch(no)) === true,
+    input: async (message) => String(await alone({ kind: 'text', message })),
+    password: (message) => askSecret(ends, message).catch(leave),
+    select: async (message, choices) => String(await alone({ kind: 'choice', message, choices })),
+    ask: async (question): Promise<Answer> => {
+      if (owed > 0) {
+        owed -= 1;
+        return BACK;
+      }
+      try {
+        return await draw(ends, question, THEME);
+      } catch (error) {
+        if (!(error instanceof Left)) throw error;
+        owed = error.times - 1;
+        return BACK;
+      }
+    },
+  };
+}
+
+function no(error: unknown): boolean {
+  if (error instanceof Left) return false;
+  throw error;
+}
+
+function leave(error: unknown): never {
+  if (error instanceof Left)
+    throw new InteractionError('not done: you left the question', { code: 'DECLINED' });
+  throw error;
+}
+
+type Drawing = Ends & { signal: AbortSignal; clearPromptOnDone: boolean };
+
+/** Throws Left for Esc. */
+async function untilLeft<T>(ends: Ends, work: (context: Drawing) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const context = { ...ends, signal: controller.signal, clearPromptOnDone: false };
-  const watch = (_: unknown, key?: { name?: string }) => {
-    if (key?.name !== 'escape') return;
+  const watch = (_: unknown, key?: { sequence?: string }) => {
+    const sequence = key?.sequence ?? '';
+    if (!/^\u001b+$/.test(sequence)) return;
     // Read when the question ends: one that was left does not stay on the screen.
     context.clearPromptOnDone = true;
-    controller.abort();
+    controller.abort(new Left(sequence.length));
   };
   ends.input.on('keypress', watch);
   try {
-    return await answered(draw(question, context));
-  } catch (error) {
-    if (controller.signal.aborted) return BACK;
-    throw error;
+    return await work(context);
+  } catch (cause) {
+    if (controller.signal.aborted) throw controller.signal.reason;
+    if (!(cause instanceof Error) || cause.name !== 'ExitPromptError') throw cause;
+    throw new CancelledError('interrupted: nothing was sent', { cause });
   } finally {
     ends.input.off('keypress', watch);
   }
 }
 
-async function draw(question: Question, context: Ends & { signal: AbortSignal }): Promise<string | boolean> {
-  const { confirm, input, search, select } = await import('@inquirer/prompts');
-  const { message } = question;
-  if (question.kind === 'yes-no') return confirm({ message, default: question.default }, context);
-  if (question.kind === 'text') {
-    const { default: preset = '', check } = question;
-    return input({ message, default: preset, ...(check && { validate: check }) }, context);
-  }
-  const { choices } = question;
-  const preset = question.default === undefined ? {} : { default: question.default };
-  if (!question.search) {
-    return select({ message, choices: [...choices], ...preset }, context);
-  }
-  const source = async (term = '') =>
-    choices.filter(({ name }) => name.toLowerCase().includes(term.trim().toLowerCase()));
-  return search({ message, source, ...preset }, context);
+const askSecret = (ends: Ends, message: string): Promise<string> =>
+  untilLeft(ends, async (context) => {
+    const { password } = await import('@inquirer/prompts');
+    return password({ message: safeLine(message), mask: '*' }, context);
+  });
+
+async function draw(ends: Ends, asked: Question, theme: typeof THEME): Promise<string | boolean> {
+  const { question, answerOf } = safeQuestion(asked);
+  const answer = await untilLeft(ends, async (context): Promise<string | boolean> => {
+    const { confirm, input, search } = await import('@inquirer/prompts');
+    const { message } = question;
+    if (question.kind === 'yes-no') return confirm({ message, default: question.default }, context);
+    if (question.kind === 'text') {
+      const { default: preset = '', check } = question;
+      return input({ message, default: preset, ...(check && { validate: check }) }, context);
+    }
+    const preset = question.default === undefined ? {} : { default: question.default };
+    const source = async (term = '') => {
+      const wanted = term.trim().toLowerCase();
+      return question.choices.filter(({ name }) => name.toLowerCase().includes(wanted));
+    };
+    return search({ message, source, theme, ...preset }, context);
+  });
+  return answerOf(answer);
 }

@@ -128,7 +128,7 @@ function answerSpaces({ chosen, isChosen }: Answers, { spaces }: Surroundings): 
     ? `Spaces so far: ${soFar}. Another one:`
     : 'Which spaces does it show? The first one:';
   return {
-    question: { kind: 'choice', message, choices, search: true },
+    question: { kind: 'choice', message, choices },
     take(answers, value) {
       if (value === GO_ON) return { ...answers, isChosen: true };
       if (value === TAKE_BACK) return { ...answers, chosen: chosen.slice(0, -1) };

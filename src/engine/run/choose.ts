@@ -9,9 +9,6 @@ import { candidates, placeOf } from '../references/references.ts';
 import { organizationInHand } from './in-hand.ts';
 import type { Run } from './run.ts';
 
-/** Longer lists are narrowed down by typing. */
-const SEARCHED_FROM = 12;
-
 /** Asks for the positional arguments that are missing and stand in no list. Returns the run with them. */
 export async function askForTexts(run: Run, missing: readonly Arg[]): Promise<Run> {
   let asked = run;
@@ -37,12 +34,7 @@ export async function chooseOne(run: Run, param: string): Promise<string> {
   if (!items) return (await prompts.input(`${capital(noun)}:`)).trim();
   if (items.length === 0) throw new NotFoundError(`there is no ${noun} to choose from`);
   const choices = choicesOf(kind?.key ?? 'id', items);
-  const answer = await prompts.ask({
-    kind: 'choice',
-    message: `Which ${noun}?`,
-    choices,
-    search: choices.length >= SEARCHED_FROM,
-  });
+  const answer = await prompts.ask({ kind: 'choice', message: `Which ${noun}?`, choices });
   if (answer === BACK) throw new InteractionError('not done: nothing was chosen', { code: 'DECLINED' });
   return String(answer);
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { BACK, type Question } from '../../src/context.ts';
-import { openPlainPrompts } from '../../src/terminal/prompts-plain.ts';
+import { BACK, type Question } from '../../../src/context.ts';
+import { openPlainPrompts } from '../../../src/terminal/prompts-plain.ts';
 
 const CHOICES = [
   { name: 'Red', value: 'r', description: 'like fire' },
@@ -36,7 +36,7 @@ describe('questions for a screen reader', () => {
     type('7');
     setTimeout(() => type('1'), 20);
     expect(await answer).toBe('r');
-    expect(drawn()).toContain('"7" is no number between 1 and 2');
+    expect(drawn()).toContain('"7" is not a number between 1 and 2');
   });
 
   it.each<[Question, string, unknown]>([

@@ -1,0 +1,115 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { BACK, type Question } from '../../../src/context.ts';
+import { openPrompts } from '../../../src/terminal/prompts.ts';
+import { openPlainPrompts } from '../../../src/terminal/prompts-plain.ts';
+import { ATTACKS } from '../../helpers/attacks.ts';
+
+const ESC = '\u001b';
+const ENTER = '\r';
+const CHOICES = [
+  { name: 'Red', value: 'r', description: 'like fire' },
+  { name: 'Blue', value: 'b' },
+];
+/** All attacks, in two texts: each question takes its time to be drawn. */
+const TOGETHER = [ATTACKS.slice(0, 20), ATTACKS.slice(20)].map((texts) => texts.join('x'));
+const TEXT: Question = { kind: 'text', message: 'Name?' };
+const SURE: Question = { kind: 'yes-no', message: 'Sure?', default: true };
+const CHOICE: Question = { kind: 'choice', message: 'Color?', choices: CHOICES };
+
+async function opened() {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  let drawn = '';
+  output.on('data', (chunk) => {
+    drawn += chunk;
+  });
+  const prompts = await openPrompts({ input, output });
+  // Loaded before the first key: keys are only read while a question is drawn.
+  await import('@inquirer/prompts');
+  const type = (keys: string) => setTimeout(() => input.write(keys), 20);
+  return { prompts, type, input, output, drawn: () => drawn };
+}
+
+describe('questions on a terminal', () => {
+  it.each([TEXT, SURE, CHOICE])('$kind: Esc goes back', async (question) => {
+    const { prompts, type } = await opened();
+    type(ESC);
+    expect(await prompts.ask(question)).toBe(BACK);
+  });
+
+  it.each([
+    ['twice', 2],
+    ['three times', 3],
+  ])('Esc pressed quickly %s goes back as often', async (_, times) => {
+    const { prompts, type } = await opened();
+    type(ESC.repeat(times));
+    for (let at = 0; at < times; at += 1) expect(await prompts.ask(CHOICE)).toBe(BACK);
+    type(ENTER);
+    expect(await prompts.ask(CHOICE)).toBe('r');
+  });
+
+  it('outside a row of questions Esc leaves: no for a yes-or-no question, exit 3 for the others', async () => {
+    const { prompts, type } = await opened();
+    type(ESC);
+    expect(await prompts.confirm('Sure?')).toBe(false);
+    for (const ask of [
+      () => prompts.input('Name?'),
+      () => prompts.password('Token:'),
+      () => prompts.select('Color?', CHOICES),
+    ]) {
+      type(ESC);
+      await expect(ask()).rejects.toMatchObject({ exit: 3, code: 'DECLINED' });
+    }
+  });
+
+  it('typing filters a list of two, and the line of keys says so', async () => {
+    const { prompts, type, drawn } = await opened();
+    type('lu');
+    setTimeout(() => type(ENTER), 60);
+    expect(await prompts.ask(CHOICE)).toBe('b');
+    expect(drawn()).toMatch(/type to filter .*Esc goes back/);
+  });
+
+  it('nothing of the platform moves the cursor or breaks a line, and a default is taken as it is', async () => {
+    for (const text of TOGETHER) {
+      const questions: Question[] = [
+        { kind: 'text', message: text, default: text },
+        { kind: 'yes-no', message: text, default: true },
+        {
+          kind: 'choice',
+          message: text,
+          choices: [{ name: text, value: 'raw', description: text }],
+        },
+      ];
+      for (const question of questions) {
+        const { prompts, type, drawn } = await opened();
+        type(ENTER);
+        const answer = await prompts.ask(question);
+        if (question.kind === 'text') expect(answer).toBe(text);
+        // What the questions themselves draw: colors and moves of the cursor, no more.
+        const rest = drawn().replace(/\u001b\[[\d;?]*[ABCDGHJKfhlmnsu]/g, '');
+        expect(rest).not.toMatch(
+          /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
+        );
+        expect(drawn()).not.toContain('\u001b[41m');
+      }
+    }
+  });
+
+  it('nor where questions are plain lines', async () => {
+    for (const text of ATTACKS) {
+      const input = new PassThrough();
+      const output = new PassThrough();
+      let drawn = '';
+      output.on('data', (chunk) => {
+        drawn += chunk;
+      });
+      const prompts = openPlainPrompts({ input, output });
+      setImmediate(() => input.write('1\n'));
+      const choices = [{ name: text, value: text, description: text }];
+      expect(await prompts.ask({ kind: 'choice', message: text, choices })).toBe(text);
+      expect(drawn).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+    }
+  });
+});
