@@ -4,7 +4,7 @@ import {
   listChangeRequests,
   listOrganizationChangeRequests,
 } from '../api/change-requests.ts';
-import { getSpace, listSpaces } from '../api/spaces.ts';
+import { getSpace, listSpaces, type Space } from '../api/spaces.ts';
 import type { Client } from '../client/client.ts';
 
 export type ChangeRequestScope = { spaceId: string } | { organizationId: string };
@@ -29,14 +29,15 @@ export async function listIn(
   return found;
 }
 
+/** What a change request's space is called, and what must hold before it takes a merge. */
+export type SpaceFacts = Pick<Space, 'id' | 'title' | 'organization' | 'mergeRules'>;
+
 /** By the id of the space. */
-export async function spaceTitles(client: Client, scope: ChangeRequestScope): Promise<Map<string, string>> {
-  if ('spaceId' in scope) {
-    const { id, title } = await client.call(getSpace, scope);
-    return new Map([[id, title]]);
-  }
-  const titles = new Map<string, string>();
-  for await (const { items } of client.pages(listSpaces, scope))
-    for (const { id, title } of items) titles.set(id, title);
-  return titles;
+export async function spacesIn(client: Client, scope: ChangeRequestScope): Promise<Map<string, SpaceFacts>> {
+  const spaces = new Map<string, SpaceFacts>();
+  const add = ({ id, title, organization, mergeRules }: Space) =>
+    spaces.set(id, { id, title, organization, mergeRules });
+  if ('spaceId' in scope) add(await client.call(getSpace, scope));
+  else for await (const { items } of client.pages(listSpaces, scope)) items.forEach(add);
+  return spaces;
 }

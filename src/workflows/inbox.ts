@@ -1,7 +1,7 @@
 // Which change requests wait for somebody to do something.
 import type { ChangeRequest } from '../api/change-requests.ts';
 import type { Client } from '../client/client.ts';
-import { type ChangeRequestScope, listIn, spaceTitles } from './change-request-lists.ts';
+import { type ChangeRequestScope, listIn, spacesIn } from './change-request-lists.ts';
 
 /** Why it is there, the most pressing reason first. */
 export const REASONS = ['waiting', 'comments', 'outdated', 'stale', 'draft'] as const;
@@ -29,8 +29,8 @@ export async function readInbox(
   client: Client,
   { scope, user, staleMs, now }: InboxQuery,
 ): Promise<InboxItem[]> {
-  const [titles, open, waiting, drafts] = await Promise.all([
-    spaceTitles(client, scope),
+  const [spaces, open, waiting, drafts] = await Promise.all([
+    spacesIn(client, scope),
     listIn(client, scope, { status: 'open' }),
     user === undefined ? [] : listIn(client, scope, { status: 'open', requestedReviewer: user }),
     user === undefined ? [] : listIn(client, scope, { status: 'draft', creator: user }),
@@ -49,13 +49,13 @@ export async function readInbox(
     ...[...known.values()].map((one) => ({ reasons: reasonsOf(one), changeRequest: one })),
     ...drafts.map((one) => ({ reasons: ['draft' as const], changeRequest: one })),
   ];
-  const all = [...titles.values()];
+  const all = [...spaces.values()].map(({ title }) => title);
   const isOnly = (title: string) => all.indexOf(title) === all.lastIndexOf(title);
   return items
     .filter(({ reasons }) => reasons.length > 0)
     .map((item) => {
       const { space } = item.changeRequest;
-      const title = titles.get(space) ?? space;
+      const title = spaces.get(space)?.title ?? space;
       return { ...item, space: { id: space, title, isOnly: isOnly(title) } };
     })
     .sort(byReason);

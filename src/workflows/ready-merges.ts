@@ -6,14 +6,15 @@ import {
   syncChangeRequest,
 } from '../api/change-requests.ts';
 import type { Client } from '../client/client.ts';
-import { messageOf } from '../errors.ts';
+import { ConflictError, messageOf } from '../errors.ts';
 import { checkChangeRequest } from './change-request-links.ts';
-import { type ChangeRequestScope, listIn, spaceTitles } from './change-request-lists.ts';
+import { type ChangeRequestScope, listIn, type SpaceFacts, spacesIn } from './change-request-lists.ts';
 import { endsAll, giveUp } from './give-up.ts';
 import { inOrder } from './in-order.ts';
 import type { SpaceRef } from './link-findings.ts';
+import { type ReviewRules, type RuleFacts, reviewProblems, ruleFacts } from './merge-readiness.ts';
 
-export interface ReadyRules {
+export interface ReadyRules extends ReviewRules {
   /** Outdated ones are synced first; without it they are not ready. */
   syncFirst: boolean;
   allowComments: boolean;
@@ -33,7 +34,7 @@ export interface Judged {
 
 export interface MergeOutcome {
   item: Judged;
-  result: 'merged' | 'synced and merged' | 'not ready' | 'conflicts' | 'failed';
+  result: 'merged' | 'synced and merged' | 'already merged' | 'not ready' | 'conflicts' | 'failed';
   why?: string;
   /** The revision of main that it made. */
   revision?: string;
@@ -47,19 +48,14 @@ export async function judgeAll(
   rules: ReadyRules,
   { concurrency, onProgress }: { concurrency: number; onProgress?: (done: number, total: number) => void },
 ): Promise<Judged[]> {
-  const [titles, open] = await Promise.all([
-    spaceTitles(client, scope),
+  const [spaces, open] = await Promise.all([
+    spacesIn(client, scope),
     listIn(client, scope, { status: 'open' }),
   ]);
   const sorted = [...open].sort((a, b) => a.space.localeCompare(b.space, 'en') || a.number - b.number);
-  const judge = async (changeRequest: ChangeRequest): Promise<Judged> => {
-    const space = { id: changeRequest.space, title: titles.get(changeRequest.space) ?? changeRequest.space };
-    const problems = problemsOf(changeRequest, rules);
-    if (problems.length === 0 && rules.noBrokenLinks) {
-      problems.push(...(await linkProblems(client, { changeRequest, space })));
-    }
-    return { space, changeRequest, problems };
-  };
+  const facts = ruleFacts(client);
+  const judge = (changeRequest: ChangeRequest) =>
+    judgeOne(client, changeRequest, { space: spaces.get(changeRequest.space), rules, facts });
   const judged: Judged[] = [];
   const results = inOrder(sorted, judge, {
     concurrency,
@@ -72,6 +68,22 @@ export async function judgeAll(
     onProgress?.(judged.length, sorted.length);
   }
   return rules.syncFirst ? judged : oneASpace(judged);
+}
+
+/** The costly questions are asked only where the cheap ones found nothing. */
+async function judgeOne(
+  client: Client,
+  changeRequest: ChangeRequest,
+  { space: known, rules, facts }: { space: SpaceFacts | undefined; rules: ReadyRules; facts: RuleFacts },
+): Promise<Judged> {
+  const space = { id: changeRequest.space, title: known?.title ?? changeRequest.space };
+  const problems = problemsOf(changeRequest, rules);
+  if (known === undefined) problems.push('the merge rules of its space cannot be read');
+  if (problems.length === 0 && known)
+    problems.push(...(await reviewProblems(client, { changeRequest, space: known, rules, facts })));
+  if (problems.length === 0 && rules.noBrokenLinks)
+    problems.push(...(await linkProblems(client, { changeRequest, space })));
+  return { space, changeRequest, problems };
 }
 
 /** Once one is merged, the others of its space are outdated. */
@@ -92,7 +104,7 @@ function problemsOf(
 ): string[] {
   const age = now.getTime() - new Date(updatedAt).getTime();
   return [
-    ...(status === 'open' ? [] : [`is ${status} by now`]),
+    ...(status === 'open' ? [] : [`is ${status} now`]),
     ...(outdated && !syncFirst ? ['outdated'] : []),
     ...(comments > 0 && !allowComments
       ? [`${comments} open ${comments === 1 ? 'comment' : 'comments'}`]
@@ -153,6 +165,7 @@ async function mergeOne(client: Client, item: Judged, rules: ReadyRules): Promis
   const { space, changeRequest } = item;
   const ref = { spaceId: space.id, changeRequestId: String(changeRequest.number) };
   const fresh = await client.call(getChangeRequest, ref);
+  if (fresh.status === 'merged') return alreadyMerged(item, fresh);
   const problems = problemsOf(fresh, rules);
   // What was agreed to is what was looked at.
   if (fresh.revision !== changeRequest.revision) problems.push('edited meanwhile');
@@ -163,7 +176,20 @@ async function mergeOne(client: Client, item: Judged, rules: ReadyRules): Promis
     const broken = rules.noBrokenLinks ? await linkProblems(client, { changeRequest: fresh, space }) : [];
     if (broken.length > 0) return { item, result: 'not ready', why: `synced, but ${broken.join(', ')}` };
   }
-  const { result, revision } = await client.call(mergeChangeRequest, ref);
+  const answer = await client.call(mergeChangeRequest, ref).catch(async (error: unknown) => {
+    // Somebody else may have been faster.
+    const now = error instanceof ConflictError ? await client.call(getChangeRequest, ref) : undefined;
+    if (now?.status === 'merged') return now;
+    throw error;
+  });
+  if ('status' in answer) return alreadyMerged(item, answer);
+  const { result, revision } = answer;
   if (result === 'conflicts') return { item, result: 'conflicts', why: 'conflicts with main' };
   return { item, result: fresh.outdated ? 'synced and merged' : 'merged', revision };
 }
+
+const alreadyMerged = (item: Judged, { revisionMerged }: ChangeRequest): MergeOutcome => ({
+  item,
+  result: 'already merged',
+  ...(revisionMerged !== undefined && { revision: revisionMerged }),
+});

@@ -10,6 +10,10 @@ import {
   syncChangeRequest,
   updateChangeRequest,
 } from '../../api/change-requests.ts';
+import { getOrganization } from '../../api/organizations.ts';
+import { listReviews } from '../../api/reviews.ts';
+import { getSpace, listSpaces } from '../../api/spaces.ts';
+import { getCaller } from '../../api/users.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { CancelledError, DocsError, PartialError } from '../../errors.ts';
@@ -21,7 +25,8 @@ import { changeRequestDiff } from './change-request-diff.ts';
 import { listChangeRequestsOf } from './change-request-list.ts';
 import { changeRequestChanges } from './changes.ts';
 import { inbox } from './inbox.ts';
-import { checkMergeFlags, MERGE_FLAGS, mergeAllReady, syncOutdated } from './merge-ready.ts';
+import { checkMergeFlags, MERGE_FLAGS } from './merge-flags.ts';
+import { mergeAllReady, syncOutdated } from './merge-ready.ts';
 import { contributors, reviewers, reviews } from './reviews.ts';
 
 const ROW = [
@@ -86,7 +91,10 @@ export default group('Manage change requests', [
     columns: ['result', 'revision'],
     danger: 'moderate',
     target: getChangeRequest,
-    uses: [syncChangeRequest, listChangeRequests, listOrganizationChangeRequests],
+    uses: [
+      ...[syncChangeRequest, listChangeRequests, listOrganizationChangeRequests],
+      ...[listReviews, getSpace, listSpaces, getOrganization, getCaller],
+    ],
     options: MERGE_FLAGS,
     instead: mergeAllReady,
     prepare: checkMergeFlags,
@@ -98,7 +106,8 @@ export default group('Manage change requests', [
       'docs cr merge --all-ready --all-spaces --older-than 1d --no-broken-links --dry-run',
     ],
     notes: `Exit 7 when it conflicts with main: nothing is changed then.
-Ready is what is open, has no open comments, and is not outdated or may be synced first.`,
+Ready: open, approved since its last edit, no request for changes, no open comments, the merge rules of the space hold,
+and up to date or synced first.`,
   }),
   command('sync', syncChangeRequest, {
     args: ['changeRequestId'],

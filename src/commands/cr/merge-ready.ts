@@ -1,60 +1,27 @@
 // docs cr merge: --sync-first for one, --all-ready for all that nothing keeps from being merged.
 import { getChangeRequest, syncChangeRequest } from '../../api/change-requests.ts';
-import type { Option } from '../../engine/model/command.ts';
-import { parseAge } from '../../engine/run/age.ts';
 import { canAsk } from '../../engine/run/can-ask.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import { place } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/unfinished.ts';
 import { viewOf } from '../../engine/run/view.ts';
-import { InteractionError, PartialError, UsageError } from '../../errors.ts';
+import { InteractionError, PartialError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { type Bar, startBar } from '../../output/progress-bar.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import type { Judged, MergeOutcome, ReadyRules } from '../../workflows/ready-merges.ts';
-import { ALL_SPACES_FLAG, changeRequestScope } from './change-request-scope.ts';
+import type { Judged, MergeOutcome } from '../../workflows/ready-merges.ts';
+import { changeRequestScope } from './change-request-scope.ts';
+import { requireScope, rulesOf } from './merge-flags.ts';
 
-const READY = 'Ready ones:';
 const COLUMNS = ['space.title', 'number', 'subject', 'result', 'why'];
 const MOST_NAMED = 10;
-
-export const MERGE_FLAGS: readonly Option[] = [
-  { flags: '--sync-first', description: 'take main in first, where it is outdated', group: 'Fields:' },
-  { flags: '--all-ready', description: 'all that are ready, in place of named ones', group: READY },
-  { ...ALL_SPACES_FLAG, group: READY },
-  { flags: '--allow-comments', description: 'also with open comments', group: READY },
-  { flags: '--no-broken-links', description: 'not those that break links', group: READY },
-  {
-    flags: '--older-than <time>',
-    description: 'only those untouched for so long: 12h, 3d, 2w',
-    group: READY,
-  },
-];
 
 /** The job of --all-ready; undefined without it. */
 export const mergeAllReady = (run: Run): Promise<void> | undefined =>
   run.flags.allReady === true ? mergeReadyOnes(run) : undefined;
-
-/** Of named change requests. Throws UsageError for flags that go with --all-ready alone. */
-export async function checkMergeFlags({ flags, input, path, context }: Run): Promise<void> {
-  const { allReady, allSpaces, allowComments, brokenLinks, olderThan } = flags;
-  if (allReady === true)
-    throw new UsageError('--all-ready takes no change requests: it finds them', { hint: `${path} --help` });
-  const stray = [
-    ['--all-spaces', allSpaces],
-    ['--allow-comments', allowComments],
-    ['--no-broken-links', brokenLinks === false || undefined],
-    ['--older-than', olderThan],
-  ].find(([, value]) => value !== undefined);
-  if (stray) throw new UsageError(`${stray[0]} goes with --all-ready`, { hint: `${path} --help` });
-  if (input.changeRequestId === undefined)
-    throw new UsageError('no change request given', { hint: `${path} 42, or ${path} --all-ready` });
-  if (flags.dryRun === true && flags.syncFirst === true)
-    note(context.io, 'where it is outdated, it would be synced first');
-}
 
 /** --sync-first of a change request, once it was agreed upon. Throws PartialError CONFLICTS (exit 7). */
 export async function syncOutdated(
@@ -93,31 +60,7 @@ async function mergeReadyOnes(run: Run): Promise<void> {
   }
   await agree(run, ready);
   const outcomes = await mergeThem(run, mergeReady(client, ready, rules, { concurrency }), { ready, report });
-  conclude(run, ready, outcomes);
-}
-
-/** What is changed has to be spelled out: the context never decides what is merged. */
-function requireScope({ flags, input, path }: Run): void {
-  if (input.changeRequestId !== undefined)
-    throw new UsageError('--all-ready takes no change requests: it finds them', { hint: `${path} --help` });
-  for (const [flag, given] of Object.entries({ '--max-errors': flags.maxErrors, '--resume': flags.resume })) {
-    if (given !== undefined)
-      throw new UsageError(`${flag} goes with named change requests`, { hint: `${path} --help` });
-  }
-  if (flags.space !== undefined || flags.allSpaces === true) return;
-  throw new UsageError('--all-ready needs to be told where: --space or --all-spaces', {
-    hint: `${path} --all-ready --space <space> --dry-run`,
-  });
-}
-
-function rulesOf({ flags, context }: Run): ReadyRules {
-  return {
-    syncFirst: flags.syncFirst === true,
-    allowComments: flags.allowComments === true,
-    noBrokenLinks: flags.brokenLinks === false,
-    ...(flags.olderThan !== undefined && { olderThanMs: parseAge(flags.olderThan, '--older-than') }),
-    now: context.now(),
-  };
+  conclude(run, { judged, ready, outcomes });
 }
 
 async function withBar<T>(
@@ -195,7 +138,9 @@ const rowOf = ({ space, changeRequest: { id, number, subject } }: Judged) => ({ 
 const notReady = (item: Judged) => ({ ...rowOf(item), result: 'not ready', why: item.problems.join(', ') });
 const planned = (item: Judged) => ({
   ...rowOf(item),
-  result: item.changeRequest.outdated ? 'would be synced and merged' : 'would be merged',
+  ...(item.changeRequest.outdated
+    ? { result: 'would be synced and merged', why: 'unless main conflicts with it' }
+    : { result: 'would be merged' }),
 });
 
 function outcomeRow({ item, result, why, revision }: MergeOutcome) {
@@ -208,19 +153,28 @@ function outcomeRow({ item, result, why, revision }: MergeOutcome) {
 }
 
 const isGood = ({ result }: MergeOutcome): boolean => result !== 'failed' && result !== 'conflicts';
-const isMerged = ({ result }: MergeOutcome): boolean => result === 'merged' || result === 'synced and merged';
+
+interface Ended {
+  judged: readonly Judged[];
+  ready: readonly Judged[];
+  outcomes: readonly MergeOutcome[];
+}
 
 /** Throws PartialError (exit 7) when some could not be merged, or what ended the work early. */
-function conclude(run: Run, ready: readonly Judged[], outcomes: readonly MergeOutcome[]): void {
-  const merged = outcomes.filter(isMerged).length;
-  const failures = outcomes.filter((outcome) => !isGood(outcome));
+function conclude(run: Run, { judged, ready, outcomes }: Ended): void {
+  const count = (...results: MergeOutcome['result'][]) =>
+    outcomes.filter(({ result }) => results.includes(result)).length;
+  const merged = count('merged', 'synced and merged');
+  const already = count('already merged');
+  const late = count('not ready');
+  const failures = outcomes.filter(({ result }) => result === 'failed' || result === 'conflicts');
   if (failures.length > 0 || outcomes.length < ready.length) {
     const [only] = failures;
     if (ready.length === 1 && only?.error !== undefined) throw only.error;
     throwUnfinished({
       what: 'change request',
-      done: outcomes.length - failures.length,
-      total: ready.length,
+      done: merged + already,
+      total: ready.length - late,
       failures: failures.map(({ item, why, error }) => ({
         name: `${item.space.title}#${item.changeRequest.number}`,
         error: error ?? new PartialError(why ?? 'conflicts'),
@@ -228,5 +182,10 @@ function conclude(run: Run, ready: readonly Judged[], outcomes: readonly MergeOu
       hint: sameCommand(run),
     });
   }
-  done(run.context.io, `merged ${plural(merged, 'change request')}`);
+  const unready = judged.length - ready.length + late;
+  const rest = [
+    ...(already > 0 ? [`${already} already merged`] : []),
+    ...(unready > 0 ? [`${unready} not ready`] : []),
+  ];
+  done(run.context.io, [`merged ${plural(merged, 'change request')}`, ...rest].join(', '));
 }

@@ -2,10 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createChangeRequest,
   getChangeRequest,
+  mergeChangeRequest,
   updateChangeRequest,
 } from '../../../src/api/change-requests.ts';
 import { createChangeRequestComment } from '../../../src/api/comments.ts';
-import { createSpace } from '../../../src/api/spaces.ts';
+import { updateOrganization } from '../../../src/api/organizations.ts';
+import { createReview } from '../../../src/api/reviews.ts';
+import type { MergeRule } from '../../../src/api/roles.ts';
+import { createSpace, updateSpace } from '../../../src/api/spaces.ts';
 import { commitTree } from '../../../src/sandbox/actions/content-target.ts';
 import { contentStore } from '../../../src/sandbox/db/content.ts';
 import { readInbox } from '../../../src/workflows/inbox.ts';
@@ -63,6 +67,9 @@ const rules = (more: Partial<ReadyRules> = {}): ReadyRules => ({
   syncFirst: false,
   allowComments: false,
   noBrokenLinks: false,
+  minApprovals: 1,
+  // What reviews are needed is a matter of its own, below.
+  unreviewed: true,
   now: test.clock.now,
   ...more,
 });
@@ -121,6 +128,100 @@ describe('what is ready to be merged', () => {
   });
 });
 
+describe('what reviewers and merge rules let pass', () => {
+  const strict = (more: Partial<ReadyRules> = {}) => rules({ unreviewed: false, ...more });
+  const why = async (given: ReadyRules) => (await judge(given)).map(({ problems }) => problems.join('; '));
+  let space: string;
+  let proposed: string;
+
+  beforeEach(async () => {
+    space = await newSpace('A');
+    write(space, 'Hello\n');
+    proposed = await propose(space, 'Hello there\n');
+  });
+
+  async function review(as: string, status: 'approved' | 'changes-requested') {
+    test.clock.now = new Date(test.clock.now.getTime() + 1000);
+    const ref = { spaceId: space, changeRequestId: proposed };
+    await test.call(createReview, { ...ref, status }, { as });
+  }
+  const hold = (...held: MergeRule[]) =>
+    test.call(updateSpace, { spaceId: space, mergeRules: { type: 'rules', rules: held } });
+
+  it('is approved, and by as many as asked for', async () => {
+    const [mei, jonas] = [
+      test.addMember('admin', { name: 'Mei' }),
+      test.addMember('admin', { name: 'Jonas' }),
+    ];
+    expect(await why(strict())).toEqual(['needs a review']);
+    expect(await why(strict({ unreviewed: true }))).toEqual(['']);
+    await review(mei, 'approved');
+    expect(await why(strict())).toEqual(['']);
+    expect(await why(strict({ minApprovals: 2 }))).toEqual(['1 of 2 approvals']);
+    await review(jonas, 'approved');
+    expect(await why(strict({ minApprovals: 2 }))).toEqual(['']);
+  });
+
+  it('is never what somebody wants changed, until the same reviewer approves', async () => {
+    const [mei, jonas] = [
+      test.addMember('admin', { name: 'Mei' }),
+      test.addMember('admin', { name: 'Jonas' }),
+    ];
+    await review(mei, 'changes-requested');
+    await review(jonas, 'approved');
+    expect(await why(strict())).toEqual(['changes requested by Mei']);
+    expect(await why(strict({ unreviewed: true }))).toEqual(['changes requested by Mei']);
+    write(space, 'Hello you\n', proposed);
+    expect(await why(strict({ unreviewed: true }))).toEqual(['changes requested by Mei']);
+    await review(mei, 'approved');
+    expect(await why(strict())).toEqual(['']);
+  });
+
+  it('is what was approved as it is now', async () => {
+    await review(test.addMember('admin', { name: 'Mei' }), 'approved');
+    write(space, 'Hello you\n', proposed);
+    expect(await why(strict())).toEqual(['edited since it was approved']);
+  });
+
+  it('holds the rules of the space, and says of those that only the platform knows that it cannot', async () => {
+    const jonas = test.addMember('admin', { name: 'Jonas' });
+    await hold({ rule: 'require_at_least_one_review' });
+    expect(await why(strict({ unreviewed: true }))).toEqual(['needs a review']);
+    await review(test.addMember('admin', { name: 'Mei' }), 'approved');
+    expect(await why(strict())).toEqual(['']);
+    await hold({ rule: 'require_specific_reviewers', users: [jonas] });
+    expect(await why(strict())).toEqual(['needs the approval of 1 required reviewer']);
+    await hold({ rule: 'require_one_of_specific_reviewers', users: [jonas] });
+    expect(await why(strict())).toEqual(['needs the approval of one of the required reviewers']);
+    await hold({ rule: 'require_change_request_description' });
+    expect(await why(strict())).toEqual(['needs a description']);
+    await hold({ rule: 'custom', expression: 'true' });
+    expect(await why(strict())).toEqual(['merge rule custom cannot be checked here']);
+    await hold({ rule: 'custom', expression: 'true' }, { rule: 'allow_bypass', users: [test.adminId] });
+    expect(await why(strict())).toEqual(['']);
+  });
+
+  it('holds the rules that a space inherits', async () => {
+    const mergeRules = { type: 'rules' as const, rules: [{ rule: 'require_agent_review' as const }] };
+    await test.call(updateOrganization, { organizationId: test.organizationId, mergeRules });
+    expect(await why(strict({ unreviewed: true }))).toEqual([
+      'merge rule require_agent_review cannot be checked here',
+    ]);
+  });
+
+  it('reads one list of reviews for each, and none of those that are not ready anyway', async () => {
+    await propose(space, 'Hello two\n');
+    await test.call(createChangeRequestComment, {
+      spaceId: space,
+      changeRequestId: proposed,
+      body: { markdown: 'Hm' },
+    });
+    client.requests.length = 0;
+    await judge(strict());
+    expect(client.requests.filter((line) => line.endsWith('/reviews'))).toHaveLength(1);
+  });
+});
+
 describe('merging what is ready', () => {
   it('syncs and merges one after the other within a space, and tells conflicts from merges', async () => {
     const a = await newSpace('A');
@@ -142,6 +243,27 @@ describe('merging what is ready', () => {
     write(a, 'Hello two\n', id);
     expect(await merge(judged, rules())).toMatchObject([{ result: 'not ready', why: 'edited meanwhile' }]);
     expect((await test.call(getChangeRequest, { spaceId: a, changeRequestId: id })).status).toBe('open');
+  });
+
+  it('counts what somebody else merged meanwhile as merged', async () => {
+    const a = await newSpace('A');
+    const b = await newSpace('B');
+    const first = await propose(a, 'Hello one\n');
+    const second = await propose(b, 'Hello two\n');
+    const judged = await judge(rules());
+    await test.call(mergeChangeRequest, { spaceId: a, changeRequestId: first });
+    let isLate = true;
+    client.intercept(async (_, line) => {
+      if (line.endsWith('/merge') && isLate) {
+        isLate = false;
+        await test.call(mergeChangeRequest, { spaceId: b, changeRequestId: second });
+      }
+      return undefined;
+    });
+    expect((await merge(judged, rules())).map(({ result }) => result)).toEqual([
+      'already merged',
+      'already merged',
+    ]);
   });
 
   it.each([1, 2, 3, 5])('goes on after every failure: %i of 6 spaces fail', async (failing) => {
