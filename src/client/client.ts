@@ -132,7 +132,7 @@ function authorize(
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new ConfigError('the token holds characters that no token has', {
       code: 'BAD_TOKEN',
-      hint: 'docs auth login',
+      hint: `docs auth login${options.profile === undefined ? '' : ` --profile ${options.profile}`}`,
     });
   }
   remember(token);

@@ -104,12 +104,19 @@ function authFailure(context: FailureContext, facts: ErrorFacts): DocsError {
   // A variable wins over every profile: signing in would change nothing.
   const hint = tokenVariable
     ? `set ${tokenVariable} to a token of ${host}, or unset it to use a profile`
-    : 'docs auth login';
+    : wayToSignIn(context);
   return new AuthError(message, { ...facts, hint });
 }
 
-function rightsHint({ operation }: FailureContext): string | undefined {
-  if (!operation?.token) return 'docs auth status shows who you are signed in as';
+/** By the profile that was used: another one would lead to another host. Nobody signs in to a sandbox. */
+function wayToSignIn({ host, profile }: FailureContext): string {
+  if (host === 'sandbox') return `docs sandbox token <member>${profile ? ` --name ${profile}` : ''}`;
+  return `docs auth login${profile ? ` --profile ${profile}` : ''}`;
+}
+
+function rightsHint({ operation, profile }: FailureContext): string | undefined {
+  const who = `docs auth status${profile ? ` --profile ${profile}` : ''}`;
+  if (!operation?.token) return `${who} shows who you are signed in as`;
   return `this call wants an ${operation.token} token: a personal token is refused`;
 }
 

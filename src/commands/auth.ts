@@ -1,13 +1,22 @@
 // docs auth: sign in and out. A token is never a flag.
 import { getCaller } from '../api/users.ts';
+import { BACK } from '../context.ts';
 import { arg, group, handmade } from '../engine/model/command.ts';
+import { canAsk } from '../engine/run/can-ask.ts';
 import { printLine } from '../engine/run/print-line.ts';
 import type { Run } from '../engine/run/run.ts';
 import { viewOf } from '../engine/run/view.ts';
-import { AuthError, UsageError } from '../errors.ts';
+import { AuthError, InteractionError } from '../errors.ts';
 import { done, note } from '../output/note.ts';
 import { renderItem } from '../output/render.ts';
+import { safeLine } from '../output/safe-text.ts';
 import { logIn } from './login.ts';
+
+const LOGIN_NOTES = `On a terminal it asks for the host, a profile name and the token, with hidden input.
+A GitBook token is made at https://app.gitbook.com/account/developer (Settings > Developer); on another
+host in your account settings there, or by its administrator.
+The profile becomes the default when there is none or a sandbox is; otherwise docs profiles use <name>.
+With --profile the host of that profile is taken. DOCS_TOKEN and DOCS_TOKEN_FILE need no sign-in.`;
 
 export default group('Sign in and out', [
   handmade('login', {
@@ -16,11 +25,11 @@ export default group('Sign in and out', [
       { flags: '--with-token', description: 'read the token from standard input', group: 'Fields:' },
       { flags: '--name <profile>', description: 'name of the profile to make or replace', group: 'Fields:' },
       { flags: '--read-only', description: 'refuse every write of this profile', group: 'Fields:' },
+      { flags: '--no-read-only', description: 'allow writes again', group: 'Fields:' },
     ],
     uses: [getCaller],
     examples: ['docs auth login --help', 'docs auth login --with-token --name ci < token.txt'],
-    notes:
-      'On a terminal it asks for the token with hidden input. DOCS_TOKEN and DOCS_TOKEN_FILE need no sign-in.',
+    notes: LOGIN_NOTES,
     run: logIn,
   }),
   handmade('status', {
@@ -34,6 +43,8 @@ export default group('Sign in and out', [
     summary: 'Forget the token of a profile',
     args: [arg('profile', false)],
     examples: ['docs auth logout sandbox'],
+    notes:
+      'Without a name it asks which, where several are signed in; without a terminal it is the default one.',
     run: logOut,
   }),
   handmade('token', {
@@ -67,15 +78,35 @@ async function showStatus(run: Run): Promise<void> {
 
 async function logOut(run: Run): Promise<void> {
   const { context } = run;
-  const { readSettings } = await import('../config/settings.ts');
+  const { readSettings, unknownProfile } = await import('../config/settings.ts');
   const { signOut } = await import('../config/profiles.ts');
   const settings = readSettings(context.paths());
-  const name = run.args.profile ?? run.flags.profile ?? context.env.DOCS_PROFILE ?? settings.defaultProfile;
+  const given = run.args.profile ?? run.flags.profile ?? context.env.DOCS_PROFILE;
+  const name = given || (await chooseSignedIn(run)) || settings.defaultProfile;
   if (!name) throw new AuthError('not signed in: there is no profile yet', { hint: 'docs auth login' });
-  if (!settings.profiles.has(name)) {
-    throw new UsageError(`no profile "${name}"`, { hint: 'docs profiles list' });
-  }
+  const profile = settings.profiles.get(name);
+  if (!profile) throw unknownProfile(name, settings.profiles.keys());
   const removed = await signOut(context.paths(), name);
-  if (removed) done(context.io, `forgot the token of profile "${name}"`);
-  else note(context.io, `profile "${name}" had no token`);
+  const which = `${name === settings.defaultProfile ? 'the default profile' : 'profile'} "${name}"`;
+  if (removed) done(context.io, `removed the token of ${which} for ${profile.baseUrl}`);
+  else note(context.io, `${which} had no token`);
+}
+
+/** Undefined where nobody can choose, or there is nothing to choose from. */
+async function chooseSignedIn(run: Run): Promise<string | undefined> {
+  const { listProfiles } = await import('../config/profiles.ts');
+  const signedIn = listProfiles(run.context.paths()).filter(({ hasToken }) => hasToken);
+  if (signedIn.length < 2 || !canAsk(run)) return undefined;
+  const current = signedIn.find(({ isDefault }) => isDefault);
+  const answer = await (await run.context.prompts()).ask({
+    kind: 'choice',
+    message: 'Sign out of which profile?',
+    choices: signedIn.map(({ name, baseUrl, isDefault }) => ({
+      name: `${name}  ${safeLine(baseUrl)}${isDefault ? ' (default)' : ''}`,
+      value: name,
+    })),
+    ...(current && { default: current.name }),
+  });
+  if (answer === BACK) throw new InteractionError('not done: nothing was chosen', { code: 'DECLINED' });
+  return String(answer);
 }

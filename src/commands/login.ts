@@ -2,16 +2,21 @@
 import { listOrganizations } from '../api/organizations.ts';
 import { getCaller } from '../api/users.ts';
 import type { Client } from '../client/client.ts';
-import { DEFAULT_BASE_URL, originOf, parseBaseUrl } from '../config/base-url.ts';
+import { isSandboxUrl, originOf } from '../config/base-url.ts';
 import { saveProfile } from '../config/profiles.ts';
+import { resolveConfig } from '../config/resolve.ts';
 import { parseToken, type Secret } from '../config/secret.ts';
-import { checkProfileName } from '../config/settings.ts';
+import { readSettings, type Settings } from '../config/settings.ts';
 import { canAsk } from '../engine/run/can-ask.ts';
 import { readSource } from '../engine/run/input.ts';
 import type { Run } from '../engine/run/run.ts';
 import { clientFor } from '../engine/run/session.ts';
-import { InteractionError } from '../errors.ts';
-import { done, note } from '../output/note.ts';
+import { AuthError, DocsError, InteractionError } from '../errors.ts';
+import { done, note, warn } from '../output/note.ts';
+import { choosePlace, type Place, whereTokensAreMade } from './login-place.ts';
+
+/** How often a token may be typed. */
+const ATTEMPTS = 3;
 
 export async function logIn(run: Run): Promise<void> {
   const { context } = run;
@@ -21,39 +26,53 @@ export async function logIn(run: Run): Promise<void> {
       hint: 'docs auth login --with-token < token.txt, or set DOCS_TOKEN',
     });
   }
-  const baseUrl = parseBaseUrl(await chooseHost(run, asking));
-  const name = checkProfileName(await chooseName(run, asking));
-  const token = await readToken(run, asking);
-  context.secrets.add(token.reveal());
-  const client = await clientFor(context, { baseUrl, token, profile: name }, run.flags);
-  const user = await client.call(getCaller, {});
-  const organization = await defaultOrganization(run, client, asking);
+  const settings = readSettings(context.paths());
+  const place = await choosePlace(run, settings, asking);
+  const { name, baseUrl, stored } = place;
+  const { token, client, user } = await signIn(run, place, asking);
+  const organization = await defaultOrganization(run, client, asking, stored?.organization);
+  const { organization: _, readOnly: wasReadOnly, ...kept } = stored ?? {};
+  const readOnly = run.flags.readOnly ?? wasReadOnly;
   await saveProfile(context.paths(), {
     name,
     profile: {
+      ...kept,
       baseUrl,
       ...(organization && { organization }),
-      ...(run.flags.readOnly === true && { readOnly: true }),
+      ...(readOnly === true && { readOnly }),
     },
     token,
+    makeDefault: await becomesDefault(run, settings, name, asking),
   });
   done(context.io, `signed in to ${originOf(baseUrl)} as ${user.displayName}, profile "${name}"`);
-  note(context.io, 'next: docs spaces list');
+  sayWhatIsNext(run, name);
 }
 
-async function chooseHost({ context, flags }: Run, asking: boolean): Promise<string> {
-  const given = flags.baseUrl ?? context.env.DOCS_BASE_URL;
-  if (given || !asking) return given || DEFAULT_BASE_URL;
-  const prompts = await context.prompts();
-  return (await prompts.input(`Host (${DEFAULT_BASE_URL}):`)).trim() || DEFAULT_BASE_URL;
+/** Reads a token and tries it. A person who slipped is asked again. */
+async function signIn(run: Run, { name, baseUrl }: Place, asking: boolean) {
+  const { context } = run;
+  if (asking) note(context.io, whereTokensAreMade(baseUrl));
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const token = await readToken(run, asking);
+      context.secrets.add(token.reveal());
+      const client = await clientFor(context, { baseUrl, token, profile: name }, run.flags);
+      return { token, client, user: await client.call(getCaller, {}) };
+    } catch (error) {
+      if (!isOfToken(error)) throw error;
+      if (!asking || attempt === ATTEMPTS) throw withWayToToken(error, baseUrl);
+      warn(context.io, error.message);
+    }
+  }
 }
 
-async function chooseName({ context, flags }: Run, asking: boolean): Promise<string> {
-  const given = flags.name ?? flags.profile ?? context.env.DOCS_PROFILE;
-  if (typeof given === 'string' && given !== '') return given;
-  if (!asking) return 'default';
-  const prompts = await context.prompts();
-  return (await prompts.input('Name of the profile (default):')).trim() || 'default';
+const isOfToken = (error: unknown): error is DocsError =>
+  error instanceof AuthError || (error instanceof DocsError && error.code === 'BAD_TOKEN');
+
+function withWayToToken(error: DocsError, baseUrl: string): DocsError {
+  if (!(error instanceof AuthError)) return error;
+  const { message, code, exit, http } = error;
+  return new AuthError(message, { code, exit, ...(http && { http }), hint: whereTokensAreMade(baseUrl) });
 }
 
 async function readToken({ context }: Run, asking: boolean): Promise<Secret> {
@@ -61,14 +80,46 @@ async function readToken({ context }: Run, asking: boolean): Promise<Secret> {
   return parseToken(await (await context.prompts()).password('API token:'));
 }
 
+/** What was signed in to is what is used, unless another host is: then a person decides. */
+async function becomesDefault(run: Run, settings: Settings, name: string, asking: boolean) {
+  const { defaultProfile: current, profiles } = settings;
+  const used = current === undefined ? undefined : profiles.get(current);
+  if (!used || current === name) return true;
+  if (used.kind === 'sandbox' || isSandboxUrl(used.baseUrl)) return true;
+  if (!asking) return false;
+  const message = `Use "${name}" by default, instead of "${current}"?`;
+  return (await (await run.context.prompts()).ask({ kind: 'yes-no', message, default: true })) === true;
+}
+
+/** The next command must talk to what was signed in to. */
+function sayWhatIsNext({ context }: Run, name: string): void {
+  const { io, env, cwd } = context;
+  const paths = context.paths();
+  if (readSettings(paths).defaultProfile === name) note(io, `profile "${name}" is used by default`);
+  else note(io, `to use it by default: docs profiles use ${name}`);
+  if (env.DOCS_TOKEN || env.DOCS_TOKEN_FILE)
+    warn(io, `DOCS_TOKEN${env.DOCS_TOKEN ? '' : '_FILE'} is set and replaces the token of every profile`);
+  note(io, `next: docs spaces list${isInUse() ? '' : ` --profile ${name}`}`);
+
+  function isInUse(): boolean {
+    try {
+      return resolveConfig({ flags: {}, env, cwd, paths }).profile?.value === name;
+    } catch {
+      return false;
+    }
+  }
+}
+
 async function defaultOrganization(
   { context }: Run,
   client: Client,
   asking: boolean,
+  stored: string | undefined,
 ): Promise<string | undefined> {
   const { items } = await client.call(listOrganizations, { limit: 100 });
   const [only] = items;
   if (items.length <= 1) return only?.id;
+  if (stored !== undefined && items.some(({ id, title }) => id === stored || title === stored)) return stored;
   if (!asking) {
     note(context.io, `the token has ${items.length} organizations: docs use --org <org> chooses one`);
     return undefined;

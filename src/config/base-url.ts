@@ -5,9 +5,20 @@ export const DEFAULT_BASE_URL = 'https://api.gitbook.com';
 
 const SANDBOX = /^sandbox:(?:(?:\/|[A-Za-z]:[\\/]).*)?$/;
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** A host as people type it: a name with a dot or a port, an address of four numbers, or this machine. */
+const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?(?:\/[^\s?#@]*)?$/i;
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const BARE_HOST = new RegExp(
+  `^(?:${LABEL}:\\d{1,5}|(?:${LABEL}\\.)+(?:[a-z]{2,24}|\\d{1,3})(?::\\d{1,5})?)(?:/[^\\s?#@]*)?$`,
+  'i',
+);
 
-/** A base URL without a slash at its end. `http:` is for this machine only. Throws UsageError, credentials masked. */
-export function parseBaseUrl(text: string): string {
+/**
+ * A base URL without a slash at its end; a bare host name gets `https:`, one of this machine `http:`, which is for this
+ * machine only. Throws UsageError, credentials masked.
+ */
+export function parseBaseUrl(given: string): string {
+  const text = withScheme(given.trim());
   if (/[\u0000-\u001f\u007f]/.test(text)) throw refused(text, 'holds a control character');
   if (text.startsWith('sandbox:')) {
     if (SANDBOX.test(text)) return text;
@@ -21,6 +32,11 @@ export function parseBaseUrl(text: string): string {
     throw refused(text, 'must start with https: (http: is for this machine only)');
   }
   return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
+}
+
+function withScheme(text: string): string {
+  if (LOCAL_HOST.test(text)) return `http://${text}`;
+  return BARE_HOST.test(text) ? `https://${text}` : text;
 }
 
 /** What a token is bound to: scheme, host and port; for the local sandbox the whole base URL. Throws UsageError. */
@@ -50,9 +66,12 @@ function refused(text: string, why: string): UsageError {
   });
 }
 
-/** Without what may be secret: all before an @, all after a ? or #, and all of a text that is no address. */
+/** A long word with digits may be a token that was pasted at the wrong question. */
+const LIKE_A_TOKEN = /(?=\S*\d)(?=\S*[a-z])[\w+/=.-]{10,}/i;
+
+/** Without what may be secret: all before an @, all after a ? or #, and a text that may be a token. */
 export function shownAddress(text: string): string {
-  if (!/^(?:[a-z]+:\/\/|sandbox:)/i.test(text)) return '***';
+  if (!/^(?:[a-z]+:\/\/|sandbox:)/i.test(text) && LIKE_A_TOKEN.test(text)) return '***';
   const bare = text.replace(/^.*@/s, '***@').replace(/[?#].*$/s, '?***');
   return bare.length > 200 ? `${bare.slice(0, 200)}...` : bare;
 }

@@ -29,10 +29,16 @@ export class Secret {
   }
 }
 
-/** A token from a variable, a file or stdin: printable ASCII without spaces. Throws UsageError that never quotes it. */
+/**
+ * A token from a variable, a file, stdin or a prompt: printable ASCII without spaces. Spaces, line ends and quotes around
+ * it are left off, as they come with copying. Throws UsageError that never quotes it.
+ */
 export function parseToken(input: string | Uint8Array): Secret {
   const text = typeof input === 'string' ? input : new TextDecoder().decode(input);
-  const token = text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '');
+  const token = text
+    .trim()
+    .replace(/^(["'])(.*)\1$/s, '$2')
+    .trim();
   if (token === '') throw refused('is empty');
   if (isUtf16(input)) throw refused('is not plain ASCII text: it looks like UTF-16');
   if (token.length > MAX_TOKEN_BYTES) throw refused(`is longer than ${MAX_TOKEN_BYTES} bytes`);

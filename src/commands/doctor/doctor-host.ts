@@ -24,7 +24,7 @@ export async function hostChecks(run: Run): Promise<Check[]> {
   try {
     config.token();
   } catch (error) {
-    const token = ofError('token', error, 'docs auth login');
+    const token = ofError('token', error, signInTo(config));
     return [profile, token, ...REST.slice(1).map((name) => skipped(name, 'no token'))];
   }
   return [profile, tokenCheck(config), ...(await askHost(run, config))];
@@ -81,9 +81,12 @@ async function accountCheck(run: Run): Promise<Check> {
     const { displayName, email } = await (await run.client()).call(getCaller, {});
     return ok('account', email ? `${displayName} <${email}>` : displayName);
   } catch (error) {
-    return ofError('account', error, 'docs auth login');
+    return ofError('account', error, signInTo(run.config()));
   }
 }
+
+const signInTo = ({ profile }: Resolved): string =>
+  `docs auth login${profile ? ` --profile ${profile.value}` : ''}`;
 
 function ofError(name: string, error: unknown, hint: string): Check {
   const message = messageOf(error);

@@ -27,7 +27,7 @@ export interface SessionFlags {
 interface Host {
   baseUrl: string;
   token: Secret;
-  profile: string;
+  profile?: string | undefined;
   tokenVariable?: string | undefined;
   readOnly?: ReadOnly | undefined;
 }
@@ -52,7 +52,7 @@ export async function openClient(
 ): Promise<Client> {
   const token = config.token();
   context.secrets.add(token.reveal());
-  const profile = config.profile?.value ?? 'environment';
+  const profile = config.profile?.value;
   const tokenVariable = tokenVariableOf(config);
   return clientFor(
     context,
@@ -93,7 +93,7 @@ export async function clientFor(
     token: () => host.token,
     transport: await openTransport(context, host.baseUrl, many),
     userAgent: `docs/${context.version}`,
-    profile: host.profile,
+    ...(host.profile !== undefined && { profile: host.profile }),
     ...(host.tokenVariable !== undefined && { tokenVariable: host.tokenVariable }),
     readOnly: host.readOnly,
     insecureTls: env.NODE_TLS_REJECT_UNAUTHORIZED === '0',

@@ -89,9 +89,18 @@ describe('an answer that is no success', () => {
     const { client } = harness(scripted([text(401, said(`bad token ${CANARY}`))]));
     const error = await failureFrom(client.call(getThing, good));
     expect(error.message).toBe('api.example.com refused the token of profile "work" (401)');
-    expect(error.hint).toBe('docs auth login');
+    expect(error.hint).toBe('docs auth login --profile work');
     const anonymous = harness(scripted([text(401, '')]), { token: () => undefined });
     expect((await failureFrom(anonymous.client.call(getThing, good))).message).toContain('wants a token');
+  });
+
+  it('names the profile whose rights are missing, and the way to a token of a sandbox', async () => {
+    const { client } = harness(scripted([text(403, said('no'))]));
+    const error = await failureFrom(client.call(getThing, good));
+    expect(error.hint).toBe('docs auth status --profile work shows who you are signed in as');
+    const sandboxed = { method: 'GET', path: '/v1/x', host: 'sandbox', profile: 'try', signedIn: true };
+    const refused = failureOf(sandboxed, { status: 401, headers: {}, payload: { text: '' } });
+    expect(refused.hint).toBe('docs sandbox token <member> --name try');
   });
 
   it('blames the variable that a refused token came from, as signing in would not help', async () => {

@@ -14,6 +14,14 @@ describe('parseBaseUrl', () => {
     ['http://127.0.0.1:1', 'http://127.0.0.1:1'],
     ['http://127.8.8.8', 'http://127.8.8.8'],
     ['http://[::1]:9', 'http://[::1]:9'],
+    ['api.example.com', 'https://api.example.com'],
+    ['docs.example.com:8443/api/', 'https://docs.example.com:8443/api'],
+    ['docs-server:8443', 'https://docs-server:8443'],
+    ['10.0.0.1:8443', 'https://10.0.0.1:8443'],
+    [' api.example.com ', 'https://api.example.com'],
+    ['127.0.0.1:4455', 'http://127.0.0.1:4455'],
+    ['localhost', 'http://localhost'],
+    ['[::1]:9', 'http://[::1]:9'],
     ['sandbox:', 'sandbox:'],
     ['sandbox:/tmp/my file.db', 'sandbox:/tmp/my file.db'],
     ['sandbox:C:\\x\\file.db', 'sandbox:C:\\x\\file.db'],
@@ -23,7 +31,9 @@ describe('parseBaseUrl', () => {
 
   it.for([
     '',
-    'api.example.com',
+    'example',
+    'me:secret@host',
+    'api.example.com?x=1',
     'https://',
     'ftp://host',
     'file:///etc/passwd',
@@ -64,12 +74,21 @@ describe('parseBaseUrl', () => {
       `https://host/?t=${canary}`,
       `https://host:bad/#${canary}`,
       `${canary}`,
+      `gb_api_${canary}`,
+      `a space and ${canary}0123`,
     ];
     for (const text of texts) {
       const error = thrownBy(() => parseBaseUrl(text));
       expect(error).toBeInstanceOf(UsageError);
       expect(inspect(error)).not.toContain(canary);
     }
+  });
+
+  it('shows what was typed where it cannot be secret', ({ expect }) => {
+    for (const text of ['ftp://host', 'http://example.com', 'my docs host', 'example', 'https://']) {
+      expect(() => parseBaseUrl(text)).toThrow(JSON.stringify(text));
+    }
+    expect(() => parseBaseUrl('me:secret@host')).toThrow('"***@host"');
   });
 
   it('answers any text with a URL or a usage error, on one line', async ({ expect }) => {

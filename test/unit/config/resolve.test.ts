@@ -214,7 +214,7 @@ describe('a token', () => {
     ['plain http to another host by flag', { flags: { baseUrl: 'http://h.example.com' } }, 'BAD_BASE_URL'],
     ['a user in the address', { env: { DOCS_BASE_URL: 'https://u:p@work.example.com' } }, 'BAD_BASE_URL'],
     ['an unknown profile', { flags: { profile: 'x' } }, 'UNKNOWN_PROFILE'],
-    ['an address that is none', { env: { DOCS_BASE_URL: 'work.example.com' } }, 'BAD_BASE_URL'],
+    ['an address that is none', { env: { DOCS_BASE_URL: 'work' } }, 'BAD_BASE_URL'],
   ])('goes nowhere with %s', async ([, given, code], { expect }) => {
     const { resolve } = await setUp();
     for (const env of [given.env ?? {}, { ...given.env, DOCS_TOKEN: GIVEN }]) {

@@ -49,6 +49,10 @@ describe('parseToken', () => {
     ['with a line feed', 'gb_api_x\n'],
     ['with a Windows line end', 'gb_api_x\r\n'],
     ['with a byte order mark', '\uFEFFgb_api_x\n'],
+    ['with spaces around it', '  gb_api_x \t'],
+    ['with two line ends', 'gb_api_x\n\n'],
+    ['in quotes', '"gb_api_x"\n'],
+    ['in single quotes with spaces', " 'gb_api_x ' "],
   ] as const)('takes a token %s', ([, text], { expect }) => {
     expect(parseToken(text).reveal()).toBe('gb_api_x');
     expect(parseToken(Buffer.from(text)).reveal()).toBe('gb_api_x');
@@ -57,7 +61,7 @@ describe('parseToken', () => {
   it.for([
     ['empty', '', 'is empty'],
     ['a line end alone', '\r\n', 'is empty'],
-    ['two line ends', `${CANARY}\n\n`, 'holds a space or a line break'],
+    ['nothing in quotes', '""', 'is empty'],
     ['a space', `${CANARY} x`, 'holds a space or a line break'],
     ['a header in it', `${CANARY}\r\nX-Evil: 1`, 'holds a space or a line break'],
     ['a line break in it', `${CANARY}\nx`, 'holds a space or a line break'],

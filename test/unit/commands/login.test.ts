@@ -1,0 +1,186 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Cli, freshCli, sandboxedCli } from '../../helpers/cli.ts';
+
+const TOKEN = 'token-1f4c9a';
+let cli: Cli;
+let servers: Server[] = [];
+/** The tokens a host was sent, in order. */
+let sent: string[] = [];
+
+beforeEach(() => {
+  cli = freshCli();
+  sent = [];
+});
+afterEach(() => {
+  cli.cleanup();
+  for (const server of servers) server.close();
+  servers = [];
+});
+
+/** A host that knows one token; returns `127.0.0.1:port`. */
+async function host(organizations = 1, refused = 401): Promise<string> {
+  const server = createServer((request, response) => {
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    sent.push(token);
+    response.setHeader('content-type', 'application/json');
+    response.statusCode = token === TOKEN ? 200 : refused;
+    const items = Array.from({ length: organizations }, (_, at) => ({ id: `org${at}`, title: `Org ${at}` }));
+    const user = { object: 'user', id: 'u1', displayName: 'Ines Okafor' };
+    response.end(JSON.stringify(request.url?.includes('/user') ? user : { items }));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const profiles = async (): Promise<{ name: string; baseUrl: string; isDefault: boolean }[]> =>
+  JSON.parse((await cli('profiles list --json')).stdout);
+const piped = (argv: string, stdin = TOKEN) => cli(`auth login --with-token ${argv}`, { stdin });
+const asked = (argv: string, ...answers: (string | boolean)[]) =>
+  cli(`auth login ${argv}`, { tty: true, answers });
+
+describe('what was signed in to', () => {
+  it('is used from then on when a sandbox was the default', async () => {
+    cli.cleanup();
+    cli = await sandboxedCli();
+    const { exitCode, stderr } = await asked('', await host(), 'work', TOKEN);
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toContain('profile "work" is used by default');
+    expect(stderr).toMatch(/next: docs spaces list$/m);
+    expect((await profiles()).find(({ isDefault }) => isDefault)?.name).toBe('work');
+  });
+
+  it('becomes the default where a person agrees, and stays beside it where nobody can', async () => {
+    expect((await piped(`--name first --base-url ${await host()}`)).exitCode).toBe(0);
+    const second = await host();
+    const { stderr } = await piped(`--name second --base-url ${second}`);
+    expect(stderr).toContain('to use it by default: docs profiles use second');
+    expect(stderr).toContain('next: docs spaces list --profile second');
+    await asked('--name second', second, TOKEN, false);
+    expect((await profiles()).find(({ isDefault }) => isDefault)?.name).toBe('first');
+    await asked('--name second', second, TOKEN, true);
+    expect((await profiles()).find(({ isDefault }) => isDefault)?.name).toBe('second');
+  });
+
+  it('is named in the next command where a variable or a folder chooses another', async () => {
+    await piped(`--name first --base-url ${await host()}`);
+    await cli('use --profile first');
+    const { stderr } = await asked('--name second', await host(), TOKEN, true);
+    expect(stderr).toContain('next: docs spaces list --profile second');
+  });
+
+  it('is called after its host, and keeps the name it has', async () => {
+    const address = await host();
+    await piped(`--base-url ${address}`);
+    expect((await profiles()).map(({ name }) => name)).toEqual([address.replace(':', '-')]);
+    await cli(`profiles rename ${address.replace(':', '-')} work`);
+    await piped(`--base-url http://${address}/`);
+    expect((await profiles()).map(({ name }) => name)).toEqual(['work']);
+  });
+
+  it('keeps what the profile holds beside the token', async () => {
+    const address = await host(2);
+    await piped(`--name work --read-only --base-url ${address}`);
+    await asked('--name work', '', TOKEN, 'Org 1');
+    await piped('--name work');
+    const [profile] = await profiles();
+    expect(profile).toMatchObject({ organization: 'org1', readOnly: true, baseUrl: `http://${address}` });
+    await piped('--name work --no-read-only');
+    expect((await profiles())[0]).not.toMatchObject({ readOnly: true });
+  });
+});
+
+describe('a token', () => {
+  it('goes to the host of the profile that is named, and to no other', async () => {
+    const address = await host();
+    await piped(`--name exp --base-url ${address}`);
+    for (const argv of ['--name exp', '--profile exp']) {
+      expect((await piped(argv)).exitCode).toBe(0);
+      expect((await asked(argv, '', TOKEN)).exitCode).toBe(0);
+    }
+    expect(
+      (await cli('auth login --with-token', { stdin: TOKEN, env: { DOCS_PROFILE: 'exp' } })).exitCode,
+    ).toBe(0);
+    expect((await profiles()).map(({ baseUrl }) => baseUrl)).toEqual([`http://${address}`]);
+  });
+
+  it('replaces that of another host after a question only', async () => {
+    await piped(`--name exp --base-url ${await host()}`);
+    const other = await host();
+    sent = [];
+    const refused = await asked('', other, 'exp', false);
+    expect([refused.exitCode, sent]).toEqual([3, []]);
+    expect((await asked('', other, 'exp', true, TOKEN)).exitCode).toBe(0);
+    expect((await profiles()).map(({ baseUrl }) => baseUrl)).toEqual([`http://${other}`]);
+  });
+
+  it('may be typed three times', async () => {
+    const address = await host();
+    const { exitCode, stderr } = await asked('', address, 'x', 'wrong', 'with a space', ` "${TOKEN}" `);
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toContain('refused the token of profile "x" (401)');
+    expect(stderr).toContain('holds a space or a line break');
+    const given = await asked('--name y', address, 'wrong', 'wrong', 'wrong');
+    expect([given.exitCode, sent.filter((token) => token === 'wrong').length]).toEqual([4, 4]);
+    expect(given.stderr).toMatch(/hint: Create a token in your account settings on 127\.0\.0\.1/);
+    expect((await profiles()).map(({ name }) => name)).toEqual(['x']);
+  });
+
+  it('is not asked for again when something else fails', async () => {
+    const { exitCode, stderr } = await asked('', await host(1, 503), 'x', 'wrong');
+    expect(exitCode, stderr).toBe(1);
+  });
+
+  it('is read once without a terminal', async () => {
+    const { exitCode, stderr } = await piped(`--base-url ${await host()}`, 'wrong');
+    expect([exitCode, sent]).toEqual([4, ['wrong']]);
+    expect(stderr).toContain('hint: Create a token');
+  });
+
+  it('comes from a place that is named before the question', async () => {
+    const { stderr } = await asked('', await host(), 'x', TOKEN);
+    expect(stderr.indexOf('Create a token in your account settings on 127.0.0.1')).toBe(0);
+    expect((await cli('auth login --help')).stdout).toContain('https://app.gitbook.com/account/developer');
+  });
+
+  it('of a variable is said to win', async () => {
+    const { stderr } = await cli(`auth login --with-token --base-url ${await host()}`, {
+      stdin: TOKEN,
+      env: { DOCS_TOKEN: 'another-token' },
+    });
+    expect(stderr).toContain('DOCS_TOKEN is set and replaces the token of every profile');
+  });
+});
+
+describe('a refused token', () => {
+  it('leads back to the profile it belongs to', async () => {
+    const address = await host();
+    await piped(`--name exp --base-url ${address}`);
+    await piped(`--name other --base-url ${await host()}`);
+    for (const server of servers)
+      server.removeAllListeners('request').on('request', (_, response) => {
+        response.statusCode = 401;
+        response.end('{}');
+      });
+    const { exitCode, stderr } = await cli('spaces list --profile exp');
+    expect([exitCode, stderr]).toEqual([4, expect.stringContaining('hint: docs auth login --profile exp\n')]);
+  });
+});
+
+describe('signing out', () => {
+  it('asks which of several, and says what went', async () => {
+    await piped(`--name first --base-url ${await host()}`);
+    await piped(`--name second --base-url ${await host()}`);
+    const [first, second] = await profiles();
+    const chosen = await cli('auth logout', { tty: true, answers: ['second'] });
+    expect(chosen.stderr).toContain(`removed the token of profile "second" for ${second?.baseUrl}`);
+    const { stderr, exitCode } = await cli('auth logout');
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringContaining(`removed the token of the default profile "first" for ${first?.baseUrl}`),
+    ]);
+    expect((await cli('auth logout nobody')).stderr).toContain('hint: docs profiles list');
+  });
+});
