@@ -1,16 +1,14 @@
-// npm run generate: completions, and the screens and the reference in the README. With --check nothing is written.
+// npm run generate: completions, and the picture in the README. With --check nothing is written.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { entries } from '../commands/index.ts';
 import { completionScript } from '../engine/completion/completion-scripts.ts';
 import { SHELLS } from '../engine/completion/completion-words.ts';
-import { referenceText } from './reference.ts';
-import { screensText } from './screens.ts';
+import { tourPicture } from './tour.ts';
 
 const FILES = { bash: 'docs.bash', zsh: '_docs', fish: 'docs.fish', powershell: 'docs.ps1' } as const;
 const made = new Map<string, string>();
 for (const shell of SHELLS) made.set(`completions/${FILES[shell]}`, await completionScript(entries, shell));
-const withScreens = between(read('README.md'), 'screens', await screensText());
-made.set('README.md', between(withScreens, 'reference', await referenceText()));
+made.set('.github/tour.svg', await tourPicture());
 
 const stale = [...made].filter(([path, text]) => read(path) !== text).map(([path]) => path);
 if (process.argv.includes('--check')) {
@@ -27,12 +25,4 @@ function read(path: string): string {
   } catch {
     return '';
   }
-}
-
-/** Replaces what stands between the two marks of this name. */
-function between(readme: string, name: string, text: string): string {
-  const [start, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
-  const [from, to] = [readme.indexOf(start), readme.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`the README has no place for the ${name}`);
-  return readme.slice(0, from + start.length) + text + readme.slice(to);
 }

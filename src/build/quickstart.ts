@@ -6,15 +6,10 @@ import { join, resolve } from 'node:path';
 
 const bin = resolve('bin/docs.js');
 const home = mkdtempSync(join(tmpdir(), 'docs-quickstart-'));
-const { DOCS_TOKEN, DOCS_PROFILE, DOCS_BASE_URL, ...inherited } = process.env;
-const env = {
-  ...inherited,
-  HOME: home,
-  XDG_CONFIG_HOME: '',
-  XDG_DATA_HOME: '',
-  DOCS_CONFIG_DIR: '',
-  DOCS_DATA_DIR: '',
-};
+const folders = { DOCS_CONFIG_DIR: join(home, 'config'), DOCS_DATA_DIR: join(home, 'data') };
+// Nothing of your own settings is read or written.
+const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('DOCS_'));
+const env = { ...Object.fromEntries(inherited), ...folders, DOCS_CACHE_DIR: join(home, 'cache') };
 
 /** Shows a command and runs it with the built program, on this very terminal. */
 function docs(...args: string[]): void {
@@ -68,7 +63,7 @@ step('A platform of your own, with a demo organization');
 docs('sandbox', 'init', '--demo');
 docs('spaces', 'list');
 
-step('Delete a space, and take it back');
+step('Delete a space, and restore it');
 const first = quietly('spaces', 'list', '-q').split('\n')[0] ?? '';
 docs('spaces', 'delete', first, '--yes');
 docs('spaces', 'restore', first);
@@ -108,14 +103,17 @@ docs('sites', 'publish', 'Handbook', '--yes');
 step('The same list, for a script');
 docs('spaces', 'list', '--json', '--fields', 'id,title,visibility');
 
-const short = 'docs';
 console.log(`
 
-Done. Everything above happened on a real sandbox in ${home}
-Go on by hand:
+Done. All of this ran against a sandbox in ${home}
+To go on with it in this shell:
 
-  export HOME=${home}; alias ${short}="node ${bin}"
-  ${short} --help
-  ${short} spaces list
-  ${short} sandbox serve
+  npm link
+  export ${Object.entries(folders)
+    .map(([name, folder]) => `${name}=${quote(folder)}`)
+    .join(' ')}
+  docs spaces list
+  docs sandbox serve
+
+Or open a new shell and make a sandbox that stays: docs sandbox init --demo
 `);

@@ -53,6 +53,15 @@ it('every folder of src is a layer with rules', () => {
   expect([...folders].sort()).toEqual(Object.keys(MAY).sort());
 });
 
+it('the map for contributors shows every layer, and what it may import', () => {
+  const map = readFileSync(join(root, '../.github/CONTRIBUTING.md'), 'utf8');
+  const rows = [...map.matchAll(/^\| `src\/([a-z]+)` \| .+ \| (.+) \|$/gm)].map(
+    ([, layer = '', may = '']) => [layer, [...may.matchAll(/`([^`]+)`/g)].map(([, name]) => name).sort()],
+  );
+  const rules = Object.entries(MAY).map(([layer, may]) => [layer, [...may].sort()]);
+  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(rules));
+});
+
 it('no file outside the process edge ends the process or reads its globals', () => {
   const bad = files.filter((file) => {
     // start.ts is given the process as an argument.

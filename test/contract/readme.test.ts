@@ -1,18 +1,38 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
-const readme = readFileSync('README.md', 'utf8');
+const PAGES = ['README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'];
+const { scripts, name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const textOf = (page: string) => readFileSync(page, 'utf8');
 
-it('names only paths that exist', () => {
-  const paths = [...readme.matchAll(/\b((?:src|test|bin|completions)\/[\w./-]*\w)/g)].map(
-    ([, path = '']) => path,
-  );
-  expect(paths.length).toBeGreaterThan(10);
-  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+describe.each(PAGES)('%s', (page) => {
+  it('names only paths that exist', () => {
+    const paths = [...textOf(page).matchAll(/(?<![\w/])((?:src|test|bin|completions|\.ci)\/[\w./-]*\w)/g)];
+    expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('links only to files that exist', () => {
+    const links = [...textOf(page).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path = '']) => path);
+    expect(links.filter((path) => !existsSync(join(dirname(page), path)))).toEqual([]);
+  });
+
+  it('names only scripts that exist', () => {
+    const names = [...textOf(page).matchAll(/npm run ([\w:]+)|`(harden:\w+)`/g)].map(([, a, b]) => a ?? b);
+    expect(names.filter((script) => !(`${script}` in scripts))).toEqual([]);
+  });
 });
 
-it('names only scripts that exist', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const names = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
-  expect(names.filter((name) => !(name in scripts))).toEqual([]);
+describe('the README', () => {
+  it('fits on a few screens, and shows a picture', () => {
+    const lines = textOf('README.md').split('\n');
+    expect(lines.length).toBeLessThanOrEqual(200);
+    expect(lines.filter((line) => /^!\[.+\]\(\.github\/tour\.svg\)$/.test(line)).length).toBe(1);
+  });
+
+  it('installs the file that is packed, and that is built before', () => {
+    const files = [...textOf('README.md').matchAll(/[\w.-]+\.tgz/g)].map(([file]) => file);
+    expect(new Set(files)).toEqual(new Set([`${name}-${version}.tgz`]));
+    expect(scripts.prepack).toBe('npm run build');
+  });
 });
