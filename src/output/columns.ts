@@ -11,6 +11,14 @@ export function columnsOf({ fields, columns }: View, first: unknown): readonly s
   return columns.length > 0 ? columns : leafPaths(first);
 }
 
+/** The same for a table that people read: what a row is called before what the platform calls it. */
+export function tableColumnsOf(view: View, first: unknown): readonly string[] {
+  if (view.fields || (view.table === undefined && view.columns.length === 0)) return columnsOf(view, first);
+  if (view.table) return view.table;
+  const isId = (column: string) => /(^|\.)id$/.test(column);
+  return [...view.columns.filter((column) => !isId(column)), ...view.columns.filter(isId)];
+}
+
 /** The values of one row. Without columns the item is its only value: a list of plain strings. */
 export function valuesOf(item: unknown, columns: readonly string[]): unknown[] {
   return columns.length === 0 ? [item] : columns.map((column) => getPath(item, column));

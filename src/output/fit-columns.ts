@@ -4,7 +4,7 @@ const GAP = 2;
 const LEAST = 4;
 /** A header or a value cut to fewer cells than this says too little to be worth its place. */
 const READABLE = 12;
-/** Columns that say what a row is: its id and its name. */
+/** Columns that say what a row is, and what it is about. */
 const FIRST = 2;
 const READABLE_NAME = 20;
 /** An id longer than a UUID gives way like any other value. */
@@ -22,11 +22,15 @@ export interface ColumnNeed {
 }
 
 /**
- * Widths for as many columns, from the left, as stay readable in `room` cells with a gap of two between them. Long
- * headers over short values give first, then the widest values; ids last.
+ * Widths for as many columns, from the left, as stay readable in `room` cells with a gap of two between them; for
+ * `count` of them where that is settled. Long headers over short values give first, then the widest values; ids last.
  */
-export function fitColumns(needs: readonly ColumnNeed[], room: number): number[] {
-  const shown = needs.slice(0, countReadable(needs, room));
+export function fitColumns(
+  needs: readonly ColumnNeed[],
+  room: number,
+  count = countReadable(needs, room),
+): number[] {
+  const shown = needs.slice(0, count);
   const cells = Math.max(1, room - GAP * (shown.length - 1));
   const widths = shown.map(({ width }) => Math.max(1, Math.min(width, cells)));
   const least = Math.min(LEAST, cells);
@@ -34,6 +38,7 @@ export function fitColumns(needs: readonly ColumnNeed[], room: number): number[]
   shrink(widths, cells, (at) => readable(shown[at], at));
   shrink(widths, cells, (at) => (shown[at]?.keep ? readable(shown[at], at) : least));
   shrink(widths, cells, () => least);
+  shrink(widths, cells, () => 1);
   return widths;
 }
 

@@ -13,7 +13,7 @@ function getKey(value: unknown, key: string): unknown {
   return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** The same value with the named fields only, nested as before: `gitSync.repoName` gives `{gitSync: {repoName}}`. */
+/** The same value with the named fields only, nested as before: `gitSync.repoName` gives `{gitSync: {repoName}}`. Every row has all of them: what it lacks is null. */
 export function pickFields(value: unknown, fields: readonly string[]): unknown {
   return pickTree(value, fieldTree(fields));
 }
@@ -40,10 +40,14 @@ function fieldTree(fields: readonly string[]): FieldTree {
 function pickTree(value: unknown, tree: FieldTree): unknown {
   if (tree.size === 0) return value;
   if (Array.isArray(value)) return value.map((one) => pickTree(one, tree));
-  if (!isRecord(value)) return value;
-  const entries = [...tree].filter(([key]) => Object.hasOwn(value, key));
+  if (!isRecord(value) && value !== null && value !== undefined) return value;
   // fromEntries makes own properties even of `__proto__`.
-  return Object.fromEntries(entries.map(([key, rest]) => [key, pickTree(value[key], rest)]));
+  return Object.fromEntries(
+    [...tree].map(([key, rest]) => {
+      const own = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+      return [key, pickTree(own, rest) ?? null];
+    }),
+  );
 }
 
 /** Dotted paths of all leaves, in the order of the object. Arrays and empty objects are leaves. */

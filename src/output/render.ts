@@ -4,6 +4,7 @@ import { json } from './formats/json.ts';
 import { ndjson } from './formats/ndjson.ts';
 import { serializer } from './formats/serialize.ts';
 import type { Io } from './io.ts';
+import { note } from './note.ts';
 import type { Format, MakeRenderer, View } from './view.ts';
 
 export type { Format, View } from './view.ts';
@@ -43,7 +44,11 @@ export async function listWriter(io: Io, view: View): Promise<ListWriter> {
     async page(items) {
       if (items.length > 0) await io.out(renderer.page(items));
     },
-    end: () => io.out(renderer.end()),
+    async end() {
+      await io.out(renderer.end());
+      const footer = renderer.footer?.();
+      if (footer !== undefined) note(io, footer);
+    },
   };
 }
 

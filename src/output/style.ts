@@ -26,3 +26,30 @@ const PLAIN: Styles = {
 export function styles(on: boolean): Styles {
   return on ? COLOR : PLAIN;
 }
+
+type Tone = 'green' | 'red' | 'yellow' | 'cyan' | 'dim';
+
+/** What a word means wherever it is a state: good, bad, to be looked at, over, of no interest. */
+const TONES: Readonly<Record<Tone, string>> = {
+  green:
+    'open active live approved completed complete success succeeded done applied created updated passed ok yes ready fixed added',
+  red: 'failed failure error timeout broken rejected conflicts conflict missing refused invalid interrupted unknown deleted removed',
+  yellow:
+    'outdated changes-requested stale running pending processing in-progress warning in-app skipped changed modified edited moved not-synchronised',
+  cyan: 'merged',
+  dim: 'archived draft none no resolved absent unchanged',
+};
+const TONE_OF = new Map(
+  Object.entries(TONES).flatMap(([tone, words]) =>
+    words.split(' ').map((word) => [word, tone as Tone] as const),
+  ),
+);
+const STATES = /(^|\.)(status|state|processingState|outcome|result|change|problem|problems|undo)$/;
+/** Fields where yes is the answer to look at. */
+const WARNINGS = /(^|\.)(outdated|disabled|hidden|deprecated)$/;
+
+/** How a value of this column is coloured; undefined for what is no state. */
+export function toneOf(column: string, value: unknown): Tone | undefined {
+  if (typeof value === 'boolean') return value ? (WARNINGS.test(column) ? 'yellow' : 'green') : 'dim';
+  return typeof value === 'string' && STATES.test(column) ? TONE_OF.get(value) : undefined;
+}

@@ -1,10 +1,9 @@
 // A table without borders, fitted to the terminal.
 import CliTable from 'cli-table3';
-import { fitColumns } from './fit-columns.ts';
-import { plural } from './format.ts';
+import { type ColumnNeed, fitColumns } from './fit-columns.ts';
 import { hyperlink } from './hyperlink.ts';
 import type { Io } from './io.ts';
-import { note } from './note.ts';
+import { labelOf } from './labels.ts';
 import { ciSafe, safeLine } from './safe-text.ts';
 import { styles } from './style.ts';
 import { cutToWidth, displayWidth, isAscii } from './width.ts';
@@ -22,68 +21,85 @@ export interface Cell {
   text: string;
   /** Stands behind the text as a link; must be an address that may be printed as it is. */
   link?: string | undefined;
+  /** Colours the text. */
+  style?: ((text: string) => string) | undefined;
 }
+
+type Row = readonly (string | Cell)[];
 
 export interface Table {
   /** Takes rows of plain texts; returns their lines, after the header when they are the first. */
-  rows(rows: readonly (readonly (string | Cell)[])[]): string;
+  rows(rows: readonly Row[]): string;
+  /** Columns that found no room, by number; known once there were rows. */
+  readonly leftOut: readonly number[];
+  /** Whether anything was left out or cut. */
+  readonly isCut: boolean;
 }
 
-/** Makes a table. The first rows decide the widths of its columns, and all later rows keep to them. */
-export function createTable(io: Io, columns: readonly string[]): Table {
+/**
+ * Makes a table. The first rows decide which columns it has. Widths fit all rows so far: later rows that need more
+ * take what room there is.
+ */
+export function createTable(
+  io: Io,
+  columns: readonly string[],
+  labels: Readonly<Record<string, string>> = {},
+): Table {
   const room = io.columns;
-  const header = columns.map((column): Cell => ({ text: headerOf(column) }));
+  const header = columns.map((column): Cell => ({ text: safeLine(labelOf(column, labels)).toUpperCase() }));
+  let needs = columns.map((column, at) => needOf(column, header[at]?.text ?? ''));
   let widths: number[] | undefined;
 
   return {
     rows(rows) {
       const cells = rows.map((row) => row.map((cell) => safeCell(cell, room)));
-      let text = '';
-      if (!widths) {
-        widths = fitWidths(columns, header, cells, room);
-        noteLeftOut(io, columns.length - widths.length);
-        text = draw([header], widths, styles(io.colorOut).bold);
-      }
+      const isFirst = widths === undefined;
+      const wider = widened(needs, cells);
+      if (isFirst || wider) widths = fitColumns(wider ?? needs, room, widths?.length);
+      needs = wider ?? needs;
+      const fitted = widths ?? [];
+      let text = isFirst ? draw([header], fitted, styles(io.colorOut).bold) : '';
       for (let start = 0; start < cells.length; start += PART) {
-        text += draw(cells.slice(start, start + PART), widths);
+        text += draw(cells.slice(start, start + PART), fitted);
       }
       return ciSafe(io, text);
+    },
+    get leftOut() {
+      return columns.flatMap((_, at) => (at < (widths?.length ?? columns.length) ? [] : [at]));
+    },
+    get isCut() {
+      return needs.some(({ width }, at) => (widths?.[at] ?? 0) < width);
     },
   };
 }
 
-function fitWidths(
-  columns: readonly string[],
-  header: readonly Cell[],
-  rows: readonly Cell[][],
-  room: number,
-): number[] {
-  const needs = columns.map((column, index) => {
-    const content = rows.reduce((widest, row) => Math.max(widest, displayWidth(row[index]?.text ?? '')), 1);
-    const width = Math.max(content, displayWidth(header[index]?.text ?? ''));
-    return {
-      width,
-      content,
-      keep: /(^|\.)id$|Id$/.test(column),
-      name: /^(title|subject|body)$/.test(column),
-    };
+function needOf(column: string, label: string): ColumnNeed {
+  return {
+    width: displayWidth(label),
+    content: 1,
+    keep: /(^|\.)id$|Id$/.test(column),
+    name: /(^|\.)(title|subject|body|label|displayName|name|reference)$/.test(column),
+  };
+}
+
+/** What the columns need with these rows too; undefined where that is no more. */
+function widened(needs: readonly ColumnNeed[], rows: readonly Cell[][]): ColumnNeed[] | undefined {
+  let grows = false;
+  const wider = needs.map((need, at) => {
+    const content = rows.reduce(
+      (widest, row) => Math.max(widest, displayWidth(row[at]?.text ?? '')),
+      need.content,
+    );
+    const width = Math.max(need.width, content);
+    grows ||= width > need.width || content > need.content;
+    return { ...need, content, width };
   });
-  return fitColumns(needs, room);
-}
-
-function noteLeftOut(io: Io, count: number): void {
-  if (count > 0) note(io, `${plural(count, 'column')} left out: the terminal is too narrow`);
-}
-
-/** `gitSync.repoName` reads GIT SYNC REPO NAME. */
-function headerOf(column: string): string {
-  const words = column.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('.', ' ');
-  return safeLine(words).toUpperCase();
+  return grows ? wider : undefined;
 }
 
 function safeCell(cell: string | Cell, room: number): Cell {
-  const { text, link } = typeof cell === 'string' ? { text: cell } : cell;
-  return { text: bounded(safeLine(text), room), link };
+  if (typeof cell === 'string') return { text: bounded(safeLine(cell), room) };
+  return { ...cell, text: bounded(safeLine(cell.text), room) };
 }
 
 /** Far more than any column shows is not worth measuring. */
@@ -102,8 +118,8 @@ function draw(rows: readonly Cell[][], widths: number[], style = (text: string) 
   for (const row of rows) {
     table.push(
       widths.map((width, index) => {
-        const { text = '', link } = row[index] ?? {};
-        return style(standIn(cutToWidth(text, width), replaced, link));
+        const { text = '', link, style: own } = row[index] ?? {};
+        return style(standIn(cutToWidth(text, width), replaced, { link, style: own }));
       }),
     );
   }
@@ -114,9 +130,10 @@ function draw(rows: readonly Cell[][], widths: number[], style = (text: string) 
 }
 
 /** A text of the same width that cli-table3 measures rightly. */
-function standIn(text: string, replaced: string[], link?: string): string {
-  if (isAscii(text) && link === undefined) return text;
+function standIn(text: string, replaced: string[], { link, style }: Omit<Cell, 'text'>): string {
+  if (isAscii(text) && link === undefined && style === undefined) return text;
   const width = displayWidth(text);
-  if (width > 0) replaced.push(link === undefined ? text : hyperlink(text, link));
+  const shown = link === undefined ? text : hyperlink(text, link);
+  if (width > 0) replaced.push(style ? style(shown) : shown);
   return BLANK.repeat(width);
 }

@@ -7,6 +7,12 @@ export type Format = (typeof FORMATS)[number];
 export interface View {
   /** Dotted paths shown as columns; empty means every leaf. JSON and YAML show the whole object. */
   readonly columns: readonly string[];
+  /** Columns of a table for people, where they are not the columns with the ids last. */
+  readonly table?: readonly string[] | undefined;
+  /** What a table for people calls a column, where it is not the usual word. */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  /** A list of one is shown as one thing, whatever room there is. */
+  readonly upright?: boolean | undefined;
   /** Chosen with `--fields`: in place of the columns, and the only keys of JSON and YAML. */
   readonly fields?: readonly string[] | undefined;
   readonly format: Format;
@@ -28,6 +34,8 @@ export interface Renderer {
   item(item: unknown): string;
   page(items: readonly unknown[]): string;
   end(): string;
+  /** A line about the result, once all of it is written. */
+  footer?(): string | undefined;
 }
 
 export type MakeRenderer = (io: Io, view: View) => Renderer;

@@ -3,10 +3,11 @@ import { columnsOf } from '../columns.ts';
 import { cellText } from '../format.ts';
 import { hyperlink } from '../hyperlink.ts';
 import type { Io } from '../io.ts';
+import { labelOf } from '../labels.ts';
 import { linkMaker } from '../links.ts';
 import { getPath } from '../paths.ts';
 import { ciSafe, safeLine, safeText } from '../safe-text.ts';
-import { styles } from '../style.ts';
+import { styles, toneOf } from '../style.ts';
 import type { View } from '../view.ts';
 import { displayWidth, padToWidth, wrapText } from '../width.ts';
 
@@ -18,18 +19,21 @@ export function detail(io: Io, view: View, item: unknown): string {
   const withValue = all.filter((key) => cellText(getPath(item, key)) !== '');
   const keys = view.fields || withValue.length === 0 ? all : withValue;
   if (keys.length === 0) return ciSafe(io, `${safeText(cellText(item), { multiline: true })}\n`);
-  const labels = keys.map(safeLine);
+  const labels = keys.map((key) => safeLine(labelOf(key, view.labels)));
   const width = Math.max(...labels.map(displayWidth)) + 2;
   const room = Math.max(LEAST_ROOM, io.columns - width);
-  const { bold } = styles(io.colorOut);
+  const style = styles(io.colorOut);
   const linkOf = linkMaker(io, view);
   const lines = keys.map((key, index) => {
-    const text = safeText(detailText(getPath(item, key), view.now), { multiline: true });
-    const link = linkOf(item, key, getPath(item, key));
+    const raw = getPath(item, key);
+    const text = safeText(detailText(raw, view.now), { multiline: true });
+    const link = linkOf(item, key, raw);
+    const tone = toneOf(key, raw);
+    const paint = tone ? style[tone] : (line: string) => line;
     const value = wrapText(text, room)
-      .map((line) => (link === undefined ? line : hyperlink(line, link)))
+      .map((line) => paint(link === undefined ? line : hyperlink(line, link)))
       .join(`\n${' '.repeat(width)}`);
-    return `${bold(padToWidth(labels[index] ?? '', width))}${value}`.trimEnd();
+    return `${style.bold(padToWidth(labels[index] ?? '', width))}${value}`.trimEnd();
   });
   return ciSafe(io, `${lines.join('\n')}\n`);
 }

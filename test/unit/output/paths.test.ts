@@ -24,11 +24,12 @@ describe('getPath', () => {
 });
 
 describe('pickFields', () => {
-  it('keeps what is nested nested', () => {
+  it('keeps what is nested nested, and what is missing as null', () => {
     expect(pickFields(space, ['id', 'gitSync.repoName', 'tags.name', 'missing'])).toEqual({
       id: 'sp_1',
       gitSync: { repoName: 'docs' },
       tags: [{ name: 'a' }, { name: 'b' }],
+      missing: null,
     });
   });
 

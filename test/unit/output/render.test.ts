@@ -75,11 +75,80 @@ describe('a list', () => {
   it('is a table on a terminal and TSV in a pipe', async () => {
     const how = view('table', { columns: ['id', 'isLive', 'updatedAt'] });
     expect(await textOf([spaces], how, { tty: true, env: { NO_COLOR: '1' } })).toBe(
-      'ID    IS LIVE  UPDATED AT\nsp_1  yes      3 hours ago\nsp_2  no       1 day ago\n',
+      'IS LIVE  UPDATED      ID\nyes      3 hours ago  sp_1\nno       1 day ago    sp_2\n',
     );
     expect(await textOf([spaces], how, { env: { FORCE_COLOR: '1' } })).toBe(
       await textOf([spaces], view('tsv', how && { columns: how.columns })),
     );
+  });
+
+  const person = { tty: true, env: { NO_COLOR: '1' } };
+
+  it('fits a table to the rows of all its pages, and prints it once', async () => {
+    const io = await listed(
+      [spaces.slice(1), [{ id: 'sp_3', title: 'A much longer title' }]],
+      view('table'),
+      person,
+    );
+    expect(io.stdout()).toBe(
+      'TITLE                ID\nNotes                sp_2\nA much longer title  sp_3\n',
+    );
+    expect(io.chunks).toHaveLength(1);
+  });
+
+  it('begins to print a long table before its end', async () => {
+    const many = Array.from({ length: 1000 }, (_, at) => ({ id: `sp_${at}`, title: 'x' }));
+    const io = memoryIo(person);
+    const writer = await listWriter(io, view('table'));
+    await writer.page(many.slice(0, 999));
+    expect(io.stdout()).toBe('');
+    await writer.page(many.slice(999));
+    expect(io.stdout().split('\n')).toHaveLength(1002);
+    await writer.page([{ id: 'sp_last', title: 'a wider one' }]);
+    expect(io.stdout()).toContain('\na wider one  sp_last\n');
+  });
+
+  it('names what it left out, after the table, with the way to see it', async () => {
+    const how = view('table', { columns: ['id', 'title', 'isLive', 'updatedAt', 'gitSync.repoName'] });
+    const io = await listed([spaces], how, { ...person, columns: 28 });
+    expect(io.stdout()).toContain('Guide  yes      3 hours ago\n');
+    expect(io.errors()).toBe(
+      '2 columns left out: REPOSITORY, ID; see them with --fields title,gitSync.repoName,id\n',
+    );
+  });
+
+  it('shows one row upright where a line would cut it, or the view asks for it', async () => {
+    const long = [{ id: 'sp_1', title: 'word '.repeat(20).trim() }];
+    expect(await textOf([long], view('table'), { ...person, columns: 40 })).toMatch(
+      /^title {2}word[\s\S]*\nid {5}sp_1\n$/,
+    );
+    expect(await textOf([spaces.slice(0, 1)], view('table'), person)).toBe('TITLE  ID\nGuide  sp_1\n');
+    expect(await textOf([spaces.slice(0, 1)], view('table', { upright: true }), person)).toBe(
+      'title  Guide\nid     sp_1\n',
+    );
+  });
+
+  it('takes the columns and words for people from the view', async () => {
+    const how = view('table', { table: ['title', 'isLive'], labels: { isLive: 'on air' } });
+    expect(await textOf([spaces], how, person)).toBe('TITLE  ON AIR\nGuide  yes\nNotes  no\n');
+    expect(await textOf([spaces], how)).toBe('sp_1\tGuide\nsp_2\tNotes\n');
+  });
+
+  it('colours states by what they mean, on a terminal that takes it', async () => {
+    const rows = [
+      { status: 'open', outdated: true, live: true, title: 'failed' },
+      { status: 'merged', outdated: false, live: false, title: 'open' },
+    ];
+    const how = view('table', { columns: ['status', 'outdated', 'live', 'title'] });
+    const text = await textOf([rows], how, { tty: true });
+    expect(text).toContain(
+      '\u001b[32mopen\u001b[39m    \u001b[33myes\u001b[39m       \u001b[32myes\u001b[39m   failed',
+    );
+    expect(text).toContain(
+      '\u001b[36mmerged\u001b[39m  \u001b[2mno\u001b[22m        \u001b[2mno\u001b[22m    open',
+    );
+    for (const plain of [person, { env: { FORCE_COLOR: '1' } }])
+      expect(await textOf([rows], how, plain)).not.toContain('\u001b');
   });
 
   it('is ids only, from where the view says', async () => {
@@ -111,12 +180,12 @@ describe('one resource', () => {
     const tty = { tty: true, env: { NO_COLOR: '1' } };
     expect(await shown(spaces[0], view('table', { columns: [] }), tty)).toBe(
       [
-        'id                sp_1',
-        'title             Guide',
-        'isLive            yes',
-        'updatedAt         3 hours ago (2024-06-15T09:00:00.000Z)',
-        'gitSync.repoName  docs',
-        'gitSync.branch    main',
+        'id               sp_1',
+        'title            Guide',
+        'is live          yes',
+        'updated          3 hours ago (2024-06-15T09:00:00.000Z)',
+        'repository       docs',
+        'git sync branch  main',
         '',
       ].join('\n'),
     );
@@ -157,7 +226,10 @@ describe('--fields', () => {
     expect(JSON.parse(await shown(spaces[0], view('json', { fields })))).toEqual(expected);
     expect(JSON.parse(await shown(spaces[0], view('ndjson', { fields })))).toEqual(expected);
     expect(parseYaml(await shown(spaces[0], view('yaml', { fields })))).toEqual(expected);
-    expect(JSON.parse(await textOf([spaces], view('json', { fields })))).toEqual([expected, { id: 'sp_2' }]);
+    expect(JSON.parse(await textOf([spaces], view('json', { fields })))).toEqual([
+      expected,
+      { id: 'sp_2', gitSync: { repoName: null } },
+    ]);
   });
 
   it('takes the place of the columns', async () => {

@@ -63,22 +63,23 @@ describe('a table', () => {
 
   it('has a bold header and nothing else coloured', () => {
     const text = createTable(memoryIo({ tty: true }), ['id', 'gitSync.repoName']).rows([['a', 'b']]);
-    expect(text).toBe('\u001b[1mID\u001b[22m  \u001b[1mGIT SYNC REPO NAME\u001b[22m\na   b\n');
+    expect(text).toBe('\u001b[1mID\u001b[22m  \u001b[1mREPOSITORY\u001b[22m\na   b\n');
   });
 
-  it('keeps the widths of the first page and prints one header', () => {
+  it('gives rows that come later the room that is left, under the one header', () => {
     const table = createTable(terminal(80), ['id', 'title']);
     expect(table.rows([['a', 'short']])).toBe('ID  TITLE\na   short\n');
-    expect(table.rows([['a', 'much longer']])).toBe('a   much…\n');
+    expect(table.rows([['a', 'much longer']])).toBe('a   much longer\n');
+    expect(table.isCut).toBe(false);
+    expect(table.rows([['a', 'x'.repeat(100)]])).toBe(`a   ${'x'.repeat(75)}…\n`);
+    expect(table.isCut).toBe(true);
   });
 
-  it('leaves columns out, and says so, rather than overflow', () => {
-    const io = terminal(20);
-    const lines = linesOf(
-      createTable(io, ['id', 'a', 'b', 'c', 'd', 'e']).rows([['identifier', 'x', 'y', 'z', 'u', 'v']]),
-    );
+  it('leaves columns out, and knows which, rather than overflow', () => {
+    const table = createTable(terminal(20), ['id', 'a', 'b', 'c', 'd', 'e']);
+    const lines = linesOf(table.rows([['identifier', 'x', 'y', 'z', 'u', 'v']]));
     for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(20);
-    expect(io.errors()).toBe('2 columns left out: the terminal is too narrow\n');
+    expect(table.leftOut).toEqual([4, 5]);
   });
 
   it('draws many rows in parts, each once', () => {
