@@ -1,19 +1,23 @@
-// docs history: the changes made from this machine.
+// docs history: the changes made from this machine, by the command that made them.
 import { readJournal } from '../config/journal.ts';
+import { textOfThing, thingOf } from '../engine/journal/changed-thing.ts';
 import { historyFolder } from '../engine/journal/journalled.ts';
 import { arg, handmade } from '../engine/model/command.ts';
 import { LIST_FLAGS } from '../engine/model/globals.ts';
 import { limitOf } from '../engine/run/limit.ts';
 import type { Run } from '../engine/run/run.ts';
-import { viewOf } from '../engine/run/view.ts';
+import { chosenFormat, viewOf } from '../engine/run/view.ts';
 import { note } from '../output/note.ts';
 import { listWriter, renderItem } from '../output/render.ts';
+import { commandsOf, findCommand, type Ran } from '../workflows/journal-commands.ts';
 import { type Entry, entriesOf, tookEffect } from '../workflows/journal-entries.ts';
-import { findEntry, whyNot } from '../workflows/undo.ts';
+import { whyNot } from '../workflows/undo.ts';
 
-const ROW = ['id', 'at', 'command', 'outcome', 'undo'];
+const ROW = ['id', 'at', 'command', 'targets', 'outcome', 'undo'];
+const CHANGE = ['id', 'target', 'outcome', 'undo'];
 const FACTS = ['profile', 'host', 'operation', 'method', 'path', 'status', 'requestId'];
-const DETAIL = [...ROW, ...FACTS, 'undoneBy', 'undoes', 'input', 'before', 'after'];
+const DETAIL = ['id', 'run', 'at', 'command', 'target', 'outcome', 'undo', ...FACTS];
+const ALL = [...new Set([...ROW, ...DETAIL, 'undoneBy', 'undoes', 'input', 'before', 'after', 'changes'])];
 
 export default handmade('history', {
   summary: 'Show the changes made from this machine',
@@ -24,10 +28,11 @@ export default handmade('history', {
     { flags: '--profile <name>', description: 'only those of this profile', group: 'Context:' },
   ],
   columns: ROW,
-  fields: DETAIL,
-  examples: ['docs history', 'docs history --limit 5 --json --fields id,command,before'],
-  notes:
-    'Newest first; docs undo takes one back. Kept in this machine alone, without secrets; DOCS_HISTORY=off keeps nothing.',
+  fields: ALL,
+  examples: ['docs history', 'docs history --limit 5 --json --fields id,command,changes'],
+  notes: `Newest first, one row for each command; docs history <id> shows its changes, docs undo <id> undoes it.
+With --json each command holds its changes, with the state before and after.
+Kept on this machine only, without secrets; DOCS_HISTORY=off keeps nothing.`,
   local: true,
   prints: true,
   paged: true,
@@ -41,21 +46,59 @@ export const readHistory = (run: Run): Entry[] => entriesOf(readJournal(historyF
 async function showHistory(run: Run): Promise<void> {
   const { context, flags, args } = run;
   const entries = readHistory(run);
-  if (args.change !== undefined) {
-    const found = await shown(findEntry(entries, args.change));
-    return renderItem(context.io, found, viewOf(run, DETAIL));
-  }
-  const wanted = entries
+  if (args.change !== undefined) return showOne(run, findCommand(entries, args.change));
+  const wanted = commandsOf(entries.filter((entry) => flags.all === true || tookEffect(entry)))
     .reverse()
-    .filter(({ profile }) => flags.profile === undefined || profile === flags.profile)
-    .filter((entry) => flags.all === true || tookEffect(entry));
+    .filter(({ entries: [{ profile }] }) => flags.profile === undefined || profile === flags.profile);
   const limit = limitOf(run) ?? wanted.length;
   const writer = await listWriter(context.io, viewOf(run));
-  await writer.page(await Promise.all(wanted.slice(0, limit).map(shown)));
+  await writer.page(await Promise.all(wanted.slice(0, limit).map(shownCommand)));
   await writer.end();
   if (wanted.length === 0) note(context.io, 'nothing to show: no change was made from here');
   else if (limit < wanted.length) note(context.io, `showing ${limit} of ${wanted.length}`);
 }
 
+/** One change with all its facts; the changes of a command as rows, or within it where the format can hold them. */
+async function showOne(run: Run, ran: Ran & { isEntry: boolean }): Promise<void> {
+  const { io } = run.context;
+  const [first, second] = ran.entries;
+  const holdsLists = ['json', 'yaml'].includes(chosenFormat(run) ?? 'table');
+  if (!ran.isEntry && holdsLists) return renderItem(io, await shownCommand(ran), viewOf(run));
+  if (second === undefined) return renderItem(io, await shown(first), viewOf(run, ALL));
+  const writer = await listWriter(io, viewOf(run, CHANGE));
+  await writer.page(await Promise.all(ran.entries.map(shown)));
+  await writer.end();
+}
+
 /** `undo`: yes, or why not. */
-const shown = async (entry: Entry) => ({ ...entry, undo: (await whyNot(entry)) ?? 'yes' });
+const shown = async (entry: Entry) => ({
+  ...entry,
+  target: textOfThing(thingOf(entry)),
+  undo: (await whyNot(entry)) ?? 'yes',
+});
+
+async function shownCommand({ id, entries }: Ran) {
+  const changes = await Promise.all(entries.map(shown));
+  const [{ at, command, profile, host }] = entries;
+  return {
+    id,
+    at,
+    command,
+    targets: changes.length,
+    outcome: same(changes.map(({ outcome }) => outcome)) ?? 'partial',
+    undo: undoOf(changes.map(({ undo }) => undo)),
+    profile,
+    host,
+    changes: changes.map(({ command: _, profile: __, host: ___, ...change }) => change),
+  };
+}
+
+function undoOf(answers: readonly string[]): string {
+  const all = same(answers);
+  if (all !== undefined) return all;
+  const possible = answers.filter((answer) => answer === 'yes').length;
+  return possible > 0 ? `${possible} of ${answers.length}` : 'no';
+}
+
+const same = <T>(values: readonly T[]): T | undefined =>
+  values.every((value) => value === values[0]) ? values[0] : undefined;

@@ -7,6 +7,8 @@ export interface Intent {
   v: 1;
   kind: 'intent';
   id: string;
+  /** The same for all changes of one command; absent in entries of earlier versions. */
+  run?: string;
   at: string;
   profile: string;
   /** Where it went: the base URL of the profile. */

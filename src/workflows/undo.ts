@@ -1,43 +1,62 @@
-// Decides how the last change, or one of the history, is taken back.
+// Decides how a command of the history is undone: what can be, by which requests, and what cannot.
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from '../client/client.ts';
-import { AmbiguousError, ConflictError, NotFoundError } from '../errors.ts';
+import type { Page } from '../client/client-options.ts';
+import { mapPool } from '../client/pool.ts';
+import { ConflictError, type DocsError, NotFoundError } from '../errors.ts';
 import { type Entry, isMutilated, tookEffect } from './journal-entries.ts';
 import { asItem, cannotUndo, type Item, type Undo } from './reversals/reversal.ts';
 import { reversalOf } from './reversals.ts';
+import { inUndoOrder, type Step } from './undo-order.ts';
 
-/** The entry that `id` (or its beginning) names. Throws NotFoundError, AmbiguousError. */
-export function findEntry(entries: readonly Entry[], id: string): Entry {
-  const found = entries.filter((entry) => entry.id.startsWith(id));
-  const exact = found.find((entry) => entry.id === id);
-  if (exact) return exact;
-  const [only, second] = found;
-  if (only && second) {
-    throw new AmbiguousError(`${found.length} entries of the history begin with "${id}"`, {
-      hint: 'docs history -q',
-    });
-  }
-  if (!only) throw new NotFoundError(`no entry "${id}" in the history`, { hint: 'docs history' });
-  return only;
+/** What undoing a command comes to. */
+export interface Plan {
+  /** In the order they are to be sent. */
+  steps: Step[];
+  /** What cannot be undone, and why. */
+  refused: { entry: Entry; error: DocsError }[];
 }
 
-/** The newest change of a host that has taken effect, is no undo and has not been undone. */
-export const lastChange = (entries: readonly Entry[], host: string): Entry | undefined =>
-  entries.findLast(
-    (entry) =>
-      entry.host === host && tookEffect(entry) && entry.undoes === undefined && entry.undoneBy === undefined,
-  );
+const AT_ONCE = 8;
 
 /**
- * The request that takes an entry back; undefined when everything is as it was before already. Throws ConflictError
- * `CANNOT_UNDO` for what the platform cannot reverse, and `CHANGED_SINCE` when somebody changed it again and `force`
- * is not given.
+ * Plans the undo of these entries of one command. What is as it was before the change is left out of the plan. `force`:
+ * also what was changed again since. Throws what keeps it from reading the present state.
  */
 export async function planUndo(
   client: Client,
-  entry: Entry,
+  entries: readonly Entry[],
   { force = false }: { force?: boolean } = {},
-): Promise<Undo | undefined> {
+): Promise<Plan> {
+  const reading = readingOnce(client);
+  const results = await mapPool(entries, AT_ONCE, (entry) => lookAt(reading, entry), {
+    onRateLimit: client.onRateLimit,
+  });
+  const steps: Step[] = [];
+  const refused: Plan['refused'] = [];
+  const later = new Map<string, Item>();
+  // From the last on: what a later change of the same command is about is as that one found it by then.
+  for (const result of results.reverse()) {
+    try {
+      if (!result.ok) throw result.error;
+      const step = stepOf(result.value, later, force);
+      if (step) steps.unshift(step);
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+      refused.unshift({ entry: result.item, error });
+    }
+  }
+  return { steps: inUndoOrder(steps), refused };
+}
+
+interface Seen {
+  entry: Entry;
+  undo: Undo;
+  now: Item;
+}
+
+/** Throws ConflictError `CANNOT_UNDO` for what the platform cannot reverse. */
+async function lookAt(client: Client, entry: Entry): Promise<Seen> {
   refuseFutile(entry);
   const reversal = entry.operation === undefined ? undefined : await reversalOf(entry.operation);
   if (!reversal?.undo || !reversal.read)
@@ -45,11 +64,50 @@ export async function planUndo(
   const undo = reversal.undo(entry);
   if (isMutilated(undo.input))
     throw cannotUndo('it held a secret or a long text, which the history does not keep');
-  const now = undo.project(await present(() => reversal.read?.(client, entry.input)));
-  if (isDeepStrictEqual(plain(now), plain(undo.original))) return undefined;
-  const changed = Object.keys(undo.expected).filter((name) => !isSame(now[name], undo.expected[name]));
-  if (changed.length > 0 && !force) throw changedSince(entry, changed);
-  return undo;
+  return { entry, undo, now: undo.project(await present(() => reversal.read?.(client, entry.input))) };
+}
+
+/**
+ * Undefined when everything is as it was before already. Throws ConflictError `CHANGED_SINCE` when somebody changed it
+ * again and `force` is not given.
+ */
+function stepOf({ entry, undo, now }: Seen, later: Map<string, Item>, force: boolean): Step | undefined {
+  const { original, expected } = undo;
+  const thing = thingOf(undo);
+  const overlaid: Item = { ...now, ...later.get(thing) };
+  const changes = Object.keys({ ...now, ...original })
+    .map((name) => ({ name, from: overlaid[name], to: original[name] }))
+    .filter(({ from, to }) => !isSame(from, to));
+  const changed = Object.keys(expected).filter((name) => !isSame(overlaid[name], expected[name]));
+  if (changes.length > 0 && changed.length > 0 && !force) throw changedSince(entry, changed);
+  later.set(thing, { ...later.get(thing), ...original });
+  return changes.length === 0 ? undefined : { entry, undo, changes };
+}
+
+/** `sites ["org","site"]`. */
+function thingOf({ operation: { id, params }, input }: Undo): string {
+  const ids = Object.keys(params.properties).map((name) => input[name] ?? null);
+  return `${id.split('.')[0]} ${JSON.stringify(ids)}`;
+}
+
+/** Many targets of one list read it once. */
+function readingOnce(client: Client): Client {
+  const lists = new Map<string, Promise<Page<never>[]>>();
+  const all = async (pages: AsyncIterable<Page<unknown>>) => {
+    const found: Page<never>[] = [];
+    // Safe: given back as the pages of the very operation and input they were read for.
+    for await (const page of pages) found.push(page as Page<never>);
+    return found;
+  };
+  return {
+    ...client,
+    async *pages(operation, input, options) {
+      const key = `${operation.id} ${JSON.stringify(input)}`;
+      const list = lists.get(key) ?? all(client.pages(operation, input, options));
+      lists.set(key, list);
+      yield* await list;
+    },
+  };
 }
 
 const NO_WAY = 'docs does not know what a request of your own changes';
@@ -76,7 +134,7 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? nu
 const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(plain(a), plain(b));
 
 const changedSince = ({ id }: Entry, names: readonly string[]) =>
-  new ConflictError(`not undone: ${names.join(', ')} was changed again after change ${id}`, {
+  new ConflictError(`cannot be undone: ${names.join(', ')} was changed again after change ${id}`, {
     code: 'CHANGED_SINCE',
     hint: `docs undo ${id} --force`,
   });

@@ -84,11 +84,13 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<s
   const { operation, method, path, input } = change;
   const hide = hideSecrets(context.secrets);
   const kept = keepable(before, hide);
-  const id = randomBytes(5).toString('hex');
+  const id = newId();
+  const undoes = run.undoes?.get(input);
   const record: Intent = {
     v: 1,
     kind: 'intent',
     id,
+    run: runIdOf(context),
     at: context.now().toISOString(),
     profile: config.profile?.value ?? 'environment',
     host: config.baseUrl.value,
@@ -98,9 +100,20 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<s
     ...(operation && { operation: operation.id }),
     input: inputOf(operation, input, hide),
     ...(kept !== undefined && { before: kept }),
-    ...(run.undoes !== undefined && { undoes: run.undoes }),
+    ...(undoes !== undefined && { undoes }),
   };
   await write(run, record, true);
+  return id;
+}
+
+const newId = () => randomBytes(5).toString('hex');
+
+const runs = new WeakMap<readonly string[], string>();
+
+/** The same for all changes of one call of docs: it names the command in the history. */
+function runIdOf({ argv }: Context): string {
+  const id = runs.get(argv) ?? newId();
+  runs.set(argv, id);
   return id;
 }
 

@@ -50,8 +50,8 @@ export interface Run {
   input: Input;
   /** What a dangerous command is about to touch, as read before the question. */
   target?: Record<string, unknown>;
-  /** The entry of the history that this run takes back. */
-  undoes?: string;
+  /** The entry of the history that a request undoes, by the input of the request. */
+  undoes?: ReadonlyMap<object, string>;
   /** Warnings that were given and need not be given again. */
   readonly warned: Set<string>;
   config(): Resolved;

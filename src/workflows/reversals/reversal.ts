@@ -29,6 +29,17 @@ export interface Undo {
   expected: Item;
   /** What does not come back. */
   note?: string;
+  /** Where a place is named by what is next to it: which things those are, and the request for another one. */
+  place?: Place;
+}
+
+/** The place of a thing among others, each by its ID. */
+export interface Place {
+  id: unknown;
+  previous: unknown;
+  next: unknown;
+  /** The input that puts it before the thing of this ID; without one, the input that needs no neighbor. */
+  before(id?: unknown): Input;
 }
 
 export interface Reversal {

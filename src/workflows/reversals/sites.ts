@@ -90,6 +90,7 @@ async function neighboursOf(client: Client, input: Input, { type, id }: Pointer)
   return found;
 }
 
+const idOf = (pointer: unknown) => asItem(pointer).id;
 const pointerTo = (item: Item | undefined) => item && { type: item.object, id: item.id };
 
 /** Every move within a site is taken back by the one operation that sorts it. */
@@ -102,12 +103,16 @@ function sorting(itemOf: (input: Input) => Pointer): Reversal {
       if (previous === undefined && next === undefined) {
         throw cannotUndo('it stood alone, and the platform names a place by what stands next to it');
       }
+      const item = itemOf(change.input);
+      const inputAt = (position: Item): Input => ({ ...asSite(change.input), item, position });
       return {
         operation: sortSiteStructure,
-        input: {
-          ...asSite(change.input),
-          item: itemOf(change.input),
-          position: previous === undefined ? { before: next } : { after: previous },
+        input: inputAt(previous === undefined ? { before: next } : { after: previous }),
+        place: {
+          id: item.id,
+          previous: idOf(previous),
+          next: idOf(next),
+          before: (id) => inputAt({ before: { type: asItem(next).type ?? item.type, id } }),
         },
         project: (item: Item = {}) => item,
         original: before,

@@ -82,11 +82,16 @@ function movedBack(operation: Operation, param: string, type: 'space' | 'collect
     const before = beforeOf(change);
     const { previous, next } = before;
     const side = typeof previous === 'string' ? 'after' : 'before';
-    const neighbour = previous ?? next;
-    const position = neighbour === undefined ? {} : { position: { [side]: { type, [type]: neighbour } } };
+    const id = change.input[param];
+    const inputAt = (place: string, neighbor: unknown): Input => ({
+      [param]: id,
+      parent: before.parent ?? null,
+      ...(neighbor !== undefined && { position: { [place]: { type, [type]: neighbor } } }),
+    });
     return {
       operation,
-      input: { [param]: change.input[param], parent: before.parent ?? null, ...position },
+      input: inputAt(side, previous ?? next),
+      place: { id, previous, next, before: (neighbor?: unknown) => inputAt('before', neighbor) },
       project: (item: Item = {}) => item,
       original: before,
       expected: change.after === undefined ? {} : { parent: asItem(change.after).parent },

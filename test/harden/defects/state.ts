@@ -118,9 +118,9 @@ export const stateDefects: readonly Defect[] = [
     what: 'docs undo takes back what was done elsewhere',
     patches: [
       {
-        file: 'src/workflows/undo.ts',
-        find: 'entry.host === host && tookEffect(entry)',
-        replace: 'host.length > 0 && tookEffect(entry)',
+        file: 'src/workflows/journal-commands.ts',
+        find: 'entry.host === host && isLeft(entry)',
+        replace: 'host.length > 0 && isLeft(entry)',
       },
     ],
     tests: [{ file: 'test/unit/commands/undo.test.ts', name: 'done on another host' }],
@@ -128,7 +128,13 @@ export const stateDefects: readonly Defect[] = [
   {
     id: 'undo-of-the-first',
     what: 'docs undo takes back the oldest change',
-    patches: [{ file: 'src/workflows/undo.ts', find: 'entries.findLast(', replace: 'entries.find(' }],
+    patches: [
+      {
+        file: 'src/workflows/journal-commands.ts',
+        find: 'commandsOf(entries).findLast(',
+        replace: 'commandsOf(entries).find(',
+      },
+    ],
     tests: [{ file: 'test/unit/commands/undo.test.ts', name: 'goes further back with every call' }],
   },
   {
@@ -137,8 +143,8 @@ export const stateDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/workflows/undo.ts',
-        find: 'if (changed.length > 0 && !force) throw',
-        replace: 'if (changed.length > 99 && !force) throw',
+        find: 'changed.length > 0 && !force) throw',
+        replace: 'changed.length > 99 && !force) throw',
       },
     ],
     tests: [{ file: 'test/unit/commands/undo.test.ts', name: 'somebody changed again' }],

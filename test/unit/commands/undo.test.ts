@@ -143,15 +143,19 @@ describe('docs undo', () => {
 describe('the history', () => {
   it('is in a file of the user alone, and names profile, command and state before', async () => {
     await ok('spaces update Guides --title One');
-    const [entry] = JSON.parse(await ok('history --json --fields command,profile,before,outcome,status'));
-    expect(entry).toMatchObject({
+    const [ran] = JSON.parse(await ok('history --json --fields command,profile,targets,outcome,changes'));
+    expect(ran).toMatchObject({
       command: 'docs spaces update Guides --title One',
       profile: 'sandbox',
-      status: 200,
+      targets: 1,
+      outcome: 'applied',
     });
-    expect(entry.before.title).toBe('Guides');
-    const detail = await ok(`history ${(await ok('history -q')).trim()} --json`);
-    expect(JSON.parse(detail).after.title).toBe('One');
+    const [change] = ran.changes;
+    expect(change).toMatchObject({ status: 200, before: { title: 'Guides' } });
+    expect(change.target).toMatch(/^space "Guides" \(/);
+    const detail = JSON.parse(await ok(`history ${(await ok('history -q')).trim()} --json`));
+    expect(detail.changes[0].after.title).toBe('One');
+    expect(JSON.parse(await ok(`history ${change.id} --json`)).after.title).toBe('One');
   });
 
   it('leaves out what was refused, unless asked', async () => {

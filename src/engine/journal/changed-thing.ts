@@ -1,0 +1,44 @@
+// What an entry of the history is about, in words: `space "Guides" (id)`.
+import { kindOfParam } from '../../client/failure-context.ts';
+import type { Ran } from '../../workflows/journal-commands.ts';
+import type { Entry } from '../../workflows/journal-entries.ts';
+import { asItem, type Item } from '../../workflows/reversals/reversal.ts';
+import { titleOf } from '../references/names.ts';
+
+export interface Thing {
+  /** `space`. */
+  noun: string;
+  title?: string;
+  id?: string;
+}
+
+/** By what was there before, else by what came of it, else by the request alone. */
+export function thingOf({ method, path, input, before, after }: Entry): Thing {
+  const param = [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? '';
+  const own = textOf(input[param]);
+  const made = asItem(after);
+  const items = [asItem(before), made].filter(({ object }) => typeof object === 'string');
+  const isMade = method === 'POST' && before === undefined && path.endsWith('s');
+  const found = items.find((item) => item.id === own) ?? (isMade ? items[0] : undefined);
+  const described: Item = found ?? items[0] ?? asItem(before);
+  const title = textOf(titleOf(described) ?? titleOf(made));
+  const id = isMade ? (textOf(made.id) ?? own) : own;
+  const noun = typeof found?.object === 'string' ? found.object.replaceAll('-', ' ') : kindOfParam(param);
+  return { noun: noun || 'request', ...(title !== undefined && { title }), ...(id !== undefined && { id }) };
+}
+
+/** `space "Guides" (id)`, `space "id"`. */
+export function textOfThing({ noun, title, id }: Thing): string {
+  if (title === undefined) return id === undefined ? noun : `${noun} "${id}"`;
+  return `${noun} "${title}"${id === undefined || id === title ? '' : ` (${id})`}`;
+}
+
+/** `change 0a1b2c3d4e: docs spaces update ...`. */
+export const titleOfRan = ({ id, entries: [{ command }] }: Ran): string => `change ${id}: ${command}`;
+
+/** `space "Guides" (id) cannot be undone: ...`. */
+export const reasonOf = (entry: Entry, error: Error): string =>
+  `${textOfThing(thingOf(entry))} ${error.message}`;
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;

@@ -1,0 +1,57 @@
+// Entries of the history by the command that made them: one run of docs may have changed many things.
+import { AmbiguousError, NotFoundError } from '../errors.ts';
+import { type Entry, tookEffect } from './journal-entries.ts';
+
+/** One run of docs, and everything it changed or tried to, in the order it was sent. */
+export interface Ran {
+  /** That of the run; of an entry of an earlier version its own. */
+  id: string;
+  entries: [Entry, ...Entry[]];
+}
+
+/** Oldest first, as the entries are given. */
+export function commandsOf(entries: readonly Entry[]): Ran[] {
+  const found = new Map<string, Ran>();
+  for (const entry of entries) {
+    const id = entry.run ?? entry.id;
+    const ran = found.get(id);
+    if (ran) ran.entries.push(entry);
+    else found.set(id, { id, entries: [entry] });
+  }
+  return [...found.values()];
+}
+
+/**
+ * The command that `id` (or its beginning) names, or the one entry of that ID as a command of its own. Throws
+ * NotFoundError, AmbiguousError.
+ */
+export function findCommand(entries: readonly Entry[], id: string): Ran & { isEntry: boolean } {
+  const commands = commandsOf(entries).map((ran) => ({ ...ran, isEntry: false }));
+  const single: typeof commands = entries.map((entry) => ({
+    id: entry.id,
+    entries: [entry],
+    isEntry: entry.run !== undefined,
+  }));
+  const all = [...commands, ...single.filter(({ isEntry }) => isEntry)];
+  const exact = all.find((ran) => ran.id === id);
+  if (exact) return exact;
+  const [only, second, ...more] = all.filter((ran) => ran.id.startsWith(id));
+  if (only && second) {
+    throw new AmbiguousError(`${more.length + 2} entries of the history begin with "${id}"`, {
+      hint: 'docs history -q',
+    });
+  }
+  if (!only) throw new NotFoundError(`no entry "${id}" in the history`, { hint: 'docs history' });
+  return only;
+}
+
+/** The newest command of a host that has changed something, is not an undo and has not been undone as a whole. */
+export const lastCommand = (entries: readonly Entry[], host: string): Ran | undefined =>
+  commandsOf(entries).findLast(({ entries: of }) =>
+    of.some((entry) => entry.host === host && isLeft(entry) && entry.undoes === undefined),
+  );
+
+/** What is left to undo of it. */
+export const leftOf = ({ entries }: Ran): Entry[] => entries.filter(isLeft);
+
+const isLeft = (entry: Entry): boolean => tookEffect(entry) && entry.undoneBy === undefined;
