@@ -1,7 +1,9 @@
 // From argv to an exit code: finds the command, parses its flags, runs it, turns an error into text and code.
 import { CommanderError } from 'commander';
 import { entries } from './commands/index.ts';
+import { aliases, synonyms } from './commands/synonyms.ts';
 import type { Context } from './context.ts';
+import { arrange } from './engine/model/arrange.ts';
 import { loadLeaf } from './engine/model/load.ts';
 import { buildProgram } from './engine/model/program.ts';
 import { topics, topicText } from './engine/model/topics.ts';
@@ -9,11 +11,13 @@ import { EXIT } from './errors.ts';
 
 /** Runs `docs` with these arguments (without `node` and the script). Returns the exit code; throws nothing. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
+  let words = argv;
   try {
     await keepCredentials(argv, context);
-    return await start(rewriteHelp(argv), context);
+    words = rewriteHelp(await arrange(entries, argv, aliases));
+    return await start(words, context);
   } catch (error) {
-    return report(error, argv, context);
+    return report(error, words, argv, context);
   }
 }
 
@@ -31,13 +35,18 @@ async function keepCredentials(argv: readonly string[], { secrets, io }: Context
   );
 }
 
-async function report(error: unknown, argv: readonly string[], { io, secrets }: Context): Promise<number> {
+async function report(
+  error: unknown,
+  words: readonly string[],
+  argv: readonly string[],
+  { io, secrets }: Context,
+): Promise<number> {
   const { printError } = await import('./output/errors.ts');
   const { createRedactor } = await import('./client/redact.ts');
   const redactor = createRedactor();
   for (const secret of secrets) redactor.add(secret);
   const redact = (text: string) => redactor.redact(text);
-  return printError(io, await readable(error, argv), {
+  return printError(io, await readable(error, words), {
     json: wantsJson(argv),
     debug: argv.includes('--debug'),
     redact,
@@ -48,11 +57,11 @@ async function report(error: unknown, argv: readonly string[], { io, secrets }: 
 async function readable(error: unknown, argv: readonly string[]): Promise<unknown> {
   if (!(error instanceof CommanderError)) return error;
   const { readParseError } = await import('./engine/model/parse-errors.ts');
-  return readParseError(error, argv, entries);
+  return readParseError(error, argv, entries, synonyms);
 }
 
 async function start(argv: readonly string[], context: Context): Promise<number> {
-  if (argv[0] === '--version' || argv[0] === '-V') {
+  if (VERSION.includes(argv[0] ?? '')) {
     await context.io.out(`${context.version}\n`);
     return EXIT.ok;
   }
@@ -78,6 +87,8 @@ async function start(argv: readonly string[], context: Context): Promise<number>
   }
   return EXIT.ok;
 }
+
+const VERSION: readonly string[] = ['--version', '-V', '-v', 'version'];
 
 const mayAsk = (argv: readonly string[], { io }: Context): boolean =>
   io.inTty && io.errTty && !io.inCi && !argv.includes('--no-input');

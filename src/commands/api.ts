@@ -25,29 +25,38 @@ export default handmade('api', {
     { flags: '--cr <cr>', description: 'fills {cr} and {changeRequestId}', group: 'Context:' },
     { flags: '--dry-run', description: 'show the request, send nothing', group: 'Safety:' },
   ],
-  examples: ['docs api GET /v1/user', 'docs api GET /v1/orgs/{org}/spaces --paginate', 'docs api --spec'],
-  notes: 'Placeholders come from the context, as for every command. JSON passes through with its digits.',
+  examples: ['docs api /v1/user', 'docs api GET /v1/orgs/{org}/spaces --paginate', 'docs api --spec'],
+  notes:
+    'Placeholders come from the context, as for every command. JSON passes through with its digits; a terminal gets it indented. Without a method it is GET.',
   run: async (run: Run) => {
     if (run.flags.spec === true) return printSpec(run);
-    if (run.args.method === undefined || run.args.path === undefined) {
-      throw new UsageError('a method and a path are needed', { hint: 'docs api GET /v1/user' });
-    }
-    const method = run.args.method.toUpperCase();
-    if (!METHODS.includes(method)) {
-      throw new UsageError(`no HTTP method "${run.args.method}": it is one of ${METHODS.join(', ')}`, {
-        hint: 'docs api GET /v1/user',
-      });
-    }
-    const { path } = run.args;
-    if (!path.startsWith('/')) {
-      throw new UsageError(`the path must start with /, not "${path}"`, {
-        hint: `docs api ${method} /v1/user`,
-      });
-    }
+    const { method, path } = readRequest(run);
     refuseShaping(run.flags);
     await sendRaw(run, method, path);
   },
 });
+
+/** `docs api /v1/user` gets it. Throws UsageError for a method or a path that is none. */
+function readRequest({ args, flags }: Run): { method: string; path: string } {
+  const only = args.path === undefined ? args.method : undefined;
+  if (only?.startsWith('/') && flags.data !== undefined) {
+    throw new UsageError('--data needs a method before the path', {
+      hint: `docs api POST ${only} --data ...`,
+    });
+  }
+  const { method: given = '', path } = only?.startsWith('/') ? { method: 'GET', path: only } : args;
+  if (path === undefined) {
+    throw new UsageError('a method and a path are needed', { hint: 'docs api GET /v1/user' });
+  }
+  const method = given.toUpperCase();
+  if (!METHODS.includes(method)) {
+    throw new UsageError(`"${given}" is not an HTTP method: use one of ${METHODS.join(', ')}`, {
+      hint: 'docs api GET /v1/user',
+    });
+  }
+  if (path.startsWith('/')) return { method, path };
+  throw new UsageError(`the path must start with /, not "${path}"`, { hint: `docs api ${method} /v1/user` });
+}
 
 /** The answer passes through as it came: a flag that asks for another shape must not be passed over in silence. */
 function refuseShaping({ output, fields, quiet }: RunFlags): void {

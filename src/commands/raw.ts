@@ -9,6 +9,7 @@ import type { Run } from '../engine/run/run.ts';
 import { fillContext } from '../engine/run/scope.ts';
 import { tokenVariableOf } from '../engine/run/session.ts';
 import { UsageError } from '../errors.ts';
+import { indented } from '../output/formats/indent.ts';
 import { ciSafe, safeText } from '../output/safe-text.ts';
 
 const PLACEHOLDERS: Record<string, string> = {
@@ -31,7 +32,7 @@ export async function sendRaw(run: Run, method: string, template: string): Promi
     return printPages(run, method, path, (text) => run.context.io.out(ciSafe(run.context.io, text)));
   const answer = await exchange(run, method, path, body);
   if (run.flags.include) await printHead(run, answer);
-  await print(run, answer.text);
+  await print(run, run.context.io.outTty ? indented(answer.text) : answer.text);
 }
 
 /** --jq gets the answer as it came, with --paginate all items as one array. */

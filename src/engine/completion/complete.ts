@@ -3,6 +3,7 @@ import type { NameCache, NamedItem } from '../../config/name-cache.ts';
 import type { Context } from '../../context.ts';
 import { CancelledError, EXIT } from '../../errors.ts';
 import { safeLine } from '../../output/safe-text.ts';
+import { arrange } from '../model/arrange.ts';
 import type { Catalog, Command } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
 import { loadLeaf } from '../model/load.ts';
@@ -24,9 +25,10 @@ const MOST = 500;
 export async function complete(argv: readonly string[], context: Context, catalog: Catalog): Promise<number> {
   const start = argv.indexOf('--') + 1;
   const given = argv.slice(start);
-  const words = argv.slice(0, start).includes('--quoted') ? given.map(unquoted) : given;
+  const typed = argv.slice(0, start).includes('--quoted') ? given.map(unquoted) : given;
   try {
-    const found = await candidatesFor(words, context, catalog);
+    const words = await arrange(catalog, typed.slice(0, -1));
+    const found = await candidatesFor([...words, ...typed.slice(-1)], context, catalog);
     const lines = found.slice(0, MOST).map(([value, about]) => `${safeLine(value)}\t${safeLine(about)}\n`);
     await context.io.out(lines.join(''));
   } catch {

@@ -11,6 +11,7 @@ import {
   DELETE_FLAGS,
   GENERAL_FLAGS,
   LIST_FLAGS,
+  LOCAL_FLAGS,
   MANY_FLAGS,
   OUTPUT_FLAGS,
   PROFILE_FLAGS,
@@ -33,7 +34,7 @@ export function optionsOf(command: Command): ParsedOption[] {
     ...fields,
     ...command.options,
     ...(command.local ? (command.prints ? OUTPUT_FLAGS : []) : globalsOf(command)),
-    ...(command.local ? [] : GENERAL_FLAGS),
+    ...(command.local ? LOCAL_FLAGS : GENERAL_FLAGS),
   ];
   const seen = new Set<string>();
   return all.filter(({ flags }) => !seen.has(flags) && seen.add(flags));

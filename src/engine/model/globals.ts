@@ -71,3 +71,23 @@ export const GENERAL_FLAGS = inGroup(NETWORK, [
   { flags: '--debug', description: 'show each request on standard error' },
   { flags: '--debug-har <file>', description: 'write each exchange to a HAR file, secrets masked' },
 ]);
+
+/** What a local command takes of them: a wrapper may give these to any command. */
+export const LOCAL_FLAGS: readonly Option[] = [...PROFILE_FLAGS, ...GENERAL_FLAGS].filter(({ flags }) =>
+  /^--(?:profile|no-input|debug)(?: |$)/.test(flags),
+);
+
+/** All that mean the same with every command that takes them. */
+export const GLOBAL_FLAGS: readonly Option[] = [
+  ...PROFILE_FLAGS,
+  ...Object.values(CONTEXT_FLAGS),
+  ...OUTPUT_FLAGS,
+  ...WEB_FLAGS,
+  ...LIST_FLAGS,
+  ...WRITE_FLAGS,
+  DATA_FLAG,
+  ...CONFIRM_FLAGS,
+  ...DELETE_FLAGS,
+  ...MANY_FLAGS,
+  ...GENERAL_FLAGS,
+];

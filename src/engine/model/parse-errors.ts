@@ -2,23 +2,54 @@
 import type { CommanderError } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { argsOf, usageOfArg } from '../many/many-arg.ts';
+import { shellQuote } from '../run/confirm.ts';
 import type { Catalog } from './command.ts';
 import { type Leaf, loadLeaf } from './load.ts';
+
+/** By the words that were typed, where they are no command: the commands that may be meant, or a sentence. */
+export type Synonyms = Readonly<Record<string, readonly string[] | string>>;
 
 /** Takes what commander threw at these arguments; returns the UsageError to show. */
 export async function readParseError(
   error: CommanderError,
   argv: readonly string[],
   catalog: Catalog,
+  synonyms: Synonyms = {},
 ): Promise<UsageError> {
   const leaf = await loadLeaf(catalog, argv);
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const meant = /Did you mean (?:one of )?(.{1,200})\?\)/.exec(rest.join(' '))?.[1];
+  const known = suggestion(error, argv, leaf, synonyms) ?? fieldsAfterJson(error, argv);
   return new UsageError(inOurWords(first), {
-    hint: meant
-      ? `did you mean ${withoutAliases(leaf, meant.split(', ')).join(' or ')}?`
-      : wayOn(error, leaf),
+    hint: known
+      ? known
+      : meant
+        ? `did you mean ${withoutAliases(leaf, meant.split(', ')).join(' or ')}?`
+        : wayOn(error, leaf),
   });
+}
+
+/** What other programs call it. */
+function suggestion(
+  { code }: CommanderError,
+  argv: readonly string[],
+  { trail }: Leaf,
+  synonyms: Synonyms,
+): string | undefined {
+  if (code !== 'commander.unknownCommand') return undefined;
+  const key = argv.slice(0, trail.length + 1).join(' ');
+  const found = Object.hasOwn(synonyms, key) ? synonyms[key] : undefined;
+  return found === undefined || typeof found === 'string' ? found : `did you mean ${found.join(' or ')}?`;
+}
+
+/** `--json id,title` names fields elsewhere; here the words after it are arguments. */
+function fieldsAfterJson({ code }: CommanderError, argv: readonly string[]): string | undefined {
+  const at = argv.indexOf('--json') + 1;
+  const fields = argv[at];
+  if (code !== 'commander.excessArguments' || at === 0 || !fields || !/^[\w.,]+$/.test(fields))
+    return undefined;
+  const [before, after] = [argv.slice(0, at), argv.slice(at + 1)].map((words) => words.map(shellQuote));
+  return ['docs', ...(before ?? []), '--fields', fields, ...(after ?? [])].join(' ');
 }
 
 const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [

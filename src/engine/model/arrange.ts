@@ -1,0 +1,135 @@
+// Global flags may stand anywhere in a line: those before the command are put behind it, where the parser looks.
+import { type Catalog, type Command, type Group, isGroup } from './command.ts';
+import { GLOBAL_FLAGS } from './globals.ts';
+
+/** Other words for a command: `login` for `auth login`. */
+export type Aliases = Readonly<Record<string, readonly string[]>>;
+
+type Place = { group?: Group; command?: Command };
+
+interface Walked {
+  /** The words of the command, as far as they are known. */
+  words: string[];
+  /** The flags that were met on the way, each with its value. */
+  flags: string[][];
+  place: Place;
+  /** Where the walk ended. */
+  at: number;
+}
+
+/** Takes argv; returns the same call with its command in front. Words after `--` stay as they are. */
+export async function arrange(
+  catalog: Catalog,
+  argv: readonly string[],
+  aliases: Aliases = {},
+): Promise<readonly string[]> {
+  const { words, flags, place, at } = await walk(catalog, argv, aliases);
+  const rest = withFieldsOfJson(argv.slice(at));
+  // Without a command there is only help to show, and flags of a command mean nothing to it.
+  const kept = place.command ? flags : flags.filter(([flag = '']) => words.length > 0 && isHelp(flag));
+  if (kept.length === 0) return [...words, ...rest];
+  // `--fields` alone would take the next argument for its value.
+  const bare = kept.filter(([flag, value]) => flag === '--fields' && value === undefined).flat();
+  const others = kept.filter((flag) => flag[0] !== '--fields' || flag.length > 1).flat();
+  const end = rest.includes('--') ? rest.indexOf('--') : rest.length;
+  return [...words, ...withFieldsOfJson(others), ...rest.slice(0, end), ...bare, ...rest.slice(end)];
+}
+
+async function walk(catalog: Catalog, argv: readonly string[], aliases: Aliases): Promise<Walked> {
+  const walked: Walked = { words: [], flags: [], place: {}, at: 0 };
+  while (walked.at < argv.length) {
+    const word = argv[walked.at] ?? '';
+    if (word.startsWith('-')) {
+      const length = lengthOfFlag(argv, walked.at, (next) => isNext(catalog, walked.place, next));
+      if (length === 0) break;
+      walked.flags.push(argv.slice(walked.at, walked.at + length));
+      walked.at += length;
+      continue;
+    }
+    const steps = (walked.words.length === 0 && Object.hasOwn(aliases, word) && aliases[word]) || [word];
+    const next = await follow(catalog, walked.place, steps);
+    if (!next) break;
+    walked.words.push(...steps);
+    walked.place = next;
+    walked.at += 1;
+    if (!next.group) break;
+  }
+  return walked;
+}
+
+async function follow(catalog: Catalog, from: Place, words: readonly string[]): Promise<Place | undefined> {
+  let place: Place | undefined = from;
+  for (const word of words) place = place && (await step(catalog, place, word));
+  return place;
+}
+
+async function step(catalog: Catalog, { group, command }: Place, word: string): Promise<Place | undefined> {
+  if (group) {
+    const found = group.commands.find((entry) => answersTo(entry, word));
+    if (!found) return undefined;
+    return isGroup(found) ? ofGroup(found) : { command: found };
+  }
+  if (command || !Object.hasOwn(catalog, word)) return undefined;
+  const loaded = (await catalog[word]?.load())?.default;
+  if (!loaded) return undefined;
+  return 'commands' in loaded ? ofGroup(loaded) : { command: loaded };
+}
+
+const ofGroup = (group: Group): Place => ({ group, ...(group.own && { command: group.own }) });
+
+const answersTo = (entry: Command | (Group & { name: string }), word: string): boolean =>
+  isGroup(entry) ? entry.name === word : entry.verb === word || entry.aliases.includes(word);
+
+/** Whether the word would lead on from here. */
+const isNext = (catalog: Catalog, { group }: Place, word: string): boolean =>
+  group ? group.commands.some((entry) => answersTo(entry, word)) : Object.hasOwn(catalog, word);
+
+type Arity = 'none' | 'one' | 'maybe';
+
+const ARITY: ReadonlyMap<string, Arity> = new Map([
+  ['-h', 'none'],
+  ['--help', 'none'],
+  ...GLOBAL_FLAGS.flatMap(({ flags }) => {
+    const arity: Arity = flags.includes('<') ? 'one' : flags.includes('[') ? 'maybe' : 'none';
+    return [...flags.matchAll(/(?:^|\s)(--?[\w-]+)/g)].map(([, name = '']) => [name, arity] as const);
+  }),
+]);
+
+const isHelp = (flag: string): boolean => flag === '-h' || flag === '--help';
+
+/** How many words the global flag at this place takes, itself included; 0 for any other flag and for `--`. */
+function lengthOfFlag(argv: readonly string[], at: number, isCommand: (word: string) => boolean): number {
+  const word = argv[at] ?? '';
+  const arity = word.startsWith('--') ? arityOfLong(word) : arityOfShort(word);
+  if (arity === undefined) return 0;
+  const [value, after] = [argv[at + 1], argv[at + 2]];
+  if (arity === 'none' || value === undefined) return 1;
+  if (arity === 'one') return 2;
+  // `--fields spaces list` names no field; `--fields members teams list` does.
+  const isValue = !value.startsWith('-') && (!isCommand(value) || (after !== undefined && isCommand(after)));
+  return isValue ? 2 : 1;
+}
+
+function arityOfLong(word: string): Arity | undefined {
+  const [name = ''] = word.split('=', 1);
+  if (name === word) return ARITY.get(word);
+  return name === '--json' || (ARITY.get(name) ?? 'none') !== 'none' ? 'none' : undefined;
+}
+
+/** `-qy`, `-o json`, `-ojson`. */
+function arityOfShort(word: string): Arity | undefined {
+  for (let at = 1; at < word.length; at += 1) {
+    const arity = ARITY.get(`-${word[at]}`);
+    if (arity === undefined) return undefined;
+    if (arity !== 'none') return at === word.length - 1 ? arity : 'none';
+  }
+  return word.length > 1 ? 'none' : undefined;
+}
+
+/** `--json=id,title`, as other programs have it, is `--json --fields id,title`. */
+function withFieldsOfJson(words: readonly string[]): string[] {
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  return words.flatMap((word, at) =>
+    at < end && word.startsWith('--json=') ? ['--json', '--fields', word.slice('--json='.length)] : [word],
+  );
+}

@@ -1,0 +1,95 @@
+// Global flags mean the same wherever they stand in a line, and with every command.
+import { describe, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import { aliases } from '../../src/commands/synonyms.ts';
+import { arrange } from '../../src/engine/model/arrange.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
+import { GLOBAL_FLAGS } from '../../src/engine/model/globals.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+import { splitWords } from '../helpers/cli.ts';
+
+const commands = await allCommands(entries);
+
+/** Ways to write a flag; its value is the name of a command, which must not be taken for one. */
+function waysToWrite(flags: string): string[][] {
+  const names = [...flags.matchAll(/(?:^|\s)(--?[\w-]+)/g)].map(([, name = '']) => name);
+  if (flags.includes('[')) return names.flatMap((name) => [[name, 'id,title'], [`${name}=id`]]);
+  if (!flags.includes('<')) return names.map((name) => [name]);
+  return names.flatMap((name) =>
+    name.startsWith('--')
+      ? [[name, 'list'], [name, 'spaces'], [`${name}=x`]]
+      : [[name, 'json'], [`${name}json`]],
+  );
+}
+
+/** The examples of a command as words, where it is called by its own name. */
+function examplesOf({ path, command }: (typeof commands)[number]): string[][] {
+  const start = path.split(' ').slice(1);
+  return command.examples
+    .filter((line) => !/[|<>;]|\$\(/.test(line))
+    .map((line) => splitWords(line).slice(1))
+    .filter((given) => start.every((word, at) => given[at] === word));
+}
+
+describe('a global flag', () => {
+  const rows = commands.map((one) => [one.path, one] as const);
+  it.each(rows)('gives the same call wherever it stands in the line of %s', async (path, one) => {
+    const words = path.split(' ').slice(1);
+    const own = new Set(optionsOf(one.command).map(({ flags }) => flags));
+    const flags = GLOBAL_FLAGS.filter((flag) => own.has(flag.flags)).flatMap((flag) =>
+      waysToWrite(flag.flags),
+    );
+    for (const rest of examplesOf(one).map((given) => given.slice(words.length))) {
+      for (const [flag, at] of flags.flatMap((flag) => [...words, ''].map((_, at) => [flag, at] as const))) {
+        const line = [...words.slice(0, at), ...flag, ...words.slice(at), ...rest];
+        expect(await arrange(entries, line, aliases), line.join(' ')).toEqual([...words, ...flag, ...rest]);
+      }
+    }
+  });
+
+  it('is taken by every command where it is one of the three for all', () => {
+    for (const { path, command } of commands) {
+      const names = optionsOf(command).map(({ flags }) => flags.split(' ')[0]);
+      expect(names, path).toEqual(expect.arrayContaining(['--profile', '--no-input', '--debug']));
+    }
+  });
+
+  it('takes a value with every command or with none', () => {
+    const arity = (flags: string) => (flags.includes('<') ? 'one' : flags.includes('[') ? 'maybe' : 'none');
+    for (const { path, command } of commands) {
+      for (const { flags } of optionsOf(command)) {
+        for (const [name] of flags.matchAll(/--[\w-]+/g)) {
+          const all = GLOBAL_FLAGS.find((flag) => new RegExp(`${name}(?![\\w-])`).test(flag.flags));
+          if (all) expect(`${path} ${name} ${arity(flags)}`).toBe(`${path} ${name} ${arity(all.flags)}`);
+        }
+      }
+    }
+  });
+});
+
+it.each([
+  ['--json spaces list', 'spaces list --json'],
+  ['--json=id,title spaces list', 'spaces list --json --fields id,title'],
+  ['spaces list --json=id', 'spaces list --json --fields id'],
+  ['-o json -q spaces list', 'spaces list -o json -q'],
+  ['-qojson spaces list', 'spaces list -qojson'],
+  ['--fields spaces list', 'spaces list --fields'],
+  ['--fields spaces get Guides', 'spaces get Guides --fields'],
+  ['--fields members teams list', 'teams list --fields members'],
+  ['spaces --profile list list', 'spaces list --profile list'],
+  ['--profile x login --with-token', 'auth login --profile x --with-token'],
+  ['--profile x export --to y', 'export --profile x --to y'],
+  ['export --profile x verify y', 'export verify --profile x y'],
+  ['whoami', 'auth status'],
+  ['--help spaces list', 'spaces list --help'],
+  ['spaces --help', 'spaces --help'],
+  ['--profile x spaces', 'spaces'],
+  ['--profile x', ''],
+  ['--profile x --version', '--version'],
+  ['--title x spaces create', '--title x spaces create'],
+  ['spaces get -- --json=x', 'spaces get -- --json=x'],
+  ['--fields spaces get -- -x', 'spaces get --fields -- -x'],
+  ['--json -- spaces list', '-- spaces list'],
+])('docs %s is docs %s', async (given, meant) => {
+  expect(await arrange(entries, splitWords(given), aliases)).toEqual(splitWords(meant));
+});
