@@ -5,7 +5,7 @@ import { aliases, synonyms } from './commands/synonyms.ts';
 import type { Context } from './context.ts';
 import { arrange } from './engine/model/arrange.ts';
 import { loadLeaf } from './engine/model/load.ts';
-import { buildProgram } from './engine/model/program.ts';
+import { buildProgram, helpWidth } from './engine/model/program.ts';
 import { topics, topicText } from './engine/model/topics.ts';
 import { EXIT } from './errors.ts';
 
@@ -112,7 +112,7 @@ async function showHelp({ code }: CommanderError, text: string, { io }: Context)
 }
 
 async function showTopic(topic: string, context: Context): Promise<number> {
-  await context.io.out(topicText(topic));
+  await context.io.out(topicText(topic, helpWidth(context.io)));
   return EXIT.ok;
 }
 

@@ -58,7 +58,7 @@ function rootPage(catalog: Catalog, version: string): string {
 }
 
 /** A topic without its own heading. */
-const bodyOf = (topic: string): string => topicText(topic).replace(/^.*\n\n/, '');
+const bodyOf = (topic: string): string => topicText(topic, 80).replace(/^.*\n\n/, '');
 
 function exitCodes(): string {
   return `.SH EXIT STATUS\n${EXIT_CODES.map(({ code, meaning }) => entry(bold(String(code)), meaning)).join('')}`;

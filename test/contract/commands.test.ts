@@ -54,13 +54,13 @@ describe('commands', () => {
     const tables = Object.values(globalFlags).flatMap((table) =>
       'flags' in table ? [table] : Object.values(table),
     );
-    const globals = new Set(tables.map(({ flags }) => flags));
+    const globals = new Set(tables);
     const bad = commands.flatMap(({ path, command }) => {
       const own = new Set(
         command.operation ? flagFields(command, command.operation).map(({ flag }) => flag) : [],
       );
       const shared = optionsOf(command)
-        .filter(({ flags }) => globals.has(flags))
+        .filter((option) => globals.has(option))
         .flatMap(({ flags }) => longNames(flags));
       return shared.filter((flag) => flag !== undefined && own.has(flag)).map((flag) => `${path} --${flag}`);
     });

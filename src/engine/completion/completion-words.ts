@@ -1,7 +1,7 @@
 // What can follow what on a command line, for the completion scripts.
 import type { Catalog, Command } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
-import { allCommands } from '../model/load.ts';
+import { allCommands, allGroups } from '../model/load.ts';
 import { topics } from '../model/topics.ts';
 import { flagName, kindOfArgument, kindOfFlag } from './completion-kinds.ts';
 
@@ -35,12 +35,15 @@ export async function collectWords(entries: Catalog): Promise<Words> {
   for (const [name, { summary }] of Object.entries(entries)) add(words.next, '', name, summary);
   add(words.next, '', 'help', 'Explain a command or a topic');
   for (const topic of topics) add(words.next, 'help', topic, `help on ${topic}`);
+  const addWord = (path: string, summary: string) => {
+    const parts = path.split(' ').slice(1);
+    const last = parts.pop() ?? '';
+    if (parts.length > 0) add(words.next, parts.join(' '), last, summary);
+    return [...parts, last];
+  };
+  for (const { path, group } of await allGroups(entries)) addWord(path, group.summary);
   for (const { path, command } of await allCommands(entries)) {
-    const [, ...parts] = path.split(' ');
-    parts.forEach((part, at) => {
-      if (at > 0)
-        add(words.next, parts.slice(0, at).join(' '), part, at === parts.length - 1 ? command.summary : part);
-    });
+    const parts = addWord(path, command.summary);
     addFlags(words, parts.join(' '), command);
     if (command.args.some((_, at) => kindOfArgument(command, at, parts[0]))) words.named.add(parts.join(' '));
   }

@@ -1,9 +1,10 @@
 // Everything about a command as plain data: for scripts, agents, man pages and completions.
 import type { Operation } from '../../api/operation.ts';
 import { EXIT } from '../../errors.ts';
-import { argsOf, usageOfArg } from '../many/many-arg.ts';
+import { argsOf } from '../many/many-arg.ts';
 import type { Command, Danger } from './command.ts';
 import { optionsOf, type ParsedOption } from './flags.ts';
+import { usageOf } from './usage.ts';
 
 export interface CommandFacts {
   /** `docs spaces restore`. */
@@ -31,6 +32,8 @@ export interface FlagFacts {
   /** `--edit-mode`. */
   name: string;
   short: string | null;
+  /** The command cannot do without it. */
+  required: boolean;
   /** What stands for its value in help; null for a switch. */
   value: string | null;
   valueRequired: boolean;
@@ -46,7 +49,7 @@ export function factsOf(path: string, command: Command): CommandFacts {
   const { summary, aliases, danger, dangerOf, examples, notes = null } = command;
   return {
     command: path,
-    usage: [path, ...argsOf(command).map(usageOfArg), '[flags]'].join(' '),
+    usage: `${path} ${usageOf(command)}`,
     summary,
     aliases,
     args: argsOf(command).map(({ label, required, variadic = false }) => ({
@@ -75,6 +78,7 @@ function flagFacts(option: ParsedOption): FlagFacts {
   return {
     name: /--[\w-]+/.exec(flags)?.[0] ?? flags,
     short: /(?:^|\s)(-\w)\b/.exec(flags)?.[1] ?? null,
+    required: option.required === true,
     value: /[<[]([^<[>\]]+)[>\]]/.exec(flags)?.[1] ?? null,
     valueRequired: flags.includes('<'),
     choices: choices ?? null,

@@ -28,7 +28,12 @@ export interface Option {
   choices?: readonly string[];
   default?: string | boolean;
   group?: string;
+  /** The command cannot do without it. */
+  required?: boolean;
 }
+
+/** A line to be typed, and what it does where that is worth a word. */
+export type Example = readonly [does: string, line: string];
 
 export interface Command {
   readonly verb: string;
@@ -100,6 +105,8 @@ export interface Group {
   readonly name?: string;
   readonly summary: string;
   readonly commands: readonly (Command | NamedGroup)[];
+  /** What people come to it for. */
+  readonly examples?: readonly Example[];
   /** What the group does by itself, without a verb. */
   readonly own?: Command;
 }
@@ -212,8 +219,12 @@ export function handmade(
   return { aliases: [], args: [], options: [], columns: [], danger: 'mild', hidden: [], ...spec, verb };
 }
 
-export function group(summary: string, commands: readonly (Command | NamedGroup)[]): Group {
-  return { summary, commands };
+export function group(
+  summary: string,
+  commands: readonly (Command | NamedGroup)[],
+  examples: readonly Example[] = [],
+): Group {
+  return { summary, commands, examples };
 }
 
 /** A group within a group: `docs comments replies list`. */
@@ -221,8 +232,9 @@ export function subgroup(
   name: string,
   summary: string,
   commands: readonly (Command | NamedGroup)[],
+  examples: readonly Example[] = [],
 ): NamedGroup {
-  return { name, summary, commands };
+  return { name, summary, commands, examples };
 }
 
 export const isGroup = (entry: Command | NamedGroup): entry is NamedGroup => 'commands' in entry;

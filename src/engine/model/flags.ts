@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Operation } from '../../api/operation.ts';
 import { manyArg } from '../many/many-arg.ts';
 import { type Command, NO_OPERATION, type Option } from './command.ts';
-import { type Field, flagFields } from './fields.ts';
+import { type Field, flagFields, kebab } from './fields.ts';
 import {
   CONFIRM_FLAGS,
   CONTEXT_FLAGS,
@@ -29,15 +29,14 @@ const FIELDS = 'Fields:';
 /** The options of a command, each flag once, in the order help shows them. */
 export function optionsOf(command: Command): ParsedOption[] {
   const { operation = NO_OPERATION } = command;
-  const fields = flagFields(command, operation).flatMap(fieldOptions);
-  const all = [
-    ...fields,
+  const fields = flagFields(command, operation).flatMap((field) => fieldOptions(field, command.refs));
+  const rest = [
     ...command.options,
     ...(command.local ? (command.prints ? OUTPUT_FLAGS : []) : globalsOf(command)),
     ...(command.local ? LOCAL_FLAGS : GENERAL_FLAGS),
   ];
   const seen = new Set<string>();
-  return all.filter(({ flags }) => !seen.has(flags) && seen.add(flags));
+  return [...fields, ...rest.filter(({ flags }) => !seen.has(flags) && seen.add(flags))];
 }
 
 function globalsOf(command: Command): Option[] {
@@ -80,35 +79,37 @@ function contextFlags({ operation = NO_OPERATION, args }: Command): Option[] {
   return [...params, ...scope].flatMap((param) => CONTEXT_FLAGS[param] ?? []);
 }
 
-function fieldOptions(field: Field): ParsedOption[] {
-  const { flag, description, nullable } = field;
+function fieldOptions(field: Field, refs: Command['refs'] = {}): ParsedOption[] {
+  const { flag, description, nullable, required } = field;
   const clear = nullable
-    ? [{ flags: `--clear-${flag}`, description: `set it to nothing`, group: FIELDS }]
+    ? [{ flags: `--clear-${flag}`, description: 'clear this field', group: FIELDS }]
     : [];
   if (field.kind === 'boolean') {
     return [
-      { flags: `--${flag}`, description, group: FIELDS },
-      { flags: `--no-${flag}`, description: `not: ${description || flag}`, group: FIELDS },
+      { flags: `--${flag}`, description, group: FIELDS, required },
+      { flags: `--no-${flag}`, description: `the opposite of --${flag}`, group: FIELDS },
       ...clear,
     ];
   }
-  const option: ParsedOption = { flags: `--${flag} <${placeholder(field)}>`, description, group: FIELDS };
-  if (field.kind === 'choice' && field.values) option.choices = field.values;
+  const option: ParsedOption = {
+    flags: `--${flag} <${valueName(field, refs)}>`,
+    description,
+    group: FIELDS,
+    required,
+  };
+  if (field.values && (field.kind === 'choice' || field.kind === 'list')) option.choices = field.values;
   const parse = parser(field);
   if (parse) option.parse = parse;
   return [option, ...clear];
 }
 
-const PLACEHOLDERS = {
-  text: 'text',
-  integer: 'n',
-  number: 'n',
-  boolean: '',
-  choice: 'value',
-  list: 'list',
-  json: 'json',
-};
-const placeholder = ({ kind }: Field): string => PLACEHOLDERS[kind];
+/** What help calls the value: what it names, or the last word of its flag. */
+function valueName({ kind, flag, path }: Field, refs: NonNullable<Command['refs']>): string {
+  if (kind === 'json') return 'json';
+  if (kind === 'integer' || kind === 'number') return 'n';
+  const named = refs[path.join('.')]?.replace(/Id$/, '');
+  return named && kind === 'text' ? kebab(named) : flag.replace(/^.*-/, '').replace('directory', 'dir');
+}
 
 function parser(field: Field): ParsedOption['parse'] {
   if (field.kind === 'integer') return (text) => numberOf(text, /^-?\d{1,15}$/, 'a whole number');

@@ -91,3 +91,19 @@ export const GLOBAL_FLAGS: readonly Option[] = [
   ...MANY_FLAGS,
   ...GENERAL_FLAGS,
 ];
+
+/** Those of (nearly) every command: its help names them, `docs help flags` explains them. */
+const GLOBAL = new Set<Option>([
+  ...OUTPUT_FLAGS,
+  ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
+  ...PROFILE_FLAGS,
+  ...WRITE_FLAGS,
+  ...MANY_FLAGS,
+  ...GENERAL_FLAGS,
+]);
+export const isGlobal = (option: Option): boolean => GLOBAL.has(option);
+/** The global ones among these, those used most first. */
+export const globalsAmong = (options: readonly Option[]): Option[] => {
+  const given = new Set(options);
+  return [...GLOBAL].filter((option) => given.has(option));
+};

@@ -1,39 +1,127 @@
-// How help looks: summary, then examples, then the rest; headings in bold on a terminal.
-import { Help, type Command as Program } from 'commander';
+// How help looks: usage, summary, its own flags or commands, examples, notes; headings in bold on a terminal.
+import type { Command as Program } from 'commander';
 import type { Io } from '../../output/io.ts';
 import { styles } from '../../output/style.ts';
-
-// commander wraps a description; examples take the place of this mark afterwards, whole.
-const MARK = '\u0000';
+import type { Example } from './command.ts';
+import type { ParsedOption } from './flags.ts';
+import { globalsAmong, isGlobal } from './globals.ts';
+import { type Rows, reflow, termWidth, twoColumns, wrapLine } from './help-lines.ts';
 
 const FLAGS = 'Flags:';
+const USUAL = new Set([FLAGS, 'Fields:', 'Context:', 'Output:', 'Safety:', 'Many at once:', 'General:']);
 
-/** Remembers the examples of a program, which its help shows before everything else. */
-export type ShowExamples = (program: Program, lines: readonly string[]) => void;
+/** What help shows of a program beside its summary and commands. */
+interface Parts {
+  /** What follows its path: `<space> --title <title> [flags]`. */
+  usage?: string;
+  options?: readonly ParsedOption[];
+  examples?: readonly Example[];
+  /** Other names of a command. */
+  aliases?: readonly string[];
+  notes?: string;
+}
+
+/** Adds to what help shows of a program. */
+export type Describe = (program: Program, parts: Parts) => void;
 
 /** Makes help of this program and of those added to it look as described. Opens no stream before help is shown. */
-export function dressHelp(program: Program, io: Io): ShowExamples {
-  const examples = new WeakMap<Program, readonly string[]>();
-  program.optionsGroup(FLAGS).configureHelp({
-    showGlobalOptions: false,
-    styleTitle: (title) => styles(io.colorOut).bold(title),
-    commandDescription: (shown) => `${shown.description()}${examples.has(shown) ? `\n\n${MARK}` : ''}`,
-    formatHelp(shown, helper) {
-      const lines = (examples.get(shown) ?? []).map((line) => `\n  $ ${line}`);
-      const whole = Help.prototype.formatHelp.call(helper, shown, helper);
-      const text = shown.commands.length > 0 ? flagsLast(whole, helper.styleTitle(FLAGS)) : whole;
-      return text.replace(MARK, () => helper.styleTitle('Examples:') + lines.join(''));
+export function dressHelp(program: Program, io: Io): Describe {
+  const known = new WeakMap<Program, Parts>();
+  program.configureHelp({
+    formatHelp(shown, { helpWidth = 80 }) {
+      const page: Page = { path: pathOf(shown), width: helpWidth, title: styles(io.colorOut).bold };
+      return `${blocksOf(shown, known.get(shown) ?? {}, page).join('\n\n')}\n`;
     },
   });
-  return (shown, lines) => {
-    if (lines.length > 0) examples.set(shown, lines);
+  return (shown, parts) => {
+    known.set(shown, { ...known.get(shown), ...parts });
   };
 }
 
-/** Who asks a group for help looks for its commands. */
-function flagsLast(text: string, heading: string): string {
-  const start = text.indexOf(heading);
-  const end = text.indexOf('\n\n', start);
-  if (start === -1 || end === -1) return text;
-  return `${text.slice(0, start)}${text.slice(end + 2).trimEnd()}\n\n${text.slice(start, end)}\n`;
+interface Page {
+  /** `docs spaces`. */
+  path: string;
+  width: number;
+  title: (text: string) => string;
+}
+
+const pathOf = (program: Program): string =>
+  program.parent ? `${pathOf(program.parent)} ${program.name()}` : program.name();
+
+function blocksOf(shown: Program, parts: Parts, page: Page): string[] {
+  const { options = [], examples = [], aliases = [], notes, usage } = parts;
+  const hasCommands = shown.commands.length > 0;
+  const { path, width, title } = page;
+  const lines = examples.flatMap(([does, line]) => [...(does ? [`  # ${does}`] : []), `  $ ${line}`]);
+  const sets = [flagSets(options), commandSets(shown)];
+  // Who asks a group for help looks for its commands.
+  const sorted = (usage === undefined ? sets.reverse() : sets).flat();
+  const first = termWidth(sorted.flatMap(([, rows]) => rows));
+  return [
+    usageLines(usage, hasCommands, page),
+    wrapLine(shown.description(), width).join('\n'),
+    ...sorted.map(([heading, rows]) => `${title(heading)}\n${twoColumns(rows, width, first)}`),
+    ...globalFlags(options, page),
+    ...(lines.length > 0 ? [[title('Examples:'), ...lines].join('\n')] : []),
+    ...(aliases.length > 0 ? [`Alias: ${aliases.map((name) => path.replace(/\S+$/, name)).join(', ')}`] : []),
+    ...(notes ? [reflow(notes, width)] : []),
+    ...(hasCommands ? [reflow(`Help on a command: ${path} <command> --help`, width)] : []),
+  ];
+}
+
+function usageLines(usage: string | undefined, hasCommands: boolean, { path, width, title }: Page): string {
+  const forms = [...(usage === undefined ? [] : [usage]), ...(hasCommands ? ['<command> [flags]'] : [])];
+  return forms
+    .flatMap((form, at) => wrapLine(`${at === 0 ? 'Usage:' : '      '} ${path} ${form}`, width, 9))
+    .join('\n')
+    .replace(/^Usage:/, title);
+}
+
+type Sets = [heading: string, rows: Rows][];
+
+/** Its own flags, those that must be given first. */
+function flagSets(options: readonly ParsedOption[]): Sets {
+  const own = options.filter((option) => !isGlobal(option));
+  const sorted = [...own.filter(({ required }) => required), ...own.filter(({ required }) => !required)];
+  return [...new Set(sorted.map(headingOf))].map((heading) => [
+    heading,
+    flagRows(sorted.filter((option) => headingOf(option) === heading)),
+  ]);
+}
+
+/** The names of the flags that it shares with all commands. */
+function globalFlags(options: readonly ParsedOption[], { width, title }: Page): string[] {
+  const names = globalsAmong(options).map(({ flags }) => flags.replace(/[ ,].*$/, ''));
+  if (names.length === 0) return [];
+  const line = wrapLine(`Global flags: ${names.join(' ')} -h (docs help flags)`, width, 2).join('\n');
+  return [line.replace(/^Global flags:/, title)];
+}
+
+/** Usual flags are one set, whatever they are about; those with a heading of their own are another. */
+const headingOf = ({ group = FLAGS }: ParsedOption): string => (USUAL.has(group) ? FLAGS : group);
+
+/** A row a flag; `--x` and `--no-x` share one. */
+export function flagRows(options: readonly ParsedOption[]): [term: string, text: string][] {
+  const names = new Set(options.map(({ flags }) => flags));
+  return options
+    .filter(({ flags }) => !(flags.startsWith('--no-') && names.has(`--${flags.slice(5)}`)))
+    .map((option) => {
+      const { flags } = option;
+      const isPair = flags.startsWith('--') && names.has(`--no-${flags.slice(2)}`);
+      return [isPair ? `--[no-]${flags.slice(2)}` : flags, explanationOf(option)];
+    });
+}
+
+function explanationOf({ description, choices, default: value, required }: ParsedOption): string {
+  const allowed = choices ? ` (${choices.join(', ')})` : '';
+  const usual = value === undefined ? '' : ` (default ${value})`;
+  return `${description}${allowed}${usual}${required ? ' (required)' : ''}`;
+}
+
+function commandSets({ commands }: Program): Sets {
+  const heading = (command: Program) => command.helpGroup() || 'Commands:';
+  return [...new Set(commands.map(heading))].map((name) => {
+    const some = commands.filter((command) => heading(command) === name);
+    return [name, some.map((command) => [command.name(), command.summary()])];
+  });
 }

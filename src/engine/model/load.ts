@@ -44,3 +44,17 @@ export async function allCommands(entries: Catalog): Promise<{ path: string; com
   }
   return found;
 }
+
+/** Every group there is, with its full path; loads everything. */
+export async function allGroups(entries: Catalog): Promise<{ path: string; group: Group }[]> {
+  const inside = (path: string, group: Group): { path: string; group: Group }[] => [
+    { path, group },
+    ...group.commands.filter(isGroup).flatMap((entry) => inside(`${path} ${entry.name}`, entry)),
+  ];
+  const found: { path: string; group: Group }[] = [];
+  for (const [name, entry] of Object.entries(entries)) {
+    const { default: loaded } = await entry.load();
+    if ('commands' in loaded) found.push(...inside(`docs ${name}`, loaded));
+  }
+  return found;
+}

@@ -13,8 +13,10 @@ import {
   type Option,
 } from './command.ts';
 import { optionsOf } from './flags.ts';
-import { dressHelp, type ShowExamples } from './help.ts';
+import { type Describe, dressHelp } from './help.ts';
 import type { Leaf } from './load.ts';
+import { TOPICS_LINE } from './topics.ts';
+import { usageOf } from './usage.ts';
 
 type Print = (text: string) => void;
 
@@ -31,21 +33,26 @@ export interface ProgramParts {
 export function buildProgram({ catalog, leaf, context, print, asks = false }: ProgramParts): Program {
   const program = new Program('docs');
   // The width is read only when help is shown: asking a stream for it opens the stream.
-  const getOutHelpWidth = () => Math.min(context.io.columns, 100);
+  const getOutHelpWidth = () => helpWidth(context.io);
   const silence = { writeOut: print, writeErr: print, outputError: () => {} };
   program.exitOverride().configureOutput({ ...silence, getOutHelpWidth, getErrHelpWidth: getOutHelpWidth });
-  const showExamples = dressHelp(program, context.io);
+  const describe = dressHelp(program, context.io);
   program.description('Administer documentation on a hosted platform').helpCommand(false);
-  program.usage('<command> [flags]').helpOption('-h, --help', 'show help').enablePositionalOptions();
-  program.option('-V, --version', 'show the version');
-  program.addHelpText('after', () => ROOT_NOTES);
+  program.helpOption('-h, --help').enablePositionalOptions().option('-V, --version');
+  describe(program, { options: ROOT_FLAGS, notes: ROOT_NOTES });
   for (const [name, entry] of Object.entries(catalog))
-    addEntry(program, name, entry, { catalog, leaf, context, showExamples, asks });
+    addEntry(program, name, entry, { catalog, leaf, context, describe, asks });
   return program;
 }
 
-const ROOT_NOTES = `
-Help topics: docs help environment | exit-codes | output | references | scripting
+/** Longer lines are hard to read. */
+export const helpWidth = ({ columns }: Context['io']): number => Math.min(columns, 100);
+
+const ROOT_FLAGS = [
+  { flags: '-V, --version', description: 'show the version' },
+  { flags: '-h, --help', description: 'show help' },
+];
+const ROOT_NOTES = `${TOPICS_LINE}
 Try it without an account: docs sandbox init --demo`;
 
 /** What every step of the building needs. */
@@ -53,7 +60,7 @@ interface Site {
   catalog: Catalog;
   leaf: Leaf;
   context: Context;
-  showExamples: ShowExamples;
+  describe: Describe;
   asks: boolean;
 }
 
@@ -68,18 +75,15 @@ function addEntry(program: Program, name: string, { summary, section }: Entry, s
   if (group.own && group.own === leaf.command) dress(child, group.own, `docs ${name}`, site);
 }
 
-const inherit = (program: Program): Program =>
-  program.helpCommand(false).optionsGroup('Flags:').helpOption('-h, --help', 'show help');
+const inherit = (program: Program): Program => program.helpCommand(false).helpOption('-h, --help');
 
 function fillGroup(program: Program, group: Group, path: string, site: Site): void {
-  program.usage('<command> [flags]');
   for (const entry of group.commands) {
     if (isGroup(entry)) addSubgroup(program, entry, path, site);
     else addCommand(program, entry, `${path} ${entry.verb}`, site);
   }
   // commander treats an unknown word as an argument of the group once it has an action; without one it complains.
-  const examples = group.commands.flatMap((entry) => (isGroup(entry) ? [] : entry.examples.slice(0, 1)));
-  site.showExamples(program, examples.slice(0, 5));
+  site.describe(program, { examples: group.examples ?? [] });
 }
 
 function addSubgroup(program: Program, entry: NamedGroup, path: string, site: Site): void {
@@ -98,16 +102,21 @@ function dress(
   child: Program,
   command: Command,
   path: string,
-  { catalog, leaf, context, showExamples, asks }: Site,
+  { catalog, leaf, context, describe, asks }: Site,
 ): Program {
   const args = argsOf(command);
   for (const arg of args)
     child.addArgument(new Argument(usageOfArg({ ...arg, required: arg.required && !asks })));
-  child.usage(['[flags]', ...args.map(usageOfArg)].join(' '));
   if (leaf.command !== command) return child;
-  for (const option of optionsOf(command)) child.addOption(toProgramOption(option));
-  showExamples(child, command.examples);
-  if (command.notes) child.addHelpText('after', `\n${command.notes}`);
+  const options = optionsOf(command);
+  for (const option of options) child.addOption(toProgramOption(option));
+  describe(child, {
+    usage: usageOf(command),
+    options,
+    aliases: command.aliases,
+    ...(command.examples.length > 0 && { examples: command.examples.map((line) => ['', line] as const) }),
+    ...(command.notes && { notes: command.notes }),
+  });
   child.action(async () => {
     const flags: RunFlags & Record<string, unknown> = child.opts();
     const parsed = { catalog, path, args: child.args, flags };
@@ -125,7 +134,7 @@ function dress(
 function toProgramOption(
   option: Option & { parse?: (text: string, before: unknown) => unknown },
 ): ProgramOption {
-  const made = new ProgramOption(option.flags, option.description).helpGroup(option.group ?? 'Flags:');
+  const made = new ProgramOption(option.flags, option.description);
   if (option.choices) made.choices([...option.choices]);
   if (option.default !== undefined) made.default(option.default);
   if (option.parse) made.argParser(option.parse);

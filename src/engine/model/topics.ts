@@ -1,12 +1,18 @@
 // The texts of `docs help <topic>`.
 import { UsageError } from '../../errors.ts';
+import type { Option } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
+import { GLOBAL_FLAGS } from './globals.ts';
+import { flagRows } from './help.ts';
+import { reflow, twoColumns } from './help-lines.ts';
 
 /** What `docs help <topic>` explains. */
-export const topics = ['environment', 'exit-codes', 'output', 'references', 'scripting'] as const;
+export const topics = ['environment', 'exit-codes', 'flags', 'output', 'references', 'scripting'] as const;
 type Topic = (typeof topics)[number];
 
-const TEXTS: Record<Topic, string> = {
+export const TOPICS_LINE = `Help topics: docs help ${topics.join(', ')}`;
+
+const TEXTS: Record<Topic, string | ((width: number) => string)> = {
   environment: `Environment variables
 
   DOCS_TOKEN         API token; needs no file and no sign-in
@@ -29,7 +35,8 @@ const TEXTS: Record<Topic, string> = {
 A flag wins over the environment, the environment over the nearest .docsrc.json, that over the profile.
 docs context shows each value and where it came from.
 `,
-  'exit-codes': exitCodesText(),
+  'exit-codes': exitCodesText,
+  flags: flagsText,
   output: `Output
 
 The result goes to standard output, everything else to standard error.
@@ -68,14 +75,24 @@ Exit codes: docs help exit-codes
 `,
 };
 
-/** The text of a topic. Throws UsageError for a word that is neither topic nor command. */
-export function topicText(topic: string): string {
+/** The text of a topic, in lines of at most this width. Throws UsageError for a word that is neither topic nor command. */
+export function topicText(topic: string, width: number): string {
   const found = topics.find((name) => name === topic);
   if (!found) throw new UsageError(`no help topic "${topic}"`, { hint: `docs help ${topics.join('|')}` });
-  return TEXTS[found];
+  const text = TEXTS[found];
+  return typeof text === 'string' ? reflow(text, width) : text(width);
 }
 
-function exitCodesText(): string {
-  const rows = EXIT_CODES.map(({ code, meaning }) => `  ${String(code).padEnd(4)} ${meaning}\n`);
-  return `Exit codes\n\n${rows.join('')}\nWhich of them a command may end with: docs commands --json, field exitCodes.\n`;
+function exitCodesText(width: number): string {
+  const rows = EXIT_CODES.map(({ code, meaning }) => [String(code), meaning] as const);
+  return `Exit codes\n\n${twoColumns(rows, width)}\n\n${reflow('To list the codes of each command: docs commands --json --fields command,exitCodes', width)}\n`;
+}
+
+function flagsText(width: number): string {
+  const headingOf = ({ group = '' }: Option) => (group === 'Fields:' ? 'Input:' : group);
+  const blocks = [...new Set(GLOBAL_FLAGS.map(headingOf))].map((heading) => {
+    const some = GLOBAL_FLAGS.filter((option) => headingOf(option) === heading);
+    return `${heading}\n${twoColumns(flagRows(some), width)}`;
+  });
+  return `Flags that many commands take\n\n${blocks.join('\n\n')}\n`;
 }

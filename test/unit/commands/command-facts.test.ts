@@ -31,11 +31,12 @@ describe('facts of a command', () => {
     expect(flags.find(({ name }) => name === '--edit-mode')).toEqual({
       name: '--edit-mode',
       short: null,
-      value: 'value',
+      required: false,
+      value: 'mode',
       valueRequired: true,
       choices: ['live', 'locked'],
       default: null,
-      description: '',
+      description: expect.any(String),
       group: 'Fields',
     });
     expect(flags.find(({ name }) => name === '--fields')).toMatchObject({

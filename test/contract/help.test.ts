@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import { allCommands, allGroups } from '../../src/engine/model/load.ts';
+import { topics } from '../../src/engine/model/topics.ts';
+import { freshCli } from '../helpers/cli.ts';
+
+const commands = await allCommands(entries);
+const groups = await allGroups(entries);
+const cli = freshCli();
+const pages = [
+  ...commands.map(({ path }) => `${path} --help`),
+  ...groups.map(({ path }) => `${path} --help`),
+  ...topics.map((topic) => `docs help ${topic}`),
+  'docs --help',
+].map((line) => line.replace(/^docs /, ''));
+
+async function helpAt(columns: number): Promise<Map<string, string>> {
+  const shown = new Map<string, string>();
+  for (const line of new Set(pages)) shown.set(line, (await cli(line, { columns, tty: true })).stdout);
+  return shown;
+}
+
+describe('help', () => {
+  it.each([60, 80, 140])(
+    'breaks every line but those to be typed between words, at %i columns',
+    async (columns) => {
+      const width = Math.min(columns, 100);
+      const wide = [...(await helpAt(columns))].flatMap(([line, text]) =>
+        text
+          .split('\n')
+          .filter((one) => one.length > width && one.trim().includes(' ') && !/^ +(docs|[$#]) /.test(one))
+          .map((one) => `${line}: ${one}`),
+      );
+      expect(wide).toEqual([]);
+    },
+  );
+
+  it('shows usage, flags and global flags of nine commands in ten on a screen of 24 lines', async () => {
+    const shown = await helpAt(80);
+    const long = commands.flatMap(({ path }) => {
+      const own = shown.get(`${path.slice(5)} --help`)?.split(/\n\n(?:Examples|Commands):\n/)[0] ?? '';
+      return own.split('\n').length > 23 ? [path] : [];
+    });
+    expect(long.length, long.join(', ')).toBeLessThan(commands.length / 10);
+  });
+
+  it('has what must be given in the usage line and marks it', async () => {
+    const { stdout } = await cli('git import --help', { columns: 80 });
+    expect(stdout).toMatch(/^Usage: docs git import --url <url> --ref <ref> \[flags\]$/m);
+    expect(stdout).toMatch(/^Flags:\n {2}--url <url> [^()]*\(required\)\n {2}--ref <ref> .*\(required\)$/m);
+  });
+
+  it('names the flags of all commands in one line, and explains them in a topic', async () => {
+    const { stdout } = await cli('spaces list --help', { columns: 100, tty: true });
+    expect(stdout).toMatch(/^Flags:\n {2}--limit <n> .*\n\nGlobal flags: -o --json .*docs help flags\)$/ms);
+    const topic = (await cli('help flags')).stdout;
+    expect(topic).toMatch(/^ {2}--debug-har <file> +\S/m);
+    expect(topic).toMatch(/^ {2}-q, --quiet +\S/m);
+  });
+
+  it('gives a pair of switches one line', async () => {
+    const { stdout } = await cli('orgs update --help');
+    expect(stdout).toMatch(/^ {2}--\[no-\]sso +\S/m);
+    expect(stdout).not.toMatch(/--no-sso/);
+  });
+});
