@@ -73,7 +73,7 @@ async function lookAt(client: Client, entry: Entry): Promise<Seen> {
  */
 function stepOf({ entry, undo, now }: Seen, later: Map<string, Item>, force: boolean): Step | undefined {
   const { original, expected } = undo;
-  const thing = thingOf(undo);
+  const thing = thingOf(entry);
   const overlaid: Item = { ...now, ...later.get(thing) };
   const changes = Object.keys({ ...now, ...original })
     .map((name) => ({ name, from: overlaid[name], to: original[name] }))
@@ -84,10 +84,10 @@ function stepOf({ entry, undo, now }: Seen, later: Map<string, Item>, force: boo
   return changes.length === 0 ? undefined : { entry, undo, changes };
 }
 
-/** `sites ["org","site"]`. */
-function thingOf({ operation: { id, params }, input }: Undo): string {
-  const ids = Object.keys(params.properties).map((name) => input[name] ?? null);
-  return `${id.split('.')[0]} ${JSON.stringify(ids)}`;
+/** The thing itself where the state before names it; else one and the same request. */
+function thingOf({ before, input }: Entry): string {
+  const { object, id } = asItem(before);
+  return JSON.stringify(typeof id === 'string' ? [object, id] : input);
 }
 
 /** Many targets of one list read it once. */

@@ -75,6 +75,7 @@ const DONE: Record<string, string> = {
   set: 'set',
   add: 'added',
   run: 'started',
+  transfer: 'transferred',
   import: 'started the import of',
 };
 
