@@ -10,8 +10,9 @@ export interface Asked<T> {
 }
 
 /**
- * Asks what `next` wants to know of the answers so far, until it wants to know nothing. Going back from the first
- * question asks it again.
+ * Asks what `next` wants to know of the answers so far, until it wants to know nothing. Each question offers what was
+ * answered to it before, so that going back any number of times loses nothing that still fits. Going back from the first
+ * question says how to leave.
  */
 export async function interview<T>(
   prompts: Prompts,
@@ -19,29 +20,31 @@ export async function interview<T>(
   next: (answers: T) => Asked<T> | undefined,
   say: (text: string) => void,
 ): Promise<T> {
-  const history: { answers: T; answer: string | boolean }[] = [];
+  const history: T[] = [];
+  const given = new Map<string, string | boolean>();
   let answers = start;
-  let former: string | boolean | undefined;
   for (;;) {
     const asked = next(answers);
     if (!asked) return answers;
     if (asked.before !== undefined) say(asked.before);
-    const answer = await prompts.ask(withFormer(asked.question, former));
+    const { question } = asked;
+    const answer = await prompts.ask(withFormer(question, given.get(question.message)));
     if (answer === BACK) {
-      const before = history.pop();
-      answers = before?.answers ?? start;
-      former = before?.answer;
+      if (history.length === 0) say('This is the first question. Ctrl-C leaves; nothing was sent.\n');
+      answers = history.pop() ?? start;
     } else {
-      history.push({ answers, answer });
+      given.set(question.message, answer);
+      history.push(answers);
       answers = asked.take(answers, answer);
-      former = undefined;
     }
   }
 }
 
-/** A question that is gone back to offers what was answered before. */
+/** A question that was answered before offers that answer, unless it is not among the choices any more. */
 function withFormer(question: Question, former: string | boolean | undefined): Question {
   if (question.kind === 'yes-no')
     return typeof former === 'boolean' ? { ...question, default: former } : question;
-  return typeof former === 'string' && former !== '' ? { ...question, default: former } : question;
+  if (typeof former !== 'string') return question;
+  const fits = question.kind === 'text' || question.choices.some(({ value }) => value === former);
+  return fits ? { ...question, default: former } : question;
 }
