@@ -5,7 +5,9 @@ import { BACK, type Prompts, type Question } from '../../context.ts';
 export interface Asked<T> {
   question: Question;
   /** Shown before the question. */
-  before?: string;
+  before?: string | Promise<string>;
+  /** Asked again and again: what was chosen last is not offered first. */
+  isMenu?: boolean;
   take(answers: T, answer: string | boolean): T;
 }
 
@@ -26,14 +28,14 @@ export async function interview<T>(
   for (;;) {
     const asked = next(answers);
     if (!asked) return answers;
-    if (asked.before !== undefined) say(asked.before);
+    if (asked.before !== undefined) say(await asked.before);
     const { question } = asked;
     const answer = await prompts.ask(withFormer(question, given.get(question.message)));
     if (answer === BACK) {
       if (history.length === 0) say('This is the first question. Ctrl-C leaves; nothing was sent.\n');
       answers = history.pop() ?? start;
     } else {
-      given.set(question.message, answer);
+      if (!asked.isMenu) given.set(question.message, answer);
       history.push(answers);
       answers = asked.take(answers, answer);
     }

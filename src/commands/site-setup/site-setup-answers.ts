@@ -1,6 +1,7 @@
 // What a person has answered so far about a new site.
 import type { Space } from '../../api/spaces.ts';
 import type { PlannedSection, SiteDraft } from '../../workflows/site-setup/plan.ts';
+import type { FileAnswers } from './site-setup-end.ts';
 
 export interface SectionAnswer {
   space: Space;
@@ -9,7 +10,7 @@ export interface SectionAnswer {
   description?: string;
 }
 
-export interface Answers {
+export interface Answers extends FileAnswers {
   title?: string;
   type?: SiteDraft['type'];
   visibility?: SiteDraft['visibility'];
@@ -25,7 +26,6 @@ export interface Answers {
   first?: string;
   basename?: string;
   publish?: boolean;
-  end?: 'create' | 'save' | 'stop';
 }
 
 export const NO_ANSWERS: Answers = { chosen: [], groups: [] };

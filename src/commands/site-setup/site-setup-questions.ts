@@ -3,12 +3,13 @@ import type { Space } from '../../api/spaces.ts';
 import type { Choice } from '../../context.ts';
 import type { Asked } from './interview.ts';
 import { type Answers, hasSections, plannedSections, type SectionAnswer } from './site-setup-answers.ts';
+import { answerEnd, type EndSurroundings } from './site-setup-end.ts';
 import { answerGroups } from './site-setup-groups.ts';
 
-export interface Surroundings {
+export interface Surroundings extends Omit<EndSurroundings, 'act'> {
   spaces: readonly Space[];
   /** True, or why the title cannot be taken. */
-  checkTitle(title: string): Promise<true | string>;
+  checkTitle(title: string): true | string;
   /** The whole plan as lines. */
   show(answers: Answers): string;
 }
@@ -17,36 +18,36 @@ const TYPES: readonly Choice[] = [
   {
     value: 'basic',
     name: 'basic',
-    description: 'A site for everybody, with few settings. Every organization may have one.',
+    description: 'Few settings. Every organization can have one.',
   },
   {
     value: 'premium',
     name: 'premium',
-    description: 'An address of its own and more looks. To be paid for when it is published.',
+    description: 'Custom domain and themes. Billed on publish.',
   },
   {
     value: 'ultimate',
     name: 'ultimate',
-    description: 'Sections, visitors who sign in, insights. To be paid for when it is published.',
+    description: 'Sections, visitor sign-in and insights. Billed on publish.',
   },
   {
     value: 'sponsored',
     name: 'sponsored',
-    description: 'Free of charge, with advertisements: for open source and communities.',
+    description: 'Free, with ads: for open source and communities.',
   },
 ];
-const VISIBILITIES: readonly Choice[] = [
-  { value: 'public', name: 'public', description: 'Everybody sees it, and search engines find it.' },
+export const VISIBILITIES: readonly Choice[] = [
+  { value: 'public', name: 'public', description: 'Anyone can read it, and search engines find it.' },
   {
     value: 'unlisted',
     name: 'unlisted',
-    description: 'Everybody who knows the address sees it; search engines are asked to stay away.',
+    description: 'Anyone who has the URL can read it; search engines are asked not to list it.',
   },
-  { value: 'share-link', name: 'share-link', description: 'Only who has a link with a key sees it.' },
+  { value: 'share-link', name: 'share-link', description: 'Only people who have a secret link can read it.' },
   {
     value: 'visitor-auth',
     name: 'visitor-auth',
-    description: 'Only who signs in, at a provider of yours, sees it.',
+    description: 'Only visitors who sign in with your provider can read it.',
   },
 ];
 const STRUCTURES: readonly Choice[] = [
@@ -76,7 +77,8 @@ export function nextQuestion(answers: Answers, around: Surroundings): Asked<Answ
     answerSections(answers) ??
     answerGroups(answers) ??
     answerFirst(answers) ??
-    answerEnd(answers, around)
+    answerAddress(answers) ??
+    answerEnd(answers, { ...around, act: 'Create it' }, around.show(answers))
   );
 }
 
@@ -85,9 +87,10 @@ function choose<K extends keyof Answers>(
   key: K,
   message: string,
   choices: readonly Choice[],
+  preset?: string,
 ): Asked<Answers> {
   return {
-    question: { kind: 'choice', message, choices },
+    question: { kind: 'choice', message, choices, ...(preset !== undefined && { default: preset }) },
     take: (answers, value) => ({ ...answers, [key]: value }),
   };
 }
@@ -107,11 +110,14 @@ function answerBasics(
     };
   }
   if (type === undefined) return choose('type', 'Type:', TYPES);
-  return visibility === undefined ? choose('visibility', 'Who sees it:', VISIBILITIES) : undefined;
+  // A site is opened to the world by choice, not by pressing Enter.
+  return visibility === undefined
+    ? choose('visibility', 'Who sees it:', VISIBILITIES, 'unlisted')
+    : undefined;
 }
 
 const GO_ON = '\u0000go on';
-const TAKE_BACK = '\u0000take back';
+const REMOVE = '\u0000remove';
 
 /** One space after the other: the order of choosing is the order on the site. */
 function answerSpaces({ chosen, isChosen }: Answers, { spaces }: Surroundings): Asked<Answers> | undefined {
@@ -121,7 +127,7 @@ function answerSpaces({ chosen, isChosen }: Answers, { spaces }: Surroundings): 
   const choices = [
     ...(last ? [{ name: 'Go on with these', value: GO_ON }] : []),
     ...left.map(({ title, id }) => ({ name: nameIn(spaces, title, id), value: id })),
-    ...(last ? [{ name: `Take "${last.title}" back`, value: TAKE_BACK }] : []),
+    ...(last ? [{ name: `Remove "${last.title}"`, value: REMOVE }] : []),
   ];
   const soFar = chosen.map(({ title }) => title).join(', ');
   const message = last
@@ -131,7 +137,7 @@ function answerSpaces({ chosen, isChosen }: Answers, { spaces }: Surroundings): 
     question: { kind: 'choice', message, choices },
     take(answers, value) {
       if (value === GO_ON) return { ...answers, isChosen: true };
-      if (value === TAKE_BACK) return { ...answers, chosen: chosen.slice(0, -1) };
+      if (value === REMOVE) return { ...answers, chosen: chosen.slice(0, -1) };
       const picked = spaces.find(({ id }) => id === value);
       const all = picked ? [...chosen, picked] : chosen;
       return { ...answers, chosen: all, ...(all.length === spaces.length && { isChosen: true }) };
@@ -139,7 +145,8 @@ function answerSpaces({ chosen, isChosen }: Answers, { spaces }: Surroundings): 
   };
 }
 
-const nameIn = (spaces: readonly Space[], title: string, id: string): string =>
+/** Titles that several spaces bear come with the ID. */
+export const nameIn = (spaces: readonly Space[], title: string, id: string): string =>
   spaces.filter((space) => space.title === title).length > 1 ? `${title} (${id})` : title;
 
 function answerStructure({ structure, chosen }: Answers): Asked<Answers> | undefined {
@@ -153,7 +160,7 @@ function answerSections(answers: Answers): Asked<Answers> | undefined {
     return {
       question: {
         kind: 'yes-no',
-        message: 'Give the sections titles, icons or descriptions of their own?',
+        message: 'Give the sections their own titles, icons or descriptions?',
         default: false,
       },
       take: (before, yes) => ({ ...before, wantsDetails: yes === true }),
@@ -174,8 +181,8 @@ function askSection(sections: readonly SectionAnswer[], at: number, section: Sec
     section.title === undefined ? 'title' : section.icon === undefined ? 'icon' : 'description';
   const questions: Record<Detail, { message: string; most: number; preset: string }> = {
     title: { message: `Title of the section of "${title}":`, most: 128, preset: title },
-    icon: { message: `Icon of "${section.title}" (its name, or nothing):`, most: 50, preset: '' },
-    description: { message: `What "${section.title}" is about (or nothing):`, most: 256, preset: '' },
+    icon: { message: `Icon of "${section.title}" (its name, or empty):`, most: 50, preset: '' },
+    description: { message: `What "${section.title}" is about (or empty):`, most: 256, preset: '' },
   };
   const { message, most, preset } = questions[field];
   const others = sections.filter((_, index) => index !== at).map((other) => other.title);
@@ -197,7 +204,7 @@ function checkDetail(field: Detail, text: string, most: number, others: readonly
   if (text.length > most) return `At most ${most} characters.`;
   if (field !== 'title') return true;
   if (text.length < 2) return 'At least 2 characters.';
-  return others.includes(text) ? 'Another section is called so.' : true;
+  return others.includes(text) ? 'Another section has this title.' : true;
 }
 
 function answerFirst(answers: Answers): Asked<Answers> | undefined {
@@ -213,31 +220,23 @@ function answerFirst(answers: Answers): Asked<Answers> | undefined {
   );
 }
 
-const ENDS: readonly Choice[] = [
-  { value: 'create', name: 'Create it' },
-  { value: 'save', name: 'Save the plan, and send nothing' },
-  { value: 'stop', name: 'Leave it' },
-];
+export const checkBasename = (text: string): true | string =>
+  /^([a-z0-9]([a-z0-9-]{0,98}[a-z0-9])?)?$/.test(text) || 'Use lowercase letters, digits and hyphens.';
 
-function answerEnd(answers: Answers, around: Surroundings): Asked<Answers> | undefined {
-  const { basename, publish, end } = answers;
+function answerAddress({ basename, publish }: Answers): Asked<Answers> | undefined {
   if (basename === undefined) {
     return {
       question: {
         kind: 'text',
-        message: 'Last part of its address (or nothing: the platform makes one of the title):',
-        check: (text) =>
-          /^([a-z0-9]([a-z0-9-]{0,98}[a-z0-9])?)?$/.test(text.trim()) || 'Small letters, digits and hyphens.',
+        message: 'Last part of its address (empty: made from the title):',
+        check: (text) => checkBasename(text.trim()),
       },
       take: (before, text) => ({ ...before, basename: String(text).trim() }),
     };
   }
-  if (publish === undefined) {
-    return {
-      question: { kind: 'yes-no', message: 'Publish it at once?', default: false },
-      take: (before, yes) => ({ ...before, publish: yes === true }),
-    };
-  }
-  if (end !== undefined) return undefined;
-  return { ...choose('end', 'Is this what you want?', ENDS), before: around.show(answers) };
+  if (publish !== undefined) return undefined;
+  return {
+    question: { kind: 'yes-no', message: 'Publish it at once?', default: false },
+    take: (before, yes) => ({ ...before, publish: yes === true }),
+  };
 }

@@ -1,5 +1,6 @@
-// Carries a plan out, step by step. A failure in the middle says what stands, and how to go on or to take it back.
+// Carries a plan out, step by step. A failure in the middle says what is done, and how to resume or undo it.
 import { deleteSite, type Site } from '../../api/sites.ts';
+import { BACK } from '../../context.ts';
 import { canAsk } from '../../engine/run/can-ask.ts';
 import { shellQuote } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -7,14 +8,15 @@ import { CancelledError, ConflictError, DocsError } from '../../errors.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
-import { type Progress as Spinner, startProgress } from '../../output/progress.ts';
-import { type Progress, setUpSite } from '../../workflows/site-setup/apply-plan.ts';
+import { setUpSite } from '../../workflows/site-setup/apply-plan.ts';
+import type { Change } from '../../workflows/site-setup/change.ts';
 import { planText } from '../../workflows/site-setup/plan-file.ts';
-import { sitesCalled } from '../../workflows/site-setup/resolve-plan.ts';
-import type { Opened } from './site-setup-draft.ts';
+import { readSites } from '../../workflows/site-setup/resolve-plan.ts';
+import type { Job } from './site-setup-job.ts';
+import { type Watched, watchSteps } from './site-setup-steps.ts';
 
 interface Begun {
-  /** The site to go on with. */
+  /** The site to work on; undefined for a new one. */
   site: Site | undefined;
   /** Where the plan was saved. */
   saved: string | undefined;
@@ -23,21 +25,24 @@ interface Begun {
 export interface CarriedOut {
   site: Site;
   /** The draft as it was carried out: an address may have been changed on the way. */
-  draft: Opened['draft'];
+  draft: Job['draft'];
+  /** What was changed, in order. */
+  changes: readonly Change[];
 }
 
-/** Returns the site as it stands at the end. Throws what stopped it, with the way on as its hint. */
-export async function carryOut(run: Run, opened: Opened, begun: Begun): Promise<CarriedOut> {
+/** Returns the site as it is at the end. Throws what stopped it, with the way on as its hint. */
+export async function carryOut(run: Run, job: Job, begun: Begun): Promise<CarriedOut> {
   const client = await run.client();
   const watched = watchSteps(run, begun.site);
-  let { draft } = opened;
+  let { draft } = job;
   for (;;) {
     try {
-      return { site: await setUpSite(client, draft, watched.progress), draft };
+      const site = await setUpSite(client, draft, watched.progress, job.names);
+      return { site, draft, changes: watched.steps };
     } catch (error) {
       watched.stop();
       if (!(error instanceof DocsError)) throw error;
-      draft = { ...draft, ...(await overcome(run, { ...opened, draft }, begun, watched, error)) };
+      draft = { ...draft, ...(await overcome(run, { ...job, draft }, begun, watched, error)) };
     }
   }
 }
@@ -45,7 +50,7 @@ export async function carryOut(run: Run, opened: Opened, begun: Begun): Promise<
 /** What to do otherwise in the next attempt. Throws when there is none. */
 async function overcome(
   run: Run,
-  opened: Opened,
+  job: Job,
   { site, saved }: Begun,
   watched: Watched,
   error: DocsError,
@@ -53,50 +58,20 @@ async function overcome(
   const isOwn = site === undefined;
   const { progress } = watched;
   // The answer to the first request may have been lost: then the site is there all the same.
-  const lost =
-    isOwn && error.outcome === 'unknown' && !progress.site ? await findBegun(run, opened) : undefined;
-  if (lost) progress.site = lost;
-  const next = await chooseNext(run, opened, watched, error, isOwn);
-  if (next === 'stop') throw await stopped(run, opened, watched, error, saved);
-  if (next === 'undo') throw await undone(run, opened, progress.site, error);
+  const lost = isOwn && error.outcome === 'unknown' && !progress.site ? await findBegun(run, job) : undefined;
+  if (lost) {
+    progress.site = lost;
+    watched.takeForDone();
+  }
+  const next = await chooseNext(run, job, watched, error, isOwn);
+  if (next === 'stop') throw await stopped(run, job, watched, error, { site, saved });
+  if (next === 'undo') throw await undone(run, job, progress.site, error);
   return next;
 }
 
-interface Watched {
-  progress: Progress;
-  /** Steps that changed something. */
-  steps: string[];
-  /** The step in hand. */
-  current(): string;
-  stop(): void;
-}
-
-function watchSteps(run: Run, site: Site | undefined): Watched {
-  const { io, signal } = run.context;
-  const steps: string[] = [];
-  let spinner: Spinner | undefined;
-  let current = '';
-  const stop = () => spinner?.stop();
-  const progress: Progress = {
-    ...(site && { site }),
-    begin(step) {
-      // Between two requests, too, Ctrl-C must end it.
-      if (signal.aborted) throw signal.reason;
-      current = step;
-      spinner = startProgress(io, step);
-    },
-    done(step, changed) {
-      stop();
-      if (!changed) return note(io, `already done: ${step}`);
-      steps.push(step);
-      done(io, step);
-    },
-  };
-  return { progress, steps, current: () => current, stop };
-}
-
-async function findBegun(run: Run, { draft }: Opened): Promise<Site | undefined> {
-  const found = await sitesCalled(await run.client(), draft.organization.id, draft.title).catch(() => []);
+async function findBegun(run: Run, { draft }: Job): Promise<Site | undefined> {
+  const sites = await readSites(await run.client(), draft.organization.id).catch(() => []);
+  const found = sites.filter(({ title }) => title === draft.title);
   return found.length === 1 ? found[0] : undefined;
 }
 
@@ -104,7 +79,7 @@ type Next = 'stop' | 'undo' | { basename?: string };
 
 async function chooseNext(
   run: Run,
-  { draft }: Opened,
+  { draft }: Job,
   { progress, current }: Watched,
   error: DocsError,
   isOwn: boolean,
@@ -115,33 +90,41 @@ async function chooseNext(
   const isTaken =
     error instanceof ConflictError && draft.basename !== undefined && current().startsWith('address');
   const prompts = await run.context.prompts();
-  const choice = await prompts.select('What now?', [
-    ...(isTaken ? [{ name: 'Choose another address', value: 'address' }] : []),
-    { name: isTaken ? 'Try the same again' : 'Try again', value: 'again' },
-    { name: site ? `Stop here: site "${site.title}" stays as it is` : 'Stop here', value: 'stop' },
-    ...(site && isOwn ? [{ name: `Take it back: delete site "${site.title}"`, value: 'undo' }] : []),
-  ]);
-  if (choice === 'address') return { basename: (await prompts.input('Last part of the address:')).trim() };
+  const choice = await prompts.ask({
+    kind: 'choice',
+    message: 'What now?',
+    choices: [
+      ...(isTaken ? [{ name: 'Choose another address', value: 'address' }] : []),
+      { name: isTaken ? 'Try the same again' : 'Try again', value: 'again' },
+      { name: site ? `Stop here: site "${site.title}" stays as it is` : 'Stop here', value: 'stop' },
+      ...(site && isOwn ? [{ name: `Undo: delete site "${site.title}"`, value: 'undo' }] : []),
+    ],
+  });
+  if (choice === 'address') {
+    const typed = await prompts.ask({ kind: 'text', message: 'Last part of the address:' });
+    return typed === BACK ? {} : { basename: String(typed).trim() };
+  }
   return choice === 'again' ? {} : choice === 'undo' ? 'undo' : 'stop';
 }
 
-/** The same error, with what stands and the command to go on with. */
+/** The same error, with what is done and the command that resumes. */
 async function stopped(
   run: Run,
-  { draft, isUnique }: Opened,
+  { draft, names }: Job,
   { progress, steps }: Watched,
   error: DocsError,
-  saved: string | undefined,
+  { site: own, saved }: Begun,
 ): Promise<DocsError> {
   const { site } = progress;
+  const isOwn = own === undefined;
   if (!site) return error;
-  const file = String(
-    run.flags.from ?? saved ?? (await keepPlan(run, site, await planText(draft, isUnique))),
-  );
+  const { from } = run.flags;
+  const given = typeof from === 'string' && from !== '-' ? from : saved;
+  const file = String(given ?? (await keepPlan(run, site, await planText(draft, names.isUnique))));
   const name = `site "${site.title}" (${site.id})`;
   note(
     run.context.io,
-    `${name} stands, ${plural(steps.length, 'step')} done; to take it back: docs sites delete ${site.id}`,
+    `${plural(steps.length, 'step')} of ${name} done${isOwn ? `; to undo: docs sites delete ${site.id}` : ''}`,
   );
   const facts = {
     code: error.code,
@@ -161,7 +144,7 @@ async function stopped(
   );
 }
 
-/** Kept among our own files, so that what was begun can be gone on with. */
+/** Kept among our own files, so that what was begun can be resumed. */
 async function keepPlan(run: Run, site: Site, text: string): Promise<string> {
   const { data = run.context.cwd } = run.context.paths();
   const path = `${data}/site-setup-${site.id}.yaml`;
@@ -171,7 +154,7 @@ async function keepPlan(run: Run, site: Site, text: string): Promise<string> {
 
 async function undone(
   run: Run,
-  { draft }: Opened,
+  { draft }: Job,
   site: Site | undefined,
   error: DocsError,
 ): Promise<DocsError> {

@@ -17,21 +17,21 @@ import {
 } from '../../api/sites.ts';
 import { listSpaces } from '../../api/spaces.ts';
 import { handmade } from '../../engine/model/command.ts';
-import { withReferences } from '../../engine/references/with-references.ts';
 import { aloneWith } from '../../engine/run/alone.ts';
-import { canAsk } from '../../engine/run/can-ask.ts';
 import { shellQuote } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { fillContext } from '../../engine/run/scope.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { InteractionError } from '../../errors.ts';
-import { writeFileDurably } from '../../files/writer.ts';
 import { done, note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
-import { planText } from '../../workflows/site-setup/plan-file.ts';
-import { planCommands } from '../../workflows/site-setup/plan-lines.ts';
-import { type Opened, openDraft, planLines, refuseTaken } from './site-setup-draft.ts';
-import { carryOut } from './site-setup-run.ts';
+import { ciSafe } from '../../output/safe-text.ts';
+import { readSites } from '../../workflows/site-setup/resolve-plan.ts';
+import { agree } from './site-setup-consent.ts';
+import { type Job, openJob } from './site-setup-job.ts';
+import { type CarriedOut, carryOut } from './site-setup-run.ts';
+import { agreeToReplace, writePlan } from './site-setup-save.ts';
+import { checkExitCode, commandsOf, printPlan, sayWhatStays } from './site-setup-show.ts';
+import { refuseTaken, siteMeant } from './site-setup-site.ts';
 
 const PLAN = `A plan:
   title: Developer docs
@@ -49,22 +49,31 @@ const PLAN = `A plan:
   publish: true`;
 
 export const siteSetup = handmade('setup', {
-  summary: 'Set a whole site up: by questions on a terminal, or by a plan',
+  summary: 'Set up a whole site, or change one: by questions on a terminal, or from a plan file',
   options: [
-    { flags: '--from <file>', description: 'plan to carry out, in YAML', group: 'Fields:' },
+    { flags: '--from <file>', description: 'plan to apply, in YAML; - for standard input', group: 'Fields:' },
     { flags: '--save <file>', description: 'write the plan to this file', group: 'Fields:' },
     {
       flags: '--site <site>',
-      description: 'go on with this site: what is there already stays',
+      description: 'site to change: ID, title or URL; with --from also the title of a new one',
       group: 'Fields:',
     },
     { flags: '--org <org>', description: 'organization: id or title', group: 'Context:' },
     {
       flags: '--dry-run',
-      description: 'show the plan and the commands that do the same, send nothing',
+      description: 'show what would change and the commands that do it, send nothing',
       group: 'Safety:',
     },
-    { flags: '-y, --yes', description: 'publish to everybody without a question', group: 'Safety:' },
+    {
+      flags: '--exit-code',
+      description: 'with --dry-run: exit 6 when there is something to change',
+      group: 'Output:',
+    },
+    {
+      flags: '-y, --yes',
+      description: 'publish to everyone, or change a live site, without a question',
+      group: 'Safety:',
+    },
   ],
   columns: ['id', 'title', 'type', 'visibility', 'published', 'urls.published'],
   uses: [
@@ -84,94 +93,76 @@ export const siteSetup = handmade('setup', {
     createSiteSectionGroup,
     addToSiteSectionGroup,
   ],
-  examples: ['docs sites setup --from site.yaml --dry-run', 'docs sites setup --from site.yaml --yes'],
-  notes: `${PLAN}\n\nA second run with --site goes on where the first one stopped, and sends nothing that is done already.`,
+  examples: [
+    'docs sites setup --from site.yaml --dry-run',
+    'docs sites setup --from site.yaml --yes',
+    'docs sites setup --from site.yaml --site "Developer docs" --dry-run --exit-code',
+  ],
+  notes: `${PLAN}
+
+With --site and the title of the plan, the first run creates the site, later ones change it to match the plan and resume a
+run that stopped; what is done already is not sent again. What the plan leaves out stays as it is. Without --from, --site
+asks what to change about that site.`,
   run: setUp,
 });
 
 async function setUp(run: Run): Promise<void> {
-  const opened = await openDraft(run);
-  if (run.flags.dryRun) return printPlan(run, opened);
-  const saved = await savePlan(run, opened);
-  if (opened.end === 'save')
-    return note(run.context.io, `to make the site: docs sites setup --from ${saved}`);
-  if (opened.end === 'stop') throw new InteractionError('not done: you left it', { code: 'DECLINED' });
-  const { organization, title } = opened.draft;
-  const made = await aloneWith(run, ['site', organization.id, title], async () => {
-    const site = await siteToGoOnWith(run, opened);
-    await refuseTaken(run, opened.draft, site?.id);
-    await agreeToPublish(run, opened);
-    return carryOut(run, opened, { site, saved });
+  checkExitCode(run);
+  await agreeToReplace(run);
+  const job = await openJob(run);
+  if (run.flags.dryRun) return printPlan(run, job);
+  const { io } = run.context;
+  const { draft, names, end, live } = job;
+  if (end === 'stop') throw new InteractionError('not done: you left it', { code: 'DECLINED' });
+  const file = typeof run.flags.save === 'string' ? run.flags.save : job.file;
+  const save = async (plan: Job['draft']) => {
+    if (file !== undefined) await writePlan(run, file, plan, names.isUnique);
+  };
+  if (end === 'save') return sayHowToApply(run, job, save, file);
+  if (live && job.changes.length === 0) {
+    await save(draft);
+    done(io, `nothing to change: site "${live.site.title}" is as planned`);
+    sayWhatStays(run, job);
+    return showSite(run, live.site);
+  }
+  await agree(run, job);
+  await save(draft);
+  const made = await aloneWith(run, ['site', draft.organization.id, draft.title], async () => {
+    const sites = await readSites(await run.client(), draft.organization.id);
+    const site = live ? live.site : siteMeant(run, sites, draft.title);
+    refuseTaken(run, sites, draft.title, site);
+    return carryOut(run, job, { site, saved: file });
   });
-  const final = { ...opened, draft: made.draft };
-  if (saved !== undefined && made.draft !== opened.draft) await savePlan(run, final);
-  sayEnd(run, final, made.site, saved);
+  if (made.draft !== draft) await save(made.draft);
+  sayEnd(run, made, file);
+  sayWhatStays(run, job);
+  await showSite(run, made.site);
+}
+
+async function sayHowToApply(
+  run: Run,
+  { draft, live }: Job,
+  save: (draft: Job['draft']) => Promise<void>,
+  file = 'site.yaml',
+): Promise<void> {
+  await save(draft);
+  const words = ['docs', 'sites', 'setup', '--from', file, ...(live ? ['--site', live.site.id] : [])];
+  note(run.context.io, `nothing was sent; to apply the plan: ${words.map(shellQuote).join(' ')}`);
+}
+
+async function showSite(run: Run, site: Site): Promise<void> {
   const { io } = run.context;
   if (chosenFormat(run) === undefined && io.outTty) return;
-  await renderItem(io, made.site, viewOf(run));
+  await renderItem(io, site, viewOf(run));
 }
 
-async function printPlan(run: Run, opened: Opened): Promise<void> {
-  const { io } = run.context;
-  const commands = commandsOf(run, opened).map((words) => ['docs', ...words].map(shellQuote).join(' '));
-  const format = chosenFormat(run);
-  if (format !== undefined && format !== 'table')
-    return renderItem(io, { plan: opened.draft, commands }, viewOf(run));
-  await io.out(`${planLines(io, opened.draft)}\n${commands.map((line) => `${line}\n`).join('')}`);
-}
-
-/** `--save`, or the choice at the end. Returns the file, undefined when nothing was asked for. */
-async function savePlan(run: Run, { draft, isUnique, end }: Opened): Promise<string | undefined> {
-  const { save } = run.flags;
-  if (typeof save !== 'string' && end !== 'save') return undefined;
-  const file = typeof save === 'string' ? save : 'site.yaml';
-  const { resolve } = await import('node:path');
-  writeFileDurably(resolve(run.context.cwd, file), await planText(draft, isUnique), { mode: 0o644 });
-  done(run.context.io, `saved the plan: ${file}`);
-  return file;
-}
-
-/** Only --site says so: a site of the context is not meant. */
-async function siteToGoOnWith(run: Run, { draft }: Opened): Promise<Site | undefined> {
-  if (typeof run.flags.site !== 'string') return undefined;
-  const input = { organizationId: draft.organization.id, siteId: run.flags.site };
-  const scoped: Run = { ...run, operation: getSite, input };
-  await fillContext(scoped);
-  const client = await run.client();
-  return withReferences(scoped, ({ organizationId, siteId }) =>
-    client.call(getSite, { organizationId: String(organizationId), siteId: String(siteId) }),
-  );
-}
-
-/** A plan that publishes to everybody needs a word; a person has given it by then. */
-async function agreeToPublish(run: Run, { draft }: Opened): Promise<void> {
-  const { from, yes } = run.flags;
-  if (typeof from !== 'string' || !draft.publish || draft.visibility !== 'public' || yes) return;
-  if (!canAsk(run)) {
-    throw new InteractionError(`refusing to publish site "${draft.title}" to everybody without --yes`, {
-      hint: ['docs', ...run.context.argv.map(shellQuote), '--yes'].join(' '),
-    });
-  }
-  run.context.io.err(planLines(run.context.io, draft));
-  const agreed = await (await run.context.prompts()).confirm('Create it, and publish it to everybody?');
-  if (!agreed) throw new InteractionError('not done: you said no', { code: 'DECLINED' });
-}
-
-/** Where the context would name another organization, each command does. */
-function commandsOf(run: Run, { draft, isUnique }: Opened): string[][] {
-  const { org, profile } = run.flags;
-  const organization = org === undefined ? undefined : draft.organization.title;
-  const commands = planCommands(draft, { isUnique, organization });
-  return profile === undefined ? commands : commands.map((words) => [...words, '--profile', profile]);
-}
-
-function sayEnd(run: Run, opened: Opened, site: Site, saved: string | undefined): void {
+function sayEnd(run: Run, { site, changes }: CarriedOut, saved: string | undefined): void {
   const { io } = run.context;
   const { published } = site.urls;
   if (site.published) done(io, `site "${site.title}" is published${published ? ` at ${published}` : ''}`);
   else done(io, `site "${site.title}" (${site.id}) is ready; to publish it: docs sites publish ${site.id}`);
   if (typeof run.flags.from === 'string') return;
   note(io, 'The same without questions:');
-  for (const words of commandsOf(run, opened)) io.err(`  ${['docs', ...words].map(shellQuote).join(' ')}\n`);
-  note(io, saved === undefined ? '--save <file> keeps it as a plan' : `or: docs sites setup --from ${saved}`);
+  for (const line of commandsOf(changes)) io.err(ciSafe(io, `  ${line}\n`));
+  if (saved !== undefined) note(io, `or: docs sites setup --from ${shellQuote(saved)} --site ${site.id}`);
 }

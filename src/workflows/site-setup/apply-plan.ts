@@ -1,205 +1,169 @@
-// Makes the site of a plan, step after step. Each step looks whether it is done already, so a second run goes on where
-// the first one stopped, and a third one sends nothing that changes anything.
+// Makes the site of a plan, step after step, or says which steps that would be: the same code does both. Each step looks
+// whether it is done already, so a second run resumes where the first one stopped, and a third one sends nothing that
+// changes anything.
 
-import {
-  addToSiteSectionGroup,
-  createSiteSectionGroup,
-  listSiteSectionGroups,
-  type SiteSectionGroup,
-} from '../../api/site-section-groups.ts';
-import {
-  createSiteSection,
-  listSiteSections,
-  type SiteSection,
-  updateSiteSection,
-} from '../../api/site-sections.ts';
-import { addSiteSpace, listSiteSpaces, type SiteSpace } from '../../api/site-spaces.ts';
 import { createSite, getSite, publishSite, type Site, updateSite } from '../../api/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError, EXIT } from '../../errors.ts';
-import { isGroup, type PlannedItem, type PlannedSection, type SiteDraft } from './plan.ts';
-
-export interface Progress {
-  /** The site, as soon as there is one. */
-  site?: Site;
-  /** Called before a step that changes something. */
-  begin(step: string): void;
-  /** Called after each step; `changed` is false where it was done already. */
-  done(step: string, changed: boolean): void;
-}
-
-/** What stands on the site already. */
-interface Standing {
-  sections: SiteSection[];
-  groups: SiteSectionGroup[];
-  siteSpaces: SiteSpace[];
-}
-
-interface Work {
-  client: Client;
-  draft: SiteDraft;
-  progress: Progress;
-  place: { organizationId: string; siteId: string };
-  standing: Standing;
-}
+import { addItem } from './apply-sections.ts';
+import { among, type Change, changed, type Names, siteName } from './change.ts';
+import { bareSite, type LiveSite, type LiveSpace, readLiveSite } from './live-site.ts';
+import type { SiteDraft } from './plan.ts';
+import { addSpace } from './show-space.ts';
+import { type Progress, placeOf, step, type Work } from './step.ts';
 
 /**
  * Makes or completes the site: with `progress.site` that one, without it a new one. Returns the site as it is then.
- * Throws what the platform refuses; what was done stays, and `progress` tells it.
+ * Throws what the platform refuses; what was done stays, and `progress` says what.
  */
-export async function setUpSite(client: Client, draft: SiteDraft, progress: Progress): Promise<Site> {
-  const organizationId = draft.organization.id;
-  const isNew = progress.site === undefined;
-  progress.site ??= await makeSite(client, draft, progress);
-  const place = { organizationId, siteId: progress.site.id };
-  const standing = isNew ? { sections: [], groups: [], siteSpaces: [] } : await readStanding(client, place);
-  const work: Work = { client, draft, progress, place, standing };
-  if (!isNew) await alignSettings(work, progress.site);
-  await alignBasename(work, progress.site);
+export async function setUpSite(
+  client: Client,
+  draft: SiteDraft,
+  progress: Progress,
+  names: Names,
+): Promise<Site> {
+  const { site } = progress;
+  const live = site ? await readLiveSite(client, draft.organization.id, site) : undefined;
+  const work = await takeSteps({ client, draft, progress, names }, live);
+  return client.call(getSite, placeOf(work));
+}
+
+/** The steps that would change something, in order. Nothing is sent, and `live` stays as it is. */
+export async function planChanges(
+  draft: SiteDraft,
+  live: LiveSite | undefined,
+  names: Names,
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  const progress: Progress = {
+    begin: () => {},
+    done: (change, isNew) => {
+      if (isNew) changes.push(change);
+    },
+  };
+  await takeSteps({ client: undefined, draft, progress, names }, live && structuredClone(live));
+  return changes;
+}
+
+async function takeSteps(given: Omit<Work, 'live'>, live: LiveSite | undefined): Promise<Work> {
+  const { draft, progress } = given;
+  const work: Work = { ...given, live: live ?? bareSite(await makeSite(given)) };
+  progress.site = work.live.site;
+  if (live) await alignSettings(work);
+  await alignBasename(work);
   for (const space of draft.spaces) await addSpace(work, space);
   for (const item of draft.items) await addItem(work, item);
   await chooseFirst(work);
   await publish(work);
-  return client.call(getSite, place);
+  return work;
 }
 
-async function step<T>(progress: Progress, text: string, work: () => Promise<T>): Promise<T> {
-  progress.begin(text);
-  const result = await work();
-  progress.done(text, true);
-  return result;
-}
-
-const makeSite = (client: Client, { organization, title, type, visibility }: SiteDraft, progress: Progress) =>
-  step(progress, `create site "${title}"`, () =>
-    client.call(createSite, { organizationId: organization.id, title, type, visibility }),
+function makeSite(work: Omit<Work, 'live'>): Promise<Site> {
+  const { organization, title, type, visibility } = work.draft;
+  const change: Change = {
+    text: `create site "${title}"`,
+    lines: [`+ site ${JSON.stringify(title)} (${type}, ${visibility})`],
+    words: ['sites', 'create', title, '--type', type, '--visibility', visibility, ...work.names.flags],
+  };
+  return step(
+    work,
+    change,
+    (client) => client.call(createSite, { organizationId: organization.id, title, type, visibility }),
+    () => ({
+      ...{ object: 'site', id: '', type, title, visibility, published: false, siteSpaces: 0, createdAt: '' },
+      ...{ agentsContext: 'included', features: [], urls: { location: '', app: '' } },
+    }),
   );
-
-async function readStanding(client: Client, place: Work['place']): Promise<Standing> {
-  const standing: Standing = { sections: [], groups: [], siteSpaces: [] };
-  for await (const { items } of client.pages(listSiteSections, place)) standing.sections.push(...items);
-  for await (const { items } of client.pages(listSiteSectionGroups, place)) standing.groups.push(...items);
-  for await (const { items } of client.pages(listSiteSpaces, place)) standing.siteSpaces.push(...items);
-  return standing;
 }
 
-async function alignSettings({ client, draft, progress, place }: Work, site: Site): Promise<void> {
-  const { title, visibility } = draft;
-  const text = `settings of site "${title}"`;
-  if (site.title === title && site.visibility === visibility) return progress.done(text, false);
-  await step(progress, text, () => client.call(updateSite, { ...place, title, visibility }));
-}
-
-async function alignBasename(
-  { client, draft: { basename }, progress, place }: Work,
-  site: Site,
-): Promise<void> {
-  if (basename === undefined) return;
-  const text = `address ending in "${basename}"`;
-  if (site.basename === basename) return progress.done(text, false);
-  progress.site = await step(progress, text, () => client.call(updateSite, { ...place, basename }));
-}
-
-async function addSpace(
+/** Changes settings of the site, and takes the answer for what it is from then on. */
+async function update(
   work: Work,
-  { id, title }: { id: string; title: string },
-  sectionId?: string,
+  change: Omit<Change, 'words'>,
+  words: readonly string[],
+  fields: Partial<Pick<Site, 'title' | 'visibility' | 'basename'>> & Record<string, unknown>,
 ): Promise<void> {
-  const { client, progress, place, standing } = work;
-  const text = `show space "${title}"`;
-  if (standing.siteSpaces.some(({ space }) => space.id === id)) return progress.done(text, false);
-  const inSection = sectionId === undefined ? {} : { sectionId };
-  const made = await step(progress, text, () =>
-    client.call(addSiteSpace, { ...place, spaceId: id, ...inSection }),
+  const { live, names, progress } = work;
+  live.site = await step(
+    work,
+    { ...change, words: ['sites', 'update', siteName(names, live), ...words, ...names.flags] },
+    (client) => client.call(updateSite, { ...placeOf(work), ...fields }),
+    () => ({ ...live.site, ...fields }),
   );
-  standing.siteSpaces.push(made);
+  progress.site = live.site;
 }
 
-async function addItem(work: Work, item: PlannedItem): Promise<void> {
-  if (!isGroup(item)) {
-    await addSection(work, item);
-    return;
-  }
-  const made: SiteSection[] = [];
-  for (const section of item.sections) made.push(await addSection(work, section));
-  const { client, progress, place, standing } = work;
-  const text = `create group "${item.group}"`;
-  const found = standing.groups.find(({ title }) => title === item.group);
-  if (found) progress.done(text, false);
-  const { group: title, icon } = item;
-  const fields = { ...place, title, ...(icon !== undefined && { icon }) };
-  const group = found ?? (await step(progress, text, () => client.call(createSiteSectionGroup, fields)));
-  for (const section of made) await putInto(work, group, section);
+async function alignSettings(work: Work): Promise<void> {
+  const { site } = work.live;
+  const { title, visibility } = work.draft;
+  const fields = {
+    ...(site.title !== title && { title }),
+    ...(site.visibility !== visibility && { visibility }),
+  };
+  const names = Object.keys(fields) as (keyof typeof fields)[];
+  const change = {
+    text: `settings of site "${title}"`,
+    lines: names.map((name) => changed(name, site[name], fields[name])),
+  };
+  if (names.length === 0) return work.progress.done(change, false);
+  const words = names.flatMap((name) => [`--${name}`, String(fields[name])]);
+  await update(work, change, words, fields);
 }
 
-async function putInto({ client, progress, place }: Work, group: SiteSectionGroup, section: SiteSection) {
-  const text = `put section "${section.title}" into group "${group.title}"`;
-  if (section.sectionGroup === group.id) return progress.done(text, false);
-  const ids = { ...place, siteSectionGroupId: group.id, sectionId: section.id };
-  await step(progress, text, () => client.call(addToSiteSectionGroup, ids));
+async function alignBasename(work: Work): Promise<void> {
+  const { basename } = work.draft;
+  if (basename === undefined) return;
+  const before = work.live.site.basename;
+  const change = {
+    text: `address ending in "${basename}"`,
+    lines: [changed('last part of the address', before, basename)],
+  };
+  if (before === basename) return work.progress.done(change, false);
+  await update(work, change, ['--basename', basename], { basename });
 }
 
-async function addSection(work: Work, section: PlannedSection): Promise<SiteSection> {
-  const { client, progress, place, standing } = work;
-  const { title, icon, spaces } = section;
-  const text = `create section "${title}"`;
-  const found = standing.sections.find((one) => one.title === title);
-  if (found) progress.done(text, false);
-  const fields = { ...place, spaceId: spaces[0]?.id ?? '', title, ...(icon !== undefined && { icon }) };
-  const made = found ?? (await step(progress, text, () => client.call(createSiteSection, fields)));
-  if (!found) standing.sections.push(made);
-  if (!found) standing.siteSpaces.push(...made.siteSpaces);
-  const whole = await describeSection(work, made, section);
-  for (const space of spaces.slice(1)) await addSpace(work, space, made.id);
-  return whole;
-}
-
-/** The platform drops what a section is about when it is created: that takes a second request. */
-async function describeSection(
-  { client, progress, place }: Work,
-  made: SiteSection,
-  { title, description, path, icon }: PlannedSection,
-): Promise<SiteSection> {
-  const wanted = { description, path, icon };
-  const missing = Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([name, value]) => value !== undefined && Reflect.get(made, name) !== value,
-    ),
-  );
-  if (Object.keys(missing).length === 0) return made;
-  const text = `describe section "${title}"`;
-  return step(progress, text, () =>
-    client.call(updateSiteSection, { ...place, siteSectionId: made.id, ...missing }),
-  );
-}
-
-async function chooseFirst({ client, draft, progress, place, standing }: Work): Promise<void> {
-  const { first, items, spaces } = draft;
+async function chooseFirst(work: Work): Promise<void> {
+  const { draft, live, progress } = work;
+  const { first } = draft;
   if (first === undefined) return;
-  const text = `show "${first}" first`;
-  const section = standing.sections.find(({ title }) => title === first);
-  const id = spaces.find(({ title }) => title === first)?.id;
-  const siteSpace = standing.siteSpaces.find(({ space }) => space.id === id);
-  const target = items.length > 0 ? section : siteSpace;
-  if (!target || target.default === true) return progress.done(text, false);
-  const field = items.length > 0 ? { defaultSiteSection: target.id } : { defaultSiteSpace: target.id };
-  await step(progress, text, () => client.call(updateSite, { ...place, ...field }));
+  const bySection = draft.items.length > 0;
+  const id = draft.spaces.find(({ title }) => title === first)?.id;
+  const all: readonly (LiveSite['sections'][number] | LiveSpace)[] = bySection ? live.sections : live.spaces;
+  const fits = (one: (typeof all)[number]) => ('spaceId' in one ? one.spaceId === id : one.title === first);
+  const target = all.find(fits);
+  const before = all.find(({ isDefault }) => isDefault)?.title;
+  const change = { text: `show "${first}" first`, lines: [changed('shown first', before, first)] };
+  if (!target || target.isDefault) return progress.done(change, false);
+  const [flag, field] = bySection
+    ? ['--default-site-section', 'defaultSiteSection']
+    : ['--default-site-space', 'defaultSiteSpace'];
+  await update(work, change, [flag ?? '', among(all, target)], { [field ?? '']: target.id });
 }
 
-async function publish({ client, draft, progress, place }: Work): Promise<void> {
+async function publish(work: Work): Promise<void> {
+  const { draft, progress, live, names, client } = work;
   if (!draft.publish) return;
-  const text = `publish site "${draft.title}"`;
-  const { published } = await client.call(getSite, place);
-  if (published) return progress.done(text, false);
-  progress.begin(text);
-  const result = await client.call(publishSite, place);
-  // A checkout is no publication: the plan must be paid first (open points, section 16).
-  if ('sessionId' in result) {
-    throw new DocsError(
-      `not published: the plan of this site must be paid first (checkout ${result.sessionId})`,
-      { code: 'CHECKOUT_REQUIRED', exit: EXIT.failed },
-      { hint: `pay in the app, then docs sites publish ${place.siteId}`, outcome: 'rejected' },
-    );
-  }
-  progress.done(text, true);
+  const change: Change = {
+    text: `publish site "${draft.title}"`,
+    lines: [`~ published: no -> yes, ${live.site.visibility}`],
+    words: ['sites', 'publish', siteName(names, live), '--yes', ...names.flags],
+  };
+  const { published } = client ? await client.call(getSite, placeOf(work)) : live.site;
+  if (published) return progress.done(change, false);
+  await step(
+    work,
+    change,
+    async (sender) => refuseCheckout(await sender.call(publishSite, placeOf(work)), live.site.id),
+    () => {},
+  );
+}
+
+/** A checkout is not a publication: the plan must be paid first (open points, section 16). */
+function refuseCheckout(result: Site | { sessionId: string }, siteId: string): void {
+  if (!('sessionId' in result)) return;
+  throw new DocsError(
+    `not published: the plan of this site must be paid first (checkout ${result.sessionId})`,
+    { code: 'CHECKOUT_REQUIRED', exit: EXIT.failed },
+    { hint: `pay in the app, then docs sites publish ${siteId}`, outcome: 'rejected' },
+  );
 }

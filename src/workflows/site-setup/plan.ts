@@ -100,7 +100,7 @@ export function checkPlan(value: unknown, name: string): SitePlan {
   if (plan.spaces && plan.sections) throw bad(name, '"spaces" and "sections" exclude each other');
   if (spaces.length === 0) throw bad(name, 'it needs "spaces" or "sections"');
   const twice = firstTwice(spaces) ?? firstTwice(titlesIn(plan));
-  if (twice !== undefined) throw bad(name, `"${twice}" stands there twice`);
+  if (twice !== undefined) throw bad(name, `"${twice}" appears twice`);
   return plan;
 }
 

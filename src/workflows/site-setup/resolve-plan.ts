@@ -1,4 +1,4 @@
-// From the names of a plan to what they stand for. Everything is known before anything is sent.
+// From the names of a plan to what they refer to. Everything is known before anything is sent.
 
 import { listSites, type Site } from '../../api/sites.ts';
 import { listSpaces, type Space } from '../../api/spaces.ts';
@@ -26,15 +26,23 @@ export async function readSpaces(client: Client, organizationId: string): Promis
   return found.filter(({ deletedAt }) => deletedAt === undefined);
 }
 
-/** The sites of exactly this title. */
-export async function sitesCalled(client: Client, organizationId: string, title: string): Promise<Site[]> {
+/** Every site of an organization. */
+export async function readSites(client: Client, organizationId: string): Promise<Site[]> {
   const found: Site[] = [];
-  for await (const { items } of client.pages(listSites, { organizationId, title })) found.push(...items);
-  return found.filter((site) => site.title === title);
+  for await (const { items } of client.pages(listSites, { organizationId })) found.push(...items);
+  return found;
 }
 
-/** Throws NotFoundError or AmbiguousError for a space, ValidationError for a default that is not in the plan. */
-export function resolvePlan(plan: SitePlan, organization: Organization, spaces: readonly Space[]): SiteDraft {
+/**
+ * What the plan leaves out is as on the site that exists. Throws NotFoundError or AmbiguousError for a space,
+ * ValidationError for a default that is not in the plan.
+ */
+export function resolvePlan(
+  plan: SitePlan,
+  organization: Organization,
+  spaces: readonly Space[],
+  site?: Pick<Site, 'type' | 'visibility' | 'published'>,
+): SiteDraft {
   const find = finder(spaces);
   const section = ({ title, spaces: names, ...rest }: SectionPlan): PlannedSection => {
     const own = names.map(find);
@@ -48,15 +56,16 @@ export function resolvePlan(plan: SitePlan, organization: Organization, spaces: 
   const draft: SiteDraft = {
     organization,
     title: plan.title,
-    type: plan.type ?? 'basic',
-    visibility: plan.visibility ?? 'public',
+    type: plan.type ?? site?.type ?? 'basic',
+    visibility: plan.visibility ?? site?.visibility ?? 'public',
     ...(plan.basename !== undefined && { basename: plan.basename }),
     spaces: flat,
     items,
-    publish: plan.publish ?? false,
+    publish: plan.publish ?? site?.published ?? false,
   };
   refuseTwice(draft);
-  const first = plan.default === undefined ? undefined : titleOfFirst(draft, plan.default);
+  const first =
+    plan.default === undefined ? undefined : titleOfFirst(draft, plan.default, site === undefined);
   return first === undefined ? draft : { ...draft, first };
 }
 
@@ -91,12 +100,12 @@ function refuseTwice(draft: SiteDraft): void {
   for (const names of [ids, titles, groups]) {
     const twice = names.find((name, at) => names.indexOf(name) !== at);
     if (twice !== undefined)
-      throw new ValidationError(`"${twice}" stands in the plan twice`, { code: 'BAD_PLAN' });
+      throw new ValidationError(`"${twice}" appears twice in the plan`, { code: 'BAD_PLAN' });
   }
 }
 
-/** Undefined when the first one is meant, which needs no word. */
-function titleOfFirst(draft: SiteDraft, name: string): string | undefined {
+/** Undefined when the first one of a new site is meant, which is shown first anyway. */
+function titleOfFirst(draft: SiteDraft, name: string, isNew: boolean): string | undefined {
   const choices =
     draft.items.length > 0
       ? sectionsOf(draft).map(({ title, spaces }) => ({ title, id: spaces[0]?.id }))
@@ -104,5 +113,5 @@ function titleOfFirst(draft: SiteDraft, name: string): string | undefined {
   const at = choices.findIndex(({ title, id }) => title === name || id === name);
   if (at === -1)
     throw new ValidationError(`"default" names "${name}", which is not in the plan`, { code: 'BAD_PLAN' });
-  return at === 0 ? undefined : choices[at]?.title;
+  return at === 0 && isNew ? undefined : choices[at]?.title;
 }

@@ -74,7 +74,7 @@ it('a question that is gone back to offers what was answered before', async () =
 });
 
 it('answers to later questions are offered again after going back beyond them, where they still fit', async () => {
-  const script = ['Guides', true, 'red', BACK, BACK, BACK, 'Handbook', true, 'blue', true];
+  const script: Answer[] = ['Guides', true, 'red', BACK, BACK, BACK, 'Handbook', true, 'blue', true];
   const { answers, asked } = await played(script);
   expect(answers).toEqual({ title: 'Handbook', publish: true, color: 'blue', isRight: true });
   expect(asked).toEqual([

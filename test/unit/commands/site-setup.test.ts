@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, BACK } from '../../../src/context.ts';
-import { type Cli, sandboxedCli, splitWords } from '../../helpers/cli.ts';
+import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { commandsIn, runCommands, siteOf } from '../../helpers/site-state.ts';
 
 let cli: Cli;
 beforeEach(async () => {
@@ -12,24 +13,6 @@ afterEach(() => cli.cleanup());
 
 const GO_ON = 'Go on with these';
 const setUp = (answers: Answer[], argv = 'sites setup') => cli(argv, { tty: true, answers });
-
-/** The site as its visitors see it, without what differs from host to host. */
-async function siteOf(one: Cli, title: string): Promise<unknown> {
-  const site = await one(['sites', 'get', title, '--json']);
-  const structure = await one(['sites', 'structure', 'get', '--site', title, '--json']);
-  const text = JSON.stringify([JSON.parse(site.stdout), JSON.parse(structure.stdout)]);
-  const ids = new Map<string, string>();
-  return JSON.parse(
-    text.replace(/"(createdAt|updatedAt)":"[^"]+"/g, '"$1":"then"').replace(/\b[A-Za-z0-9]{20}\b/g, (id) => {
-      if (!ids.has(id)) ids.set(id, `id ${ids.size}`);
-      return ids.get(id) ?? '';
-    }),
-  );
-}
-
-/** The commands printed at the end. */
-const commandsIn = (stderr: string): string[] =>
-  stderr.split('\n').flatMap((line) => /^ {2}docs (.+)$/.exec(line)?.[1] ?? []);
 
 describe('docs sites setup', () => {
   it('asks, shows the plan, and makes the site', async () => {
@@ -87,10 +70,7 @@ describe('docs sites setup', () => {
     expect(exitCode, stderr).toBe(0);
     const other = await sandboxedCli();
     try {
-      for (const line of commandsIn(stderr)) {
-        const run = await other(splitWords(line));
-        expect([line, run.exitCode], run.stderr).toEqual([line, 0]);
-      }
+      await runCommands(other, commandsIn(stderr));
       expect(await siteOf(other, 'Parcels and more')).toEqual(await siteOf(cli, 'Parcels and more'));
     } finally {
       other.cleanup();
@@ -139,7 +119,7 @@ describe('docs sites setup', () => {
       'Handbook',
       BACK,
       'Release notes',
-      'Take "Release notes" back',
+      'Remove "Release notes"',
       GO_ON,
       'right',
       true,
@@ -185,7 +165,7 @@ describe('docs sites setup', () => {
       'partner-portal',
       false,
       'create',
-      'Take it back: delete site "Parcels"',
+      'Undo: delete site "Parcels"',
     ];
     const { exitCode, stderr } = await setUp(answers);
     expect(exitCode).toBe(1);
@@ -221,15 +201,48 @@ describe('docs sites setup', () => {
     );
     const again = await cli(`${command} --debug`);
     expect(again.stderr).not.toMatch(/ (POST|PATCH|PUT|DELETE) /);
-    expect(again.stderr.match(/^already done/gm)?.length).toBe(4);
+    expect(again.stderr).toContain('nothing to change: site "Parcels" is as planned');
   });
 
   it('sends nothing when the plan is only saved, or left', async () => {
     const answers: Answer[] = ['Parcels', 'basic', 'unlisted', 'Guides', GO_ON, '', false];
-    const saved = await setUp([...answers, 'save']);
+    const saved = await setUp([...answers, 'save', '']);
     expect(saved).toMatchObject({ exitCode: 0 });
     expect(readdirSync(cli.cwd)).toContain('site.yaml');
     expect((await setUp([...answers, 'stop'])).exitCode).toBe(3);
+    expect((await cli('sites list --fields title')).stdout).not.toContain('Parcels');
+  });
+
+  it('keeps later answers when going back, and never offers everyone by itself', async () => {
+    const wrong: Answer[] = ['Wrong', 'premium', 'visitor-auth', BACK, BACK, BACK];
+    const right: Answer[] = ['Right', 'premium', 'visitor-auth', 'Guides', GO_ON, '', false, 'create'];
+    const { exitCode, stderr } = await setUp([...wrong, ...right]);
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toContain('Right (premium, visitor-auth; not published yet)');
+  });
+
+  it('overwrites no file unasked', async () => {
+    const notes = '# my own notes\n';
+    writeFileSync(join(cli.cwd, 'site.yaml'), notes);
+    const answers: Answer[] = ['Parcels', 'basic', 'unlisted', 'Guides', GO_ON, '', false];
+    const other = await setUp([...answers, 'save', '', false, 'other.yaml']);
+    expect(other.exitCode, other.stderr).toBe(0);
+    expect(readFileSync(join(cli.cwd, 'site.yaml'), 'utf8')).toBe(notes);
+    expect(readFileSync(join(cli.cwd, 'other.yaml'), 'utf8')).toContain('title: Parcels');
+    expect((await setUp([...answers, 'both', '', true])).exitCode).toBe(0);
+    expect(readFileSync(join(cli.cwd, 'site.yaml'), 'utf8')).toContain('title: Parcels');
+    expect((await cli('sites list --fields title')).stdout).toContain('Parcels');
+  });
+
+  it('asks before --save replaces a file, and refuses where nobody can be asked', async () => {
+    const notes = '# my own notes\n';
+    writeFileSync(join(cli.cwd, 'mine.yaml'), notes);
+    writeFileSync(join(cli.cwd, 'plan.yaml'), 'title: Parcels\nspaces: [Guides]\n');
+    const refused = await cli('sites setup --from plan.yaml --save mine.yaml');
+    expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('"mine.yaml"')]);
+    const declined = await setUp([false], 'sites setup --from plan.yaml --save mine.yaml');
+    expect(declined.exitCode).toBe(3);
+    expect(readFileSync(join(cli.cwd, 'mine.yaml'), 'utf8')).toBe(notes);
     expect((await cli('sites list --fields title')).stdout).not.toContain('Parcels');
   });
 

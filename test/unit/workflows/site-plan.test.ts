@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Space } from '../../../src/api/spaces.ts';
+import { planChanges } from '../../../src/workflows/site-setup/apply-plan.ts';
 import { checkPlan, type SiteDraft } from '../../../src/workflows/site-setup/plan.ts';
 import { parsePlan, planText } from '../../../src/workflows/site-setup/plan-file.ts';
-import { planCommands, planTree } from '../../../src/workflows/site-setup/plan-lines.ts';
+import { planTree } from '../../../src/workflows/site-setup/plan-lines.ts';
 import { resolvePlan } from '../../../src/workflows/site-setup/resolve-plan.ts';
 import { ATTACKS } from '../../helpers/attacks.ts';
 import { readAsTerminal } from '../../helpers/vt.ts';
@@ -48,8 +49,8 @@ describe('a plan', () => {
     ['title: Docs\n', /needs "spaces" or "sections"/],
     ['title: D\nspaces: [Guides]\n', /"title" must have at least 2 characters/],
     ['title: Docs\nspaces: [Guides]\nsections: [{ spaces: [API] }]\n', /exclude each other/],
-    ['title: Docs\nspaces: [Guides, Guides]\n', /"Guides" stands there twice/],
-    ['title: Docs\nspaces: [Guides, s0]\n', /"s0" stands in the plan twice/],
+    ['title: Docs\nspaces: [Guides, Guides]\n', /"Guides" appears twice/],
+    ['title: Docs\nspaces: [Guides, s0]\n', /"s0" appears twice in the plan/],
     ['title: Docs\nspaces: [Nope]\n', /space "Nope" not found/],
     ['title: Docs\nspaces: [Twice]\n', /2 spaces are called "Twice": s3, s4/],
     ['title: Docs\nspaces: [Guides]\ntype: best\n', /"type" must be one of basic/],
@@ -143,7 +144,9 @@ describe('a plan', () => {
     const draft = await parse(
       'title: My docs\nspaces: [Guides, s4]\ndefault: Twice\npublish: true\nbasename: docs\n',
     );
-    expect(planCommands(draft, { isUnique }).map((words) => words.join(' '))).toEqual([
+    const names = { isUnique, isUniqueSite: () => true, flags: [] };
+    const changes = await planChanges(draft, undefined, names);
+    expect(changes.map(({ words = [] }) => words.join(' '))).toEqual([
       'sites create My docs --type basic --visibility public',
       'sites update My docs --basename docs',
       'sites spaces add Guides --site My docs',

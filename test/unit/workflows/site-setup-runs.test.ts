@@ -9,8 +9,9 @@ import { inProcessTransport } from '../../../src/client/transport/in-process.ts'
 import type { Transport } from '../../../src/client/transport/transport.ts';
 import { dispatch } from '../../../src/sandbox/app.ts';
 import { match } from '../../../src/sandbox/match.ts';
-import { type Progress, setUpSite } from '../../../src/workflows/site-setup/apply-plan.ts';
+import { setUpSite } from '../../../src/workflows/site-setup/apply-plan.ts';
 import type { PlannedItem, PlannedSection, SiteDraft } from '../../../src/workflows/site-setup/plan.ts';
+import type { Progress } from '../../../src/workflows/site-setup/step.ts';
 import { reached, runs } from '../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
 
@@ -72,6 +73,8 @@ function clientOf(log: Exchange[], between: () => Promise<void> = async () => {}
     sleep: async () => {},
   });
 }
+
+const NAMES = { isUnique: () => true, isUniqueSite: () => true, flags: [] };
 
 const quiet = (): Progress => ({ begin: () => {}, done: () => {} });
 
@@ -144,9 +147,9 @@ it('a second run sends nothing that writes', { timeout: 1_200_000 }, async () =>
   await holds(
     fc.asyncProperty(drafts, async (random) => {
       const draft = named(random);
-      const site = await setUpSite(clientOf([]), draft, quiet());
+      const site = await setUpSite(clientOf([]), draft, quiet(), NAMES);
       const log: Exchange[] = [];
-      await setUpSite(clientOf(log), draft, { ...quiet(), site });
+      await setUpSite(clientOf(log), draft, { ...quiet(), site }, NAMES);
       expect(
         log.filter(({ method }) => method !== 'GET').map(({ method, sent }) => `${method} ${sent}`),
       ).toEqual([]);
@@ -161,7 +164,7 @@ it('every step names only what is there', { timeout: 1_200_000 }, async () => {
   await holds(
     fc.asyncProperty(drafts, async (random) => {
       const log: Exchange[] = [];
-      await setUpSite(clientOf(log), named(random), quiet());
+      await setUpSite(clientOf(log), named(random), quiet(), NAMES);
       const told = new Set([box.organizationId, ...spaces.map(({ id }) => id)]);
       for (const { sent, got } of log) {
         for (const id of idsIn(sent)) expect([...told].includes(id), sent).toBe(true);
@@ -190,7 +193,7 @@ it('what others change meanwhile stays', { timeout: 1_200_000 }, async () => {
       async (random, moments) => {
         const draft = named({ ...random, publish: false });
         if (draft.items.length === 0) return;
-        const site = await setUpSite(clientOf([]), draft, quiet());
+        const site = await setUpSite(clientOf([]), draft, quiet(), NAMES);
         const place = { organizationId: box.organizationId, siteId: site.id };
         const foreign: Foreign = { done: [], titles: new Map() };
         let at = 0;
@@ -203,6 +206,7 @@ it('what others change meanwhile stays', { timeout: 1_200_000 }, async () => {
           client,
           { ...draft, visibility: draft.visibility === 'public' ? 'unlisted' : 'public' },
           { ...quiet(), site },
+          NAMES,
         );
         const found = await box.call(listSiteSections, { ...place, limit: 1000 });
         const titles = new Map(found.items.map(({ id, title }) => [id, title]));

@@ -1,0 +1,186 @@
+// The sections of a plan and their groups: made, described and put where they belong.
+import {
+  addToSiteSectionGroup,
+  createSiteSectionGroup,
+  updateSiteSectionGroup,
+} from '../../api/site-section-groups.ts';
+import { createSiteSection, updateSiteSection } from '../../api/site-sections.ts';
+import { among, type Change, changed, inSite, sectionName, spaceName } from './change.ts';
+import {
+  type LiveGroup,
+  type LiveSection,
+  type LiveSite,
+  liveGroup,
+  liveSection,
+  liveSpace,
+} from './live-site.ts';
+import { isGroup, type PlannedGroup, type PlannedItem, type PlannedSection } from './plan.ts';
+import { addSpace, guessedSpace } from './show-space.ts';
+import { placeOf, step, type Work } from './step.ts';
+
+export async function addItem(work: Work, item: PlannedItem): Promise<void> {
+  if (!isGroup(item)) {
+    await addSection(work, item);
+    return;
+  }
+  const made: LiveSection[] = [];
+  for (const section of item.sections) made.push(await addSection(work, section));
+  const group = await addGroup(work, item);
+  for (const section of made) await putInto(work, group, section);
+}
+
+async function addGroup(work: Work, { group: title, icon }: PlannedGroup): Promise<LiveGroup> {
+  const { progress, live, names } = work;
+  const found = live.groups.find((group) => group.title === title);
+  const asIcon = icon === undefined ? [] : ['--icon', icon];
+  const change: Change = {
+    text: `create group "${title}"`,
+    lines: [`+ group ${JSON.stringify(title)}${icon === undefined ? '' : ` (${icon})`}`],
+    words: ['sites', 'groups', 'create', title, ...asIcon, ...inSite(names, live)],
+  };
+  if (found) {
+    progress.done(change, false);
+    if (icon !== undefined && found.icon !== icon) await changeIcon(work, found, icon);
+    return found;
+  }
+  const fields = { ...placeOf(work), title, ...(icon !== undefined && { icon }) };
+  const made = await step(
+    work,
+    change,
+    async (client) => liveGroup(await client.call(createSiteSectionGroup, fields)),
+    (): LiveGroup => ({ id: '', title, ...(icon !== undefined && { icon }) }),
+  );
+  live.groups.push(made);
+  return made;
+}
+
+async function changeIcon(work: Work, group: LiveGroup, icon: string): Promise<void> {
+  const { live, names } = work;
+  const change: Change = {
+    text: `icon of group "${group.title}"`,
+    lines: [changed(`icon of group ${JSON.stringify(group.title)}`, group.icon, icon)],
+    words: ['sites', 'groups', 'update', among(live.groups, group), '--icon', icon, ...inSite(names, live)],
+  };
+  const ids = { ...placeOf(work), siteSectionGroupId: group.id };
+  await step(
+    work,
+    change,
+    (client) => client.call(updateSiteSectionGroup, { ...ids, icon }),
+    () => undefined,
+  );
+}
+
+async function putInto(work: Work, group: LiveGroup, section: LiveSection): Promise<void> {
+  const { progress, live, names } = work;
+  const change: Change = {
+    text: `put section "${section.title}" into group "${group.title}"`,
+    lines: [`~ section ${JSON.stringify(section.title)} goes into group ${JSON.stringify(group.title)}`],
+    words: [
+      ...['sites', 'groups', 'add', among(live.groups, group), sectionName(live, section)],
+      ...inSite(names, live),
+    ],
+  };
+  if (group.id !== '' && section.group === group.id) return progress.done(change, false);
+  const ids = { ...placeOf(work), siteSectionGroupId: group.id, sectionId: section.id };
+  await step(
+    work,
+    change,
+    (client) => client.call(addToSiteSectionGroup, ids),
+    () => undefined,
+  );
+}
+
+/** By title; where several bear it, the one that shows the first space of the plan. */
+export function findSection(
+  { sections, spaces }: LiveSite,
+  { title, spaces: own }: PlannedSection,
+): LiveSection | undefined {
+  const called = sections.filter((section) => section.title === title);
+  const home = spaces.find(({ spaceId }) => spaceId === own[0]?.id)?.section;
+  return called.find(({ id }) => id === home) ?? called[0];
+}
+
+async function addSection(work: Work, section: PlannedSection): Promise<LiveSection> {
+  const found = findSection(work.live, section);
+  const made = found ?? (await makeSection(work, section));
+  if (found) work.progress.done(creation(work, section), false);
+  const whole = await describeSection(work, made, section, found === undefined);
+  const name = sectionName(work.live, whole);
+  for (const space of section.spaces.slice(1))
+    await addSpace(work, space, { id: whole.id, title: whole.title, name });
+  return whole;
+}
+
+/** The command gives the description and the path, too, which takes a request of its own. */
+function creation({ live, names }: Work, { title, icon, description, path, spaces }: PlannedSection): Change {
+  const [space] = spaces;
+  const flags = Object.entries({ icon, description, path }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, value],
+  );
+  const shows = space === undefined ? '' : ` with space ${JSON.stringify(space.title)}`;
+  return {
+    text: `create section "${title}"`,
+    lines: [`+ section ${JSON.stringify(title)}${shows}`],
+    words: [
+      ...['sites', 'sections', 'create', '--space', space ? spaceName(names, space) : ''],
+      ...['--title', title, ...flags, ...inSite(names, live)],
+    ],
+  };
+}
+
+async function makeSection(work: Work, section: PlannedSection): Promise<LiveSection> {
+  const { live } = work;
+  const { title, icon, spaces } = section;
+  const [space] = spaces;
+  const asIcon = icon !== undefined && { icon };
+  const made = await step(
+    work,
+    creation(work, section),
+    async (client) => {
+      const fields = { ...placeOf(work), spaceId: space?.id ?? '', title, ...asIcon };
+      const answer = await client.call(createSiteSection, fields);
+      return { section: liveSection(answer), spaces: answer.siteSpaces.map(liveSpace) };
+    },
+    () => ({
+      section: { id: '', title, ...asIcon, isDefault: live.sections.length === 0 },
+      spaces: space ? [guessedSpace(live, space)] : [],
+    }),
+  );
+  live.sections.push(made.section);
+  live.spaces.push(...made.spaces);
+  return made.section;
+}
+
+/** The platform drops what a section is about when it is created: that takes a second request. */
+async function describeSection(
+  work: Work,
+  made: LiveSection,
+  { title, description, path, icon }: PlannedSection,
+  isNew: boolean,
+): Promise<LiveSection> {
+  const { live, names } = work;
+  const wanted = Object.entries({ description, path, icon }).flatMap(([name, value]) =>
+    value === undefined || Reflect.get(made, name) === value ? [] : [{ name, value }],
+  );
+  if (wanted.length === 0) return made;
+  const fields = Object.fromEntries(wanted.map(({ name, value }) => [name, value]));
+  const flags = wanted.flatMap(({ name, value }) => [`--${name}`, value]);
+  const about = (name: string) => `${name} of section ${JSON.stringify(title)}`;
+  const change: Change = {
+    text: `describe section "${title}"`,
+    lines: wanted.map(({ name, value }) => changed(about(name), Reflect.get(made, name), value)),
+    // The command that made it has said it all.
+    ...(!isNew && {
+      words: ['sites', 'sections', 'update', sectionName(live, made), ...flags, ...inSite(names, live)],
+    }),
+  };
+  const ids = { ...placeOf(work), siteSectionId: made.id };
+  const whole = await step(
+    work,
+    change,
+    async (client) => liveSection(await client.call(updateSiteSection, { ...ids, ...fields })),
+    (): LiveSection => ({ ...made, ...fields }),
+  );
+  live.sections.splice(live.sections.indexOf(made), 1, whole);
+  return whole;
+}

@@ -1,0 +1,85 @@
+// What is on a site already: as read from the platform, and as a plan goes through it.
+import { listSiteSectionGroups, type SiteSectionGroup } from '../../api/site-section-groups.ts';
+import { listSiteSections, type SiteSection } from '../../api/site-sections.ts';
+import { listSiteSpaces, type SiteSpace } from '../../api/site-spaces.ts';
+import type { Site } from '../../api/sites.ts';
+import type { Client } from '../../client/client.ts';
+
+export interface LiveSpace {
+  /** Empty for one that is only planned. */
+  id: string;
+  title: string;
+  path?: string;
+  spaceId: string;
+  spaceTitle: string;
+  section?: string;
+  isDefault: boolean;
+}
+
+export interface LiveSection {
+  id: string;
+  title: string;
+  path?: string;
+  icon?: string;
+  description?: string;
+  group?: string;
+  isDefault: boolean;
+}
+
+export interface LiveGroup {
+  id: string;
+  title: string;
+  icon?: string;
+}
+
+export interface LiveSite {
+  site: Site;
+  sections: LiveSection[];
+  groups: LiveGroup[];
+  /** All of them, those in sections too, in the order of the platform. */
+  spaces: LiveSpace[];
+}
+
+/** A site that was just made, or will be. */
+export const bareSite = (site: Site): LiveSite => ({ site, sections: [], groups: [], spaces: [] });
+
+export async function readLiveSite(client: Client, organizationId: string, site: Site): Promise<LiveSite> {
+  const place = { organizationId, siteId: site.id };
+  const live = bareSite(site);
+  for await (const { items } of client.pages(listSiteSections, place))
+    live.sections.push(...items.map(liveSection));
+  for await (const { items } of client.pages(listSiteSectionGroups, place))
+    live.groups.push(...items.map(liveGroup));
+  for await (const { items } of client.pages(listSiteSpaces, place))
+    live.spaces.push(...items.map(liveSpace));
+  return live;
+}
+
+export const liveSpace = ({ id, title, path, space, section, default: first }: SiteSpace): LiveSpace => ({
+  id,
+  title,
+  path,
+  spaceId: space.id,
+  spaceTitle: space.title,
+  ...(section !== undefined && { section }),
+  isDefault: first === true,
+});
+
+export const liveSection = (section: SiteSection): LiveSection => {
+  const { id, title, path, icon, description, sectionGroup, default: first } = section;
+  return {
+    id,
+    title,
+    path,
+    ...(icon !== undefined && { icon }),
+    ...(description !== undefined && { description }),
+    ...(sectionGroup !== undefined && { group: sectionGroup }),
+    isDefault: first === true,
+  };
+};
+
+export const liveGroup = ({ id, title, icon }: SiteSectionGroup): LiveGroup => ({
+  id,
+  title,
+  ...(icon !== undefined && { icon }),
+});

@@ -1,0 +1,37 @@
+// A space of a plan, shown on the site.
+import { addSiteSpace } from '../../api/site-spaces.ts';
+import { type Change, inSite, spaceName } from './change.ts';
+import { type LiveSite, type LiveSpace, liveSpace } from './live-site.ts';
+import type { PlannedSpace } from './plan.ts';
+import { placeOf, step, type Work } from './step.ts';
+
+/** Shows a space, in a section or at the root. */
+export async function addSpace(
+  work: Work,
+  space: PlannedSpace,
+  section?: { id: string; title: string; name: string },
+): Promise<void> {
+  const { progress, live, names } = work;
+  const where = section === undefined ? '' : ` in section ${JSON.stringify(section.title)}`;
+  const into = section === undefined ? [] : ['--section-id', section.name];
+  const change: Change = {
+    text: `show space "${space.title}"`,
+    lines: [`+ space ${JSON.stringify(space.title)}${where}`],
+    words: ['sites', 'spaces', 'add', spaceName(names, space), ...into, ...inSite(names, live)],
+  };
+  if (live.spaces.some(({ spaceId }) => spaceId === space.id)) return progress.done(change, false);
+  const inSection = section === undefined ? {} : { sectionId: section.id };
+  const made = await step(
+    work,
+    change,
+    async (client) =>
+      liveSpace(await client.call(addSiteSpace, { ...placeOf(work), spaceId: space.id, ...inSection })),
+    () => guessedSpace(live, space),
+  );
+  live.spaces.push(made);
+}
+
+export const guessedSpace = (live: LiveSite, { id, title }: PlannedSpace): LiveSpace => ({
+  ...{ id: '', title, spaceId: id, spaceTitle: title },
+  isDefault: live.spaces.length === 0,
+});

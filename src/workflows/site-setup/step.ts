@@ -1,0 +1,42 @@
+// One step of a plan: sent to the platform, or guessed where a plan is only looked at.
+import type { Site } from '../../api/sites.ts';
+import type { Client } from '../../client/client.ts';
+import type { Change, Names } from './change.ts';
+import type { LiveSite } from './live-site.ts';
+import type { SiteDraft } from './plan.ts';
+
+export interface Progress {
+  /** The site, as soon as there is one. */
+  site?: Site;
+  /** Called before a step that changes something. */
+  begin(change: Change): void;
+  /** Called after each step; `isNew` is false where it was done already. */
+  done(change: Change, isNew: boolean): void;
+}
+
+export interface Work {
+  /** Undefined: nothing is sent, and each answer is guessed. */
+  client: Client | undefined;
+  draft: SiteDraft;
+  progress: Progress;
+  names: Names;
+  live: LiveSite;
+}
+
+export const placeOf = ({ draft, live }: Work) => ({
+  organizationId: draft.organization.id,
+  siteId: live.site.id,
+});
+
+/** One step: sent, or guessed where nothing is. */
+export async function step<T>(
+  { client, progress }: Omit<Work, 'live'>,
+  change: Change,
+  send: (client: Client) => Promise<T>,
+  guess: () => T,
+): Promise<T> {
+  progress.begin(change);
+  const result = client ? await send(client) : guess();
+  progress.done(change, true);
+  return result;
+}
