@@ -69,6 +69,9 @@ function leave(error: unknown): never {
   throw error;
 }
 
+/** Of a list; with what is drawn around it, it fits a terminal of 24 lines. */
+const LINES = 12;
+
 type Drawing = Ends & { signal: AbortSignal; clearPromptOnDone: boolean };
 
 /** Throws Left for Esc. */
@@ -115,7 +118,7 @@ async function draw(ends: Ends, asked: Question, theme: typeof THEME): Promise<s
       const wanted = term.trim().toLowerCase();
       return question.choices.filter(({ name }) => name.toLowerCase().includes(wanted));
     };
-    return search({ message, source, theme, ...preset }, context);
+    return search({ message, source, theme, pageSize: LINES, ...preset }, context);
   });
   return answerOf(answer);
 }

@@ -74,7 +74,7 @@ async function talk(pty: Pty, proxy: CutProxy, when: 'before' | 'after'): Promis
   await pty.waitFor(/Type:/);
   pty.type(ENTER);
   await pty.waitFor(/Who sees it/);
-  pty.type(`${DOWN}${ENTER}`);
+  pty.type(ENTER);
   await pty.waitFor(/The first one:/);
   pty.type(`guid`);
   await pty.waitFor(/guid/);
@@ -171,7 +171,7 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
         await pty.waitFor(/Type:/);
         pty.type(ENTER);
         await pty.waitFor(/Who sees it/);
-        pty.type(`${DOWN}${ENTER}`);
+        pty.type(ENTER);
         await pty.waitFor(/The first one:/);
         pty.type(ENTER);
         await pty.waitFor(/Spaces so far/);
@@ -231,6 +231,40 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
       // Colour, and nothing that moves the cursor or draws a line anew.
       expect(pty.output().replace(/\u001b\[[\d;]*m/g, '')).not.toContain('\u001b');
       expect((await docs(['sites', 'list', '--fields', 'title'], { env })).stdout).toContain('Read aloud');
+    });
+
+    it('changes a live site by choice only: typing filters, Esc goes back in every kind of question', async () => {
+      const { env, docs } = scene;
+      const pty = openPty([NODE, BIN, 'sites', 'setup', '--site', 'Partner portal'], { columns: 40, env });
+      try {
+        await pty.waitFor(/What do you want to change\?/);
+        await pty.waitFor(/Esc/);
+        pty.type('titl');
+        await pty.waitFor(/titl/);
+        pty.type(ENTER);
+        await pty.waitFor(/New title:/);
+        pty.type(`${ESC}${ESC}`);
+        await pty.waitFor(/This is the first question\. Ctrl-C/);
+        await pty.waitFor(/What do you want to change\?/);
+        pty.type('who');
+        await pty.waitFor(/who/);
+        pty.type(ENTER);
+        await pty.waitFor(/Only people who have a secret link/);
+        pty.type('publ');
+        await pty.waitFor(/publ/);
+        pty.type(ENTER);
+        await pty.waitFor(/What else do you want/);
+        pty.type(ENTER);
+        await pty.waitFor(/~ visibility: "share-link" -> "public"[\s\S]*Is this what you want/);
+        pty.type(ENTER);
+        await pty.waitFor(/Open live site/);
+        pty.type(ESC);
+        expect(await pty.ended).toBe(3);
+      } finally {
+        pty.kill();
+      }
+      const { stdout } = await docs(['sites', 'get', 'Partner portal', '--jq', '.visibility'], { env });
+      expect(stdout.trim()).toBe('share-link');
     });
 
     it('sends nothing when Ctrl-C comes, and leaves the terminal as it was', async () => {
