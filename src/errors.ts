@@ -41,7 +41,8 @@ export interface ErrorFacts {
 export class DocsError extends Error {
   readonly code: string;
   readonly exit: number;
-  readonly hint: string | undefined;
+  /** Not final: the run adds the flags that the command in it needs. */
+  hint: string | undefined;
   readonly retryable: boolean;
   readonly outcome: Outcome;
   readonly http: HttpFacts | undefined;

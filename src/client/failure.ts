@@ -116,7 +116,7 @@ function wayToSignIn({ host, profile }: FailureContext): string {
 
 function rightsHint({ operation, profile }: FailureContext): string | undefined {
   const who = `docs auth status${profile ? ` --profile ${profile}` : ''}`;
-  if (!operation?.token) return `${who} shows who you are signed in as`;
+  if (!operation?.token) return who;
   return `this call wants an ${operation.token} token: a personal token is refused`;
 }
 

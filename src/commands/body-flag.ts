@@ -3,6 +3,7 @@
 import type { Option } from '../engine/model/command.ts';
 import { readSource } from '../engine/run/input.ts';
 import type { Run } from '../engine/run/run.ts';
+import { sameCommand } from '../engine/run/unfinished.ts';
 import { UsageError } from '../errors.ts';
 import { fromDocument } from '../markdown/from-document.ts';
 
@@ -27,7 +28,7 @@ export async function readBody(run: Run, name = 'body'): Promise<void> {
 export async function needBody(run: Run, what: string): Promise<void> {
   await readBody(run);
   if (run.input.body !== undefined) return;
-  throw new UsageError(`${what} needs a text`, { hint: `${run.path} --body "text", or --body @file` });
+  throw new UsageError(`${what} needs a text`, { hint: `${sameCommand(run)} --body "text"` });
 }
 
 /** Markdown of a body that comes as Markdown, as a rich document, or not at all. */

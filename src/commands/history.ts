@@ -43,11 +43,14 @@ Kept on this machine only, without secrets; DOCS_HISTORY=off keeps nothing.`,
 /** Everything in the journal, oldest first. Throws ConfigError `NO_HOME`. */
 export const readHistory = (run: Run): Entry[] => entriesOf(readJournal(historyFolder(run.context.paths())));
 
+/** A change, or work that the platform took and then failed to do. */
+const isShown = (entry: Entry): boolean => tookEffect(entry) || entry.outcome === 'failed';
+
 async function showHistory(run: Run): Promise<void> {
   const { context, flags, args } = run;
   const entries = readHistory(run);
   if (args.change !== undefined) return showOne(run, findCommand(entries, args.change));
-  const wanted = commandsOf(entries.filter((entry) => flags.all === true || tookEffect(entry)))
+  const wanted = commandsOf(entries.filter((entry) => flags.all === true || isShown(entry)))
     .reverse()
     .filter(({ entries: [{ profile }] }) => flags.profile === undefined || profile === flags.profile);
   const limit = limitOf(run) ?? wanted.length;

@@ -3,6 +3,7 @@ import { reasonOf, textOfThing, thingOf, titleOfRan } from '../engine/journal/ch
 import { canAsk } from '../engine/run/can-ask.ts';
 import { place, shellQuote } from '../engine/run/confirm.ts';
 import { linesOf, type PlannedRequest, plannedRequest } from '../engine/run/dry-run.ts';
+import { inThisContext } from '../engine/run/next-command.ts';
 import type { Run } from '../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../engine/run/view.ts';
 import { InteractionError } from '../errors.ts';
@@ -22,7 +23,7 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
   const lines = plan.steps.flatMap(linesOfStep);
   for (const line of lines.slice(0, MOST_LISTED)) note(io, `  ${line}`);
   if (lines.length > MOST_LISTED) note(io, `  and ${lines.length - MOST_LISTED} more`);
-  noteRefused(run, plan);
+  await noteRefused(run, plan);
   if (run.flags.yes || run.flags.confirm === ran.id) return;
   const question = safeLine(`${whatChanges(plan.steps)}${place(run)}`);
   if (!canAsk(run)) {
@@ -39,10 +40,12 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
 }
 
 /** Says what stays as it is, and why. */
-function noteRefused({ context: { io } }: Run, { refused }: Plan): void {
+async function noteRefused(run: Run, { refused }: Plan): Promise<void> {
+  const { io } = run.context;
   for (const { entry, error } of refused.slice(0, MOST_LISTED)) {
     note(io, `  ${reasonOf(entry, error)}`);
-    if (error.hint?.startsWith('docs ')) note(io, `    instead: ${error.hint}`);
+    if (error.hint?.startsWith('docs '))
+      note(io, `    instead: ${await inThisContext(run, error.hint, entry.input)}`);
   }
   if (refused.length > MOST_LISTED) note(io, `  and ${refused.length - MOST_LISTED} more cannot be undone`);
 }
@@ -68,7 +71,7 @@ function brief(value: unknown): string {
 /** --dry-run: the requests, in the order they would be sent. */
 export async function printPlan(run: Run, plan: Plan): Promise<void> {
   const { io } = run.context;
-  noteRefused(run, plan);
+  await noteRefused(run, plan);
   const requests: PlannedRequest[] = [];
   for (const { undo } of plan.steps) requests.push(await plannedRequest({ ...run, ...undo }));
   const format = chosenFormat(run);

@@ -41,7 +41,7 @@ async function undo(run: Run): Promise<void> {
   const plan = await planUndo(client, left.length > 0 ? left : ran.entries, {
     force: run.flags.force === true,
   });
-  if (plan.steps.length === 0) return nothingToUndo(run, ran, plan);
+  if (plan.steps.length === 0) return await nothingToUndo(run, ran, plan);
   if (run.flags.dryRun) return (await import('./undo-text.ts')).printPlan(run, plan);
   await (await import('./undo-text.ts')).askToUndo(run, ran, plan);
   await (await import('./undo-steps.ts')).undoSteps(run, ran, plan);
@@ -63,14 +63,16 @@ function chooseCommand(run: Run): Ran | undefined {
 const MOST_NAMED = 5;
 
 /** All is as it was before, or none of it can be undone. Throws ConflictError with the reason of the last change. */
-function nothingToUndo(run: Run, ran: Ran, { refused }: Plan): void {
+async function nothingToUndo(run: Run, ran: Ran, { refused }: Plan): Promise<void> {
   const last = refused.at(-1);
   if (!last) {
     note(run.context.io, `nothing to undo: all is as it was before ${titleOfRan(ran)}`);
     return;
   }
   const { message, code } = last.error;
-  const hint = code === 'CHANGED_SINCE' ? `docs undo ${ran.id} --force` : last.error.hint;
+  const { inThisContext } = await import('../engine/run/next-command.ts');
+  const instead = last.error.hint && (await inThisContext(run, last.error.hint, last.entry.input));
+  const hint = code === 'CHANGED_SINCE' ? `docs undo ${ran.id} --force` : instead;
   const others = refused.slice(0, -1).map(({ entry, error }) => reasonOf(entry, error));
   const more = others.length > MOST_NAMED ? [`and ${others.length - MOST_NAMED} more`] : [];
   const also = [...others.slice(-MOST_NAMED).reverse(), ...more].map((text) => `; ${text}`).join('');

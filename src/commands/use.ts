@@ -29,7 +29,7 @@ async function chooseDefaults(run: Run): Promise<void> {
   };
   if (!clear && Object.keys(given).length === 0) {
     throw new UsageError('nothing to choose: give --org, --space, --site, --profile or --clear', {
-      hint: 'docs context shows what is in use',
+      hint: 'docs context',
     });
   }
   const { writeProjectFile } = await import('../config/project-file.ts');

@@ -111,7 +111,7 @@ function defined(patch: JsonObject): JsonObject {
 function forbidden(path: string, key: string): ConfigError {
   return new ConfigError(`"${path}" must not hold ${JSON.stringify(key)}: a project file holds names only`, {
     code: 'PROJECT_FILE',
-    hint: `remove ${JSON.stringify(key)} from "${path}"; docs auth login keeps tokens and addresses`,
+    hint: `remove ${JSON.stringify(key)} from "${path}"`,
     details: { path, key },
   });
 }

@@ -202,7 +202,7 @@ function sync(path: string): void {
 const exists = (file: string) =>
   new ConfigError(`there is a sandbox at ${file} already`, {
     code: 'SANDBOX_EXISTS',
-    hint: 'docs sandbox reset --demo',
+    hint: `docs sandbox status --file ${JSON.stringify(file)}`,
   });
 
 function explain(error: unknown, file: string): unknown {

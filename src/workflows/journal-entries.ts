@@ -32,7 +32,8 @@ export interface Outcome {
   kind: 'outcome';
   id: string;
   at: string;
-  outcome: 'applied' | 'rejected' | 'not-sent' | 'unknown';
+  /** `failed`: the platform took it, worked on it, and then failed. */
+  outcome: 'applied' | 'rejected' | 'not-sent' | 'unknown' | 'failed';
   status?: number;
   requestId?: string;
   after?: unknown;

@@ -32,7 +32,7 @@ export function slugOf(file: string): string {
     .replace(/(?<!-)-+$/, '');
   if (new RegExp(SLUG).test(slug)) return slug;
   throw new UsageError(`no slug can be made of the name of ${file}`, {
-    hint: 'docs openapi set <slug> --file',
+    hint: 'docs openapi set <slug> --file <file>',
   });
 }
 

@@ -142,9 +142,11 @@ const changedSince = ({ id }: Entry, names: readonly string[]) =>
 /** `{id}` and the like, from what was made or from where. */
 function hintOf(hint: string | undefined, { after, input }: Entry): string | undefined {
   const known = { ...input, ...asItem(after) };
-  return hint?.replace(/\{(\w+)\}/g, (whole, name: string) =>
+  const filled = hint?.replace(/\{(\w+)\}/g, (whole, name: string) =>
     typeof known[name] === 'string' || typeof known[name] === 'number' ? String(known[name]) : whole,
   );
+  // What is not known any more is for a person to fill in.
+  return filled?.replace(/( --[\w-]+)? \{.*$/, ' --help');
 }
 
 /** Whether `docs undo` can try: a reason when it cannot. */

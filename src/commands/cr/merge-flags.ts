@@ -43,7 +43,9 @@ export async function checkMergeFlags({ flags, input, path, context }: Run): Pro
   ].find(([, value]) => value !== undefined);
   if (stray) throw new UsageError(`${stray[0]} goes with --all-ready`, { hint: `${path} --help` });
   if (input.changeRequestId === undefined)
-    throw new UsageError('no change request given', { hint: `${path} 42, or ${path} --all-ready` });
+    throw new UsageError('no change request given', {
+      hint: `${path} <cr> --space <space>, or ${path} --all-ready --space <space> --dry-run`,
+    });
   if (flags.dryRun === true && flags.syncFirst === true)
     note(context.io, 'where it is outdated, it would be synced first');
 }

@@ -1,6 +1,7 @@
 // docs export verify: whether a folder still is what an export made of it.
 import { resolve } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
+import { shellQuote } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError, LocalIoError } from '../../errors.ts';
@@ -21,6 +22,9 @@ export const exportVerify: Command = handmade('verify', {
   run: verify,
 });
 
+/** How the export was asked for. */
+const SCOPES = { space: '--space', site: '--site', organization: '--all-spaces --org' } as const;
+
 async function verify(run: Run): Promise<void> {
   const { io } = run.context;
   const typed = run.args.folder ?? '';
@@ -32,14 +36,14 @@ async function verify(run: Run): Promise<void> {
   const { verifyExport } = await import('../../workflows/export/verify.ts');
   const folder = await openExportFolder(path, { readOnly: true });
   try {
-    const { files, bytes, differences } = await verifyExport(folder);
+    const { manifest, files, bytes, differences } = await verifyExport(folder);
     const writer = await listWriter(io, { ...viewOf(run), idField: 'path' });
     await writer.page(differences);
     await writer.end();
     const counted = `${plural(files, 'file')}, ${formatBytes(bytes)}`;
     if (differences.length === 0) return done(io, `verified ${counted} in ${typed}`);
     throw new FindingsError(`${plural(differences.length, 'difference')} in ${counted} of ${typed}`, {
-      hint: 'docs export with --to that folder brings back what is missing',
+      hint: `docs export ${SCOPES[manifest.scope.kind]} ${manifest.scope.id} --to ${shellQuote(typed)}`,
     });
   } finally {
     await folder.close({ finished: false });

@@ -87,7 +87,7 @@ export default exports;
 async function runExport(run: Run): Promise<void> {
   const { context, flags } = run;
   if (typeof flags.to !== 'string') {
-    throw new UsageError('no folder given: --to names it', { hint: `${run.path} --to ./export` });
+    throw new UsageError('no folder given: --to names it', { hint: `${sameCommand(run)} --to ./export` });
   }
   const concurrency = readWidthOf(run);
   const client = await openClient(context, run.config(), flags, true);

@@ -18,7 +18,7 @@ export async function watchGit(run: Run, direction: 'import' | 'export'): Promis
   try {
     for (let delayMs = 250; ; delayMs = Math.min(delayMs * 1.5, 5000)) {
       const space = await (await run.client()).call(getSpace, { spaceId: before.id });
-      const ended = outcome(run, before, space, direction);
+      const ended = await outcome(run, before, space, direction);
       if (ended) return;
       if (Date.now() + delayMs > deadline) throw stillRunning(run, before.id, direction);
       await sleep(delayMs, signal);
@@ -28,12 +28,12 @@ export async function watchGit(run: Run, direction: 'import' | 'export'): Promis
   }
 }
 
-function outcome(
+async function outcome(
   run: Run,
   before: Space,
   { id, title, gitSync, revision }: Space,
   direction: string,
-): boolean {
+): Promise<boolean> {
   const { io } = run.context;
   const operation = gitSync?.operation;
   if (operation?.direction === direction) {
@@ -42,10 +42,11 @@ function outcome(
       done(io, `git ${direction} of space "${title}" (${id}) has ended`);
       return true;
     }
+    await (await import('../../engine/journal/journalled.ts')).markFailed(run);
     throw new DocsError(
       `the git ${direction} of space "${title}" (${id}) failed: ${operation.error ?? operation.state}`,
       { code: 'GIT_FAILED', exit: 1 },
-      { hint: `docs git info --space ${id}`, outcome: 'rejected' },
+      { hint: `docs git status --space ${id}`, outcome: 'rejected' },
     );
   }
   // This host does not tell the operation: only its traces can be seen, and a failure leaves none.

@@ -26,7 +26,7 @@ export async function serveSandbox(run: Run, file: string): Promise<void> {
       profile: { baseUrl: served.url, kind: 'sandbox' },
       token: parseToken(served.token),
     });
-    note(context.io, `serving ${file}; docs --profile ${PROFILE} talks to it; Ctrl-C ends it`);
+    note(context.io, `serving ${file}; to use it: docs spaces list --profile ${PROFILE}; Ctrl-C ends it`);
     await printLine(run, 'url', served.url);
     await untilEnd(context, run.flags.untilEof === true);
   } finally {

@@ -2,8 +2,10 @@
 import { existsSync } from 'node:fs';
 import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
 import { canAsk } from '../../engine/run/can-ask.ts';
+import { shellQuote } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sandboxFile } from '../../engine/run/sandbox-transport.ts';
+import { sameCommand } from '../../engine/run/unfinished.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { InteractionError, UsageError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
@@ -24,7 +26,7 @@ export default group('Run a local platform to try things on', [
       const file = await fileOf(run);
       if (existsSync(file)) {
         throw new UsageError(`there is a sandbox already: ${file}`, {
-          hint: 'docs sandbox reset --demo --yes',
+          hint: withFile(run, 'docs sandbox status'),
         });
       }
       await make(run, file);
@@ -118,6 +120,10 @@ async function fileOf(run: Run): Promise<string> {
     : sandboxFile(run.context);
 }
 
+/** A sandbox that is kept elsewhere is named again. */
+const withFile = ({ flags }: Run, line: string): string =>
+  typeof flags.file === 'string' ? `${line} --file ${shellQuote(flags.file)}` : line;
+
 async function make(run: Run, file: string): Promise<void> {
   const { initSandbox } = await door();
   const { token, organization, user } = await initSandbox({
@@ -127,12 +133,13 @@ async function make(run: Run, file: string): Promise<void> {
     env: run.context.env,
   });
   done(run.context.io, `made a sandbox with organization "${organization}": ${file}`);
-  await keepProfile(run, file, token, 'sandbox');
-  note(run.context.io, `you are ${user}; next: docs spaces list`);
+  const { name, isDefault } = await keepProfile(run, file, token, 'sandbox');
+  const profile = isDefault ? '' : ` --profile ${name}`;
+  note(run.context.io, `you are ${user}; next: docs spaces list${profile}`);
 }
 
 /** Commands use it at once when there is no other profile, or when it is asked for by --profile. */
-async function keepProfile(run: Run, file: string, token: string, fallback: string): Promise<void> {
+async function keepProfile(run: Run, file: string, token: string, fallback: string) {
   const { saveProfile } = await import('../../config/profiles.ts');
   const { parseToken } = await import('../../config/secret.ts');
   const { readSettings } = await import('../../config/settings.ts');
@@ -150,13 +157,14 @@ async function keepProfile(run: Run, file: string, token: string, fallback: stri
     io,
     `profile "${name}" is ready${isDefault ? ' and the default' : `: docs profiles use ${name}, or --profile ${name}`}`,
   );
+  return { name, isDefault };
 }
 
 async function consent(run: Run, file: string): Promise<void> {
   if (run.flags.yes || !existsSync(file)) return;
   if (!canAsk(run)) {
     throw new InteractionError(`refusing to throw away the sandbox ${file} without --yes`, {
-      hint: 'docs sandbox reset --demo --yes',
+      hint: `${sameCommand(run)} --yes`,
     });
   }
   const agreed = await (await run.context.prompts()).confirm(`Throw away the sandbox ${file}?`);

@@ -54,7 +54,7 @@ export async function openJob(run: Run): Promise<Job> {
   if (typeof from === 'string') return jobOfFile(run, from);
   if (!canAsk(run)) {
     throw new InteractionError('setting up a site by questions needs a terminal', {
-      hint: 'docs sites setup --from plan.yaml; docs sites setup --help shows a plan',
+      hint: 'docs sites setup --from plan.yaml',
     });
   }
   return jobOfAnswers(run);

@@ -103,6 +103,7 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<s
     ...(undoes !== undefined && { undoes }),
   };
   await write(run, record, true);
+  run.entry = id;
   return id;
 }
 
@@ -157,6 +158,11 @@ async function writeOutcome(
     ...(after !== undefined && after !== null && { after }),
   };
   await write(run, record, false);
+}
+
+/** What the platform took and then failed to do is no change that was made. */
+export async function markFailed(run: Run): Promise<void> {
+  if (run.entry !== undefined) await writeOutcome(run, run.entry, { outcome: 'failed' });
 }
 
 function failureOf(error: unknown): Pick<Outcome, 'outcome' | 'status' | 'requestId'> {

@@ -1,5 +1,5 @@
 // What many targets came to: a result each on standard output, a summary on standard error.
-import { AuthError, CancelledError, DocsError, ForbiddenError, PartialError } from '../../errors.ts';
+import { AuthError, CancelledError, DocsError, EXIT, ForbiddenError, PartialError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
 import { amountOf } from '../references/reference-kinds.ts';
@@ -90,7 +90,7 @@ export function summarize(job: Job): void {
   const [first, ...others] = bad.map(({ failure }) => failure);
   const isForbidden = good.length === 0 && others.every((failure) => failure instanceof ForbiddenError);
   if (isForbidden && first instanceof ForbiddenError)
-    throw new ForbiddenError(`${first.message} (${counted})`, facts);
+    throw new ForbiddenError(`${first.message} (${counted})`, { ...facts, hint: first.hint });
   throw new PartialError(counted, facts);
 }
 
@@ -99,10 +99,16 @@ function factsOf(job: Job, bad: readonly Task[], finished: number, left: number)
   return {
     code: 'SOME_FAILED',
     outcome: finished > 0 ? ('applied' as const) : ('rejected' as const),
-    hint: retryHint(job, again),
+    hint:
+      finished === 0 && left === 0 && wouldFailAgain(again) ? bad[0]?.failure?.hint : retryHint(job, again),
     details: { done: finished, failed: bad.length, notStarted: left },
   };
 }
+
+/** The same command is no way out where every target was refused for what it is. */
+const wouldFailAgain = (rest: readonly Task[]): boolean =>
+  rest.every(({ failure }) => failure !== undefined && failure.exit === EXIT.notFound) ||
+  rest.every(({ failure }) => failure?.code === 'CONFLICT');
 
 /** A short rest is ready to be typed, with the flags of this time; for a long one the same targets are given again. */
 function retryHint({ run, tasks }: Job, rest: readonly Task[]): string {

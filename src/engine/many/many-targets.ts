@@ -59,6 +59,8 @@ function fromObject({ operation, path }: Run, field: string, item: unknown): Tar
   const own = Object.entries(place).filter(([name]) => name in operation.params.properties);
   const id = record[KINDS[field]?.key ?? 'id'] ?? record.id;
   if (typeof id !== 'string' || id === '')
-    throw new UsageError('an object on standard input has no id', { hint: `docs ... -o ndjson | ${path} -` });
+    throw new UsageError('an object on standard input has no id', {
+      hint: `pipe a list in: docs spaces list -o ndjson | ${path} -`,
+    });
   return { text: id, input: { ...Object.fromEntries(own), [field]: place[field] ?? id } };
 }

@@ -98,13 +98,12 @@ const asRecord = (value: unknown) => value as Record<string, unknown>;
 function absent(run: Run): boolean {
   const what = describe(run);
   if (run.operation.method !== 'DELETE' || run.flags.mustExist) {
-    throw new NotFoundError(`${what} not found`, { hint: listHint(run) });
+    const details = { kind: nounOf(targetField(run)), name: run.input[targetField(run)] };
+    throw new NotFoundError(`${what} not found`, { details });
   }
   note(run.context.io, `${what} was already absent`);
   return false;
 }
-
-const listHint = ({ path }: Run) => `${path.split(' ').slice(0, -1).join(' ')} list`;
 
 /** `space "Guides" (id)`. */
 export function describe(run: Run): string {

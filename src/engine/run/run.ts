@@ -52,6 +52,8 @@ export interface Run {
   target?: Record<string, unknown>;
   /** The entry of the history that a request undoes, by the input of the request. */
   undoes?: ReadonlyMap<object, string>;
+  /** The entry of the history that its last change was written to. */
+  entry?: string;
   /** Warnings that were given and need not be given again. */
   readonly warned: Set<string>;
   config(): Resolved;

@@ -8,8 +8,9 @@ import type { Command } from '../model/command.ts';
 import { titleOf } from '../references/names.ts';
 import { forgetNames } from '../references/remember.ts';
 import { withReferences } from '../references/with-references.ts';
-import { describe } from './confirm.ts';
+import { describe, shellQuote } from './confirm.ts';
 import type { Input } from './input.ts';
+import { profileFlag } from './next-command.ts';
 import type { Run } from './run.ts';
 import { showList, showRows } from './show-list.ts';
 import { chosenFormat, presented, viewOf } from './view.ts';
@@ -104,7 +105,12 @@ function printUndo(run: Run): void {
 }
 
 /** The command that takes it back, ready to be typed. */
-export function undoOf({ command: { undo, args }, target, input }: Run): string | undefined {
+export function undoOf(run: Run): string | undefined {
+  const {
+    command: { undo, args },
+    target,
+    input,
+  } = run;
   const id = target?.id ?? input[args[0]?.field ?? ''] ?? '';
-  return undo?.replace('{}', String(id));
+  return undo && undo.replace('{}', shellQuote(String(id))) + profileFlag(run);
 }

@@ -67,7 +67,7 @@ function whyReadOnly({ readOnly, profile }: Resolved): ReadOnly | undefined {
   if (readOnly.source === 'env') return { why: 'DOCS_READ_ONLY is set', hint: 'unset DOCS_READ_ONLY' };
   return {
     why: `profile "${profile?.value ?? ''}" is read-only`,
-    hint: 'use another profile: docs profiles list shows them',
+    hint: 'use another profile: docs profiles list',
   };
 }
 

@@ -43,7 +43,11 @@ export function throwUnfinished({ what, done, total, failures, hint }: Unfinishe
   if (ender instanceof AuthError)
     throw new AuthError(`${ender.message} (${counted})`, { ...facts, hint: ender.hint });
   const refused = done === 0 && failures.every(({ error }) => error instanceof ForbiddenError);
-  if (refused && failures[0]) throw new ForbiddenError(`${messageOf(failures[0].error)} (${counted})`, facts);
+  if (refused && failures[0])
+    throw new ForbiddenError(`${messageOf(failures[0].error)} (${counted})`, {
+      ...facts,
+      hint: hintOf(failures[0].error),
+    });
   const named = failures.slice(0, MOST_NAMED).map(({ name, error }) => `${name}: ${messageOf(error)}`);
   const more = failures.length > MOST_NAMED ? `; and ${failures.length - MOST_NAMED} more` : '';
   throw new PartialError(`${counted}: ${named.join('; ')}${more}`, { ...facts, code: 'SOME_FAILED' });
@@ -51,6 +55,8 @@ export function throwUnfinished({ what, done, total, failures, hint }: Unfinishe
 
 /** What was typed, ready to be typed again. */
 export const sameCommand = ({ context }: Run): string => ['docs', ...context.argv.map(shellQuote)].join(' ');
+
+const hintOf = (error: unknown) => (error instanceof DocsError ? error.hint : undefined);
 
 const messageOf = (error: unknown): string => {
   if (!(error instanceof DocsError)) throw error;

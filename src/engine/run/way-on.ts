@@ -1,6 +1,8 @@
-// The hint of a "not found" that came from the platform: the list where the thing would stand.
-import { type ErrorFacts, NotFoundError } from '../../errors.ts';
+// The hint of an error: for what is not there the list where it would be, for every command the context of this run.
+import { DocsError, type ErrorFacts, NotFoundError } from '../../errors.ts';
 import { loadLeaf } from '../model/load.ts';
+import { shellQuote } from './confirm.ts';
+import { inThisContext } from './next-command.ts';
 import type { Run } from './run.ts';
 
 /** Where things stand that other things are named by. */
@@ -17,7 +19,14 @@ const LISTS: ReadonlyMap<unknown, string> = new Map([
  * kind, and with the place that named it where that was not the command line.
  */
 export async function withWayOn(run: Run, error: unknown): Promise<unknown> {
-  if (!(error instanceof NotFoundError) || error.hint !== undefined) return error;
+  const found =
+    error instanceof NotFoundError && error.hint === undefined ? await withList(run, error) : error;
+  if (found instanceof DocsError && found.hint !== undefined)
+    found.hint = await inThisContext(run, found.hint);
+  return found;
+}
+
+async function withList(run: Run, error: NotFoundError): Promise<NotFoundError> {
   const hint = LISTS.get(error.details?.kind) ?? (await listBeside(run));
   if (hint === undefined) return error;
   const { message, code, exit, retryable, outcome, http, details, cause } = error;
@@ -33,13 +42,20 @@ export async function withWayOn(run: Run, error: unknown): Promise<unknown> {
   return new NotFoundError(`${message}${namedBy(run, error)}`, { code, ...facts });
 }
 
-/** The list of the group that the command stands in. */
-async function listBeside({ catalog, path, input, command }: Run): Promise<string | undefined> {
-  const words = path.split(' ').slice(1, -1);
-  const { command: list } = await loadLeaf(catalog, [...words, 'list']);
-  if (!list) return undefined;
-  const isOwn = command.args[0]?.field === 'spaceId' || typeof input.spaceId !== 'string';
-  return `docs ${[...words, 'list'].join(' ')}${isOwn ? '' : ` --space ${input.spaceId}`}`;
+/** The list of the group that the command stands in; undefined where it has none, or one that needs more than is known. */
+async function listBeside({ catalog, path, input }: Run): Promise<string | undefined> {
+  const groups = path.split(' ').slice(1, -1);
+  // The list that found nothing says no more when it is asked again: the one above it does.
+  const start = path.endsWith(' list') ? groups.length - 1 : groups.length;
+  for (let length = start; length > 0; length -= 1) {
+    const words = [...groups.slice(0, length), 'list'];
+    const { command: list } = await loadLeaf(catalog, words);
+    if (list?.verb !== 'list') continue;
+    const args = list.args.filter(({ required }) => required).map(({ field }) => input[field]);
+    if (args.every((value) => typeof value === 'string'))
+      return ['docs', ...words, ...args.map(shellQuote)].join(' ');
+  }
+  return undefined;
 }
 
 /** A name that nobody typed is hard to find: `(named by DOCS_SPACE)`. */

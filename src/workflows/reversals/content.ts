@@ -55,7 +55,10 @@ const openApiSource: Reversal = {
   undo(change) {
     const { sourceURL } = beforeOf(change);
     if (sourceURL === undefined)
-      throw cannotUndo('the text it had before is not kept', 'docs openapi versions {specSlug}');
+      throw cannotUndo(
+        'the text it had before is not kept',
+        `docs openapi versions ${change.input.specSlug}`,
+      );
     return {
       operation: setOpenApiSpec,
       input: { ...paramsOf(setOpenApiSpec, change.input), source: { url: sourceURL } },

@@ -127,5 +127,5 @@ const firstTwice = (texts: readonly string[]): string | undefined =>
 const bad = (name: string, why: string): ValidationError =>
   new ValidationError(`${name}: ${why}`, {
     code: 'BAD_PLAN',
-    hint: 'docs sites setup --help shows a plan',
+    hint: 'docs sites setup --help',
   });

@@ -97,7 +97,7 @@ describe('an answer that is no success', () => {
   it('names the profile whose rights are missing, and the way to a token of a sandbox', async () => {
     const { client } = harness(scripted([text(403, said('no'))]));
     const error = await failureFrom(client.call(getThing, good));
-    expect(error.hint).toBe('docs auth status --profile work shows who you are signed in as');
+    expect(error.hint).toBe('docs auth status --profile work');
     const sandboxed = { method: 'GET', path: '/v1/x', host: 'sandbox', profile: 'try', signedIn: true };
     const refused = failureOf(sandboxed, { status: 401, headers: {}, payload: { text: '' } });
     expect(refused.hint).toBe('docs sandbox token <member> --name try');

@@ -1,0 +1,76 @@
+// Hints that can be typed as they are: with the profile, organization, site, space and change request of this run.
+import type { Command } from '../model/command.ts';
+import { optionsOf } from '../model/flags.ts';
+import { loadLeaf } from '../model/load.ts';
+import { shellQuote } from './confirm.ts';
+import { fromContext } from './in-hand.ts';
+import type { Input } from './input.ts';
+import type { Run } from './run.ts';
+
+/** A command in a hint: the whole of it, or after `, then`, `, or`, `: `. */
+const COMMAND = /(^|[:,;] (?:(?:then|or) )?)(docs (?:"(?:\\.|[^"\\])*"|[^",;])+)/g;
+const PLACES: readonly (readonly [param: string, flag: string, name: string])[] = [
+  ['organizationId', '--org', 'org'],
+  ['siteId', '--site', 'site'],
+  ['spaceId', '--space', 'space'],
+  ['changeRequestId', '--cr', 'cr'],
+];
+/** Groups whose commands name the profile that they work on by themselves. */
+const OF_PROFILES = new Set(['profiles', 'sandbox']);
+
+/** The hint, each command in it with the flags that it needs to act where this run did. `known` are ids by parameter. */
+export async function inThisContext(run: Run, hint: string, known: Input = run.input): Promise<string> {
+  let text = '';
+  let at = 0;
+  try {
+    for (const { 0: whole, 1: before = '', 2: line = '', index } of hint.matchAll(COMMAND)) {
+      text += hint.slice(at, index) + before + line + (await missingFlags(run, line, known));
+      at = index + whole.length;
+    }
+  } catch {
+    // Settings that cannot be read are often what the hint is about.
+    return hint;
+  }
+  return text + hint.slice(at);
+}
+
+async function missingFlags(run: Run, line: string, known: Input): Promise<string> {
+  const [, ...words] = line.split(' ');
+  const { command } = await loadLeaf(run.catalog, words);
+  if (!command || words.includes('--help')) return '';
+  const flags = optionsOf(command).map(({ flags: text }) => /--[\w-]+/.exec(text)?.[0]);
+  const lacks = (flag: string) =>
+    flags.includes(flag) && !words.some((word) => word === flag || word.startsWith(`${flag}=`));
+  const places = PLACES.map(([param, flag, name]) => [flag, placeOf(run, command, known, param, name)]);
+  const hosts = OF_PROFILES.has(words[0] ?? '') ? [] : hostFlags(run);
+  return [...places, ...hosts]
+    .filter(([flag = '', value]) => value !== undefined && lacks(flag))
+    .map(([flag, value = '']) => ` ${flag} ${shellQuote(value)}`)
+    .join('');
+}
+
+/** Which host this run was told to talk to: `--profile work`. Another run would not know. */
+const hostFlags = ({ flags: { profile, baseUrl } }: Run): [string, string | undefined][] => [
+  ['--profile', profile],
+  ['--base-url', baseUrl],
+];
+
+/** The same as text, for a command that names everything else. */
+export const profileFlag = ({ flags: { profile } }: Run): string =>
+  profile === undefined ? '' : ` --profile ${shellQuote(profile)}`;
+
+/** Undefined where the command has no use for it, or finds it by itself. */
+function placeOf(run: Run, command: Command, known: Input, param: string, name: string): string | undefined {
+  const typed = run.flags[name];
+  const { operation, cr } = command;
+  const isNeeded = [operation, cr].some((one) => one && param in one.params.properties);
+  if (operation && !isNeeded) return param === 'organizationId' ? text(typed) : undefined;
+  const isOnlyOrganization = param === 'organizationId' && known === run.input;
+  const found = isNeeded && !isOnlyOrganization ? text(known[param]) : undefined;
+  // What was typed is what a person knows; of an earlier change only the ids are known.
+  if (known === run.input && typed !== undefined) return text(typed);
+  if (found !== undefined && found === fromContext(run, param)) return undefined;
+  return found ?? text(typed);
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
