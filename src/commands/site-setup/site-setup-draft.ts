@@ -11,16 +11,16 @@ import { nextQuestion } from './site-setup-questions.ts';
 import { fileExists } from './site-setup-save.ts';
 import { treeLines } from './site-setup-show.ts';
 
+export const KEYS = 'Esc goes back, Ctrl-C leaves; nothing is sent before you agree.';
+
 /** Asks for everything; nothing is sent. */
 export async function askForNewSite(
   run: Run,
   { organization, spaces, sites }: Pick<Place, 'organization' | 'spaces' | 'sites'>,
 ): Promise<Planned> {
   const { io } = run.context;
-  note(
-    io,
-    `A new site in ${organization.title}. Esc goes back, Ctrl-C leaves; nothing is sent before you agree.`,
-  );
+  note(io, `A new site in ${organization.title}`);
+  note(io, KEYS);
   const around = {
     spaces,
     checkTitle: (title: string) => checkTitle(title, sites),

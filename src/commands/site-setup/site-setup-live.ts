@@ -6,6 +6,7 @@ import { liveDraft } from '../../workflows/site-setup/live-draft.ts';
 import type { LiveSite } from '../../workflows/site-setup/live-site.ts';
 import type { SiteDraft } from '../../workflows/site-setup/plan.ts';
 import { type Asked, interview } from './interview.ts';
+import { KEYS } from './site-setup-draft.ts';
 import { answerEnd } from './site-setup-end.ts';
 import { askField } from './site-setup-fields.ts';
 import type { Place, Planned } from './site-setup-job.ts';
@@ -26,7 +27,8 @@ export async function askForChanges(run: Run, place: Place, live: LiveSite): Pro
   const { io } = run.context;
   const { organization, names } = place;
   const header = headerOf(live, organization);
-  note(io, `${header}. Esc goes back, Ctrl-C leaves; nothing is sent before you agree.`);
+  note(io, header);
+  note(io, KEYS);
   const around: LiveSurroundings = {
     ...place,
     live,

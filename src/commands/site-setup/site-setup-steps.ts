@@ -17,11 +17,13 @@ export interface Watched {
   stop(): void;
 }
 
-export function watchSteps(run: Run, site: Site | undefined): Watched {
-  const { io, signal } = run.context;
+export function watchSteps({ context, flags }: Run, site: Site | undefined): Watched {
+  const { io, signal } = context;
   const steps: Change[] = [];
   // What was sent and not answered may turn out to be done when it is tried again.
   const begun = new Map<string, Change>();
+  // Of a site that was changed by questions nobody expects more to be done than was shown.
+  const resumes = !site || typeof flags.from === 'string';
   let spinner: Spinner | undefined;
   let current: Change | undefined;
   const stop = () => spinner?.stop();
@@ -43,7 +45,7 @@ export function watchSteps(run: Run, site: Site | undefined): Watched {
       const lost = begun.get(change.text);
       if (isNew || lost) keep(lost ?? change);
       if (isNew) done(io, change.text);
-      else note(io, `already done: ${change.text}`);
+      else if (resumes || lost) note(io, `already done: ${change.text}`);
     },
   };
   return {

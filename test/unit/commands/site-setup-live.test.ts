@@ -56,6 +56,7 @@ describe('docs sites setup --site, by questions', () => {
         '~ shown first: "API reference" -> "Guides"\n',
       ].join('\n'),
     );
+    expect(stderr).not.toContain('already done');
     await expectSameScript(stderr, 'Partners');
   });
 
