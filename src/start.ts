@@ -66,7 +66,8 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     prompts: async () => {
       const ends = { input: process.stdin, output: process.stderr };
       if (io.accessible) return (await import('./terminal/prompts-plain.ts')).openPlainPrompts(ends);
-      return (await import('./terminal/prompts.ts')).openPrompts(ends);
+      const { heldPrompts } = await import('./terminal/held-prompts.ts');
+      return heldPrompts(io.line, await (await import('./terminal/prompts.ts')).openPrompts(ends));
     },
     openUrl: async (url) => (await import('./terminal/child-programs.ts')).openUrl(url, env),
     openPager: async (command) => {

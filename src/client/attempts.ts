@@ -44,7 +44,7 @@ export function createSender(options: SenderOptions): Send {
         await passBreaker(surroundings, context, stop.now);
         refuseLate(stop, left(), context, resent, options.timeoutMs);
         const start = ticks();
-        const attempt = await attemptOnce(options, request, left(), stop.wire);
+        const attempt = await attemptOnce(options, request, left, stop.wire);
         const outage = outageOf(attempt);
         budget.note(outage);
         if (outage === 'rate-limited') options.rateLimited();
@@ -135,19 +135,26 @@ function refuseLate(
   throw lostFailure(context, late, resent);
 }
 
+/** A timer may fire a little before the clock says so. */
+const TICK_MS = 5;
+
 async function attemptOnce(
-  { transport, authorize }: SenderOptions,
+  { transport, authorize, timeoutMs = 0 }: SenderOptions,
   request: WireRequest,
-  leftMs: number,
+  left: () => number,
   signal: AbortSignal,
 ): Promise<Attempt> {
+  const leftMs = left();
   const totalMs = Math.min(request.limits.totalMs || leftMs, leftMs);
   const bounded = Number.isFinite(leftMs) ? { ...request.limits, totalMs } : request.limits;
   try {
     return { answer: await transport(authorize({ ...request, limits: bounded, signal })) };
   } catch (error) {
-    if (error instanceof WireFault) return { fault: error };
-    throw error;
+    if (!(error instanceof WireFault)) throw error;
+    if (error.kind !== 'timeout' || left() > TICK_MS) return { fault: error };
+    // The request may have had the last moments of the command only: they are not what is told.
+    const words = `the command took longer than ${timeoutMs / 1000} s`;
+    return { fault: new WireFault('timeout', words, { sent: error.sent, cause: error }) };
   }
 }
 

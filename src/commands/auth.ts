@@ -35,6 +35,7 @@ export default group('Sign in and out', [
   handmade('status', {
     summary: 'Show who you are signed in as',
     columns: ['profile', 'host', 'user', 'email', 'token'],
+    idField: 'profile',
     uses: [getCaller],
     examples: ['docs auth status', 'docs auth status --json'],
     run: showStatus,

@@ -13,26 +13,31 @@ import { command, group } from '../engine/model/command.ts';
 import { POSITION_REFS, positionFlags, readPosition } from './position.ts';
 
 const ROW = ['id', 'title', 'description', 'parent', 'defaultLevel'] as const;
+const names = { parent: 'collectionId', organization: 'organizationId' };
 
 export default group('Manage collections of spaces', [
   command('list', listCollections, {
     columns: ROW,
+    names,
     examples: ['docs collections list', 'docs collections list --no-nested'],
   }),
   command('create', createCollection, {
     args: ['title'],
     columns: ROW,
+    names,
     refs: { parent: 'collectionId' },
     examples: ['docs collections create Drafts --parent Internal'],
   }),
   command('get', getCollection, {
     args: ['collectionId'],
     columns: [...ROW, 'organization', 'urls.app'],
+    names,
     examples: ['docs collections get Internal'],
   }),
   command('update', updateCollection, {
     args: ['collectionId'],
     columns: ROW,
+    names,
     examples: ['docs collections update Internal --description "How to do things"'],
   }),
   command('delete', deleteCollection, {
@@ -50,6 +55,7 @@ export default group('Manage collections of spaces', [
   command('move', moveCollection, {
     args: ['collectionId'],
     columns: ROW,
+    names,
     hidden: ['position'],
     options: positionFlags('space or collection'),
     prepare: readPosition,
@@ -61,6 +67,7 @@ export default group('Manage collections of spaces', [
   command('transfer', transferCollection, {
     args: ['collectionId'],
     columns: [...ROW, 'organization'],
+    names,
     refs: { organization: 'organizationId' },
     danger: 'moderate',
     target: getCollection,

@@ -29,6 +29,7 @@ export default handmade('commands', {
   summary: 'List every command, with its flags, exit codes and dangers',
   args: [{ field: 'group', label: 'group', required: false }],
   columns: ['command', 'summary'],
+  idField: 'command',
   fields: FACTS,
   local: true,
   prints: true,
@@ -48,7 +49,7 @@ async function listCommands(run: Run): Promise<void> {
   const wanted = all.filter(({ path }) => group === undefined || path.split(' ')[1] === group);
   if (wanted.length === 0)
     throw new UsageError(`no command begins with "docs ${group}"`, { hint: 'docs commands' });
-  const writer = await listWriter(run.context.io, { ...viewOf(run), idField: 'command' });
+  const writer = await listWriter(run.context.io, viewOf(run));
   await writer.page(wanted.map(({ path, command }) => factsOf(path, command)));
   await writer.end();
 }

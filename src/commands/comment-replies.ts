@@ -17,13 +17,16 @@ import { CONTEXT_FLAGS } from '../engine/model/globals.ts';
 import { filled } from '../output/filled.ts';
 import { bodyFlag, bodyText, needBody, readBody } from './body-flag.ts';
 
+const table = ['body', 'postedBy.displayName', 'reactions', 'postedAt', 'id'] as const;
 const ROW = ['id', 'postedBy.displayName', 'body', 'reactions', 'postedAt'] as const;
 
 export const replies = subgroup('replies', 'Manage replies to comments', [
   command('list', listCommentReplies, {
+    none: 'no replies to comment {}',
     cr: listChangeRequestCommentReplies,
     args: ['commentId'],
     columns: ROW,
+    table,
     present,
     examples: ['docs comments replies list comment1 --space Guides --dry-run'],
   }),

@@ -24,7 +24,9 @@ import { replies } from './comment-replies.ts';
 const ROW = ['id', 'status', 'postedBy.displayName', 'body', 'replies', 'target.page', 'postedAt'] as const;
 const DETAIL = [...ROW, 'reactions', 'editedAt', 'resolvedBy.displayName', 'resolvedAt'] as const;
 const CHANGES = ['resolved', 'body', 'addedReactions', 'removedReactions'] as const;
-const twins = { cr: updateChangeRequestComment, columns: ROW, present } as const;
+const names = { 'target.page': 'pageId' };
+const table = ['body', 'postedBy.displayName', 'status', 'target.page', 'replies', 'postedAt', 'id'] as const;
+const twins = { cr: updateChangeRequestComment, columns: ROW, table, names, present } as const;
 
 const TABLE_CELL: Option[] = [
   { flags: '--table-record <id>', description: 'row of a table it is about', group: 'Fields:' },
@@ -35,6 +37,8 @@ export default group('Manage comments', [
   command('list', listComments, {
     cr: listChangeRequestComments,
     columns: ROW,
+    table,
+    names,
     present,
     refs: { targetPage: 'pageId', authors: 'userId' },
     examples: [
@@ -45,6 +49,8 @@ export default group('Manage comments', [
   command('create', createComment, {
     cr: createChangeRequestComment,
     columns: ROW,
+    table,
+    names,
     present,
     hidden: ['body', 'tableCell'],
     options: [bodyFlag(), ...TABLE_CELL],
@@ -62,6 +68,7 @@ export default group('Manage comments', [
     cr: getChangeRequestComment,
     args: ['commentId'],
     columns: DETAIL,
+    names,
     present,
     examples: ['docs comments get comment1 --space Guides --dry-run'],
   }),
@@ -116,8 +123,11 @@ export default group('Manage comments', [
     ],
   }),
   command('commenters', listCommenters, {
+    none: 'nobody has commented on {}',
     cr: listChangeRequestCommenters,
     columns: ['id', 'user.displayName', 'user.email', 'role'],
+    labels: { id: 'user id' },
+    present: (member) => ({ ...member, role: member.role ?? 'guest' }),
     examples: ['docs comments commenters --space Guides'],
   }),
   replies,

@@ -8,6 +8,7 @@ import { listWriter } from '../output/render.ts';
 export default handmade('context', {
   summary: 'Show what commands use by default, and where it comes from',
   columns: ['name', 'value', 'source', 'where'],
+  idField: 'name',
   examples: ['docs context', 'docs context --json'],
   run: showContext,
 });
@@ -24,7 +25,7 @@ async function showContext(run: Run): Promise<void> {
     row('site', site),
     row('read-only', readOnly),
   ];
-  const writer = await listWriter(run.context.io, { ...viewOf(run), idField: 'name' });
+  const writer = await listWriter(run.context.io, viewOf(run));
   await writer.page(rows);
   await writer.end();
 }

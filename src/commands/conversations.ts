@@ -11,10 +11,17 @@ import { readConversations, sayIngested } from './conversation-input.ts';
 
 const ISSUE = ['issue.id', 'issue.title', 'issue.cluster', 'conversation.id', 'issue.createdAt'] as const;
 
+const names = { 'issue.cluster': 'clusterId' };
+const labels = { 'issue.id': 'issue id', 'conversation.id': 'conversation id' };
+const table = ['issue.title', 'issue.cluster', 'issue.createdAt', 'conversation.id', 'issue.id'] as const;
+
 const issues = subgroup('issues', 'Show what conversations are about', [
   command('list', listConversationIssues, {
     idField: 'issue.id',
     columns: ISSUE,
+    table,
+    labels,
+    names,
     refs: { cluster: 'clusterId' },
     examples: ['docs conversations issues list'],
   }),
@@ -22,6 +29,8 @@ const issues = subgroup('issues', 'Show what conversations are about', [
     idField: 'issue.id',
     args: ['issueId'],
     columns: [...ISSUE, 'issue.summary', 'conversation.subject'],
+    labels,
+    names,
     examples: ['docs conversations issues get is_1 --dry-run'],
   }),
 ]);
@@ -33,6 +42,7 @@ export default group('Read and take in support conversations', [
   }),
   command('get', getConversation, {
     idField: 'conversation.id',
+    labels: { 'conversation.id': 'id' },
     args: ['conversationId'],
     columns: ['conversation.id', 'conversation.subject', 'conversation.source', 'metadata.url', 'parts'],
     present: (found) =>

@@ -39,6 +39,8 @@ export default group('Read and download files', [
     examples: ['docs files get sample-label.png --space Guides'],
   }),
   command('backlinks', listFileBacklinks, {
+    none: 'nothing links to file {}',
+    idField: 'page.id',
     cr: listChangeRequestFileBacklinks,
     args: ['fileId'],
     columns: ['kind', 'page'],

@@ -57,7 +57,7 @@ async function showHistory(run: Run): Promise<void> {
   const writer = await listWriter(context.io, viewOf(run));
   await writer.page(await Promise.all(wanted.slice(0, limit).map(shownCommand)));
   await writer.end();
-  if (wanted.length === 0) note(context.io, 'nothing to show: no change was made from here');
+  if (wanted.length === 0) note(context.io, 'no changes were made from this machine');
   else if (limit < wanted.length) note(context.io, `showing ${limit} of ${wanted.length}`);
 }
 

@@ -5,6 +5,7 @@ import {
   listMemberSpaces,
   listMembers,
   listMemberTeams,
+  type Member,
   pingOrganization,
   removeMember,
   updateMember,
@@ -14,21 +15,31 @@ import { command, group } from '../engine/model/command.ts';
 import type { Run } from '../engine/run/run.ts';
 
 const ROW = ['id', 'user.email', 'role', 'sso', 'disabled', 'teams', 'spaces', 'lastSeenAt'] as const;
+const shown = {
+  table: ['user.displayName', ...ROW.slice(1), 'id'],
+  labels: { id: 'user id' },
+  // Without a role a member is a guest.
+  present: (member: Member) => ({ ...member, role: member.role ?? 'guest' }),
+} as const;
 
 export default group('Manage members of an organization', [
   command('list', listMembers, {
-    columns: ROW,
+    columns: [...ROW, 'user.displayName'],
+    ...shown,
     examples: ['docs members list', 'docs members list --role guest --search ann --sort lastSeenAt'],
     notes: 'With --sort lastSeenAt only members who were ever active are listed.',
   }),
   command('get', getMember, {
     args: ['userId'],
-    columns: [...ROW, 'joinedAt'],
+    columns: [...ROW, 'joinedAt', 'user.displayName'],
+    labels: shown.labels,
+    present: shown.present,
     examples: ['docs members get jonas@tarnpost.example', 'docs members get jonas@tarnpost.example --json'],
   }),
   command('update', updateMember, {
     args: ['userId'],
-    columns: ROW,
+    columns: [...ROW, 'user.displayName'],
+    ...shown,
     hidden: ['role'],
     options: [
       { flags: '--role <role>', description: 'new role', choices: [...ROLES, 'guest'], group: 'Fields:' },
@@ -47,20 +58,25 @@ export default group('Manage members of an organization', [
   }),
   command('add-sso', addSsoMember, {
     args: ['userId'],
-    columns: ROW,
+    columns: [...ROW, 'user.displayName'],
+    ...shown,
     done: 'made a single sign-on member of',
     examples: ['docs members add-sso jonas@tarnpost.example --dry-run'],
   }),
   command('spaces', listMemberSpaces, {
+    none: 'no spaces that {} can see',
     idField: 'space.id',
     args: ['userId'],
     columns: ['space.id', 'space.title', 'permission', 'space.updatedAt'],
+    labels: { 'space.id': 'space id' },
     examples: ['docs members spaces jonas@tarnpost.example'],
   }),
   command('teams', listMemberTeams, {
+    none: '{} is not in a team',
     idField: 'team.id',
     args: ['userId'],
     columns: ['team.id', 'team.title', 'member.role'],
+    labels: { 'team.id': 'team id' },
     examples: ['docs members teams jonas@tarnpost.example --title docs'],
   }),
   command('ping', pingOrganization, {

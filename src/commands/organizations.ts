@@ -18,13 +18,16 @@ const ROW = ['id', 'title', 'type', 'plan', 'sso', 'defaultRole', 'createdAt'] a
 
 const instructions = subgroup('instructions', 'Manage what agents are told', [
   command('get', getAgentInstructions, {
-    columns: ['updatedAt', 'updatedBy'],
+    columns: ['updatedAt', 'updatedBy', 'instructions'],
+    none: 'no agent instructions in {}',
+    options: [{ flags: '--markdown', description: 'print the Markdown and nothing else', group: 'Output:' }],
     send: showInstructions,
-    examples: ['docs orgs instructions get', 'docs orgs instructions get --json'],
-    notes: 'Printed as Markdown; --json prints the platform’s document.',
+    examples: ['docs orgs instructions get', 'docs orgs instructions get --markdown > agents.md'],
+    notes: 'Printed as Markdown on a terminal; --json prints the platform’s document.',
   }),
   command('set', setAgentInstructions, {
     columns: ['updatedAt', 'updatedBy'],
+    names: { updatedBy: 'userId' },
     options: [markdownFlag('instructions')],
     prepare: (run) => readMarkdownField(run, 'instructions'),
     done: 'set the agent instructions of',
@@ -44,6 +47,7 @@ const invites = subgroup('invites', 'Manage invitations', [
 
 export default group('Manage organizations', [
   command('list', listOrganizations, {
+    none: 'organizations',
     columns: ['id', 'title', 'type', 'plan', 'sso', 'createdAt'],
     examples: ['docs orgs list', 'docs orgs list --json'],
   }),
@@ -74,12 +78,14 @@ export default group('Manage organizations', [
     notes: 'Works when a verified e-mail domain of yours is one of its e-mail domains.',
   }),
   command('search', searchOrganization, {
+    none: 'no page in {} matches',
     args: ['query'],
     columns: ['id', 'title', 'pages'],
     present: (space) => ({ ...space, pages: space.pages.map(({ path }) => path) }),
     examples: ['docs orgs search parcel', 'docs orgs search "rate limit" --json'],
   }),
   command('find', findOrganizations, {
+    none: 'organization to join with an address of that domain',
     args: ['emailDomain'],
     rows: 'organizations',
     columns: ['id', 'title', 'type', 'emailDomains'],

@@ -3,14 +3,15 @@ import type { Page } from '../api/content.ts';
 import type { ResultOf } from '../api/operation.ts';
 import type { listPages } from '../api/pages.ts';
 import { withReferences } from '../engine/references/with-references.ts';
+import { noteEmpty } from '../engine/run/empty-list.ts';
 import { limitOf } from '../engine/run/limit.ts';
 import type { Run } from '../engine/run/run.ts';
-import { chosenFormat, viewOf } from '../engine/run/view.ts';
+import { chosenFormat, isForPeople, viewOf } from '../engine/run/view.ts';
 import type { Io } from '../output/io.ts';
-import { note } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
 import { ciSafe, safeLine } from '../output/safe-text.ts';
 import { styles } from '../output/style.ts';
+import { cutToWidth, displayWidth, padToWidth } from '../output/width.ts';
 
 export async function showPages(run: Run): Promise<void> {
   const { io } = run.context;
@@ -18,11 +19,12 @@ export async function showPages(run: Run): Promise<void> {
   // Safe: both operations of this command answer so.
   const { pages } = answer as ResultOf<typeof listPages>;
   const asked = chosenFormat(run);
-  const tree =
-    run.flags.flat !== true && run.flags.fields === undefined && (asked === undefined || asked === 'table');
-  if (pages.length === 0) note(io, 'nothing to show: there are no pages');
-  if (tree) return io.out(ciSafe(io, drawTree(io, pages, limitOf(run))));
-  const nested = run.flags.flat !== true && (asked === 'json' || asked === 'yaml' || asked === 'ndjson');
+  if (pages.length === 0) await noteEmpty(run);
+  if (run.flags.flat !== true && isForPeople(run))
+    return io.out(ciSafe(io, drawTree(io, pages, limitOf(run))));
+  // Chosen fields would leave out the pages within a page.
+  const nested =
+    run.flags.flat !== true && run.flags.fields === undefined && (asked === 'json' || asked === 'yaml');
   const rows: readonly unknown[] = nested ? pages : flatten(pages);
   const writer = await listWriter(io, viewOf(run));
   await writer.page(rows.slice(0, limitOf(run)));
@@ -38,19 +40,31 @@ function flatten(pages: readonly Page[]): object[] {
   });
 }
 
+const LEAST_TITLE = 30;
+
 interface Line {
   title: string;
   path: string;
-  id: string;
 }
 
-/** Titles indented by depth, then path and id; tabs between them where a program reads. */
+/** Titles indented by depth, then the paths, in two columns where the terminal has room for both. */
 function drawTree(io: Io, pages: readonly Page[], limit: number | undefined): string {
   const lines = linesOf(pages, 0).slice(0, limit);
   const { dim } = styles(io.colorOut);
-  if (!io.outTty) return lines.map(({ title, path, id }) => `${title}\t${path}\t${id}\n`).join('');
+  const widest = (texts: string[]) => Math.max(0, ...texts.map(displayWidth));
+  const paths = widest(lines.map(({ path }) => path));
+  const titles = Math.min(
+    widest(lines.map(({ title }) => title)),
+    Math.max(LEAST_TITLE, io.columns - paths - 2),
+  );
+  const room = Math.max(0, io.columns - titles - 2);
   return lines
-    .map(({ title, path, id }) => `${title}  ${dim([path, id].filter(Boolean).join('  '))}\n`)
+    .map(({ title, path }) => {
+      const left = cutToWidth(title, titles);
+      return path === '' || room === 0
+        ? `${left}\n`
+        : `${padToWidth(left, titles)}  ${dim(cutToWidth(path, room))}\n`;
+    })
     .join('');
 }
 
@@ -60,7 +74,6 @@ function linesOf(pages: readonly Page[], depth: number): Line[] {
     const line = {
       title: '  '.repeat(depth) + safeLine(page.title) + marksOf(page),
       path: safeLine(path),
-      id: safeLine(page.id),
     };
     return [line, ...('pages' in page ? linesOf(page.pages, depth + 1) : [])];
   });

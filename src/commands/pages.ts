@@ -22,13 +22,14 @@ export default group('Read pages', [
     send: showPages,
     examples: ['docs pages list --space Guides', 'docs pages list --space Guides --cr 1 --flat'],
     notes:
-      'Hidden pages and links are marked. JSON holds the pages within their parents, with --flat one after the other.',
+      'Hidden pages and links are marked. JSON holds the pages within their parents; with --flat or --fields, and in every other format, a row is one page.',
   }),
   command('get', getPage, {
     cr: getChangeRequestPage,
     uses: [getPageByPath, getChangeRequestPageByPath],
     args: ['pageId'],
     columns: ['id', 'title', 'type', 'path', 'description', 'updatedAt'],
+    table: ['title', 'path', 'type', 'description', 'updatedAt', 'id'],
     prepare: byPath,
     send: showPage,
     examples: [
@@ -36,7 +37,7 @@ export default group('Read pages', [
       'docs pages get getting-started/api-keys --space Guides',
     ],
     notes:
-      'Takes the id, title, slug or path of the page. --format markdown prints its Markdown and nothing else.',
+      'Takes the id, title, slug or path of the page. On a terminal its text follows; --format markdown prints its Markdown and nothing else.',
   }),
   pageLinks,
   pageBacklinks,

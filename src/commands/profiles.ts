@@ -4,7 +4,7 @@ import { arg, group, handmade } from '../engine/model/command.ts';
 import type { Run } from '../engine/run/run.ts';
 import { viewOf } from '../engine/run/view.ts';
 import { UsageError } from '../errors.ts';
-import { done } from '../output/note.ts';
+import { done, note } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
 
 const store = () => import('../config/profiles.ts');
@@ -13,13 +13,16 @@ export default group('Manage the hosts you are signed in to', [
   handmade('list', {
     summary: 'List profiles',
     aliases: ['ls'],
+    idField: 'name',
     columns: ['name', 'baseUrl', 'organization', 'isDefault', 'hasToken', 'readOnly'],
     examples: ['docs profiles list'],
     run: async (run) => {
       const { listProfiles } = await store();
-      const writer = await listWriter(run.context.io, { ...viewOf(run), idField: 'name' });
-      await writer.page(listProfiles(run.context.paths()));
+      const writer = await listWriter(run.context.io, viewOf(run));
+      const profiles = listProfiles(run.context.paths());
+      await writer.page(profiles);
       await writer.end();
+      if (profiles.length === 0) note(run.context.io, 'no profiles: docs auth login makes one');
     },
   }),
   handmade('use', {

@@ -9,6 +9,7 @@ import {
 } from '../api/saml.ts';
 import { command, group } from '../engine/model/command.ts';
 import type { Run } from '../engine/run/run.ts';
+import { isForPeople } from '../engine/run/view.ts';
 import { note, warn } from '../output/note.ts';
 import { certificateFacts } from '../workflows/certificate.ts';
 import { IDP_FLAGS, readIdentityProvider } from './saml-input.ts';
@@ -34,7 +35,8 @@ export default group('Manage SAML providers', [
   command('get', getSamlProvider, {
     args: ['samlProviderId'],
     columns: [...ROW, 'service.acsURL', 'service.entityID', 'service.startURL'],
-    after: sayWhatToPaste,
+    after: sayCertificate,
+    notes: 'Paste the ACS URL, the audience and the start URL into the identity provider.',
     examples: ['docs saml get "Tarnpost login"'],
   }),
   command('update', updateSamlProvider, {
@@ -55,16 +57,12 @@ export default group('Manage SAML providers', [
   }),
 ]);
 
-/** What the identity provider wants to know, and how long the certificate holds. */
-async function sayWhatToPaste(run: Run, { service, certificate }: SamlProvider): Promise<void> {
+/** How long the certificate is valid: for people always, for programs once it is urgent. */
+async function sayCertificate(run: Run, { certificate }: SamlProvider): Promise<void> {
   const { io, now } = run.context;
-  note(io, 'paste into the identity provider:');
-  note(io, `  assertion consumer URL  ${service.acsURL}`);
-  note(io, `  entity id (audience)    ${service.entityID}`);
-  note(io, `  members start at        ${service.startURL}`);
   const facts = await certificateFacts(certificate, now());
   if (!facts) return certificate === '' ? undefined : warn(io, 'the certificate cannot be read');
   const line = `certificate of ${facts.subject}: ${facts.daysLeft} days left (until ${facts.validTo})`;
   if (facts.daysLeft < 30) warn(io, line);
-  else note(io, line);
+  else if (isForPeople(run)) note(io, line);
 }

@@ -2,6 +2,7 @@
 import { type SearchResult, searchSpace } from '../api/search.ts';
 import { command } from '../engine/model/command.ts';
 import { withReferences } from '../engine/references/with-references.ts';
+import { noteEmpty } from '../engine/run/empty-list.ts';
 import { limitOf } from '../engine/run/limit.ts';
 import type { Run } from '../engine/run/run.ts';
 import { sendAndShow } from '../engine/run/send.ts';
@@ -13,16 +14,18 @@ import { styles } from '../output/style.ts';
 
 export const spaceSearch = command('search', searchSpace, {
   args: ['spaceId', 'query'],
+  none: 'no page in {} matches',
   columns: ['id', 'title', 'path'],
   send: showHits,
   examples: ['docs spaces search Guides "rate limit"', 'docs spaces search Guides install --json'],
-  notes: 'Best hits first. Without --json, -o or --fields the words that fit are marked.',
+  notes: 'Best hits first. On a terminal the words that fit are marked.',
 });
 
 async function showHits(run: Run): Promise<void> {
   const { io } = run.context;
   const format = chosenFormat(run);
-  if ((format !== undefined && format !== 'table') || run.flags.fields !== undefined) return sendAndShow(run);
+  const isText = io.outTty && (format === undefined || format === 'table') && run.flags.fields === undefined;
+  if (!isText) return sendAndShow(run);
   const limit = limitOf(run);
   const mark = marker(
     String(run.input.query ?? ''),
@@ -45,7 +48,7 @@ async function showHits(run: Run): Promise<void> {
       if (io.outClosed) return;
     }
   });
-  if (shown === 0) note(io, `nothing found for "${run.input.query}"`);
+  if (shown === 0) await noteEmpty(run);
   else note(io, shown < total ? `showing ${shown} of ${total} pages` : plural(shown, 'page'));
 }
 

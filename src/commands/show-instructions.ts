@@ -1,9 +1,11 @@
 // Instructions of agents: Markdown for people, the platform's document for programs.
 import { getAgentInstructions } from '../api/agent-instructions.ts';
+import { knownNames } from '../engine/references/known-names.ts';
 import { withReferences } from '../engine/references/with-references.ts';
+import { noteEmpty } from '../engine/run/empty-list.ts';
 import type { Run } from '../engine/run/run.ts';
 import { show } from '../engine/run/send.ts';
-import { chosenFormat } from '../engine/run/view.ts';
+import { chosenFormat, isForPeople } from '../engine/run/view.ts';
 import { filled } from '../output/filled.ts';
 import { relativeTime } from '../output/format.ts';
 import { note } from '../output/note.ts';
@@ -17,9 +19,19 @@ export async function showInstructions(run: Run): Promise<void> {
     return client.call(getAgentInstructions, { organizationId: String(organizationId) });
   });
   const format = chosenFormat(run);
-  if (format !== undefined && format !== 'table') return show(run, found);
+  const alone = run.flags.markdown === true && format === undefined && run.flags.fields === undefined;
+  if (!alone && !isForPeople(run)) {
+    const isData =
+      format === 'json' || format === 'yaml' || format === 'ndjson' || run.flags.fields !== undefined;
+    if (isData) return show(run, found);
+    return show(run, { ...found, instructions: (await loadFromDocument())(found.instructions) });
+  }
   const markdown = (await loadFromDocument())(found.instructions);
   const text = io.outTty ? safeText(markdown, { multiline: true }) : markdown;
-  if (text !== '') await io.out(text.endsWith('\n') ? text : `${text}\n`);
-  note(io, filled`changed ${relativeTime(found.updatedAt, now())} by ${found.updatedBy}`);
+  if (text.trim() === '') return noteEmpty(run);
+  await io.out(text.endsWith('\n') ? text : `${text}\n`);
+  if (!isForPeople(run)) return;
+  const by = found.updatedBy;
+  const name = by ? ((await knownNames(run, 'userId', new Set([by]))).get(by) ?? by) : undefined;
+  note(io, filled`changed ${relativeTime(found.updatedAt, now())}${name ? ` by ${name}` : ''}`);
 }

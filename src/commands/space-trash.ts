@@ -15,6 +15,7 @@ export const spaceTrash: Command = handmade('trash', {
   summary: 'List deleted spaces that can still be restored, with the days left',
   options: CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : [],
   columns: ['id', 'title', 'deletedAt', 'daysLeft', 'source', 'confirmed'],
+  table: ['title', 'deletedAt', 'daysLeft', 'id'],
   uses: [listSpaces, getSpace],
   examples: ['docs spaces trash'],
   notes:
@@ -30,7 +31,7 @@ async function showTrash(run: Run): Promise<void> {
   await writer.end();
   const [first] = found;
   if (first) note(io, `to bring one back: docs ${restoreSpace.id.replace('.', ' ')} ${first.id}`);
-  else note(io, 'nothing to show: no deleted space is known, here or on the platform');
+  else note(io, 'no deleted spaces, as far as this machine and the platform know');
 }
 
 async function readTrash(run: Run): Promise<DeletedSpace[]> {

@@ -46,7 +46,13 @@ export default group('Manage spaces', [
       'changeRequestsOpen',
       'comments',
       'updatedAt',
+      'emoji',
+      'urls.app',
+      'urls.published',
     ],
+    names: { parent: 'collectionId' },
+    labels: { parent: 'collection' },
+    present: (space) => ({ ...space, emoji: emojiText(space.emoji) }),
     examples: ['docs spaces get Guides', 'docs spaces get Guides --json --fields title,urls.app'],
   }),
   command('update', updateSpace, {
@@ -82,6 +88,8 @@ export default group('Manage spaces', [
   command('move', moveSpace, {
     args: ['spaceId'],
     columns: ['id', 'title', 'parent', 'updatedAt'],
+    names: { parent: 'collectionId' },
+    labels: { parent: 'collection' },
     hidden: ['position'],
     options: positionFlags('space or collection'),
     refs: { parent: 'collectionId', ...POSITION_REFS },
@@ -96,9 +104,17 @@ export default group('Manage spaces', [
   command('transfer', transferSpace, {
     args: ['spaceId'],
     columns: ['id', 'title', 'organization', 'updatedAt'],
+    names: { organization: 'organizationId' },
     refs: { organization: 'organizationId' },
     danger: 'moderate',
     target: getSpace,
     examples: ['docs spaces transfer Guides --organization "Globex" --dry-run'],
   }),
 ]);
+
+/** `1f4e3` names the code points of an emoji; what is none stays as it is. */
+function emojiText(code: string | undefined): string | undefined {
+  if (code === undefined || !/^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(code)) return code;
+  const points = code.split('-').map((point) => Number.parseInt(point, 16));
+  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : code;
+}

@@ -5,6 +5,7 @@ import { command, group } from '../engine/model/command.ts';
 export default group('Show the ways to sign in', [
   command('list', listSsoLogins, {
     rows: 'items',
+    none: 'no single sign-on in {}',
     columns: ['id', 'label', 'startURL'],
     examples: ['docs sso list'],
   }),

@@ -13,12 +13,20 @@ const members = subgroup('members', 'Manage who is in a team', [
   command('list', listTeamMembers, {
     idField: 'organization.id',
     args: ['teamId'],
-    columns: ['organization.id', 'organization.user', 'team.role', 'organization.lastSeenAt'],
-    present: ({ organization, team, permissions }) => ({
-      organization: { ...organization, user: organization.user.email ?? organization.user.displayName },
-      team,
-      permissions,
-    }),
+    columns: [
+      'organization.id',
+      'organization.user.email',
+      'team.role',
+      'organization.lastSeenAt',
+      'organization.user.displayName',
+    ],
+    table: [
+      'organization.user.displayName',
+      'organization.user.email',
+      'team.role',
+      'organization.lastSeenAt',
+      'organization.id',
+    ],
     examples: ['docs teams members list Documentation'],
   }),
   command('add', changeTeamMembers, {

@@ -23,10 +23,17 @@ const ROW = [
   'stats.totalWords',
   'updatedAt',
 ] as const;
+const names = { 'source.space': 'spaceId', 'result.space': 'spaceId' };
+const table = ['source.space', ...ROW.slice(1), 'id'];
 const readInstructions = (run: Run) => readMarkdownField(run, 'instructions');
 
 export default group('Manage translations of spaces', [
-  command('list', listTranslations, { columns: ROW, examples: ['docs translations list'] }),
+  command('list', listTranslations, {
+    columns: [...ROW, 'source.space'],
+    table,
+    names,
+    examples: ['docs translations list'],
+  }),
   command('create', createTranslation, {
     columns: ROW,
     options: [markdownFlag('instructions'), ...WAIT_FLAGS],
@@ -38,6 +45,7 @@ export default group('Manage translations of spaces', [
   command('get', getTranslation, {
     args: ['translationId'],
     columns: [...ROW, 'source.space', 'result.space', 'result.revision'],
+    names,
     examples: ['docs translations get tr_1 --dry-run'],
   }),
   command('update', updateTranslation, {

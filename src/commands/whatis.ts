@@ -10,6 +10,7 @@ export default handmade('whatis', {
   summary: 'Tell what an id, title, e-mail address, number or pasted URL stands for',
   args: [arg('text')],
   columns: ['kind', 'id', 'title', 'command', 'url'],
+  table: ['title', 'kind', 'command', 'url', 'id'],
   options: [
     { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
     {
@@ -26,7 +27,7 @@ export default handmade('whatis', {
 
 async function tell(run: Run): Promise<void> {
   const found = await findThings(run, run.args.text ?? '');
-  const writer = await listWriter(run.context.io, viewOf(run));
+  const writer = await listWriter(run.context.io, { ...viewOf(run), upright: true });
   await writer.page(found.map(({ item: _, ...shown }) => shown));
   await writer.end();
 }

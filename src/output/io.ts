@@ -2,6 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { LocalIoError } from '../errors.ts';
 import { hasHyperlinks } from './hyperlink.ts';
+import { type TerminalLine, terminalLine } from './terminal-line.ts';
 
 export type Input = Readable & { isTTY?: boolean };
 export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: number };
@@ -41,6 +42,8 @@ export interface Io {
   readonly ci: 'github' | 'azure' | undefined;
   readonly inCi: boolean;
   readonly stdin: Input;
+  /** Who draws on the last line of the terminal. */
+  readonly line: TerminalLine;
   /** For libraries that draw by themselves: prompts and the spinner. */
   readonly stderr: Output;
 }
@@ -51,16 +54,22 @@ export function createIo({ stdin, stdout, stderr, env, hide = (text) => text }: 
   const output = once(() => listening(stdout()));
   const errors = once(() => listening(stderr()));
   let outClosed = false;
+  const line = terminalLine();
 
   return {
+    line,
     async out(text) {
       if (outClosed || text === '') return;
+      line.clear();
       const failure = await write(output(), hide(text));
       if (failure && !isGone(failure)) throw writeError(failure);
       outClosed ||= failure !== undefined;
     },
     // Nobody is left to hear about a failure here.
-    err: (text) => void write(errors(), hide(text)),
+    err(text) {
+      line.clear();
+      void write(errors(), hide(text));
+    },
     get outTty() {
       return output().isTTY === true;
     },

@@ -40,6 +40,7 @@ export function startBar(
   const say = () => note(io, `${label}: ${state()}`);
   const timer = setInterval(draws ? draw : say, draws ? DRAW_EVERY_MS : SAY_EVERY_MS);
   timer.unref();
+  const release = io.line.hold();
   let isStopped = false;
   return {
     step(ok) {
@@ -52,6 +53,7 @@ export function startBar(
     stop() {
       if (isStopped) return;
       isStopped = true;
+      release();
       clearInterval(timer);
       if (draws) io.stderr.write(CLEAR);
     },

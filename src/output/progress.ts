@@ -20,6 +20,7 @@ export function startProgress(io: Io, text: string): Progress {
   let latest = safeLine(text);
   let spinner: Ora | undefined;
   let isStopped = false;
+  const release = io.line.hold();
 
   const show = async () => {
     const { default: ora } = await import('ora');
@@ -37,6 +38,7 @@ export function startProgress(io: Io, text: string): Progress {
     },
     stop() {
       isStopped = true;
+      release();
       clearTimeout(timer);
       spinner?.stop();
     },

@@ -37,8 +37,8 @@ const run = (words: readonly string[], operation: string, path: Path) => {
 };
 
 it.each([
-  ['spaces search Guides "rate limit"', 'search.space', 'items.*.title', 'lacks "items.0.title"'],
-  ['saml get "Tarnpost login"', 'saml.get', 'service', 'lacks "service"'],
+  ['orgs search webhook', 'orgs.search', 'items.*.pages', 'lacks "items.0.pages"'],
+  ['sites structure get --site "Tarnpost Docs"', 'siteStructure.get', 'structure', 'lacks "structure"'],
   ['comments get comment1 --space Guides', 'comments.get', 'target', 'lacks "target"'],
   ['pages list --space Guides', 'pages.list', 'pages', 'lacks "pages"'],
   [

@@ -11,6 +11,7 @@ import {
   updateChangeRequest,
 } from '../../api/change-requests.ts';
 import { getOrganization } from '../../api/organizations.ts';
+import { listRequestedReviewers } from '../../api/reviewers.ts';
 import { listReviews } from '../../api/reviews.ts';
 import { getSpace, listSpaces } from '../../api/spaces.ts';
 import { getCaller } from '../../api/users.ts';
@@ -28,6 +29,7 @@ import { inbox } from './inbox.ts';
 import { checkMergeFlags, MERGE_FLAGS } from './merge-flags.ts';
 import { mergeAllReady, syncOutdated } from './merge-ready.ts';
 import { contributors, reviewers, reviews } from './reviews.ts';
+import { showChangeRequest } from './show-change-request.ts';
 
 const ROW = [
   'number',
@@ -38,6 +40,22 @@ const ROW = [
   'outdated',
   'updatedAt',
 ] as const;
+
+const DETAIL = [
+  'number',
+  'subject',
+  'status',
+  'space',
+  'createdBy.displayName',
+  'createdBy.email',
+  'reviewers',
+  'outdated',
+  'comments',
+  'createdAt',
+  'updatedAt',
+  'urls.app',
+  'description',
+];
 
 export default group('Manage change requests', [
   command('list', listChangeRequests, {
@@ -71,8 +89,13 @@ export default group('Manage change requests', [
   }),
   command('get', getChangeRequest, {
     args: ['changeRequestId'],
-    columns: [...ROW, 'description'],
+    columns: [...ROW, 'description', 'space', 'createdBy.email', 'createdAt', 'urls.app'],
+    table: DETAIL,
+    names: { space: 'spaceId' },
+    labels: { 'createdBy.email': 'email' },
     present: (found) => ({ ...found, description: found.description && fromDocument(found.description) }),
+    uses: [listRequestedReviewers, listReviews],
+    send: showChangeRequest,
     examples: ['docs cr get 1 --space Guides', 'docs cr get "Guides#1" --json'],
   }),
   command('update', updateChangeRequest, {

@@ -10,12 +10,14 @@ import { note } from '../../output/note.ts';
 const shown = { rows: 'changes', columns: ['type', 'page', 'file', 'attributes'], present, send } as const;
 
 export const changeRequestChanges = command('changes', listChangeRequestChanges, {
+  none: 'change request {} changes nothing',
   ...shown,
   args: ['changeRequestId'],
   examples: ['docs cr changes 1 --space Guides', 'docs cr changes 1 --space Guides --json'],
 });
 
 export const revisionChanges = command('changes', listRevisionChanges, {
+  none: 'revision {} changes nothing',
   ...shown,
   args: ['revisionId'],
   examples: ['docs revisions changes revision1 --space Guides --dry-run'],

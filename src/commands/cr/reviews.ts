@@ -25,6 +25,7 @@ const present = (review: Review) => ({ ...review, comment: review.comment && bod
 
 export const reviews = subgroup('reviews', 'Review change requests', [
   command('list', listReviews, {
+    none: 'no reviews of change request {}',
     args: ['changeRequestId'],
     columns: ROW,
     present,
@@ -53,8 +54,11 @@ export const reviews = subgroup('reviews', 'Review change requests', [
 
 export const reviewers = subgroup('reviewers', 'Ask people to review change requests', [
   command('list', listRequestedReviewers, {
+    none: 'nobody is asked to review change request {}',
     args: ['changeRequestId'],
+    idField: 'user.id',
     columns: ['kind', 'user.id', 'user.displayName', 'requestedBy.displayName', 'createdAt'],
+    table: ['user.displayName', 'user.email', 'requestedBy.displayName', 'createdAt', 'user.id'],
     examples: ['docs cr reviewers list 1 --space Guides'],
   }),
   command('request', requestReviewers, {
@@ -77,7 +81,10 @@ export const reviewers = subgroup('reviewers', 'Ask people to review change requ
 ]);
 
 export const contributors = command('contributors', listContributors, {
+  none: 'nobody has edited or discussed change request {}',
   args: ['changeRequestId'],
+  idField: 'user.id',
   columns: ['user.displayName', 'actionType', 'count', 'updatedAt'],
+  table: ['user.displayName', 'user.email', 'actionType', 'count', 'updatedAt', 'user.id'],
   examples: ['docs cr contributors 1 --space Guides'],
 });

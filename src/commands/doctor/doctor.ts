@@ -16,6 +16,7 @@ import { certificatesCheck, nodeCheck, proxyCheck, terminalCheck } from './docto
 export default handmade('doctor', {
   summary: 'Check what docs needs: settings, token, host, proxy, certificates, clock, terminal',
   columns: ['name', 'status', 'detail', 'hint'],
+  idField: 'name',
   uses: [getCaller],
   examples: ['docs doctor', 'docs doctor --json'],
   notes: 'Exit 1 when a check failed. A warning is none.',
@@ -50,7 +51,7 @@ async function print(run: Run, checks: readonly Check[]): Promise<void> {
   if (io.outTty && chosenFormat(run) === undefined && run.flags.fields === undefined) {
     return io.out(ciSafe(io, checks.map((check) => lineOf(check, io.colorOut)).join('')));
   }
-  const writer = await listWriter(io, { ...viewOf(run), idField: 'name' });
+  const writer = await listWriter(io, viewOf(run));
   await writer.page(checks);
   await writer.end();
 }

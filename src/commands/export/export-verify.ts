@@ -13,6 +13,7 @@ export const exportVerify: Command = handmade('verify', {
   summary: 'Compare a folder with the manifest of its export',
   args: [arg('folder')],
   columns: ['path', 'problem', 'detail'],
+  idField: 'path',
   local: true,
   prints: true,
   exits: [5, 6],
@@ -37,7 +38,7 @@ async function verify(run: Run): Promise<void> {
   const folder = await openExportFolder(path, { readOnly: true });
   try {
     const { manifest, files, bytes, differences } = await verifyExport(folder);
-    const writer = await listWriter(io, { ...viewOf(run), idField: 'path' });
+    const writer = await listWriter(io, viewOf(run));
     await writer.page(differences);
     await writer.end();
     const counted = `${plural(files, 'file')}, ${formatBytes(bytes)}`;

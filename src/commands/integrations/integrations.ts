@@ -23,8 +23,10 @@ const OWNER_ONLY = 'The platform wants a token of the integration here: a person
 
 const events = subgroup('events', 'Show what was sent to an integration', [
   command('list', listIntegrationEvents, {
+    none: 'no events of integration {}',
     args: ['integrationName'],
     columns: ['id', 'createdAt', 'status', 'payload.type', 'installationId'],
+    table: ['payload.type', 'status', 'createdAt', 'installationId', 'id'],
     examples: ['docs integrations events list parcel-map'],
   }),
   command('get', getIntegrationEvent, {
@@ -52,6 +54,7 @@ const dev = subgroup('dev', 'Develop an integration with live events', [
 
 export default group('Manage integrations', [
   command('list', listIntegrations, {
+    none: 'integrations',
     idField: 'name',
     columns: ROW,
     refs: { owner: 'organizationId' },
@@ -86,14 +89,18 @@ export default group('Manage integrations', [
     notes: 'Its installations end with it.',
   }),
   command('installations', listInstallations, {
+    none: 'no installations of integration {}',
     args: ['integrationName'],
     columns: ['id', 'status', 'space_selection', 'site_selection', 'spaces', 'target.organization'],
+    table: ['target.organization', 'status', 'space_selection', 'spaces', 'site_selection', 'id'],
+    names: { 'target.organization': 'organizationId', spaces: 'spaceId' },
     examples: ['docs integrations installations parcel-map'],
     notes: OWNER_ONLY,
   }),
   command('install', installIntegration, {
     args: ['integrationName'],
     columns: ['id', 'status', 'target.organization', 'createdAt'],
+    names: { 'target.organization': 'organizationId' },
     prepare: readInstallation,
     refs: { organization: 'organizationId' },
     done: 'installed',
@@ -101,17 +108,23 @@ export default group('Manage integrations', [
     notes: 'Without --organization it is the one of the context.',
   }),
   command('spaces', listIntegrationSpaces, {
+    none: 'integration {} is not installed on a space',
     idField: 'space',
     args: ['integrationName'],
     columns: ['space', 'installation', 'status', 'externalIds'],
+    table: ['space', 'status', 'externalIds', 'installation'],
+    names: { space: 'spaceId' },
     present: (row) => ({ ...row, space: typeof row.space === 'string' ? row.space : row.space.title }),
     examples: ['docs integrations spaces parcel-map --extended'],
     notes: OWNER_ONLY,
   }),
   command('sites', listIntegrationSites, {
+    none: 'integration {} is not installed on a site',
     idField: 'site',
     args: ['integrationName'],
     columns: ['site', 'installation', 'status', 'externalIds'],
+    table: ['site', 'status', 'externalIds', 'installation'],
+    names: { site: 'siteId' },
     present: (row) => ({ ...row, site: typeof row.site === 'string' ? row.site : row.site.title }),
     examples: ['docs integrations sites parcel-map'],
     notes: OWNER_ONLY,

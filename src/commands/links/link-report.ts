@@ -47,7 +47,7 @@ export interface LinkReport {
   /** Everything there is was checked. */
   whole?: true;
   readonly failures: { space: SpaceRef; error: unknown }[];
-  /** `checked 14 pages in 2 spaces: 3 broken, 0 in-app`. */
+  /** `checked 14 pages in 2 spaces: 3 broken`. */
   summary(): string;
   counts(): Record<string, number>;
 }
@@ -85,7 +85,8 @@ export async function openLinkReport(run: Run, ignores: Ignores | undefined): Pr
     end: () => printer.end(report.summary(), report.failures),
     summary() {
       const ignored = counts.ignored > 0 ? `, ${counts.ignored} ignored` : '';
-      const found = `${counts.broken} broken, ${counts.inApp} in-app${ignored}`;
+      const inApp = counts.inApp > 0 ? `, ${counts.inApp} into the app` : '';
+      const found = `${counts.broken} broken${inApp}${ignored}`;
       const where = report.where ?? plural(counts.spaces, 'space');
       return `checked ${plural(counts.pages, 'page')} in ${where}: ${found}`;
     },
@@ -123,7 +124,7 @@ async function printerOf(run: Run): Promise<Printer> {
 /** Rows come as they are found, but on a terminal, where a bar may be drawn meanwhile. */
 async function rowPrinter(run: Run): Promise<Printer> {
   const { io } = run.context;
-  const writer = await listWriter(io, { ...viewOf(run), idField: 'page.id' });
+  const writer = await listWriter(io, viewOf(run));
   const kept: LinkFinding[] = [];
   return {
     async found(findings) {

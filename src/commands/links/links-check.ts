@@ -24,6 +24,7 @@ const linksCheck = handmade('check', {
   summary: 'Find links that lead nowhere, before readers do',
   uses: [...SCOPE_OPERATIONS, listSpaceLinks, listPages, listChangeRequestPages, listChangeRequestPageLinks],
   columns: COLUMNS,
+  idField: 'page.id',
   fields: [...COLUMNS, 'space.id', 'page.id', 'page.title', 'anchors', 'file'],
   paged: true,
   options: [

@@ -32,6 +32,8 @@ export const pageLinks = command('links', listPageLinks, {
 });
 
 export const pageBacklinks = command('backlinks', listChangeRequestPageBacklinks, {
+  none: 'nothing links to page {}',
+  idField: 'page.id',
   args: ['pageId'],
   columns: ['kind', 'page'],
   present: presentPlace,

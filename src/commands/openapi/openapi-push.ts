@@ -54,6 +54,7 @@ export const openApiPush: Command = handmade('push', {
     CONCURRENCY_FLAG,
   ],
   columns: ['file', 'slug', 'state', 'version', 'errors'],
+  idField: 'slug',
   uses: [getOrganization, getOpenApiSpec, setOpenApiSpec, getRawOpenApiContent],
   exits: [6, 7],
   examples: ['docs openapi push openapi.yaml --dry-run', 'docs openapi push openapi.yaml --wait'],
@@ -121,7 +122,7 @@ const waitForSpec = (run: Run, client: PushJob['client'], organizationId: string
   });
 
 async function printRows(run: Run, rows: readonly object[]): Promise<void> {
-  const writer = await listWriter(run.context.io, { ...viewOf(run), idField: 'slug' });
+  const writer = await listWriter(run.context.io, viewOf(run));
   await writer.page(rows);
   await writer.end();
 }

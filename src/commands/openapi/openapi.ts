@@ -69,6 +69,7 @@ export default group('Manage OpenAPI specifications', [
     notes: 'Its versions are lost. Pages that show it keep what they show until they are computed anew.',
   }),
   command('versions', listOpenApiVersions, {
+    none: 'no versions of OpenAPI specification {}',
     args: ['specSlug'],
     columns: ['id', 'createdAt', 'url'],
     examples: ['docs openapi versions parcels'],

@@ -41,6 +41,7 @@ export const releaseCut: Command = handmade('cut', {
     ...CONFIRM_FLAGS,
   ],
   columns: STEP_COLUMNS,
+  idField: 'step',
   fields: [...STEP_COLUMNS, 'body'],
   uses: [
     ...[getSite, listSiteSpaces, listSpaces, getSpace, duplicateSpace, updateSpace, importGit],

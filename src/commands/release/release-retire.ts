@@ -25,6 +25,7 @@ export const releaseRetire: Command = handmade('retire', {
     ...DELETE_FLAGS,
   ],
   columns: STEP_COLUMNS,
+  idField: 'step',
   fields: [...STEP_COLUMNS, 'body'],
   uses: [getSite, listSiteSpaces, listSpaces, updateSiteSection, updateSite, removeSiteSpace, deleteSpace],
   danger: 'moderate',

@@ -49,7 +49,7 @@ export async function showSteps(run: Run, rows: readonly StepRow[]): Promise<voi
     );
     return io.out(lines.join(''));
   }
-  const writer = await listWriter(io, { ...viewOf(run), idField: 'step' });
+  const writer = await listWriter(io, viewOf(run));
   await writer.page(rows);
   await writer.end();
 }

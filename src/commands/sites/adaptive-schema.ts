@@ -23,6 +23,7 @@ export const schema = subgroup('schema', 'Manage the visitor claims a site adapt
       'The schema is a file, or - for standard input; alone, a name that ends in .json is the schema and --site the site. It is checked against the rules of the platform before it is sent.',
   }),
   command('conditions', listTemplateConditions, {
+    none: 'no ready-made conditions for {}',
     args: ['siteId?'],
     rows: 'items',
     columns: ['condition', 'description'],

@@ -10,22 +10,26 @@ import {
 import { command, subgroup } from '../../engine/model/command.ts';
 
 const ROW = ['id', 'title', 'icon', 'sectionGroup'] as const;
+const shown = { names: { sectionGroup: 'siteSectionGroupId' }, labels: { sectionGroup: 'within' } } as const;
 
 export const groups = subgroup('groups', 'Manage the section groups of a site', [
   command('list', listSiteSectionGroups, {
     columns: [...ROW, 'children'],
+    ...shown,
     present: (group) => ({ ...group, children: group.children.map(({ title }) => title) }),
     examples: ['docs sites groups list --site "Tarnpost Docs"'],
   }),
   command('create', createSiteSectionGroup, {
     args: ['title'],
     columns: ROW,
+    ...shown,
     refs: { parent: 'siteSectionGroupId', sections: 'siteSectionId' },
     examples: ['docs sites groups create Developers --sections API --site "Tarnpost Docs"'],
   }),
   command('update', updateSiteSectionGroup, {
     args: ['siteSectionGroupId'],
     columns: ROW,
+    ...shown,
     examples: ['docs sites groups update Resources --title More --site "Tarnpost Docs" --dry-run'],
   }),
   command('delete', deleteSiteSectionGroup, {
@@ -38,6 +42,7 @@ export const groups = subgroup('groups', 'Manage the section groups of a site', 
   command('add', addToSiteSectionGroup, {
     args: ['siteSectionGroupId', 'sectionId'],
     columns: ROW,
+    ...shown,
     refs: { sectionId: 'siteSectionId' },
     done: 'changed',
     examples: ['docs sites groups add Resources API --site "Tarnpost Docs"'],

@@ -12,15 +12,18 @@ import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 import { createSection, DETAIL_FLAGS, readDetails } from './site-section-create.ts';
 
 const ROW = ['id', 'title', 'path', 'default', 'sectionGroup', 'condition'] as const;
+const names = { sectionGroup: 'siteSectionGroupId' };
 const SPACE: Option = { flags: '--space <space>', description: 'space it begins with', group: 'Fields:' };
 
 export const sections = subgroup('sections', 'Manage the sections of a site', [
   command('list', listSiteSections, {
     columns: ROW,
+    names,
     examples: ['docs sites sections list --site "Tarnpost Docs"'],
   }),
   command('create', createSiteSection, {
     columns: ROW,
+    names,
     hidden: ['spaceId'],
     options: [SPACE, ...DETAIL_FLAGS],
     prepare: readDetails,
@@ -36,6 +39,7 @@ export const sections = subgroup('sections', 'Manage the sections of a site', [
   command('update', updateSiteSection, {
     args: ['siteSectionId'],
     columns: ROW,
+    names,
     refs: { defaultSiteSpace: 'siteSpaceId' },
     examples: ['docs sites sections update API --site "Tarnpost Docs" --description "All endpoints"'],
   }),
@@ -49,6 +53,7 @@ export const sections = subgroup('sections', 'Manage the sections of a site', [
   command('move', moveSiteSection, {
     args: ['siteSectionId'],
     columns: ROW,
+    names,
     hidden: ['position'],
     options: positionFlags('section'),
     prepare: (run) => readSibling(run, 'site-section', 'siteSection'),

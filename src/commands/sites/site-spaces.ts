@@ -11,10 +11,15 @@ import { positionFlags } from '../position.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 
 const ROW = ['id', 'path', 'title', 'section', 'space.id', 'default'] as const;
+const shown = {
+  table: ['title', 'path', 'section', 'space.title', 'default', 'id'],
+  names: { section: 'siteSectionId' },
+} as const;
 
 export const siteSpaces = subgroup('spaces', 'Manage the spaces a site shows', [
   command('list', listSiteSpaces, {
     columns: ROW,
+    ...shown,
     examples: [
       'docs sites spaces list --site "Tarnpost Docs"',
       'docs sites spaces list --site "Tarnpost Docs" --default',
@@ -23,12 +28,14 @@ export const siteSpaces = subgroup('spaces', 'Manage the spaces a site shows', [
   command('add', addSiteSpace, {
     args: ['spaceId'],
     columns: ROW,
+    ...shown,
     refs: { spaceId: 'spaceId', sectionId: 'siteSectionId' },
     examples: ['docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides'],
   }),
   command('update', updateSiteSpace, {
     args: ['siteSpaceId'],
     columns: ROW,
+    ...shown,
     refs: { spaceId: 'spaceId' },
     examples: ['docs sites spaces update api-reference --path api --site "Partner portal"'],
   }),
@@ -43,6 +50,7 @@ export const siteSpaces = subgroup('spaces', 'Manage the spaces a site shows', [
   command('move', moveSiteSpace, {
     args: ['siteSpaceId'],
     columns: ROW,
+    ...shown,
     hidden: ['position'],
     options: positionFlags('site space'),
     prepare: (run) => readSibling(run, 'site-space', 'siteSpace'),

@@ -20,9 +20,11 @@ import { nodesOf, showStructure } from './site-tree.ts';
 export const structure = subgroup('structure', 'Show and sort what stands on a site', [
   command('get', getSiteStructure, {
     columns: ['type'],
+    fields: ['type', 'id', 'title', 'path', 'depth'],
+    none: 'sections or spaces',
     send: async (run) => showStructure(run, await readStructure(run)),
     examples: ['docs sites structure get --site "Tarnpost Docs"'],
-    notes: 'Drawn as a tree; --json prints the platform’s object.',
+    notes: 'Drawn as a tree on a terminal, elsewhere a row each; --json prints the platform’s object.',
   }),
   command('sort', sortSiteStructure, {
     args: ['item'],
@@ -42,6 +44,7 @@ export const structure = subgroup('structure', 'Show and sort what stands on a s
 
 export const published = command('published', getPublishedSite, {
   args: ['siteId'],
+  idField: 'site.id',
   columns: ['site.title', 'site.visibility', 'structure.type'],
   options: [{ flags: '--tree', description: 'show the structure as a tree', group: 'Output:' }],
   send: showPublished,

@@ -3,10 +3,12 @@ import type { SiteSectionGroup } from '../../api/site-section-groups.ts';
 import type { SiteSection } from '../../api/site-sections.ts';
 import type { SiteSpace } from '../../api/site-spaces.ts';
 import type { SiteItem, SiteStructure } from '../../api/site-structure.ts';
+import { noteEmpty } from '../../engine/run/empty-list.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
-import { chosenFormat } from '../../engine/run/view.ts';
+import { chosenFormat, isForPeople, viewOf } from '../../engine/run/view.ts';
 import { filled } from '../../output/filled.ts';
+import { listWriter } from '../../output/render.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { drawTree, type TreeNode } from '../../output/tree.ts';
 
@@ -40,13 +42,22 @@ const childrenOf = (node: Node): readonly Node[] => {
   return node.object === 'site-section' ? node.siteSpaces : [];
 };
 
-/** Prints the structure: a tree, or with --json and its like the platform's own object. */
+const ROW = ['type', 'id', 'title', 'path', 'depth'];
+
+/** Prints the structure: a tree on a terminal, a row a node elsewhere; as JSON the platform's own object. */
 export async function showStructure(run: Run, found: SiteStructure, whole: unknown = found): Promise<void> {
-  const format = chosenFormat(run);
-  if (format !== undefined && format !== 'table') return show(run, whole);
+  const format = chosenFormat(run) ?? 'table';
+  const { fields } = run.flags;
+  if (fields === undefined && ['json', 'yaml', 'ndjson'].includes(format)) return show(run, whole);
   const { io } = run.context;
-  const lines = drawTree(found.structure.map(toTree), { plain: io.accessible });
-  if (lines.length > 0) await io.out(ciSafe(io, `${lines.join('\n')}\n`));
+  if (found.structure.length === 0) await noteEmpty(run);
+  if (isForPeople(run) || (run.flags.tree === true && chosenFormat(run) === undefined)) {
+    const lines = drawTree(found.structure.map(toTree), { plain: io.accessible });
+    return lines.length > 0 ? io.out(ciSafe(io, `${lines.join('\n')}\n`)) : undefined;
+  }
+  const writer = await listWriter(io, viewOf(run, ROW));
+  await writer.page(nodesOf(found));
+  await writer.end();
 }
 
 function toTree(node: Node): TreeNode {

@@ -47,6 +47,14 @@ export interface Command {
   readonly args: readonly Arg[];
   readonly options: readonly Option[];
   readonly columns: readonly string[];
+  /** Columns of a table on a terminal, where they are not these with the ids last. */
+  readonly table?: readonly string[];
+  /** What a table on a terminal calls a column, where it is not the usual word. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Columns that hold ids of other things, and the parameter each one is like: people see names there. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Says that the list is empty: a noun, or a sentence with `{}` for the place. */
+  readonly none?: string;
   /** Fields of what a hand-written command shows, beside its columns. */
   readonly fields?: readonly string[];
   /** The field of the answer that holds the rows, where it is not a paged list. */
@@ -130,7 +138,13 @@ export interface Spec<O extends Operation> {
   aliases?: readonly string[];
   /** Input fields given by position; `organizationId?` may be left to the context, `spaces...` takes the rest. */
   args?: readonly (FieldOf<O> | `${FieldOf<O>}?` | `${FieldOf<O>}...` | `${FieldOf<O>}?...`)[];
-  columns?: readonly (ColumnOf<ItemOf<O>> | ColumnOf<RowOf<ResultOf<O>>>)[];
+  /** What lies deeper than a field of a field is compared with the schema by a test. */
+  columns?: readonly (ColumnOf<ItemOf<O>> | ColumnOf<RowOf<ResultOf<O>>> | `${string}.${string}.${string}`)[];
+  table?: readonly string[];
+  labels?: Readonly<Record<string, string>>;
+  names?: Readonly<Record<string, string>>;
+  none?: string;
+  fields?: readonly string[];
   rows?: Own<ResultOf<O>>;
   idField?: ColumnOf<ItemOf<O>>;
   cr?: Operation;

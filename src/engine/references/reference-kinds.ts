@@ -13,6 +13,8 @@ export interface ReferenceKind {
   /** What the platform knows an item by, where it is not its `id`. */
   key?: string;
   names(item: Record<string, unknown>): readonly unknown[];
+  /** Which of the names stands in a table, where it is not the first. */
+  shown?: number;
 }
 
 const userOf = ({ user }: Record<string, unknown>): Record<string, unknown> =>
@@ -95,6 +97,8 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
     listId: 'members.list',
     list: async () => (await import('../../api/members.ts')).listMembers,
     names: (item) => [userOf(item).email, userOf(item).displayName],
+    // Not everybody has an e-mail address that is told.
+    shown: 1,
   },
   teamId: {
     noun: 'team',

@@ -26,21 +26,32 @@ export function unlessUnknown(error: unknown): undefined {
   if (!(error instanceof UsageError || error instanceof NotFoundError)) throw error;
 }
 
-const ONLY = new WeakMap<Client, Promise<string>>();
+interface Named {
+  id: string;
+  title: string;
+}
+
+const ONLY = new WeakMap<Client, Promise<Named>>();
 
 /** A token with exactly one organization needs no --org. Asked once a client: many targets share it. */
 export async function onlyOrganization(run: Run): Promise<string> {
   const client = await run.client();
   const asked = ONLY.get(client) ?? askOnlyOrganization(client);
   ONLY.set(client, asked);
-  return asked;
+  return (await asked).id;
 }
 
-async function askOnlyOrganization(client: Client): Promise<string> {
+/** What that organization is called, where it was asked for; undefined for any other. */
+export async function titleOfOnly(run: Run, id: string): Promise<string | undefined> {
+  const only = await ONLY.get(await run.client());
+  return only?.id === id ? only.title : undefined;
+}
+
+async function askOnlyOrganization(client: Client): Promise<Named> {
   const { listOrganizations } = await import('../../api/organizations.ts');
   const { items } = await client.call(listOrganizations, { limit: 2 });
   const [only, second] = items;
-  if (only && !second) return only.id;
+  if (only && !second) return only;
   const found = items.map(({ title, id }) => `"${title}" (${id})`).join(', ');
   const why = only
     ? `the token has several organizations, ${found} among them`

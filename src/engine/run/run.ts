@@ -13,7 +13,7 @@ import { checkInput, fieldsToInput, type Input, mergeInput, parseJson, readSourc
 import { fillContext } from './scope.ts';
 import { sendAndShow } from './send.ts';
 import { openClient, openConfig, type SessionFlags } from './session.ts';
-import { printFieldNames } from './view.ts';
+import { printFieldNames, refuseQuiet } from './view.ts';
 
 export interface RunFlags extends SessionFlags {
   cr?: string;
@@ -106,6 +106,7 @@ async function takeSteps(given: Run): Promise<void> {
   // Only where there is a person to ask: elsewhere the parser has refused it.
   const run = missing.length === 0 ? given : await (await import('./choose.ts')).askForTexts(given, missing);
   if (run.flags.fields === true) return printFieldNames(run);
+  refuseQuiet(run);
   if (command.run) return command.run(run);
   const instead = command.instead?.(run);
   if (instead !== undefined) return instead;

@@ -67,7 +67,8 @@ async function print(run: Run, result: unknown): Promise<void> {
   const quietTerminal = operation.method !== 'GET' && io.outTty && chosenFormat(run) === undefined;
   if (quietTerminal) return;
   if (command.rows) return showRows(run, result, command.rows);
-  await renderItem(io, presented(run, [result])[0], viewOf(run));
+  const [shown] = await presented(run, [result]);
+  await renderItem(io, shown, viewOf(run));
 }
 
 const DONE: Record<string, string> = {

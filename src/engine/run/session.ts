@@ -8,7 +8,9 @@ import { type Resolved, resolveConfig } from '../../config/resolve.ts';
 import type { Secret } from '../../config/secret.ts';
 import type { Context, Env } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
+import type { Io } from '../../output/io.ts';
 import { note, warn } from '../../output/note.ts';
+import { showWaiting } from '../../output/waiting.ts';
 
 /** Shorter waits before a retry pass without a word. */
 const SHOWN_WAIT_MS = 1000;
@@ -91,7 +93,7 @@ export async function clientFor(
   return createClient({
     baseUrl: host.baseUrl,
     token: () => host.token,
-    transport: await openTransport(context, host.baseUrl, many),
+    transport: withSpinner(context.io, await openTransport(context, host.baseUrl, many)),
     userAgent: `docs/${context.version}`,
     ...(host.profile !== undefined && { profile: host.profile }),
     ...(host.tokenVariable !== undefined && { tokenVariable: host.tokenVariable }),
@@ -132,6 +134,21 @@ async function openTransport(context: Context, baseUrl: string, many: boolean): 
   }
   const { openSandboxTransport } = await import('./sandbox-transport.ts');
   return openSandboxTransport(context, baseUrl);
+}
+
+/** Says that it waits, once that takes a while. */
+function withSpinner(io: Io, transport: Transport): Transport {
+  const waiting = showWaiting(io);
+  if (!waiting) return transport;
+  const shown: Transport = async (request) => {
+    waiting.begin();
+    try {
+      return await transport(request);
+    } finally {
+      waiting.end();
+    }
+  };
+  return Object.assign(shown, transport.close && { close: transport.close });
 }
 
 function proxies(env: Env) {

@@ -5,6 +5,7 @@ import { type ListWriter, listWriter } from '../../output/render.ts';
 import { getPath } from '../references/names.ts';
 import { type Collector, collectNames } from '../references/remember.ts';
 import { withReferences } from '../references/with-references.ts';
+import { noteEmpty } from './empty-list.ts';
 import type { Input } from './input.ts';
 import { limitOf } from './limit.ts';
 import type { Run } from './run.ts';
@@ -39,7 +40,7 @@ export async function showList(run: Run): Promise<void> {
   if (listing.shown === 0) await readByTitle(run, listing);
   await writer.end();
   const { shown, total, beside } = listing;
-  if (shown === 0) noteEmpty(run);
+  if (shown === 0) await noteEmpty(run);
   else if (limit !== undefined && total !== undefined && shown < total)
     note(io, `showing ${shown} of ${total}`);
   else await listing.names?.keep();
@@ -56,7 +57,7 @@ async function readAll(run: Run, listing: Listing, input: Input): Promise<void> 
     const options = limit === undefined ? {} : { limit };
     for await (const { items, count, rest } of client.pages(run.operation, input, options)) {
       if (io.outTty) progress.stop();
-      await writer.page(presented(run, items));
+      await writer.page(await presented(run, items));
       names?.add(items);
       listing.shown += items.length;
       listing.total = count ?? listing.total;
@@ -88,11 +89,8 @@ export async function showRows(run: Run, result: unknown, rows: string): Promise
   const items = Array.isArray(found) ? found : [];
   const limit = limitOf(run) ?? items.length;
   const writer = await listWriter(io, viewOf(run));
-  await writer.page(presented(run, items.slice(0, limit)));
+  await writer.page(await presented(run, items.slice(0, limit)));
   await writer.end();
-  if (items.length === 0) noteEmpty(run);
+  if (items.length === 0) await noteEmpty(run);
   else if (limit < items.length) note(io, `showing ${limit} of ${items.length}`);
 }
-
-const noteEmpty = ({ context, operation }: Run): void =>
-  note(context.io, `nothing to show: ${operation.summary.toLowerCase()} gives an empty list`);

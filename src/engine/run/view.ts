@@ -19,6 +19,8 @@ export function viewOf(run: Run, columns: readonly string[] = run.command.column
   const fields = typeof flags.fields === 'string' ? splitNames(run, flags.fields) : undefined;
   return {
     columns: fields ?? columns,
+    table: columns === run.command.columns ? run.command.table : undefined,
+    labels: run.command.labels,
     ...(run.command.idField && { idField: run.command.idField }),
     ...(fields && { fields }),
     format: chosenFormat(run) ?? 'table',
@@ -28,6 +30,25 @@ export function viewOf(run: Run, columns: readonly string[] = run.command.column
     ...(context.io.hyperlinks && !run.command.local && { mayLink: mayLink(run) }),
     ...(flags.jq !== undefined && { jq: jqOf(run, flags.jq) }),
   };
+}
+
+/** Rows that have no id are not printed by -q: nothing at all would look like an empty list. */
+export function refuseQuiet(run: Run): void {
+  const { command, operation, flags, path } = run;
+  const reads = command.operation === undefined || operation.method === 'GET';
+  if (flags.output !== 'id' && !flags.quiet) return;
+  const known = fieldNames(run);
+  const idField = command.idField ?? 'id';
+  if (
+    !reads ||
+    known.length === 0 ||
+    known.some((name) => name === idField || name.startsWith(`${idField}.`))
+  )
+    return;
+  const some = known.slice(0, 3).join(',');
+  throw new UsageError(`-q prints IDs, and these rows have none; their fields are ${known.join(', ')}`, {
+    hint: `${path} -o tsv --fields ${some}`,
+  });
 }
 
 const mayLink =
@@ -47,18 +68,29 @@ function jqOf({ flags, path }: Run, expression: string): string {
 }
 
 /** What a table or a row shows of the items. JSON, YAML and fields chosen by name are the platform's own. */
-export function presented(run: Run, items: readonly unknown[]): readonly unknown[] {
-  const { present } = run.command;
-  const forPeople = ['table', 'tsv', 'csv'].includes(chosenFormat(run) ?? 'table');
-  return present && forPeople && run.flags.fields === undefined ? items.map(present) : items;
+export async function presented(run: Run, items: readonly unknown[]): Promise<readonly unknown[]> {
+  const { present, names } = run.command;
+  if (!['table', 'tsv', 'csv'].includes(chosenFormat(run) ?? 'table') || run.flags.fields !== undefined)
+    return items;
+  const rows = present ? items.map(present) : items;
+  if (!names || !isForPeople(run) || rows.length === 0) return rows;
+  return (await import('./show-names.ts')).withNames(run, rows, names);
 }
+
+/** Whether the result is a table on a terminal. */
+export const isForPeople = (run: Run): boolean =>
+  run.context.io.outTty && (chosenFormat(run) ?? 'table') === 'table' && run.flags.fields === undefined;
 
 function splitNames(run: Run, text: string): string[] {
   const names = text.split(',').map((name) => name.trim());
   const known = fieldNames(run);
   const wrong = names.find((name) => !known.some((path) => path === name || path.startsWith(`${name}.`)));
   if (wrong !== undefined && known.length > 0) {
-    throw new UsageError(`--fields: there is no field "${wrong}"`, { hint: `${run.path} --fields` });
+    const { idField } = run.command;
+    const instead = wrong === 'id' && idField !== undefined ? `; the ID of a row is "${idField}"` : '';
+    throw new UsageError(`--fields: there is no field "${wrong}"${instead}`, {
+      hint: `${run.path} --fields`,
+    });
   }
   return names;
 }

@@ -29,7 +29,7 @@ export const table: MakeRenderer = (io, view) => {
     return items.length === 0 ? '' : draw(items);
   };
   return {
-    item: (item) => detail(io, view, mask ? mask(item) : item),
+    item: (item) => detail(io, { ...view, columns: view.table ?? view.columns }, mask ? mask(item) : item),
     page(raw) {
       const items = mask ? mask(raw) : raw;
       if (state.shown) return draw(items);

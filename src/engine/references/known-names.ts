@@ -1,0 +1,57 @@
+// Names of things by their ids: from what was listed minutes ago, else from one list.
+import { DocsError } from '../../errors.ts';
+import { organizationInHand } from '../run/in-hand.ts';
+import type { Input } from '../run/input.ts';
+import type { Run } from '../run/run.ts';
+import { KINDS } from './reference-kinds.ts';
+import { CACHE_MS, cacheKey, candidates, namedItem, placeOf } from './references.ts';
+
+/** A longer list is not read to the end for the sake of names. */
+const MOST_READ = 5000;
+
+/** Names by id; an id that is not in it has no name that is known. */
+export type Names = ReadonlyMap<string, string>;
+
+/** Names of all things of one kind in the place of the run. What one may not list has no names. */
+export async function knownNames(run: Run, param: string, ids: ReadonlySet<string>): Promise<Names> {
+  try {
+    return await readNames(run, param, ids);
+  } catch (error) {
+    // A name is a kindness: without the right to list, or on a bad line, the id has to do.
+    if (error instanceof DocsError && !run.context.signal.aborted) return new Map();
+    throw error;
+  }
+}
+
+async function readNames(run: Run, param: string, ids: ReadonlySet<string>): Promise<Names> {
+  const kind = KINDS[param];
+  if (!kind) return new Map();
+  const client = await run.client();
+  const cache = await run.names();
+  const list = await kind.list(run.input.changeRequestId !== undefined);
+  const place = await placeOf(client, list, {
+    input: placeIn(run),
+    organization: () => organizationInHand(run),
+    cache,
+  });
+  if (!place) return new Map();
+  const nameOf = ({ names }: { names: readonly string[] }): string | undefined =>
+    names[kind.shown ?? 0] ?? names[0];
+  const names = new Map<string, string>();
+  for (const item of cache?.read(cacheKey(list, place), CACHE_MS) ?? [])
+    names.set(item.id, nameOf(item) ?? item.id);
+  if ([...ids].every((id) => names.has(id))) return names;
+  const all = [];
+  for await (const item of candidates(client, list, kind, place)) {
+    const named = namedItem(kind, item);
+    names.set(named.id, nameOf(named) ?? named.id);
+    all.push(named);
+    if (all.length >= MOST_READ) return names;
+  }
+  cache?.write(cacheKey(list, place), all);
+  return names;
+}
+
+/** Path parameters that are settled by the time something is shown. */
+const placeIn = ({ input, operation }: Run): Input =>
+  Object.fromEntries(Object.keys(operation.params.properties).map((name) => [name, input[name]]));

@@ -1,0 +1,53 @@
+// One sentence for a list without rows: what there is none of, and where.
+import { note } from '../../output/note.ts';
+import { knownNames } from '../references/known-names.ts';
+import { nounOf } from '../references/reference-kinds.ts';
+import { fromContext, titleOfOnly } from './in-hand.ts';
+import type { Run } from './run.ts';
+
+const PLACES = ['organizationId', 'spaceId', 'siteId', 'collectionId', 'teamId'];
+/** What looks like an id says nothing to a person. */
+const LIKE_ID = /^[\w-]{15,}$/;
+
+export async function noteEmpty(run: Run): Promise<void> {
+  note(run.context.io, await emptyText(run));
+}
+
+/** `no translations in Tarnpost`; `kind` stands before the noun: `open`. */
+export async function emptyText(run: Run, kind = isFiltered(run) ? 'matching ' : ''): Promise<string> {
+  const param = /\{(\w+)\}[^{}]*$/.exec(run.operation.path)?.[1];
+  const place = param === undefined ? undefined : await placeName(run, param);
+  const { none } = run.command;
+  if (none?.includes('{}')) return none.replace('{}', place ?? 'it');
+  const noun = none ?? nounIn(run.operation.summary);
+  if (param === undefined || place === undefined) return `no ${kind}${noun}`;
+  const where = PLACES.includes(param) ? `in ${place}` : `in ${nounOf(param)} ${place}`;
+  return `no ${kind}${noun} ${where}`;
+}
+
+/** `List the files of a space` lists files. */
+function nounIn(summary: string): string {
+  const found = /^List (?:the |all )?(.+?)(?: of | in | that | sent | found |$)/.exec(summary)?.[1];
+  return found ?? 'results';
+}
+
+function isFiltered({ operation: { query }, input }: Run): boolean {
+  const paging = ['page', 'limit', 'format', 'order', 'sort'];
+  return Object.keys(query?.properties ?? {}).some(
+    (name) => !paging.includes(name) && input[name] !== undefined,
+  );
+}
+
+/** What a person calls the place: as it was typed, else by its name. */
+async function placeName(run: Run, param: string): Promise<string | undefined> {
+  const id = run.input[param];
+  const label = run.command.args.find(({ field }) => field === param)?.label;
+  const typed = (label && run.args[label]) ?? fromContext(run, param);
+  if (typed !== undefined && !LIKE_ID.test(typed) && !typed.includes('://')) return typed;
+  if (typeof id !== 'string') return typed;
+  const only = param === 'organizationId' ? await titleOfOnly(run, id) : undefined;
+  if (only !== undefined) return only;
+  // Into a pipe nothing is read for the sake of a note.
+  const names = run.context.io.outTty ? await knownNames(run, param, new Set([id])) : undefined;
+  return names?.get(id) ?? (param === 'organizationId' ? undefined : id);
+}

@@ -1,0 +1,31 @@
+// Names in place of ids, in what people read on a terminal.
+import { knownNames } from '../references/known-names.ts';
+import { getPath, setPath } from '../references/names.ts';
+import type { Run } from './run.ts';
+
+/** The rows with names where `names` says that a column holds ids. An id without a known name stays. */
+export async function withNames(
+  run: Run,
+  rows: readonly unknown[],
+  names: Readonly<Record<string, string>>,
+): Promise<readonly unknown[]> {
+  let shown = rows;
+  for (const [column, param] of Object.entries(names)) {
+    const path = column.split('.');
+    const ids = new Set(shown.flatMap((row) => idsAt(row, path)));
+    if (ids.size === 0) continue;
+    const known = await knownNames(run, param, ids);
+    shown = shown.map((row) => named(row, path, (id) => known.get(id) ?? id));
+  }
+  return shown;
+}
+
+const idsAt = (row: unknown, path: readonly string[]): string[] =>
+  [getPath(row, path)].flat().filter((value) => typeof value === 'string');
+
+function named(row: unknown, path: readonly string[], nameOf: (id: string) => string): unknown {
+  const value = getPath(row, path);
+  const text = (one: unknown) => (typeof one === 'string' ? nameOf(one) : one);
+  if (value === undefined || typeof row !== 'object' || row === null) return row;
+  return setPath({ ...row }, path, Array.isArray(value) ? value.map(text) : text(value));
+}
