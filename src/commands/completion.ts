@@ -7,7 +7,7 @@ import { UsageError } from '../errors.ts';
 
 export default handmade('completion', {
   summary: 'Print the completion script of a shell',
-  args: [arg('shell')],
+  args: [arg('shell', true, async () => SHELLS.map((name) => ({ name, value: name })))],
   local: true,
   examples: ['docs completion bash', 'docs completion zsh'],
   notes:

@@ -1,13 +1,24 @@
 // docs profiles: the hosts you are signed in to.
 
+import type { Choice } from '../context.ts';
 import { arg, group, handmade } from '../engine/model/command.ts';
 import type { Run } from '../engine/run/run.ts';
 import { viewOf } from '../engine/run/view.ts';
 import { UsageError } from '../errors.ts';
 import { done, note } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
+import { safeLine } from '../output/safe-text.ts';
 
 const store = () => import('../config/profiles.ts');
+
+/** All profiles, for a person who named none. */
+async function profileChoices({ context }: Run): Promise<Choice[]> {
+  const { listProfiles } = await store();
+  return listProfiles(context.paths()).map(({ name, baseUrl, isDefault }) => ({
+    name: `${name}  ${safeLine(baseUrl)}${isDefault ? ' (default)' : ''}`,
+    value: name,
+  }));
+}
 
 export default group('Manage the hosts you are signed in to', [
   handmade('list', {
@@ -27,16 +38,16 @@ export default group('Manage the hosts you are signed in to', [
   }),
   handmade('use', {
     summary: 'Make a profile the default',
-    args: [arg('name')],
+    args: [arg('name', true, profileChoices)],
     examples: ['docs profiles use sandbox'],
     run: async (run) => {
       await (await store()).useProfile(run.context.paths(), named(run, 'name'));
-      done(run.context.io, `profile "${named(run, 'name')}" is the default now`);
+      done(run.context.io, `profile "${named(run, 'name')}" is used by default`);
     },
   }),
   handmade('rename', {
     summary: 'Rename a profile',
-    args: [arg('name'), arg('new-name')],
+    args: [arg('name', true, profileChoices), arg('new-name')],
     examples: ['docs profiles rename sandbox playground'],
     run: async (run) => {
       await (await store()).renameProfile(run.context.paths(), named(run, 'name'), named(run, 'new-name'));
@@ -46,7 +57,7 @@ export default group('Manage the hosts you are signed in to', [
   handmade('remove', {
     summary: 'Remove a profile and its token',
     aliases: ['rm'],
-    args: [arg('name')],
+    args: [arg('name', true, profileChoices)],
     examples: ['docs profiles remove sandbox'],
     run: async (run) => {
       const removed = await (await store()).removeProfile(run.context.paths(), named(run, 'name'));

@@ -7,6 +7,7 @@ import type { Run } from '../engine/run/run.ts';
 import { fillContext } from '../engine/run/scope.ts';
 import { viewOf } from '../engine/run/view.ts';
 import { AmbiguousError, messageOf, NotFoundError } from '../errors.ts';
+import { plural } from '../output/format.ts';
 import { note } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
 import type { DeletedSpace } from '../workflows/space-trash.ts';
@@ -47,6 +48,17 @@ async function readTrash(run: Run): Promise<DeletedSpace[]> {
       now: run.context.now(),
     }),
   );
+}
+
+/** What docs spaces restore offers: deleted spaces, each with the days left. */
+export async function offerTrash(run: Run): Promise<Record<string, unknown>[]> {
+  const found = await readTrash(run);
+  if (found.length === 0) throw new NotFoundError('the trash is empty', { hint: 'docs spaces trash' });
+  return found.map(({ id, title, daysLeft }) => ({
+    id,
+    title,
+    about: `${plural(daysLeft, 'day')} left`,
+  }));
 }
 
 /** The title of a deleted space becomes its id; an id stays. Throws AmbiguousError when several have the title. */

@@ -33,6 +33,8 @@ export default group('Manage spaces', [
   command('create', createSpace, {
     columns: ['id', 'title', 'visibility', 'editMode', 'updatedAt'],
     refs: { parent: 'collectionId' },
+    askFor: ['title'],
+    notes: 'On a terminal it asks for the title; elsewhere the platform calls a space without one Untitled.',
     examples: ['docs spaces create --title "Release notes" --emoji 1f4e3'],
   }),
   command('get', getSpace, {
@@ -77,6 +79,7 @@ export default group('Manage spaces', [
     columns: ['id', 'title', 'visibility', 'updatedAt'],
     uses: [getSpace, listSpaces],
     before: async (run) => (await import('./space-trash.ts')).findInTrash(run),
+    offers: async (run) => (await import('./space-trash.ts')).offerTrash(run),
     examples: ['docs spaces restore sp_1 --dry-run'],
     notes: 'A title is looked for in what docs spaces trash shows.',
   }),

@@ -1,9 +1,12 @@
 // docs use: defaults of this folder, in .docsrc.json. Names only: never a token, never a host.
 
+import type { Operation } from '../api/operation.ts';
 import { handmade } from '../engine/model/command.ts';
+import { readNamed } from '../engine/references/named.ts';
+import { canAsk } from '../engine/run/can-ask.ts';
 import type { Run } from '../engine/run/run.ts';
-import { UsageError } from '../errors.ts';
-import { done } from '../output/note.ts';
+import { messageOf, NetworkError, ServerError, TimeoutError, UsageError } from '../errors.ts';
+import { done, note } from '../output/note.ts';
 
 export default handmade('use', {
   summary: 'Choose the organization, space, site or profile for this folder',
@@ -15,26 +18,60 @@ export default handmade('use', {
     { flags: '--clear', description: 'forget all of them', group: 'Fields:' },
   ],
   examples: ['docs use --space Guides', 'docs use --clear'],
-  notes: 'Writes .docsrc.json here; commands read the nearest one up the tree.',
+  notes:
+    'Writes .docsrc.json here; commands read the nearest one up the tree. Without a flag it offers what there is, on a terminal. A name that the host does not know is refused.',
   run: chooseDefaults,
 });
 
+type Given = { organization?: string; space?: string; site?: string; profile?: string };
+
 async function chooseDefaults(run: Run): Promise<void> {
   const { org, space, site, profile, clear } = run.flags;
-  const given = {
+  let given: Given = {
     ...(org && { organization: org }),
     ...(space && { space }),
     ...(site && { site }),
     ...(profile && { profile }),
   };
   if (!clear && Object.keys(given).length === 0) {
-    throw new UsageError('nothing to choose: give --org, --space, --site, --profile or --clear', {
-      hint: 'docs context',
-    });
-  }
+    if (!canAsk(run)) {
+      throw new UsageError('nothing to choose: give --org, --space, --site, --profile or --clear', {
+        hint: 'docs context',
+      });
+    }
+    given = await (await import('./use-questions.ts')).askForDefaults(run);
+  } else await refuseUnknown(run, given);
   const { writeProjectFile } = await import('../config/project-file.ts');
   const cleared = clear ? { organization: null, space: null, site: null, profile: null } : {};
   const path = await writeProjectFile(run.context.cwd, { ...cleared, ...given });
   const chosen = Object.entries(given).map(([name, value]) => `${name} ${value}`);
   done(run.context.io, chosen.length > 0 ? `using ${chosen.join(', ')} (${path})` : `cleared ${path}`);
 }
+
+/**
+ * A typing error would show only with the next command. Throws NotFoundError, AmbiguousError, UsageError for an unknown
+ * profile. Who is not signed in, or offline, may choose names that nobody can look up.
+ */
+async function refuseUnknown(run: Run, given: Given): Promise<void> {
+  if (run.config().tokenSource() === undefined) return;
+  const checks = [
+    [given.organization, async () => (await import('../api/organizations.ts')).getOrganization],
+    [given.space, async () => (await import('../api/spaces.ts')).getSpace],
+    [given.site, async () => (await import('../api/sites.ts')).getSite],
+  ] as const;
+  const client = await run.client();
+  for (const [value, load] of checks) {
+    if (value === undefined) continue;
+    try {
+      const operation: Operation = await load();
+      await readNamed({ ...run, input: {} }, operation, (input) => client.call(operation, input));
+    } catch (error) {
+      if (!isOffline(error)) throw error;
+      return note(run.context.io, `"${value}" was not looked up: ${messageOf(error)}`);
+    }
+  }
+}
+
+/** Nothing was said of the name. */
+const isOffline = (error: unknown): boolean =>
+  error instanceof NetworkError || error instanceof TimeoutError || error instanceof ServerError;

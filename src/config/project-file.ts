@@ -1,6 +1,6 @@
 // .docsrc.json: the names a folder works with. It may come with a cloned repository, so it can hold no token and no
 // address a token could be sent to.
-import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { ioError } from '../files/io-error.ts';
@@ -44,7 +44,7 @@ export function findProjectFile(cwd: string): ProjectFile | undefined {
   return undefined;
 }
 
-/** Changes names in `cwd`/.docsrc.json, where null removes one; returns its path. Unknown keys are kept. */
+/** Changes names in `cwd`/.docsrc.json, where null removes one; returns its path. Unknown keys are kept; a file without any goes. */
 export async function writeProjectFile(
   cwd: string,
   patch: { readonly [key in ProjectKey]?: string | null | undefined },
@@ -60,6 +60,7 @@ export async function writeProjectFile(
   };
   // Names only, made to be shared with those who work on the same files.
   await updateFile(path, change, { mode: 0o644 });
+  if (Object.keys(parseJsonFile(path, read(path))).length === 0) rmSync(path, { force: true });
   return path;
 }
 

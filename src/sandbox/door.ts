@@ -3,7 +3,7 @@ import type { Operation } from '../api/operation.ts';
 import type { SandboxAnswer, SandboxRequest } from './app.ts';
 import type { EditedPage } from './editing.ts';
 import type { Match } from './match.ts';
-import type { MemberToken } from './member-token.ts';
+import type { MemberToken, SandboxMember } from './member-token.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { SandboxStatus } from './status.ts';
 
@@ -70,6 +70,12 @@ export async function sandboxStatus(file: string, options: { check: boolean }): 
 export async function memberToken(file: string, member: string, now: Date): Promise<MemberToken> {
   const { memberToken } = await import('./member-token.ts');
   return memberToken(file, member, now);
+}
+
+/** Everybody who may act in a sandbox, by name. Throws ConfigError. */
+export async function sandboxMembers(file: string): Promise<SandboxMember[]> {
+  const { sandboxMembers } = await import('./member-token.ts');
+  return sandboxMembers(file);
 }
 
 /** Serves a sandbox on loopback, with a fresh token of its administrator. Throws ConfigError, LocalIoError. */

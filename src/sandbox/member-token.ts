@@ -20,6 +20,25 @@ export function memberToken(file: string, member: string, now: Date): MemberToke
   }
 }
 
+export interface SandboxMember {
+  id: string;
+  displayName: string;
+  email: string | null;
+}
+
+/** Everybody in the sandbox, by name. */
+export function sandboxMembers(file: string): SandboxMember[] {
+  const db = openDatabase(file);
+  try {
+    return userStore(db)
+      .all()
+      .map(({ id, displayName, email }) => ({ id, displayName, email: email ?? null }))
+      .sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
+  } finally {
+    db.close();
+  }
+}
+
 /** A new token of the administrator the sandbox was made with. */
 export function adminToken(db: Database, now: Date): string {
   return tokenStore(db).create(metaStore(db).get('admin') ?? '', now.toISOString());

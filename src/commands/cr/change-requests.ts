@@ -85,6 +85,7 @@ export default group('Manage change requests', [
   inbox,
   command('create', createChangeRequest, {
     columns: ROW,
+    askFor: ['subject'],
     examples: ['docs cr create --space Guides --subject "Explain rate limits"'],
   }),
   command('get', getChangeRequest, {

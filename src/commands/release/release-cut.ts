@@ -14,7 +14,7 @@ import { WAIT_FLAGS } from '../../engine/run/wait.ts';
 import { UsageError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
 import type { CutJob, State } from '../../workflows/release/cut.ts';
-import { refuseUnsafe } from '../git/git-address.ts';
+import { fullRef, refuseUnsafe } from '../git/git-address.ts';
 import { watchGit } from '../git/git-wait.ts';
 import { releaseMemory } from './release-memory.ts';
 import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow } from './release-steps.ts';
@@ -138,8 +138,10 @@ async function finish(
   }
 }
 
-function repositoryOf({ flags, path }: Run): CutJob['repository'] {
-  const { repo, ref, directory } = flags;
+function repositoryOf(run: Run): CutJob['repository'] {
+  const { flags, path } = run;
+  const { repo, ref: branch, directory } = flags;
+  const ref = typeof branch === 'string' ? fullRef(run, branch) : branch;
   if (repo === undefined && ref === undefined && directory === undefined) return undefined;
   if (typeof repo !== 'string' || typeof ref !== 'string') {
     throw new UsageError('--repo and --ref go together', { hint: `${path} --help` });

@@ -1,5 +1,6 @@
 // docs sandbox: a local platform, in this process or served on loopback.
 import { existsSync } from 'node:fs';
+import type { Choice } from '../../context.ts';
 import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
 import { canAsk } from '../../engine/run/can-ask.ts';
 import { shellQuote } from '../../engine/run/confirm.ts';
@@ -10,6 +11,7 @@ import { viewOf } from '../../engine/run/view.ts';
 import { InteractionError, UsageError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
+import { safeLine } from '../../output/safe-text.ts';
 import { serveSandbox } from './sandbox-serve.ts';
 
 const door = () => import('../../sandbox/door.ts');
@@ -76,7 +78,7 @@ export default group('Run a local platform to try things on', [
   }),
   handmade('token', {
     summary: 'Make a profile that acts as another member of the demo organization',
-    args: [arg('member')],
+    args: [arg('member', true, memberChoices)],
     options: [FILE, PROFILE],
     examples: ['docs sandbox token mei@tarnpost.example'],
     notes: 'Members are named by e-mail, display name or id. The profile is called sandbox-<first name>.',
@@ -112,6 +114,15 @@ export default group('Run a local platform to try things on', [
     run: async (run) => (await import('./sandbox-edit.ts')).editPage(run),
   }),
 ]);
+
+/** Everybody in the sandbox, for a person who named nobody. */
+async function memberChoices(run: Run): Promise<Choice[]> {
+  const members = await (await door()).sandboxMembers(await fileOf(run));
+  return members.map(({ id, displayName, email }) => ({
+    name: safeLine(email === null ? displayName : `${displayName}  ${email}`),
+    value: id,
+  }));
+}
 
 async function fileOf(run: Run): Promise<string> {
   const { resolve } = await import('node:path');

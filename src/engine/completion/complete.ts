@@ -65,7 +65,9 @@ async function candidatesFor(
   const end = new AbortController();
   const signal = AbortSignal.any([context.signal, end.signal]);
   const parsed = { catalog, path: '', args: [], flags: typed.flags };
-  const items = await namesOf(startRun({ ...context, signal }, command, parsed), kind);
+  const run = startRun({ ...context, signal }, command, parsed);
+  const own = typed.flag === undefined ? command.offers : undefined;
+  const items = own ? await offered(run, own) : await namesOf(run, kind);
   end.abort(new CancelledError('no longer wanted'));
   return items.map((item) => candidateOf(item, items));
 }
@@ -108,6 +110,13 @@ const takesValue = (command: Command, word: string): boolean =>
 async function profiles({ paths }: Context): Promise<Candidate[]> {
   const { listProfiles } = await import('../../config/profiles.ts');
   return listProfiles(paths()).map(({ name, baseUrl }) => [name, baseUrl]);
+}
+
+/** What a command offers for its target by itself, if the platform answers soon. */
+async function offered(run: Run, offers: NonNullable<Command['offers']>): Promise<readonly NamedItem[]> {
+  await run.client();
+  const items = (await inTime(offers(run))) ?? [];
+  return items.map(({ id, title }) => ({ id: String(id), names: [String(title)] }));
 }
 
 /** Young names from the cache, else from the platform if it answers soon, else old ones. */

@@ -1,8 +1,8 @@
 // Titles of many targets at once: each list is read once, not once a target.
-import { AmbiguousError, DocsError } from '../../errors.ts';
-import { titleOf } from '../references/names.ts';
+import { DocsError } from '../../errors.ts';
 import { KINDS, type ReferenceKind } from '../references/reference-kinds.ts';
 import { candidates, placeOf } from '../references/references.ts';
+import { ambiguous, twinsOf } from '../references/twins.ts';
 import { organizationInHand } from '../run/in-hand.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
@@ -47,7 +47,7 @@ async function resolveTargets(tasks: readonly Task[], field: string): Promise<vo
   for (const task of tasks) {
     const text = String(task.run.input[field]);
     const fits = find(text);
-    if (fits.length > 1) task.failure = ambiguous(kind, text, fits);
+    if (fits.length > 1) task.failure = await severalFit(first.run, kind, text, fits);
     else if (fits[0]) task.run.input = { ...task.run.input, [field]: fits[0][kind.key ?? 'id'] };
   }
 }
@@ -83,10 +83,7 @@ async function whereOffered<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-function ambiguous({ noun, key = 'id' }: ReferenceKind, text: string, items: Record<string, unknown>[]) {
-  const found = items.map((item) => ({ id: item[key], title: titleOf(item) ?? null }));
-  return new AmbiguousError(
-    `${found.length} ${noun}s are called "${text}": ${found.map(({ id }) => id).join(', ')}`,
-    { hint: 'give the id', details: { candidates: found } },
-  );
+async function severalFit(run: Run, kind: ReferenceKind, text: string, items: Record<string, unknown>[]) {
+  const organizationId = run.input.organizationId ?? (await organizationInHand(run));
+  return ambiguous(kind.noun, text, await twinsOf(await run.client(), kind, items, organizationId));
 }

@@ -1,6 +1,7 @@
 // What a command is: data over an operation, or its own `run`.
 import type { ItemOf, Operation, ResultOf } from '../../api/operation.ts';
 import { operation as describe, NoParams } from '../../api/schema.ts';
+import type { Choice } from '../../context.ts';
 import type { Run } from '../run/run.ts';
 import type { ColumnOf, FieldOf, Own, Row, RowOf } from './columns.ts';
 
@@ -19,6 +20,8 @@ export interface Arg {
   label: string;
   required: boolean;
   variadic?: boolean;
+  /** What it may be, for a person who left it out. */
+  choices?: (run: Run) => Promise<readonly Choice[]>;
 }
 
 /** An option of a hand-written command, in commander's notation. */
@@ -97,6 +100,10 @@ export interface Command {
   readonly refs?: Readonly<Record<string, string>>;
   /** Turns flags of its own into input fields, before the input is checked. */
   readonly prepare?: (run: Run) => Promise<void>;
+  /** Fields that a person is asked for on a terminal, though the platform does without them. */
+  readonly askFor?: readonly string[];
+  /** What its target may be, where that is not the list of its kind: `id` and `title` of each. */
+  readonly offers?: (run: Run) => Promise<readonly Record<string, unknown>[]>;
   /** Takes one target only, where several would be meant otherwise. */
   readonly single?: boolean;
   /** A read whose output may be long, where no operation says so. */
@@ -160,6 +167,8 @@ export interface Spec<O extends Operation> {
   hidden?: readonly FieldOf<O>[];
   options?: readonly Option[];
   refs?: Readonly<Record<string, string>>;
+  askFor?: readonly FieldOf<O>[];
+  offers?: (run: Run) => Promise<readonly Record<string, unknown>[]>;
   single?: boolean;
   prepare?: (run: Run) => Promise<void>;
   after?: (run: Run, result: ResultOf<O>) => Promise<void>;
@@ -261,4 +270,9 @@ function toArg(name: string): Arg {
 }
 
 /** An argument of a hand-written command: `arg('file')`, `arg('member', false)`. */
-export const arg = (label: string, required = true): Arg => ({ field: label, label, required });
+export const arg = (label: string, required = true, choices?: Arg['choices']): Arg => ({
+  field: label,
+  label,
+  required,
+  ...(choices && { choices }),
+});

@@ -2,11 +2,11 @@
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import type { NameCache, NamedItem } from '../../config/name-cache.ts';
-import { AmbiguousError } from '../../errors.ts';
 import type { Input } from '../run/input.ts';
-import { getPath, setPath, titleOf } from './names.ts';
+import { getPath, setPath } from './names.ts';
 import { parseReference } from './pasted.ts';
 import { KINDS, type ReferenceKind } from './reference-kinds.ts';
+import { ambiguous, type ChooseTwin, twinsOf } from './twins.ts';
 
 /** Where to look for titles, beside the path parameters themselves. */
 export interface Lookup {
@@ -16,6 +16,8 @@ export interface Lookup {
   organization?: () => Promise<string | undefined>;
   /** Names of minutes ago; without it every list is read anew. */
   cache?: NameCache | undefined;
+  /** Asks which of several is meant; without it several are an error. */
+  choose?: ChooseTwin | undefined;
 }
 
 /** How long a name may be taken from the cache. */
@@ -29,13 +31,14 @@ export async function lookUpTitles(
   client: Client,
   operation: Operation,
   input: Input,
-  { refs = {}, organization, cache }: Lookup = {},
+  { refs = {}, organization, cache, choose }: Lookup = {},
 ): Promise<Input | undefined> {
   let found = input;
   for (const param of Object.keys(KINDS)) {
     for (const path of placesOf(param, operation, refs)) {
       const given = getPath(found, path);
-      const search = (text: unknown) => lookUp(client, param, text, { input: found, organization, cache });
+      const search = (text: unknown) =>
+        lookUp(client, param, text, { input: found, organization, cache, choose });
       const ids = Array.isArray(given) ? await eachOf(given, search) : await search(given);
       if (ids !== undefined && ids !== given) found = setPath(found, path, ids);
     }
@@ -59,6 +62,7 @@ interface Scope {
   input: Input;
   organization?: Lookup['organization'] | undefined;
   cache?: NameCache | undefined;
+  choose?: ChooseTwin | undefined;
 }
 
 /** The id of the one thing called `text`; undefined when there is none, or nowhere to look. */
@@ -79,7 +83,7 @@ async function lookUp(
   const known = (cached ?? []).filter(({ names }) => names.includes(text));
   // No match may mean a new thing, and two may be one by now: only a single one spares the list.
   if (known.length === 1) return known[0]?.id;
-  return searchList(client, kind, list, place, text, scope.cache);
+  return searchList(client, kind, list, place, text, scope);
 }
 
 async function searchList(
@@ -88,7 +92,7 @@ async function searchList(
   list: Operation,
   place: Record<string, string>,
   text: string,
-  cache: NameCache | undefined,
+  { cache, choose }: Scope,
 ): Promise<string | undefined> {
   const key = kind.key ?? 'id';
   const matches = new Map<string, Record<string, unknown>>();
@@ -99,8 +103,10 @@ async function searchList(
     if (cache) all.push(namedItem(kind, item));
   }
   cache?.write(cacheKey(list, place), all);
-  if (matches.size > 1) throw ambiguous(kind, text, [...matches.values()]);
-  return [...matches.keys()][0];
+  if (matches.size < 2) return [...matches.keys()][0];
+  const twins = await twinsOf(client, kind, [...matches.values()], place.organizationId);
+  if (choose) return choose(kind.noun, text, twins);
+  throw ambiguous(kind.noun, text, twins);
 }
 
 /** Under which a list is kept: the operation, and where it lists. */
@@ -160,17 +166,4 @@ function* tree(rows: unknown): Generator<Record<string, unknown>> {
     yield row;
     yield* tree(row.pages);
   }
-}
-
-function ambiguous(
-  { noun, key = 'id' }: ReferenceKind,
-  text: string,
-  items: readonly Record<string, unknown>[],
-): AmbiguousError {
-  const candidates = items.map((item) => ({ id: item[key], title: item.path ?? titleOf(item) }));
-  const listed = candidates.map(({ id, title }) => `${id} (${title})`).join(', ');
-  return new AmbiguousError(`${candidates.length} ${noun}s are called "${text}": ${listed}`, {
-    hint: 'give the id',
-    details: { candidates },
-  });
 }

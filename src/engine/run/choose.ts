@@ -3,19 +3,26 @@ import { BACK, type Choice } from '../../context.ts';
 import { InteractionError, NotFoundError } from '../../errors.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import type { Arg } from '../model/command.ts';
-import { titleOf } from '../references/names.ts';
+import type { Field } from '../model/fields.ts';
+import { setPath, titleOf } from '../references/names.ts';
 import { KINDS, nounOf, type ReferenceKind } from '../references/reference-kinds.ts';
 import { candidates, placeOf } from '../references/references.ts';
 import { organizationInHand } from './in-hand.ts';
 import type { Run } from './run.ts';
 
-/** Asks for the positional arguments that are missing and stand in no list. Returns the run with them. */
-export async function askForTexts(run: Run, missing: readonly Arg[]): Promise<Run> {
+/** Asks for the positional arguments that are missing and are no path parameter. Returns the run with them. */
+export async function askForArgs(
+  run: Run,
+  missing: readonly Arg[],
+  fillContext: (run: Run) => Promise<void>,
+): Promise<Run> {
   let asked = run;
   for (const arg of missing) {
+    const like = run.command.refs?.[arg.field];
     if (arg.field in run.operation.params.properties) continue;
-    const text = (await (await run.context.prompts()).input(`${capital(arg.label)}:`)).trim();
-    if (text === '') throw new InteractionError(`not done: no ${arg.label} was given`, { code: 'DECLINED' });
+    // Where it belongs comes first: the team before its new member.
+    if (like) await fillContext(asked);
+    const text = like ? await chooseOne(asked, like) : await askForArg(asked, arg);
     asked = {
       ...asked,
       args: { ...asked.args, [arg.label]: text },
@@ -25,22 +32,58 @@ export async function askForTexts(run: Run, missing: readonly Arg[]): Promise<Ru
   return asked;
 }
 
-/** Lets a person choose what a path parameter names. Throws InteractionError when nothing is chosen. */
-export async function chooseOne(run: Run, param: string): Promise<string> {
+async function askForArg(run: Run, { label, choices }: Arg): Promise<string> {
+  if (!choices) return askForText(run, label);
+  const offered = await choices(run);
+  if (offered.length === 0) throw new NotFoundError(`there is no ${label} to choose from`);
+  return chooseAmong(run, label, offered);
+}
+
+/** Asks for fields that have a flag, by kind; true when there was one to ask for. Others stay missing. */
+export async function askForFlags(run: Run, fields: readonly Field[]): Promise<boolean> {
+  const askable = fields.filter(({ kind }) => kind === 'text' || kind === 'choice');
+  for (const { path, values, kind, flag } of askable) {
+    const like = run.command.refs?.[path.join('.')];
+    const label = flag.replaceAll('-', ' ');
+    const choices = (values ?? []).map((value) => ({ name: value, value }));
+    const given = like
+      ? await chooseOne(run, like)
+      : kind === 'choice'
+        ? await chooseAmong(run, label, choices)
+        : await askForText(run, label);
+    run.input = setPath(run.input, path, given);
+  }
+  return askable.length > 0;
+}
+
+async function askForText(run: Run, label: string): Promise<string> {
   const prompts = await run.context.prompts();
-  const noun = nounOf(param);
-  const kind = KINDS[param];
-  const items = kind ? await itemsOf(run, kind) : undefined;
-  if (!items) return (await prompts.input(`${capital(noun)}:`)).trim();
-  if (items.length === 0) throw new NotFoundError(`there is no ${noun} to choose from`);
-  const choices = choicesOf(kind?.key ?? 'id', items);
+  const answer = await prompts.ask({ kind: 'text', message: `${capital(label)}:` });
+  const text = answer === BACK ? '' : String(answer).trim();
+  if (text === '') throw new InteractionError(`not done: no ${label} was given`, { code: 'DECLINED' });
+  return text;
+}
+
+async function chooseAmong(run: Run, noun: string, choices: readonly Choice[]): Promise<string> {
+  const prompts = await run.context.prompts();
   const answer = await prompts.ask({ kind: 'choice', message: `Which ${noun}?`, choices });
   if (answer === BACK) throw new InteractionError('not done: nothing was chosen', { code: 'DECLINED' });
   return String(answer);
 }
 
+/** Lets a person choose what a path parameter names. Throws InteractionError when nothing is chosen. */
+export async function chooseOne(run: Run, param: string): Promise<string> {
+  const noun = nounOf(param);
+  const kind = KINDS[param];
+  const own = run.command.args.at(-1)?.field === param ? run.command.offers : undefined;
+  const items = own ? await own(run) : kind && (await itemsOf(run, kind));
+  if (!items) return askForText(run, noun);
+  if (items.length === 0) throw new NotFoundError(`there is no ${noun} to choose from`);
+  return chooseAmong(run, noun, choicesOf(kind?.key ?? 'id', items));
+}
+
 /** Undefined where the place of the list is not known. */
-async function itemsOf(run: Run, kind: ReferenceKind): Promise<Record<string, unknown>[] | undefined> {
+export async function itemsOf(run: Run, kind: ReferenceKind): Promise<Record<string, unknown>[] | undefined> {
   const client = await run.client();
   const list = await kind.list(run.input.changeRequestId !== undefined);
   const place = await placeOf(client, list, {
@@ -54,12 +97,13 @@ async function itemsOf(run: Run, kind: ReferenceKind): Promise<Record<string, un
 }
 
 /** By title, with the number where there is one and the id where two titles are alike. */
-function choicesOf(key: string, items: readonly Record<string, unknown>[]): Choice[] {
+export function choicesOf(key: string, items: readonly Record<string, unknown>[]): Choice[] {
   const names = items.map((item) => nameOf(item, key));
   return items.map((item, at) => {
     const name = names[at] ?? '';
     const isTwin = names.indexOf(name) !== names.lastIndexOf(name);
-    return { name: isTwin ? `${name} (${item[key]})` : name, value: String(item[key]) };
+    const about = typeof item.about === 'string' ? `, ${item.about}` : '';
+    return { name: `${isTwin ? `${name} (${item[key]})` : name}${about}`, value: String(item[key]) };
   });
 }
 

@@ -7,7 +7,9 @@ import type { Context } from '../../context.ts';
 import { DocsError, UsageError } from '../../errors.ts';
 import { withJournal } from '../journal/with-journal.ts';
 import { type Catalog, type Command, NO_OPERATION } from '../model/command.ts';
-import { flagFields } from '../model/fields.ts';
+import { type Field, flagFields } from '../model/fields.ts';
+import { getPath } from '../references/names.ts';
+import { canAsk } from './can-ask.ts';
 import { confirmDanger } from './confirm.ts';
 import { checkInput, fieldsToInput, type Input, mergeInput, parseJson, readSource } from './input.ts';
 import { fillContext } from './scope.ts';
@@ -54,6 +56,8 @@ export interface Run {
   undoes?: ReadonlyMap<object, string>;
   /** The entry of the history that its last change was written to. */
   entry?: string;
+  /** One of many side by side: nothing may be asked in the middle of them. */
+  readonly many: boolean;
   /** Warnings that were given and need not be given again. */
   readonly warned: Set<string>;
   config(): Resolved;
@@ -104,7 +108,10 @@ async function takeSteps(given: Run): Promise<void> {
   const { command } = given;
   const missing = command.args.filter(({ field, required }) => required && given.input[field] === undefined);
   // Only where there is a person to ask: elsewhere the parser has refused it.
-  const run = missing.length === 0 ? given : await (await import('./choose.ts')).askForTexts(given, missing);
+  const run =
+    missing.length === 0
+      ? given
+      : await (await import('./choose.ts')).askForArgs(given, missing, fillContext);
   if (run.flags.fields === true) return printFieldNames(run);
   refuseQuiet(run);
   if (command.run) return command.run(run);
@@ -112,6 +119,7 @@ async function takeSteps(given: Run): Promise<void> {
   if (instead !== undefined) return instead;
   await readInput(run);
   await fillContext(run);
+  await askForFields(run);
   if (run.flags.dryRun) return (await import('./dry-run.ts')).printRequest(run);
   if (!(await confirmDanger(run))) return;
   await (command.send ?? sendAndShow)(run);
@@ -138,6 +146,7 @@ export function startRun(
     ),
     operation: operationOf(command, flags),
     input: positional(command, args),
+    many,
     warned: new Set(),
     config: () => {
       config ??= openConfig(context, flags);
@@ -182,8 +191,27 @@ export async function readInput(run: Run): Promise<void> {
   const given = { ...(await fieldsToInput(context, fields, flags)), ...run.input };
   run.input = mergeInput(data, given, operation);
   await command.prepare?.(run);
+  if (await askForRequired(run, fields)) await command.prepare?.(run);
   await checkInput(run.operation, run.input, fields, run.path);
   refuseNothing(run);
+}
+
+/** Required fields that nobody gave, where there is a person to ask. */
+async function askForRequired(run: Run, fields: readonly Field[]): Promise<boolean> {
+  const missing = fields.filter(({ required, path }) => required && getPath(run.input, path) === undefined);
+  if (missing.length === 0 || run.flags.data !== undefined || run.many || !canAsk(run)) return false;
+  return (await import('./choose.ts')).askForFlags(run, missing);
+}
+
+/** What a platform would make up by itself: a person who gave nothing is asked first. */
+async function askForFields(run: Run): Promise<void> {
+  const { command, flags, input } = run;
+  const missing = (command.askFor ?? []).filter((name) => input[name] === undefined);
+  if (missing.length === 0 || flags.data !== undefined || run.many || !canAsk(run)) return;
+  const fields = flagFields(command, run.operation);
+  const wanted = fields.filter(({ path }) => missing.includes(path.join('.')));
+  await (await import('./choose.ts')).askForFlags(run, wanted);
+  await checkInput(run.operation, run.input, fields, run.path);
 }
 
 /** An update without a field would be called done and change nothing. */

@@ -6,6 +6,7 @@ import { UsageError } from '../../errors.ts';
 import { getPath } from '../references/names.ts';
 import { parseReference } from '../references/pasted.ts';
 import { lookUpTitles } from '../references/references.ts';
+import type { ChooseTwin } from '../references/twins.ts';
 import { canAsk } from './can-ask.ts';
 import { fromContext, onlyOrganization, organizationInHand, unlessUnknown } from './in-hand.ts';
 import type { Input } from './input.ts';
@@ -80,9 +81,23 @@ export async function findByTitle(
   cache?: NameCache | undefined,
 ): Promise<Input | undefined> {
   const organization = () => organizationInHand(run);
-  return lookUpTitles(await run.client(), operation, run.input, { refs, organization, cache }).catch(
-    unlessUnknown,
-  );
+  const choose = canAsk(run) && !run.many ? await twinChooserOf(run) : undefined;
+  return lookUpTitles(await run.client(), operation, run.input, {
+    refs,
+    organization,
+    cache,
+    choose,
+  }).catch(unlessUnknown);
+}
+
+const CHOOSERS = new WeakMap<object, ChooseTwin>();
+
+/** One for a run and its copies: what was chosen is not asked for again. */
+async function twinChooserOf({ context, flags }: Run): Promise<ChooseTwin> {
+  const { twinChooser } = await import('./choose-twin.ts');
+  const chooser = CHOOSERS.get(flags) ?? twinChooser(context);
+  CHOOSERS.set(flags, chooser);
+  return chooser;
 }
 
 /**

@@ -1,0 +1,24 @@
+// A person chooses among things of one name.
+import { BACK, type Context } from '../../context.ts';
+import { InteractionError } from '../../errors.ts';
+import { aboutTwin, type ChooseTwin } from '../references/twins.ts';
+
+/** Asks once for each name: a command may look the same one up twice. */
+export function twinChooser(context: Context): ChooseTwin {
+  const chosen = new Map<string, string>();
+  return async (noun, text, twins) => {
+    const known = chosen.get(`${noun} ${text}`);
+    if (known !== undefined) return known;
+    const answer = await (await context.prompts()).ask({
+      kind: 'choice',
+      message: `${twins.length} ${noun}s are called "${text}". Which one?`,
+      choices: twins.map((twin) => ({
+        name: [twin.id, aboutTwin(twin, context.now())].filter((part) => part).join('  '),
+        value: twin.id,
+      })),
+    });
+    if (answer === BACK) throw new InteractionError('not done: nothing was chosen', { code: 'DECLINED' });
+    chosen.set(`${noun} ${text}`, String(answer));
+    return String(answer);
+  };
+}
