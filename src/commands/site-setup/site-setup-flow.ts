@@ -45,7 +45,7 @@ export async function setUp(run: Run): Promise<void> {
     return carryOut(run, job, { site, saved: file });
   });
   if (made.draft !== draft) await save(made.draft);
-  sayEnd(run, made, file);
+  await sayEnd(run, job, made, file);
   sayWhatStays(run, job);
   await showSite(run, made.site);
 }
@@ -67,13 +67,18 @@ async function showSite(run: Run, site: Site): Promise<void> {
   await renderItem(io, site, viewOf(run));
 }
 
-function sayEnd(run: Run, { site, changes }: CarriedOut, saved: string | undefined): void {
+async function sayEnd(
+  run: Run,
+  job: Job,
+  { site, changes }: CarriedOut,
+  saved: string | undefined,
+): Promise<void> {
   const { io } = run.context;
   const { published } = site.urls;
   if (site.published) done(io, `site "${site.title}" is published${published ? ` at ${published}` : ''}`);
   else done(io, `site "${site.title}" (${site.id}) is ready; to publish it: docs sites publish ${site.id}`);
   if (typeof run.flags.from === 'string') return;
   note(io, 'The same without questions:');
-  for (const line of commandsOf(changes)) io.err(ciSafe(io, `  ${line}\n`));
+  for (const line of await commandsOf(run, job, changes)) io.err(ciSafe(io, `  ${line}\n`));
   if (saved !== undefined) note(io, `or: docs sites setup --from ${shellQuote(saved)} --site ${site.id}`);
 }

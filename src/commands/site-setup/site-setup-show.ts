@@ -1,4 +1,5 @@
 // A plan on the screen: as a tree where the site is new, as changes where it exists, and as commands.
+import { loadLeaf } from '../../engine/model/load.ts';
 import { shellQuote } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
@@ -39,9 +40,22 @@ export function changeLines(io: Screen, header: string, changes: readonly Change
 export const jobLines = (io: Screen, { draft, live, changes }: Job): string =>
   live ? changeLines(io, headerOf(live, draft.organization), changes) : treeLines(io, draft);
 
-/** The commands that do the same, ready to be typed. */
-export const commandsOf = (changes: readonly Change[]): string[] =>
-  changes.flatMap(({ words }) => (words ? [['docs', ...words].map(shellQuote).join(' ')] : []));
+/** The commands that do the same, ready to be typed. Consent to change a live site was given: they do not ask again. */
+export async function commandsOf(
+  { catalog }: Run,
+  { live }: Pick<Job, 'live'>,
+  changes: readonly Change[],
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { words } of changes) {
+    if (!words) continue;
+    const { command } = live?.site.published ? await loadLeaf(catalog, words) : {};
+    const mayAsk = command !== undefined && (command.dangerOf !== undefined || command.danger !== 'mild');
+    const consent = mayAsk && !words.includes('--yes') ? ['--yes'] : [];
+    lines.push(['docs', ...words, ...consent].map(shellQuote).join(' '));
+  }
+  return lines;
+}
 
 /** Throws UsageError for --exit-code where something would be sent. */
 export function checkExitCode({ flags, path }: Run): void {
@@ -53,7 +67,7 @@ export function checkExitCode({ flags, path }: Run): void {
 export async function printPlan(run: Run, job: Job): Promise<void> {
   const { io } = run.context;
   const { draft, live, changes } = job;
-  const commands = commandsOf(changes);
+  const commands = await commandsOf(run, job, changes);
   const format = chosenFormat(run);
   if (format !== undefined && format !== 'table') {
     const lines = changes.flatMap((change) => change.lines);

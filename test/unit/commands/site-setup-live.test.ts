@@ -116,7 +116,8 @@ describe('docs sites setup --site, by questions', () => {
     expect(saved.exitCode, saved.stderr).toBe(0);
     const [, id = ''] = /--from kept\.yaml --site (\w+)/.exec(saved.stderr) ?? [];
     const shown = await cli(['sites', 'setup', '--from', 'kept.yaml', '--site', id, '--dry-run']);
-    expect(commandsIn(shown.stdout)).toEqual(['sites update "Partner portal" --title Partners']);
+    expect(commandsIn(shown.stdout)).toHaveLength(1);
+    expect(shown.stdout).toContain('docs sites update "Partner portal" --title Partners');
   });
 
   it('an unknown site is exit 5 before the first question, with names that are close', async () => {
@@ -144,7 +145,8 @@ describe('docs sites setup --from --site', () => {
     plan(`title: Partners\nvisibility: unlisted\nspaces: [API reference, Guides]\ndefault: Guides\n`);
     const shown = await apply('--dry-run --exit-code');
     expect(shown.exitCode).toBe(6);
-    expect(shown.stdout).toBe(
+    // Commands that may ask on a live site carry the consent.
+    expect(shown.stdout.replaceAll(' --yes', '')).toBe(
       [
         'Site "Partner portal" (live, share-link) in Tarnpost',
         '~ title: "Partner portal" -> "Partners"',
