@@ -23,7 +23,7 @@ export type TemplateCondition = Static<typeof TemplateCondition>;
 export const getAdaptiveSchema = operation('adaptiveSchema.get', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
-  summary: 'Get the schema of the visitor claims a site adapts to',
+  summary: 'Show the visitor schema of a site',
   params: SiteRef,
   result: AdaptiveSchema,
   errors: [404],
@@ -33,7 +33,7 @@ export const getAdaptiveSchema = operation('adaptiveSchema.get', {
 export const setAdaptiveSchema = operation('adaptiveSchema.set', {
   method: 'PUT',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
-  summary: 'Replace the schema of the visitor claims a site adapts to',
+  summary: 'Replace the visitor schema of a site',
   params: SiteRef,
   body: Obj({ jsonSchema: ClaimsSchema }),
   result: AdaptiveSchema,
@@ -44,7 +44,7 @@ export const setAdaptiveSchema = operation('adaptiveSchema.set', {
 export const listTemplateConditions = operation('adaptiveSchema.conditions', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions',
-  summary: 'List ready-made conditions for the claims of a site',
+  summary: 'List suggested conditions for the visitor schema',
   params: SiteRef,
   result: Obj({ items: ArrayOf(TemplateCondition) }),
   source: 'document 2, Sites',

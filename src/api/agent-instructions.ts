@@ -1,7 +1,7 @@
 // What an organization tells its agents (specification, document 2, Organizations).
 import type { Static } from '@sinclair/typebox';
-import { RichDocument } from './rich-document.ts';
-import { DateTime, OrganizationRef, operation, Type } from './schema.ts';
+import { INSTRUCTIONS, RichDocument } from './rich-document.ts';
+import { DateTime, described, OrganizationRef, operation, Type } from './schema.ts';
 
 const { Object: Obj, String: Str, Literal } = Type;
 
@@ -17,7 +17,7 @@ export type AgentInstructions = Static<typeof AgentInstructions>;
 export const getAgentInstructions = operation('agentInstructions.get', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/agent-instructions',
-  summary: 'Get the instructions an organization gives its agents',
+  summary: 'Show the instructions for AI agents',
   params: OrganizationRef,
   result: AgentInstructions,
   source: 'document 2, Organizations',
@@ -26,9 +26,9 @@ export const getAgentInstructions = operation('agentInstructions.get', {
 export const setAgentInstructions = operation('agentInstructions.set', {
   method: 'PUT',
   path: '/v1/orgs/{organizationId}/agent-instructions',
-  summary: 'Replace the instructions an organization gives its agents',
+  summary: 'Replace the instructions for AI agents',
   params: OrganizationRef,
-  body: Obj({ instructions: RichDocument }),
+  body: Obj({ instructions: described(RichDocument, INSTRUCTIONS) }),
   result: AgentInstructions,
   source: 'document 2, Organizations; open points, section 12',
 });

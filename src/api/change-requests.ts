@@ -47,10 +47,10 @@ const Subject = Str({ maxLength: 100, description: 'subject line' });
 /** Filters of both lists (open points, section 7). No status means open ones only. */
 const filters = {
   status: Optional(Enum(CHANGE_REQUEST_STATUSES, { description: 'only this status', default: 'open' })),
-  creator: Optional(Str({ description: 'only those a user created' })),
-  contributor: Optional(Str({ description: 'only those a user contributed to' })),
-  requestedReviewer: Optional(Str({ description: 'only those that await a user' })),
-  conversationsIssuesCluster: Optional(Str({ description: 'only those of an issues cluster' })),
+  creator: Optional(Str({ description: 'only change requests created by this user' })),
+  contributor: Optional(Str({ description: 'only change requests with contributions by this user' })),
+  requestedReviewer: Optional(Str({ description: 'only if this user is a requested reviewer' })),
+  conversationsIssuesCluster: Optional(Str({ description: 'only change requests of this issue cluster' })),
 };
 
 /** A 200 may mean failure: `conflicts` changed nothing (open points, section 7). */
@@ -60,7 +60,7 @@ export const SyncResult = Obj({ revision: Str(), result: Enum(['update', 'confli
 export const listChangeRequests = operation('changeRequests.list', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests',
-  summary: 'List the change requests of a space',
+  summary: 'List the change requests in a space',
   params: SpaceRef,
   query: Obj({ ...Paging, ...filters }),
   result: pageOf(ChangeRequest),
@@ -71,7 +71,7 @@ export const listChangeRequests = operation('changeRequests.list', {
 export const listOrganizationChangeRequests = operation('changeRequests.listInOrganization', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/change-requests',
-  summary: 'List the change requests of all spaces of an organization',
+  summary: 'List the change requests in an organization',
   params: OrganizationRef,
   query: Obj({ ...Paging, ...filters }),
   result: pageOf(ChangeRequest),
@@ -96,7 +96,7 @@ export const createChangeRequest = operation('changeRequests.create', {
 export const getChangeRequest = operation('changeRequests.get', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}',
-  summary: 'Get a change request',
+  summary: 'Show a change request',
   params: ChangeRequestRef,
   result: ChangeRequest,
   errors: [404],
@@ -106,13 +106,13 @@ export const getChangeRequest = operation('changeRequests.get', {
 export const updateChangeRequest = operation('changeRequests.update', {
   method: 'PATCH',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}',
-  summary: 'Change the subject, description or status of a change request',
+  summary: 'Update the subject, description or status of a change request',
   params: ChangeRequestRef,
   body: Obj({
     subject: Optional(Subject),
     description: Optional(RichDocument),
     status: Optional(
-      Enum(['draft', 'open', 'archived'], { description: 'merged is reached by merging only' }),
+      Enum(['draft', 'open', 'archived'], { description: 'new status (to merge, use docs cr merge)' }),
     ),
   }),
   result: ChangeRequest,
@@ -122,7 +122,7 @@ export const updateChangeRequest = operation('changeRequests.update', {
 export const mergeChangeRequest = operation('changeRequests.merge', {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
-  summary: 'Merge a change request into its space',
+  summary: 'Merge a change request into main',
   params: ChangeRequestRef,
   result: MergeResult,
   source: 'document 1, Change requests; open points, section 7',
@@ -131,7 +131,7 @@ export const mergeChangeRequest = operation('changeRequests.merge', {
 export const syncChangeRequest = operation('changeRequests.sync', {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
-  summary: 'Bring the main content of the space into a change request',
+  summary: 'Update a change request with the latest content of main',
   params: ChangeRequestRef,
   result: SyncResult,
   source: 'document 1, Change requests; open points, section 7',
@@ -140,11 +140,11 @@ export const syncChangeRequest = operation('changeRequests.sync', {
 export const getChangeRequestPdf = operation('changeRequests.pdf', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
-  summary: 'Get the URL of a PDF of a change request',
+  summary: 'Show the PDF URL of a change request, or download the PDF',
   params: ChangeRequestRef,
   query: Obj({
-    page: Optional(Str({ description: 'page to start from' })),
-    only: Optional(Bool({ description: 'that page alone, without its children' })),
+    page: Optional(Str({ description: 'first page' })),
+    only: Optional(Bool({ description: 'only that page, without its subpages' })),
   }),
   result: Obj({ url: Uri() }),
   slow: true,

@@ -50,12 +50,12 @@ const Changes = Obj({
   more: Optional(Count()),
   mergedFrom: Optional(ChangeRequest),
 });
-const limit = Optional(Integer({ minimum: 0, maximum: 1000, description: 'at most so many changes' }));
+const limit = Optional(Integer({ minimum: 0, maximum: 1000, description: 'at most this many changes' }));
 
 export const listChangeRequestChanges = operation('changes.ofChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
-  summary: 'List what a change request changes',
+  summary: 'List the changes in a change request',
   params: ChangeRequestRef,
   query: Obj({ limit }),
   result: Changes,
@@ -65,7 +65,7 @@ export const listChangeRequestChanges = operation('changes.ofChangeRequest', {
 export const listRevisionChanges = operation('changes.ofRevision', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/revisions/{revisionId}/changes',
-  summary: 'List what a revision changes, compared with its parent',
+  summary: 'List the changes between a revision and its parent',
   params: Obj({ ...SpaceRef.properties, revisionId: Str({ description: 'revision' }) }),
   query: Obj({ limit }),
   result: Changes,

@@ -1,7 +1,7 @@
 // Collections: nested groups of spaces (specification, document 2, Collections).
 import type { Static } from '@sinclair/typebox';
-import { DefaultLevel } from './roles.ts';
-import { Flags, Nullable, OrganizationRef, operation, Paging, pageOf, Type } from './schema.ts';
+import { DEFAULT_LEVEL, DefaultLevel } from './roles.ts';
+import { described, Flags, Nullable, OrganizationRef, operation, Paging, pageOf, Type } from './schema.ts';
 import { Position, Space } from './spaces.ts';
 
 const { Object: Obj, String: Str, Optional, Literal, Boolean: Bool } = Type;
@@ -19,16 +19,16 @@ export const Collection = Obj({
 });
 export type Collection = Static<typeof Collection>;
 
-export const CollectionRef = Obj({ collectionId: Str({ description: 'collection: id or title' }) });
+export const CollectionRef = Obj({ collectionId: Str({ description: 'collection: ID or title' }) });
 
 export const listCollections = operation('collections.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/collections',
-  summary: 'List the collections of an organization',
+  summary: 'List the collections in an organization',
   params: OrganizationRef,
   query: Obj({
     ...Paging,
-    nested: Optional(Bool({ description: 'with those that stand in another collection', default: true })),
+    nested: Optional(Bool({ description: 'include collections inside other collections', default: true })),
   }),
   result: pageOf(Collection),
   paging: 'pages',
@@ -42,7 +42,7 @@ export const createCollection = operation('collections.create', {
   params: OrganizationRef,
   body: Obj({
     title: Optional(Str({ maxLength: 50, description: 'title of the collection' })),
-    parent: Optional(Str({ description: 'collection to put it in' })),
+    parent: Optional(Str({ description: 'parent collection' })),
   }),
   result: Collection,
   success: [201],
@@ -52,7 +52,7 @@ export const createCollection = operation('collections.create', {
 export const getCollection = operation('collections.get', {
   method: 'GET',
   path: '/v1/collections/{collectionId}',
-  summary: 'Get a collection',
+  summary: 'Show a collection',
   params: CollectionRef,
   result: Collection,
   source: 'document 2, Collections',
@@ -61,12 +61,12 @@ export const getCollection = operation('collections.get', {
 export const updateCollection = operation('collections.update', {
   method: 'PATCH',
   path: '/v1/collections/{collectionId}',
-  summary: 'Change the settings of a collection',
+  summary: 'Update the settings of a collection',
   params: CollectionRef,
   body: Obj({
     title: Optional(Str({ maxLength: 50, description: 'new title' })),
-    description: Optional(Str({ maxLength: 100, description: 'what it is for' })),
-    defaultLevel: Optional(DefaultLevel),
+    description: Optional(Str({ maxLength: 100, description: 'short description' })),
+    defaultLevel: Optional(described(DefaultLevel, DEFAULT_LEVEL)),
   }),
   result: Collection,
   source: 'document 2, Collections; open points, section 15',
@@ -83,7 +83,7 @@ export const deleteCollection = operation('collections.delete', {
 export const listCollectionSpaces = operation('collections.spaces', {
   method: 'GET',
   path: '/v1/collections/{collectionId}/spaces',
-  summary: 'List the spaces of a collection',
+  summary: 'List the spaces in a collection',
   params: CollectionRef,
   query: Obj({ ...Paging }),
   result: pageOf(Space),
@@ -94,10 +94,10 @@ export const listCollectionSpaces = operation('collections.spaces', {
 export const moveCollection = operation('collections.move', {
   method: 'POST',
   path: '/v1/collections/{collectionId}/move',
-  summary: 'Move a collection into another one, or among its siblings',
+  summary: 'Move a collection to another parent or position',
   params: CollectionRef,
   body: Obj({
-    parent: Optional(Nullable(Str({ description: 'collection; cleared: the top level' }))),
+    parent: Optional(Nullable(Str({ description: 'collection to move to' }))),
     position: Optional(Position),
   }),
   result: Collection,
@@ -108,9 +108,9 @@ export const moveCollection = operation('collections.move', {
 export const transferCollection = operation('collections.transfer', {
   method: 'POST',
   path: '/v1/collections/{collectionId}/transfer',
-  summary: 'Transfer a collection with its spaces to another organization',
+  summary: 'Transfer a collection and its spaces to another organization',
   params: CollectionRef,
-  body: Obj({ organization: Str({ description: 'organization that receives it' }) }),
+  body: Obj({ organization: Str({ description: 'organization to transfer to' }) }),
   result: Collection,
   errors: [404, 409, 412],
   source: 'document 2, Collections; open points, section 15',

@@ -43,7 +43,7 @@ export const listCommentReplies = operation('commentReplies.list', {
 export const listChangeRequestCommentReplies = operation('commentReplies.listInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
-  summary: 'List the replies to a comment of a change request',
+  summary: 'List the replies to a comment on a change request',
   params: ChangeRequestCommentRef,
   query: ReplyList,
   result: pageOf(CommentReply),
@@ -65,7 +65,7 @@ export const createCommentReply = operation('commentReplies.create', {
 export const createChangeRequestCommentReply = operation('commentReplies.createInChangeRequest', {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
-  summary: 'Reply to a comment of a change request',
+  summary: 'Reply to a comment on a change request',
   params: ChangeRequestCommentRef,
   query: OneReply,
   body: NewReply,
@@ -76,7 +76,7 @@ export const createChangeRequestCommentReply = operation('commentReplies.createI
 export const getCommentReply = operation('commentReplies.get', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
-  summary: 'Get a reply',
+  summary: 'Show a reply',
   params: ReplyRef,
   query: OneReply,
   result: CommentReply,
@@ -86,7 +86,7 @@ export const getCommentReply = operation('commentReplies.get', {
 export const getChangeRequestCommentReply = operation('commentReplies.getInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
-  summary: 'Get a reply to a comment of a change request',
+  summary: 'Show a reply on a change request',
   params: ChangeRequestReplyRef,
   query: OneReply,
   result: CommentReply,
@@ -96,7 +96,7 @@ export const getChangeRequestCommentReply = operation('commentReplies.getInChang
 export const updateCommentReply = operation('commentReplies.update', {
   method: 'PUT',
   path: '/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
-  summary: 'Change or react to a reply',
+  summary: 'Edit or react to a reply',
   params: ReplyRef,
   body: ReplyChanges,
   result: CommentReply,
@@ -106,7 +106,7 @@ export const updateCommentReply = operation('commentReplies.update', {
 export const updateChangeRequestCommentReply = operation('commentReplies.updateInChangeRequest', {
   method: 'PUT',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
-  summary: 'Change or react to a reply to a comment of a change request',
+  summary: 'Edit or react to a reply on a change request',
   params: ChangeRequestReplyRef,
   body: ReplyChanges,
   result: CommentReply,
@@ -124,7 +124,7 @@ export const deleteCommentReply = operation('commentReplies.delete', {
 export const deleteChangeRequestCommentReply = operation('commentReplies.deleteInChangeRequest', {
   method: 'DELETE',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
-  summary: 'Delete a reply to a comment of a change request',
+  summary: 'Delete a reply on a change request',
   params: ChangeRequestReplyRef,
   source: 'open points, section 9; further operations, row 48',
 });

@@ -70,28 +70,28 @@ export const ChangeRequestCommentRef = Obj({
 
 const CommentList = Obj({
   ...Paging,
-  order: Optional(Enum(['asc', 'desc'], { description: 'by time', default: 'desc' })),
+  order: Optional(Enum(['asc', 'desc'], { description: 'sort by time', default: 'desc' })),
   status: Optional(
-    Enum(['all', 'open', 'resolved'], { description: 'only comments of this status', default: 'all' }),
+    Enum(['all', 'open', 'resolved'], { description: 'only comments with this status', default: 'all' }),
   ),
   format: Format,
   targetPage: Optional(Str({ description: 'only comments on this page' })),
-  authors: Optional(ArrayOf(Str(), { description: 'only comments of these users' })),
+  authors: Optional(ArrayOf(Str(), { description: 'only comments by these users' })),
 });
 
 const NewComment = Obj({
   body: Body,
-  page: Optional(Str({ description: 'page it is about' })),
-  node: Optional(Str({ description: 'block of the page it is about' })),
+  page: Optional(Str({ description: 'page to comment on' })),
+  node: Optional(Str({ description: 'block of the page to comment on' })),
   tableCell: Optional(TableCell),
 });
 
 export const Reactions = {
   addedReactions: Optional(ArrayOf(Str(), { description: 'emoji to add' })),
-  removedReactions: Optional(ArrayOf(Str(), { description: 'emoji to take back' })),
+  removedReactions: Optional(ArrayOf(Str(), { description: 'emoji to remove' })),
 };
 const CommentChanges = Obj({
-  resolved: Optional(Bool({ description: 'whether it is settled' })),
+  resolved: Optional(Bool({ description: 'mark as resolved' })),
   body: Optional(Body),
   ...Reactions,
 });
@@ -100,7 +100,7 @@ const OneComment = Obj({ format: Format });
 export const listComments = operation('comments.list', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/comments',
-  summary: 'List the comments of a space',
+  summary: 'List the comments on a space',
   params: SpaceRef,
   query: CommentList,
   result: pageOf(Comment),
@@ -111,7 +111,7 @@ export const listComments = operation('comments.list', {
 export const listChangeRequestComments = operation('comments.listInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
-  summary: 'List the comments of a change request',
+  summary: 'List the comments on a change request',
   params: ChangeRequestRef,
   query: CommentList,
   result: pageOf(Comment),
@@ -142,7 +142,7 @@ export const createChangeRequestComment = operation('comments.createInChangeRequ
 export const getComment = operation('comments.get', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/comments/{commentId}',
-  summary: 'Get a comment',
+  summary: 'Show a comment',
   params: CommentRef,
   query: OneComment,
   result: Comment,
@@ -152,7 +152,7 @@ export const getComment = operation('comments.get', {
 export const getChangeRequestComment = operation('comments.getInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
-  summary: 'Get a comment of a change request',
+  summary: 'Show a comment on a change request',
   params: ChangeRequestCommentRef,
   query: OneComment,
   result: Comment,
@@ -162,7 +162,7 @@ export const getChangeRequestComment = operation('comments.getInChangeRequest', 
 export const updateComment = operation('comments.update', {
   method: 'PUT',
   path: '/v1/spaces/{spaceId}/comments/{commentId}',
-  summary: 'Change, resolve or react to a comment',
+  summary: 'Edit, resolve or react to a comment',
   params: CommentRef,
   body: CommentChanges,
   result: Comment,
@@ -172,7 +172,7 @@ export const updateComment = operation('comments.update', {
 export const updateChangeRequestComment = operation('comments.updateInChangeRequest', {
   method: 'PUT',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
-  summary: 'Change, resolve or react to a comment of a change request',
+  summary: 'Edit, resolve or react to a comment on a change request',
   params: ChangeRequestCommentRef,
   body: CommentChanges,
   result: Comment,
@@ -182,7 +182,7 @@ export const updateChangeRequestComment = operation('comments.updateInChangeRequ
 export const deleteComment = operation('comments.delete', {
   method: 'DELETE',
   path: '/v1/spaces/{spaceId}/comments/{commentId}',
-  summary: 'Delete a comment with its replies',
+  summary: 'Delete a comment and its replies',
   params: CommentRef,
   source: 'document 1, Space comments; open points, section 1',
 });
@@ -190,7 +190,7 @@ export const deleteComment = operation('comments.delete', {
 export const deleteChangeRequestComment = operation('comments.deleteInChangeRequest', {
   method: 'DELETE',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
-  summary: 'Delete a comment of a change request with its replies',
+  summary: 'Delete a comment on a change request and its replies',
   params: ChangeRequestCommentRef,
   source: 'document 1, Change request comments; open points, section 1',
 });
@@ -198,7 +198,7 @@ export const deleteChangeRequestComment = operation('comments.deleteInChangeRequ
 export const listCommenters = operation('comments.commenters', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/commenters',
-  summary: 'List who commented on a space',
+  summary: 'List the people who commented on a space',
   params: SpaceRef,
   query: Obj({ ...Paging }),
   result: pageOf(Member),
@@ -209,7 +209,7 @@ export const listCommenters = operation('comments.commenters', {
 export const listChangeRequestCommenters = operation('comments.commentersInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters',
-  summary: 'List who commented on a change request',
+  summary: 'List the people who commented on a change request',
   params: ChangeRequestRef,
   query: Obj({ ...Paging }),
   result: pageOf(Member),

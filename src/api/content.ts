@@ -152,8 +152,8 @@ export type Revision = Static<typeof Revision>;
 
 /** What to leave out of content; both default to true. */
 export const ContentQuery = {
-  metadata: Optional(Bool({ description: 'with mutable git metadata' })),
-  computed: Optional(Bool({ description: 'with computed content' })),
+  metadata: Optional(Bool({ description: 'include git metadata that can change' })),
+  computed: Optional(Bool({ description: 'include computed content' })),
 };
 export const FORMATS = ['document', 'markdown'] as const;
 export const Format = Optional(Enum(FORMATS, { description: 'format of the content' }));
@@ -161,7 +161,7 @@ export const PageQuery = {
   ...ContentQuery,
   format: Format,
   evaluated: Optional(
-    Union([Bool(), Literal('deterministic-only')], { description: 'evaluate expressions of the page' }),
+    Union([Bool(), Literal('deterministic-only')], { description: 'evaluate expressions in the page' }),
   ),
 };
 export const PageRef = Obj({ ...SpaceRef.properties, pageId: Str({ description: 'page' }) });
@@ -173,7 +173,7 @@ export const ChangeRequestPageRef = Obj({
 export const getContent = operation('content.get', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content',
-  summary: 'Get the current revision of a space',
+  summary: 'Show the current content of a space',
   params: SpaceRef,
   query: Obj({ ...ContentQuery }),
   result: Revision,
@@ -183,7 +183,7 @@ export const getContent = operation('content.get', {
 export const getChangeRequestContent = operation('content.getInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-  summary: 'Get the current revision of a change request',
+  summary: 'Show the current content of a change request',
   params: ChangeRequestRef,
   query: Obj({ ...ContentQuery }),
   result: Revision,

@@ -58,12 +58,12 @@ export const CLUSTER_ORDERS = [
 export const listIssuesClusters = operation('conversationIssues.clusters', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/conversations-clusters',
-  summary: 'List the clusters of issues found in conversations',
+  summary: 'List clusters of issues found in conversations',
   params: OrganizationRef,
   query: Obj({
     ...Paging,
-    order: Optional(Enum(['asc', 'desc'], { description: 'order of the list', default: 'desc' })),
-    orderBy: Optional(Enum(CLUSTER_ORDERS, { description: 'what to sort by', default: 'updatedAt' })),
+    order: Optional(Enum(['asc', 'desc'], { description: 'sort order', default: 'desc' })),
+    orderBy: Optional(Enum(CLUSTER_ORDERS, { description: 'sort key', default: 'updatedAt' })),
     status: Optional(Enum(['pending', 'analysing'], { description: 'only clusters in this state' })),
   }),
   result: pageOf(IssuesCluster),
@@ -75,12 +75,12 @@ export const listIssuesClusters = operation('conversationIssues.clusters', {
 export const listConversationIssues = operation('conversationIssues.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/conversations-issues',
-  summary: 'List the issues found in conversations',
+  summary: 'List issues found in conversations',
   params: OrganizationRef,
   query: Obj({
     ...Paging,
-    cluster: Optional(Str({ description: 'only those of this cluster' })),
-    conversation: Optional(Str({ description: 'only those of this conversation' })),
+    cluster: Optional(Str({ description: 'only issues in this cluster' })),
+    conversation: Optional(Str({ description: 'only issues in this conversation' })),
   }),
   result: pageOf(IssueWithConversation),
   paging: 'pages',
@@ -90,7 +90,7 @@ export const listConversationIssues = operation('conversationIssues.list', {
 export const getConversationIssue = operation('conversationIssues.get', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/conversations-issues/{issueId}',
-  summary: 'Get an issue found in a conversation',
+  summary: 'Show an issue found in a conversation',
   params: Obj({
     organizationId: Str({ description: 'organization' }),
     issueId: Str({ description: 'issue' }),

@@ -46,9 +46,9 @@ export const ConversationRef = Obj({
 export const listConversations = operation('conversations.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/conversations',
-  summary: 'List the conversations of an organization',
+  summary: 'List the conversations in an organization',
   params: OrganizationRef,
-  query: Obj({ ...Paging, source: Optional(Str({ description: 'only those from this source' })) }),
+  query: Obj({ ...Paging, source: Optional(Str({ description: 'only conversations from this source' })) }),
   result: pageOf(Conversation),
   paging: 'pages',
   source: 'document 2, Conversations',
@@ -57,7 +57,7 @@ export const listConversations = operation('conversations.list', {
 export const ingestConversations = operation('conversations.ingest', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/conversations',
-  summary: 'Take in conversations for analysis',
+  summary: 'Ingest conversations for analysis',
   params: OrganizationRef,
   // One, or a list of them (open points, section 22).
   body: Union([ConversationInput, ArrayOf(ConversationInput)]),
@@ -70,7 +70,7 @@ export const ingestConversations = operation('conversations.ingest', {
 export const getConversation = operation('conversations.get', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/conversations/{conversationId}',
-  summary: 'Get a conversation with its messages',
+  summary: 'Show a conversation and its messages',
   params: ConversationRef,
   result: Obj({
     conversation: Conversation,

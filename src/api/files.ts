@@ -10,7 +10,7 @@ const ChangeRequestFileRef = Obj({ ...ChangeRequestRef.properties, fileId: Str({
 export const listFiles = operation('files.list', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/files',
-  summary: 'List the files of a space',
+  summary: 'List the files in a space',
   params: SpaceRef,
   query: Obj({ ...Paging, ...ContentQuery }),
   result: pageOf(File),
@@ -21,7 +21,7 @@ export const listFiles = operation('files.list', {
 export const listChangeRequestFiles = operation('files.listInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files',
-  summary: 'List the files of a change request',
+  summary: 'List the files in a change request',
   params: ChangeRequestRef,
   query: Obj({ ...Paging, ...ContentQuery }),
   result: pageOf(File),
@@ -32,7 +32,7 @@ export const listChangeRequestFiles = operation('files.listInChangeRequest', {
 export const getFile = operation('files.get', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/files/{fileId}',
-  summary: 'Get a file with its download URL',
+  summary: 'Show a file and its download URL',
   params: FileRef,
   query: Obj({ ...ContentQuery }),
   result: File,
@@ -42,7 +42,7 @@ export const getFile = operation('files.get', {
 export const getChangeRequestFile = operation('files.getInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}',
-  summary: 'Get a file of a change request with its download URL',
+  summary: 'Show a file in a change request and its download URL',
   params: ChangeRequestFileRef,
   query: Obj({ ...ContentQuery }),
   result: File,
@@ -52,7 +52,7 @@ export const getChangeRequestFile = operation('files.getInChangeRequest', {
 export const listFileBacklinks = operation('files.backlinks', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/files/{fileId}/backlinks',
-  summary: 'List what links to a file',
+  summary: 'List the links to a file',
   params: FileRef,
   query: Obj({ ...Paging }),
   result: Backlinks,
@@ -63,7 +63,7 @@ export const listFileBacklinks = operation('files.backlinks', {
 export const listChangeRequestFileBacklinks = operation('files.backlinksInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks',
-  summary: 'List what links to a file of a change request',
+  summary: 'List the links to a file in a change request',
   params: ChangeRequestFileRef,
   query: Obj({ ...Paging }),
   result: Backlinks,

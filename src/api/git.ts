@@ -8,22 +8,22 @@ const { Object: Obj, String: Str, Optional, Boolean: Bool } = Type;
 export const Ref = Str({
   pattern: '^refs/heads/[^\\s~^:?*\\[\\\\\\x00-\\x20\\x7f]+$',
   maxLength: 1024,
-  description: 'refs/heads/<branch>',
+  description: 'branch to use, as refs/heads/<branch>',
 });
 
 const repository = {
-  url: Str({ minLength: 1, description: 'repository; may embed basic-auth credentials' }),
+  url: Str({ minLength: 1, description: 'URL of the repository; may contain credentials' }),
   ref: Ref,
   repoCacheID: Optional(Str({ description: 'cache key shared by operations on one repository' })),
-  repoTreeURL: Optional(Str({ description: 'prefix of references to files outside the project' })),
-  repoCommitURL: Optional(Str({ description: 'prefix of commit URLs' })),
-  repoProjectDirectory: Optional(Str({ description: 'root of the project in the repository' })),
-  timestamp: Optional(DateTime({ description: 'time of the event that triggers it; orders operations' })),
-  force: Optional(Bool({ description: 'overwrite what the other side has' })),
+  repoTreeURL: Optional(Str({ description: 'URL prefix for files outside the project' })),
+  repoCommitURL: Optional(Str({ description: 'URL prefix for commits' })),
+  repoProjectDirectory: Optional(Str({ description: 'folder of the project in the repository' })),
+  timestamp: Optional(DateTime({ description: 'time of the triggering event, used to order operations' })),
+  force: Optional(Bool({ description: 'overwrite content on the other side' })),
   gitInfo: Optional(
     Obj({
-      provider: Optional(Enum(['github', 'gitlab'], { description: 'provider shown for the space' })),
-      url: Optional(Str({ description: 'repository URL shown for the space' })),
+      provider: Optional(Enum(['github', 'gitlab'], { description: 'provider to show for the space' })),
+      url: Optional(Str({ description: 'repository URL to show for the space' })),
     }),
   ),
 };
@@ -31,11 +31,13 @@ const repository = {
 export const importGit = operation('git.import', {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/git/import',
-  summary: 'Import the content of a space from a git repository',
+  summary: 'Import a git repository into a space',
   params: SpaceRef,
   body: Obj({
     ...repository,
-    standalone: Optional(Bool({ description: 'make a revision, leave the content of the space as it is' })),
+    standalone: Optional(
+      Bool({ description: 'create a revision without changing the content of the space' }),
+    ),
   }),
   success: [204],
   source: 'document 1, Git',
@@ -44,9 +46,9 @@ export const importGit = operation('git.import', {
 export const exportGit = operation('git.export', {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/git/export',
-  summary: 'Export the content of a space to a git repository',
+  summary: 'Export a space to a git repository',
   params: SpaceRef,
-  body: Obj({ ...repository, commitMessage: Str({ description: 'message of the commit' }) }),
+  body: Obj({ ...repository, commitMessage: Str({ description: 'commit message' }) }),
   success: [204],
   source: 'document 1, Git',
 });
@@ -54,7 +56,7 @@ export const exportGit = operation('git.export', {
 export const getGitInfo = operation('git.info', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/git/info',
-  summary: 'Show which repository a space is synchronised with',
+  summary: 'Show the git repository of a space',
   params: SpaceRef,
   result: GitSync,
   errors: [404],
@@ -64,7 +66,7 @@ export const getGitInfo = operation('git.info', {
 export const removeLegacyGit = operation('git.removeLegacy', {
   method: 'DELETE',
   path: '/v1/spaces/{spaceId}/git/legacy-installation',
-  summary: 'Remove the legacy git installation of a space',
+  summary: 'Remove the legacy git integration of a space',
   params: SpaceRef,
   token: 'internal',
   source: 'document 1, Git',

@@ -19,7 +19,7 @@ export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
 const ImportBody = Obj({
   url: Uri({ description: 'what to import' }),
-  source: Enum(IMPORT_SOURCES, { description: 'what kind of thing the URL is' }),
+  source: Enum(IMPORT_SOURCES, { description: 'type of the source' }),
 });
 
 export const ImportResult = Obj({ revision: Str(), importedResources: Count(), totalResources: Count() });

@@ -40,7 +40,7 @@ export const listIntegrationEvents = operation('integrationEvents.list', {
 export const getIntegrationEvent = operation('integrationEvents.get', {
   method: 'GET',
   path: '/v1/integrations/{integrationName}/events/{eventId}',
-  summary: 'Get an event with the log of its processing',
+  summary: 'Show an event and its processing log',
   params: Obj({ ...IntegrationRef.properties, eventId: Str({ description: 'event' }) }),
   result: Obj({ event: IntegrationEvent, trace: Optional(Obj({ logs: ArrayOf(EventLog) })) }),
   errors: [404],

@@ -52,9 +52,9 @@ export type IntegrationSpace = Static<typeof IntegrationSpace>;
 export const IntegrationSite = Obj({ ...binding, site: Union([Str(), Site]) });
 export type IntegrationSite = Static<typeof IntegrationSite>;
 
-const ExternalId = Optional(Str({ description: 'only those with this external id' }));
+const ExternalId = Optional(Str({ description: 'only with this external ID' }));
 const Extended = (what: string) =>
-  Optional(Bool({ description: `${what} as objects instead of ids`, default: false }));
+  Optional(Bool({ description: `show ${what} as objects instead of IDs`, default: false }));
 
 export const listInstallations = operation('installations.list', {
   method: 'GET',
@@ -83,7 +83,7 @@ export const installIntegration = operation('installations.create', {
 export const listIntegrationSpaces = operation('installations.spaces', {
   method: 'GET',
   path: '/v1/integrations/{integrationName}/spaces',
-  summary: 'List the spaces an integration is installed on',
+  summary: 'List the spaces where an integration is installed',
   params: IntegrationRef,
   query: Obj({ ...Paging, externalId: ExternalId, extended: Extended('spaces') }),
   result: pageOf(IntegrationSpace),
@@ -95,7 +95,7 @@ export const listIntegrationSpaces = operation('installations.spaces', {
 export const listIntegrationSites = operation('installations.sites', {
   method: 'GET',
   path: '/v1/integrations/{integrationName}/sites',
-  summary: 'List the sites an integration is installed on',
+  summary: 'List the sites where an integration is installed',
   params: IntegrationRef,
   query: Obj({ ...Paging, externalId: ExternalId, extended: Extended('sites') }),
   result: pageOf(IntegrationSite),

@@ -13,7 +13,7 @@ import {
   INTEGRATION_VISIBILITIES,
 } from './integration-parts.ts';
 import { Organization } from './organizations.ts';
-import { Enum, Flags, NoParams, operation, Paging, pageOf, Type } from './schema.ts';
+import { described, Enum, Flags, NoParams, operation, Paging, pageOf, Type } from './schema.ts';
 
 const {
   Array: ArrayOf,
@@ -66,24 +66,24 @@ const Base64 = (description: string) => Str({ description });
 export const listIntegrations = operation('integrations.list', {
   method: 'GET',
   path: '/v1/integrations',
-  summary: 'List the integrations that can be installed',
+  summary: 'List available integrations',
   params: NoParams,
   query: Obj({
     ...Paging,
-    search: Optional(Str({ description: 'only those whose name contains this' })),
+    search: Optional(Str({ description: 'only integrations whose name contains this' })),
     category: Optional(Enum(INTEGRATION_CATEGORIES, { description: 'only this category' })),
     blockDomain: Optional(
       Str({
         pattern: INTEGRATION_NAME,
         maxLength: 100,
-        description: 'only those with blocks for this domain',
+        description: 'only integrations with blocks for this domain',
       }),
     ),
-    blocks: Optional(Bool({ description: 'only those with blocks, or without' })),
-    contentSources: Optional(Bool({ description: 'only those with content sources, or without' })),
-    owner: Optional(Str({ description: 'only those of this organization' })),
-    scope: Optional(Enum(INTEGRATION_SCOPES, { description: 'only those that use this scope' })),
-    target: Optional(Enum(INTEGRATION_TARGETS, { description: 'only those for this target' })),
+    blocks: Optional(Bool({ description: 'only integrations with (or without) blocks' })),
+    contentSources: Optional(Bool({ description: 'only integrations with (or without) content sources' })),
+    owner: Optional(Str({ description: 'only integrations owned by this organization' })),
+    scope: Optional(Enum(INTEGRATION_SCOPES, { description: 'only integrations that use this scope' })),
+    target: Optional(Enum(INTEGRATION_TARGETS, { description: 'only integrations for this target' })),
   }),
   result: pageOf(Integration),
   paging: 'pages',
@@ -93,7 +93,7 @@ export const listIntegrations = operation('integrations.list', {
 export const getIntegration = operation('integrations.get', {
   method: 'GET',
   path: '/v1/integrations/{integrationName}',
-  summary: 'Get an integration',
+  summary: 'Show an integration',
   params: IntegrationRef,
   result: Integration,
   errors: [404],
@@ -103,27 +103,31 @@ export const getIntegration = operation('integrations.get', {
 export const publishIntegration = operation('integrations.publish', {
   method: 'POST',
   path: '/v1/integrations/{integrationName}',
-  summary: 'Publish an integration, or a new version of it',
+  summary: 'Publish an integration or a new version of it',
   params: IntegrationRef,
   body: Obj({
-    title: Str({ minLength: 2, maxLength: 30, description: 'name people read' }),
-    description: Str({ maxLength: 100, description: 'what it does' }),
-    organization: Str({ description: 'organization that publishes it: id or hostname' }),
-    scopes: ArrayOf(Enum(INTEGRATION_SCOPES), { description: 'what it may do' }),
+    title: Str({ minLength: 2, maxLength: 30, description: 'display name' }),
+    description: Str({ maxLength: 100, description: 'short description' }),
+    organization: Str({ description: 'organization that publishes it: ID or hostname' }),
+    scopes: ArrayOf(Enum(INTEGRATION_SCOPES), { description: 'permissions it requests' }),
     script: Str({ description: 'its program' }),
-    runtime: Optional(Enum(['v1', 'v2'], { description: 'what runs the script', default: 'v1' })),
+    runtime: Optional(Enum(['v1', 'v2'], { description: 'runtime of the script', default: 'v1' })),
     icon: Optional(Base64('icon, base64')),
     summary: Optional(Str({ maxLength: 2048, description: 'long description in Markdown' })),
     previewImages: Optional(ArrayOf(Base64('image, base64'), { maxItems: 3, description: 'images, base64' })),
-    visibility: Optional(Enum(INTEGRATION_VISIBILITIES, { description: 'who sees it' })),
+    visibility: Optional(Enum(INTEGRATION_VISIBILITIES, { description: 'who can see it' })),
     target: Optional(Enum(INTEGRATION_TARGETS, { description: 'where it can be installed', default: 'all' })),
-    categories: Optional(ArrayOf(Enum(INTEGRATION_CATEGORIES), { description: 'what it is about' })),
+    categories: Optional(
+      ArrayOf(Enum(INTEGRATION_CATEGORIES), { description: 'categories to list it under' }),
+    ),
     blocks: Optional(ArrayOf(Block, { description: 'blocks it adds to pages' })),
     contentSources: Optional(ArrayOf(ContentSource, { description: 'content it computes' })),
-    externalLinks: Optional(ArrayOf(ExternalLink, { maxItems: 5, description: 'links to more' })),
-    configurations: Optional(Configurations),
+    externalLinks: Optional(ArrayOf(ExternalLink, { maxItems: 5, description: 'links to more information' })),
+    configurations: Optional(described(Configurations, 'settings to ask for at installation')),
     secrets: Optional(RecordOf(Str(), Str(), { description: 'secrets of the script' })),
-    contentSecurityPolicy: Optional(ContentSecurityPolicy),
+    contentSecurityPolicy: Optional(
+      described(ContentSecurityPolicy, 'content security policy of its blocks'),
+    ),
   }),
   result: Integration,
   errors: [404],
@@ -134,7 +138,7 @@ export const publishIntegration = operation('integrations.publish', {
 export const deleteIntegration = operation('integrations.delete', {
   method: 'DELETE',
   path: '/v1/integrations/{integrationName}',
-  summary: 'Delete an integration with its installations',
+  summary: 'Delete an integration and its installations',
   params: IntegrationRef,
   source: 'document 2, Integrations',
 });
@@ -142,12 +146,12 @@ export const deleteIntegration = operation('integrations.delete', {
 export const enableDevelopment = operation('integrations.devEnable', {
   method: 'PUT',
   path: '/v1/integrations/{integrationName}/dev',
-  summary: 'Send the events of an integration to a tunnel while it is developed',
+  summary: 'Send events of an integration to a development tunnel',
   params: IntegrationRef,
   body: Obj({
-    tunnelUrl: Str({ minLength: 1, maxLength: 256, description: 'where events are sent' }),
+    tunnelUrl: Str({ minLength: 1, maxLength: 256, description: 'URL that receives the events' }),
     all: Optional(
-      Bool({ description: 'events of all organizations, not only of its owner', default: false }),
+      Bool({ description: 'send events of all organizations, not just the owner', default: false }),
     ),
   }),
   success: [204],
@@ -158,7 +162,7 @@ export const enableDevelopment = operation('integrations.devEnable', {
 export const disableDevelopment = operation('integrations.devDisable', {
   method: 'DELETE',
   path: '/v1/integrations/{integrationName}/dev',
-  summary: 'End the development mode of an integration',
+  summary: 'Turn off development mode for an integration',
   params: IntegrationRef,
   // The one delete that never answers 204 (open points, section 1).
   success: [205],

@@ -8,7 +8,7 @@ const { Object: Obj } = Type;
 export const listSpaceLinks = operation('links.listOfSpace', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/links',
-  summary: 'List the links of all pages of a space',
+  summary: 'List the links in a space',
   params: SpaceRef,
   query: Obj({ ...LinkQuery }),
   result: LinkPage,
@@ -20,7 +20,7 @@ export const listSpaceLinks = operation('links.listOfSpace', {
 export const listPageLinks = operation('links.listOfPage', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/page/{pageId}/links',
-  summary: 'List the links of a page',
+  summary: 'List the links on a page',
   params: PageRef,
   query: Obj({ ...LinkQuery }),
   result: LinkPage,
@@ -32,7 +32,7 @@ export const listPageLinks = operation('links.listOfPage', {
 export const listChangeRequestPageLinks = operation('links.listOfPageInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links',
-  summary: 'List the links of a page of a change request',
+  summary: 'List the links on a page in a change request',
   params: ChangeRequestPageRef,
   query: Obj({ ...Paging }),
   result: LinkPage,
@@ -44,7 +44,7 @@ export const listChangeRequestPageLinks = operation('links.listOfPageInChangeReq
 export const listChangeRequestPageBacklinks = operation('links.backlinksOfPageInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks',
-  summary: 'List what links to a page of a change request',
+  summary: 'List the links to a page in a change request',
   params: ChangeRequestPageRef,
   query: Obj({ ...Paging }),
   result: Backlinks,

@@ -60,6 +60,6 @@ export type LinkStats = Static<typeof LinkStats>;
 export const LinkPage = Obj({ ...pageOf(Link).properties, stats: LinkStats });
 export const LinkQuery = {
   ...Paging,
-  status: Optional(Enum(LINK_STATUSES, { description: 'only links of this status' })),
+  status: Optional(Enum(LINK_STATUSES, { description: 'only links with this status' })),
 };
 export const Backlinks = pageOf(Location);

@@ -35,10 +35,10 @@ export type Member = Static<typeof Member>;
 
 export const MemberRef = Obj({
   organizationId: Str({ description: 'organization' }),
-  userId: Str({ description: 'member: id, e-mail or name' }),
+  userId: Str({ description: 'member: ID, email or name' }),
 });
 
-const Order = Optional(Enum(['asc', 'desc'], { description: 'order of the list', default: 'desc' }));
+const Order = Optional(Enum(['asc', 'desc'], { description: 'sort order', default: 'desc' }));
 
 export const listMembers = operation('members.list', {
   method: 'GET',
@@ -48,11 +48,11 @@ export const listMembers = operation('members.list', {
   query: Obj({
     ...Paging,
     order: Order,
-    role: Optional(Enum([...ROLES, 'guest'], { description: 'only members of this role' })),
-    search: Optional(Str({ description: 'only those whose name or e-mail contains this' })),
+    role: Optional(Enum([...ROLES, 'guest'], { description: 'only members with this role' })),
+    search: Optional(Str({ description: 'only members whose name or email contains this' })),
     sort: Optional(
       Enum(['joinedAt', 'lastSeenAt'], {
-        description: 'what to sort by; lastSeenAt lists active members only',
+        description: 'sort key; lastSeenAt lists active members only',
         default: 'joinedAt',
       }),
     ),
@@ -65,7 +65,7 @@ export const listMembers = operation('members.list', {
 export const getMember = operation('members.get', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/members/{userId}',
-  summary: 'Get a member',
+  summary: 'Show a member',
   params: MemberRef,
   result: Member,
   source: 'document 2, Members',
@@ -76,7 +76,7 @@ export const updateMember = operation('members.update', {
   path: '/v1/orgs/{organizationId}/members/{userId}',
   summary: 'Change the role of a member',
   params: MemberRef,
-  body: Obj({ role: Optional(Nullable(Role, { description: 'new role; cleared: guest' })) }),
+  body: Obj({ role: Optional(Nullable(Role, { description: 'new role; if cleared, guest' })) }),
   result: Member,
   source: 'document 2, Members; open points, section 13',
 });
@@ -93,7 +93,7 @@ export const removeMember = operation('members.remove', {
 export const addSsoMember = operation('members.addSso', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/members/{userId}/sso',
-  summary: 'Make a member sign in by single sign-on',
+  summary: 'Require a member to use single sign-on',
   params: MemberRef,
   result: Member,
   source: 'document 2, Members',
@@ -102,7 +102,7 @@ export const addSsoMember = operation('members.addSso', {
 export const pingOrganization = operation('members.ping', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/ping',
-  summary: 'Tell an organization that you are here, and get your visitor claims',
+  summary: 'Record a visit to an organization and show your visitor claims',
   params: OrganizationRef,
   result: Obj({ serviceVisitorClaims: Optional(Str()) }),
   source: 'document 2, Members',
@@ -111,7 +111,7 @@ export const pingOrganization = operation('members.ping', {
 export const listMemberSpaces = operation('members.spaces', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/members/{userId}/spaces',
-  summary: 'List the spaces a member can see, with the permission on each',
+  summary: 'List the spaces a member can access, with permissions',
   params: MemberRef,
   query: Obj({ ...Paging, order: Order }),
   result: pageOf(Obj({ permission: Role, space: Space })),

@@ -27,7 +27,7 @@ export const listOpenApiVersions = operation('openapiVersions.list', {
 export const getLatestOpenApiVersion = operation('openapiVersions.latest', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest',
-  summary: 'Get the latest version of an OpenAPI specification',
+  summary: 'Show the latest version of an OpenAPI specification',
   params: OpenApiRef,
   result: OpenApiVersion,
   source,
@@ -36,7 +36,7 @@ export const getLatestOpenApiVersion = operation('openapiVersions.latest', {
 export const getOpenApiVersion = operation('openapiVersions.get', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}',
-  summary: 'Get a version of an OpenAPI specification',
+  summary: 'Show a version of an OpenAPI specification',
   params: VersionRef,
   result: OpenApiVersion,
   source,
@@ -45,7 +45,7 @@ export const getOpenApiVersion = operation('openapiVersions.get', {
 export const getLatestOpenApiContent = operation('openapiVersions.latestContent', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content',
-  summary: 'Get the parsed content of the latest version of an OpenAPI specification',
+  summary: 'Show the parsed content of the latest version of an OpenAPI specification',
   params: OpenApiRef,
   result: Content,
   source,
@@ -54,7 +54,7 @@ export const getLatestOpenApiContent = operation('openapiVersions.latestContent'
 export const getOpenApiContent = operation('openapiVersions.content', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content',
-  summary: 'Get the parsed content of a version of an OpenAPI specification',
+  summary: 'Show the parsed content of a version of an OpenAPI specification',
   params: VersionRef,
   result: Content,
   source,
@@ -63,7 +63,7 @@ export const getOpenApiContent = operation('openapiVersions.content', {
 export const getRawOpenApiContent = operation('openapiVersions.latestRaw', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
-  summary: 'Get the latest version of an OpenAPI specification as it was written',
+  summary: 'Download the latest version of an OpenAPI specification',
   params: OpenApiRef,
   result: Obj({ text: Str(), format: Enum(['json', 'yaml']) }),
   source,

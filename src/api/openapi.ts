@@ -29,7 +29,7 @@ export type OpenApiSpec = Static<typeof OpenApiSpec>;
 /** The slug names it; the id does too (open points, introduction). */
 export const OpenApiRef = Obj({
   organizationId: Str({ description: 'organization' }),
-  specSlug: Str({ description: 'OpenAPI specification: slug or id' }),
+  specSlug: Str({ description: 'OpenAPI specification: slug or ID' }),
 });
 
 /** A URL that is fetched, or the text itself (open points, section 19). */
@@ -38,7 +38,7 @@ export const OpenApiSource = Union([Obj({ url: Uri() }), Obj({ text: Str({ minLe
 export const listOpenApiSpecs = operation('openapi.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/openapi',
-  summary: 'List the OpenAPI specifications of an organization',
+  summary: 'List the OpenAPI specifications in an organization',
   params: OrganizationRef,
   query: Obj({ ...Paging }),
   result: pageOf(OpenApiSpec),
@@ -56,7 +56,7 @@ export const createOpenApiSpec = operation('openapi.create', {
       minLength: 1,
       maxLength: 100,
       pattern: SLUG,
-      description: 'lower-case letters, digits and single dashes',
+      description: 'lowercase letters, digits and single dashes',
     }),
     source: OpenApiSource,
   }),
@@ -70,7 +70,7 @@ export const createOpenApiSpec = operation('openapi.create', {
 export const getOpenApiSpec = operation('openapi.get', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/openapi/{specSlug}',
-  summary: 'Get an OpenAPI specification',
+  summary: 'Show an OpenAPI specification',
   params: OpenApiRef,
   result: OpenApiSpec,
   errors: [404],
@@ -80,7 +80,7 @@ export const getOpenApiSpec = operation('openapi.get', {
 export const setOpenApiSpec = operation('openapi.set', {
   method: 'PUT',
   path: '/v1/orgs/{organizationId}/openapi/{specSlug}',
-  summary: 'Replace the source of an OpenAPI specification, or add it',
+  summary: 'Create or replace an OpenAPI specification',
   params: OpenApiRef,
   body: Obj({ source: OpenApiSource }),
   result: OpenApiSpec,
@@ -94,7 +94,7 @@ export const setOpenApiSpec = operation('openapi.set', {
 export const updateOpenApiSpec = operation('openapi.update', {
   method: 'PATCH',
   path: '/v1/orgs/{organizationId}/openapi/{specSlug}',
-  summary: 'Change who can see an OpenAPI specification',
+  summary: 'Update the visibility of an OpenAPI specification',
   params: OpenApiRef,
   body: Obj({ visibility: Enum(['private', 'public'], { description: 'who can see it' }) }),
   result: OpenApiSpec,
@@ -105,7 +105,7 @@ export const updateOpenApiSpec = operation('openapi.update', {
 export const deleteOpenApiSpec = operation('openapi.delete', {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/openapi/{specSlug}',
-  summary: 'Delete an OpenAPI specification with its versions',
+  summary: 'Delete an OpenAPI specification and its versions',
   params: OpenApiRef,
   source: 'document 2, OpenAPI specifications',
 });

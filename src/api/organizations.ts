@@ -1,9 +1,10 @@
 // Organizations (specification, document 2, Organizations).
 import type { Static } from '@sinclair/typebox';
-import { MergeRules, Role } from './roles.ts';
+import { MERGE_RULES, MergeRules, Role } from './roles.ts';
 import {
   Count,
   DateTime,
+  described,
   Enum,
   Flags,
   NoParams,
@@ -132,7 +133,7 @@ export const listOrganizations = operation('orgs.list', {
 export const getOrganization = operation('orgs.get', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}',
-  summary: 'Get an organization',
+  summary: 'Show an organization',
   params: OrganizationRef,
   result: Organization,
   errors: [404],
@@ -142,21 +143,23 @@ export const getOrganization = operation('orgs.get', {
 export const updateOrganization = operation('orgs.update', {
   method: 'PATCH',
   path: '/v1/orgs/{organizationId}',
-  summary: 'Change the settings of an organization',
+  summary: 'Update the settings of an organization',
   params: OrganizationRef,
   body: Obj({
     title: Optional(Str({ minLength: 2, maxLength: 255, description: 'new name' })),
-    emailDomains: Optional(ArrayOf(Str(), { description: 'e-mail domains whose users may join' })),
+    emailDomains: Optional(ArrayOf(Str(), { description: 'email domains whose users may join' })),
     hostname: Optional(
       Str({ minLength: 3, maxLength: 32, description: 'default hostname of public content' }),
     ),
-    defaultRole: Optional(Nullable(Role, { description: 'role of a member who joins; cleared: guest' })),
+    defaultRole: Optional(
+      Nullable(Role, { description: 'role of members who join; if cleared, they are guests' }),
+    ),
     defaultContent: Optional(Nullable(Obj({ type: Literal('site'), site: Str() }))),
     logo: Optional(Nullable(Uri(), { description: 'URL of the logo' })),
-    sso: Optional(Bool({ description: 'everybody must sign in by single sign-on' })),
-    ai: Optional(Bool({ description: 'use all AI features' })),
-    inviteLinks: Optional(Bool({ description: 'allow invitations by link' })),
-    mergeRules: Optional(MergeRules),
+    sso: Optional(Bool({ description: 'require single sign-on' })),
+    ai: Optional(Bool({ description: 'enable all AI features' })),
+    inviteLinks: Optional(Bool({ description: 'allow invite links' })),
+    mergeRules: Optional(described(MergeRules, MERGE_RULES)),
   }),
   result: Organization,
   errors: [400],
@@ -166,7 +169,7 @@ export const updateOrganization = operation('orgs.update', {
 export const joinOrganization = operation('orgs.join', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/join',
-  summary: 'Join an organization by a verified e-mail domain',
+  summary: 'Join an organization with a verified email domain',
   params: OrganizationRef,
   success: [204],
   errors: [400, 404],
@@ -176,7 +179,7 @@ export const joinOrganization = operation('orgs.join', {
 export const searchOrganization = operation('orgs.search', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/search',
-  summary: 'Search the content of all spaces of an organization',
+  summary: 'Search all spaces in an organization',
   params: OrganizationRef,
   query: SearchQuery,
   result: pageOf(SearchSpace),
@@ -187,8 +190,8 @@ export const searchOrganization = operation('orgs.search', {
 export const findOrganizations = operation('orgs.find', {
   method: 'GET',
   path: '/v1/email-domains/{emailDomain}/orgs',
-  summary: 'Find the organizations that users of an e-mail domain may join',
-  params: Obj({ emailDomain: Str({ description: 'e-mail domain' }) }),
+  summary: 'Find the organizations that an email domain can join',
+  params: Obj({ emailDomain: Str({ description: 'email domain' }) }),
   result: Obj({ organizations: ArrayOf(Organization) }),
   token: 'internal',
   source: 'document 2, Organizations; open points, section 1',

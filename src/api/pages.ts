@@ -9,7 +9,7 @@ const PageList = Obj({ pages: ArrayOf(Page) });
 export const listPages = operation('pages.list', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/pages',
-  summary: 'List the pages of a space',
+  summary: 'List the pages in a space',
   params: SpaceRef,
   query: Obj({ ...ContentQuery }),
   result: PageList,
@@ -19,7 +19,7 @@ export const listPages = operation('pages.list', {
 export const listChangeRequestPages = operation('pages.listInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages',
-  summary: 'List the pages of a change request',
+  summary: 'List the pages in a change request',
   params: ChangeRequestRef,
   query: Obj({ ...ContentQuery }),
   result: PageList,
@@ -29,7 +29,7 @@ export const listChangeRequestPages = operation('pages.listInChangeRequest', {
 export const getPage = operation('pages.get', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/page/{pageId}',
-  summary: 'Get a page with its content',
+  summary: 'Show a page',
   params: PageRef,
   query: Obj({ ...PageQuery }),
   result: Page,
@@ -39,7 +39,7 @@ export const getPage = operation('pages.get', {
 export const getChangeRequestPage = operation('pages.getInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
-  summary: 'Get a page of a change request with its content',
+  summary: 'Show a page in a change request',
   params: ChangeRequestPageRef,
   query: Obj({ ...PageQuery }),
   result: Page,
@@ -50,7 +50,7 @@ export const getChangeRequestPage = operation('pages.getInChangeRequest', {
 export const getPageByPath = operation('pages.getByPath', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/path/{pagePath}',
-  summary: 'Get a page by its path, with its content',
+  summary: 'Show a page by its path',
   params: Obj({ ...SpaceRef.properties, pagePath }),
   query: Obj({ ...PageQuery }),
   result: Page,
@@ -60,7 +60,7 @@ export const getPageByPath = operation('pages.getByPath', {
 export const getChangeRequestPageByPath = operation('pages.getByPathInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}',
-  summary: 'Get a page of a change request by its path, with its content',
+  summary: 'Show a page in a change request by its path',
   params: Obj({ ...ChangeRequestRef.properties, pagePath }),
   query: Obj({ ...PageQuery }),
   result: Page,

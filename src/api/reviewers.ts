@@ -27,7 +27,7 @@ export type Contributor = Static<typeof Contributor>;
 export const listRequestedReviewers = operation('reviewers.list', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
-  summary: 'List who was asked to review a change request',
+  summary: 'List the requested reviewers of a change request',
   params: ChangeRequestRef,
   query: Obj({ ...Paging }),
   result: pageOf(RequestedReviewer),
@@ -38,10 +38,10 @@ export const listRequestedReviewers = operation('reviewers.list', {
 export const requestReviewers = operation('reviewers.request', {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
-  summary: 'Ask users to review a change request',
+  summary: 'Request reviews of a change request',
   params: ChangeRequestRef,
   body: Obj({
-    users: ArrayOf(Str(), { minItems: 1, description: 'users to ask' }),
+    users: ArrayOf(Str(), { minItems: 1, description: 'users to request a review from' }),
     subject: Optional(Str({ maxLength: 100, description: 'new subject line' })),
     description: Optional(RichDocument),
   }),
@@ -52,7 +52,7 @@ export const requestReviewers = operation('reviewers.request', {
 export const removeRequestedReviewer = operation('reviewers.remove', {
   method: 'DELETE',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}',
-  summary: 'Stop asking a user to review a change request',
+  summary: 'Remove a requested reviewer from a change request',
   params: Obj({ ...ChangeRequestRef.properties, userId: Str({ description: 'user' }) }),
   source: 'further operations, row 26',
 });
@@ -60,7 +60,7 @@ export const removeRequestedReviewer = operation('reviewers.remove', {
 export const listContributors = operation('reviewers.contributors', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors',
-  summary: 'List who edited or discussed a change request',
+  summary: 'List the people who edited or discussed a change request',
   params: ChangeRequestRef,
   query: Obj({ ...Paging }),
   result: pageOf(Contributor),

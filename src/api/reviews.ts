@@ -6,7 +6,7 @@ import { ChangeRequestRef, DateTime, Enum, operation, Paging, pageOf, Type } fro
 import { User } from './users.ts';
 
 const { Object: Obj, String: Str, Optional, Literal, Boolean: Bool } = Type;
-const Status = Enum(['approved', 'changes-requested'], { description: 'what the reviewer says' });
+const Status = Enum(['approved', 'changes-requested'], { description: 'result of the review' });
 
 export const Review = Obj({
   object: Literal('change-request-review'),
@@ -31,7 +31,7 @@ export const listReviews = operation('reviews.list', {
   query: Obj({
     ...Paging,
     format: Format,
-    outdated: Optional(Bool({ description: 'only reviews of an earlier revision' })),
+    outdated: Optional(Bool({ description: 'only reviews that are (or are not) of an earlier revision' })),
   }),
   result: pageOf(Review),
   paging: 'pages',
@@ -52,7 +52,7 @@ export const createReview = operation('reviews.create', {
 export const getReview = operation('reviews.get', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}',
-  summary: 'Get a review of a change request',
+  summary: 'Show a review of a change request',
   params: Obj({ ...ChangeRequestRef.properties, reviewId: Str({ description: 'review' }) }),
   query: Obj({ format: Format }),
   result: Review,

@@ -8,7 +8,7 @@ const RevisionRef = Obj({ ...SpaceRef.properties, revisionId: Str({ description:
 export const getRevision = operation('revisions.get', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/revisions/{revisionId}',
-  summary: 'Get a revision',
+  summary: 'Show a revision',
   params: RevisionRef,
   query: Obj({ ...ContentQuery }),
   result: Revision,
@@ -18,7 +18,7 @@ export const getRevision = operation('revisions.get', {
 export const listRevisionPages = operation('revisions.pages', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/revisions/{revisionId}/pages',
-  summary: 'List the pages of a revision',
+  summary: 'List the pages in a revision',
   params: RevisionRef,
   query: Obj({ ...ContentQuery }),
   result: Obj({ pages: ArrayOf(Page) }),
@@ -28,7 +28,7 @@ export const listRevisionPages = operation('revisions.pages', {
 export const listRevisionFiles = operation('revisions.files', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/revisions/{revisionId}/files',
-  summary: 'List the files of a revision',
+  summary: 'List the files in a revision',
   params: RevisionRef,
   query: Obj({ ...Paging, ...ContentQuery }),
   result: pageOf(File),
@@ -39,7 +39,7 @@ export const listRevisionFiles = operation('revisions.files', {
 export const getRevisionPage = operation('revisions.page', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}',
-  summary: 'Get a page of a revision with its content',
+  summary: 'Show a page in a revision',
   params: Obj({ ...RevisionRef.properties, pageId: Str({ description: 'page' }) }),
   query: Obj({ ...PageQuery }),
   result: Page,

@@ -11,6 +11,7 @@ export type Role = (typeof ROLES)[number];
 
 /** A level of a space or collection; `inherit` is open points, section 2. */
 export const DefaultLevel = Nullable(Enum([...ROLES, 'inherit']));
+export const DEFAULT_LEVEL = 'role that members have unless given another one';
 export type DefaultLevel = Static<typeof DefaultLevel>;
 
 const withUsers = <const N extends string>(name: N) => Obj({ rule: Literal(name), users: ArrayOf(Str()) });
@@ -36,4 +37,5 @@ export const MergeRules = Union([
   Obj({ type: Literal('rules'), rules: ArrayOf(MergeRule) }),
   Obj({ type: Literal('none') }),
 ]);
+export const MERGE_RULES = 'rules that a change request must meet before it can be merged';
 export type MergeRules = Static<typeof MergeRules>;

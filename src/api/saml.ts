@@ -24,16 +24,18 @@ export type SamlProvider = Static<typeof SamlProvider>;
 
 export const SamlProviderRef = Obj({
   organizationId: Str({ description: 'organization' }),
-  samlProviderId: Str({ description: 'SAML provider: id or label' }),
+  samlProviderId: Str({ description: 'SAML provider: ID or label' }),
 });
 
-const Label = Str({ minLength: 1, maxLength: 30, description: 'what members read on the button' });
+const Label = Str({ minLength: 1, maxLength: 30, description: 'label of the sign-in button' });
 const settings = {
-  entityID: Optional(Str({ maxLength: 1024, description: 'entity id of the identity provider' })),
-  certificate: Optional(Str({ maxLength: 10_000, description: 'certificate of the identity provider, PEM' })),
-  ssoURL: Optional(Uri({ description: 'where the identity provider signs people in' })),
+  entityID: Optional(Str({ maxLength: 1024, description: 'entity ID of the identity provider' })),
+  certificate: Optional(
+    Str({ maxLength: 10_000, description: 'certificate of the identity provider, as PEM' }),
+  ),
+  ssoURL: Optional(Uri({ description: 'sign-in URL of the identity provider' })),
   defaultTeam: Optional(Str({ description: 'team that new members join' })),
-  defaultRole: Optional(Nullable(Role, { description: 'role of new members; cleared: guest' })),
+  defaultRole: Optional(Nullable(Role, { description: 'role of new members; if cleared, they are guests' })),
 };
 
 export const listSamlProviders = operation('saml.list', {
@@ -61,7 +63,7 @@ export const createSamlProvider = operation('saml.create', {
 export const getSamlProvider = operation('saml.get', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/saml/{samlProviderId}',
-  summary: 'Get a SAML provider',
+  summary: 'Show a SAML provider',
   params: SamlProviderRef,
   result: SamlProvider,
   errors: [404],
@@ -71,7 +73,7 @@ export const getSamlProvider = operation('saml.get', {
 export const updateSamlProvider = operation('saml.update', {
   method: 'PATCH',
   path: '/v1/orgs/{organizationId}/saml/{samlProviderId}',
-  summary: 'Change the settings of a SAML provider',
+  summary: 'Update the settings of a SAML provider',
   params: SamlProviderRef,
   body: Obj({ label: Optional(Label), ...settings }),
   result: SamlProvider,
@@ -81,7 +83,7 @@ export const updateSamlProvider = operation('saml.update', {
 export const deleteSamlProvider = operation('saml.delete', {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/saml/{samlProviderId}',
-  summary: 'Delete a SAML provider; its members can no longer sign in by it',
+  summary: 'Delete a SAML provider',
   params: SamlProviderRef,
   source: 'document 2, Single sign-on',
 });

@@ -82,6 +82,11 @@ export function Enum<const V extends readonly string[]>(
 
 export const Nullable = <S extends TSchema>(schema: S, options: { description?: string } = {}) =>
   Union([schema, Null()], options);
+/** The same schema with a description of its own. */
+export const described = <S extends TSchema>(schema: S, description: string): S => ({
+  ...schema,
+  description,
+});
 export const DateTime = (options = {}) => Str({ format: 'date-time', ...options });
 export const Uri = (options = {}) => Str({ format: 'uri', maxLength: 2048, ...options });
 /** A counter: the platform types them `number`, they are whole (open-points 1). */
@@ -91,8 +96,8 @@ export const Flags = <const K extends readonly string[]>(keys: K) =>
 
 /** Query of every paged list. `limit` 0 answers an empty page with `count`. */
 export const Paging = {
-  page: Optional(Str({ description: 'page identifier, from next.page of the page before' })),
-  limit: Optional(Integer({ minimum: 0, maximum: 1000, description: 'items a page' })),
+  page: Optional(Str({ description: 'page identifier, from next.page of the previous page' })),
+  limit: Optional(Integer({ minimum: 0, maximum: 1000, description: 'items per page' })),
 };
 
 /** `{ items, next?, count? }`; no `next` marks the last page. */
@@ -107,7 +112,7 @@ export const OrganizationRef = Obj({ organizationId: Str({ description: 'organiz
 export const SpaceRef = Obj({ spaceId: Str({ description: 'space' }) });
 export const ChangeRequestRef = Obj({
   spaceId: Str({ description: 'space' }),
-  changeRequestId: Str({ description: 'change request: id or number' }),
+  changeRequestId: Str({ description: 'change request: ID or number' }),
 });
 export const SiteRef = Obj({
   organizationId: Str({ description: 'organization' }),

@@ -27,7 +27,7 @@ export const SearchQuery = Obj({
 export const searchSpace = operation('search.space', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/search',
-  summary: 'Search the pages of a space',
+  summary: 'Search the pages in a space',
   params: SpaceRef,
   query: SearchQuery,
   result: pageOf(SearchResult),

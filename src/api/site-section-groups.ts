@@ -23,7 +23,7 @@ export type SiteSectionGroup = Static<typeof SiteSectionGroup>;
 
 export const SiteSectionGroupRef = Obj({
   ...SiteRef.properties,
-  siteSectionGroupId: Str({ description: 'section group: id or title' }),
+  siteSectionGroupId: Str({ description: 'section group: ID or title' }),
 });
 
 export const listSiteSectionGroups = operation('siteSectionGroups.list', {
@@ -45,8 +45,8 @@ export const createSiteSectionGroup = operation('siteSectionGroups.create', {
   body: Obj({
     title: Str({ minLength: 1, maxLength: 100, description: 'title of the group' }),
     icon: Optional(Icon()),
-    sections: Optional(ArrayOf(Str(), { description: 'sections to put in it' })),
-    parent: Optional(Str({ description: 'group to put it in; absent: the root of the site' })),
+    sections: Optional(ArrayOf(Str(), { description: 'sections to add' })),
+    parent: Optional(Str({ description: 'parent group (default: the top level of the site)' })),
   }),
   result: SiteSectionGroup,
   success: [201],
@@ -56,7 +56,7 @@ export const createSiteSectionGroup = operation('siteSectionGroups.create', {
 export const updateSiteSectionGroup = operation('siteSectionGroups.update', {
   method: 'PATCH',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
-  summary: 'Change the title or the icon of a section group',
+  summary: 'Update the title or icon of a section group',
   params: SiteSectionGroupRef,
   body: Obj({
     title: Optional(Str({ minLength: 1, maxLength: 100, description: 'new title' })),
@@ -69,7 +69,7 @@ export const updateSiteSectionGroup = operation('siteSectionGroups.update', {
 export const deleteSiteSectionGroup = operation('siteSectionGroups.delete', {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
-  summary: 'Delete a section group; its sections stay',
+  summary: 'Delete a section group',
   params: SiteSectionGroupRef,
   source: 'document 2, Site section groups',
 });
@@ -77,9 +77,9 @@ export const deleteSiteSectionGroup = operation('siteSectionGroups.delete', {
 export const addToSiteSectionGroup = operation('siteSectionGroups.add', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections',
-  summary: 'Put a section into a section group',
+  summary: 'Add a section to a section group',
   params: SiteSectionGroupRef,
-  body: Obj({ sectionId: Str({ description: 'section to put in' }) }),
+  body: Obj({ sectionId: Str({ description: 'section to add' }) }),
   result: SiteSectionGroup,
   success: [201],
   source: 'document 2, Site section groups',
@@ -88,10 +88,10 @@ export const addToSiteSectionGroup = operation('siteSectionGroups.add', {
 export const removeFromSiteSectionGroup = operation('siteSectionGroups.remove', {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
-  summary: 'Take a section out of a section group; the section stays',
+  summary: 'Remove a section from a section group',
   params: Obj({
     ...SiteSectionGroupRef.properties,
-    siteSectionId: Str({ description: 'section: id, title or path' }),
+    siteSectionId: Str({ description: 'section: ID, title or path' }),
   }),
   source: 'document 2, Site section groups',
 });

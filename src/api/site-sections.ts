@@ -22,7 +22,7 @@ export type SiteSection = Static<typeof SiteSection>;
 
 export const SiteSectionRef = Obj({
   ...SiteRef.properties,
-  siteSectionId: Str({ description: 'section: id, title or path' }),
+  siteSectionId: Str({ description: 'section: ID, title or path' }),
 });
 
 export const Icon = () => Nullable(Str({ maxLength: 50 }), { description: 'name of an icon' });
@@ -34,7 +34,7 @@ export const listSiteSections = operation('siteSections.list', {
   path: '/v1/orgs/{organizationId}/sites/{siteId}/sections',
   summary: 'List the sections of a site',
   params: SiteRef,
-  query: Obj({ ...Paging, shareKey: Optional(Str({ description: 'key of a share-link site' })) }),
+  query: Obj({ ...Paging, shareKey: Optional(Str({ description: 'share key of a share-link site' })) }),
   result: pageOf(SiteSection),
   paging: 'pages',
   source: 'document 2, Site sections',
@@ -46,7 +46,7 @@ export const createSiteSection = operation('siteSections.create', {
   summary: 'Add a section to a site',
   params: SiteRef,
   body: Obj({
-    spaceId: Str({ description: 'space it begins with' }),
+    spaceId: Str({ description: 'first space of the section' }),
     title: Optional(Nullable(Str({ minLength: 2, maxLength: 128 }), { description: 'title of the section' })),
     icon: Optional(Icon()),
   }),
@@ -58,15 +58,15 @@ export const createSiteSection = operation('siteSections.create', {
 export const updateSiteSection = operation('siteSections.update', {
   method: 'PATCH',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
-  summary: 'Change the settings of a section',
+  summary: 'Update the settings of a section',
   params: SiteSectionRef,
   body: Obj({
     title: Optional(Str({ minLength: 2, maxLength: 128, description: 'new title' })),
     path: Optional(Str({ minLength: 1, maxLength: 100, description: 'path on the site' })),
-    defaultSiteSpace: Optional(Str({ description: 'site space shown first' })),
+    defaultSiteSpace: Optional(Str({ description: 'site space to show first' })),
     condition: Optional(Condition()),
     icon: Optional(Icon()),
-    description: Optional(Nullable(Str({ maxLength: 256 }), { description: 'what it is about' })),
+    description: Optional(Nullable(Str({ maxLength: 256 }), { description: 'short description' })),
   }),
   result: SiteSection,
   source: 'document 2, Site sections',
@@ -75,7 +75,7 @@ export const updateSiteSection = operation('siteSections.update', {
 export const deleteSiteSection = operation('siteSections.delete', {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
-  summary: 'Delete a section of a site; its spaces stay',
+  summary: 'Delete a section',
   params: SiteSectionRef,
   source: 'document 2, Site sections',
 });
@@ -83,7 +83,7 @@ export const deleteSiteSection = operation('siteSections.delete', {
 export const moveSiteSection = operation('siteSections.move', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move',
-  summary: 'Move a section among its siblings',
+  summary: 'Move a section within its level',
   params: SiteSectionRef,
   body: Obj({ position: Optional(Obj({ before: Optional(Pointer), after: Optional(Pointer) })) }),
   result: SiteSection,

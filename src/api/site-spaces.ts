@@ -21,7 +21,7 @@ export type SiteSpace = Static<typeof SiteSpace>;
 
 export const SiteSpaceRef = Obj({
   ...SiteRef.properties,
-  siteSpaceId: Str({ description: 'site space: id, title or path' }),
+  siteSpaceId: Str({ description: 'site space: ID, title or path' }),
 });
 
 /** Who sees it: an expression over the visitor's claims, `visitor.claims.beta`. */
@@ -33,12 +33,12 @@ const Pointer = Obj({ type: Literal('site-space'), siteSpace: Str() });
 export const listSiteSpaces = operation('siteSpaces.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces',
-  summary: 'List the spaces of a site',
+  summary: 'List the spaces on a site',
   params: SiteRef,
   query: Obj({
     ...Paging,
-    shareKey: Optional(Str({ description: 'key of a share-link site' })),
-    default: Optional(Bool({ description: 'only defaults, or only others' })),
+    shareKey: Optional(Str({ description: 'share key of a share-link site' })),
+    default: Optional(Bool({ description: 'only site spaces that are (or are not) defaults' })),
   }),
   result: pageOf(SiteSpace),
   paging: 'pages',
@@ -52,7 +52,7 @@ export const addSiteSpace = operation('siteSpaces.add', {
   params: SiteRef,
   body: Obj({
     spaceId: Str({ description: 'space to add' }),
-    sectionId: Optional(Str({ description: 'section to add it to; absent: the default one' })),
+    sectionId: Optional(Str({ description: 'section to add it to (default: the default section)' })),
   }),
   result: SiteSpace,
   success: [201],
@@ -62,12 +62,12 @@ export const addSiteSpace = operation('siteSpaces.add', {
 export const updateSiteSpace = operation('siteSpaces.update', {
   method: 'PATCH',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
-  summary: 'Change the path, the condition or the content of a site space',
+  summary: 'Update the path, condition or space of a site space',
   params: SiteSpaceRef,
   body: Obj({
     path: Optional(Str({ minLength: 1, maxLength: 100, description: 'path on the site' })),
     condition: Optional(Condition()),
-    spaceId: Optional(Str({ description: 'space it shows' })),
+    spaceId: Optional(Str({ description: 'space to show' })),
   }),
   result: SiteSpace,
   source: 'document 2, Site spaces',
@@ -76,7 +76,7 @@ export const updateSiteSpace = operation('siteSpaces.update', {
 export const removeSiteSpace = operation('siteSpaces.remove', {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
-  summary: 'Take a space off a site; the space stays',
+  summary: 'Remove a space from a site',
   params: SiteSpaceRef,
   source: 'document 2, Site spaces',
 });
@@ -84,7 +84,7 @@ export const removeSiteSpace = operation('siteSpaces.remove', {
 export const moveSiteSpace = operation('siteSpaces.move', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move',
-  summary: 'Move a site space among its siblings',
+  summary: 'Move a site space within its section',
   params: SiteSpaceRef,
   body: Obj({ position: Optional(Obj({ before: Optional(Pointer), after: Optional(Pointer) })) }),
   result: SiteSpace,

@@ -19,7 +19,7 @@ const {
   Record: RecordOf,
 } = Type;
 
-const ShareKey = Obj({ shareKey: Optional(Str({ description: 'key of a share-link site' })) });
+const ShareKey = Obj({ shareKey: Optional(Str({ description: 'share key of a share-link site' })) });
 
 /** A site without sections has its site spaces at the root (open points, section 16). */
 export const SiteStructure = Union([
@@ -47,7 +47,7 @@ export type SiteItem = Static<typeof SiteItem>;
 export const getPublishedSite = operation('siteStructure.published', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/published',
-  summary: 'Get what the visitors of a published site get',
+  summary: 'Show what visitors of a published site see',
   params: SiteRef,
   query: ShareKey,
   result: PublishedSite,
@@ -58,7 +58,7 @@ export const getPublishedSite = operation('siteStructure.published', {
 export const getSiteStructure = operation('siteStructure.get', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/structure',
-  summary: 'Get the structure of a site as a tree',
+  summary: 'Show the structure of a site as a tree',
   params: SiteRef,
   query: ShareKey,
   result: SiteStructure,
@@ -68,7 +68,7 @@ export const getSiteStructure = operation('siteStructure.get', {
 export const sortSiteStructure = operation('siteStructure.sort', {
   method: 'PATCH',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/structure/sort',
-  summary: 'Move a section, a section group or a site space within a site',
+  summary: 'Move a section, section group or space within a site',
   params: SiteRef,
   body: Obj({
     item: SiteItem,

@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import {
   Count,
   DateTime,
+  described,
   Enum,
   Nullable,
   OrganizationRef,
@@ -68,13 +69,13 @@ export const Checkout = Obj({ type: Literal('checkout'), sessionId: Str() });
 export const listSites = operation('sites.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites',
-  summary: 'List the sites of an organization',
+  summary: 'List the sites in an organization',
   params: OrganizationRef,
   query: Obj({
     ...Paging,
     space: Optional(Str({ description: 'only sites that show this space' })),
     title: Optional(Str({ description: 'only sites whose title contains this' })),
-    published: Optional(Bool({ description: 'only published, or only unpublished sites' })),
+    published: Optional(Bool({ description: 'only sites that are (or are not) published' })),
     type: Optional(ArrayOf(SiteType, { description: 'only sites of these types' })),
   }),
   result: pageOf(Site),
@@ -88,9 +89,9 @@ export const createSite = operation('sites.create', {
   summary: 'Create a site',
   params: OrganizationRef,
   body: Obj({
-    type: Optional(SiteType),
+    type: Optional(described(SiteType, 'plan of the site')),
     title: Optional(Str({ minLength: 2, maxLength: 128, description: 'title of the site' })),
-    visibility: Optional(SiteVisibility),
+    visibility: Optional(described(SiteVisibility, 'who can see the site')),
     spaces: Optional(ArrayOf(Str(), { description: 'spaces to add' })),
   }),
   result: Site,
@@ -101,7 +102,7 @@ export const createSite = operation('sites.create', {
 export const getSite = operation('sites.get', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}',
-  summary: 'Get a site',
+  summary: 'Show a site',
   params: SiteRef,
   result: Site,
   errors: [404],
@@ -111,20 +112,22 @@ export const getSite = operation('sites.get', {
 export const updateSite = operation('sites.update', {
   method: 'PATCH',
   path: '/v1/orgs/{organizationId}/sites/{siteId}',
-  summary: 'Change the settings of a site',
+  summary: 'Update the settings of a site',
   params: SiteRef,
   body: Obj({
     title: Optional(Str({ minLength: 2, maxLength: 128, description: 'new title' })),
-    visibility: Optional(SiteVisibility),
-    basename: Optional(Str({ minLength: 1, maxLength: 100, description: 'base name in its address' })),
-    adaptiveContent: Optional(Obj({ enabled: Bool({ description: 'show content by who visits' }) })),
+    visibility: Optional(described(SiteVisibility, 'who can see the site')),
+    basename: Optional(Str({ minLength: 1, maxLength: 100, description: 'base name in the site URL' })),
+    adaptiveContent: Optional(Obj({ enabled: Bool({ description: 'adapt content to the visitor' }) })),
     agentsContext: Optional(
-      Enum(['excluded', 'included'], { description: 'whether agents may read the site' }),
+      Enum(['excluded', 'included'], { description: 'whether AI agents may read the site' }),
     ),
-    defaultSiteSpace: Optional(Str({ description: 'site space shown first' })),
-    defaultSiteSection: Optional(Str({ description: 'section shown first' })),
+    defaultSiteSpace: Optional(Str({ description: 'site space to show first' })),
+    defaultSiteSection: Optional(Str({ description: 'section to show first' })),
     proxy: Optional(
-      Nullable(Str({ pattern: PROXY, maxLength: 512, description: 'domain and path it is served under' })),
+      Nullable(
+        Str({ pattern: PROXY, maxLength: 512, description: 'domain and path to serve the site under' }),
+      ),
     ),
   }),
   result: Site,
@@ -134,7 +137,7 @@ export const updateSite = operation('sites.update', {
 export const deleteSite = operation('sites.delete', {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/sites/{siteId}',
-  summary: 'Delete a site; its spaces stay',
+  summary: 'Delete a site',
   params: SiteRef,
   source: 'document 2, Sites',
 });
@@ -142,7 +145,7 @@ export const deleteSite = operation('sites.delete', {
 export const publishSite = operation('sites.publish', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/publish',
-  summary: 'Publish a site to the audience of its visibility',
+  summary: 'Publish a site',
   params: SiteRef,
   result: Union([Site, Checkout]),
   source: 'document 2, Sites; open points, section 16',
@@ -151,7 +154,7 @@ export const publishSite = operation('sites.publish', {
 export const unpublishSite = operation('sites.unpublish', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/unpublish',
-  summary: 'Take a site offline',
+  summary: 'Unpublish a site',
   params: SiteRef,
   result: Site,
   source: 'document 2, Sites; open points, section 16',

@@ -1,9 +1,10 @@
 // Spaces: containers of pages and files (specification, document 1, Spaces).
 import type { Static } from '@sinclair/typebox';
-import { DefaultLevel, MergeRules } from './roles.ts';
+import { DEFAULT_LEVEL, DefaultLevel, MERGE_RULES, MergeRules } from './roles.ts';
 import {
   Count,
   DateTime,
+  described,
   Enum,
   Flags,
   LANGUAGES,
@@ -29,6 +30,7 @@ export const VISIBILITIES = [
 ] as const;
 export const Visibility = Enum(VISIBILITIES);
 export const EditMode = Enum(['live', 'locked']);
+const EDIT_MODE = 'whether main can be edited directly (live) or only in change requests (locked)';
 export const Language = Enum(LANGUAGES);
 export const Emoji = (options = {}) => Str({ maxLength: 50, ...options });
 
@@ -113,7 +115,7 @@ export type Position = Static<typeof Position>;
 export const listSpaces = operation('spaces.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/spaces',
-  summary: 'List the spaces of an organization',
+  summary: 'List the spaces in an organization',
   params: OrganizationRef,
   query: Obj({ ...Paging }),
   result: pageOf(Space),
@@ -129,11 +131,16 @@ export const createSpace = operation('spaces.create', {
   body: Obj({
     title: Optional(Str({ maxLength: 50, description: 'title of the space' })),
     emoji: Optional(Emoji({ description: 'emoji of the space' })),
-    parent: Optional(Str({ description: 'collection to put it in' })),
-    language: Optional(Language),
-    editMode: Optional(EditMode),
-    template: Optional(Obj({ id: Str(), params: Optional(RecordOf(Str(), Type.Unknown())) })),
-    empty: Optional(Bool({ description: 'start without a first page' })),
+    parent: Optional(Str({ description: 'parent collection' })),
+    language: Optional(described(Language, 'language of the content')),
+    editMode: Optional(described(EditMode, EDIT_MODE)),
+    template: Optional(
+      described(
+        Obj({ id: Str(), params: Optional(RecordOf(Str(), Type.Unknown())) }),
+        'template to start from, with its id and params',
+      ),
+    ),
+    empty: Optional(Bool({ description: 'create no first page' })),
   }),
   result: Space,
   success: [201],
@@ -143,9 +150,9 @@ export const createSpace = operation('spaces.create', {
 export const getSpace = operation('spaces.get', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}',
-  summary: 'Get a space',
+  summary: 'Show a space',
   params: SpaceRef,
-  query: Obj({ shareKey: Optional(Str({ description: 'key of a share-link site' })) }),
+  query: Obj({ shareKey: Optional(Str({ description: 'share key of a share-link site' })) }),
   result: Space,
   source: 'document 1, Spaces',
 });
@@ -153,16 +160,16 @@ export const getSpace = operation('spaces.get', {
 export const updateSpace = operation('spaces.update', {
   method: 'PATCH',
   path: '/v1/spaces/{spaceId}',
-  summary: 'Change the settings of a space',
+  summary: 'Update the settings of a space',
   params: SpaceRef,
   body: Obj({
-    editMode: Optional(EditMode),
+    editMode: Optional(described(EditMode, EDIT_MODE)),
     title: Optional(Str({ maxLength: 50, description: 'new title' })),
-    defaultLevel: Optional(DefaultLevel),
-    language: Optional(Language),
-    mergeRules: Optional(MergeRules),
-    emoji: Optional(Nullable(Emoji({ description: 'emoji; excludes icon' }))),
-    icon: Optional(Nullable(Uri({ description: 'URL of an icon; excludes emoji' }))),
+    defaultLevel: Optional(described(DefaultLevel, DEFAULT_LEVEL)),
+    language: Optional(described(Language, 'language of the content')),
+    mergeRules: Optional(described(MergeRules, MERGE_RULES)),
+    emoji: Optional(Nullable(Emoji({ description: 'emoji (not together with an icon)' }))),
+    icon: Optional(Nullable(Uri({ description: 'URL of an icon (not together with an emoji)' }))),
   }),
   result: Space,
   source: 'document 1, Spaces; open points, section 4',
@@ -171,7 +178,7 @@ export const updateSpace = operation('spaces.update', {
 export const deleteSpace = operation('spaces.delete', {
   method: 'DELETE',
   path: '/v1/spaces/{spaceId}',
-  summary: 'Delete a space; it can be restored for 7 days',
+  summary: 'Delete a space',
   params: SpaceRef,
   source: 'document 1, Spaces',
 });
@@ -179,7 +186,7 @@ export const deleteSpace = operation('spaces.delete', {
 export const duplicateSpace = operation('spaces.duplicate', {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/duplicate',
-  summary: 'Copy a space',
+  summary: 'Duplicate a space',
   params: SpaceRef,
   result: Space,
   success: [201],
@@ -189,7 +196,7 @@ export const duplicateSpace = operation('spaces.duplicate', {
 export const restoreSpace = operation('spaces.restore', {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/restore',
-  summary: 'Restore a space deleted within the last 7 days',
+  summary: 'Restore a deleted space',
   params: SpaceRef,
   result: Space,
   source: 'document 1, Spaces',
@@ -198,10 +205,10 @@ export const restoreSpace = operation('spaces.restore', {
 export const moveSpace = operation('spaces.move', {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/move',
-  summary: 'Move a space into a collection, or among its siblings',
+  summary: 'Move a space to another collection or position',
   params: SpaceRef,
   body: Obj({
-    parent: Optional(Nullable(Str({ description: 'collection; cleared: the top level' }))),
+    parent: Optional(Nullable(Str({ description: 'collection to move to' }))),
     position: Optional(Position),
   }),
   result: Space,
@@ -214,7 +221,7 @@ export const transferSpace = operation('spaces.transfer', {
   path: '/v1/spaces/{spaceId}/transfer',
   summary: 'Transfer a space to another organization',
   params: SpaceRef,
-  body: Obj({ organization: Str({ description: 'organization that receives it' }) }),
+  body: Obj({ organization: Str({ description: 'organization to transfer to' }) }),
   result: Space,
   errors: [404, 409, 412],
   source: 'document 1, Spaces; open points, section 4',

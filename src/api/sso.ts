@@ -10,7 +10,7 @@ export type SsoLogin = Static<typeof SsoLogin>;
 export const listSsoLogins = operation('sso.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sso',
-  summary: 'List the ways to sign in to an organization by single sign-on',
+  summary: 'List the single sign-on options of an organization',
   params: OrganizationRef,
   result: Obj({ items: ArrayOf(SsoLogin) }),
   source: 'document 2, Single sign-on',

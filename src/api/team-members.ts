@@ -1,7 +1,7 @@
 // Who is in a team (further operations, rows 12 to 14).
 import type { Static } from '@sinclair/typebox';
 import { Member } from './members.ts';
-import { Flags, operation, Paging, pageOf, Type } from './schema.ts';
+import { described, Flags, operation, Paging, pageOf, Type } from './schema.ts';
 import { TeamRef, TeamRole } from './teams.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional, Record: RecordOf } = Type;
@@ -15,7 +15,7 @@ export type TeamMember = Static<typeof TeamMember>;
 
 export const TeamMemberRef = Obj({
   ...TeamRef.properties,
-  userId: Str({ description: 'member: id, e-mail or name' }),
+  userId: Str({ description: 'member: ID, email or name' }),
 });
 
 export const listTeamMembers = operation('teamMembers.list', {
@@ -32,11 +32,11 @@ export const listTeamMembers = operation('teamMembers.list', {
 export const changeTeamMembers = operation('teamMembers.change', {
   method: 'PUT',
   path: '/v1/orgs/{organizationId}/teams/{teamId}/members',
-  summary: 'Add and remove members of a team',
+  summary: 'Add or remove members of a team',
   params: TeamRef,
   body: Obj({
-    add: Optional(ArrayOf(Str(), { description: 'members to put in' })),
-    remove: Optional(ArrayOf(Str(), { description: 'members to take out' })),
+    add: Optional(ArrayOf(Str(), { description: 'members to add' })),
+    remove: Optional(ArrayOf(Str(), { description: 'members to remove' })),
     memberships: Optional(RecordOf(Str(), Obj({ role: TeamRole }), { description: 'roles by member' })),
   }),
   success: [204],
@@ -46,9 +46,9 @@ export const changeTeamMembers = operation('teamMembers.change', {
 export const setTeamMember = operation('teamMembers.set', {
   method: 'PUT',
   path: '/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
-  summary: 'Set the role of a member in a team',
+  summary: 'Change the role of a team member',
   params: TeamMemberRef,
-  body: Obj({ role: TeamRole }),
+  body: Obj({ role: described(TeamRole, 'role in the team') }),
   success: [204],
   source: 'further operations, row 14',
 });
@@ -56,7 +56,7 @@ export const setTeamMember = operation('teamMembers.set', {
 export const removeTeamMember = operation('teamMembers.remove', {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
-  summary: 'Take a member out of a team',
+  summary: 'Remove a member from a team',
   params: TeamMemberRef,
   source: 'further operations, row 14',
 });

@@ -23,13 +23,13 @@ export type Team = Static<typeof Team>;
 
 export const TeamRef = Obj({
   organizationId: Str({ description: 'organization' }),
-  teamId: Str({ description: 'team: id or title' }),
+  teamId: Str({ description: 'team: ID or title' }),
 });
 
 export const listTeams = operation('teams.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/teams',
-  summary: 'List the teams of an organization',
+  summary: 'List the teams in an organization',
   params: OrganizationRef,
   query: Obj({
     ...Paging,
@@ -48,7 +48,7 @@ export const createTeam = operation('teams.create', {
   params: OrganizationRef,
   body: Obj({
     title: Title,
-    members: Optional(ArrayOf(Str(), { description: 'members to put in it' })),
+    members: Optional(ArrayOf(Str(), { description: 'members to add' })),
   }),
   result: Team,
   success: [201],
@@ -60,7 +60,7 @@ export const createTeam = operation('teams.create', {
 export const getTeam = operation('teams.get', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/teams/{teamId}',
-  summary: 'Get a team',
+  summary: 'Show a team',
   params: TeamRef,
   result: Team,
   source: 'document 2, Teams',
@@ -79,7 +79,7 @@ export const updateTeam = operation('teams.update', {
 export const deleteTeam = operation('teams.delete', {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/teams/{teamId}',
-  summary: 'Delete a team; its members stay in the organization',
+  summary: 'Delete a team',
   params: TeamRef,
   source: 'document 2, Teams',
 });

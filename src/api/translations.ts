@@ -1,9 +1,10 @@
 // Translations: a space kept in another language (specification, document 2, Translations).
 import type { Static } from '@sinclair/typebox';
-import { RichDocument } from './rich-document.ts';
+import { INSTRUCTIONS, RichDocument } from './rich-document.ts';
 import {
   Count,
   DateTime,
+  described,
   Enum,
   Flags,
   LANGUAGES,
@@ -51,7 +52,7 @@ export const TranslationRef = Obj({
 export const listTranslations = operation('translations.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/translations',
-  summary: 'List the translations of an organization',
+  summary: 'List the translations in an organization',
   params: OrganizationRef,
   query: Obj({ ...Paging }),
   result: pageOf(Translation),
@@ -65,12 +66,12 @@ export const createTranslation = operation('translations.create', {
   summary: 'Create a translation of a space',
   params: OrganizationRef,
   body: Obj({
-    language: Enum(LANGUAGES, { description: 'language to translate into' }),
+    language: Enum(LANGUAGES, { description: 'language to translate to' }),
     source: Obj({
       space: Str({ description: 'space to translate' }),
-      language: Enum(LANGUAGES, { description: 'language of that space' }),
+      language: Enum(LANGUAGES, { description: 'language of the source space' }),
     }),
-    instructions: Optional(RichDocument),
+    instructions: Optional(described(RichDocument, INSTRUCTIONS)),
   }),
   result: Translation,
   success: [201],
@@ -81,7 +82,7 @@ export const createTranslation = operation('translations.create', {
 export const getTranslation = operation('translations.get', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/translations/{translationId}',
-  summary: 'Get a translation',
+  summary: 'Show a translation',
   params: TranslationRef,
   result: Translation,
   errors: [404],
@@ -91,9 +92,9 @@ export const getTranslation = operation('translations.get', {
 export const updateTranslation = operation('translations.update', {
   method: 'PUT',
   path: '/v1/orgs/{organizationId}/translations/{translationId}',
-  summary: 'Change the instructions of a translation',
+  summary: 'Update the instructions of a translation',
   params: TranslationRef,
-  body: Obj({ instructions: RichDocument }),
+  body: Obj({ instructions: described(RichDocument, INSTRUCTIONS) }),
   result: Translation,
   errors: [400],
   source: 'document 2, Translations; open points, section 21',
@@ -110,7 +111,7 @@ export const deleteTranslation = operation('translations.delete', {
 export const runTranslation = operation('translations.run', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/translations/{translationId}/run',
-  summary: 'Translate what has changed',
+  summary: 'Run a translation of what changed',
   params: TranslationRef,
   success: [204],
   errors: [404],

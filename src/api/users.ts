@@ -17,7 +17,7 @@ export type User = Static<typeof User>;
 export const getCaller = operation('users.caller', {
   method: 'GET',
   path: '/v1/user',
-  summary: 'Get the user a token belongs to',
+  summary: 'Show the user that a token belongs to',
   params: NoParams,
   result: User,
   source: 'further operations, row 77',

@@ -8,26 +8,26 @@ import { sendRaw } from './raw.ts';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export default handmade('api', {
-  summary: 'Send a request of your own',
+  summary: 'Make an authenticated API request',
   args: [arg('method', false), arg('path', false)],
   options: [
-    { flags: '--data <json>', description: 'body as JSON, @file or - for standard input', group: 'Fields:' },
+    { flags: '--data <json>', description: 'request body as JSON, @file, or - for stdin', group: 'Fields:' },
     {
       flags: '--paginate',
-      description: 'fetch every page and print all items as one array',
+      description: 'fetch all pages and print one array',
       group: 'Output:',
     },
     { flags: '--spec', description: 'print the OpenAPI document of all operations', group: 'Output:' },
-    { flags: '-i, --include', description: 'print status and headers first', group: 'Output:' },
-    { flags: '--org <org>', description: 'fills {org} and {organizationId}', group: 'Context:' },
-    { flags: '--space <space>', description: 'fills {space} and {spaceId}', group: 'Context:' },
-    { flags: '--site <site>', description: 'fills {site} and {siteId}', group: 'Context:' },
-    { flags: '--cr <cr>', description: 'fills {cr} and {changeRequestId}', group: 'Context:' },
-    { flags: '--dry-run', description: 'show the request, send nothing', group: 'Safety:' },
+    { flags: '-i, --include', description: 'print the status and headers first', group: 'Output:' },
+    { flags: '--org <org>', description: 'value for {org} and {organizationId}', group: 'Context:' },
+    { flags: '--space <space>', description: 'value for {space} and {spaceId}', group: 'Context:' },
+    { flags: '--site <site>', description: 'value for {site} and {siteId}', group: 'Context:' },
+    { flags: '--cr <cr>', description: 'value for {cr} and {changeRequestId}', group: 'Context:' },
+    { flags: '--dry-run', description: 'show the request without sending it', group: 'Safety:' },
   ],
   examples: ['docs api /v1/user', 'docs api GET /v1/orgs/{org}/spaces --paginate', 'docs api --spec'],
   notes:
-    'Placeholders come from the context, as for every command. JSON passes through with its digits; a terminal gets it indented. Without a method it is GET.',
+    'Placeholders are filled from the context, as in every command. JSON is printed unchanged, and indented on a terminal. The default method is GET.',
   run: async (run: Run) => {
     if (run.flags.spec === true) return printSpec(run);
     const { method, path } = readRequest(run);

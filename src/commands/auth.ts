@@ -12,19 +12,23 @@ import { renderItem } from '../output/render.ts';
 import { safeLine } from '../output/safe-text.ts';
 import { logIn } from './login.ts';
 
-const LOGIN_NOTES = `On a terminal it asks for the host, a profile name and the token, with hidden input.
-A GitBook token is made at https://app.gitbook.com/account/developer (Settings > Developer); on another
-host in your account settings there, or by its administrator.
-The profile becomes the default when there is none or a sandbox is; otherwise docs profiles use <name>.
-With --profile the host of that profile is taken. DOCS_TOKEN and DOCS_TOKEN_FILE need no sign-in.`;
+const LOGIN_NOTES = `On a terminal, asks for the host, a profile name and the token (hidden).
+Create a GitBook token at https://app.gitbook.com/account/developer (Settings > Developer); for another
+host, in your account settings or through its administrator.
+The profile becomes the default if there is none or if it is a sandbox; otherwise run docs profiles use <name>.
+--profile signs in to the host of that profile again. DOCS_TOKEN and DOCS_TOKEN_FILE need no sign-in.`;
 
 export default group('Sign in and out', [
   handmade('login', {
     summary: 'Sign in to a host',
     options: [
-      { flags: '--with-token', description: 'read the token from standard input', group: 'Fields:' },
-      { flags: '--name <profile>', description: 'name of the profile to make or replace', group: 'Fields:' },
-      { flags: '--read-only', description: 'refuse every write of this profile', group: 'Fields:' },
+      { flags: '--with-token', description: 'read the token from stdin', group: 'Fields:' },
+      {
+        flags: '--name <profile>',
+        description: 'name of the profile to create or replace',
+        group: 'Fields:',
+      },
+      { flags: '--read-only', description: 'refuse all writes with this profile', group: 'Fields:' },
       { flags: '--no-read-only', description: 'allow writes again', group: 'Fields:' },
     ],
     uses: [getCaller],
@@ -41,15 +45,15 @@ export default group('Sign in and out', [
     run: showStatus,
   }),
   handmade('logout', {
-    summary: 'Forget the token of a profile',
+    summary: 'Sign out of a profile',
     args: [arg('profile', false)],
     examples: ['docs auth logout sandbox'],
     notes:
-      'Without a name it asks which, where several are signed in; without a terminal it is the default one.',
+      'Without a name, asks which one if there are several; without a terminal, uses the default profile.',
     run: logOut,
   }),
   handmade('token', {
-    summary: 'Print the token in use, for other programs',
+    summary: 'Print the token in use',
     examples: ['docs auth token --help'],
     run: printToken,
   }),

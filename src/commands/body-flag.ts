@@ -9,7 +9,7 @@ import { fromDocument } from '../markdown/from-document.ts';
 
 export const bodyFlag = (name = 'body'): Option => ({
   flags: `--${name} <markdown>`,
-  description: 'text in Markdown, @file, or - for standard input; @@ for a text that begins with @',
+  description: 'Markdown text, @file, or - for stdin (@@ starts text with @)',
   group: 'Fields:',
 });
 

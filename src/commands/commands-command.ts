@@ -26,7 +26,7 @@ const FACTS = [
 ] as const satisfies readonly (keyof CommandFacts)[];
 
 export default handmade('commands', {
-  summary: 'List every command, with its flags, exit codes and dangers',
+  summary: 'List all commands with their flags and exit codes',
   args: [{ field: 'group', label: 'group', required: false }],
   columns: ['command', 'summary'],
   idField: 'command',
@@ -38,7 +38,8 @@ export default handmade('commands', {
     'docs commands spaces --json',
     'docs commands --jq \'.[] | select(.danger != "mild") | .command\'',
   ],
-  notes: 'danger: mild asks nothing, moderate asks or needs --yes, severe wants the name or --confirm.',
+  notes:
+    'The danger of a command is mild (never asks), moderate (asks, or needs --yes) or severe (asks for the name, or needs --confirm).',
   paged: true,
   run: listCommands,
 });

@@ -29,8 +29,8 @@ const table = ['body', 'postedBy.displayName', 'status', 'target.page', 'replies
 const twins = { cr: updateChangeRequestComment, columns: ROW, table, names, present } as const;
 
 const TABLE_CELL: Option[] = [
-  { flags: '--table-record <id>', description: 'row of a table it is about', group: 'Fields:' },
-  { flags: '--table-definition <id>', description: 'column of that table', group: 'Fields:' },
+  { flags: '--table-record <id>', description: 'table row to comment on', group: 'Fields:' },
+  { flags: '--table-definition <id>', description: 'column of that table row', group: 'Fields:' },
 ];
 
 export default group('Manage comments', [
@@ -87,11 +87,11 @@ export default group('Manage comments', [
     target: getComment,
     crTarget: getChangeRequestComment,
     examples: ['docs comments delete comment1 --space Guides --yes --dry-run'],
-    notes: 'Its replies go with it.',
+    notes: 'All replies are deleted too.',
   }),
   command('resolve', updateComment, {
     ...twins,
-    summary: 'Mark a comment as settled',
+    summary: 'Resolve a comment',
     args: ['commentId'],
     hidden: CHANGES,
     prepare: (run) => settle(run, true),
@@ -100,7 +100,7 @@ export default group('Manage comments', [
   }),
   command('reopen', updateComment, {
     ...twins,
-    summary: 'Open a settled comment again',
+    summary: 'Reopen a resolved comment',
     args: ['commentId'],
     hidden: CHANGES,
     prepare: (run) => settle(run, false),
@@ -109,11 +109,11 @@ export default group('Manage comments', [
   }),
   command('react', updateComment, {
     ...twins,
-    summary: 'Add reactions to a comment, or take them back',
+    summary: 'Add or remove reactions on a comment',
     args: ['commentId', 'addedReactions?...'],
     hidden: CHANGES,
     options: [
-      { flags: '--remove-reaction <emoji...>', description: 'reactions to take back', group: 'Fields:' },
+      { flags: '--remove-reaction <emoji...>', description: 'reactions to remove', group: 'Fields:' },
     ],
     prepare: readReactions,
     done: 'reacted to',

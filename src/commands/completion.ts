@@ -6,12 +6,15 @@ import { arg, handmade } from '../engine/model/command.ts';
 import { UsageError } from '../errors.ts';
 
 export default handmade('completion', {
-  summary: 'Print the completion script of a shell',
+  summary: 'Print the completion script for a shell',
   args: [arg('shell', true, async () => SHELLS.map((name) => ({ name, value: name })))],
   local: true,
   examples: ['docs completion bash', 'docs completion zsh'],
-  notes:
-    'bash: source <(docs completion bash). zsh: source <(docs completion zsh). fish: docs completion fish | source.',
+  notes: `To load completions, put the line for your shell in its startup file:
+  bash        source <(docs completion bash)
+  zsh         autoload -Uz compinit && compinit; source <(docs completion zsh)
+  fish        docs completion fish | source
+  PowerShell  docs completion powershell | Out-String | Invoke-Expression`,
   run: async ({ args, context, catalog }) => {
     const shell = SHELLS.find((name) => name === args.shell);
     if (!shell) {

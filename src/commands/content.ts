@@ -6,7 +6,7 @@ import { applyTemplate } from '../api/templates.ts';
 import { command, group } from '../engine/model/command.ts';
 import { note } from '../output/note.ts';
 
-export default group('Read and import the content of a space', [
+export default group('Show and import space content', [
   command('get', getContent, {
     cr: getChangeRequestContent,
     columns: ['id', 'type', 'parents', 'git.oid', 'createdAt'],
@@ -35,6 +35,6 @@ export default group('Read and import the content of a space', [
     done: 'applied the template to',
     examples: ['docs content template getting-started --space Guides --yes --dry-run'],
     notes:
-      'Content the template refers to takes JSON: --params \'{"contentRefs":{"api":{"kind":"openapi","spec":"petstore"}}}\'.',
+      'Content that the template refers to is given as JSON: --params \'{"contentRefs":{"api":{"kind":"openapi","spec":"petstore"}}}\'.',
   }),
 ]);

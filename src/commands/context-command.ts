@@ -6,7 +6,7 @@ import { viewOf } from '../engine/run/view.ts';
 import { listWriter } from '../output/render.ts';
 
 export default handmade('context', {
-  summary: 'Show what commands use by default, and where it comes from',
+  summary: 'Show the defaults in effect and where they come from',
   columns: ['name', 'value', 'source', 'where'],
   idField: 'name',
   examples: ['docs context', 'docs context --json'],

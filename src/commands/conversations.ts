@@ -15,7 +15,7 @@ const names = { 'issue.cluster': 'clusterId' };
 const labels = { 'issue.id': 'issue id', 'conversation.id': 'conversation id' };
 const table = ['issue.title', 'issue.cluster', 'issue.createdAt', 'conversation.id', 'issue.id'] as const;
 
-const issues = subgroup('issues', 'Show what conversations are about', [
+const issues = subgroup('issues', 'Show issues found in conversations', [
   command('list', listConversationIssues, {
     idField: 'issue.id',
     columns: ISSUE,
@@ -35,7 +35,7 @@ const issues = subgroup('issues', 'Show what conversations are about', [
   }),
 ]);
 
-export default group('Read and take in support conversations', [
+export default group('Read and ingest support conversations', [
   command('list', listConversations, {
     columns: ['id', 'subject', 'source', 'createdAt', 'processedAt'],
     examples: ['docs conversations list', 'docs conversations list --source email'],
@@ -57,7 +57,7 @@ export default group('Read and take in support conversations', [
     send: sayIngested,
     examples: ['docs conversations ingest tickets.ndjson --dry-run'],
     notes:
-      'A file with one conversation, a list of them, or one a line (.ndjson); - reads standard input. The platform wants a token of an installation: a personal token may be refused.',
+      'Takes a file with one conversation, an array, or one per line (.ndjson); - reads stdin. The platform requires an installation token: a personal token may be refused.',
   }),
   command('clusters', listIssuesClusters, {
     columns: ['id', 'label', 'stats.issues', 'stats.conversations', 'weeklyPulse', 'updatedAt'],

@@ -16,13 +16,13 @@ const ROW = ['id', 'name', 'contentType', 'size', 'git.path'] as const;
 const DOWNLOAD: Option[] = [
   {
     flags: '--download <folder>',
-    description: 'write the files into this folder, under safe names',
+    description: 'download the files to this folder',
     group: 'Output:',
   },
-  { flags: '--force', description: 'also when the folder holds something', group: 'Output:' },
+  { flags: '--force', description: 'also if the folder is not empty', group: 'Output:' },
 ];
 
-export default group('Read and download files', [
+export default group('List and download files', [
   command('list', listFiles, {
     cr: listChangeRequestFiles,
     columns: ROW,
@@ -30,7 +30,7 @@ export default group('Read and download files', [
     send: listOrDownload,
     examples: ['docs files list --space Guides', 'docs files list --space Guides --download ./files'],
     notes:
-      'Files whose names would meet on some system, or that no system takes, are renamed the same way everywhere.',
+      'Downloaded files whose names clash or are not allowed on some systems are renamed, the same way on every system.',
   }),
   command('get', getFile, {
     cr: getChangeRequestFile,

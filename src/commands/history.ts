@@ -20,12 +20,12 @@ const DETAIL = ['id', 'run', 'at', 'command', 'target', 'outcome', 'undo', ...FA
 const ALL = [...new Set([...ROW, ...DETAIL, 'undoneBy', 'undoes', 'input', 'before', 'after', 'changes'])];
 
 export default handmade('history', {
-  summary: 'Show the changes made from this machine',
+  summary: 'Show the changes made from this computer',
   args: [arg('change', false)],
   options: [
     ...LIST_FLAGS,
-    { flags: '--all', description: 'also those that were refused', group: 'Output:' },
-    { flags: '--profile <name>', description: 'only those of this profile', group: 'Context:' },
+    { flags: '--all', description: 'include refused changes', group: 'Output:' },
+    { flags: '--profile <name>', description: 'only changes made with this profile', group: 'Context:' },
   ],
   columns: ROW,
   fields: ALL,

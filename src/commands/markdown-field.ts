@@ -8,7 +8,7 @@ import { UsageError } from '../errors.ts';
 /** `--instructions-file <file>`: the Markdown of a rich document. */
 export const markdownFlag = (field: string): Option => ({
   flags: `--${field}-file <file>`,
-  description: `${field} as Markdown: a file, or - for standard input`,
+  description: `${field} as a Markdown file, or - for stdin`,
   group: 'Fields:',
 });
 

@@ -27,7 +27,7 @@ export default group('Manage members of an organization', [
     columns: [...ROW, 'user.displayName'],
     ...shown,
     examples: ['docs members list', 'docs members list --role guest --search ann --sort lastSeenAt'],
-    notes: 'With --sort lastSeenAt only members who were ever active are listed.',
+    notes: '--sort lastSeenAt leaves out members who were never active.',
   }),
   command('get', getMember, {
     args: ['userId'],
@@ -46,7 +46,7 @@ export default group('Manage members of an organization', [
     ],
     prepare: readRole,
     examples: ['docs members update jonas@tarnpost.example --role review'],
-    notes: 'A guest sees only what was shared with them by name.',
+    notes: 'A guest sees only what is shared with them directly.',
   }),
   command('remove', removeMember, {
     args: ['userId'],
@@ -54,7 +54,7 @@ export default group('Manage members of an organization', [
     target: getMember,
     done: 'removed',
     examples: ['docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run'],
-    notes: 'What they wrote stays. The last administrator cannot be removed.',
+    notes: "The member's content stays. The last administrator cannot be removed.",
   }),
   command('add-sso', addSsoMember, {
     args: ['userId'],
@@ -83,7 +83,7 @@ export default group('Manage members of an organization', [
     columns: ['serviceVisitorClaims'],
     done: 'pinged',
     examples: ['docs members ping'],
-    notes: 'The claims are a secret: --show-secrets prints them in clear.',
+    notes: 'The claims are secret and masked unless --show-secrets is given.',
   }),
 ]);
 

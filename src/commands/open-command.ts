@@ -8,19 +8,19 @@ import { openThing } from '../engine/run/web.ts';
 import { AmbiguousError, UsageError } from '../errors.ts';
 
 export default handmade('open', {
-  summary: 'Open anything in the browser: by id, title, number or pasted URL',
+  summary: 'Open a space, site, page or change request in the browser',
   args: [arg('text', false)],
   options: [
-    { flags: '--published', description: 'where readers find it, in place of the app', group: 'Fields:' },
-    { flags: '--print', description: 'show the address and open nothing', group: 'Fields:' },
+    { flags: '--published', description: 'open the published page instead of the app', group: 'Fields:' },
+    { flags: '--print', description: 'print the URL without opening it', group: 'Fields:' },
     { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
     {
       flags: '--space <space>',
-      description: 'look among its pages and change requests too',
+      description: 'also look at its pages and change requests',
       group: 'Context:',
     },
-    { flags: '--site <site>', description: 'look in this site too', group: 'Context:' },
-    { flags: '-y, --yes', description: 'open an address on any host', group: 'Safety:' },
+    { flags: '--site <site>', description: 'also look on this site', group: 'Context:' },
+    { flags: '-y, --yes', description: 'open a URL on any host without asking', group: 'Safety:' },
   ],
   examples: [
     'docs open Guides --print',
@@ -28,7 +28,7 @@ export default handmade('open', {
     'docs open "Tarnpost Docs" --published --print',
   ],
   notes:
-    'Without a name it opens the space, site or organization in use. The address is always printed. Only https is opened, and hosts that are not the profile’s own are asked about. BROWSER names the program.',
+    'Without a name, opens the space, site or organization in use. The URL is always printed. Only https URLs are opened; you are asked before other hosts than that of the profile. BROWSER sets the program.',
   run: openAnything,
 });
 

@@ -8,12 +8,12 @@ import { UsageError } from '../errors.ts';
 const FIELDS = 'Fields:';
 
 export const ORGANIZATION_FLAGS: Option[] = [
-  { flags: '--email-domain <list>', description: 'e-mail domains whose users may join', group: FIELDS },
-  { flags: '--default-site <site>', description: 'site shown as its public content', group: FIELDS },
-  { flags: '--clear-default-site', description: 'show no site as its public content', group: FIELDS },
+  { flags: '--email-domain <list>', description: 'email domains whose users may join', group: FIELDS },
+  { flags: '--default-site <site>', description: 'site to show as the public content', group: FIELDS },
+  { flags: '--clear-default-site', description: 'show no site as the public content', group: FIELDS },
   {
     flags: '--merge-reviewers <members>',
-    description: 'only merge what all of these members have reviewed',
+    description: 'require a review by each of these members before merging',
     group: FIELDS,
   },
 ];

@@ -16,14 +16,14 @@ import { showInstructions } from './show-instructions.ts';
 
 const ROW = ['id', 'title', 'type', 'plan', 'sso', 'defaultRole', 'createdAt'] as const;
 
-const instructions = subgroup('instructions', 'Manage what agents are told', [
+const instructions = subgroup('instructions', 'Manage the instructions for AI agents', [
   command('get', getAgentInstructions, {
     columns: ['updatedAt', 'updatedBy', 'instructions'],
     none: 'no agent instructions in {}',
-    options: [{ flags: '--markdown', description: 'print the Markdown and nothing else', group: 'Output:' }],
+    options: [{ flags: '--markdown', description: 'print only the Markdown', group: 'Output:' }],
     send: showInstructions,
     examples: ['docs orgs instructions get', 'docs orgs instructions get --markdown > agents.md'],
-    notes: 'Printed as Markdown on a terminal; --json prints the platform’s document.',
+    notes: 'Prints Markdown on a terminal; --json prints the rich document.',
   }),
   command('set', setAgentInstructions, {
     columns: ['updatedAt', 'updatedBy'],
@@ -41,7 +41,7 @@ const invites = subgroup('invites', 'Manage invitations', [
     danger: 'moderate',
     done: 'revoked',
     examples: ['docs orgs invites revoke inv_1 --yes --dry-run'],
-    notes: 'Nothing reads a single invitation, so the question shows its id only.',
+    notes: 'The API cannot read a single invite link, so the prompt shows only its ID.',
   }),
 ]);
 
@@ -69,13 +69,15 @@ export default group('Manage organizations', [
       'docs orgs update --email-domain tarnpost.example,tarnpost.test',
       'docs orgs update --sso --confirm Tarnpost --dry-run',
     ],
-    notes: 'Turning single sign-on on or off changes how everybody signs in: it asks for the name.',
+    notes:
+      'Turning single sign-on on or off changes how everyone signs in, so you are asked to type the name.',
   }),
   command('join', joinOrganization, {
     args: ['organizationId'],
     done: 'joined',
     examples: ['docs orgs join Tarnpost --dry-run'],
-    notes: 'Works when a verified e-mail domain of yours is one of its e-mail domains.',
+    notes:
+      "Requires that the domain of your verified email address is one of the organization's email domains.",
   }),
   command('search', searchOrganization, {
     none: 'no page in {} matches',
@@ -90,7 +92,7 @@ export default group('Manage organizations', [
     rows: 'organizations',
     columns: ['id', 'title', 'type', 'emailDomains'],
     examples: ['docs orgs find tarnpost.example'],
-    notes: 'The platform may keep this to itself: a personal token is then refused.',
+    notes: 'The platform may refuse this with a personal token.',
   }),
   instructions,
   invites,

@@ -13,16 +13,16 @@ import { pageBacklinks, pageLinks } from './links/links.ts';
 import { showPages } from './page-tree.ts';
 import { showPage } from './show-page.ts';
 
-export default group('Read pages', [
+export default group('Show pages and their links', [
   command('list', listPages, {
     cr: listChangeRequestPages,
     rows: 'pages',
     columns: ['id', 'title', 'type', 'path', 'hidden'],
-    options: [{ flags: '--flat', description: 'one row a page, in place of the tree', group: 'Output:' }],
+    options: [{ flags: '--flat', description: 'one row per page instead of a tree', group: 'Output:' }],
     send: showPages,
     examples: ['docs pages list --space Guides', 'docs pages list --space Guides --cr 1 --flat'],
     notes:
-      'Hidden pages and links are marked. JSON holds the pages within their parents; with --flat or --fields, and in every other format, a row is one page.',
+      'Hidden pages and links are marked. JSON nests pages in their parents; with --flat or --fields, and in all other formats, each row is one page.',
   }),
   command('get', getPage, {
     cr: getChangeRequestPage,
@@ -37,7 +37,7 @@ export default group('Read pages', [
       'docs pages get getting-started/api-keys --space Guides',
     ],
     notes:
-      'Takes the id, title, slug or path of the page. On a terminal its text follows; --format markdown prints its Markdown and nothing else.',
+      'Takes the ID, title, slug or path of the page. On a terminal, its text follows; --format markdown prints only the Markdown.',
   }),
   pageLinks,
   pageBacklinks,

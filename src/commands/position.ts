@@ -5,8 +5,8 @@ import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
 
 export const positionFlags = (what: string): Option[] => [
-  { flags: '--before <ref>', description: `put it right before this ${what}`, group: 'Fields:' },
-  { flags: '--after <ref>', description: `put it right after this ${what}`, group: 'Fields:' },
+  { flags: '--before <ref>', description: `place it before this ${what}`, group: 'Fields:' },
+  { flags: '--after <ref>', description: `place it after this ${what}`, group: 'Fields:' },
 ];
 
 /** The fields of `position` that name something, for Command.refs. */

@@ -5,18 +5,18 @@ import { revisionChanges } from './cr/changes.ts';
 import { showPages } from './page-tree.ts';
 import { showPage } from './show-page.ts';
 
-export default group('Read earlier revisions of a space', [
+export default group('Show earlier revisions of a space', [
   command('get', getRevision, {
     args: ['revisionId'],
     columns: ['id', 'type', 'parents', 'git.oid', 'createdAt'],
     examples: ['docs revisions get revision1 --space Guides --dry-run'],
-    notes: 'A space, a change request and a revision name the revisions they come from.',
+    notes: 'To find revision IDs, see the revision field of docs spaces get and docs cr get.',
   }),
   command('pages', listRevisionPages, {
     args: ['revisionId'],
     rows: 'pages',
     columns: ['id', 'title', 'type', 'path', 'hidden'],
-    options: [{ flags: '--flat', description: 'one row a page, in place of the tree', group: 'Output:' }],
+    options: [{ flags: '--flat', description: 'one row per page instead of a tree', group: 'Output:' }],
     send: showPages,
     examples: ['docs revisions pages revision1 --space Guides --dry-run'],
   }),

@@ -8,10 +8,14 @@ import { certificateFacts } from '../workflows/certificate.ts';
 import { readSamlMetadata } from '../workflows/saml-metadata.ts';
 
 export const IDP_FLAGS: Option[] = [
-  { flags: '--certificate <file>', description: 'its certificate, PEM', group: 'Fields:' },
+  {
+    flags: '--certificate <file>',
+    description: 'certificate of the identity provider, as a PEM file',
+    group: 'Fields:',
+  },
   {
     flags: '--metadata <file>',
-    description: 'its SAML metadata: entity id, address and certificate are read from it',
+    description: 'SAML metadata file with entity ID, URL and certificate',
     group: 'Fields:',
   },
 ];

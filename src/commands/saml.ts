@@ -30,7 +30,7 @@ export default group('Manage SAML providers', [
     prepare: readIdentityProvider,
     refs,
     examples: ['docs saml create "Tarnpost login" --metadata idp.xml --default-role read --dry-run'],
-    notes: 'Flags win over what the metadata says.',
+    notes: 'Flags override values from the metadata.',
   }),
   command('get', getSamlProvider, {
     args: ['samlProviderId'],
@@ -53,7 +53,7 @@ export default group('Manage SAML providers', [
     danger: 'severe',
     target: getSamlProvider,
     examples: ['docs saml delete "Tarnpost login" --confirm "Tarnpost login" --dry-run'],
-    notes: 'Members who sign in by it only can no longer sign in.',
+    notes: 'Members can no longer sign in with it.',
   }),
 ]);
 

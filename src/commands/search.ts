@@ -18,7 +18,7 @@ export const spaceSearch = command('search', searchSpace, {
   columns: ['id', 'title', 'path'],
   send: showHits,
   examples: ['docs spaces search Guides "rate limit"', 'docs spaces search Guides install --json'],
-  notes: 'Best hits first. On a terminal the words that fit are marked.',
+  notes: 'Best matches come first. On a terminal, matching words are highlighted.',
 });
 
 async function showHits(run: Run): Promise<void> {

@@ -13,14 +13,14 @@ import { listWriter } from '../output/render.ts';
 import type { DeletedSpace } from '../workflows/space-trash.ts';
 
 export const spaceTrash: Command = handmade('trash', {
-  summary: 'List deleted spaces that can still be restored, with the days left',
+  summary: 'List deleted spaces that can still be restored',
   options: CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : [],
   columns: ['id', 'title', 'deletedAt', 'daysLeft', 'source', 'confirmed'],
   table: ['title', 'deletedAt', 'daysLeft', 'id'],
   uses: [listSpaces, getSpace],
   examples: ['docs spaces trash'],
   notes:
-    'The platform has no list of deleted spaces: these are the ones its list of spaces shows as deleted, and those deleted from this machine (docs history). Each is read again; confirmed says whether that found it deleted. Bring one back with docs spaces restore <id>.',
+    'The API has no list of deleted spaces. This lists spaces that the API shows as deleted and spaces deleted from this computer (docs history); CONFIRMED says whether the API still has them. Restore one with docs spaces restore <id>.',
   run: showTrash,
 });
 

@@ -81,7 +81,7 @@ export default group('Manage spaces', [
     before: async (run) => (await import('./space-trash.ts')).findInTrash(run),
     offers: async (run) => (await import('./space-trash.ts')).offerTrash(run),
     examples: ['docs spaces restore sp_1 --dry-run'],
-    notes: 'A title is looked for in what docs spaces trash shows.',
+    notes: 'Takes an ID, or a title listed by docs spaces trash.',
   }),
   command('duplicate', duplicateSpace, {
     args: ['spaceId'],

@@ -2,7 +2,7 @@
 import { listSsoLogins } from '../api/sso.ts';
 import { command, group } from '../engine/model/command.ts';
 
-export default group('Show the ways to sign in', [
+export default group('Show single sign-on options', [
   command('list', listSsoLogins, {
     rows: 'items',
     none: 'no single sign-on in {}',

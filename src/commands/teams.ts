@@ -9,7 +9,7 @@ import { findByTitle } from '../engine/run/scope.ts';
 
 const ROW = ['id', 'title', 'members', 'spaces', 'createdAt'] as const;
 
-const members = subgroup('members', 'Manage who is in a team', [
+const members = subgroup('members', 'Manage team members', [
   command('list', listTeamMembers, {
     idField: 'organization.id',
     args: ['teamId'],
@@ -30,10 +30,11 @@ const members = subgroup('members', 'Manage who is in a team', [
     examples: ['docs teams members list Documentation'],
   }),
   command('add', changeTeamMembers, {
+    summary: 'Add members to a team',
     args: ['teamId', 'add...'],
     hidden: ['remove', 'memberships'],
     options: [
-      { flags: '--role <role>', description: 'their role in it', choices: TEAM_ROLES, group: 'Fields:' },
+      { flags: '--role <role>', description: 'role in the team', choices: TEAM_ROLES, group: 'Fields:' },
     ],
     refs: { add: 'userId' },
     prepare: readRoles,
@@ -51,7 +52,7 @@ const members = subgroup('members', 'Manage who is in a team', [
     target: getMember,
     done: 'took out',
     examples: ['docs teams members remove Documentation jonas@tarnpost.example --yes'],
-    notes: 'They stay members of the organization.',
+    notes: 'The user stays a member of the organization.',
   }),
 ]);
 
@@ -78,7 +79,7 @@ export default group('Manage teams', [
     danger: 'moderate',
     target: getTeam,
     examples: ['docs teams delete Documentation --yes --dry-run'],
-    notes: 'Its members stay in the organization, and lose what the team was given.',
+    notes: 'The members stay in the organization, but lose access that was given to the team.',
   }),
   members,
 ]);

@@ -69,7 +69,7 @@ export default group('Manage translations of spaces', [
     target: getTranslation,
     after: async (run) => watchRun(run, String(run.input.translationId)),
     examples: ['docs translations run tr_1 --wait --dry-run'],
-    notes: 'The platform answers at once and works on: --wait tells when it has ended.',
+    notes: 'The translation runs in the background; --wait reports when it is done.',
   }),
 ]);
 

@@ -9,17 +9,17 @@ import { messageOf, NetworkError, ServerError, TimeoutError, UsageError } from '
 import { done, note } from '../output/note.ts';
 
 export default handmade('use', {
-  summary: 'Choose the organization, space, site or profile for this folder',
+  summary: 'Set the default organization, space, site or profile for this folder',
   options: [
-    { flags: '--org <org>', description: 'organization: id or title', group: 'Fields:' },
-    { flags: '--space <space>', description: 'space: id or title', group: 'Fields:' },
-    { flags: '--site <site>', description: 'site: id or title', group: 'Fields:' },
+    { flags: '--org <org>', description: 'organization: ID or title', group: 'Fields:' },
+    { flags: '--space <space>', description: 'space: ID or title', group: 'Fields:' },
+    { flags: '--site <site>', description: 'site: ID or title', group: 'Fields:' },
     { flags: '--profile <name>', description: 'profile', group: 'Fields:' },
-    { flags: '--clear', description: 'forget all of them', group: 'Fields:' },
+    { flags: '--clear', description: 'clear all defaults', group: 'Fields:' },
   ],
   examples: ['docs use --space Guides', 'docs use --clear'],
   notes:
-    'Writes .docsrc.json here; commands read the nearest one up the tree. Without a flag it offers what there is, on a terminal. A name that the host does not know is refused.',
+    'Writes .docsrc.json to this folder; commands use the nearest one in this folder or above. Without a flag, lets you choose on a terminal. A name that the host does not know is refused.',
   run: chooseDefaults,
 });
 

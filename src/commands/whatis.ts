@@ -7,7 +7,7 @@ import { viewOf } from '../engine/run/view.ts';
 import { listWriter } from '../output/render.ts';
 
 export default handmade('whatis', {
-  summary: 'Tell what an id, title, e-mail address, number or pasted URL stands for',
+  summary: 'Show what an ID, title, email address, number or URL refers to',
   args: [arg('text')],
   columns: ['kind', 'id', 'title', 'command', 'url'],
   table: ['title', 'kind', 'command', 'url', 'id'],
@@ -15,13 +15,13 @@ export default handmade('whatis', {
     { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
     {
       flags: '--space <space>',
-      description: 'look among its pages, files and change requests too',
+      description: 'also look at its pages, files and change requests',
       group: 'Context:',
     },
-    { flags: '--site <site>', description: 'look among its sections and site spaces too', group: 'Context:' },
+    { flags: '--site <site>', description: 'also look at its sections and site spaces', group: 'Context:' },
   ],
   examples: ['docs whatis Guides', 'docs whatis "Guides#1"', 'docs whatis Webhooks --space Guides'],
-  notes: 'All that fits is listed. Exit 5 when nothing does.',
+  notes: 'Lists all matches. Exits 5 if there are none.',
   run: tell,
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { operations } from '../../src/api/index.ts';
 import { entries } from '../../src/commands/index.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands, allGroups } from '../../src/engine/model/load.ts';
-import { topics } from '../../src/engine/model/topics.ts';
+import { topics, topicText } from '../../src/engine/model/topics.ts';
 import { freshCli } from '../helpers/cli.ts';
 
 const commands = await allCommands(entries);
@@ -47,7 +49,9 @@ describe('help', () => {
   it('has what must be given in the usage line and marks it', async () => {
     const { stdout } = await cli('git import --help', { columns: 80 });
     expect(stdout).toMatch(/^Usage: docs git import --url <url> --ref <ref> \[flags\]$/m);
-    expect(stdout).toMatch(/^Flags:\n {2}--url <url> [^()]*\(required\)\n {2}--ref <ref> .*\(required\)$/m);
+    expect(stdout).toMatch(
+      /^Flags:\n {2}--url <url> [^()]*\(required\)\n {2}--ref <ref> [^()]*\(required\)$/m,
+    );
   });
 
   it('names the flags of all commands in one line, and explains them in a topic', async () => {
@@ -62,5 +66,45 @@ describe('help', () => {
     const { stdout } = await cli('orgs update --help');
     expect(stdout).toMatch(/^ {2}--\[no-\]sso +\S/m);
     expect(stdout).not.toMatch(/--no-sso/);
+  });
+
+  it('describes every flag, and says which values a choice takes', async () => {
+    const shown = await helpAt(100);
+    const bad = commands.flatMap(({ path, command }) =>
+      optionsOf(command).flatMap(({ flags, description, choices = [] }) => {
+        const text = (shown.get(`${path.slice(5)} --help`) ?? '').replace(/\s+/g, ' ');
+        const isOpen = flags.startsWith('-o') || text.includes(`(${choices.join(', ')})`);
+        return description.trim() !== '' && (choices.length === 0 || isOpen) ? [] : [`${path} ${flags}`];
+      }),
+    );
+    expect(bad).toEqual([]);
+  });
+});
+
+/** German word order and riddles that came with earlier texts. */
+const IDIOMS =
+  /(?<!there )\bis no(?:ne)?\b|\bstands?\b(?! for)|\btold\b|\bof (?:ours|yours|its own|your own)\b|\b(?:take|takes|took|taken|bring|brings) (?:back|in)\b|\bnobody\b|\beverybody\b|\bsomebody\b|\bwhoever\b|\bnot:|\bgo(?:es)? on\b|\bsettled\b|\bin place of\b|\bwhat there is\b|\bby it\b|\be-mail|\bsynchronis|\bcolour|\bhonour|\btells?\b/i;
+
+describe('what help says', () => {
+  it('is American English that needs no second reading', () => {
+    const said = [
+      ...commands.flatMap(({ path, command }) => [
+        [path, command.summary],
+        [path, command.notes ?? ''],
+        ...optionsOf(command).map(({ flags, description }) => [`${path} ${flags}`, description]),
+      ]),
+      ...groups.map(({ path, group }) => [path, group.summary]),
+      ...Object.entries(entries).map(([name, { summary }]) => [name, summary]),
+      ...operations.map(({ id, summary }) => [id, summary]),
+      ...topics.map((topic) => [topic, topicText(topic, 100)]),
+    ];
+    expect(said.filter(([, text = '']) => IDIOMS.test(text))).toEqual([]);
+  });
+
+  it('names a thing and what is done to it: no summary but a verb first, no full stop', () => {
+    const bad = [...commands.map(({ command }) => command), ...groups.map(({ group }) => group)]
+      .map(({ summary }) => summary)
+      .filter((summary) => !/^[A-Z][a-z]+\b.*[^.]$/.test(summary) || summary.length > 70);
+    expect(bad).toEqual([]);
   });
 });

@@ -124,7 +124,7 @@ it('a list of a million items streams through a small memory', async () => {
   };
   const { code, stderr, lines, rssMiB } = await run(LIST, '--max-old-space-size=128');
   // After ten seconds it says how far it is.
-  const complaints = stderr.replace(/^List the spaces of an organization: \d+ of \d+, \d+ s so far\n/gm, '');
+  const complaints = stderr.replace(/^List the spaces in an organization: \d+ of \d+, \d+ s so far\n/gm, '');
   expect([code, complaints, lines]).toEqual([0, '', pages * 1000]);
   expect(rssMiB).toBeLessThan(200);
   reached('N8', 'items', lines);

@@ -19,7 +19,7 @@ import type { DiffTotal } from './diff-printer.ts';
 const COLUMNS = ['change', 'kind', 'path', 'title', 'added', 'removed', 'id'];
 
 export const changeRequestDiff = handmade('diff', {
-  summary: 'Show what a change request changes, line by line',
+  summary: 'Show the changes in a change request line by line',
   operation: getChangeRequest,
   uses: [
     listChangeRequestChanges,
@@ -38,9 +38,9 @@ export const changeRequestDiff = handmade('diff', {
   fields: [...COLUMNS, 'fromPath', 'fromTitle', 'attributes', 'hunks'],
   paged: true,
   options: [
-    { flags: '--stat', description: 'how many lines of each page, in place of the lines', group: 'Output:' },
-    { flags: '--name-only', description: 'paths of pages and names of files only', group: 'Output:' },
-    { flags: '--page <page>', description: 'this page only: path, title or id', group: 'Fields:' },
+    { flags: '--stat', description: 'show the number of changed lines per page', group: 'Output:' },
+    { flags: '--name-only', description: 'print only page paths and file names', group: 'Output:' },
+    { flags: '--page <page>', description: 'only this page: path, title or ID', group: 'Fields:' },
     {
       flags: '--against <what>',
       description:
@@ -48,7 +48,7 @@ export const changeRequestDiff = handmade('diff', {
       choices: ['main', 'initial'],
       group: 'Fields:',
     },
-    { flags: '--exit-code', description: 'exit 6 when there are differences', group: 'Output:' },
+    { flags: '--exit-code', description: 'exit 6 if there are differences', group: 'Output:' },
   ],
   run: showDiff,
   examples: [
@@ -57,7 +57,7 @@ export const changeRequestDiff = handmade('diff', {
     'docs cr diff 1 --space Guides --against main --page shipments/returns',
     'docs cr diff 4 --space Guides --name-only',
   ],
-  notes: 'Only pages that differ are read.',
+  notes: 'Reads only the pages that differ.',
 });
 
 async function showDiff(run: Run): Promise<void> {

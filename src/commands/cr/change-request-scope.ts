@@ -12,7 +12,7 @@ import type { ChangeRequestScope } from '../../workflows/change-request-lists.ts
 
 export const ALL_SPACES_FLAG: Option = {
   flags: '--all-spaces',
-  description: 'the whole organization, whatever the context',
+  description: 'all spaces in the organization',
   group: 'Context:',
 };
 

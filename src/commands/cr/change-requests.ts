@@ -65,12 +65,12 @@ export default group('Manage change requests', [
     options: [
       {
         flags: '--status <status>',
-        description: 'only this status; all makes one list per status',
+        description: 'only this status; all prints one list per status',
         choices: ['draft', 'open', 'archived', 'merged', 'all'],
         group: 'Fields:',
       },
-      { flags: '--all-spaces', description: 'of all spaces of the organization', group: 'Context:' },
-      { flags: '--org <org>', description: 'organization: id or title', group: 'Context:' },
+      { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+      { flags: '--org <org>', description: 'organization: ID or title', group: 'Context:' },
     ],
     refs: {
       creator: 'userId',
@@ -80,7 +80,7 @@ export default group('Manage change requests', [
     },
     run: listChangeRequestsOf,
     examples: ['docs cr list --space Guides', 'docs cr list --all-spaces --status all'],
-    notes: 'Without --status only open ones are listed, as the platform does.',
+    notes: 'Lists only open change requests unless --status is given.',
   }),
   inbox,
   command('create', createChangeRequest, {
@@ -129,9 +129,9 @@ export default group('Manage change requests', [
       'docs cr merge 1 --space Guides --sync-first --yes',
       'docs cr merge --all-ready --all-spaces --older-than 1d --no-broken-links --dry-run',
     ],
-    notes: `Exit 7 when it conflicts with main: nothing is changed then.
-Ready: open, approved since its last edit, no request for changes, no open comments, the merge rules of the space hold,
-and up to date or synced first.`,
+    notes: `Exits 7 without changing anything if there are conflicts with main.
+A change request is ready if it is open, was approved after its last edit, has no requested changes and no open comments,
+meets the merge rules of the space, and is up to date or synced first.`,
   }),
   command('sync', syncChangeRequest, {
     args: ['changeRequestId'],
@@ -139,15 +139,15 @@ and up to date or synced first.`,
     target: getChangeRequest,
     verify: (run, { result }) => sayConflicts(run, result, 'synced'),
     examples: ['docs cr sync 1 --space Guides'],
-    notes: 'Exit 7 when main conflicts with it: nothing is changed then.',
+    notes: 'Exits 7 without changing anything if there are conflicts with main.',
   }),
   command('pdf', getChangeRequestPdf, {
     args: ['changeRequestId'],
     columns: ['url'],
     refs: { page: 'pageId' },
     options: [
-      { flags: '--save <file>', description: 'download it to this file', group: 'Output:' },
-      { flags: '--force', description: 'replace the file', group: 'Output:' },
+      { flags: '--save <file>', description: 'download to this file', group: 'Output:' },
+      { flags: '--force', description: 'overwrite an existing file', group: 'Output:' },
     ],
     send: showOrSavePdf,
     examples: [

@@ -21,7 +21,7 @@ import { changeRequestScope, SCOPE_FLAGS } from './change-request-scope.ts';
 const COLUMNS = ['reasons', 'space.title', 'number', 'subject', 'createdBy.displayName', 'updatedAt', 'next'];
 
 export const inbox = handmade('inbox', {
-  summary: 'List the change requests that wait for somebody',
+  summary: "List change requests that need someone's action",
   uses: [
     listChangeRequests,
     listOrganizationChangeRequests,
@@ -36,11 +36,15 @@ export const inbox = handmade('inbox', {
   options: [
     {
       flags: '--stale <time>',
-      description: 'untouched for so long counts as stale: 12h, 7d, 2w',
+      description: 'count as stale after this time, such as 12h, 7d or 2w',
       default: '7d',
       group: 'Fields:',
     },
-    { flags: '--user <member>', description: 'whose inbox: id or e-mail (your own)', group: 'Fields:' },
+    {
+      flags: '--user <member>',
+      description: 'show the inbox of this member: ID or email (default: you)',
+      group: 'Fields:',
+    },
     ...SCOPE_FLAGS,
   ],
   run: showInbox,
@@ -49,8 +53,8 @@ export const inbox = handmade('inbox', {
     'docs cr inbox --space Guides --stale 14d',
     'docs cr inbox --user mei@tarnpost.example',
   ],
-  notes: `Waiting on you, with open comments, outdated, stale, and drafts of yours.
-Without --space: the space of the context, else the whole organization.`,
+  notes: `Shows change requests waiting on you, with open comments, outdated or stale, and your own drafts.
+Without --space, uses the space of the context, or else the whole organization.`,
 });
 
 async function showInbox(run: Run): Promise<void> {

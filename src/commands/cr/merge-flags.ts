@@ -10,20 +10,20 @@ import { ALL_SPACES_FLAG } from './change-request-scope.ts';
 const READY = 'Ready ones:';
 
 export const MERGE_FLAGS: readonly Option[] = [
-  { flags: '--sync-first', description: 'take main in first, where it is outdated', group: 'Fields:' },
-  { flags: '--all-ready', description: 'all that are ready, in place of named ones', group: READY },
+  { flags: '--sync-first', description: 'sync outdated change requests with main first', group: 'Fields:' },
+  { flags: '--all-ready', description: 'merge all that are ready instead of named ones', group: READY },
   { ...ALL_SPACES_FLAG, group: READY },
   {
     flags: '--min-approvals <n>',
     description: 'approved by at least this many reviewers (1)',
     group: READY,
   },
-  { flags: '--unreviewed', description: 'also those that nobody has reviewed', group: READY },
-  { flags: '--allow-comments', description: 'also with open comments', group: READY },
-  { flags: '--no-broken-links', description: 'not those that break links', group: READY },
+  { flags: '--unreviewed', description: 'also merge without an approval', group: READY },
+  { flags: '--allow-comments', description: 'also merge with open comments', group: READY },
+  { flags: '--no-broken-links', description: 'skip change requests that break links', group: READY },
   {
     flags: '--older-than <time>',
-    description: 'only those untouched for so long: 12h, 3d, 2w',
+    description: 'only if unchanged for this time, such as 12h, 3d or 2w',
     group: READY,
   },
 ];

@@ -52,7 +52,7 @@ export const reviews = subgroup('reviews', 'Review change requests', [
   }),
 ]);
 
-export const reviewers = subgroup('reviewers', 'Ask people to review change requests', [
+export const reviewers = subgroup('reviewers', 'Manage requested reviewers', [
   command('list', listRequestedReviewers, {
     none: 'nobody is asked to review change request {}',
     args: ['changeRequestId'],
@@ -70,7 +70,7 @@ export const reviewers = subgroup('reviewers', 'Ask people to review change requ
     refs: { users: 'userId' },
     done: 'requested a review of',
     examples: ['docs cr reviewers request 1 user1 --space Guides --dry-run'],
-    notes: 'Takes ids, e-mail addresses or names of members.',
+    notes: 'Takes IDs, email addresses or names of members.',
   }),
   command('remove', removeRequestedReviewer, {
     args: ['changeRequestId', 'userId'],

@@ -14,12 +14,12 @@ import { hostChecks } from './doctor-host.ts';
 import { certificatesCheck, nodeCheck, proxyCheck, terminalCheck } from './doctor-machine.ts';
 
 export default handmade('doctor', {
-  summary: 'Check what docs needs: settings, token, host, proxy, certificates, clock, terminal',
+  summary: 'Check settings, token, host, proxy, certificates, clock and terminal',
   columns: ['name', 'status', 'detail', 'hint'],
   idField: 'name',
   uses: [getCaller],
   examples: ['docs doctor', 'docs doctor --json'],
-  notes: 'Exit 1 when a check failed. A warning is none.',
+  notes: 'Exits 1 if a check fails. Warnings do not count.',
   paged: true,
   run: examine,
 });

@@ -10,7 +10,7 @@ import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 
 export const exportVerify: Command = handmade('verify', {
-  summary: 'Compare a folder with the manifest of its export',
+  summary: 'Verify an exported folder against its manifest',
   args: [arg('folder')],
   columns: ['path', 'problem', 'detail'],
   idField: 'path',
@@ -19,7 +19,7 @@ export const exportVerify: Command = handmade('verify', {
   exits: [5, 6],
   examples: ['docs export verify ./backup'],
   notes:
-    'Sizes and SHA-256 of every file; files that no export wrote do not count. Exit 6 when something is missing or changed, 5 when there is nothing to compare with.',
+    'Checks the size and SHA-256 of every exported file; other files are ignored. Exits 6 if a file is missing or changed, 5 if there is no manifest.',
   run: verify,
 });
 

@@ -32,24 +32,24 @@ import { exportTarget } from './export-target.ts';
 import { exportVerify } from './export-verify.ts';
 
 const own = handmade('export', {
-  summary: 'Export spaces, a site or the organization to a folder of Markdown',
+  summary: 'Export spaces, a site or the organization as Markdown files',
   options: [
-    { flags: '--to <folder>', description: 'folder to write to', group: 'Fields:' },
-    { flags: '--files', description: 'with the files of the spaces', group: 'Fields:' },
+    { flags: '--to <folder>', description: 'folder to export to', group: 'Fields:' },
+    { flags: '--files', description: 'include files', group: 'Fields:' },
     {
       flags: '--no-files',
-      description: 'without them, also when the last export had them',
+      description: 'leave files out, even if the last export had them',
       group: 'Fields:',
     },
-    { flags: '--comments', description: 'with comments and their replies, as NDJSON', group: 'Fields:' },
-    { flags: '--no-comments', description: 'without them', group: 'Fields:' },
-    { flags: '--settings', description: 'with settings of spaces and sites, as JSON', group: 'Fields:' },
-    { flags: '--no-settings', description: 'without them', group: 'Fields:' },
-    { flags: '--full', description: 'fetch everything, also what has not changed', group: 'Fields:' },
-    { flags: '--resume', description: 'go on where a cut-off export ended (always done)', group: 'Fields:' },
-    { flags: '--prune', description: 'remove the copies of spaces that are gone', group: 'Safety:' },
-    { flags: '--force', description: 'also into a folder that holds other things', group: 'Safety:' },
-    { flags: '--all-spaces', description: 'the whole organization, whatever the context', group: 'Context:' },
+    { flags: '--comments', description: 'include comments and replies as NDJSON', group: 'Fields:' },
+    { flags: '--no-comments', description: 'leave them out', group: 'Fields:' },
+    { flags: '--settings', description: 'include settings of spaces and sites as JSON', group: 'Fields:' },
+    { flags: '--no-settings', description: 'leave them out', group: 'Fields:' },
+    { flags: '--full', description: 'fetch everything, even what has not changed', group: 'Fields:' },
+    { flags: '--resume', description: 'resume an interrupted export (always on)', group: 'Fields:' },
+    { flags: '--prune', description: 'delete files of spaces that no longer exist', group: 'Safety:' },
+    { flags: '--force', description: 'also into a folder that is not empty', group: 'Safety:' },
+    { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
     ...['spaceId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
     READ_CONCURRENCY_FLAG,
   ],
@@ -75,13 +75,13 @@ const own = handmade('export', {
     'docs export --all-spaces --to ./copy --files --comments --settings',
     'docs export --site "Tarnpost Docs" --to ./site --json',
   ],
-  notes: `Run it again and only what changed is fetched; run it again after an interruption and it goes on.
-What a person changed in the folder is never overwritten, and only files that an export wrote are removed.
-What the last export into the folder had (files, comments, settings) the next one has too.`,
+  notes: `Run it again to fetch only what changed, or to resume after an interruption.
+Files that you edited are never overwritten, and only files that an export wrote are removed.
+The next export to the same folder includes files, comments and settings if the last one did.`,
   run: runExport,
 });
 
-const exports: Group = { ...group('Export content to a folder of Markdown', [exportVerify]), own };
+const exports: Group = { ...group('Export content as Markdown files', [exportVerify]), own };
 export default exports;
 
 async function runExport(run: Run): Promise<void> {

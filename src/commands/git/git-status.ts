@@ -17,16 +17,16 @@ import { type Expectations, type GitRow, gitRows, toExpectations } from '../../w
 const COLUMNS = ['title', 'repository', 'state', 'syncedAt', 'problems', 'detail', 'direction', 'provider'];
 
 export const gitStatus: Command = handmade('status', {
-  summary: 'Show which space goes with which repository, and how that is',
+  summary: 'Show the git sync status of spaces',
   options: [
-    { flags: '--all', description: 'every space of the organization', group: 'Context:' },
+    { flags: '--all', description: 'all spaces in the organization', group: 'Context:' },
     {
       flags: '--stale <age>',
-      description: 'a problem when synchronised longer ago: 12h, 7d',
+      description: 'report a problem if the last sync is older, such as 12h or 7d',
       group: 'Fields:',
     },
-    { flags: '--expect <file>', description: 'YAML that maps spaces to repositories', group: 'Fields:' },
-    { flags: '--exit-code', description: 'exit 6 when there is a problem', group: 'Output:' },
+    { flags: '--expect <file>', description: 'YAML file that maps spaces to repositories', group: 'Fields:' },
+    { flags: '--exit-code', description: 'exit 6 if there is a problem', group: 'Output:' },
     ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   ],
   columns: COLUMNS,
@@ -37,8 +37,8 @@ export const gitStatus: Command = handmade('status', {
     'docs git status --all --stale 7d',
     'docs git status --all --expect repositories.yaml --json',
   ],
-  notes: `The file of --expect has a line for each space, by title or id: "Guides: acme/guides", or a URL; null: no repository.
-With it, a space that goes with a repository and is not in the file is a problem too.`,
+  notes: `The --expect file has one line per space, by title or ID: "Guides: acme/guides", a URL, or null for no repository.
+A space that has a repository but is not in the file is reported as a problem, too.`,
   paged: true,
   run: showStatus,
 });

@@ -8,10 +8,10 @@ import { gitStatus } from './git-status.ts';
 import { watchGit } from './git-wait.ts';
 
 const WAIT: Option[] = [
-  { flags: '--wait', description: 'wait until it has ended, and exit by its outcome', group: 'General:' },
+  { flags: '--wait', description: 'wait until it finishes; the exit code is its outcome', group: 'General:' },
   {
     flags: '--wait-timeout <time>',
-    description: 'how long to wait: 90s, 10m, 1h',
+    description: 'how long to wait, such as 90s, 10m or 1h',
     default: '10m',
     group: 'General:',
   },
@@ -20,7 +20,7 @@ const WAIT: Option[] = [
 const hasContent = ({ target, flags }: Run) =>
   target?.gitSync === undefined || flags.force === true ? 'moderate' : 'mild';
 
-export default group('Synchronise spaces with git repositories', [
+export default group('Sync spaces with git repositories', [
   command('import', importGit, {
     options: WAIT,
     prepare: checkGitAddresses,
@@ -32,7 +32,7 @@ export default group('Synchronise spaces with git repositories', [
       'docs git import --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --yes --dry-run',
     ],
     notes:
-      'The platform answers at once and works on; --wait tells how it ended. Credentials are safer in --data - than in --url.',
+      'The import runs in the background; --wait reports the result. Credentials are safer in --data - than in --url.',
   }),
   command('export', exportGit, {
     options: WAIT,

@@ -9,11 +9,11 @@ import { UsageError, ValidationError } from '../../errors.ts';
 const FIELDS = 'Fields:';
 
 export const PUBLISH_FLAGS: Option[] = [
-  { flags: '--script <file>', description: 'file of its program', group: FIELDS },
+  { flags: '--script <file>', description: 'script file', group: FIELDS },
   { flags: '--icon <file>', description: 'image of at most 1 MiB', group: FIELDS },
   {
     flags: '--preview-images <files>',
-    description: 'up to 3 images of at most 2 MiB, with commas',
+    description: 'up to 3 images of at most 2 MiB, separated by commas',
     group: FIELDS,
   },
 ];

@@ -19,9 +19,9 @@ import { showEvent } from './integration-event.ts';
 import { PUBLISH_FLAGS, readInstallation, readIntegration } from './integration-publish.ts';
 
 const ROW = ['name', 'version', 'title', 'target', 'visibility', 'verified', 'owner.title'] as const;
-const OWNER_ONLY = 'The platform wants a token of the integration here: a personal token may be refused.';
+const OWNER_ONLY = 'The platform requires a token of the integration: a personal token may be refused.';
 
-const events = subgroup('events', 'Show what was sent to an integration', [
+const events = subgroup('events', 'Show events sent to an integration', [
   command('list', listIntegrationEvents, {
     none: 'no events of integration {}',
     args: ['integrationName'],
@@ -35,7 +35,7 @@ const events = subgroup('events', 'Show what was sent to an integration', [
     columns: ['event.id', 'event.createdAt', 'event.status', 'event.payload'],
     send: showEvent,
     examples: ['docs integrations events get parcel-map ev_1 --dry-run'],
-    notes: 'On a terminal the log of its processing follows, one entry a line.',
+    notes: 'On a terminal, the processing log follows, one entry per line.',
   }),
 ]);
 
@@ -79,14 +79,14 @@ export default group('Manage integrations', [
       'docs integrations publish parcel-map --data @integration.json --script index.js --icon icon.png --dry-run',
     ],
     notes:
-      'Images are encoded for you. Secrets come in the file or standard input of --data only, never on the command line.',
+      'Images are encoded for you. Secrets must be in a --data file or on stdin, never on the command line.',
   }),
   command('delete', deleteIntegration, {
     args: ['integrationName'],
     danger: 'severe',
     target: getIntegration,
     examples: ['docs integrations delete parcel-map --confirm parcel-map --dry-run'],
-    notes: 'Its installations end with it.',
+    notes: 'All installations are removed.',
   }),
   command('installations', listInstallations, {
     none: 'no installations of integration {}',
@@ -105,7 +105,7 @@ export default group('Manage integrations', [
     refs: { organization: 'organizationId' },
     done: 'installed',
     examples: ['docs integrations install reading-stats --organization Tarnpost'],
-    notes: 'Without --organization it is the one of the context.',
+    notes: '--organization defaults to the current organization.',
   }),
   command('spaces', listIntegrationSpaces, {
     none: 'integration {} is not installed on a space',

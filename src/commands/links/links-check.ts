@@ -21,27 +21,31 @@ import { type CheckScope, SCOPE_OPERATIONS, scopeOf } from './links-scope.ts';
 const COLUMNS = ['space.title', 'page.path', 'status', 'target', 'reason', 'places'];
 
 const linksCheck = handmade('check', {
-  summary: 'Find links that lead nowhere, before readers do',
+  summary: 'Find broken links',
   uses: [...SCOPE_OPERATIONS, listSpaceLinks, listPages, listChangeRequestPages, listChangeRequestPageLinks],
   columns: COLUMNS,
   idField: 'page.id',
   fields: [...COLUMNS, 'space.id', 'page.id', 'page.title', 'anchors', 'file'],
   paged: true,
   options: [
-    { flags: '--new-only', description: 'with --cr: only what main does not have', group: 'Fields:' },
+    {
+      flags: '--new-only',
+      description: 'with --cr: only links that are not broken on main',
+      group: 'Fields:',
+    },
     {
       flags: '--format <format>',
-      description: 'a report for people or for CI, in place of rows',
+      description: 'print a report for people or CI instead of rows',
       choices: REPORT_FORMATS,
       group: 'Output:',
     },
     {
       flags: '--ignore-file <file>',
-      description: 'links not to report (.docslinks, where there is one)',
+      description: 'file with links to ignore (default .docslinks)',
       group: 'Fields:',
     },
-    { flags: '--exit-code', description: 'exit 6 when there are findings', group: 'Output:' },
-    { flags: '--all-spaces', description: 'the whole organization, whatever the context', group: 'Context:' },
+    { flags: '--exit-code', description: 'exit 6 if there are findings', group: 'Output:' },
+    { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
     ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap(
       (name) => CONTEXT_FLAGS[name] ?? [],
     ),
@@ -55,13 +59,13 @@ const linksCheck = handmade('check', {
     'docs links check --cr "Guides#4" --new-only --exit-code',
     'docs links check --all-spaces --json',
   ],
-  notes: `Each line of the ignore file is a target, a reason and perhaps a last day; * stands for any text:
+  notes: `Each line of the ignore file has a target, an optional last day and a reason; * matches any text:
   https://intranet.example/*  until 2027-01-31  # moves with the intranet
   Guides/install -> tools/*  # published next week
-Without --space, --site, --cr or --all-spaces: the space of the context, else the whole organization.`,
+Without --space, --site, --cr or --all-spaces, uses the space of the context, or else the whole organization.`,
 });
 
-export default group('Check links', [linksCheck]);
+export default group('Check for broken links', [linksCheck]);
 
 async function check(run: Run): Promise<void> {
   if (run.flags.newOnly === true && run.flags.cr === undefined)

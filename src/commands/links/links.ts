@@ -38,5 +38,5 @@ export const pageBacklinks = command('backlinks', listChangeRequestPageBacklinks
   columns: ['kind', 'page'],
   present: presentPlace,
   examples: ['docs pages backlinks webhooks --space Guides --cr 1'],
-  notes: 'The platform tells this of change requests only, so --cr is needed.',
+  notes: 'The platform supports this for change requests only, so --cr is required.',
 });

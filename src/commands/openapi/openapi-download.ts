@@ -10,10 +10,10 @@ import type { Run } from '../../engine/run/run.ts';
 import { safeText } from '../../output/safe-text.ts';
 
 export const DOWNLOAD_FLAGS: Option[] = [
-  { flags: '--parsed', description: 'as JSON, as the platform understood it', group: 'Fields:' },
+  { flags: '--parsed', description: 'print the parsed specification as JSON', group: 'Fields:' },
   {
     flags: '--version-id <id>',
-    description: 'this version, not the latest; always as JSON',
+    description: 'this version instead of the latest, always as JSON',
     group: 'Fields:',
   },
 ];

@@ -31,19 +31,19 @@ import {
 const FORMATS = ['table', 'github', 'junit'] as const;
 
 export const openApiPush: Command = handmade('push', {
-  summary: 'Send OpenAPI files: created, updated or unchanged',
+  summary: 'Upload OpenAPI files, creating or updating specifications',
   args: [{ field: 'file', label: 'file', required: true, variadic: true }],
   options: [
     {
       flags: '--slug-from <what>',
-      description: 'what slugs are made of',
+      description: 'how to derive slugs',
       choices: ['filename'],
       default: 'filename',
       group: 'Fields:',
     },
     {
       flags: '--format <format>',
-      description: 'a report for people or for CI',
+      description: 'print a report for people or CI',
       choices: FORMATS,
       default: 'table',
       group: 'Output:',
@@ -59,7 +59,7 @@ export const openApiPush: Command = handmade('push', {
   exits: [6, 7],
   examples: ['docs openapi push openapi.yaml --dry-run', 'docs openapi push openapi.yaml --wait'],
   notes:
-    'A file whose text the platform has is not sent. With --wait a file that the platform cannot read is exit 6, annotated with --format github.',
+    'Unchanged files are not uploaded. With --wait, exits 6 if the platform cannot parse a file; --format github adds annotations.',
   run: push,
 });
 

@@ -8,8 +8,8 @@ import { DocsError, UsageError, ValidationError } from '../../errors.ts';
 import { done, warn } from '../../output/note.ts';
 
 export const SOURCE_FLAGS: Option[] = [
-  { flags: '--url <url>', description: 'where the platform fetches it', group: 'Fields:' },
-  { flags: '--file <file>', description: 'file that is sent, or - for standard input', group: 'Fields:' },
+  { flags: '--url <url>', description: 'URL the platform fetches the specification from', group: 'Fields:' },
+  { flags: '--file <file>', description: 'file to upload, or - for stdin', group: 'Fields:' },
 ];
 
 /** Turns --url or --file into `source`. Throws UsageError, ValidationError. */

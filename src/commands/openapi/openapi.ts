@@ -35,7 +35,7 @@ export default group('Manage OpenAPI specifications', [
     prepare: readOpenApiSource,
     after: watchProcessing,
     examples: ['docs openapi create tracking --url https://api.tarnpost.example/openapi.yaml --dry-run'],
-    notes: 'The platform fetches and reads it afterwards: --wait tells how that ended.',
+    notes: 'The platform processes the specification in the background; --wait reports the result.',
   }),
   command('get', getOpenApiSpec, {
     idField: 'slug',
@@ -52,7 +52,7 @@ export default group('Manage OpenAPI specifications', [
     prepare: readOpenApiSource,
     after: watchProcessing,
     examples: ['docs openapi set parcels --file openapi.yaml --wait --dry-run'],
-    notes: 'Adds the specification when there is none of that slug.',
+    notes: 'Creates the specification if the slug does not exist.',
   }),
   openApiPush,
   command('update', updateOpenApiSpec, {
@@ -66,7 +66,7 @@ export default group('Manage OpenAPI specifications', [
     danger: 'moderate',
     target: getOpenApiSpec,
     examples: ['docs openapi delete parcels --yes --dry-run'],
-    notes: 'Its versions are lost. Pages that show it keep what they show until they are computed anew.',
+    notes: 'All versions are lost. Pages that use it keep their content until they are recomputed.',
   }),
   command('versions', listOpenApiVersions, {
     none: 'no versions of OpenAPI specification {}',
@@ -77,7 +77,9 @@ export default group('Manage OpenAPI specifications', [
   command('version', getLatestOpenApiVersion, {
     args: ['specSlug'],
     columns: ['id', 'createdAt', 'url'],
-    options: [{ flags: '--version-id <id>', description: 'this one, not the latest', group: 'Fields:' }],
+    options: [
+      { flags: '--version-id <id>', description: 'this version instead of the latest', group: 'Fields:' },
+    ],
     prepare: chooseVersion,
     uses: [getOpenApiVersion],
     examples: ['docs openapi version parcels'],
@@ -88,7 +90,7 @@ export default group('Manage OpenAPI specifications', [
     send: downloadSpec,
     uses: [getOpenApiContent, getLatestOpenApiContent],
     examples: ['docs openapi download parcels', 'docs openapi download parcels --parsed'],
-    notes: 'Without --parsed or --version-id it is printed as it was written, JSON or YAML.',
+    notes: 'Without --parsed or --version-id, prints the original JSON or YAML.',
   }),
 ]);
 

@@ -20,21 +20,25 @@ import { releaseMemory } from './release-memory.ts';
 import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow } from './release-steps.ts';
 
 export const releaseCut: Command = handmade('cut', {
-  summary: 'Cut a version of a site: copy a space, import, attach, publish',
+  summary: 'Create a version of a site: duplicate, import, attach, publish',
   args: [arg('version')],
   options: [
     {
       flags: '--from <space>',
-      description: 'space of the site to copy: default, id, path or title',
+      description: 'space of the site to duplicate: default, ID, path or title',
       default: 'default',
       group: 'Fields:',
     },
-    { flags: '--repo <url>', description: 'repository with the content of the release', group: 'Fields:' },
-    { flags: '--ref <ref>', description: 'refs/heads/<branch> of that repository', group: 'Fields:' },
-    { flags: '--directory <path>', description: 'root of the project in the repository', group: 'Fields:' },
+    { flags: '--repo <url>', description: 'repository with the content of the version', group: 'Fields:' },
+    {
+      flags: '--ref <ref>',
+      description: 'branch of that repository, as refs/heads/<branch>',
+      group: 'Fields:',
+    },
+    { flags: '--directory <path>', description: 'folder of the project in the repository', group: 'Fields:' },
     { flags: '--title <title>', description: 'title of the space', group: 'Fields:' },
-    { flags: '--default', description: 'show it first', group: 'Fields:' },
-    { flags: '--publish', description: 'publish the site, unless it is', group: 'Fields:' },
+    { flags: '--default', description: 'show it first on the site', group: 'Fields:' },
+    { flags: '--publish', description: 'publish the site if it is not published', group: 'Fields:' },
     ...WAIT_FLAGS,
     ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
     ...WRITE_FLAGS,
@@ -53,8 +57,8 @@ export const releaseCut: Command = handmade('cut', {
     'docs release cut v2.1 --site "Tarnpost Docs" --from guides --default --publish --yes',
     'docs release cut v2.1 --site "Tarnpost Docs" --from guides --repo https://git.example.com/guides.git --ref refs/heads/v2.1 --dry-run',
   ],
-  notes: `Run it again after an interruption: steps that were taken are not taken twice, and no space is copied twice.
-An import is always waited for: the release is attached to the site when it has its content.`,
+  notes: `Run it again after an interruption: finished steps are not repeated.
+The command waits for the import: the version is added to the site once it has its content.`,
   run: cut,
 });
 

@@ -14,11 +14,11 @@ import type { RetireJob, Retirement } from '../../workflows/release/retire.ts';
 import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow } from './release-steps.ts';
 
 export const releaseRetire: Command = handmade('retire', {
-  summary: 'Take a version off its site, and its space with it if asked',
+  summary: 'Remove a version from its site',
   args: [arg('version')],
   options: [
-    { flags: '--default-to <space>', description: 'what the site shows first instead', group: 'Fields:' },
-    { flags: '--delete-space', description: 'delete its space, too', group: 'Fields:' },
+    { flags: '--default-to <space>', description: 'site space to show first instead', group: 'Fields:' },
+    { flags: '--delete-space', description: 'also delete its space', group: 'Fields:' },
     ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
     ...WRITE_FLAGS,
     ...CONFIRM_FLAGS,
@@ -30,7 +30,7 @@ export const releaseRetire: Command = handmade('retire', {
   uses: [getSite, listSiteSpaces, listSpaces, updateSiteSection, updateSite, removeSiteSpace, deleteSpace],
   danger: 'moderate',
   examples: ['docs release retire v1.0 --site "Tarnpost Docs" --yes'],
-  notes: 'The version is its path on the site, as docs release cut made it, or the id of the site space.',
+  notes: 'The version is its path on the site, as given to docs release cut, or the ID of the site space.',
   run: retireRelease,
 });
 

@@ -15,13 +15,17 @@ import { safeLine } from '../../output/safe-text.ts';
 import { serveSandbox } from './sandbox-serve.ts';
 
 const door = () => import('../../sandbox/door.ts');
-const FILE: Option = { flags: '--file <file>', description: 'file it is kept in', group: 'Fields:' };
-const DEMO: Option = { flags: '--demo', description: 'fill it with a demo organization', group: 'Fields:' };
-const PROFILE: Option = { flags: '--name <profile>', description: 'profile to make', group: 'Fields:' };
+const FILE: Option = { flags: '--file <file>', description: 'database file', group: 'Fields:' };
+const DEMO: Option = { flags: '--demo', description: 'include a demo organization', group: 'Fields:' };
+const PROFILE: Option = {
+  flags: '--name <profile>',
+  description: 'name of the new profile',
+  group: 'Fields:',
+};
 
-export default group('Run a local platform to try things on', [
+export default group('Run a local platform for trying things out', [
   handmade('init', {
-    summary: 'Make a local platform and a profile for it',
+    summary: 'Create a local platform and a profile for it',
     options: [DEMO, FILE, PROFILE],
     examples: ['docs sandbox init --demo --file ./try.db --name try'],
     run: async (run) => {
@@ -35,9 +39,14 @@ export default group('Run a local platform to try things on', [
     },
   }),
   handmade('reset', {
-    summary: 'Throw the local platform away and make a new one',
+    summary: 'Delete the local platform and create a new one',
     danger: 'moderate',
-    options: [DEMO, FILE, PROFILE, { flags: '-y, --yes', description: 'do not ask', group: 'Safety:' }],
+    options: [
+      DEMO,
+      FILE,
+      PROFILE,
+      { flags: '-y, --yes', description: 'do not ask for confirmation', group: 'Safety:' },
+    ],
     examples: ['docs sandbox reset --demo --yes'],
     run: async (run) => {
       const file = await fileOf(run);
@@ -47,10 +56,10 @@ export default group('Run a local platform to try things on', [
     },
   }),
   handmade('status', {
-    summary: 'Show what the local platform holds',
+    summary: 'Show what the local platform contains',
     options: [
       FILE,
-      { flags: '--check', description: 'read all of it and verify that it is whole', group: 'Fields:' },
+      { flags: '--check', description: 'read all data and check its integrity', group: 'Fields:' },
     ],
     examples: ['docs sandbox status', 'docs sandbox status --check'],
     run: async (run) => {
@@ -64,24 +73,24 @@ export default group('Run a local platform to try things on', [
     summary: 'Serve the local platform on 127.0.0.1',
     options: [
       FILE,
-      { flags: '--port <n>', description: 'port; 0 takes a free one', default: '0', group: 'Fields:' },
+      { flags: '--port <n>', description: 'port; 0 picks a free one', default: '0', group: 'Fields:' },
       {
         flags: '--until-eof',
-        description: 'end, too, when standard input ends: with the program that started it',
+        description: 'also stop when stdin closes',
         group: 'Fields:',
       },
     ],
     examples: ['docs sandbox serve --help'],
     notes:
-      'It makes the profile sandbox-serve with a token of its own, and removes it when it ends (Ctrl-C).',
+      'Creates the profile sandbox-serve with its own token, and removes it when you stop it with Ctrl-C.',
     run: async (run) => serveSandbox(run, await fileOf(run)),
   }),
   handmade('token', {
-    summary: 'Make a profile that acts as another member of the demo organization',
+    summary: 'Create a profile that acts as another demo member',
     args: [arg('member', true, memberChoices)],
     options: [FILE, PROFILE],
     examples: ['docs sandbox token mei@tarnpost.example'],
-    notes: 'Members are named by e-mail, display name or id. The profile is called sandbox-<first name>.',
+    notes: 'Takes an email address, display name or ID. The profile is called sandbox-<first name>.',
     run: async (run) => {
       const file = await fileOf(run);
       const { token, user } = await (await door()).memberToken(
@@ -98,19 +107,19 @@ export default group('Run a local platform to try things on', [
     },
   }),
   handmade('edit', {
-    summary: 'Write a page, on main or in a change request',
+    summary: 'Write a page on main or in a change request',
     args: [arg('space')],
     options: [
       {
         flags: '--page <path>',
-        description: 'path of the page, made when there is none: guides/install',
+        description: 'path of the page, such as guides/install (created if missing)',
         group: 'Fields:',
       },
-      { flags: '--file <file>', description: 'Markdown to write; - for standard input', group: 'Fields:' },
-      { flags: '--cr <cr>', description: 'change request: number or id', group: 'Context:' },
+      { flags: '--file <file>', description: 'Markdown file, or - for stdin', group: 'Fields:' },
+      { flags: '--cr <cr>', description: 'change request: number or ID', group: 'Context:' },
     ],
     examples: ['docs sandbox edit Guides --cr 1 --page install --file install.md'],
-    notes: 'The API has no call that edits a page; this is the sandbox’s own, for people and tests.',
+    notes: 'For demos and tests: the API itself cannot edit pages.',
     run: async (run) => (await import('./sandbox-edit.ts')).editPage(run),
   }),
 ]);

@@ -26,24 +26,24 @@ const PLAN = `A plan:
   publish: true`;
 
 export const siteSetup = handmade('setup', {
-  summary: 'Set up a whole site, or change one: by questions on a terminal, or from a plan file',
+  summary: 'Set up or change a whole site, interactively or from a plan',
   options: [
-    { flags: '--from <file>', description: 'plan to apply, in YAML; - for standard input', group: 'Fields:' },
-    { flags: '--save <file>', description: 'write the plan to this file', group: 'Fields:' },
+    { flags: '--from <file>', description: 'YAML plan to apply, or - for stdin', group: 'Fields:' },
+    { flags: '--save <file>', description: 'save the plan to this file', group: 'Fields:' },
     {
       flags: '--site <site>',
       description: 'site to change: ID, title or URL; with --from also the title of a new one',
       group: 'Fields:',
     },
-    { flags: '--org <org>', description: 'organization: id or title', group: 'Context:' },
+    { flags: '--org <org>', description: 'organization: ID or title', group: 'Context:' },
     {
       flags: '--dry-run',
-      description: 'show what would change and the commands that do it, send nothing',
+      description: 'show the changes and equivalent commands without sending anything',
       group: 'Safety:',
     },
     {
       flags: '--exit-code',
-      description: 'with --dry-run: exit 6 when there is something to change',
+      description: 'with --dry-run: exit 6 if there is something to change',
       group: 'Output:',
     },
     {

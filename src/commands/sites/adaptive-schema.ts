@@ -6,7 +6,7 @@ import { parseJson, readSource, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError, ValidationError } from '../../errors.ts';
 
-export const schema = subgroup('schema', 'Manage the visitor claims a site adapts to', [
+export const schema = subgroup('schema', 'Manage the visitor schema of a site', [
   command('get', getAdaptiveSchema, {
     args: ['siteId?'],
     columns: ['updatedAt', 'jsonSchema'],
@@ -20,7 +20,7 @@ export const schema = subgroup('schema', 'Manage the visitor claims a site adapt
     done: 'set the claims schema of',
     examples: ['docs sites schema set "Tarnpost Docs" schema.json --dry-run'],
     notes:
-      'The schema is a file, or - for standard input; alone, a name that ends in .json is the schema and --site the site. It is checked against the rules of the platform before it is sent.',
+      'The schema is a file, or - for stdin. With --site, it can be the only argument if its name ends in .json. It is checked against the rules of the platform before it is sent.',
   }),
   command('conditions', listTemplateConditions, {
     none: 'no ready-made conditions for {}',

@@ -12,7 +12,7 @@ import { note } from '../../output/note.ts';
 const FIELDS = 'Fields:';
 
 export const DETAIL_FLAGS: Option[] = [
-  { flags: '--description <text>', description: 'what it is about', group: FIELDS },
+  { flags: '--description <text>', description: 'short description', group: FIELDS },
   { flags: '--path <text>', description: 'path on the site', group: FIELDS },
   {
     flags: '--condition <text>',

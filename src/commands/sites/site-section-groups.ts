@@ -37,7 +37,7 @@ export const groups = subgroup('groups', 'Manage the section groups of a site', 
     danger: 'moderate',
     target: listSiteSectionGroups,
     examples: ['docs sites groups delete Resources --site "Tarnpost Docs" --yes --dry-run'],
-    notes: 'What stands in it moves up to where the group was.',
+    notes: 'Its sections move up to the place of the group.',
   }),
   command('add', addToSiteSectionGroup, {
     args: ['siteSectionGroupId', 'sectionId'],

@@ -13,7 +13,11 @@ import { createSection, DETAIL_FLAGS, readDetails } from './site-section-create.
 
 const ROW = ['id', 'title', 'path', 'default', 'sectionGroup', 'condition'] as const;
 const names = { sectionGroup: 'siteSectionGroupId' };
-const SPACE: Option = { flags: '--space <space>', description: 'space it begins with', group: 'Fields:' };
+const SPACE: Option = {
+  flags: '--space <space>',
+  description: 'first space of the section',
+  group: 'Fields:',
+};
 
 export const sections = subgroup('sections', 'Manage the sections of a site', [
   command('list', listSiteSections, {
@@ -33,8 +37,7 @@ export const sections = subgroup('sections', 'Manage the sections of a site', [
     examples: [
       'docs sites sections create --site "Tarnpost Docs" --space Handbook --title Handbook --path handbook',
     ],
-    notes:
-      'The platform takes description, path and condition in a second request, which is sent right after the first.',
+    notes: 'Description, path and condition are set by a second request right after the first one.',
   }),
   command('update', updateSiteSection, {
     args: ['siteSectionId'],
@@ -48,7 +51,7 @@ export const sections = subgroup('sections', 'Manage the sections of a site', [
     danger: 'moderate',
     target: listSiteSections,
     examples: ['docs sites sections delete API --site "Tarnpost Docs" --yes --dry-run'],
-    notes: 'Its spaces stay; their place on the site is lost.',
+    notes: 'Its spaces are not deleted, but no longer appear on the site.',
   }),
   command('move', moveSiteSection, {
     args: ['siteSectionId'],
@@ -60,6 +63,6 @@ export const sections = subgroup('sections', 'Manage the sections of a site', [
     refs: siblingRefs('siteSection'),
     after: async (run) => sayReplaced(run),
     examples: ['docs sites sections move API --before Guides --site "Tarnpost Docs"'],
-    notes: 'The platform has deprecated it: docs sites structure sort replaces it.',
+    notes: 'Deprecated by the platform: use docs sites structure sort.',
   }),
 ]);

@@ -16,7 +16,7 @@ const shown = {
   names: { section: 'siteSectionId' },
 } as const;
 
-export const siteSpaces = subgroup('spaces', 'Manage the spaces a site shows', [
+export const siteSpaces = subgroup('spaces', 'Manage the spaces on a site', [
   command('list', listSiteSpaces, {
     columns: ROW,
     ...shown,
@@ -45,7 +45,7 @@ export const siteSpaces = subgroup('spaces', 'Manage the spaces a site shows', [
     target: listSiteSpaces,
     done: 'removed',
     examples: ['docs sites spaces remove release-notes --site "Partner portal" --yes --dry-run'],
-    notes: 'The space itself stays.',
+    notes: 'The space itself is not deleted.',
   }),
   command('move', moveSiteSpace, {
     args: ['siteSpaceId'],
@@ -57,6 +57,6 @@ export const siteSpaces = subgroup('spaces', 'Manage the spaces a site shows', [
     refs: siblingRefs('siteSpace'),
     after: async (run) => sayReplaced(run),
     examples: ['docs sites spaces move release-notes --before api-reference --site "Partner portal"'],
-    notes: 'The platform has deprecated it: docs sites structure sort replaces it.',
+    notes: 'Deprecated by the platform: use docs sites structure sort.',
   }),
 ]);

@@ -17,7 +17,7 @@ import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
 import { positionFlags } from '../position.ts';
 import { nodesOf, showStructure } from './site-tree.ts';
 
-export const structure = subgroup('structure', 'Show and sort what stands on a site', [
+export const structure = subgroup('structure', 'Show and reorder the structure of a site', [
   command('get', getSiteStructure, {
     columns: ['type'],
     fields: ['type', 'id', 'title', 'path', 'depth'],
@@ -32,13 +32,19 @@ export const structure = subgroup('structure', 'Show and sort what stands on a s
     hidden: ['position'],
     options: [
       ...positionFlags('section, group or site space'),
-      { flags: '--type <type>', description: 'what is meant', choices: SITE_ITEM_TYPES, group: 'Fields:' },
+      {
+        flags: '--type <type>',
+        description: 'type of the item, where its name is ambiguous',
+        choices: SITE_ITEM_TYPES,
+        group: 'Fields:',
+      },
     ],
     run: sortItem,
     uses: [getSiteStructure],
     done: 'moved',
     examples: ['docs sites structure sort API --before Guides --site "Tarnpost Docs"'],
-    notes: 'Items are named by id, title or path. What is put next to a section of a group joins that group.',
+    notes:
+      'Items can be given by ID, title or path. An item placed next to a section in a group joins that group.',
   }),
 ]);
 
@@ -49,7 +55,7 @@ export const published = command('published', getPublishedSite, {
   options: [{ flags: '--tree', description: 'show the structure as a tree', group: 'Output:' }],
   send: showPublished,
   examples: ['docs sites published "Tarnpost Docs" --tree'],
-  notes: 'A share-link site needs --share-key. A visitor-auth site cannot be read this way.',
+  notes: 'A share-link site needs --share-key. Sites with visitor authentication are not supported.',
 });
 
 async function readStructure(run: Run): Promise<SiteStructure> {

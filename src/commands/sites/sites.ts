@@ -54,7 +54,7 @@ export default group('Manage published sites', [
     danger: 'severe',
     target: getSite,
     examples: ['docs sites delete "Status and incidents" --confirm "Status and incidents" --dry-run'],
-    notes: 'Its spaces stay. Its address, sections and settings are lost.',
+    notes: 'The spaces on it are not deleted. Its URL, sections and settings are lost.',
   }),
   command('publish', publishSite, {
     args: ['siteId'],

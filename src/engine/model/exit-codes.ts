@@ -2,20 +2,20 @@
 import { EXIT } from '../../errors.ts';
 
 export const EXIT_CODES: readonly { readonly code: number; readonly meaning: string }[] = [
-  { code: EXIT.ok, meaning: 'done, also when a list is empty' },
-  { code: EXIT.failed, meaning: 'the platform, the network or the disk failed; or a bug' },
-  { code: EXIT.usage, meaning: 'the call was wrong: unknown command, bad flag or body, a limit broken' },
-  { code: EXIT.declined, meaning: 'declined, or a confirmation is needed and nobody can answer' },
-  { code: EXIT.auth, meaning: 'not signed in, token refused, or permission missing' },
-  { code: EXIT.notFound, meaning: 'not found, or ambiguous' },
+  { code: EXIT.ok, meaning: 'success, even if a list is empty' },
+  { code: EXIT.failed, meaning: 'failure of the platform, network or disk, or a bug' },
+  { code: EXIT.usage, meaning: 'usage error: unknown command, invalid flag or body, exceeded limit' },
+  { code: EXIT.declined, meaning: 'declined, or a confirmation is required and there is no terminal' },
+  { code: EXIT.auth, meaning: 'not signed in, token refused or permission missing' },
+  { code: EXIT.notFound, meaning: 'not found or ambiguous' },
   {
     code: EXIT.findings,
-    meaning: 'findings or differences, where the command was asked to tell by exit code',
+    meaning: 'findings or differences, with --exit-code',
   },
-  { code: EXIT.partial, meaning: 'some of many items failed; or a merge or sync ended in conflicts' },
+  { code: EXIT.partial, meaning: 'some items failed, or a merge or sync ended in conflicts' },
   {
     code: EXIT.retryLater,
-    meaning: 'rate limited or timed out, and nothing was changed: safe to run again',
+    meaning: 'rate limited or timed out before anything changed: safe to retry',
   },
   { code: 129, meaning: 'ended by SIGHUP' },
   { code: 130, meaning: 'ended by SIGINT (Ctrl-C)' },

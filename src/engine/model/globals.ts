@@ -13,63 +13,61 @@ const NETWORK = 'General:';
 
 export const PROFILE_FLAGS = inGroup(CONTEXT, [
   { flags: '--profile <name>', description: 'profile to use' },
-  { flags: '--base-url <url>', description: 'host to talk to' },
+  { flags: '--base-url <url>', description: 'host to use' },
 ]);
 
 /** Path parameters that the context can supply, and the flag that overrides it. */
 export const CONTEXT_FLAGS: Record<string, Option> = {
-  organizationId: { flags: '--org <org>', description: 'organization: id or title', group: CONTEXT },
-  spaceId: { flags: '--space <space>', description: 'space: id, title or URL', group: CONTEXT },
-  siteId: { flags: '--site <site>', description: 'site: id or title', group: CONTEXT },
-  changeRequestId: { flags: '--cr <cr>', description: 'change request: number or id', group: CONTEXT },
+  organizationId: { flags: '--org <org>', description: 'organization: ID or title', group: CONTEXT },
+  spaceId: { flags: '--space <space>', description: 'space: ID, title or URL', group: CONTEXT },
+  siteId: { flags: '--site <site>', description: 'site: ID or title', group: CONTEXT },
+  changeRequestId: { flags: '--cr <cr>', description: 'change request: number or ID', group: CONTEXT },
 };
 
 export const OUTPUT_FLAGS = inGroup(OUTPUT, [
-  { flags: '-o, --output <format>', description: 'format of the result', choices: FORMATS },
+  { flags: '-o, --output <format>', description: 'output format', choices: FORMATS },
   { flags: '--json', description: 'same as --output json' },
   {
     flags: '--fields [names]',
-    description: 'columns, or keys in JSON, with commas; without names: list them',
+    description: 'columns or JSON keys, separated by commas; without names, list them',
   },
-  { flags: '--jq <expression>', description: 'filter the JSON with a built-in jq' },
-  { flags: '-q, --quiet', description: 'print ids only' },
-  { flags: '--show-secrets', description: 'print secret fields in clear' },
-  { flags: '--csv-raw', description: 'leave CSV cells that look like formulas as they are' },
+  { flags: '--jq <expression>', description: 'filter JSON output with a jq expression' },
+  { flags: '-q, --quiet', description: 'print only IDs' },
+  { flags: '--show-secrets', description: 'print secret fields unmasked' },
+  { flags: '--csv-raw', description: 'do not escape CSV cells that look like formulas' },
 ]);
 
-export const WEB_FLAGS = inGroup(OUTPUT, [
-  { flags: '--web', description: 'show its address and open it in the browser' },
-]);
+export const WEB_FLAGS = inGroup(OUTPUT, [{ flags: '--web', description: 'open it in the browser' }]);
 
-export const LIST_FLAGS = inGroup(OUTPUT, [{ flags: '--limit <n>', description: 'stop after n items' }]);
+export const LIST_FLAGS = inGroup(OUTPUT, [{ flags: '--limit <n>', description: 'show at most n items' }]);
 
 export const WRITE_FLAGS = inGroup(SAFETY, [
-  { flags: '--dry-run', description: 'show the request, send nothing' },
+  { flags: '--dry-run', description: 'show the request without sending it' },
 ]);
 export const DATA_FLAG: Option = {
   flags: '--data <json>',
-  description: 'body as JSON, @file or - for standard input; flags win over it',
+  description: 'request body as JSON, @file, or - for stdin; flags override it',
   group: 'Fields:',
 };
 export const CONFIRM_FLAGS = inGroup(SAFETY, [
-  { flags: '-y, --yes', description: 'do not ask' },
-  { flags: '--confirm <title>', description: 'title or id of the target, where the name must be typed' },
+  { flags: '-y, --yes', description: 'do not ask for confirmation' },
+  { flags: '--confirm <title>', description: 'confirm with the title or ID of the target' },
 ]);
 export const DELETE_FLAGS = inGroup(SAFETY, [
-  { flags: '--must-exist', description: 'fail when there is nothing to delete' },
+  { flags: '--must-exist', description: 'fail if there is nothing to delete' },
 ]);
 
 export const MANY_FLAGS = inGroup('Many at once:', [
   CONCURRENCY_FLAG,
-  { flags: '--max-errors <n>', description: 'begin no more after n failures' },
-  { flags: '--resume', description: 'go on where the same command was cut off' },
+  { flags: '--max-errors <n>', description: 'stop after n failures' },
+  { flags: '--resume', description: 'resume an interrupted run' },
 ]);
 
 export const GENERAL_FLAGS = inGroup(NETWORK, [
-  { flags: '--no-input', description: 'never ask' },
-  { flags: '--timeout <seconds>', description: 'time limit of the whole command' },
-  { flags: '--debug', description: 'show each request on standard error' },
-  { flags: '--debug-har <file>', description: 'write each exchange to a HAR file, secrets masked' },
+  { flags: '--no-input', description: 'never prompt' },
+  { flags: '--timeout <seconds>', description: 'time limit for the whole command' },
+  { flags: '--debug', description: 'log each request to stderr' },
+  { flags: '--debug-har <file>', description: 'write requests and responses to a HAR file, secrets masked' },
 ]);
 
 /** What a local command takes of them: a wrapper may give these to any command. */

@@ -15,62 +15,93 @@ export const TOPICS_LINE = `Help topics: docs help ${topics.join(', ')}`;
 const TEXTS: Record<Topic, string | ((width: number) => string)> = {
   environment: `Environment variables
 
-  DOCS_TOKEN         API token; needs no file and no sign-in
-  DOCS_TOKEN_FILE    file that holds the token
-  DOCS_BASE_URL      host to talk to
+  DOCS_TOKEN         API token; no sign-in or file needed
+  DOCS_TOKEN_FILE    file that contains the token
+  DOCS_BASE_URL      host to use
   DOCS_PROFILE       profile to use
   DOCS_ORG, DOCS_SPACE, DOCS_SITE
                      defaults for --org, --space and --site
-  DOCS_READ_ONLY     1: refuse every write before it is sent
+  DOCS_READ_ONLY     1: refuse all writes before they are sent
   DOCS_HISTORY       off: keep no history of changes for docs undo
-  DOCS_CONFIG_DIR    where settings and tokens are kept
-  DOCS_DATA_DIR      where the sandbox and the history are kept
-  DOCS_CACHE_DIR     where names and the compiled program are kept
-  DOCS_CODE_CACHE    off: do not keep the compiled program, which makes the next start faster
+  DOCS_PAGER, PAGER  pager for long output on a terminal; cat or empty: no pager (default: less)
+  DOCS_BROWSER, BROWSER
+                     browser for docs open and --web
+  DOCS_CONFIG_DIR    folder for settings and tokens
+  DOCS_DATA_DIR      folder for the sandbox and the history
+  DOCS_CACHE_DIR     folder for cached names and the compiled program
+  DOCS_CODE_CACHE    off: do not cache the compiled program, which speeds up the next start
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS
-                     as everywhere
+                     proxy and certificates, as in other programs
   NO_COLOR, FORCE_COLOR, ACCESSIBLE, COLUMNS
-                     how the terminal is used
+                     how output is shown on the terminal
 
-A flag wins over the environment, the environment over the nearest .docsrc.json, that over the profile.
-docs context shows each value and where it came from.
+Flags override environment variables, these override the nearest .docsrc.json, and that overrides the profile.
+docs context shows each value and where it comes from.
 `,
   'exit-codes': exitCodesText,
   flags: flagsText,
   output: `Output
 
-The result goes to standard output, everything else to standard error.
-On a terminal: a table fitted to its width. Elsewhere: tab-separated rows, full values, ISO times, no colour.
+Results go to stdout, everything else to stderr.
+On a terminal, results are tables that fit its width. Elsewhere, they are tab-separated rows with full values and ISO times, without color.
 
-  -o, --output table|json|ndjson|yaml|csv|tsv|id
-  --json             the API's own object, or one array of them for a list
-  --fields a,b.c     columns, or keys in JSON; without names: list what there is
-  -q                 ids only
-  --limit n          stop after n items; lists are complete otherwise
+  -o, --output       table, json, ndjson, yaml, csv, tsv or id
+  --json             the API object, or one array of objects for a list
+  --fields a,b.c     columns or JSON keys to print; without names, lists those available
+  --jq expression    filter JSON output, as in: docs spaces list --jq '.[].title'
+  -q                 print only IDs
+  --limit n          show at most n items; lists are complete otherwise
 
-Text of the platform is stripped of control characters before it reaches a terminal.
+Long output on a terminal goes to a pager (see docs help environment).
+Control characters in text from the platform are removed before it is printed on a terminal.
 Secret fields are masked in every format unless --show-secrets is given.
 `,
   references: `References
 
-Wherever a command takes a space, a site, an organization or a change request, it takes any of
+A space, site, organization or change request can be given as
 
-  the id             0Kx3...
-  the exact title    Guides
+  an ID              0Kx3...
+  an exact title     Guides
   a number           42, #42 or Guides#42 for change requests
   a pasted URL       https://app.example.com/o/ORG/s/SPACE/~/changes/42
 
-A string is tried as an id first, then as a title. Two matches are listed, and none is picked (exit 5).
+IDs are tried first, then titles. If two items match, both are listed and the command exits 5.
 `,
   scripting: `Scripting
 
-  Without a terminal nothing ever waits for an answer: --yes and --confirm give consent.
-  docs spaces list -q | while read -r id; do docs spaces get "$id" --json; done
-  docs spaces list --json | jq -r '.[].title'
+Without a terminal, commands never wait for an answer: give consent with --yes or --confirm.
+
+  # Print or filter JSON, one object or one ID per line
+  docs spaces list --jq '.[].title'
   docs spaces list -o ndjson | jq -c 'select(.gitSync == null)'
+  docs spaces list -q | while read -r id; do docs spaces get "$id" --json; done
+
+  # Change many at once: - reads IDs, titles or NDJSON objects from stdin
+  docs spaces list -q | docs spaces update - --edit-mode locked --yes
+
+  # Continue an interrupted run: --resume skips what is done
+  docs spaces list -q | docs spaces update - --edit-mode locked --yes --resume
+
+  # Delete what may already be gone: --if-exists exits 0 instead of 5
+  docs spaces delete "Old guides" --if-exists --yes
+
+  # Merge everything that is reviewed and ready
+  docs cr merge --all-ready --all-spaces --yes
+
+  # See the request without sending it
   docs spaces update Guides --data @settings.json --dry-run
 
-With --json an error is one JSON object on standard error: code, exit, message, hint, outcome, retryable.
+  # Retry on exit code 8: rate limited or timed out, nothing was changed
+  retry() {
+    for delay in 5 30 60; do
+      "$@"; code=$?
+      [ $code -eq 8 ] || return $code
+      sleep $delay
+    done; "$@"
+  }
+  retry docs spaces list --json
+
+With --json, errors are one JSON object on stderr with code, exit, message, hint, outcome and retryable.
 Exit codes: docs help exit-codes
 `,
 };

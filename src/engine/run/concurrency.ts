@@ -9,14 +9,14 @@ const AT_ONCE = 8;
 
 export const CONCURRENCY_FLAG: Option = {
   flags: '--concurrency <n>',
-  description: `how many at a time, 1 to ${MOST_AT_ONCE} (${AT_ONCE})`,
+  description: `how many at a time, 1 to ${MOST_AT_ONCE} (default ${AT_ONCE})`,
   group: 'General:',
 };
 
 /** Of commands that only read. */
 export const READ_CONCURRENCY_FLAG: Option = {
   ...CONCURRENCY_FLAG,
-  description: `how many at a time, 1 to ${MOST_AT_ONCE} (${AT_ONCE}, and more while the host keeps up)`,
+  description: `how many requests at a time, 1 to ${MOST_AT_ONCE} (default: adaptive)`,
 };
 
 /** As many as --concurrency says; without it a pool that begins with 8 and widens. Throws UsageError. */

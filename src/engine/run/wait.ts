@@ -8,10 +8,10 @@ import type { Run } from './run.ts';
 import { sleep } from './sleep.ts';
 
 export const WAIT_FLAGS: Option[] = [
-  { flags: '--wait', description: 'wait until it has ended, and exit by its outcome', group: 'General:' },
+  { flags: '--wait', description: 'wait until it finishes; the exit code is its outcome', group: 'General:' },
   {
     flags: '--wait-timeout <time>',
-    description: 'how long to wait: 90s, 10m, 1h',
+    description: 'how long to wait, such as 90s, 10m or 1h',
     default: '10m',
     group: 'General:',
   },
