@@ -22,7 +22,7 @@ const shown = {
   present: (member: Member) => ({ ...member, role: member.role ?? 'guest' }),
 } as const;
 
-export default group('Manage members of an organization', [
+const members = group('Manage members of an organization', [
   command('list', listMembers, {
     columns: [...ROW, 'user.displayName'],
     ...shown,
@@ -86,6 +86,12 @@ export default group('Manage members of an organization', [
     notes: 'The claims are secret and masked unless --show-secrets is given.',
   }),
 ]);
+
+export default {
+  ...members,
+  notes:
+    'People are invited in the app, among the members of the organization: the API has no call for that. docs orgs invites revoke ends an invitation by link.',
+};
 
 /** A guest is a member without a role: `null` on the wire (open points, section 2). */
 async function readRole(run: Run): Promise<void> {

@@ -1,7 +1,7 @@
 // docs open: anything, in the browser.
 
 import { arg, handmade } from '../engine/model/command.ts';
-import { findThings } from '../engine/references/find-things.ts';
+import { findThings, isPublished } from '../engine/references/find-things.ts';
 import { fromContext } from '../engine/run/in-hand.ts';
 import type { Run } from '../engine/run/run.ts';
 import { openThing } from '../engine/run/web.ts';
@@ -28,7 +28,7 @@ export default handmade('open', {
     'docs open "Tarnpost Docs" --published --print',
   ],
   notes:
-    'Without a name, opens the space, site or organization in use. The URL is always printed. Only https URLs are opened; you are asked before other hosts than that of the profile. BROWSER sets the program.',
+    'Without a name, opens the space, site or organization in use. The URL is always printed. Only https URLs are opened; you are asked before other hosts than that of the profile, except with --published. BROWSER sets the program.',
   run: openAnything,
 });
 
@@ -36,7 +36,8 @@ async function openAnything(run: Run): Promise<void> {
   const text = run.args.text ?? inUse(run);
   const found = await findThings(run, text);
   const [only, second] = found;
-  if (!only || second) throw ambiguous(text, found);
+  // What a page is on is not another thing that may be meant.
+  if (!only || (second && !isPublished(text))) throw ambiguous(text, found);
   const { published, print } = run.flags;
   await openThing(run, only.item, { published: published === true, printOnly: print === true });
 }

@@ -122,6 +122,8 @@ export interface Group {
   readonly commands: readonly (Command | NamedGroup)[];
   /** What people come to it for. */
   readonly examples?: readonly Example[];
+  /** Notes under the help of the group. */
+  readonly notes?: string;
   /** What the group does by itself, without a verb. */
   readonly own?: Command;
 }

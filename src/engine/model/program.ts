@@ -83,7 +83,10 @@ function fillGroup(program: Program, group: Group, path: string, site: Site): vo
     else addCommand(program, entry, `${path} ${entry.verb}`, site);
   }
   // commander treats an unknown word as an argument of the group once it has an action; without one it complains.
-  site.describe(program, { examples: group.examples ?? [] });
+  site.describe(program, {
+    examples: group.examples ?? [],
+    ...(group.notes && { notes: group.notes }),
+  });
 }
 
 function addSubgroup(program: Program, entry: NamedGroup, path: string, site: Site): void {

@@ -44,9 +44,28 @@ export async function findThings(run: Run, text: string): Promise<Thing[]> {
   const pasted = parseAddress(text) ?? parseReference('changeRequestId', text);
   const found = pasted ? await readPasted(run, getters, pasted) : await searchEverywhere(run, getters, text);
   if (found.length > 0) return found;
+  const shown = isPublished(text) ? await showPublished(run, getters, text) : [];
+  if (shown.length > 0) return shown;
   throw new NotFoundError(`nothing is called "${text}" here`, {
-    hint: `docs orgs search ${JSON.stringify(text)}`,
+    hint: isPublished(text) ? 'docs sites list' : `docs orgs search ${JSON.stringify(text)}`,
   });
+}
+
+/** An address where readers find it shows several things: a page, in a space, on a site. The innermost comes first. */
+export const isPublished = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);
+
+async function showPublished(run: Run, getters: Map<string, Getter>, text: string): Promise<Thing[]> {
+  const { readPublished } = await import('./published.ts');
+  const { pageId, spaceId, siteId, organizationId } = await readPublished(run, text);
+  const inner: Input[] = [
+    { spaceId, pageId },
+    { organizationId, spaceId },
+    { organizationId, siteId },
+  ];
+  const things: Thing[] = [];
+  for (const ids of inner)
+    if (Object.values(ids).at(-1) !== undefined) things.push(...(await readPasted(run, getters, ids)));
+  return things;
 }
 
 /** By the last parameter of each command called get. */

@@ -29,12 +29,27 @@ const FINDS: Readonly<Record<string, string>> = {
 
 /** Throws UsageError (exit 2) when a parameter has no value, naming the flag that gives it. */
 export async function fillContext(run: Run): Promise<void> {
-  run.input = expandReferences(withFlag(run), run);
+  run.input = await withPublished(run, expandReferences(withFlag(run), run));
   for (const param of Object.keys(run.operation.params.properties)) {
     if (run.input[param] !== undefined) continue;
     const value = await paramValue(run, param);
     run.input = { ...run.input, [param]: value, ...parseReference(param, value) };
+    run.input = await withPublished(run, run.input);
   }
+}
+
+/** Addresses where readers find it become the ids of what they show. */
+async function withPublished(run: Run, input: Input): Promise<Input> {
+  const params = Object.keys(run.operation.params.properties);
+  const pasted = params.filter((param) => /^https?:\/\//.test(String(input[param])));
+  const texts = pasted.map((param) => String(input[param])).filter((text) => URL.canParse(text));
+  if (texts.length === 0) return input;
+  const { readPublished } = await import('../references/published.ts');
+  let found: Input = {};
+  for (const text of texts) found = { ...found, ...(await readPublished(run, text)) };
+  const isOwn = (name: string) =>
+    params.includes(name) && (input[name] === undefined || pasted.includes(name));
+  return { ...input, ...Object.fromEntries(Object.entries(found).filter(([name]) => isOwn(name))) };
 }
 
 /** The context never supplies what a command acts on: that is spelled out, or chosen by a person. */

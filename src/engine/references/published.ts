@@ -1,0 +1,108 @@
+// Which site, space and page a published address shows: what readers paste.
+import { listOrganizations } from '../../api/organizations.ts';
+import { listPages } from '../../api/pages.ts';
+import { listSiteSpaces } from '../../api/site-spaces.ts';
+import { listSites, type Site } from '../../api/sites.ts';
+import type { Client } from '../../client/client.ts';
+import { ForbiddenError, NotFoundError } from '../../errors.ts';
+import { organizationInHand } from '../run/in-hand.ts';
+import type { Input } from '../run/input.ts';
+import type { Run } from '../run/run.ts';
+import { KINDS } from './reference-kinds.ts';
+import { candidates, lookUpTitles } from './references.ts';
+
+const ASKED = new WeakMap<Client, Map<string, Promise<Input>>>();
+
+/** The ids of what the address shows, from the outside in; none for an address of no published site. Asked once a run. */
+export async function readPublished(run: Run, text: string): Promise<Input> {
+  const client = await run.client();
+  const asked = ASKED.get(client) ?? new Map<string, Promise<Input>>();
+  ASKED.set(client, asked);
+  const found = asked.get(text) ?? read(run, client, new URL(text));
+  asked.set(text, found);
+  return found;
+}
+
+async function read(run: Run, client: Client, address: URL): Promise<Input> {
+  for await (const organizationId of organizations(run, client)) {
+    const site = await siteAt(client, organizationId, address);
+    if (site) return { organizationId, ...(await insideSite(client, organizationId, site, address)) };
+  }
+  return {};
+}
+
+/** The organization in hand; without one, all that the token has. */
+async function* organizations(run: Run, client: Client): AsyncGenerator<string> {
+  const given = await organizationInHand(run);
+  if (given === undefined) {
+    for await (const { items } of client.pages(listOrganizations, {})) yield* items.map(({ id }) => id);
+    return;
+  }
+  const named = await lookUpTitles(client, listSites, { organizationId: given });
+  yield String(named?.organizationId ?? given);
+}
+
+async function siteAt(client: Client, organizationId: string, address: URL): Promise<Site | undefined> {
+  const sites: Site[] = [];
+  for await (const { items } of client.pages(listSites, { organizationId })) sites.push(...items);
+  return nearest(sites, address);
+}
+
+async function insideSite(client: Client, organizationId: string, site: Site, address: URL): Promise<Input> {
+  const found: Input = { siteId: site.id };
+  const siteSpaces: Shown[] = [];
+  for await (const { items } of client.pages(listSiteSpaces, { organizationId, siteId: site.id }))
+    siteSpaces.push(...items);
+  const siteSpace = nearest(siteSpaces, address);
+  const spaceId = siteSpace?.space?.id;
+  if (!siteSpace || spaceId === undefined) return found;
+  const inSpace = { ...found, siteSpaceId: siteSpace.id, spaceId };
+  const path = restOf(siteSpace, address)?.replace(/\.md$/, '');
+  if (!path) return inSpace;
+  const pageId = await pageAt(client, spaceId, path);
+  return pageId === undefined ? inSpace : { ...inSpace, pageId };
+}
+
+async function pageAt(client: Client, spaceId: string, path: string): Promise<string | undefined> {
+  const { pageId: kind } = KINDS;
+  if (!kind) return undefined;
+  try {
+    for await (const page of candidates(client, listPages, kind, { spaceId }))
+      if (page.path === path) return String(page.id);
+  } catch (error) {
+    // A site may show what the token may not read.
+    if (!(error instanceof NotFoundError || error instanceof ForbiddenError)) throw error;
+  }
+  return undefined;
+}
+
+interface Shown {
+  id: string;
+  urls?: { published?: string };
+  space?: { id: string };
+}
+
+/** The one whose address is the longest beginning of this one. */
+function nearest<T extends Omit<Shown, 'space'>>(all: readonly T[], address: URL): T | undefined {
+  const fitting = all.filter((one) => restOf(one, address) !== undefined);
+  const lengthOf = ({ urls }: T) => urls?.published?.length ?? 0;
+  return fitting.sort((a, b) => lengthOf(b) - lengthOf(a))[0];
+}
+
+/** What comes after the published address, without slashes around it; undefined where it is another address. */
+function restOf({ urls }: Omit<Shown, 'space'>, { host, pathname }: URL): string | undefined {
+  const published = urls?.published;
+  if (published === undefined || !URL.canParse(published)) return undefined;
+  const base = new URL(published);
+  const start = base.pathname.replace(/\/*$/, '/');
+  if (base.host !== host || !`${pathname}/`.startsWith(start)) return undefined;
+  return decoded(pathname.slice(start.length)).replace(/\/+$/, '');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

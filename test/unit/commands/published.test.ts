@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+
+let cli: Cli;
+beforeEach(async () => {
+  cli = await sandboxedCli();
+});
+afterEach(() => cli.cleanup());
+
+const SITE = 'https://docs.tarnpost.example';
+const kinds = async (url: string) => {
+  const { stdout } = await cli(['whatis', url, '--json', '--fields', 'kind,title,command']);
+  return stdout === '' ? [] : JSON.parse(stdout);
+};
+
+describe('an address where readers find it', () => {
+  it.each([
+    [`${SITE}/guides/webhooks`, ['page', 'space', 'site']],
+    [`${SITE}/guides/webhooks/?ask=1#retries`, ['page', 'space', 'site']],
+    [`${SITE}/guides/webhooks.md`, ['page', 'space', 'site']],
+    [`${SITE}/guides`, ['space', 'site']],
+    [`${SITE}/guides/no-such-page`, ['space', 'site']],
+    [`${SITE}/guidesome`, ['site']],
+    [`${SITE}/`, ['site']],
+    ['https://tarnpost.docs.example/nowhere/', []],
+    ['https://docs.tarnpost.example.evil.test/guides/', []],
+    [`${SITE}/%E0%A4%A/`, ['site']],
+  ])('%s', async (url, expected) => {
+    expect((await kinds(url)).map(({ kind }: { kind: string }) => kind)).toEqual(expected);
+  });
+
+  it('comes with commands that show it', async () => {
+    const [page] = await kinds(`${SITE}/guides/webhooks`);
+    const { stdout } = await cli(`${page.command.replace('docs ', '')} --json --fields title`);
+    expect(JSON.parse(stdout)).toEqual({ title: 'Webhooks' });
+  });
+
+  it('is asked for once, with three lists at most', async () => {
+    const { stderr } = await cli(`pages get ${SITE}/guides/webhooks --debug -q`);
+    const lists = stderr
+      .split('\n')
+      .filter((line) => /GET .*(\/sites|\/site-spaces|\/content\/pages)\b/.test(line));
+    expect(lists.length).toBeLessThanOrEqual(3);
+  });
+
+  it('is opened without a question, where a site is published', async () => {
+    const opened: string[] = [];
+    expect((await cli('open "Tarnpost Docs" --published', { opened })).exitCode).toBe(0);
+    expect(opened).toEqual([`${SITE}/`]);
+  });
+
+  it('is not taken for what is named by itself', async () => {
+    const { stdout } = await cli(`pages list --space ${SITE}/api/ --json --fields title`);
+    const named = await cli('pages list --space "API reference" --json --fields title');
+    expect(stdout).toBe(named.stdout);
+  });
+});
