@@ -39,7 +39,9 @@ function textPrinter({ context: { io }, flags }: Run): DiffPrinter {
     streams: !isStat,
     async entry(entry) {
       seen.push(statOf(entry));
-      if (!isStat) await io.out(diffText(io, entry));
+      // A blank line between pages, for eyes; a patch has none.
+      const gap = io.outTty && seen.length > 1 ? '\n' : '';
+      if (!isStat) await io.out(gap + diffText(io, entry));
     },
     async end() {
       if (isStat) await io.out(statText(io, seen));

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import type { Command } from '../../src/engine/model/command.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+import { tableColumnsOf } from '../../src/output/columns.ts';
+import { labelOf } from '../../src/output/labels.ts';
+import { type Cli, freshCli, sandboxedCli, splitWords } from '../helpers/cli.ts';
+
+const commands = await allCommands(entries);
+const reads = commands.filter(
+  ({ command }) => command.columns.length > 0 && (command.operation?.method ?? 'GET') === 'GET',
+);
+const shownColumns = ({ columns, table }: Command) =>
+  tableColumnsOf({ columns, table, format: 'table', now: new Date() }, undefined);
+const headers = (command: Command) =>
+  shownColumns(command).map((column) => labelOf(column, command.labels).toUpperCase());
+
+it.each(reads.map(({ path, command }) => [path, command] as const))(
+  '%s has short headers in words',
+  (_, command) => {
+    for (const header of headers(command)) {
+      expect(header.length, header).toBeLessThanOrEqual(16);
+      expect(header).toMatch(/^[A-Z0-9][A-Z0-9 -]*$/);
+      expect(header).not.toMatch(/ (AT|DISPLAY NAME)$(?<!PUBLISHED AT)/);
+    }
+  },
+);
+
+interface Column {
+  name: string;
+  at: number;
+}
+
+/** Where the columns of a table begin, by its header; undefined for what is no table. */
+function columnsOf(line: string, expected: readonly string[]): Column[] | undefined {
+  const found = [...line.matchAll(/\S+(?: \S+)*/g)].map((match) => ({ name: match[0], at: match.index }));
+  const isHeader =
+    found.length > 1 && found.every(({ name }) => expected.includes(name) || /^[A-Z ]+…$/.test(name));
+  return isHeader ? found : undefined;
+}
+
+const ID = /^[A-Za-z0-9]{20}$/;
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await sandboxedCli({ stdin: '' });
+});
+afterAll(() => cli.cleanup());
+
+describe.each([80, 140])('on a terminal of %i columns', (width) => {
+  const lines = reads.flatMap(({ path, command }) =>
+    command.examples
+      .filter(
+        (line) =>
+          line.startsWith(path) &&
+          !/[|<>;]|\$\(|--dry-run| -o |--json|--fields| -q|--jq|--yes|\.\/|\.yaml/.test(line),
+      )
+      .map((line) => [line, command] as const),
+  );
+  it.each(lines)('%s', async (line, command) => {
+    const { exitCode, stdout, stderr } = await cli(splitWords(line).slice(1), { tty: true, columns: width });
+    expect(exitCode, stderr).toBe(0);
+    const [first = '', ...rest] = stdout.split('\n').slice(0, -1);
+    const expected = headers(command).concat('REFERENCE');
+    const columns = columnsOf(first, expected);
+    if (!columns) return;
+    checkCells(columns, rest, width, first.length);
+    if (!line.includes('--all-spaces')) checkLeftOut(columns, headers(command), stderr);
+  });
+});
+
+/** No id where a name belongs, and nothing cut beside unused room. */
+function checkCells(
+  columns: readonly Column[],
+  rows: readonly string[],
+  width: number,
+  header: number,
+): void {
+  const cells = rows.flatMap((row) =>
+    columns.map(({ name, at }, n) => ({ name, text: row.slice(at, columns[n + 1]?.at).trim() })),
+  );
+  for (const { name } of cells.filter(({ text }) => ID.test(text))) expect(name).toMatch(/\bIDS?$/);
+  const used = Math.max(header, ...rows.map((row) => row.length));
+  expect(used).toBeLessThanOrEqual(width);
+  if (cells.some(({ text }) => text.endsWith('…'))) expect(used).toBeGreaterThanOrEqual(width - 1);
+}
+
+/** Every column is there or named, with the flag that shows it. */
+function checkLeftOut(columns: readonly Column[], expected: readonly string[], stderr: string): void {
+  const leftOut = /columns? left out: (.+); see/.exec(stderr)?.[1]?.split(', ') ?? [];
+  const named = [...columns.map(({ name }) => name.replace('…', '')), ...leftOut];
+  for (const header of expected)
+    expect(
+      named.some((name) => header.startsWith(name)),
+      header,
+    ).toBe(true);
+  if (leftOut.length > 0) expect(stderr).toMatch(/ with --fields [\w.,]+$/m);
+}
+
+describe('an empty list', () => {
+  let empty: Cli;
+  beforeAll(async () => {
+    empty = freshCli({ stdin: '' });
+    expect((await empty('sandbox init')).exitCode).toBe(0);
+    expect((await empty('spaces create --title Bare --empty')).exitCode).toBe(0);
+  });
+  afterAll(() => empty.cleanup());
+
+  const paramsOf = ({ operation }: Command) => Object.keys(operation?.params.properties ?? {});
+  const lists = reads.filter(({ command, path }) => {
+    const params = paramsOf(command);
+    const isList = command.operation?.paging === 'pages' || command.rows !== undefined;
+    const isPlain =
+      command.args.length === 0 && params.every((name) => /^(organization|space)Id$/.test(name));
+    return isList && isPlain && path !== 'docs orgs list';
+  });
+  it.each(lists.map(({ path, command }) => [path, command] as const))(
+    '%s says what there is none of',
+    async (path, command) => {
+      const inSpace = paramsOf(command).includes('spaceId') ? ['--space', 'Bare'] : [];
+      for (const tty of [true, false]) {
+        const { exitCode, stdout, stderr } = await empty([...splitWords(path).slice(1), ...inSpace], { tty });
+        expect(exitCode, stderr).toBe(0);
+        if (stdout !== '') continue;
+        expect(stderr).toMatch(inSpace.length > 0 ? /^no .* in Bare\b|^nobody .* Bare$/m : /^no \w+/m);
+        expect(stderr).not.toMatch(/nothing to show|results/);
+      }
+    },
+  );
+});
