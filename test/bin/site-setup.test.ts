@@ -251,7 +251,8 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
         pty.type(ENTER);
         await pty.waitFor(/Only people who have a secret link/);
         pty.type('publ');
-        await pty.waitFor(/publ/);
+        // What was typed, and not the choice: Enter in the same breath as a letter is not taken.
+        await pty.waitFor(/\u001b\[36mpubl\u001b/);
         pty.type(ENTER);
         await pty.waitFor(/What else do you want/);
         pty.type(ENTER);
