@@ -11,6 +11,7 @@ import {
 } from '../api/collections.ts';
 import { command, group } from '../engine/model/command.ts';
 import { POSITION_REFS, positionFlags, readPosition } from './position.ts';
+import { adminBy, EVERY_MEMBER, LEAVES_COLLECTION, TRANSFERRED } from './widening.ts';
 
 const ROW = ['id', 'title', 'description', 'parent', 'defaultLevel'] as const;
 const names = { parent: 'collectionId', organization: 'organizationId' };
@@ -38,12 +39,15 @@ export default group('Manage collections of spaces', [
     args: ['collectionId'],
     columns: ROW,
     names,
+    target: getCollection,
+    ...adminBy('defaultLevel', EVERY_MEMBER),
     examples: ['docs collections update Internal --description "How to do things"'],
   }),
   command('delete', deleteCollection, {
     args: ['collectionId'],
     danger: 'severe',
     target: getCollection,
+    stakes: { follows: 'it cannot be restored' },
     examples: ['docs collections delete Archive --confirm Archive --dry-run'],
     notes: 'Only an empty collection can be deleted: move its spaces first.',
   }),
@@ -61,6 +65,7 @@ export default group('Manage collections of spaces', [
     prepare: readPosition,
     refs: { parent: 'collectionId', ...POSITION_REFS },
     dangerOf: ({ input }) => (input.parent === null ? 'moderate' : 'mild'),
+    stakes: LEAVES_COLLECTION,
     target: getCollection,
     examples: ['docs collections move Archive --clear-parent --yes'],
   }),
@@ -70,6 +75,7 @@ export default group('Manage collections of spaces', [
     names,
     refs: { organization: 'organizationId' },
     danger: 'moderate',
+    stakes: ({ input }) => ({ change: `to organization "${input.organization}"`, follows: TRANSFERRED }),
     target: getCollection,
     examples: ['docs collections transfer Internal --organization Globex --dry-run'],
   }),

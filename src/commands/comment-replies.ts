@@ -68,6 +68,7 @@ export const replies = subgroup('replies', 'Manage replies to comments', [
     danger: 'moderate',
     target: getCommentReply,
     crTarget: getChangeRequestCommentReply,
+    stakes: { follows: 'it cannot be restored' },
     examples: ['docs comments replies delete comment1 reply1 --space Guides --yes --dry-run'],
   }),
 ]);

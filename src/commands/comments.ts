@@ -86,6 +86,7 @@ export default group('Manage comments', [
     danger: 'moderate',
     target: getComment,
     crTarget: getChangeRequestComment,
+    stakes: { follows: 'its replies go with it; it cannot be restored' },
     examples: ['docs comments delete comment1 --space Guides --yes --dry-run'],
     notes: 'All replies are deleted too.',
   }),

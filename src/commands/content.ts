@@ -3,7 +3,10 @@ import { getChangeRequestContent, getContent } from '../api/content.ts';
 import { importChangeRequestContent, importContent } from '../api/imports.ts';
 import { getSpace } from '../api/spaces.ts';
 import { applyTemplate } from '../api/templates.ts';
-import { command, group } from '../engine/model/command.ts';
+import { maskUrl } from '../client/redact.ts';
+import { command, group, type Stakes } from '../engine/model/command.ts';
+import { describe } from '../engine/run/confirm.ts';
+import type { Run } from '../engine/run/run.ts';
 import { note } from '../output/note.ts';
 
 export default group('Show and import space content', [
@@ -21,6 +24,7 @@ export default group('Show and import space content', [
     columns: ['revision', 'importedResources', 'totalResources'],
     danger: 'moderate',
     target: getSpace,
+    stakes: (run) => bringsIn(run, maskUrl(String(run.input.url))),
     done: 'imported into',
     after: async ({ context }, { importedResources, totalResources }) =>
       note(context.io, `${importedResources} of ${totalResources} resources`),
@@ -32,9 +36,17 @@ export default group('Show and import space content', [
     args: ['id'],
     danger: 'moderate',
     target: getSpace,
+    stakes: (run) => bringsIn(run, `template "${run.input.id}"`),
     done: 'applied the template to',
     examples: ['docs content template getting-started --space Guides --yes --dry-run'],
     notes:
       'Content that the template refers to is given as JSON: --params \'{"contentRefs":{"api":{"kind":"openapi","spec":"petstore"}}}\'.',
   }),
 ]);
+
+/** The target is the space, also where its content goes into a change request of it. */
+const bringsIn = (run: Run, source: string): Stakes => ({
+  what: `into ${run.flags.cr === undefined ? '' : `change request ${run.flags.cr} of `}${describe(run)}`,
+  change: `from ${source}`,
+  follows: 'adds its pages to those that are there; docs undo cannot remove them',
+});

@@ -10,9 +10,11 @@ import {
   removeMember,
   updateMember,
 } from '../api/members.ts';
+import { getOrganization } from '../api/organizations.ts';
 import { ROLES } from '../api/roles.ts';
 import { command, group } from '../engine/model/command.ts';
 import type { Run } from '../engine/run/run.ts';
+import { adminBy, titleIn } from './widening.ts';
 
 const ROW = ['id', 'user.email', 'role', 'sso', 'disabled', 'teams', 'spaces', 'lastSeenAt'] as const;
 const shown = {
@@ -45,6 +47,8 @@ const members = group('Manage members of an organization', [
       { flags: '--role <role>', description: 'new role', choices: [...ROLES, 'guest'], group: 'Fields:' },
     ],
     prepare: readRole,
+    target: getMember,
+    ...adminBy('role', 'an administrator can change, publish and delete everything, and remove members'),
     examples: ['docs members update jonas@tarnpost.example --role review'],
     notes: 'A guest sees only what is shared with them directly.',
   }),
@@ -52,6 +56,10 @@ const members = group('Manage members of an organization', [
     args: ['userId'],
     danger: 'severe',
     target: getMember,
+    stakes: async (run) => ({
+      change: `from organization "${await titleIn(run, getOrganization, 'organizationId')}"`,
+      follows: 'what they wrote stays; docs undo cannot bring them back',
+    }),
     done: 'removed',
     examples: ['docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run'],
     notes: "The member's content stays. The last administrator cannot be removed.",

@@ -1,9 +1,10 @@
 // Flags of docs orgs update that are no plain fields.
 
-import type { Danger, Option } from '../engine/model/command.ts';
+import type { Danger, Option, Stakes } from '../engine/model/command.ts';
 import type { Run } from '../engine/run/run.ts';
 import { findByTitle } from '../engine/run/scope.ts';
 import { UsageError } from '../errors.ts';
+import { adminBy } from './widening.ts';
 
 const FIELDS = 'Fields:';
 
@@ -50,6 +51,17 @@ const wordsOf = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
+const toAdmin = adminBy('defaultRole', 'everyone who joins can change and delete everything');
+
+const changesSso = ({ input, target }: Run): boolean => input.sso !== undefined && input.sso !== target?.sso;
+
 /** Everybody's way in changes with `sso`. */
-export const whenSsoChanges = ({ input, target }: Run): Danger =>
-  input.sso !== undefined && input.sso !== target?.sso ? 'severe' : 'mild';
+export const organizationDanger = (run: Run): Danger | Promise<Danger> =>
+  changesSso(run) ? 'severe' : toAdmin.dangerOf(run);
+
+export function organizationStakes(run: Run): Stakes | Promise<Stakes> {
+  if (!changesSso(run)) return toAdmin.stakes(run);
+  return run.input.sso === true
+    ? { change: 'to require single sign-on', follows: 'members can sign in with single sign-on only' }
+    : { change: 'to no longer require single sign-on', follows: 'members can sign in without it' };
+}

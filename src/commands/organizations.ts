@@ -11,7 +11,12 @@ import {
 } from '../api/organizations.ts';
 import { command, group, subgroup } from '../engine/model/command.ts';
 import { markdownFlag, readMarkdownField } from './markdown-field.ts';
-import { ORGANIZATION_FLAGS, readOrganizationFlags, whenSsoChanges } from './organization-flags.ts';
+import {
+  ORGANIZATION_FLAGS,
+  organizationDanger,
+  organizationStakes,
+  readOrganizationFlags,
+} from './organization-flags.ts';
 import { showInstructions } from './show-instructions.ts';
 
 const ROW = ['id', 'title', 'type', 'plan', 'sso', 'defaultRole', 'createdAt'] as const;
@@ -39,6 +44,7 @@ const invites = subgroup('invites', 'Manage invitations', [
   command('revoke', revokeLinkInvite, {
     args: ['inviteId'],
     danger: 'moderate',
+    stakes: { follows: 'its link no longer lets anybody join' },
     done: 'revoked',
     examples: ['docs orgs invites revoke inv_1 --yes --dry-run'],
     notes: 'The API cannot read a single invite link, so the prompt shows only its ID.',
@@ -64,7 +70,8 @@ export default group('Manage organizations', [
     prepare: readOrganizationFlags,
     refs: { 'defaultContent.site': 'siteId' },
     target: getOrganization,
-    dangerOf: whenSsoChanges,
+    dangerOf: organizationDanger,
+    stakes: organizationStakes,
     examples: [
       'docs orgs update --email-domain tarnpost.example,tarnpost.test',
       'docs orgs update --sso --confirm Tarnpost --dry-run',

@@ -13,9 +13,13 @@ import { isForPeople } from '../engine/run/view.ts';
 import { note, warn } from '../output/note.ts';
 import { certificateFacts } from '../workflows/certificate.ts';
 import { IDP_FLAGS, readIdentityProvider } from './saml-input.ts';
+import { adminBy } from './widening.ts';
 
 const ROW = ['id', 'label', 'status', 'ssoURL', 'entityID', 'defaultRole', 'createdAt'] as const;
 const refs = { defaultTeam: 'teamId' };
+
+/** What follows where new members become administrators. */
+const SIGNS_IN = 'everyone who signs in with it for the first time can change and delete everything';
 
 export default group('Manage SAML providers', [
   command('list', listSamlProviders, {
@@ -29,6 +33,7 @@ export default group('Manage SAML providers', [
     options: IDP_FLAGS,
     prepare: readIdentityProvider,
     refs,
+    ...adminBy('defaultRole', SIGNS_IN),
     examples: ['docs saml create "Tarnpost login" --metadata idp.xml --default-role read --dry-run'],
     notes: 'Flags override values from the metadata.',
   }),
@@ -46,12 +51,15 @@ export default group('Manage SAML providers', [
     options: IDP_FLAGS,
     prepare: readIdentityProvider,
     refs,
+    target: getSamlProvider,
+    ...adminBy('defaultRole', SIGNS_IN),
     examples: ['docs saml update "Tarnpost login" --certificate new.pem --dry-run'],
   }),
   command('delete', deleteSamlProvider, {
     args: ['samlProviderId'],
     danger: 'severe',
     target: getSamlProvider,
+    stakes: { follows: 'members who sign in only with it can no longer sign in; it cannot be restored' },
     examples: ['docs saml delete "Tarnpost login" --confirm "Tarnpost login" --dry-run'],
     notes: 'Members can no longer sign in with it.',
   }),

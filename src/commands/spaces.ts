@@ -15,6 +15,7 @@ import { spaceLinks } from './links/links.ts';
 import { POSITION_REFS, positionFlags, readPosition } from './position.ts';
 import { spaceSearch } from './search.ts';
 import { spaceTrash } from './space-trash.ts';
+import { adminBy, EVERY_MEMBER, LEAVES_COLLECTION, TRANSFERRED } from './widening.ts';
 
 export default group('Manage spaces', [
   command('list', listSpaces, {
@@ -60,6 +61,8 @@ export default group('Manage spaces', [
   command('update', updateSpace, {
     args: ['spaceId'],
     columns: ['id', 'title', 'editMode', 'defaultLevel', 'updatedAt'],
+    target: getSpace,
+    ...adminBy('defaultLevel', EVERY_MEMBER),
     examples: [
       'docs spaces update Guides --title Handbook',
       'docs spaces update Guides --edit-mode live --dry-run',
@@ -70,6 +73,7 @@ export default group('Manage spaces', [
     args: ['spaceId'],
     danger: 'moderate',
     target: getSpace,
+    stakes: { follows: 'it can be restored for 7 days' },
     undo: 'docs spaces restore {}',
     examples: ['docs spaces delete Guides --yes'],
     notes: 'A deleted space can be restored for 7 days.',
@@ -98,6 +102,7 @@ export default group('Manage spaces', [
     refs: { parent: 'collectionId', ...POSITION_REFS },
     prepare: readPosition,
     dangerOf: ({ input }) => (input.parent === null ? 'moderate' : 'mild'),
+    stakes: LEAVES_COLLECTION,
     target: getSpace,
     examples: ['docs spaces move Guides --clear-parent --yes'],
   }),
@@ -110,6 +115,7 @@ export default group('Manage spaces', [
     names: { organization: 'organizationId' },
     refs: { organization: 'organizationId' },
     danger: 'moderate',
+    stakes: ({ input }) => ({ change: `to organization "${input.organization}"`, follows: TRANSFERRED }),
     target: getSpace,
     examples: ['docs spaces transfer Guides --organization "Globex" --dry-run'],
   }),

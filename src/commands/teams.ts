@@ -6,6 +6,8 @@ import { createTeam, deleteTeam, getTeam, listTeams, TEAM_ROLES, updateTeam } fr
 import { command, group, subgroup } from '../engine/model/command.ts';
 import type { Run } from '../engine/run/run.ts';
 import { findByTitle } from '../engine/run/scope.ts';
+import { plural } from '../output/format.ts';
+import { titleIn } from './widening.ts';
 
 const ROW = ['id', 'title', 'members', 'spaces', 'createdAt'] as const;
 
@@ -50,6 +52,10 @@ const members = subgroup('members', 'Manage team members', [
     args: ['teamId', 'userId'],
     danger: 'moderate',
     target: getMember,
+    stakes: async (run) => ({
+      change: `from team "${await titleIn(run, getTeam, 'teamId')}"`,
+      follows: 'they lose what the team gives access to, and stay in the organization',
+    }),
     done: 'took out',
     examples: ['docs teams members remove Documentation jonas@tarnpost.example --yes'],
     notes: 'The user stays a member of the organization.',
@@ -78,6 +84,9 @@ export default group('Manage teams', [
     args: ['teamId'],
     danger: 'moderate',
     target: getTeam,
+    stakes: ({ target }) => ({
+      follows: `its ${plural(Number(target?.members ?? 0), 'member')} lose what the team gives access to; it cannot be restored`,
+    }),
     examples: ['docs teams delete Documentation --yes --dry-run'],
     notes: 'The members stay in the organization, but lose access that was given to the team.',
   }),

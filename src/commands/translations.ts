@@ -60,6 +60,7 @@ export default group('Manage translations of spaces', [
     args: ['translationId'],
     danger: 'moderate',
     target: getTranslation,
+    stakes: { follows: 'the translated space stays, and is no longer kept up to date' },
     examples: ['docs translations delete tr_1 --yes --dry-run'],
     notes: 'The translated space stays.',
   }),

@@ -1,9 +1,10 @@
 // What docs undo is about to do, in words, and the question before it.
 import { reasonOf, textOfThing, thingOf, titleOfRan } from '../engine/journal/changed-thing.ts';
 import { canAsk } from '../engine/run/can-ask.ts';
-import { place, shellQuote } from '../engine/run/confirm.ts';
+import { shellQuote } from '../engine/run/confirm.ts';
 import { linesOf, type PlannedRequest, plannedRequest } from '../engine/run/dry-run.ts';
 import { inThisContext } from '../engine/run/next-command.ts';
+import { askYes, place } from '../engine/run/question.ts';
 import type { Run } from '../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../engine/run/view.ts';
 import { InteractionError } from '../errors.ts';
@@ -25,7 +26,7 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
   if (lines.length > MOST_LISTED) note(io, `  and ${lines.length - MOST_LISTED} more`);
   await noteRefused(run, plan);
   if (run.flags.yes || run.flags.confirm === ran.id) return;
-  const question = safeLine(`${whatChanges(plan.steps)}${place(run)}`);
+  const question = safeLine(`${whatChanges(plan.steps)}${await place(run)}`);
   if (!canAsk(run)) {
     const [verb = '', ...words] = run.context.argv;
     // The command to repeat names the change: another one may be the last by then.
@@ -34,9 +35,7 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
       hint: ['docs', ...again.map(shellQuote), '--yes'].join(' '),
     });
   }
-  const prompts = await run.context.prompts();
-  if (await prompts.confirm(`Undo ${question}?`)) return;
-  throw new InteractionError('not done: you said no', { code: 'DECLINED' });
+  await askYes(run, { act: `undo ${question}` });
 }
 
 /** Says what stays as it is, and why. */

@@ -23,6 +23,7 @@ export default handmade('undo', {
   uses: [restoreSpace],
   danger: 'moderate',
   exits: [7],
+  stakes: { follows: 'undoing the undo makes the changes again' },
   examples: ['docs undo --yes', 'docs undo --dry-run'],
   notes: `Undoes everything the command changed, the last change first. An ID from docs history names a command, or one of
 its changes. Updates, moves, publications, roles, resolved comments and deleted spaces come back. What the platform

@@ -131,7 +131,8 @@ function mapProblems({ gitSync }: Space, { expected }: Wishes, key: string | und
   return [{ problem: 'other-repository', detail: `should go with ${wanted}` }];
 }
 
-function sameRepository(wanted: string, { repoName, url }: NonNullable<Space['gitSync']>): boolean {
+/** Whether the synchronization of a space is with that repository: a URL, or `owner/name`. */
+export function sameRepository(wanted: string, { repoName, url }: NonNullable<Space['gitSync']>): boolean {
   if (plainUrl(wanted) === plainUrl(url ?? '') || wanted === repoName) return true;
   return !wanted.includes('://') && wanted === nameIn(url);
 }

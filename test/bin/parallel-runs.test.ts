@@ -41,7 +41,16 @@ async function setUpTwice(pair: number): Promise<void> {
 }
 
 async function cutTwice(pair: number): Promise<void> {
-  const ends = await twice(['release', 'cut', `2026.${pair}`, '--site', 'Tarnpost Docs', '--from', 'guides']);
+  const ends = await twice([
+    'release',
+    'cut',
+    `2026.${pair}`,
+    '--site',
+    'Tarnpost Docs',
+    '--from',
+    'guides',
+    '--yes',
+  ]);
   expect(
     ends.map(({ code }) => code),
     ends.map(({ stderr }) => stderr).join(''),

@@ -105,7 +105,7 @@ async function makeHome(terminal: string): Promise<Home> {
     expect(code, stderr).toBe(0);
     return stdout.trim();
   };
-  await make('release cut v1.0 --site "Tarnpost Docs" --from guides');
+  await make('release cut v1.0 --site "Tarnpost Docs" --from guides --yes');
   const translation = await make(
     'translations create --source-space Guides --source-language en --language fr -q',
   );

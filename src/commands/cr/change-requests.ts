@@ -26,7 +26,7 @@ import { changeRequestDiff } from './change-request-diff.ts';
 import { listChangeRequestsOf } from './change-request-list.ts';
 import { changeRequestChanges } from './changes.ts';
 import { inbox } from './inbox.ts';
-import { checkMergeFlags, MERGE_FLAGS } from './merge-flags.ts';
+import { checkMergeFlags, MERGE_FLAGS, MERGED } from './merge-flags.ts';
 import { mergeAllReady, syncOutdated } from './merge-ready.ts';
 import { contributors, reviewers, reviews } from './reviews.ts';
 import { showChangeRequest } from './show-change-request.ts';
@@ -115,6 +115,7 @@ export default group('Manage change requests', [
     columns: ['result', 'revision'],
     danger: 'moderate',
     target: getChangeRequest,
+    stakes: { follows: MERGED },
     uses: [
       ...[syncChangeRequest, listChangeRequests, listOrganizationChangeRequests],
       ...[listReviews, getSpace, listSpaces, getOrganization, getCaller],

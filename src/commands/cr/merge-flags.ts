@@ -7,6 +7,9 @@ import { note } from '../../output/note.ts';
 import type { ReadyRules } from '../../workflows/ready-merges.ts';
 import { ALL_SPACES_FLAG } from './change-request-scope.ts';
 
+/** What follows a merge. */
+export const MERGED = 'readers see the changes at once, and docs undo cannot bring the old content back';
+
 const READY = 'Ready ones:';
 
 export const MERGE_FLAGS: readonly Option[] = [

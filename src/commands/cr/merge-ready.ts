@@ -2,7 +2,7 @@
 import { getChangeRequest, syncChangeRequest } from '../../api/change-requests.ts';
 import { canAsk } from '../../engine/run/can-ask.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
-import { place } from '../../engine/run/confirm.ts';
+import { askYes, place } from '../../engine/run/question.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/unfinished.ts';
 import { viewOf } from '../../engine/run/view.ts';
@@ -11,10 +11,9 @@ import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { type Bar, startBar } from '../../output/progress-bar.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
-import { safeLine } from '../../output/safe-text.ts';
 import type { Judged, MergeOutcome } from '../../workflows/ready-merges.ts';
 import { changeRequestScope } from './change-request-scope.ts';
-import { requireScope, rulesOf } from './merge-flags.ts';
+import { MERGED, requireScope, rulesOf } from './merge-flags.ts';
 
 const COLUMNS = ['space.title', 'number', 'subject', 'result', 'why'];
 const MOST_NAMED = 10;
@@ -85,12 +84,12 @@ async function agree(run: Run, ready: readonly Judged[]): Promise<void> {
     .slice(0, MOST_NAMED)
     .map(({ space, changeRequest }) => `${space.title}#${changeRequest.number}`);
   const more = ready.length > MOST_NAMED ? ` and ${ready.length - MOST_NAMED} more` : '';
-  const what = `merge ${plural(ready.length, 'change request')} (${named.join(', ')}${more})${place(run)}`;
+  const what = `merge ${plural(ready.length, 'change request')} (${named.join(', ')}${more})${await place(run)}`;
   if (!canAsk(run))
-    throw new InteractionError(`refusing to ${what} without --yes`, { hint: `${sameCommand(run)} --yes` });
-  const prompts = await run.context.prompts();
-  if (await prompts.confirm(`M${safeLine(what).slice(1)}?`)) return;
-  throw new InteractionError('not done: you said no', { code: 'DECLINED' });
+    throw new InteractionError(`refusing to ${what} without --yes: ${MERGED}`, {
+      hint: `${sameCommand(run)} --yes`,
+    });
+  await askYes(run, { act: what, follows: MERGED });
 }
 
 async function mergeThem(

@@ -76,6 +76,11 @@ export const reviewers = subgroup('reviewers', 'Manage requested reviewers', [
     args: ['changeRequestId', 'userId'],
     danger: 'moderate',
     target: getChangeRequest,
+    stakes: ({ input }) => ({
+      what: `reviewer "${input.userId}"`,
+      change: `from change request #${input.changeRequestId}`,
+      follows: 'they are no longer asked to review it',
+    }),
     examples: ['docs cr reviewers remove 1 user1 --space Guides --yes --dry-run'],
   }),
 ]);

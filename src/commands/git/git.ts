@@ -2,8 +2,8 @@
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../api/git.ts';
 import { getSpace } from '../../api/spaces.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
-import type { Run } from '../../engine/run/run.ts';
 import { checkGitAddresses } from './git-address.ts';
+import { importDanger, importStakes, repositoryName } from './git-consent.ts';
 import { gitStatus } from './git-status.ts';
 import { watchGit } from './git-wait.ts';
 
@@ -17,15 +17,13 @@ const WAIT: Option[] = [
   },
 ];
 
-const hasContent = ({ target, flags }: Run) =>
-  target?.gitSync === undefined || flags.force === true ? 'moderate' : 'mild';
-
 export default group('Sync spaces with git repositories', [
   command('import', importGit, {
     options: WAIT,
     prepare: checkGitAddresses,
     target: getSpace,
-    dangerOf: hasContent,
+    dangerOf: importDanger,
+    stakes: importStakes,
     done: 'started the git import of',
     after: async (run) => watchGit(run, 'import'),
     examples: [
@@ -39,6 +37,10 @@ export default group('Sync spaces with git repositories', [
     prepare: checkGitAddresses,
     target: getSpace,
     dangerOf: ({ flags }) => (flags.force === true ? 'moderate' : 'mild'),
+    stakes: ({ input }) => ({
+      change: `to ${repositoryName(input)}`,
+      follows: 'replaces what the branch holds, also commits that are not in the space',
+    }),
     done: 'started the git export of',
     after: async (run) => watchGit(run, 'export'),
     examples: [
@@ -54,6 +56,7 @@ export default group('Sync spaces with git repositories', [
     args: ['spaceId'],
     danger: 'moderate',
     target: getSpace,
+    stakes: { follows: 'the space no longer follows the repository; its content stays' },
     examples: ['docs git remove-legacy "API reference" --yes'],
   }),
 ]);

@@ -1,10 +1,12 @@
 // The files of docs integrations publish: script, icon, preview images.
 import { INTEGRATION_NAME } from '../../api/integration-parts.ts';
+import { getIntegration } from '../../api/integrations.ts';
 import type { Option } from '../../engine/model/command.ts';
 import { fromContext, onlyOrganization } from '../../engine/run/in-hand.ts';
 import { readBytes, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { UsageError, ValidationError } from '../../errors.ts';
+import { NotFoundError, UsageError, ValidationError } from '../../errors.ts';
+import { type Consent, widerVisibility } from '../widening.ts';
 
 const FIELDS = 'Fields:';
 
@@ -46,6 +48,25 @@ export async function readInstallation(run: Run): Promise<void> {
   if (run.input.organization !== undefined) return;
   const organization = fromContext(run, 'organizationId') ?? (await onlyOrganization(run));
   run.input = { ...run.input, organization };
+}
+
+/** An integration that more organizations can see than before; a new one is private until it says otherwise. */
+export const widerIntegration: Consent = {
+  dangerOf: async (run) => widerVisibility.dangerOf({ ...run, target: await publishedBefore(run) }),
+  stakes: async (run) => ({
+    what: `integration "${run.input.integrationName}"`,
+    ...(await widerVisibility.stakes({ ...run, target: await publishedBefore(run) })),
+  }),
+};
+
+async function publishedBefore(run: Run): Promise<Record<string, unknown>> {
+  if (!widerVisibility.targetIf?.(run)) return {};
+  const client = await run.client();
+  const integrationName = String(run.input.integrationName);
+  return client.call(getIntegration, { integrationName }).catch((error: unknown) => {
+    if (error instanceof NotFoundError) return {};
+    throw error;
+  });
 }
 
 /** Throws ValidationError for a name the platform could not have. */

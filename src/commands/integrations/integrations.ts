@@ -16,7 +16,7 @@ import {
 } from '../../api/integrations.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { showEvent } from './integration-event.ts';
-import { PUBLISH_FLAGS, readInstallation, readIntegration } from './integration-publish.ts';
+import { PUBLISH_FLAGS, readInstallation, readIntegration, widerIntegration } from './integration-publish.ts';
 
 const ROW = ['name', 'version', 'title', 'target', 'visibility', 'verified', 'owner.title'] as const;
 const OWNER_ONLY = 'The platform requires a token of the integration: a personal token may be refused.';
@@ -73,6 +73,7 @@ export default group('Manage integrations', [
     hidden: ['script', 'icon', 'previewImages', 'secrets'],
     options: PUBLISH_FLAGS,
     prepare: readIntegration,
+    ...widerIntegration,
     refs: { organization: 'organizationId' },
     done: 'published',
     examples: [
@@ -85,6 +86,7 @@ export default group('Manage integrations', [
     args: ['integrationName'],
     danger: 'severe',
     target: getIntegration,
+    stakes: { follows: 'its installations end with it; it cannot be restored' },
     examples: ['docs integrations delete parcel-map --confirm parcel-map --dry-run'],
     notes: 'All installations are removed.',
   }),

@@ -18,6 +18,7 @@ import {
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { WAIT_FLAGS } from '../../engine/run/wait.ts';
+import { widerVisibility } from '../widening.ts';
 import { DOWNLOAD_FLAGS, downloadSpec } from './openapi-download.ts';
 import { openApiPush } from './openapi-push.ts';
 import { readOpenApiSource, SOURCE_FLAGS, watchProcessing } from './openapi-source.ts';
@@ -59,12 +60,15 @@ export default group('Manage OpenAPI specifications', [
     idField: 'slug',
     args: ['specSlug'],
     columns: ROW,
+    target: getOpenApiSpec,
+    ...widerVisibility,
     examples: ['docs openapi update parcels --visibility private'],
   }),
   command('delete', deleteOpenApiSpec, {
     args: ['specSlug'],
     danger: 'moderate',
     target: getOpenApiSpec,
+    stakes: { follows: 'its versions are lost, and it cannot be restored' },
     examples: ['docs openapi delete parcels --yes --dry-run'],
     notes: 'All versions are lost. Pages that use it keep their content until they are recomputed.',
   }),

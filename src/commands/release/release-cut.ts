@@ -4,7 +4,7 @@ import { updateSiteSection } from '../../api/site-sections.ts';
 import { addSiteSpace, listSiteSpaces, updateSiteSpace } from '../../api/site-spaces.ts';
 import { getSite, publishSite, type Site, updateSite } from '../../api/sites.ts';
 import { duplicateSpace, getSpace, listSpaces, updateSpace } from '../../api/spaces.ts';
-import { arg, type Command, handmade } from '../../engine/model/command.ts';
+import { arg, type Command, handmade, type Stakes } from '../../engine/model/command.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
 import { aloneWith } from '../../engine/run/alone.ts';
 import { confirmDanger, shellQuote } from '../../engine/run/confirm.ts';
@@ -16,6 +16,7 @@ import { done, note } from '../../output/note.ts';
 import type { CutJob, State } from '../../workflows/release/cut.ts';
 import { fullRef, refuseUnsafe } from '../git/git-address.ts';
 import { watchGit } from '../git/git-wait.ts';
+import { readableAt } from '../widening.ts';
 import { releaseMemory } from './release-memory.ts';
 import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow } from './release-steps.ts';
 
@@ -53,7 +54,7 @@ export const releaseCut: Command = handmade('cut', {
   ],
   exits: [3],
   examples: [
-    'docs release cut v2.1 --site "Tarnpost Docs" --from guides',
+    'docs release cut v2.1 --site "Tarnpost Docs" --from guides --yes',
     'docs release cut v2.1 --site "Tarnpost Docs" --from guides --default --publish --yes',
     'docs release cut v2.1 --site "Tarnpost Docs" --from guides --repo https://git.example.com/guides.git --ref refs/heads/v2.1 --dry-run',
   ],
@@ -94,21 +95,36 @@ async function cut(run: Run): Promise<void> {
   if (run.flags.dryRun) return showSteps(run, await rowsOf(await readState(job)));
   await aloneWith(run, ['release', site.id, version], async () => {
     const rows = await rowsOf(await readState(job));
-    await consent(run, site, rows);
+    await consent(run, job, rows);
     await finish(run, site, rows, { work: () => cutRelease(job), rowsOf });
   });
 }
 
-/** Publishing a public site shows it to everybody at once. */
-async function consent(run: Run, site: Site, rows: readonly StepRow[]): Promise<void> {
-  const publishes = rows.some(({ step, state }) => step === 'publish' && state === 'to do');
-  if (!publishes || site.visibility !== 'public') return;
+/** Publishing a public site shows it to everybody at once, and so does a release on a site that is live. */
+async function consent(run: Run, { site, place }: CutJob, rows: readonly StepRow[]): Promise<void> {
+  const isToDo = (name: string) => rows.some(({ step, state }) => step === name && state === 'to do');
+  const publishes = isToDo('publish') && site.visibility === 'public';
+  const goesLive = site.published && (isToDo('attach') || isToDo('default'));
+  if (!publishes && !goesLive) return;
+  const { version = '' } = run.args;
+  const first = isToDo('default') ? `readers of the site see ${version} first; ` : '';
+  const readable = publishes || site.visibility === 'public';
+  const stakes: Stakes = publishes
+    ? {}
+    : { what: `release "${version}"`, change: `onto site "${site.title}"` };
+  const follows = `${first}${readable ? readableAt('public', site) : 'readers of the site find it at once'}`;
   await confirmDanger({
     ...run,
     operation: publishSite,
-    input: { siteId: site.id },
+    input: { siteId: site.id, organizationId: place.organizationId },
     target: { ...site },
-    command: { ...run.command, verb: 'publish', danger: 'moderate', args: [] },
+    command: {
+      ...run.command,
+      verb: publishes ? 'publish' : 'put',
+      danger: 'moderate',
+      args: [],
+      stakes: { ...stakes, follows },
+    },
   });
 }
 

@@ -29,10 +29,16 @@ export const releaseRetire: Command = handmade('retire', {
   fields: [...STEP_COLUMNS, 'body'],
   uses: [getSite, listSiteSpaces, listSpaces, updateSiteSection, updateSite, removeSiteSpace, deleteSpace],
   danger: 'moderate',
+  stakes: ({ flags }) => ({ follows: whatFollows(flags) }),
   examples: ['docs release retire v1.0 --site "Tarnpost Docs" --yes'],
   notes: 'The version is its path on the site, as given to docs release cut, or the ID of the site space.',
   run: retireRelease,
 });
+
+const whatFollows = ({ deleteSpace: deletes }: Run['flags']): string =>
+  deletes === true
+    ? 'readers no longer find it on the site; its space can be restored for 7 days'
+    : 'readers no longer find it on the site; its space stays';
 
 async function retireRelease(run: Run): Promise<void> {
   const { io } = run.context;

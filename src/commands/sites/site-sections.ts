@@ -8,6 +8,7 @@ import {
 } from '../../api/site-sections.ts';
 import { command, type Option, subgroup } from '../../engine/model/command.ts';
 import { positionFlags } from '../position.ts';
+import { onLiveSite } from '../widening.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 import { createSection, DETAIL_FLAGS, readDetails } from './site-section-create.ts';
 
@@ -33,9 +34,10 @@ export const sections = subgroup('sections', 'Manage the sections of a site', [
     prepare: readDetails,
     send: createSection,
     refs: { spaceId: 'spaceId' },
+    ...onLiveSite('section with space', 'on'),
     uses: [updateSiteSection],
     examples: [
-      'docs sites sections create --site "Tarnpost Docs" --space Handbook --title Handbook --path handbook',
+      'docs sites sections create --site "Tarnpost Docs" --space Handbook --title Handbook --path handbook --yes',
     ],
     notes: 'Description, path and condition are set by a second request right after the first one.',
   }),
@@ -50,6 +52,7 @@ export const sections = subgroup('sections', 'Manage the sections of a site', [
     args: ['siteSectionId'],
     danger: 'moderate',
     target: listSiteSections,
+    stakes: { follows: 'its spaces stay; readers no longer find them on the site' },
     examples: ['docs sites sections delete API --site "Tarnpost Docs" --yes --dry-run'],
     notes: 'Its spaces are not deleted, but no longer appear on the site.',
   }),

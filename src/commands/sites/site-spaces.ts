@@ -8,6 +8,7 @@ import {
 } from '../../api/site-spaces.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { positionFlags } from '../position.ts';
+import { onLiveSite } from '../widening.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 
 const ROW = ['id', 'path', 'title', 'section', 'space.id', 'default'] as const;
@@ -30,7 +31,8 @@ export const siteSpaces = subgroup('spaces', 'Manage the spaces on a site', [
     columns: ROW,
     ...shown,
     refs: { spaceId: 'spaceId', sectionId: 'siteSectionId' },
-    examples: ['docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides'],
+    ...onLiveSite('space', 'to'),
+    examples: ['docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides --yes'],
   }),
   command('update', updateSiteSpace, {
     args: ['siteSpaceId'],
@@ -43,6 +45,7 @@ export const siteSpaces = subgroup('spaces', 'Manage the spaces on a site', [
     args: ['siteSpaceId'],
     danger: 'moderate',
     target: listSiteSpaces,
+    stakes: { follows: 'the space stays; readers no longer find it on the site' },
     done: 'removed',
     examples: ['docs sites spaces remove release-notes --site "Partner portal" --yes --dry-run'],
     notes: 'The space itself is not deleted.',

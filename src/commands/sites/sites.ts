@@ -12,8 +12,10 @@ import {
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { DocsError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { siteSetup } from '../site-setup/site-setup.ts';
+import { readableAt, widerSite } from '../widening.ts';
 import { schema } from './adaptive-schema.ts';
 import { groups } from './site-section-groups.ts';
 import { sections } from './site-sections.ts';
@@ -47,12 +49,15 @@ export default group('Manage published sites', [
     args: ['siteId'],
     columns: ROW,
     refs: { defaultSiteSpace: 'siteSpaceId', defaultSiteSection: 'siteSectionId' },
+    target: getSite,
+    ...widerSite,
     examples: ['docs sites update "Status and incidents" --title "Status" --dry-run'],
   }),
   command('delete', deleteSite, {
     args: ['siteId'],
     danger: 'severe',
     target: getSite,
+    stakes: ({ target }) => ({ follows: whatIsLost(target) }),
     examples: ['docs sites delete "Status and incidents" --confirm "Status and incidents" --dry-run'],
     notes: 'The spaces on it are not deleted. Its URL, sections and settings are lost.',
   }),
@@ -61,6 +66,7 @@ export default group('Manage published sites', [
     columns: ROW,
     dangerOf: whenPublic,
     target: getSite,
+    stakes: ({ target }) => ({ follows: readableAt(target?.visibility, target) }),
     examples: ['docs sites publish "Tarnpost Docs" --yes'],
     verify: refuseCheckout,
     after: sayWhere,
@@ -70,6 +76,7 @@ export default group('Manage published sites', [
     columns: ROW,
     danger: 'moderate',
     target: getSite,
+    stakes: { follows: 'nobody can read it until it is published again' },
     undo: 'docs sites publish {}',
     examples: ['docs sites unpublish "Tarnpost Docs" --yes'],
   }),
@@ -80,6 +87,13 @@ export default group('Manage published sites', [
   siteSpaces,
   schema,
 ]);
+
+/** Its address is free for others at once. */
+function whatIsLost(site: Run['target']): string {
+  const spaces = Number(site?.siteSpaces ?? 0);
+  const stay = spaces === 0 ? '' : `its ${plural(spaces, 'space')} ${spaces === 1 ? 'stays' : 'stay'}; `;
+  return `${stay}its address, sections and settings cannot be restored`;
+}
 
 type Published = Site | { type: 'checkout'; sessionId: string };
 

@@ -5,17 +5,20 @@ import { note } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { amountOf } from '../references/reference-kinds.ts';
 import { canAsk } from '../run/can-ask.ts';
-import { dangerOf, describe, hasTarget, place, readTarget, shellQuote } from '../run/confirm.ts';
+import { dangerOf, describe, hasTarget, readTarget, shellQuote, stakesOf } from '../run/confirm.ts';
+import { askName, askYes, place } from '../run/question.ts';
 import type { Job, Task } from './many-task.ts';
 
 const MOST_LISTED = 20;
+const MOST_NAMED = 5;
+const MOST_FOLLOWS = 3;
 
 /**
  * Reads the targets, asks once for all that are dangerous, and leaves in the job what may be done. Throws
  * InteractionError (exit 3) when consent is missing or refused.
  */
 export async function consentToMany(job: Job, concurrency: number): Promise<void> {
-  if (hasTarget(job.run)) await readTargets(job, concurrency);
+  if (job.tasks.some(({ run }) => hasTarget(run))) await readTargets(job, concurrency);
   const dangerous: Task[] = [];
   let isSevere = false;
   for (const task of job.tasks.filter(isOpen)) {
@@ -60,31 +63,51 @@ async function ask(job: Job, tasks: readonly Task[], isSevere: boolean): Promise
       exit: 3,
     });
   const verb = run.command.verb.replaceAll('-', ' ');
-  if (!canAsk(run)) {
-    throw new InteractionError(
-      `refusing to ${verb} ${amount} without ${flag.split(' ')[0]}: ${listed(tasks)}`,
-      {
-        hint: ['docs', ...run.context.argv.map(shellQuote), flag].join(' '),
-        details: { targets: tasks.map(({ run: { target, input } }) => target?.id ?? input[field]) },
-      },
-    );
+  const listed: Listed[] = [];
+  for (const { run: one } of tasks.slice(0, MOST_LISTED)) {
+    const { what = describe(one), change, follows } = await stakesOf(one);
+    listed.push({ name: change === undefined ? what : `${what} ${change}`, follows });
   }
+  const follows = commonFollows(listed);
+  const where = await place(tasks[0]?.run ?? run);
+  if (!canAsk(run)) throw refusal(job, tasks, { act: `${verb} ${amount}${where}`, flag, listed, follows });
   job.bar?.stop();
-  for (const task of tasks.slice(0, MOST_LISTED)) note(run.context.io, `  ${describe(task.run)}`);
+  for (const { name } of listed) note(run.context.io, `  ${safeLine(name)}`);
   if (tasks.length > MOST_LISTED) note(run.context.io, `  and ${tasks.length - MOST_LISTED} more`);
-  const question = safeLine(`${verb} these ${amount}${place(run)}`);
-  const prompts = await run.context.prompts();
-  const start = question.charAt(0).toUpperCase() + question.slice(1);
-  if (!isSevere) {
-    if (await prompts.confirm(`${start}?`)) return;
-    throw new InteractionError('not done: you said no', { code: 'DECLINED' });
-  }
-  const typed = await prompts.input(`${start}. Type "${amount}" to go on:`);
-  if (typed.trim() !== amount)
-    throw new InteractionError('not done: that is not what was asked for', { code: 'DECLINED' });
+  const asked = { act: `${verb} these ${amount}${where}`, follows };
+  if (isSevere) await askName(run, asked, { name: amount, isRight: (typed) => typed === amount });
+  else await askYes(run, asked);
 }
 
-function listed(tasks: readonly Task[]): string {
-  const names = tasks.slice(0, 5).map((task) => describe(task.run));
-  return tasks.length > 5 ? `${names.join(', ')} and ${tasks.length - 5} more` : names.join(', ');
+interface Listed {
+  name: string;
+  follows: string | undefined;
+}
+
+/** What follows for each of them is said once; what differs is said for the first ones. */
+function commonFollows(listed: readonly Listed[]): string | undefined {
+  const all = [...new Set(listed.flatMap(({ follows }) => follows ?? []))];
+  return all.length === 0 ? undefined : all.slice(0, MOST_FOLLOWS).join('; ');
+}
+
+function refusal(
+  { run, field }: Job,
+  tasks: readonly Task[],
+  {
+    act,
+    flag,
+    listed,
+    follows,
+  }: { act: string; flag: string; listed: readonly Listed[]; follows: string | undefined },
+): InteractionError {
+  const names = listed.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = tasks.length > MOST_NAMED ? ` and ${tasks.length - MOST_NAMED} more` : '';
+  const why = follows === undefined ? '' : ` (${follows})`;
+  return new InteractionError(
+    `refusing to ${act} without ${flag.split(' ')[0]}: ${names.join(', ')}${more}${why}`,
+    {
+      hint: ['docs', ...run.context.argv.map(shellQuote), flag].join(' '),
+      details: { targets: tasks.map(({ run: { target, input } }) => target?.id ?? input[field]) },
+    },
+  );
 }

@@ -13,6 +13,18 @@ export type Danger = 'mild' | 'moderate' | 'severe';
 
 type DangerOf = (run: Run) => Danger | Promise<Danger>;
 
+/** What a question says beside what it is about and where. */
+export interface Stakes {
+  /** What it is about, where that is not the target: `space "Handbook"`. */
+  what?: string;
+  /** From what to what, right after it: `from share-link to public`, `from team "Writers"`. */
+  change?: string;
+  /** What follows, as a clause: `its 9 spaces stay`. */
+  follows?: string;
+}
+
+type StakesOf = Stakes | ((run: Run) => Stakes | Promise<Stakes>);
+
 export interface Arg {
   /** Input field it fills. */
   field: string;
@@ -67,8 +79,12 @@ export interface Command {
   readonly danger: Danger;
   /** When it asks, where the danger depends on the input (a site that is public, a forced export). */
   readonly dangerOf?: DangerOf;
+  /** What its question says of what is at stake. */
+  readonly stakes?: StakesOf;
   /** The read that shows what a dangerous command is about to touch. */
   readonly target?: Operation;
+  /** When the target is worth a request, where it can be dangerous with some flags only. */
+  readonly targetIf?: (run: Run) => boolean;
   /** The same on a change request. */
   readonly crTarget?: Operation;
   /** The command that takes it back, printed after it; `{}` stands for the target's id. */
@@ -160,7 +176,9 @@ export interface Spec<O extends Operation> {
   uses?: readonly Operation[];
   danger?: Danger;
   dangerOf?: DangerOf;
+  stakes?: StakesOf;
   target?: Operation;
+  targetIf?: (run: Run) => boolean;
   crTarget?: Operation;
   undo?: string;
   done?: string;

@@ -3,11 +3,12 @@ import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { InteractionError, NotFoundError, UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
-import type { Danger } from '../model/command.ts';
+import type { Danger, Stakes } from '../model/command.ts';
 import { titleOf } from '../references/names.ts';
 import { nounOf } from '../references/reference-kinds.ts';
 import { canAsk } from './can-ask.ts';
 import type { Input } from './input.ts';
+import { type Asked, askName, askYes, place } from './question.ts';
 import type { Run } from './run.ts';
 import { findByTitle } from './scope.ts';
 
@@ -21,8 +22,11 @@ export async function confirmDanger(run: Run): Promise<boolean> {
   return true;
 }
 
-const targetOf = ({ command, flags }: Run): Operation | undefined =>
-  (flags.cr !== undefined && command.crTarget) || command.target;
+function targetOf(run: Run): Operation | undefined {
+  const { command, flags } = run;
+  if (command.targetIf?.(run) === false) return undefined;
+  return (flags.cr !== undefined && command.crTarget) || command.target;
+}
 
 /** Whether something is read before the command acts. */
 export const hasTarget = (run: Run): boolean => targetOf(run) !== undefined;
@@ -124,26 +128,11 @@ function targetField({ command, operation }: Run): string {
   return given.at(-1) ?? params.at(-1) ?? '';
 }
 
-/** ` [profile, host]`: where it will happen. */
-export function place(run: Run): string {
-  const { profile, origin } = run.config();
-  return ` [${profile ? `${profile.value}, ` : ''}${origin}]`;
-}
-
-function question(run: Run): string {
-  const urls = asRecord(run.target?.urls ?? {});
-  const published = typeof urls.published === 'string' ? `, published at ${urls.published}` : '';
-  const verb = run.command.verb.replaceAll('-', ' ');
-  return `${verb} ${describe(run)}${published}${place(run)}`;
-}
-
 async function needYes(run: Run): Promise<void> {
   if (run.flags.yes || matches(run, run.flags.confirm)) return;
-  if (!canAsk(run)) throw refusal(run, '--yes');
-  const prompts = await run.context.prompts();
-  const { safeLine } = await import('../../output/safe-text.ts');
-  const agreed = await prompts.confirm(`${capital(safeLine(question(run)))}?`);
-  if (!agreed) throw new InteractionError('not done: you said no', { code: 'DECLINED' });
+  const asked = await questionOf(run);
+  if (!canAsk(run)) throw refusal(run, asked, '--yes');
+  await askYes(run, asked);
 }
 
 async function needName(run: Run): Promise<void> {
@@ -156,14 +145,26 @@ async function needName(run: Run): Promise<void> {
       exit: 3,
     });
   }
-  if (!canAsk(run)) throw refusal(run, `--confirm ${shellQuote(name)}`);
-  const prompts = await run.context.prompts();
-  const { safeLine } = await import('../../output/safe-text.ts');
-  const typed = await prompts.input(
-    `${capital(safeLine(question(run)))}. Type "${safeLine(name)}" to go on:`,
-  );
-  if (typed.trim() !== name)
-    throw new InteractionError('not done: the name does not match', { code: 'DECLINED' });
+  const asked = await questionOf(run);
+  if (!canAsk(run)) throw refusal(run, asked, `--confirm ${shellQuote(name)}`);
+  await askName(run, asked, { name, isRight: (typed) => matches(run, typed) });
+}
+
+/** What a question is about, what changes, where, and what follows. */
+async function questionOf(run: Run): Promise<Asked> {
+  const { what = describe(run), change, follows } = await stakesOf(run);
+  const urls = asRecord(run.target?.urls ?? {});
+  const published = typeof urls.published === 'string' ? urls.published : undefined;
+  const address =
+    published !== undefined && !follows?.includes(published) ? `, published at ${published}` : '';
+  const words = [run.command.verb.replaceAll('-', ' '), what, change].filter((one) => one !== undefined);
+  return { act: `${words.join(' ')}${address}${await place(run)}`, follows };
+}
+
+/** What is at stake, as the command tells it; also for each one of many. */
+export async function stakesOf(run: Run): Promise<Stakes> {
+  const { stakes = {} } = run.command;
+  return typeof stakes === 'function' ? stakes(run) : stakes;
 }
 
 const nameOf = (run: Run): string => String(titleOf(run.target) ?? run.input[targetField(run)] ?? '');
@@ -179,17 +180,17 @@ function emailOf({ target }: Run): unknown {
 }
 
 /** The hint is the command as it was typed, with the target by its id. */
-function refusal(run: Run, flag: string): InteractionError {
+function refusal(run: Run, { act, follows }: Asked, flag: string): InteractionError {
   const field = targetField(run);
   const label = run.command.args.find((arg) => arg.field === field)?.label;
   const typed = label === undefined ? undefined : run.args[label];
   const id = typeof run.target?.id === 'string' ? run.target.id : undefined;
   const words = run.context.argv.map((word) => shellQuote(word === typed ? (id ?? word) : word));
-  return new InteractionError(`refusing to ${question(run)} without ${flag.split(' ')[0]}`, {
+  const why = follows === undefined ? '' : `: ${follows}`;
+  return new InteractionError(`refusing to ${act} without ${flag.split(' ')[0]}${why}`, {
     hint: ['docs', ...words, flag].join(' '),
   });
 }
 
 export const shellQuote = (text: string) =>
   /^[\w./:@#%+=-]+$/.test(text) ? text : `"${text.replace(/(["$`\\])/g, '\\$1')}"`;
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -22,9 +22,9 @@ export const commandDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/run/confirm.ts',
-        find: 'if (run.flags.yes || matches(run, run.flags.confirm)) return;\n  if (!canAsk(run)) throw',
+        find: 'if (run.flags.yes || matches(run, run.flags.confirm)) return;\n  const asked',
         replace:
-          'if (run.flags.yes || matches(run, run.flags.confirm)) return;\n  if (!canAsk(run)) return;\n  if (!canAsk(run)) throw',
+          'if (run.flags.yes || matches(run, run.flags.confirm)) return;\n  if (!canAsk(run)) return;\n  const asked',
       },
     ],
     tests: [{ file: 'test/acceptance/run.test.ts', name: 'spaces/life.txt' }],

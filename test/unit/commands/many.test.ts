@@ -90,7 +90,7 @@ describe('a command on several targets', () => {
     const refused = await cli('spaces delete Guides Handbook');
     expect(refused).toMatchObject({ exitCode: 3, stdout: '' });
     expect(refused.stderr).toMatch(
-      /refusing to delete 2 spaces without --yes: space "Guides" \(\w+\), space "Handbook"/,
+      /refusing to delete 2 spaces \[sandbox\b[^/]*\] without --yes: space "Guides" \(\w+\), space "Handbook"/,
     );
     expect(refused.stderr).toContain('hint: docs spaces delete Guides Handbook --yes');
     const declined = await cli('spaces delete Guides Handbook', { tty: true, answers: [false] });
@@ -108,7 +108,9 @@ describe('a command on several targets', () => {
     expect(refused.exitCode).toBe(3);
     expect(refused.stderr).toContain('--confirm "2 sites"');
     expect((await cli(['sites', 'delete', ...sites, '--confirm', '3 sites'])).exitCode).toBe(3);
-    expect((await cli(['sites', 'delete', ...sites], { tty: true, answers: ['yes'] })).exitCode).toBe(3);
+    expect(
+      (await cli(['sites', 'delete', ...sites], { tty: true, answers: ['yes', '2', 'sites'] })).exitCode,
+    ).toBe(3);
     const done = await cli(['sites', 'delete', ...sites, '--confirm', '2 sites']);
     expect(done.exitCode, done.stderr).toBe(0);
   });

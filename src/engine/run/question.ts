@@ -1,0 +1,83 @@
+// How a person is asked: what happens and where, what follows, and on a line of its own what to type.
+import { isSandboxUrl } from '../../config/base-url.ts';
+import { DocsError, InteractionError } from '../../errors.ts';
+import { note } from '../../output/note.ts';
+import { ciSafe, safeLine } from '../../output/safe-text.ts';
+import { displayWidth, wrapText } from '../../output/width.ts';
+import type { Run } from './run.ts';
+
+export interface Asked {
+  /** `delete space "Guides" (id) [sandbox]`. */
+  act: string;
+  /** `it can be restored for 7 days`. */
+  follows?: string | undefined;
+}
+
+/** How often a name may be typed before the command ends. */
+const TRIES = 3;
+/** Room for `? ` before a question and ` (y/N) ` after it. */
+const FRAME = 10;
+const WIDEST = 100;
+
+/** Throws InteractionError (exit 3) when the answer is no. */
+export async function askYes(run: Run, asked: Asked): Promise<void> {
+  const prompts = await run.context.prompts();
+  const short = `${capital(safeLine(asked.act))}?`;
+  const fits = asked.follows === undefined && displayWidth(short) + FRAME <= run.context.io.columns;
+  if (!fits) explain(run, asked);
+  if (await prompts.confirm(fits ? short : 'Go on?')) return;
+  throw new InteractionError('not done: you said no', { code: 'DECLINED' });
+}
+
+/** What is typed wrongly is asked for again. Throws InteractionError (exit 3) after three tries. */
+export async function askName(
+  run: Run,
+  asked: Asked,
+  { name, isRight }: { name: string; isRight: (typed: string) => boolean },
+): Promise<void> {
+  const prompts = await run.context.prompts();
+  explain(run, asked);
+  const wanted = `Type "${safeLine(name)}" to go on:`;
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    run.context.signal.throwIfAborted();
+    const typed = (await prompts.input(wanted)).trim();
+    if (isRight(typed)) return;
+    if (tries < TRIES) note(run.context.io, `"${safeLine(typed)}" does not match. Ctrl-C leaves.`);
+  }
+  throw new InteractionError(`not done: "${name}" was not typed`, { code: 'DECLINED' });
+}
+
+function explain({ context: { io } }: Run, { act, follows }: Asked): void {
+  const width = Math.min(io.columns, WIDEST) - 1;
+  const sentences = [act, follows].filter((text) => text !== undefined);
+  for (const sentence of sentences)
+    for (const line of wrapText(`${capital(safeLine(sentence))}.`, width)) io.err(`${ciSafe(io, line)}\n`);
+}
+
+/** ` [sandbox]`, or profile, host and organization: where it will happen. */
+export async function place(run: Run): Promise<string> {
+  const { profile, origin } = run.config();
+  const name = profile?.value;
+  if (isSandboxUrl(origin))
+    return ` [${name === undefined || name === 'sandbox' ? 'sandbox' : `${name}, sandbox`}]`;
+  const words = [name, new URL(origin).host, await organizationTitle(run)];
+  return ` [${words.filter((word) => word !== undefined).join(', ')}]`;
+}
+
+/** Undefined where nothing names it, or nothing tells how it is called: a question is no reason to fail. */
+async function organizationTitle(run: Run): Promise<string | undefined> {
+  const { target, input } = run;
+  const organizationId = input.organizationId ?? target?.organization;
+  if (typeof organizationId !== 'string') return undefined;
+  const { getOrganization } = await import('../../api/organizations.ts');
+  const client = await run.client();
+  try {
+    const { title } = await client.call(getOrganization, { organizationId }, { attempts: 1 });
+    return typeof title === 'string' ? title : undefined;
+  } catch (error) {
+    if (!(error instanceof DocsError)) throw error;
+    return undefined;
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { lacks } from '../helpers/needs.ts';
+import { openPty, type Pty } from '../helpers/pty.ts';
+
+let docs: Built;
+beforeAll(async () => {
+  docs = builtDocs();
+  expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
+});
+afterAll(() => docs.cleanup());
+
+const ask = (words: readonly string[]): Pty =>
+  openPty([NODE, BIN, ...words], { env: { HOME: docs.home }, cwd: docs.home });
+const LOST = ['sites', 'delete', 'Status and incidents'];
+
+it.skipIf(lacks('the questions of consent', 'python3'))(
+  'asks again for a name that is typed wrongly, and no more than three times',
+  async () => {
+    const right = ask(LOST);
+    await right.waitFor(/Delete site "Status and incidents" \(\w+\).*\[sandbox\]\.\r\n/s);
+    await right.waitFor(/cannot be restored\.\r\n/);
+    await right.waitFor(/Type "Status and incidents" to go on:/);
+    right.type('Status\r');
+    await right.waitFor(/"Status" does not match/);
+    await right.waitFor(/to go on:/);
+    right.type('\u0003');
+    expect(await right.ended).toBe(130);
+
+    const wrong = ask(LOST);
+    await wrong.waitFor(/to go on:/);
+    wrong.type('no\r');
+    for (const again of ['nope', 'never']) {
+      await wrong.waitFor(/does not match[\s\S]*to go on:/);
+      wrong.type(`${again}\r`);
+    }
+    expect(await wrong.ended).toBe(3);
+    expect((await docs(['sites', 'get', 'Status and incidents'])).code).toBe(0);
+
+    const second = ask(LOST);
+    await second.waitFor(/to go on:/);
+    second.type('Status\r');
+    await second.waitFor(/does not match[\s\S]*to go on:/);
+    second.type('Status and incidents\r');
+    expect(await second.ended).toBe(0);
+  },
+);
+
+it.skipIf(lacks('the questions of consent', 'python3'))(
+  'says on lines of their own what changes and what follows',
+  async () => {
+    const asked = ask(['sites', 'update', 'Partner portal', '--visibility', 'public']);
+    await asked.waitFor(/Update site "Partner portal" \(\w+\) from share-link to public\s+\[sandbox\]\.\r\n/);
+    await asked.waitFor(/Anyone can read it at\s+https:\S+\.\r\n/);
+    await asked.waitFor(/Go on\?/);
+    for (const line of asked.output().split('\r\n').slice(0, 2)) expect(line.length).toBeLessThanOrEqual(80);
+    asked.type('n\r');
+    expect(await asked.ended).toBe(3);
+  },
+);

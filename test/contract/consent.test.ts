@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../src/api/operation.ts';
+import { entries } from '../../src/commands/index.ts';
+import type { Command } from '../../src/engine/model/command.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+
+const commands = await allCommands(entries);
+const writes = commands.flatMap(({ path, command }) =>
+  [command.operation, command.cr]
+    .filter((operation) => operation !== undefined && operation.method !== 'GET')
+    .map((operation) => ({ path, command, operation: operation as Operation })),
+);
+const mayAsk = ({ danger, dangerOf }: Command): boolean => danger !== 'mild' || dangerOf !== undefined;
+const shown = ({ path, operation }: { path: string; operation: Operation }) => `${path} (${operation.id})`;
+
+/** Fields of a body that say who sees something, or what somebody may do. */
+const WIDENING = /^(visibility|role|memberships)$|(Role|Level|Visibility)$/;
+const WIDENS_NOTHING: Readonly<Record<string, string>> = {
+  'docs sites create (sites.create)': 'nobody sees a site before it is published',
+  'docs teams members add (teamMembers.change)': 'the owner of a team manages its members and nothing else',
+  'docs teams members update (teamMembers.set)': 'the owner of a team manages its members and nothing else',
+};
+
+/** Deletes that lose nothing which a command of the same group does not bring back at once. */
+const LOSES_NOTHING: Readonly<Record<string, string>> = {
+  'docs sites groups remove (siteSectionGroups.remove)':
+    'the section stays on the site; groups add puts it back',
+  'docs integrations dev disable (integrations.devDisable)': 'dev enable turns it on again',
+};
+
+/** Asks in words of its own: it touches nothing but a file of this machine. */
+const OWN_WORDS = 'docs sandbox reset';
+
+/** What shows more to readers, replaces content or gives something away, beside the fields above. */
+const WEIGHTY = [
+  'sites.publish',
+  'sites.unpublish',
+  'siteSpaces.add',
+  'siteSections.create',
+  'changeRequests.merge',
+  'git.import',
+  'git.export',
+  'imports.create',
+  'imports.createInChangeRequest',
+  'templates.apply',
+  'spaces.transfer',
+  'collections.transfer',
+];
+
+describe('consent', () => {
+  it('is asked for by whatever may widen an audience or a right, or has a reason not to be', () => {
+    const widening = writes.filter(({ operation }) =>
+      Object.keys(operation.body?.properties ?? {}).some((field) => WIDENING.test(field)),
+    );
+    const silent = widening.filter(({ command }) => !mayAsk(command)).map(shown);
+    expect(silent.filter((name) => !(name in WIDENS_NOTHING))).toEqual([]);
+    expect(Object.keys(WIDENS_NOTHING).filter((name) => !silent.includes(name))).toEqual([]);
+    expect(widening.length).toBeGreaterThan(8);
+  });
+
+  it('is asked for by whatever deletes, or has a reason not to be', () => {
+    const silent = writes
+      .filter(({ operation, command }) => operation.method === 'DELETE' && !mayAsk(command))
+      .map(shown);
+    expect(silent.filter((name) => !(name in LOSES_NOTHING))).toEqual([]);
+    expect(Object.keys(LOSES_NOTHING).filter((name) => !silent.includes(name))).toEqual([]);
+  });
+
+  it('is asked for by whatever publishes, replaces content or gives something away', () => {
+    const known = new Set(writes.map(({ operation }) => operation.id));
+    expect(WEIGHTY.filter((id) => !known.has(id))).toEqual([]);
+    const silent = writes.filter(
+      ({ operation, command }) => WEIGHTY.includes(operation.id) && !mayAsk(command),
+    );
+    expect(silent.map(shown)).toEqual([]);
+  });
+
+  it('can be given on the command line wherever one of these requests may be sent', () => {
+    const silent = commands.filter(({ command }) => {
+      const sent = [command.operation, command.cr, ...(command.uses ?? [])];
+      const isWeighty = sent.some((operation) => operation && WEIGHTY.includes(operation.id));
+      return isWeighty && !optionsOf(command).some(({ flags }) => flags.includes('--yes'));
+    });
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is asked for with what follows', () => {
+    const silent = commands.filter(
+      ({ path, command }) => path !== OWN_WORDS && mayAsk(command) && command.stakes === undefined,
+    );
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+});
