@@ -43,7 +43,10 @@ async function chooseName(run: Run, settings: Settings, baseUrl: string, asking:
 
 /** The profile that is for this host already, the default one first; else a name made from the host. */
 function usualName({ profiles, defaultProfile }: Settings, baseUrl: string): string {
-  const forHost = [...profiles].filter(([, profile]) => sameOrigin(profile.baseUrl, baseUrl));
+  // That of a served sandbox goes when its server ends.
+  const forHost = [...profiles].filter(
+    ([, { kind, baseUrl: own }]) => sameOrigin(own, baseUrl) && (kind !== 'sandbox' || isSandboxUrl(baseUrl)),
+  );
   const [first] = forHost.map(([name]) => name).sort((a, b) => rank(a) - rank(b));
   function rank(name: string): number {
     return name === defaultProfile ? 0 : 1;
