@@ -7,6 +7,7 @@ import { arrange } from './engine/model/arrange.ts';
 import { loadLeaf } from './engine/model/load.ts';
 import { buildProgram, helpWidth } from './engine/model/program.ts';
 import { topics, topicText } from './engine/model/topics.ts';
+import { wantsJsonErrors } from './engine/run/output-flags.ts';
 import { EXIT } from './errors.ts';
 
 /** Runs `docs` with these arguments (without `node` and the script). Returns the exit code; throws nothing. */
@@ -39,7 +40,7 @@ async function report(
   error: unknown,
   words: readonly string[],
   argv: readonly string[],
-  { io, secrets }: Context,
+  { io, secrets, env }: Context,
 ): Promise<number> {
   const { printError } = await import('./output/errors.ts');
   const { createRedactor } = await import('./client/redact.ts');
@@ -47,7 +48,7 @@ async function report(
   for (const secret of secrets) redactor.add(secret);
   const redact = (text: string) => redactor.redact(text);
   return printError(io, await readable(error, words), {
-    json: wantsJson(argv),
+    json: wantsJsonErrors(argv, env),
     debug: argv.includes('--debug'),
     redact,
   });
@@ -124,11 +125,3 @@ function rewriteHelp(argv: readonly string[]): readonly string[] {
   const isTopic = rest.length === 1 && topics.some((topic) => topic === rest[0]);
   return isTopic ? argv : [...rest, '--help'];
 }
-
-const wantsJson = (argv: readonly string[]): boolean =>
-  argv.some(
-    (word, at) =>
-      word === '--json' ||
-      /^(-o|--output=)n?djson$|^(-o|--output=)json$/.test(word) ||
-      (word === 'json' && /^(-o|--output)$/.test(argv[at - 1] ?? '')),
-  );

@@ -1,9 +1,10 @@
 // The file of docs conversations ingest: one conversation, a list, or one a line.
-import { ingestConversations } from '../api/conversations.ts';
+import { ConversationInput, ingestConversations } from '../api/conversations.ts';
 import { withReferences } from '../engine/references/with-references.ts';
 import { parseJson, readSource, readTextFile } from '../engine/run/input.ts';
+import { printOutcome } from '../engine/run/one-outcome.ts';
 import type { Run } from '../engine/run/run.ts';
-import { UsageError } from '../errors.ts';
+import { UsageError, ValidationError } from '../errors.ts';
 import { plural } from '../output/format.ts';
 import { done } from '../output/note.ts';
 
@@ -18,11 +19,37 @@ export async function readConversations(run: Run): Promise<void> {
     body === '-'
       ? await readSource(run.context, '-', '<file>')
       : await readTextFile(run.context, body.replace(/^@/, ''), '<file>');
-  run.input = { ...run.input, body: conversationsIn(text, body) };
+  const conversations = conversationsIn(text, body);
+  await checkConversations(conversations);
+  const whole = conversations.map(({ value }) => value);
+  run.input = { ...run.input, body: isList(text) || whole.length > 1 ? whole : whole[0] };
+}
+
+interface Given {
+  value: unknown;
+  /** `line 3 of tickets.ndjson`. */
+  place: string;
+}
+
+const isList = (text: string): boolean => text.trimStart().startsWith('[');
+
+/** Throws ValidationError naming the place and the field of the first that the platform would refuse. */
+async function checkConversations(given: readonly Given[]): Promise<void> {
+  const { check } = await import('../api/check.ts');
+  for (const { value, place } of given) {
+    const [problem] = check(ConversationInput, value);
+    if (!problem) continue;
+    const field = problem.path === '' ? 'the conversation' : `"${problem.path}"`;
+    const found = problem.value === undefined ? '' : `, not "${problem.value}"`;
+    throw new ValidationError(`${place}: ${field} ${problem.message}${found}`, {
+      hint: 'docs conversations ingest --help',
+      details: { field: problem.path, place },
+    });
+  }
 }
 
 /** One document, or when it is none, one conversation a line. */
-function conversationsIn(text: string, name: string): unknown {
+function conversationsIn(text: string, name: string): Given[] {
   const called = name === '-' ? 'standard input' : name;
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -31,8 +58,14 @@ function conversationsIn(text: string, name: string): unknown {
     .filter(({ line }) => line.trim() !== '');
   if (lines.length === 0) throw new UsageError(`${called} holds no conversations`);
   const byLine = name.endsWith('.ndjson') || (!isJson(text) && lines.some(({ line }) => isJson(line)));
-  if (!byLine) return parseJson(text, called);
-  return lines.map(({ line, at }) => parseJson(line, `line ${at} of ${called}`));
+  if (byLine)
+    return lines.map(({ line, at }) => {
+      const place = `line ${at} of ${called}`;
+      return { value: parseJson(line, place), place };
+    });
+  const value = parseJson(text, called);
+  if (!Array.isArray(value)) return [{ value, place: called }];
+  return value.map((one: unknown, at) => ({ value: one, place: `conversation ${at + 1} of ${called}` }));
 }
 
 function isJson(text: string): boolean {
@@ -52,5 +85,6 @@ export async function sayIngested(run: Run): Promise<void> {
     // Safe: readInput has checked the body against this operation.
     client.call(ingestConversations, input as Parameters<typeof client.call<typeof ingestConversations>>[1]),
   );
+  await printOutcome(run, 'ingested');
   done(run.context.io, `ingested ${plural(count, 'conversation')}`);
 }

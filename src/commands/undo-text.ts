@@ -8,7 +8,7 @@ import { askYes, place } from '../engine/run/question.ts';
 import type { Run } from '../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../engine/run/view.ts';
 import { InteractionError } from '../errors.ts';
-import { note } from '../output/note.ts';
+import { say } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
 import { safeLine, safeText } from '../output/safe-text.ts';
 import type { Ran } from '../workflows/journal-commands.ts';
@@ -20,10 +20,10 @@ const MOST_LISTED = 20;
 /** Says what will change and what cannot, and asks. Throws InteractionError (exit 3). */
 export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
   const { io } = run.context;
-  note(io, titleOfRan(ran));
+  say(io, titleOfRan(ran));
   const lines = plan.steps.flatMap(linesOfStep);
-  for (const line of lines.slice(0, MOST_LISTED)) note(io, `  ${line}`);
-  if (lines.length > MOST_LISTED) note(io, `  and ${lines.length - MOST_LISTED} more`);
+  for (const line of lines.slice(0, MOST_LISTED)) say(io, `  ${line}`);
+  if (lines.length > MOST_LISTED) say(io, `  and ${lines.length - MOST_LISTED} more`);
   await noteRefused(run, plan);
   if (run.flags.yes || run.flags.confirm === ran.id) return;
   const question = safeLine(`${whatChanges(plan.steps)}${await place(run)}`);
@@ -42,11 +42,11 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
 async function noteRefused(run: Run, { refused }: Plan): Promise<void> {
   const { io } = run.context;
   for (const { entry, error } of refused.slice(0, MOST_LISTED)) {
-    note(io, `  ${reasonOf(entry, error)}`);
+    say(io, `  ${reasonOf(entry, error)}`);
     if (error.hint?.startsWith('docs '))
-      note(io, `    instead: ${await inThisContext(run, error.hint, entry.input)}`);
+      say(io, `    instead: ${await inThisContext(run, error.hint, entry.input)}`);
   }
-  if (refused.length > MOST_LISTED) note(io, `  and ${refused.length - MOST_LISTED} more cannot be undone`);
+  if (refused.length > MOST_LISTED) say(io, `  and ${refused.length - MOST_LISTED} more cannot be undone`);
 }
 
 /** `space "Guides" (id): title "B" -> "A"`. */

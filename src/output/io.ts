@@ -34,6 +34,8 @@ export interface Io {
   readonly colorErr: boolean;
   /** The terminal shows links behind text. */
   readonly hyperlinks: boolean;
+  /** Only results, warnings and errors: no notes beside them. */
+  readonly quiet: boolean;
   /** Asked for plain output: no spinner. */
   readonly accessible: boolean;
   /** The reader of standard output has gone (`| head`): stop making more of it. */
@@ -94,6 +96,7 @@ export function createIo({ stdin, stdout, stderr, env, hide = (text) => text }: 
     get hyperlinks() {
       return hasHyperlinks(env) && output().isTTY === true && !isSet(env.ACCESSIBLE);
     },
+    quiet: env.DOCS_NOTES === 'off',
     accessible: isSet(env.ACCESSIBLE),
     get outClosed() {
       return outClosed;

@@ -3,8 +3,16 @@ import type { Io } from './io.ts';
 import { ciSafe, safeLine } from './safe-text.ts';
 import { styles } from './style.ts';
 
+/** The same, where nobody wants to read anything but results, warnings and errors. */
+export const withoutNotes = (io: Io): Io => Object.create(io, { quiet: { value: true } });
+
 /** One line about the result: what was left out, what comes next. */
 export function note(io: Io, text: string): void {
+  if (!io.quiet) say(io, text);
+}
+
+/** A line that a question or an error needs, whoever asked for silence. */
+export function say(io: Io, text: string): void {
   io.err(`${styles(io.colorErr).dim(ciSafe(io, safeLine(text)))}\n`);
 }
 
@@ -14,6 +22,7 @@ export function warn(io: Io, text: string): void {
 
 /** Says what was changed. */
 export function done(io: Io, text: string): void {
+  if (io.quiet) return;
   const mark = io.errTty ? `${styles(io.colorErr).green('✓')} ` : '';
   io.err(`${mark}${ciSafe(io, safeLine(text))}\n`);
 }

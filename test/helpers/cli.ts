@@ -22,6 +22,8 @@ export interface CliOptions {
   columns?: number;
   env?: Record<string, string>;
   stdin?: string;
+  /** Standard output goes to a disk that is full. */
+  full?: boolean;
   /** Answers to the questions, in order; an unexpected question fails the test. */
   answers?: Answer[];
   /** Gets the addresses that would be opened in a browser; without it none may be. */
@@ -55,6 +57,7 @@ export function freshCli(defaults: CliOptions = {}): Cli {
       tty: all.tty ?? false,
       ...(all.columns !== undefined && { columns: all.columns }),
       ...(all.stdin !== undefined && { stdin: all.stdin }),
+      ...(all.full && { full: true }),
       env: { NO_COLOR: '1', ...all.env },
     });
     const settling: (() => Promise<void>)[] = [];

@@ -14,6 +14,8 @@ export interface MemoryIoOptions {
   columns?: number;
   env?: Record<string, string>;
   stdin?: string;
+  /** Standard output goes to a disk that is full. */
+  full?: boolean;
 }
 
 export function memoryIo({
@@ -21,9 +23,10 @@ export function memoryIo({
   columns = 80,
   env = {},
   stdin = '',
+  full = false,
 }: MemoryIoOptions = {}): MemoryIo {
   const on = typeof tty === 'boolean' ? { in: tty, out: tty, err: tty } : tty;
-  const out = memoryStream(on.out === true, columns);
+  const out = memoryStream(on.out === true, columns, full);
   const err = memoryStream(on.err === true, columns);
   const input: Input = Object.assign(Readable.from(stdin === '' ? [] : [stdin]), { isTTY: on.in === true });
   const io = createIo({ stdin: () => input, stdout: () => out.stream, stderr: () => err.stream, env });
@@ -35,11 +38,12 @@ export function memoryIo({
   }) as MemoryIo;
 }
 
-function memoryStream(isTTY: boolean, columns: number): { stream: Output; chunks: string[] } {
+function memoryStream(isTTY: boolean, columns: number, full = false): { stream: Output; chunks: string[] } {
   const chunks: string[] = [];
   const stream = new Writable({
     decodeStrings: false,
     write(chunk, _, callback) {
+      if (full) return callback(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
       chunks.push(String(chunk));
       callback();
     },

@@ -5,7 +5,7 @@ import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import { askYes, place } from '../../engine/run/question.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/unfinished.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { InteractionError, PartialError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
@@ -118,7 +118,7 @@ async function openReport(run: Run): Promise<ListWriter> {
     run.context.io,
     viewOf({ ...run, command: { ...run.command, fields: FIELDS } }, COLUMNS),
   );
-  if (run.flags.output === 'ndjson') return writer;
+  if (chosenFormat(run) === 'ndjson') return writer;
   const kept: unknown[] = [];
   return {
     page: async (rows) => {

@@ -1,7 +1,7 @@
 // One question for many targets. Each is read before it, fresh; what is absent already needs no consent.
 import { mapPool } from '../../client/pool.ts';
 import { DocsError, InteractionError, NotFoundError, UsageError } from '../../errors.ts';
-import { note } from '../../output/note.ts';
+import { say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { amountOf } from '../references/reference-kinds.ts';
 import { canAsk } from '../run/can-ask.ts';
@@ -72,8 +72,8 @@ async function ask(job: Job, tasks: readonly Task[], isSevere: boolean): Promise
   const where = await place(tasks[0]?.run ?? run);
   if (!canAsk(run)) throw refusal(job, tasks, { act: `${verb} ${amount}${where}`, flag, listed, follows });
   job.bar?.stop();
-  for (const { name } of listed) note(run.context.io, `  ${safeLine(name)}`);
-  if (tasks.length > MOST_LISTED) note(run.context.io, `  and ${tasks.length - MOST_LISTED} more`);
+  for (const { name } of listed) say(run.context.io, `  ${safeLine(name)}`);
+  if (tasks.length > MOST_LISTED) say(run.context.io, `  and ${tasks.length - MOST_LISTED} more`);
   const asked = { act: `${verb} these ${amount}${where}`, follows };
   if (isSevere) await askName(run, asked, { name: amount, isRight: (typed) => typed === amount });
   else await askYes(run, asked);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fsyncSync, lstatSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirePath } from '../../config/paths.ts';
-import { DocsError, EXIT, messageOf, UsageError } from '../../errors.ts';
+import { DocsError, EXIT, messageOf } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { ioError } from '../../files/io-error.ts';
 import { namesIn, removeQuietly } from '../../files/leftovers.ts';
@@ -31,7 +31,7 @@ export interface ManyProgress {
 
 /**
  * For --resume, once names are resolved: leaves results for the targets that are done, and failures for those that may
- * be done and must not be done twice. Throws UsageError when there is nothing to go on with.
+ * be done and must not be done twice.
  */
 export function passOverDone(job: Job): void {
   if (job.run.flags.resume === true) passOver(job, readStates(fileOf(job)));
@@ -65,13 +65,9 @@ function fileOf({ run }: Job): string {
 const keyOf = ({ run }: Task): string =>
   JSON.stringify(Object.keys(run.operation.params.properties).map((name) => run.input[name] ?? null));
 
+/** None where nothing was cut off: then all of it is work to do. */
 function readStates(path: string): Map<string, State> {
-  const text = readPrivateFile(path);
-  if (text === undefined)
-    throw new UsageError('there is nothing to go on with: this command was not cut off here', {
-      code: 'NOTHING_TO_RESUME',
-      hint: 'run it without --resume',
-    });
+  const text = readPrivateFile(path) ?? '';
   const states = new Map<string, State>();
   for (const line of text.split('\n')) {
     // What a kill left of a line says nothing.

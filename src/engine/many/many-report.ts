@@ -1,14 +1,22 @@
 // What many targets came to: a result each on standard output, a summary on standard error.
-import { AuthError, CancelledError, DocsError, EXIT, ForbiddenError, PartialError } from '../../errors.ts';
-import { done, note } from '../../output/note.ts';
+import {
+  AuthError,
+  CancelledError,
+  DocsError,
+  EXIT,
+  ForbiddenError,
+  LocalIoError,
+  PartialError,
+} from '../../errors.ts';
+import { done, note, say } from '../../output/note.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
 import { amountOf } from '../references/reference-kinds.ts';
 import { shellQuote } from '../run/confirm.ts';
+import { OUTCOME_COLUMNS } from '../run/one-outcome.ts';
 import { pastOf } from '../run/send.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import type { Job, Result, Task } from './many-task.ts';
 
-const COLUMNS = ['target', 'id', 'outcome', 'error.message'];
 const MOST_LISTED = 20;
 
 /** NDJSON comes as it happens; every other format once all is done, in the order of the targets. */
@@ -18,7 +26,7 @@ export async function openReport({ run }: Job): Promise<ListWriter> {
   if (isQuiet) return { page: async () => {}, end: async () => {} };
   const { fields } = run.flags;
   const columns = typeof fields === 'string' ? fields.split(',').map((name) => name.trim()) : undefined;
-  const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, columns ?? COLUMNS);
+  const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, columns ?? OUTCOME_COLUMNS);
   const writer = await listWriter(run.context.io, columns ? { ...view, fields: columns } : view);
   if (chosen === 'ndjson') return writer;
   const kept: unknown[] = [];
@@ -76,8 +84,8 @@ export function summarize(job: Job): void {
   if (good.length > absent) done(io, `${pastOf(run.command)} ${amountOf(good.length - absent, field)}`);
   if (absent > 0) note(io, `${amountOf(absent, field)} already absent`);
   for (const { result, failure } of bad.slice(0, MOST_LISTED))
-    note(io, `failed: ${result?.target}: ${failure?.message ?? result?.error?.message}`);
-  if (bad.length > MOST_LISTED) note(io, `and ${bad.length - MOST_LISTED} more`);
+    say(io, `failed: ${result?.target}: ${failure?.message ?? result?.error?.message}`);
+  if (bad.length > MOST_LISTED) say(io, `and ${bad.length - MOST_LISTED} more`);
   if (bad.length === 0 && left === 0) return;
   const counted = `${good.length} of ${amountOf(tasks.length, field)} done, ${bad.length} failed${left > 0 ? `, ${left} not started` : ''}`;
   const facts = factsOf(job, bad, good.length, left);
@@ -92,6 +100,19 @@ export function summarize(job: Job): void {
   if (isForbidden && first instanceof ForbiddenError)
     throw new ForbiddenError(`${first.message} (${counted})`, { ...facts, hint: first.hint });
   throw new PartialError(counted, facts);
+}
+
+/** The results cannot be written: what was done by then all the same. */
+export function unwritten({ tasks, field }: Job, error: LocalIoError): LocalIoError {
+  const finished = tasks.filter(({ result }) => result?.ok).length;
+  const failed = tasks.filter(({ result }) => result?.ok === false).length;
+  const counted = `${finished} of ${amountOf(tasks.length, field)} done`;
+  return new LocalIoError(`${counted}, but ${error.message}`, {
+    outcome: finished > 0 ? 'applied' : 'not-sent',
+    hint: error.hint,
+    details: { done: finished, failed, notStarted: tasks.length - finished - failed },
+    cause: error,
+  });
 }
 
 function factsOf(job: Job, bad: readonly Task[], finished: number, left: number) {

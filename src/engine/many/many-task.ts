@@ -1,5 +1,5 @@
 // One target of many, and what became of it.
-import type { DocsError, Outcome } from '../../errors.ts';
+import type { DocsError, LocalIoError, Outcome } from '../../errors.ts';
 import type { Bar } from '../../output/progress-bar.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
@@ -20,6 +20,8 @@ export interface Job {
   tasks: readonly Task[];
   /** What is drawn while it works. */
   bar?: Bar;
+  /** Why the results cannot be written. */
+  unwritten?: LocalIoError;
 }
 
 /** What is printed of a target: a line of NDJSON. */

@@ -2,7 +2,15 @@
 // bounded pool does the work.
 import { mapPool } from '../../client/pool.ts';
 import type { Context } from '../../context.ts';
-import { AuthError, CancelledError, DocsError, EXIT, ForbiddenError, UsageError } from '../../errors.ts';
+import {
+  AuthError,
+  CancelledError,
+  DocsError,
+  EXIT,
+  ForbiddenError,
+  LocalIoError,
+  UsageError,
+} from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { listWriter } from '../../output/render.ts';
@@ -19,7 +27,7 @@ import { manyArg } from './many-arg.ts';
 import { consentToMany } from './many-consent.ts';
 import { resolveNames } from './many-names.ts';
 import { type ManyProgress, passOverDone, recordProgress } from './many-progress.ts';
-import { failedResult, openReport, placeResult, summarize } from './many-report.ts';
+import { failedResult, openReport, placeResult, summarize, unwritten } from './many-report.ts';
 import { readTargets } from './many-targets.ts';
 import { type Job, type Result, type Task, taskRun } from './many-task.ts';
 
@@ -62,6 +70,7 @@ export async function runMany(context: Context, command: Command, parsed: Parsed
   await withBar(job, label, () => work(job, { concurrency, maxErrors, progress }));
   progress.close(job.tasks.every(({ result }) => result?.ok));
   await forgetNames(run);
+  if (job.unwritten) throw unwritten(job, job.unwritten);
   summarize(job);
 }
 
@@ -88,10 +97,15 @@ async function work(job: Job, { concurrency, maxErrors, progress }: Manner): Pro
   const report = await openReport(job);
   const stop = stopper(maxErrors);
   const places = new Map(tasks.map((task, at) => [task, at]));
+  // What is done is done: the work stops in good order, and then says so.
+  const keepFailure = (error: unknown) => {
+    if (!(error instanceof LocalIoError)) throw error;
+    job.unwritten = error;
+  };
   const settle = async (task: Task, result: Result) => {
     task.result = placeResult(result, places.get(task) ?? 0);
     job.bar?.step(result.ok);
-    await report.page([task.result]);
+    await report.page([task.result]).catch(keepFailure);
   };
   for (const task of tasks.filter(({ failure, result }) => failure || result)) {
     await settle(task, task.result ?? failedResult(task, job.field, task.failure ?? unknownFailure()));
@@ -107,13 +121,14 @@ async function work(job: Job, { concurrency, maxErrors, progress }: Manner): Pro
     },
     { onRateLimit: (listener) => client.onRateLimit(listener), stop: (done) => done.ok && stop(done.value) },
   );
-  await report.end();
+  await report.end().catch(keepFailure);
 }
 
-/** Nothing more is begun after an interrupt, or when nobody reads the results any more. */
-function* pending({ run, tasks }: Job): Generator<Task> {
-  for (const task of tasks) {
-    if (run.context.signal.aborted || run.context.io.outClosed) return;
+/** Nothing more is begun after an interrupt, or when the results can no longer be written or read. */
+function* pending(job: Job): Generator<Task> {
+  const { context } = job.run;
+  for (const task of job.tasks) {
+    if (context.signal.aborted || context.io.outClosed || job.unwritten) return;
     if (!task.result) yield task;
   }
 }

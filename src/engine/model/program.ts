@@ -1,7 +1,10 @@
 // The commander program for one call: only the leaf in hand gets its flags.
 import { Argument, Command as Program, Option as ProgramOption } from 'commander';
 import type { Context } from '../../context.ts';
+import { UsageError } from '../../errors.ts';
+import { withoutNotes } from '../../output/note.ts';
 import { argsOf, isMany, manyArg, usageOfArg } from '../many/many-arg.ts';
+import { checkOutput } from '../run/output-flags.ts';
 import type { RunFlags } from '../run/run.ts';
 import {
   type Catalog,
@@ -105,14 +108,14 @@ function dress(
   child: Program,
   command: Command,
   path: string,
-  { catalog, leaf, context, describe, asks }: Site,
+  { catalog, leaf, context: given, describe, asks }: Site,
 ): Program {
   const args = argsOf(command);
   for (const arg of args)
     child.addArgument(new Argument(usageOfArg({ ...arg, required: arg.required && !asks })));
   if (leaf.command !== command) return child;
   const options = optionsOf(command);
-  for (const option of options) child.addOption(toProgramOption(option));
+  for (const option of options) child.addOption(toProgramOption(option, path, given.argv));
   describe(child, {
     usage: usageOf(command),
     options,
@@ -122,6 +125,8 @@ function dress(
   });
   child.action(async () => {
     const flags: RunFlags & Record<string, unknown> = child.opts();
+    checkOutput(flags, given.env, path);
+    const context = flags.quiet ? { ...given, io: withoutNotes(given.io) } : given;
     const parsed = { catalog, path, args: child.args, flags };
     const several = isMany(child.args.slice(command.args.length - 1)) || flags.resume === true;
     if (manyArg(command) && several && flags.fields !== true && !flags.allReady) {
@@ -134,12 +139,37 @@ function dress(
   return child;
 }
 
+type Parse = (text: string, before: unknown) => unknown;
+
 function toProgramOption(
-  option: Option & { parse?: (text: string, before: unknown) => unknown },
+  option: Option & { parse?: Parse },
+  path: string,
+  argv: readonly string[],
 ): ProgramOption {
   const made = new ProgramOption(option.flags, option.description);
   if (option.choices) made.choices([...option.choices]);
   if (option.default !== undefined) made.default(option.default);
   if (option.parse) made.argParser(option.parse);
+  if (!made.variadic && (made.required || made.optional)) made.argParser(oneValue(made, path, argv));
   return made;
+}
+
+/** A value once, and never the next flag in its place: an unset variable in a script leaves both behind. */
+function oneValue(option: ProgramOption, path: string, argv: readonly string[]): Parse {
+  // commander keeps the parser of choices and of `argParser` here.
+  const parse: Parse | undefined = option.parseArg;
+  const flag = option.long ?? option.flags;
+  let isGiven = false;
+  return (text, before) => {
+    const hint = `${path} --help`;
+    const taken = argv.some((word, at) => argv[at + 1] === text && [flag, option.short].includes(word));
+    if (/^--[a-z][\w-]*(=|$)/i.test(text) && taken)
+      throw new UsageError(`${flag} needs a value, not ${text}`, {
+        hint: `if it is the value: ${flag}=${text}`,
+      });
+    const value = parse ? parse(text, before) : text;
+    if (isGiven && !Array.isArray(value)) throw new UsageError(`${flag} is given twice`, { hint });
+    isGiven = true;
+    return value;
+  };
 }

@@ -21,6 +21,8 @@ const TEXTS: Record<Topic, string | ((width: number) => string)> = {
   DOCS_PROFILE       profile to use
   DOCS_ORG, DOCS_SPACE, DOCS_SITE
                      defaults for --org, --space and --site
+  DOCS_OUTPUT        output format where no flag names one: json, csv and so on
+  DOCS_NOTES         off: print no notes on stderr, only warnings and errors
   DOCS_READ_ONLY     1: refuse all writes before they are sent
   DOCS_HISTORY       off: keep no history of changes for docs undo
   DOCS_PAGER, PAGER  pager for long output on a terminal; cat or empty: no pager (default: less)
@@ -49,9 +51,11 @@ On a terminal, results are tables that fit its width. Elsewhere, they are tab-se
   --json             the API object, or one array of objects for a list
   --fields a,b.c     columns or JSON keys to print; without names, lists those available
   --jq expression    filter JSON output, as in: docs spaces list --jq '.[].title'
-  -q                 print only IDs
+  -q                 print only IDs, and no notes on stderr
   --limit n          show at most n items; lists are complete otherwise
 
+Give one format at a time: --json -o csv is refused. DOCS_OUTPUT names the format where no flag does.
+Errors are JSON with json, ndjson and --jq, and text with all other formats.
 Long output on a terminal goes to a pager (see docs help environment).
 Control characters in text from the platform are removed before it is printed on a terminal.
 Secret fields are masked in every format unless --show-secrets is given.
@@ -100,6 +104,13 @@ Without a terminal, commands never wait for an answer: give consent with --yes o
     done; "$@"
   }
   retry docs spaces list --json
+
+Each change prints what became of its target; a delete of one prints the same row as a delete of many.
+The outcome of an error is not-sent, rejected, applied or unknown. It is also applied when the change was made but its
+output could not be written. Run a command again only after not-sent or rejected.
+
+docs undo --yes undoes everything the last command changed, and exits 7 if part of it could not be undone.
+docs history --json lists commands with their changes; docs undo takes the ID of a command or of one change.
 
 With --json, errors are one JSON object on stderr with code, exit, message, hint, outcome and retryable.
 Exit codes: docs help exit-codes

@@ -148,6 +148,19 @@ export function mergeInput(data: unknown, flags: Input, operation: Operation): I
 const isPlain = (value: unknown): value is Input =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What people know a thing by. An unset variable in a script makes it empty. */
+const TITLES = ['title', 'subject', 'label', 'name'];
+
+function refuseEmptyTitle(input: Input, fields: readonly Field[], usage: string): void {
+  const empty = TITLES.find((name) => typeof input[name] === 'string' && String(input[name]).trim() === '');
+  if (empty === undefined) return;
+  const field = fields.find(({ path }) => path.join('.') === empty);
+  throw new ValidationError(`${field ? `--${field.flag}` : `"${empty}"`} must not be empty`, {
+    hint: `${usage} --help`,
+    details: { field: empty },
+  });
+}
+
 /**
  * Throws ValidationError (exit 2) for the first thing that breaks the operation's schema: names the flag or
  * field, the value and what is allowed. `data` holds the body given by --data, whose unknown keys are refused.
@@ -166,6 +179,7 @@ export async function checkInput(
   const stray = Object.keys(input).find((key) => !known.has(key));
   if (stray)
     throw new ValidationError(`"${stray}" is not a field of this command`, { hint: `${usage} --help` });
+  if (operation.method !== 'GET') refuseEmptyTitle(input, fields, usage);
   const request = splitInput(operation, input);
   const needed = operation.query?.required?.length || Object.keys(request.query).length > 0 || operation.body;
   if (!needed) return;

@@ -12,6 +12,8 @@ import { getPath } from '../references/names.ts';
 import { canAsk } from './can-ask.ts';
 import { confirmDanger } from './confirm.ts';
 import { checkInput, fieldsToInput, type Input, mergeInput, parseJson, readSource } from './input.ts';
+import { afterChanges, countChanges, type Made } from './made-changes.ts';
+import { printOutcome } from './one-outcome.ts';
 import { fillContext } from './scope.ts';
 import { sendAndShow } from './send.ts';
 import { openClient, openConfig, type SessionFlags } from './session.ts';
@@ -58,6 +60,8 @@ export interface Run {
   entry?: string;
   /** One of many side by side: nothing may be asked in the middle of them. */
   readonly many: boolean;
+  /** What it has changed so far: shared by the runs of many targets. */
+  readonly made: Made;
   /** Warnings that were given and need not be given again. */
   readonly warned: Set<string>;
   config(): Resolved;
@@ -91,7 +95,8 @@ function wantedPager({ env, io }: Context, command: Command, flags: RunFlags): s
   const pager = env.DOCS_PAGER ?? env.PAGER;
   const reads = command.paged === true || command.operation?.method === 'GET';
   if (!pager || pager === 'cat' || !reads || env.TERM === 'dumb') return undefined;
-  const forPeople = !flags.quiet && !flags.json && !flags.web && (flags.output ?? 'table') === 'table';
+  const forPeople =
+    !flags.quiet && !flags.json && !flags.web && (flags.output ?? (env.DOCS_OUTPUT || 'table')) === 'table';
   return forPeople && io.outTty && !io.inCi && !io.accessible ? pager : undefined;
 }
 
@@ -100,7 +105,7 @@ async function attempt(run: Run): Promise<void> {
     await takeSteps(run);
   } catch (error) {
     const known = error instanceof DocsError ? error : (await import('./misfit.ts')).asMisfit(run, error);
-    throw await (await import('./way-on.ts')).withWayOn(run, known);
+    throw await (await import('./way-on.ts')).withWayOn(run, afterChanges(known, run.made));
   }
 }
 
@@ -121,7 +126,7 @@ async function takeSteps(given: Run): Promise<void> {
   await fillContext(run);
   await askForFields(run);
   if (run.flags.dryRun) return (await import('./dry-run.ts')).printRequest(run);
-  if (!(await confirmDanger(run))) return;
+  if (!(await confirmDanger(run))) return printOutcome(run, 'absent');
   await (command.send ?? sendAndShow)(run);
 }
 
@@ -135,6 +140,7 @@ export function startRun(
   let config: Resolved | undefined;
   let client: Promise<Client> | undefined;
   let names: NameCache | undefined;
+  const made: Made = { changes: 0 };
   const run: Run = {
     context,
     command,
@@ -147,6 +153,7 @@ export function startRun(
     operation: operationOf(command, flags),
     input: positional(command, args),
     many,
+    made,
     warned: new Set(),
     config: () => {
       config ??= openConfig(context, flags);
@@ -160,7 +167,9 @@ export function startRun(
       return names;
     },
     client: () => {
-      client ??= openClient(context, run.config(), flags, many).then((opened) => withJournal(run, opened));
+      client ??= openClient(context, run.config(), flags, many).then((opened) =>
+        countChanges(withJournal(run, opened), made),
+      );
       return client;
     },
   };

@@ -11,6 +11,7 @@ import { withReferences } from '../references/with-references.ts';
 import { describe, shellQuote } from './confirm.ts';
 import type { Input } from './input.ts';
 import { profileFlag } from './next-command.ts';
+import { printOutcome } from './one-outcome.ts';
 import type { Run } from './run.ts';
 import { showList, showRows } from './show-list.ts';
 import { chosenFormat, presented, viewOf } from './view.ts';
@@ -20,9 +21,10 @@ export async function sendAndShow(run: Run): Promise<void> {
   if (operation.paging === 'pages') return showList(run);
   const { outcome, result } = await sendOne(run);
   if (operation.method !== 'GET') await forgetNames(run);
+  if (outcome === 'done') await show(run, result);
+  else await printOutcome(run, outcome, outcome === 'deleted' ? undoOf(run) : undefined);
   if (outcome === 'absent') return note(run.context.io, `${describe(run)} was already absent`);
   if (outcome === 'deleted') sayDeleted(run);
-  else await show(run, result);
   await command.after?.(run, result);
 }
 
@@ -63,7 +65,8 @@ async function print(run: Run, result: unknown): Promise<void> {
   if (run.flags.web) return (await import('./web.ts')).openThing(run, result);
   const { io } = run.context;
   const { operation, command } = run;
-  if (result === undefined) return;
+  if (result === undefined)
+    return operation.method === 'GET' ? undefined : printOutcome(run, pastOf(command));
   const quietTerminal = operation.method !== 'GET' && io.outTty && chosenFormat(run) === undefined;
   if (quietTerminal) return;
   if (command.rows) return showRows(run, result, command.rows);

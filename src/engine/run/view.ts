@@ -6,11 +6,11 @@ import type { Format, View } from '../../output/render.ts';
 import type { Run } from './run.ts';
 
 /** The format asked for; `undefined` when nobody asked. */
-export function chosenFormat({ flags }: Run): Format | undefined {
+export function chosenFormat({ flags, context }: Pick<Run, 'flags' | 'context'>): Format | undefined {
   if (flags.quiet) return 'id';
   if (flags.json || flags.jq !== undefined) return 'json';
-  // Safe: --output takes these choices only.
-  return flags.output as Format | undefined;
+  // Safe: --output takes these choices only, and DOCS_OUTPUT was checked before anything was done.
+  return (flags.output ?? (context.env.DOCS_OUTPUT || undefined)) as Format | undefined;
 }
 
 /** Columns, format and the rest, from the flags of the run. */

@@ -1,0 +1,28 @@
+// What a command without an answer of its own came to, in the form that a target of many has.
+import { renderItem } from '../../output/render.ts';
+import type { Run } from './run.ts';
+import { chosenFormat, viewOf } from './view.ts';
+
+/** Columns of what became of a target. */
+export const OUTCOME_COLUMNS = ['target', 'id', 'outcome', 'error.message'];
+
+/** A row, unless a person reads the line on standard error. `undo`: the command that undoes it. */
+export async function printOutcome(run: Run, outcome: string, undo?: string): Promise<void> {
+  const { io } = run.context;
+  if (io.outTty && chosenFormat(run) === undefined) return;
+  const { fields } = run.flags;
+  const columns = typeof fields === 'string' ? fields.split(',').map((name) => name.trim()) : undefined;
+  const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, columns ?? OUTCOME_COLUMNS);
+  const row = { ...targetOf(run), ok: true, outcome, ...(undo !== undefined && { undo }) };
+  await renderItem(io, row, { ...view, idField: 'id', ...(columns && { fields: columns }) });
+}
+
+/** As it was given, and its ID; of a command without an argument what its path names last. */
+function targetOf({ command, args, input, operation, target }: Run) {
+  const last = command.args.at(-1);
+  const field = last?.field ?? Object.keys(operation.params.properties).at(-1) ?? '';
+  const given = (last && args[last.label]) ?? textOf(input[field]) ?? null;
+  return { target: given, id: textOf(target?.id) ?? textOf(input[field]) ?? null };
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

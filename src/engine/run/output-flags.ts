@@ -1,0 +1,48 @@
+// How a call asks for its output, before anything else is done: one format, and how an error is to be shown.
+import { UsageError } from '../../errors.ts';
+import { FORMATS } from '../../output/view.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+interface OutputFlags {
+  output?: unknown;
+  json?: unknown;
+  jq?: unknown;
+  quiet?: unknown;
+}
+
+/** Throws UsageError when the flags, or DOCS_OUTPUT, do not name one format. */
+export function checkOutput({ output, json, quiet }: OutputFlags, { DOCS_OUTPUT }: Env, path: string): void {
+  const asked = [
+    ...(typeof output === 'string' ? [{ flag: `-o ${output}`, format: output }] : []),
+    ...(json === true ? [{ flag: '--json', format: 'json' }] : []),
+    ...(quiet === true ? [{ flag: '-q', format: 'id' }] : []),
+  ];
+  const [first, ...others] = asked;
+  const other = others.find(({ format }) => format !== first?.format);
+  if (first && other)
+    throw new UsageError(`${first.flag} and ${other.flag} exclude each other`, {
+      hint: `${path} ${first.flag}`,
+    });
+  if (DOCS_OUTPUT !== undefined && DOCS_OUTPUT !== '' && !isFormat(DOCS_OUTPUT))
+    throw new UsageError(`DOCS_OUTPUT must be one of ${FORMATS.join(', ')}, not "${DOCS_OUTPUT}"`, {
+      hint: 'docs help output',
+    });
+}
+
+const isFormat = (text: string): boolean => FORMATS.some((format) => format === text);
+
+/** Whether an error is one JSON object: with the formats that are JSON themselves. */
+export function wantsJsonErrors(argv: readonly string[], { DOCS_OUTPUT }: Env): boolean {
+  const end = argv.indexOf('--');
+  const words = end === -1 ? argv : argv.slice(0, end);
+  if (words.some((word) => word === '--json' || word.startsWith('--json=') || /^--jq(=|$)/.test(word)))
+    return true;
+  const formats = words.flatMap((word, at) => {
+    if (word === '-o' || word === '--output') return words[at + 1] ?? '';
+    return /^(?:-o|--output=)(.+)$/.exec(word)?.[1] ?? [];
+  });
+  const chosen =
+    formats.at(-1) ?? (words.some((word) => word === '-q' || word === '--quiet') ? '' : DOCS_OUTPUT);
+  return chosen === 'json' || chosen === 'ndjson';
+}

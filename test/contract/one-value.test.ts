@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
+import { type Cli, freshCli } from '../helpers/cli.ts';
+import { hostCommands } from '../helpers/command-lines.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+
+const LEFT_OUT = /^(--json|-q|--quiet|-o|--yes|--confirm)$/;
+const writing = new Set(
+  (await allCommands(entries)).flatMap(({ path, command: { operation, run } }) =>
+    operation && operation.method !== 'GET' && !run ? [path] : [],
+  ),
+);
+/** Every command that sends a change, as its example calls it with one target, whatever the format. */
+const changes = (await hostCommands()).flatMap(([path, words]) =>
+  writing.has(path)
+    ? [
+        [
+          path,
+          [
+            ...words.filter((word, at) => !LEFT_OUT.test(word) && words[at - 1] !== '--confirm'),
+            '--no-input',
+          ],
+        ] as const,
+      ]
+    : [],
+);
+
+let server: AnsweringServer;
+let cli: Cli;
+const done = new Set<string>();
+beforeAll(async () => {
+  server = await startAnsweringServer();
+  cli = freshCli({
+    env: {
+      DOCS_ORG: 'organization-1234',
+      DOCS_SPACE: 'space-1234567890',
+      DOCS_SITE: 'site-12345678901',
+      DOCS_TOKEN: 'token-1',
+      DOCS_BASE_URL: server.url,
+    },
+  });
+  writeFixtures(cli.cwd);
+});
+afterAll(async () => {
+  cli.cleanup();
+  await server.stop();
+});
+
+/** With the consent that the refusal without it names. */
+async function agreed(words: readonly string[]) {
+  const asked = await cli(words);
+  if (asked.exitCode !== 3) return asked;
+  const name = /--confirm ("[^"]*"|\S+)$/m.exec(asked.stderr)?.[1]?.replaceAll('"', '');
+  return cli([...words, ...(name === undefined ? ['--yes'] : ['--confirm', name])]);
+}
+
+describe('a change of one target', () => {
+  it.each(changes)('%s answers with a value that a script can read', async (path, words) => {
+    const whole = await agreed([...words, '--json']);
+    if (whole.exitCode !== 0) return;
+    const value = JSON.parse(whole.stdout);
+    expect(value, path).toBeTypeOf('object');
+    const lines = await agreed([...words, '-o', 'ndjson']);
+    expect(
+      lines.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)).length,
+    ).toBeGreaterThan(0);
+    done.add(path);
+  });
+
+  it('is nearly every command that changes something', () => {
+    const left = changes.map(([path]) => path).filter((path) => !done.has(path));
+    expect(left.length, left.join('\n')).toBeLessThan(changes.length / 6);
+  });
+});
