@@ -1,6 +1,6 @@
 // docs release cut: a new version beside the old ones; run again, it does what is left.
 import { importGit } from '../../api/git.ts';
-import { updateSiteSection } from '../../api/site-sections.ts';
+import { listSiteSections, updateSiteSection } from '../../api/site-sections.ts';
 import { addSiteSpace, listSiteSpaces, updateSiteSpace } from '../../api/site-spaces.ts';
 import { getSite, publishSite, type Site, updateSite } from '../../api/sites.ts';
 import { duplicateSpace, getSpace, listSpaces, updateSpace } from '../../api/spaces.ts';
@@ -49,7 +49,16 @@ export const releaseCut: Command = handmade('cut', {
   idField: 'step',
   fields: [...STEP_COLUMNS, 'body'],
   uses: [
-    ...[getSite, listSiteSpaces, listSpaces, getSpace, duplicateSpace, updateSpace, importGit],
+    ...[
+      getSite,
+      listSiteSpaces,
+      listSiteSections,
+      listSpaces,
+      getSpace,
+      duplicateSpace,
+      updateSpace,
+      importGit,
+    ],
     ...[addSiteSpace, updateSiteSpace, updateSiteSection, updateSite, publishSite],
   ],
   exits: [3],

@@ -11,7 +11,7 @@ import {
   type OnStep,
   type Place,
   pathOf,
-  pickSiteSpace,
+  pickSource,
   type Step,
   siteSpacesOf,
   step,
@@ -59,7 +59,7 @@ const SITE_SPACE = '<site space>';
 export async function readState(job: CutJob): Promise<State> {
   const { client, place, version, from, site } = job;
   const all = await siteSpacesOf(client, place);
-  const source = pickSiteSpace(all, from);
+  const source = await pickSource(client, place, all, from);
   const path = pathOf(version);
   const title = job.title ?? titleOf(source.space.title, version);
   const beside = all.filter(({ section }) => section === source.section);

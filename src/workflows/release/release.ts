@@ -1,5 +1,6 @@
 // What the jobs around a release share: how it is called, where it stands on the site, and steps that can be repeated.
 import type { InputOf, Operation } from '../../api/operation.ts';
+import { listSiteSections, type SiteSection } from '../../api/site-sections.ts';
 import { listSiteSpaces, type SiteSpace } from '../../api/site-spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
@@ -34,6 +35,22 @@ export async function siteSpacesOf(client: Client, place: Place): Promise<SiteSp
   const found: SiteSpace[] = [];
   for await (const { items } of client.pages(listSiteSpaces, { ...place })) found.push(...items);
   return found;
+}
+
+/** The one to copy. On a site with sections `default` is the default space of its default section. */
+export async function pickSource(
+  client: Client,
+  place: Place,
+  all: readonly SiteSpace[],
+  name: string,
+): Promise<SiteSpace> {
+  const isOpen = name === 'default' && all.filter((one) => one.default === true).length > 1;
+  if (!isOpen) return pickSiteSpace(all, name);
+  const sections: SiteSection[] = [];
+  for await (const { items } of client.pages(listSiteSections, { ...place })) sections.push(...items);
+  const first = sections.find((one) => one.default)?.id;
+  const inFirst = all.filter(({ section }) => first !== undefined && section === first);
+  return pickSiteSpace(inFirst.length > 0 ? inFirst : all, name);
 }
 
 /** The one that `name` means: `default`, or an id, path or title. Throws NotFoundError, AmbiguousError. */
