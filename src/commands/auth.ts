@@ -18,46 +18,53 @@ host, in your account settings or through its administrator.
 The profile becomes the default if there is none or if it is a sandbox; otherwise run docs profiles use <name>.
 --profile signs in to the host of that profile again. DOCS_TOKEN and DOCS_TOKEN_FILE need no sign-in.`;
 
-export default group('Sign in and out', [
-  handmade('login', {
-    summary: 'Sign in to a host',
-    options: [
-      { flags: '--with-token', description: 'read the token from stdin', group: 'Fields:' },
-      {
-        flags: '--name <profile>',
-        description: 'name of the profile to create or replace',
-        group: 'Fields:',
-      },
-      { flags: '--read-only', description: 'refuse all writes with this profile', group: 'Fields:' },
-      { flags: '--no-read-only', description: 'allow writes again', group: 'Fields:' },
-    ],
-    uses: [getCaller],
-    examples: ['docs auth login --help', 'docs auth login --with-token --name ci < token.txt'],
-    notes: LOGIN_NOTES,
-    run: logIn,
-  }),
-  handmade('status', {
-    summary: 'Show who you are signed in as',
-    columns: ['profile', 'host', 'user', 'email', 'token'],
-    idField: 'profile',
-    uses: [getCaller],
-    examples: ['docs auth status', 'docs auth status --json'],
-    run: showStatus,
-  }),
-  handmade('logout', {
-    summary: 'Sign out of a profile',
-    args: [arg('profile', false)],
-    examples: ['docs auth logout sandbox'],
-    notes:
-      'Without a name, asks which one if there are several; without a terminal, uses the default profile.',
-    run: logOut,
-  }),
-  handmade('token', {
-    summary: 'Print the token in use',
-    examples: ['docs auth token --help'],
-    run: printToken,
-  }),
-]);
+export default group(
+  'Sign in and out',
+  [
+    handmade('login', {
+      summary: 'Sign in to a host',
+      options: [
+        { flags: '--with-token', description: 'read the token from stdin', group: 'Fields:' },
+        {
+          flags: '--name <profile>',
+          description: 'name of the profile to create or replace',
+          group: 'Fields:',
+        },
+        { flags: '--read-only', description: 'refuse all writes with this profile', group: 'Fields:' },
+        { flags: '--no-read-only', description: 'allow writes again', group: 'Fields:' },
+      ],
+      uses: [getCaller],
+      examples: ['docs auth login --help', 'docs auth login --with-token --name ci < token.txt'],
+      notes: LOGIN_NOTES,
+      run: logIn,
+    }),
+    handmade('status', {
+      summary: 'Show who you are signed in as',
+      columns: ['profile', 'host', 'user', 'email', 'token'],
+      idField: 'profile',
+      uses: [getCaller],
+      examples: ['docs auth status', 'docs auth status --json'],
+      run: showStatus,
+    }),
+    handmade('logout', {
+      summary: 'Sign out of a profile',
+      args: [arg('profile', false)],
+      examples: ['docs auth logout sandbox'],
+      notes:
+        'Without a name, asks which one if there are several; without a terminal, uses the default profile.',
+      run: logOut,
+    }),
+    handmade('token', {
+      summary: 'Print the token in use',
+      examples: ['docs auth token --help'],
+      run: printToken,
+    }),
+  ],
+  [
+    ['See who you are signed in as', 'docs auth status'],
+    ['Sign out of a profile', 'docs auth logout sandbox'],
+  ],
+);
 
 /** The one command that prints a secret in use. */
 async function printToken(run: Run): Promise<void> {

@@ -33,106 +33,114 @@ const TABLE_CELL: Option[] = [
   { flags: '--table-definition <id>', description: 'column of that table row', group: 'Fields:' },
 ];
 
-export default group('Manage comments', [
-  command('list', listComments, {
-    cr: listChangeRequestComments,
-    columns: ROW,
-    table,
-    names,
-    present,
-    refs: { targetPage: 'pageId', authors: 'userId' },
-    examples: [
-      'docs comments list --space Guides --status open',
-      'docs comments list --space Guides --cr 1 --json',
-    ],
-  }),
-  command('create', createComment, {
-    cr: createChangeRequestComment,
-    columns: ROW,
-    table,
-    names,
-    present,
-    hidden: ['body', 'tableCell'],
-    options: [bodyFlag(), ...TABLE_CELL],
-    refs: { page: 'pageId' },
-    prepare: async (run) => {
-      readTableCell(run);
-      await needBody(run, 'a comment');
-    },
-    examples: [
-      'docs comments create --space Guides --body "Does this still hold?" --dry-run',
-      'docs comments create --space Guides --cr 1 --body "Good to go" --dry-run',
-    ],
-  }),
-  command('get', getComment, {
-    cr: getChangeRequestComment,
-    args: ['commentId'],
-    columns: DETAIL,
-    names,
-    present,
-    examples: ['docs comments get comment1 --space Guides --dry-run'],
-  }),
-  command('update', updateComment, {
-    ...twins,
-    args: ['commentId'],
-    hidden: ['body'],
-    options: [bodyFlag()],
-    prepare: readBody,
-    examples: ['docs comments update comment1 --space Guides --body "Settled in #42" --dry-run'],
-  }),
-  command('delete', deleteComment, {
-    cr: deleteChangeRequestComment,
-    args: ['commentId'],
-    danger: 'moderate',
-    target: getComment,
-    crTarget: getChangeRequestComment,
-    stakes: { follows: 'its replies go with it; it cannot be restored' },
-    examples: ['docs comments delete comment1 --space Guides --yes --dry-run'],
-    notes: 'All replies are deleted too.',
-  }),
-  command('resolve', updateComment, {
-    ...twins,
-    summary: 'Resolve a comment',
-    args: ['commentId'],
-    hidden: CHANGES,
-    prepare: (run) => settle(run, true),
-    done: 'resolved',
-    examples: ['docs comments resolve comment1 --space Guides --dry-run'],
-  }),
-  command('reopen', updateComment, {
-    ...twins,
-    summary: 'Reopen a resolved comment',
-    args: ['commentId'],
-    hidden: CHANGES,
-    prepare: (run) => settle(run, false),
-    done: 'reopened',
-    examples: ['docs comments reopen comment1 --space Guides --dry-run'],
-  }),
-  command('react', updateComment, {
-    ...twins,
-    summary: 'Add or remove reactions on a comment',
-    args: ['commentId', 'addedReactions?...'],
-    hidden: CHANGES,
-    options: [
-      { flags: '--remove-reaction <emoji...>', description: 'reactions to remove', group: 'Fields:' },
-    ],
-    prepare: readReactions,
-    done: 'reacted to',
-    examples: [
-      'docs comments react comment1 :tada: --space Guides --dry-run',
-      'docs comments react comment1 --remove-reaction :tada: --space Guides --dry-run',
-    ],
-  }),
-  command('commenters', listCommenters, {
-    none: 'nobody has commented on {}',
-    cr: listChangeRequestCommenters,
-    columns: ['id', 'user.displayName', 'user.email', 'role'],
-    labels: { id: 'user id' },
-    present: (member) => ({ ...member, role: member.role ?? 'guest' }),
-    examples: ['docs comments commenters --space Guides'],
-  }),
-  replies,
-]);
+export default group(
+  'Manage comments',
+  [
+    command('list', listComments, {
+      cr: listChangeRequestComments,
+      columns: ROW,
+      table,
+      names,
+      present,
+      refs: { targetPage: 'pageId', authors: 'userId' },
+      examples: [
+        'docs comments list --space Guides --status open',
+        'docs comments list --space Guides --cr 1 --json',
+      ],
+    }),
+    command('create', createComment, {
+      cr: createChangeRequestComment,
+      columns: ROW,
+      table,
+      names,
+      present,
+      hidden: ['body', 'tableCell'],
+      options: [bodyFlag(), ...TABLE_CELL],
+      refs: { page: 'pageId' },
+      prepare: async (run) => {
+        readTableCell(run);
+        await needBody(run, 'a comment');
+      },
+      examples: [
+        'docs comments create --space Guides --body "Does this still hold?" --dry-run',
+        'docs comments create --space Guides --cr 1 --body "Good to go" --dry-run',
+      ],
+    }),
+    command('get', getComment, {
+      cr: getChangeRequestComment,
+      args: ['commentId'],
+      columns: DETAIL,
+      names,
+      present,
+      examples: ['docs comments get comment1 --space Guides --dry-run'],
+    }),
+    command('update', updateComment, {
+      ...twins,
+      args: ['commentId'],
+      hidden: ['body'],
+      options: [bodyFlag()],
+      prepare: readBody,
+      examples: ['docs comments update comment1 --space Guides --body "Settled in #42" --dry-run'],
+    }),
+    command('delete', deleteComment, {
+      cr: deleteChangeRequestComment,
+      args: ['commentId'],
+      danger: 'moderate',
+      target: getComment,
+      crTarget: getChangeRequestComment,
+      stakes: { follows: 'its replies go with it; it cannot be restored' },
+      examples: ['docs comments delete comment1 --space Guides --yes --dry-run'],
+      notes: 'All replies are deleted too.',
+    }),
+    command('resolve', updateComment, {
+      ...twins,
+      summary: 'Resolve a comment',
+      args: ['commentId'],
+      hidden: CHANGES,
+      prepare: (run) => settle(run, true),
+      done: 'resolved',
+      examples: ['docs comments resolve comment1 --space Guides --dry-run'],
+    }),
+    command('reopen', updateComment, {
+      ...twins,
+      summary: 'Reopen a resolved comment',
+      args: ['commentId'],
+      hidden: CHANGES,
+      prepare: (run) => settle(run, false),
+      done: 'reopened',
+      examples: ['docs comments reopen comment1 --space Guides --dry-run'],
+    }),
+    command('react', updateComment, {
+      ...twins,
+      summary: 'Add or remove reactions on a comment',
+      args: ['commentId', 'addedReactions?...'],
+      hidden: CHANGES,
+      options: [
+        { flags: '--remove-reaction <emoji...>', description: 'reactions to remove', group: 'Fields:' },
+      ],
+      prepare: readReactions,
+      done: 'reacted to',
+      examples: [
+        'docs comments react comment1 :tada: --space Guides --dry-run',
+        'docs comments react comment1 --remove-reaction :tada: --space Guides --dry-run',
+      ],
+    }),
+    command('commenters', listCommenters, {
+      none: 'nobody has commented on {}',
+      cr: listChangeRequestCommenters,
+      columns: ['id', 'user.displayName', 'user.email', 'role'],
+      labels: { id: 'user id' },
+      present: (member) => ({ ...member, role: member.role ?? 'guest' }),
+      examples: ['docs comments commenters --space Guides'],
+    }),
+    replies,
+  ],
+  [
+    ['List open comments', 'docs comments list --space Guides --status open'],
+    ['Comment on a change request', 'docs comments create --space Guides --cr 1 --body "Good to go"'],
+    ['List the people who commented', 'docs comments commenters --space Guides'],
+  ],
+);
 
 async function settle(run: Run, resolved: boolean): Promise<void> {
   run.input = { ...run.input, resolved };

@@ -9,40 +9,50 @@ import { describe } from '../engine/run/confirm.ts';
 import type { Run } from '../engine/run/run.ts';
 import { note } from '../output/note.ts';
 
-export default group('Show and import space content', [
-  command('get', getContent, {
-    cr: getChangeRequestContent,
-    columns: ['id', 'type', 'parents', 'git.oid', 'createdAt'],
-    examples: [
-      'docs content get --space Guides --json',
-      'docs content get --space Guides --cr 1 --no-metadata',
-    ],
-  }),
-  command('import', importContent, {
-    cr: importChangeRequestContent,
-    args: ['url'],
-    columns: ['revision', 'importedResources', 'totalResources'],
-    danger: 'moderate',
-    target: getSpace,
-    stakes: (run) => bringsIn(run, maskUrl(String(run.input.url))),
-    done: 'imported into',
-    after: async ({ context }, { importedResources, totalResources }) =>
-      note(context.io, `${importedResources} of ${totalResources} resources`),
-    examples: [
+export default group(
+  'Show and import space content',
+  [
+    command('get', getContent, {
+      cr: getChangeRequestContent,
+      columns: ['id', 'type', 'parents', 'git.oid', 'createdAt'],
+      examples: [
+        'docs content get --space Guides --json',
+        'docs content get --space Guides --cr 1 --no-metadata',
+      ],
+    }),
+    command('import', importContent, {
+      cr: importChangeRequestContent,
+      args: ['url'],
+      columns: ['revision', 'importedResources', 'totalResources'],
+      danger: 'moderate',
+      target: getSpace,
+      stakes: (run) => bringsIn(run, maskUrl(String(run.input.url))),
+      done: 'imported into',
+      after: async ({ context }, { importedResources, totalResources }) =>
+        note(context.io, `${importedResources} of ${totalResources} resources`),
+      examples: [
+        'docs content import https://docs.example.com/guide --source website --space Guides --yes --dry-run',
+      ],
+    }),
+    command('template', applyTemplate, {
+      args: ['id'],
+      danger: 'moderate',
+      target: getSpace,
+      stakes: (run) => bringsIn(run, `template "${run.input.id}"`),
+      done: 'applied the template to',
+      examples: ['docs content template getting-started --space Guides --yes --dry-run'],
+      notes:
+        'Content that the template refers to is given as JSON: --params \'{"contentRefs":{"api":{"kind":"openapi","spec":"petstore"}}}\'.',
+    }),
+  ],
+  [
+    ['Show the content of a change request as JSON', 'docs content get --space Guides --cr 1 --json'],
+    [
+      'Preview importing a website',
       'docs content import https://docs.example.com/guide --source website --space Guides --yes --dry-run',
     ],
-  }),
-  command('template', applyTemplate, {
-    args: ['id'],
-    danger: 'moderate',
-    target: getSpace,
-    stakes: (run) => bringsIn(run, `template "${run.input.id}"`),
-    done: 'applied the template to',
-    examples: ['docs content template getting-started --space Guides --yes --dry-run'],
-    notes:
-      'Content that the template refers to is given as JSON: --params \'{"contentRefs":{"api":{"kind":"openapi","spec":"petstore"}}}\'.',
-  }),
-]);
+  ],
+);
 
 /** The target is the space, also where its content goes into a change request of it. */
 const bringsIn = (run: Run, source: string): Stakes => ({

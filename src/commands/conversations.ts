@@ -35,33 +35,40 @@ const issues = subgroup('issues', 'Show issues found in conversations', [
   }),
 ]);
 
-export default group('Read and ingest support conversations', [
-  command('list', listConversations, {
-    columns: ['id', 'subject', 'source', 'createdAt', 'processedAt'],
-    examples: ['docs conversations list', 'docs conversations list --source email'],
-  }),
-  command('get', getConversation, {
-    idField: 'conversation.id',
-    labels: { 'conversation.id': 'id' },
-    args: ['conversationId'],
-    columns: ['conversation.id', 'conversation.subject', 'conversation.source', 'metadata.url', 'parts'],
-    present: (found) =>
-      'parts' in found
-        ? { ...found, parts: found.parts.map(({ role, body }) => filled`${role}: ${body}`) }
-        : found,
-    examples: ['docs conversations get ticket-1041'],
-  }),
-  command('ingest', ingestConversations, {
-    args: ['body?'],
-    prepare: readConversations,
-    send: sayIngested,
-    examples: ['docs conversations ingest tickets.ndjson --dry-run'],
-    notes:
-      'Takes a file with one conversation, an array, or one per line (.ndjson); - reads stdin. The platform requires an installation token: a personal token may be refused.',
-  }),
-  command('clusters', listIssuesClusters, {
-    columns: ['id', 'label', 'stats.issues', 'stats.conversations', 'weeklyPulse', 'updatedAt'],
-    examples: ['docs conversations clusters', 'docs conversations clusters --order-by issues'],
-  }),
-  issues,
-]);
+export default group(
+  'Read and ingest support conversations',
+  [
+    command('list', listConversations, {
+      columns: ['id', 'subject', 'source', 'createdAt', 'processedAt'],
+      examples: ['docs conversations list', 'docs conversations list --source email'],
+    }),
+    command('get', getConversation, {
+      idField: 'conversation.id',
+      labels: { 'conversation.id': 'id' },
+      args: ['conversationId'],
+      columns: ['conversation.id', 'conversation.subject', 'conversation.source', 'metadata.url', 'parts'],
+      present: (found) =>
+        'parts' in found
+          ? { ...found, parts: found.parts.map(({ role, body }) => filled`${role}: ${body}`) }
+          : found,
+      examples: ['docs conversations get ticket-1041'],
+    }),
+    command('ingest', ingestConversations, {
+      args: ['body?'],
+      prepare: readConversations,
+      send: sayIngested,
+      examples: ['docs conversations ingest tickets.ndjson --dry-run'],
+      notes:
+        'Takes a file with one conversation, an array, or one per line (.ndjson); - reads stdin. The platform requires an installation token: a personal token may be refused.',
+    }),
+    command('clusters', listIssuesClusters, {
+      columns: ['id', 'label', 'stats.issues', 'stats.conversations', 'weeklyPulse', 'updatedAt'],
+      examples: ['docs conversations clusters', 'docs conversations clusters --order-by issues'],
+    }),
+    issues,
+  ],
+  [
+    ['List conversations from email', 'docs conversations list --source email'],
+    ['Show the largest clusters of issues', 'docs conversations clusters --order-by issues'],
+  ],
+);

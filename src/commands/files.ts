@@ -22,29 +22,36 @@ const DOWNLOAD: Option[] = [
   { flags: '--force', description: 'also if the folder is not empty', group: 'Output:' },
 ];
 
-export default group('List and download files', [
-  command('list', listFiles, {
-    cr: listChangeRequestFiles,
-    columns: ROW,
-    options: DOWNLOAD,
-    send: listOrDownload,
-    examples: ['docs files list --space Guides', 'docs files list --space Guides --download ./files'],
-    notes:
-      'Downloaded files whose names clash or are not allowed on some systems are renamed, the same way on every system.',
-  }),
-  command('get', getFile, {
-    cr: getChangeRequestFile,
-    args: ['fileId'],
-    columns: [...ROW, 'dimensions.width', 'dimensions.height', 'downloadURL'],
-    examples: ['docs files get sample-label.png --space Guides'],
-  }),
-  command('backlinks', listFileBacklinks, {
-    none: 'nothing links to file {}',
-    idField: 'page.id',
-    cr: listChangeRequestFileBacklinks,
-    args: ['fileId'],
-    columns: ['kind', 'page'],
-    present: presentPlace,
-    examples: ['docs files backlinks sample-label.png --space Guides'],
-  }),
-]);
+export default group(
+  'List and download files',
+  [
+    command('list', listFiles, {
+      cr: listChangeRequestFiles,
+      columns: ROW,
+      options: DOWNLOAD,
+      send: listOrDownload,
+      examples: ['docs files list --space Guides', 'docs files list --space Guides --download ./files'],
+      notes:
+        'Downloaded files whose names clash or are not allowed on some systems are renamed, the same way on every system.',
+    }),
+    command('get', getFile, {
+      cr: getChangeRequestFile,
+      args: ['fileId'],
+      columns: [...ROW, 'dimensions.width', 'dimensions.height', 'downloadURL'],
+      examples: ['docs files get sample-label.png --space Guides'],
+    }),
+    command('backlinks', listFileBacklinks, {
+      none: 'nothing links to file {}',
+      idField: 'page.id',
+      cr: listChangeRequestFileBacklinks,
+      args: ['fileId'],
+      columns: ['kind', 'page'],
+      present: presentPlace,
+      examples: ['docs files backlinks sample-label.png --space Guides'],
+    }),
+  ],
+  [
+    ['Download all files of a space', 'docs files list --space Guides --download ./files'],
+    ['See where a file is used', 'docs files backlinks sample-label.png --space Guides'],
+  ],
+);

@@ -51,56 +51,64 @@ const invites = subgroup('invites', 'Manage invitations', [
   }),
 ]);
 
-export default group('Manage organizations', [
-  command('list', listOrganizations, {
-    none: 'organizations',
-    columns: ['id', 'title', 'type', 'plan', 'sso', 'createdAt'],
-    examples: ['docs orgs list', 'docs orgs list --json'],
-  }),
-  command('get', getOrganization, {
-    args: ['organizationId?'],
-    columns: ROW,
-    examples: ['docs orgs get', 'docs orgs get --fields title,plan,permissions.admin'],
-  }),
-  command('update', updateOrganization, {
-    args: ['organizationId?'],
-    columns: ROW,
-    hidden: ['defaultContent'],
-    options: ORGANIZATION_FLAGS,
-    prepare: readOrganizationFlags,
-    refs: { 'defaultContent.site': 'siteId' },
-    target: getOrganization,
-    dangerOf: organizationDanger,
-    stakes: organizationStakes,
-    examples: [
-      'docs orgs update --email-domain tarnpost.example,tarnpost.test',
-      'docs orgs update --sso --confirm Tarnpost --dry-run',
-    ],
-    notes:
-      'Turning single sign-on on or off changes how everyone signs in, so you are asked to type the name.',
-  }),
-  command('join', joinOrganization, {
-    args: ['organizationId'],
-    done: 'joined',
-    examples: ['docs orgs join Tarnpost --dry-run'],
-    notes:
-      "Requires that the domain of your verified email address is one of the organization's email domains.",
-  }),
-  command('search', searchOrganization, {
-    none: 'no page in {} matches',
-    args: ['query'],
-    columns: ['id', 'title', 'pages'],
-    present: (space) => ({ ...space, pages: space.pages.map(({ path }) => path) }),
-    examples: ['docs orgs search parcel', 'docs orgs search "rate limit" --json'],
-  }),
-  command('find', findOrganizations, {
-    none: 'organization to join with an address of that domain',
-    args: ['emailDomain'],
-    rows: 'organizations',
-    columns: ['id', 'title', 'type', 'emailDomains'],
-    examples: ['docs orgs find tarnpost.example'],
-    notes: 'The platform may refuse this with a personal token.',
-  }),
-  instructions,
-  invites,
-]);
+export default group(
+  'Manage organizations',
+  [
+    command('list', listOrganizations, {
+      none: 'organizations',
+      columns: ['id', 'title', 'type', 'plan', 'sso', 'createdAt'],
+      examples: ['docs orgs list', 'docs orgs list --json'],
+    }),
+    command('get', getOrganization, {
+      args: ['organizationId?'],
+      columns: ROW,
+      examples: ['docs orgs get', 'docs orgs get --fields title,plan,permissions.admin'],
+    }),
+    command('update', updateOrganization, {
+      args: ['organizationId?'],
+      columns: ROW,
+      hidden: ['defaultContent'],
+      options: ORGANIZATION_FLAGS,
+      prepare: readOrganizationFlags,
+      refs: { 'defaultContent.site': 'siteId' },
+      target: getOrganization,
+      dangerOf: organizationDanger,
+      stakes: organizationStakes,
+      examples: [
+        'docs orgs update --email-domain tarnpost.example,tarnpost.test',
+        'docs orgs update --sso --confirm Tarnpost --dry-run',
+      ],
+      notes:
+        'Turning single sign-on on or off changes how everyone signs in, so you are asked to type the name.',
+    }),
+    command('join', joinOrganization, {
+      args: ['organizationId'],
+      done: 'joined',
+      examples: ['docs orgs join Tarnpost --dry-run'],
+      notes:
+        "Requires that the domain of your verified email address is one of the organization's email domains.",
+    }),
+    command('search', searchOrganization, {
+      none: 'no page in {} matches',
+      args: ['query'],
+      columns: ['id', 'title', 'pages'],
+      present: (space) => ({ ...space, pages: space.pages.map(({ path }) => path) }),
+      examples: ['docs orgs search parcel', 'docs orgs search "rate limit" --json'],
+    }),
+    command('find', findOrganizations, {
+      none: 'organization to join with an address of that domain',
+      args: ['emailDomain'],
+      rows: 'organizations',
+      columns: ['id', 'title', 'type', 'emailDomains'],
+      examples: ['docs orgs find tarnpost.example'],
+      notes: 'The platform may refuse this with a personal token.',
+    }),
+    instructions,
+    invites,
+  ],
+  [
+    ['Show plan and permissions', 'docs orgs get --fields title,plan,permissions.admin'],
+    ['Search all spaces', 'docs orgs search "rate limit"'],
+    ['Show the instructions for AI agents', 'docs orgs instructions get'],
+  ],
+);

@@ -20,52 +20,59 @@ async function profileChoices({ context }: Run): Promise<Choice[]> {
   }));
 }
 
-export default group('Manage the hosts you are signed in to', [
-  handmade('list', {
-    summary: 'List profiles',
-    aliases: ['ls'],
-    idField: 'name',
-    columns: ['name', 'baseUrl', 'organization', 'isDefault', 'hasToken', 'readOnly'],
-    examples: ['docs profiles list'],
-    run: async (run) => {
-      const { listProfiles } = await store();
-      const writer = await listWriter(run.context.io, viewOf(run));
-      const profiles = listProfiles(run.context.paths());
-      await writer.page(profiles);
-      await writer.end();
-      if (profiles.length === 0) note(run.context.io, 'no profiles: docs auth login makes one');
-    },
-  }),
-  handmade('use', {
-    summary: 'Make a profile the default',
-    args: [arg('name', true, profileChoices)],
-    examples: ['docs profiles use sandbox'],
-    run: async (run) => {
-      await (await store()).useProfile(run.context.paths(), named(run, 'name'));
-      done(run.context.io, `profile "${named(run, 'name')}" is used by default`);
-    },
-  }),
-  handmade('rename', {
-    summary: 'Rename a profile',
-    args: [arg('name', true, profileChoices), arg('new-name')],
-    examples: ['docs profiles rename sandbox playground'],
-    run: async (run) => {
-      await (await store()).renameProfile(run.context.paths(), named(run, 'name'), named(run, 'new-name'));
-      done(run.context.io, `profile "${named(run, 'name')}" is called "${named(run, 'new-name')}" now`);
-    },
-  }),
-  handmade('remove', {
-    summary: 'Remove a profile and its token',
-    aliases: ['rm'],
-    args: [arg('name', true, profileChoices)],
-    examples: ['docs profiles remove sandbox'],
-    run: async (run) => {
-      const removed = await (await store()).removeProfile(run.context.paths(), named(run, 'name'));
-      if (!removed)
-        throw new UsageError(`no profile "${named(run, 'name')}"`, { hint: 'docs profiles list' });
-      done(run.context.io, `removed profile "${named(run, 'name')}" and its token`);
-    },
-  }),
-]);
+export default group(
+  'Manage the hosts you are signed in to',
+  [
+    handmade('list', {
+      summary: 'List profiles',
+      aliases: ['ls'],
+      idField: 'name',
+      columns: ['name', 'baseUrl', 'organization', 'isDefault', 'hasToken', 'readOnly'],
+      examples: ['docs profiles list'],
+      run: async (run) => {
+        const { listProfiles } = await store();
+        const writer = await listWriter(run.context.io, viewOf(run));
+        const profiles = listProfiles(run.context.paths());
+        await writer.page(profiles);
+        await writer.end();
+        if (profiles.length === 0) note(run.context.io, 'no profiles: docs auth login makes one');
+      },
+    }),
+    handmade('use', {
+      summary: 'Make a profile the default',
+      args: [arg('name', true, profileChoices)],
+      examples: ['docs profiles use sandbox'],
+      run: async (run) => {
+        await (await store()).useProfile(run.context.paths(), named(run, 'name'));
+        done(run.context.io, `profile "${named(run, 'name')}" is used by default`);
+      },
+    }),
+    handmade('rename', {
+      summary: 'Rename a profile',
+      args: [arg('name', true, profileChoices), arg('new-name')],
+      examples: ['docs profiles rename sandbox playground'],
+      run: async (run) => {
+        await (await store()).renameProfile(run.context.paths(), named(run, 'name'), named(run, 'new-name'));
+        done(run.context.io, `profile "${named(run, 'name')}" is called "${named(run, 'new-name')}" now`);
+      },
+    }),
+    handmade('remove', {
+      summary: 'Remove a profile and its token',
+      aliases: ['rm'],
+      args: [arg('name', true, profileChoices)],
+      examples: ['docs profiles remove sandbox'],
+      run: async (run) => {
+        const removed = await (await store()).removeProfile(run.context.paths(), named(run, 'name'));
+        if (!removed)
+          throw new UsageError(`no profile "${named(run, 'name')}"`, { hint: 'docs profiles list' });
+        done(run.context.io, `removed profile "${named(run, 'name')}" and its token`);
+      },
+    }),
+  ],
+  [
+    ['List profiles', 'docs profiles list'],
+    ['Make a profile the default', 'docs profiles use sandbox'],
+  ],
+);
 
 const named = ({ args }: Run, label: string): string => args[label] ?? '';

@@ -62,36 +62,44 @@ const members = subgroup('members', 'Manage team members', [
   }),
 ]);
 
-export default group('Manage teams', [
-  command('list', listTeams, {
-    columns: ROW,
-    refs: { owner: 'userId' },
-    examples: ['docs teams list', 'docs teams list --title doc'],
-  }),
-  command('create', createTeam, {
-    args: ['title'],
-    columns: ROW,
-    refs: { members: 'userId' },
-    examples: ['docs teams create "Release crew" --members jonas@tarnpost.example'],
-  }),
-  command('get', getTeam, { args: ['teamId'], columns: ROW, examples: ['docs teams get Documentation'] }),
-  command('update', updateTeam, {
-    args: ['teamId'],
-    columns: ROW,
-    examples: ['docs teams update Documentation --title "Docs crew" --dry-run'],
-  }),
-  command('delete', deleteTeam, {
-    args: ['teamId'],
-    danger: 'moderate',
-    target: getTeam,
-    stakes: ({ target }) => ({
-      follows: `its ${plural(Number(target?.members ?? 0), 'member')} lose what the team gives access to; it cannot be restored`,
+export default group(
+  'Manage teams',
+  [
+    command('list', listTeams, {
+      columns: ROW,
+      refs: { owner: 'userId' },
+      examples: ['docs teams list', 'docs teams list --title doc'],
     }),
-    examples: ['docs teams delete Documentation --yes --dry-run'],
-    notes: 'The members stay in the organization, but lose access that was given to the team.',
-  }),
-  members,
-]);
+    command('create', createTeam, {
+      args: ['title'],
+      columns: ROW,
+      refs: { members: 'userId' },
+      examples: ['docs teams create "Release crew" --members jonas@tarnpost.example'],
+    }),
+    command('get', getTeam, { args: ['teamId'], columns: ROW, examples: ['docs teams get Documentation'] }),
+    command('update', updateTeam, {
+      args: ['teamId'],
+      columns: ROW,
+      examples: ['docs teams update Documentation --title "Docs crew" --dry-run'],
+    }),
+    command('delete', deleteTeam, {
+      args: ['teamId'],
+      danger: 'moderate',
+      target: getTeam,
+      stakes: ({ target }) => ({
+        follows: `its ${plural(Number(target?.members ?? 0), 'member')} lose what the team gives access to; it cannot be restored`,
+      }),
+      examples: ['docs teams delete Documentation --yes --dry-run'],
+      notes: 'The members stay in the organization, but lose access that was given to the team.',
+    }),
+    members,
+  ],
+  [
+    ['Create a team with a member', 'docs teams create "Release crew" --members jonas@tarnpost.example'],
+    ['Add a member to a team', 'docs teams members add Documentation jonas@tarnpost.example'],
+    ['List the members of a team', 'docs teams members list Documentation'],
+  ],
+);
 
 /** Roles go by member id, so with --role the names are looked up before anything is sent. */
 async function readRoles(run: Run): Promise<void> {

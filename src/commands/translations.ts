@@ -27,52 +27,62 @@ const names = { 'source.space': 'spaceId', 'result.space': 'spaceId' };
 const table = ['source.space', ...ROW.slice(1), 'id'];
 const readInstructions = (run: Run) => readMarkdownField(run, 'instructions');
 
-export default group('Manage translations of spaces', [
-  command('list', listTranslations, {
-    columns: [...ROW, 'source.space'],
-    table,
-    names,
-    examples: ['docs translations list'],
-  }),
-  command('create', createTranslation, {
-    columns: ROW,
-    options: [markdownFlag('instructions'), ...WAIT_FLAGS],
-    prepare: readInstructions,
-    refs: { 'source.space': 'spaceId' },
-    after: async (run, { id }) => watchRun(run, id),
-    examples: ['docs translations create --source-space Guides --source-language en --language fr --wait'],
-  }),
-  command('get', getTranslation, {
-    args: ['translationId'],
-    columns: [...ROW, 'source.space', 'result.space', 'result.revision'],
-    names,
-    examples: ['docs translations get tr_1 --dry-run'],
-  }),
-  command('update', updateTranslation, {
-    args: ['translationId'],
-    columns: ROW,
-    options: [markdownFlag('instructions')],
-    prepare: readInstructions,
-    target: getTranslation,
-    examples: ['docs translations update tr_1 --instructions-file terms.md --dry-run'],
-  }),
-  command('delete', deleteTranslation, {
-    args: ['translationId'],
-    danger: 'moderate',
-    target: getTranslation,
-    stakes: { follows: 'the translated space stays, and is no longer kept up to date' },
-    examples: ['docs translations delete tr_1 --yes --dry-run'],
-    notes: 'The translated space stays.',
-  }),
-  command('run', runTranslation, {
-    args: ['translationId'],
-    options: WAIT_FLAGS,
-    target: getTranslation,
-    after: async (run) => watchRun(run, String(run.input.translationId)),
-    examples: ['docs translations run tr_1 --wait --dry-run'],
-    notes: 'The translation runs in the background; --wait reports when it is done.',
-  }),
-]);
+export default group(
+  'Manage translations of spaces',
+  [
+    command('list', listTranslations, {
+      columns: [...ROW, 'source.space'],
+      table,
+      names,
+      examples: ['docs translations list'],
+    }),
+    command('create', createTranslation, {
+      columns: ROW,
+      options: [markdownFlag('instructions'), ...WAIT_FLAGS],
+      prepare: readInstructions,
+      refs: { 'source.space': 'spaceId' },
+      after: async (run, { id }) => watchRun(run, id),
+      examples: ['docs translations create --source-space Guides --source-language en --language fr --wait'],
+    }),
+    command('get', getTranslation, {
+      args: ['translationId'],
+      columns: [...ROW, 'source.space', 'result.space', 'result.revision'],
+      names,
+      examples: ['docs translations get tr_1 --dry-run'],
+    }),
+    command('update', updateTranslation, {
+      args: ['translationId'],
+      columns: ROW,
+      options: [markdownFlag('instructions')],
+      prepare: readInstructions,
+      target: getTranslation,
+      examples: ['docs translations update tr_1 --instructions-file terms.md --dry-run'],
+    }),
+    command('delete', deleteTranslation, {
+      args: ['translationId'],
+      danger: 'moderate',
+      target: getTranslation,
+      stakes: { follows: 'the translated space stays, and is no longer kept up to date' },
+      examples: ['docs translations delete tr_1 --yes --dry-run'],
+      notes: 'The translated space stays.',
+    }),
+    command('run', runTranslation, {
+      args: ['translationId'],
+      options: WAIT_FLAGS,
+      target: getTranslation,
+      after: async (run) => watchRun(run, String(run.input.translationId)),
+      examples: ['docs translations run tr_1 --wait --dry-run'],
+      notes: 'The translation runs in the background; --wait reports when it is done.',
+    }),
+  ],
+  [
+    ['List translations', 'docs translations list'],
+    [
+      'Translate a space to French',
+      'docs translations create --source-space Guides --source-language en --language fr --wait',
+    ],
+  ],
+);
 
 /** With --wait: reads until the run has ended. There is no failed state (open points, section 21). */
 async function watchRun(run: Run, translationId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
+import { allCommands, allGroups } from '../../src/engine/model/load.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 
@@ -10,6 +10,12 @@ const examples = commands.flatMap(({ path, command }) =>
   command.examples.filter((line) => !/[|<>;]|\$\(/.test(line)).map((line) => [line, path] as const),
 );
 
+const groups = await allGroups(entries);
+const uses = groups.flatMap(({ path, group }) =>
+  (group.examples ?? []).map(([, line]) => [line, path] as const),
+);
+const seen = new Set(examples.map(([line]) => line));
+
 describe('the examples of the help', () => {
   it('stand with every command, the first one ready to be typed', () => {
     const without = commands
@@ -18,7 +24,17 @@ describe('the examples of the help', () => {
     expect(without).toEqual([]);
   });
 
-  it.each(examples)('%s', async (line) => {
+  it('stand with every group of commands too, each with a word on what it does', () => {
+    const first = groups.filter(({ path }) => path.split(' ').length === 2);
+    const bad = first.filter(({ group }) => group.commands.length > 2 && (group.examples ?? []).length === 0);
+    expect(bad.map(({ path }) => path)).toEqual([]);
+    expect(uses.filter(([line, path]) => !line.startsWith(`${path} `) || line.endsWith('--help'))).toEqual(
+      [],
+    );
+    expect(groups.flatMap(({ group }) => (group.examples ?? []).filter(([does]) => does === ''))).toEqual([]);
+  });
+
+  it.each([...examples, ...uses.filter(([line]) => !seen.has(line))])('%s', async (line) => {
     const cli = await sandboxedCli({ stdin: '' });
     try {
       writeFixtures(cli.cwd);

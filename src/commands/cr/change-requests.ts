@@ -57,111 +57,121 @@ const DETAIL = [
   'description',
 ];
 
-export default group('Manage change requests', [
-  command('list', listChangeRequests, {
-    columns: ROW,
-    uses: [listOrganizationChangeRequests],
-    hidden: ['status'],
-    options: [
-      {
-        flags: '--status <status>',
-        description: 'only this status; all prints one list per status',
-        choices: ['draft', 'open', 'archived', 'merged', 'all'],
-        group: 'Fields:',
+export default group(
+  'Manage change requests',
+  [
+    command('list', listChangeRequests, {
+      columns: ROW,
+      uses: [listOrganizationChangeRequests],
+      hidden: ['status'],
+      options: [
+        {
+          flags: '--status <status>',
+          description: 'only this status; all prints one list per status',
+          choices: ['draft', 'open', 'archived', 'merged', 'all'],
+          group: 'Fields:',
+        },
+        { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+        { flags: '--org <org>', description: 'organization: ID or title', group: 'Context:' },
+      ],
+      refs: {
+        creator: 'userId',
+        contributor: 'userId',
+        requestedReviewer: 'userId',
+        conversationsIssuesCluster: 'clusterId',
       },
-      { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
-      { flags: '--org <org>', description: 'organization: ID or title', group: 'Context:' },
-    ],
-    refs: {
-      creator: 'userId',
-      contributor: 'userId',
-      requestedReviewer: 'userId',
-      conversationsIssuesCluster: 'clusterId',
-    },
-    run: listChangeRequestsOf,
-    examples: ['docs cr list --space Guides', 'docs cr list --all-spaces --status all'],
-    notes: 'Lists only open change requests unless --status is given.',
-  }),
-  inbox,
-  command('create', createChangeRequest, {
-    columns: ROW,
-    askFor: ['subject'],
-    examples: ['docs cr create --space Guides --subject "Explain rate limits"'],
-  }),
-  command('get', getChangeRequest, {
-    args: ['changeRequestId'],
-    columns: [...ROW, 'description', 'space', 'createdBy.email', 'createdAt', 'urls.app'],
-    table: DETAIL,
-    names: { space: 'spaceId' },
-    labels: { 'createdBy.email': 'email' },
-    present: (found) => ({ ...found, description: found.description && fromDocument(found.description) }),
-    uses: [listRequestedReviewers, listReviews],
-    send: showChangeRequest,
-    examples: ['docs cr get 1 --space Guides', 'docs cr get "Guides#1" --json'],
-  }),
-  command('update', updateChangeRequest, {
-    args: ['changeRequestId'],
-    columns: ROW,
-    hidden: ['description'],
-    options: [markdownFlag('description')],
-    prepare: (run) => readMarkdownField(run, 'description'),
-    examples: [
-      'docs cr update 1 --space Guides --status draft --dry-run',
-      'docs cr update 1 --space Guides --description-file - --dry-run',
-    ],
-  }),
-  command('merge', mergeChangeRequest, {
-    args: ['changeRequestId?'],
-    columns: ['result', 'revision'],
-    danger: 'moderate',
-    target: getChangeRequest,
-    stakes: { follows: MERGED },
-    uses: [
-      ...[syncChangeRequest, listChangeRequests, listOrganizationChangeRequests],
-      ...[listReviews, getSpace, listSpaces, getOrganization, getCaller],
-    ],
-    options: MERGE_FLAGS,
-    instead: mergeAllReady,
-    prepare: checkMergeFlags,
-    before: (run) => syncOutdated(run, (one, result) => sayConflicts(one, result, 'synced')),
-    verify: (run, { result }) => sayConflicts(run, result, 'merged'),
-    examples: [
-      'docs cr merge 1 --space Guides --yes',
-      'docs cr merge 1 --space Guides --sync-first --yes',
-      'docs cr merge --all-ready --all-spaces --older-than 1d --no-broken-links --dry-run',
-    ],
-    notes: `Exits 7 without changing anything if there are conflicts with main.
+      run: listChangeRequestsOf,
+      examples: ['docs cr list --space Guides', 'docs cr list --all-spaces --status all'],
+      notes: 'Lists only open change requests unless --status is given.',
+    }),
+    inbox,
+    command('create', createChangeRequest, {
+      columns: ROW,
+      askFor: ['subject'],
+      examples: ['docs cr create --space Guides --subject "Explain rate limits"'],
+    }),
+    command('get', getChangeRequest, {
+      args: ['changeRequestId'],
+      columns: [...ROW, 'description', 'space', 'createdBy.email', 'createdAt', 'urls.app'],
+      table: DETAIL,
+      names: { space: 'spaceId' },
+      labels: { 'createdBy.email': 'email' },
+      present: (found) => ({ ...found, description: found.description && fromDocument(found.description) }),
+      uses: [listRequestedReviewers, listReviews],
+      send: showChangeRequest,
+      examples: ['docs cr get 1 --space Guides', 'docs cr get "Guides#1" --json'],
+    }),
+    command('update', updateChangeRequest, {
+      args: ['changeRequestId'],
+      columns: ROW,
+      hidden: ['description'],
+      options: [markdownFlag('description')],
+      prepare: (run) => readMarkdownField(run, 'description'),
+      examples: [
+        'docs cr update 1 --space Guides --status draft --dry-run',
+        'docs cr update 1 --space Guides --description-file - --dry-run',
+      ],
+    }),
+    command('merge', mergeChangeRequest, {
+      args: ['changeRequestId?'],
+      columns: ['result', 'revision'],
+      danger: 'moderate',
+      target: getChangeRequest,
+      stakes: { follows: MERGED },
+      uses: [
+        ...[syncChangeRequest, listChangeRequests, listOrganizationChangeRequests],
+        ...[listReviews, getSpace, listSpaces, getOrganization, getCaller],
+      ],
+      options: MERGE_FLAGS,
+      instead: mergeAllReady,
+      prepare: checkMergeFlags,
+      before: (run) => syncOutdated(run, (one, result) => sayConflicts(one, result, 'synced')),
+      verify: (run, { result }) => sayConflicts(run, result, 'merged'),
+      examples: [
+        'docs cr merge 1 --space Guides --yes',
+        'docs cr merge 1 --space Guides --sync-first --yes',
+        'docs cr merge --all-ready --all-spaces --older-than 1d --no-broken-links --dry-run',
+      ],
+      notes: `Exits 7 without changing anything if there are conflicts with main.
 A change request is ready if it is open, was approved after its last edit, has no requested changes and no open comments,
 meets the merge rules of the space, and is up to date or synced first.`,
-  }),
-  command('sync', syncChangeRequest, {
-    args: ['changeRequestId'],
-    columns: ['result', 'revision'],
-    target: getChangeRequest,
-    verify: (run, { result }) => sayConflicts(run, result, 'synced'),
-    examples: ['docs cr sync 1 --space Guides'],
-    notes: 'Exits 7 without changing anything if there are conflicts with main.',
-  }),
-  command('pdf', getChangeRequestPdf, {
-    args: ['changeRequestId'],
-    columns: ['url'],
-    refs: { page: 'pageId' },
-    options: [
-      { flags: '--save <file>', description: 'download to this file', group: 'Output:' },
-      { flags: '--force', description: 'overwrite an existing file', group: 'Output:' },
-    ],
-    send: showOrSavePdf,
-    examples: [
-      'docs cr pdf 1 --space Guides --dry-run',
-      'docs cr pdf 1 --space Guides --page install --only --save install.pdf --dry-run',
-    ],
-  }),
-  changeRequestDiff,
-  changeRequestChanges,
-  contributors,
-  reviews,
-  reviewers,
-]);
+    }),
+    command('sync', syncChangeRequest, {
+      args: ['changeRequestId'],
+      columns: ['result', 'revision'],
+      target: getChangeRequest,
+      verify: (run, { result }) => sayConflicts(run, result, 'synced'),
+      examples: ['docs cr sync 1 --space Guides'],
+      notes: 'Exits 7 without changing anything if there are conflicts with main.',
+    }),
+    command('pdf', getChangeRequestPdf, {
+      args: ['changeRequestId'],
+      columns: ['url'],
+      refs: { page: 'pageId' },
+      options: [
+        { flags: '--save <file>', description: 'download to this file', group: 'Output:' },
+        { flags: '--force', description: 'overwrite an existing file', group: 'Output:' },
+      ],
+      send: showOrSavePdf,
+      examples: [
+        'docs cr pdf 1 --space Guides --dry-run',
+        'docs cr pdf 1 --space Guides --page install --only --save install.pdf --dry-run',
+      ],
+    }),
+    changeRequestDiff,
+    changeRequestChanges,
+    contributors,
+    reviews,
+    reviewers,
+  ],
+  [
+    ['See which change requests need your action', 'docs cr inbox'],
+    ['Show the changes line by line', 'docs cr diff 4 --space Guides'],
+    ['Approve a change request', 'docs cr reviews create 1 --space Guides --status approved --dry-run'],
+    ['Merge a change request', 'docs cr merge 1 --space Guides --yes'],
+    ['Preview merging all that are reviewed and ready', 'docs cr merge --all-ready --all-spaces --dry-run'],
+  ],
+);
 
 /** A 200 may mean that nothing happened: `conflicts` is exit 7, never a silent success (open points, section 7). */
 async function sayConflicts(run: Run, result: string, done: string): Promise<void> {

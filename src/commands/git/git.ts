@@ -17,46 +17,57 @@ const WAIT: Option[] = [
   },
 ];
 
-export default group('Sync spaces with git repositories', [
-  command('import', importGit, {
-    options: WAIT,
-    prepare: checkGitAddresses,
-    target: getSpace,
-    dangerOf: importDanger,
-    stakes: importStakes,
-    done: 'started the git import of',
-    after: async (run) => watchGit(run, 'import'),
-    examples: [
+export default group(
+  'Sync spaces with git repositories',
+  [
+    command('import', importGit, {
+      options: WAIT,
+      prepare: checkGitAddresses,
+      target: getSpace,
+      dangerOf: importDanger,
+      stakes: importStakes,
+      done: 'started the git import of',
+      after: async (run) => watchGit(run, 'import'),
+      examples: [
+        'docs git import --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --yes --dry-run',
+      ],
+      notes:
+        'The import runs in the background; --wait reports the result. Credentials are safer in --data - than in --url.',
+    }),
+    command('export', exportGit, {
+      options: WAIT,
+      prepare: checkGitAddresses,
+      target: getSpace,
+      dangerOf: ({ flags }) => (flags.force === true ? 'moderate' : 'mild'),
+      stakes: ({ input }) => ({
+        change: `to ${repositoryName(input)}`,
+        follows: 'replaces what the branch holds, also commits that are not in the space',
+      }),
+      done: 'started the git export of',
+      after: async (run) => watchGit(run, 'export'),
+      examples: [
+        'docs git export --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --commit-message "Update docs" --dry-run',
+      ],
+    }),
+    command('info', getGitInfo, {
+      columns: ['repoName', 'installationProvider', 'integration', 'url', 'updatedAt'],
+      examples: ['docs git info --space "API reference"'],
+    }),
+    gitStatus,
+    command('remove-legacy', removeLegacyGit, {
+      args: ['spaceId'],
+      danger: 'moderate',
+      target: getSpace,
+      stakes: { follows: 'the space no longer follows the repository; its content stays' },
+      examples: ['docs git remove-legacy "API reference" --yes'],
+    }),
+  ],
+  [
+    ['Show the sync status of all spaces', 'docs git status --all --stale 7d'],
+    ['Show the repository of a space', 'docs git info --space "API reference"'],
+    [
+      'Preview an import',
       'docs git import --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --yes --dry-run',
     ],
-    notes:
-      'The import runs in the background; --wait reports the result. Credentials are safer in --data - than in --url.',
-  }),
-  command('export', exportGit, {
-    options: WAIT,
-    prepare: checkGitAddresses,
-    target: getSpace,
-    dangerOf: ({ flags }) => (flags.force === true ? 'moderate' : 'mild'),
-    stakes: ({ input }) => ({
-      change: `to ${repositoryName(input)}`,
-      follows: 'replaces what the branch holds, also commits that are not in the space',
-    }),
-    done: 'started the git export of',
-    after: async (run) => watchGit(run, 'export'),
-    examples: [
-      'docs git export --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --commit-message "Update docs" --dry-run',
-    ],
-  }),
-  command('info', getGitInfo, {
-    columns: ['repoName', 'installationProvider', 'integration', 'url', 'updatedAt'],
-    examples: ['docs git info --space "API reference"'],
-  }),
-  gitStatus,
-  command('remove-legacy', removeLegacyGit, {
-    args: ['spaceId'],
-    danger: 'moderate',
-    target: getSpace,
-    stakes: { follows: 'the space no longer follows the repository; its content stays' },
-    examples: ['docs git remove-legacy "API reference" --yes'],
-  }),
-]);
+  ],
+);

@@ -23,106 +23,114 @@ const PROFILE: Option = {
   group: 'Fields:',
 };
 
-export default group('Run a local platform for trying things out', [
-  handmade('init', {
-    summary: 'Create a local platform and a profile for it',
-    options: [DEMO, FILE, PROFILE],
-    examples: ['docs sandbox init --demo --file ./try.db --name try'],
-    run: async (run) => {
-      const file = await fileOf(run);
-      if (existsSync(file)) {
-        throw new UsageError(`there is a sandbox already: ${file}`, {
-          hint: withFile(run, 'docs sandbox status'),
+export default group(
+  'Run a local platform for trying things out',
+  [
+    handmade('init', {
+      summary: 'Create a local platform and a profile for it',
+      options: [DEMO, FILE, PROFILE],
+      examples: ['docs sandbox init --demo --file ./try.db --name try'],
+      run: async (run) => {
+        const file = await fileOf(run);
+        if (existsSync(file)) {
+          throw new UsageError(`there is a sandbox already: ${file}`, {
+            hint: withFile(run, 'docs sandbox status'),
+          });
+        }
+        await make(run, file);
+      },
+    }),
+    handmade('reset', {
+      summary: 'Delete the local platform and create a new one',
+      danger: 'moderate',
+      options: [
+        DEMO,
+        FILE,
+        PROFILE,
+        { flags: '-y, --yes', description: 'do not ask for confirmation', group: 'Safety:' },
+      ],
+      examples: ['docs sandbox reset --demo --yes'],
+      run: async (run) => {
+        const file = await fileOf(run);
+        await consent(run, file);
+        await (await door()).removeSandbox(file);
+        await make(run, file);
+      },
+    }),
+    handmade('status', {
+      summary: 'Show what the local platform contains',
+      options: [
+        FILE,
+        { flags: '--check', description: 'read all data and check its integrity', group: 'Fields:' },
+      ],
+      examples: ['docs sandbox status', 'docs sandbox status --check'],
+      run: async (run) => {
+        const status = await (await door()).sandboxStatus(await fileOf(run), {
+          check: run.flags.check === true,
         });
-      }
-      await make(run, file);
-    },
-  }),
-  handmade('reset', {
-    summary: 'Delete the local platform and create a new one',
-    danger: 'moderate',
-    options: [
-      DEMO,
-      FILE,
-      PROFILE,
-      { flags: '-y, --yes', description: 'do not ask for confirmation', group: 'Safety:' },
-    ],
-    examples: ['docs sandbox reset --demo --yes'],
-    run: async (run) => {
-      const file = await fileOf(run);
-      await consent(run, file);
-      await (await door()).removeSandbox(file);
-      await make(run, file);
-    },
-  }),
-  handmade('status', {
-    summary: 'Show what the local platform contains',
-    options: [
-      FILE,
-      { flags: '--check', description: 'read all data and check its integrity', group: 'Fields:' },
-    ],
-    examples: ['docs sandbox status', 'docs sandbox status --check'],
-    run: async (run) => {
-      const status = await (await door()).sandboxStatus(await fileOf(run), {
-        check: run.flags.check === true,
-      });
-      await renderItem(run.context.io, status, viewOf(run));
-    },
-  }),
-  handmade('serve', {
-    summary: 'Serve the local platform on 127.0.0.1',
-    options: [
-      FILE,
-      { flags: '--port <n>', description: 'port; 0 picks a free one', default: '0', group: 'Fields:' },
-      {
-        flags: '--until-eof',
-        description: 'also stop when stdin closes',
-        group: 'Fields:',
+        await renderItem(run.context.io, status, viewOf(run));
       },
-    ],
-    examples: ['docs sandbox serve --help'],
-    notes:
-      'Creates the profile sandbox-serve with its own token, and removes it when you stop it with Ctrl-C.',
-    run: async (run) => serveSandbox(run, await fileOf(run)),
-  }),
-  handmade('token', {
-    summary: 'Create a profile that acts as another demo member',
-    args: [arg('member', true, memberChoices)],
-    options: [FILE, PROFILE],
-    examples: ['docs sandbox token mei@tarnpost.example'],
-    notes: 'Takes an email address, display name or ID. The profile is called sandbox-<first name>.',
-    run: async (run) => {
-      const file = await fileOf(run);
-      const { token, user } = await (await door()).memberToken(
-        file,
-        run.args.member ?? '',
-        run.context.now(),
-      );
-      const first =
-        user.displayName
-          .split(' ')[0]
-          ?.toLowerCase()
-          .replace(/[^a-z0-9]/g, '') || user.id;
-      await keepProfile(run, file, token, `sandbox-${first}`);
-    },
-  }),
-  handmade('edit', {
-    summary: 'Write a page on main or in a change request',
-    args: [arg('space')],
-    options: [
-      {
-        flags: '--page <path>',
-        description: 'path of the page, such as guides/install (created if missing)',
-        group: 'Fields:',
+    }),
+    handmade('serve', {
+      summary: 'Serve the local platform on 127.0.0.1',
+      options: [
+        FILE,
+        { flags: '--port <n>', description: 'port; 0 picks a free one', default: '0', group: 'Fields:' },
+        {
+          flags: '--until-eof',
+          description: 'also stop when stdin closes',
+          group: 'Fields:',
+        },
+      ],
+      examples: ['docs sandbox serve --help'],
+      notes:
+        'Creates the profile sandbox-serve with its own token, and removes it when you stop it with Ctrl-C.',
+      run: async (run) => serveSandbox(run, await fileOf(run)),
+    }),
+    handmade('token', {
+      summary: 'Create a profile that acts as another demo member',
+      args: [arg('member', true, memberChoices)],
+      options: [FILE, PROFILE],
+      examples: ['docs sandbox token mei@tarnpost.example'],
+      notes: 'Takes an email address, display name or ID. The profile is called sandbox-<first name>.',
+      run: async (run) => {
+        const file = await fileOf(run);
+        const { token, user } = await (await door()).memberToken(
+          file,
+          run.args.member ?? '',
+          run.context.now(),
+        );
+        const first =
+          user.displayName
+            .split(' ')[0]
+            ?.toLowerCase()
+            .replace(/[^a-z0-9]/g, '') || user.id;
+        await keepProfile(run, file, token, `sandbox-${first}`);
       },
-      { flags: '--file <file>', description: 'Markdown file, or - for stdin', group: 'Fields:' },
-      { flags: '--cr <cr>', description: 'change request: number or ID', group: 'Context:' },
-    ],
-    examples: ['docs sandbox edit Guides --cr 1 --page install --file install.md'],
-    notes: 'For demos and tests: the API itself cannot edit pages.',
-    run: async (run) => (await import('./sandbox-edit.ts')).editPage(run),
-  }),
-]);
+    }),
+    handmade('edit', {
+      summary: 'Write a page on main or in a change request',
+      args: [arg('space')],
+      options: [
+        {
+          flags: '--page <path>',
+          description: 'path of the page, such as guides/install (created if missing)',
+          group: 'Fields:',
+        },
+        { flags: '--file <file>', description: 'Markdown file, or - for stdin', group: 'Fields:' },
+        { flags: '--cr <cr>', description: 'change request: number or ID', group: 'Context:' },
+      ],
+      examples: ['docs sandbox edit Guides --cr 1 --page install --file install.md'],
+      notes: 'For demos and tests: the API itself cannot edit pages.',
+      run: async (run) => (await import('./sandbox-edit.ts')).editPage(run),
+    }),
+  ],
+  [
+    ['Create a sandbox with a demo organization', 'docs sandbox init --demo --file ./try.db --name try'],
+    ['Act as another member', 'docs sandbox token mei@tarnpost.example'],
+    ['Start over', 'docs sandbox reset --demo --yes'],
+  ],
+);
 
 /** Everybody in the sandbox, for a person who named nobody. */
 async function memberChoices(run: Run): Promise<Choice[]> {

@@ -27,66 +27,76 @@ const ROW = ['id', 'title', 'type', 'visibility', 'published', 'siteSpaces', 'ur
 /** Everybody sees a public site at once: publishing one asks, unless it is unlisted or guarded. */
 const whenPublic = ({ target }: Run) => (target?.visibility === 'public' ? 'moderate' : 'mild');
 
-export default group('Manage published sites', [
-  siteSetup,
-  command('list', listSites, {
-    columns: ROW,
-    refs: { space: 'spaceId' },
-    examples: ['docs sites list', 'docs sites list --published --type basic,premium'],
-  }),
-  command('create', createSite, {
-    args: ['title'],
-    columns: ROW,
-    refs: { spaces: 'spaceId' },
-    examples: ['docs sites create "Developer docs" --visibility unlisted'],
-  }),
-  command('get', getSite, {
-    args: ['siteId'],
-    columns: ROW,
-    examples: ['docs sites get "Status and incidents"'],
-  }),
-  command('update', updateSite, {
-    args: ['siteId'],
-    columns: ROW,
-    refs: { defaultSiteSpace: 'siteSpaceId', defaultSiteSection: 'siteSectionId' },
-    target: getSite,
-    ...widerSite,
-    examples: ['docs sites update "Status and incidents" --title "Status" --dry-run'],
-  }),
-  command('delete', deleteSite, {
-    args: ['siteId'],
-    danger: 'severe',
-    target: getSite,
-    stakes: ({ target }) => ({ follows: whatIsLost(target) }),
-    examples: ['docs sites delete "Status and incidents" --confirm "Status and incidents" --dry-run'],
-    notes: 'The spaces on it are not deleted. Its URL, sections and settings are lost.',
-  }),
-  command('publish', publishSite, {
-    args: ['siteId'],
-    columns: ROW,
-    dangerOf: whenPublic,
-    target: getSite,
-    stakes: ({ target }) => ({ follows: readableAt(target?.visibility, target) }),
-    examples: ['docs sites publish "Tarnpost Docs" --yes'],
-    verify: refuseCheckout,
-    after: sayWhere,
-  }),
-  command('unpublish', unpublishSite, {
-    args: ['siteId'],
-    columns: ROW,
-    danger: 'moderate',
-    target: getSite,
-    stakes: { follows: 'nobody can read it until it is published again' },
-    undo: 'docs sites publish {}',
-    examples: ['docs sites unpublish "Tarnpost Docs" --yes'],
-  }),
-  published,
-  structure,
-  sections,
-  groups,
-  siteSpaces,
-  schema,
-]);
+export default group(
+  'Manage published sites',
+  [
+    siteSetup,
+    command('list', listSites, {
+      columns: ROW,
+      refs: { space: 'spaceId' },
+      examples: ['docs sites list', 'docs sites list --published --type basic,premium'],
+    }),
+    command('create', createSite, {
+      args: ['title'],
+      columns: ROW,
+      refs: { spaces: 'spaceId' },
+      examples: ['docs sites create "Developer docs" --visibility unlisted'],
+    }),
+    command('get', getSite, {
+      args: ['siteId'],
+      columns: ROW,
+      examples: ['docs sites get "Status and incidents"'],
+    }),
+    command('update', updateSite, {
+      args: ['siteId'],
+      columns: ROW,
+      refs: { defaultSiteSpace: 'siteSpaceId', defaultSiteSection: 'siteSectionId' },
+      target: getSite,
+      ...widerSite,
+      examples: ['docs sites update "Status and incidents" --title "Status" --dry-run'],
+    }),
+    command('delete', deleteSite, {
+      args: ['siteId'],
+      danger: 'severe',
+      target: getSite,
+      stakes: ({ target }) => ({ follows: whatIsLost(target) }),
+      examples: ['docs sites delete "Status and incidents" --confirm "Status and incidents" --dry-run'],
+      notes: 'The spaces on it are not deleted. Its URL, sections and settings are lost.',
+    }),
+    command('publish', publishSite, {
+      args: ['siteId'],
+      columns: ROW,
+      dangerOf: whenPublic,
+      target: getSite,
+      stakes: ({ target }) => ({ follows: readableAt(target?.visibility, target) }),
+      examples: ['docs sites publish "Tarnpost Docs" --yes'],
+      verify: refuseCheckout,
+      after: sayWhere,
+    }),
+    command('unpublish', unpublishSite, {
+      args: ['siteId'],
+      columns: ROW,
+      danger: 'moderate',
+      target: getSite,
+      stakes: { follows: 'nobody can read it until it is published again' },
+      undo: 'docs sites publish {}',
+      examples: ['docs sites unpublish "Tarnpost Docs" --yes'],
+    }),
+    published,
+    structure,
+    sections,
+    groups,
+    siteSpaces,
+    schema,
+  ],
+  [
+    ['Set up a whole site from a plan', 'docs sites setup --from site.yaml --yes'],
+    ['Create a site', 'docs sites create "Developer docs" --visibility unlisted'],
+    ['Show the structure of a site', 'docs sites structure get --site "Tarnpost Docs"'],
+    ['Add a space to a site', 'docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides'],
+    ['Publish a site', 'docs sites publish "Tarnpost Docs" --yes'],
+  ],
+);
 
 /** Its address is free for others at once. */
 function whatIsLost(site: Run['target']): string {
