@@ -35,7 +35,10 @@ function written(): [file: string, line: string][] {
     );
     const literals = [...code.matchAll(/'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\])*)`/g)];
     return literals.flatMap(([, plain, template = '']) =>
-      commandsIn((plain ?? template).replace(/\s+/g, ' ')).map((line) => [file, line] as [string, string]),
+      (plain ?? template)
+        .split('\n')
+        .flatMap((line) => commandsIn(line.trim().replace(/\s+#.*$/, '')))
+        .map((line) => [file, line] as [string, string]),
     );
   });
 }
