@@ -79,7 +79,7 @@ export default group(
       danger: 'moderate',
       stakes: ({ input }) => ({ change: `to organization "${input.organization}"`, follows: TRANSFERRED }),
       target: getCollection,
-      examples: ['docs collections transfer Internal --organization Globex --dry-run'],
+      examples: ['docs collections transfer Internal --organization Tarnpost --dry-run'],
     }),
   ],
   [

@@ -28,7 +28,7 @@ export const replies = subgroup('replies', 'Manage replies to comments', [
     columns: ROW,
     table,
     present,
-    examples: ['docs comments replies list comment1 --space Guides --dry-run'],
+    examples: ['docs comments replies list QwqaPup4VYCqfmRTLjkH --space Guides --dry-run'],
   }),
   command('create', createCommentReply, {
     args: ['commentId'],
@@ -43,14 +43,16 @@ export const replies = subgroup('replies', 'Manage replies to comments', [
       await needBody(run, 'a reply');
     },
     done: 'replied with',
-    examples: ['docs comments replies create comment1 --space Guides --body "Fixed" --dry-run'],
+    examples: ['docs comments replies create QwqaPup4VYCqfmRTLjkH --space Guides --body "Fixed" --dry-run'],
   }),
   command('get', getCommentReply, {
     cr: getChangeRequestCommentReply,
     args: ['commentId', 'commentReplyId'],
     columns: [...ROW, 'editedAt'],
     present,
-    examples: ['docs comments replies get comment1 reply1 --space Guides --dry-run'],
+    examples: [
+      'docs comments replies get QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --dry-run',
+    ],
   }),
   command('update', updateCommentReply, {
     cr: updateChangeRequestCommentReply,
@@ -60,7 +62,9 @@ export const replies = subgroup('replies', 'Manage replies to comments', [
     hidden: ['body'],
     options: [bodyFlag()],
     prepare: readBody,
-    examples: ['docs comments replies update comment1 reply1 --space Guides --body "Fixed now" --dry-run'],
+    examples: [
+      'docs comments replies update QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --body "Fixed now" --dry-run',
+    ],
   }),
   command('delete', deleteCommentReply, {
     cr: deleteChangeRequestCommentReply,
@@ -69,7 +73,9 @@ export const replies = subgroup('replies', 'Manage replies to comments', [
     target: getCommentReply,
     crTarget: getChangeRequestCommentReply,
     stakes: { follows: 'it cannot be restored' },
-    examples: ['docs comments replies delete comment1 reply1 --space Guides --yes --dry-run'],
+    examples: [
+      'docs comments replies delete QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --yes --dry-run',
+    ],
   }),
 ]);
 

@@ -72,7 +72,7 @@ export default group(
       columns: DETAIL,
       names,
       present,
-      examples: ['docs comments get comment1 --space Guides --dry-run'],
+      examples: ['docs comments get QwqaPup4VYCqfmRTLjkH --space Guides --dry-run'],
     }),
     command('update', updateComment, {
       ...twins,
@@ -80,7 +80,9 @@ export default group(
       hidden: ['body'],
       options: [bodyFlag()],
       prepare: readBody,
-      examples: ['docs comments update comment1 --space Guides --body "Settled in #42" --dry-run'],
+      examples: [
+        'docs comments update QwqaPup4VYCqfmRTLjkH --space Guides --body "Settled in #42" --dry-run',
+      ],
     }),
     command('delete', deleteComment, {
       cr: deleteChangeRequestComment,
@@ -89,7 +91,7 @@ export default group(
       target: getComment,
       crTarget: getChangeRequestComment,
       stakes: { follows: 'its replies go with it; it cannot be restored' },
-      examples: ['docs comments delete comment1 --space Guides --yes --dry-run'],
+      examples: ['docs comments delete QwqaPup4VYCqfmRTLjkH --space Guides --yes --dry-run'],
       notes: 'All replies are deleted too.',
     }),
     command('resolve', updateComment, {
@@ -99,7 +101,7 @@ export default group(
       hidden: CHANGES,
       prepare: (run) => settle(run, true),
       done: 'resolved',
-      examples: ['docs comments resolve comment1 --space Guides --dry-run'],
+      examples: ['docs comments resolve QwqaPup4VYCqfmRTLjkH --space Guides --dry-run'],
     }),
     command('reopen', updateComment, {
       ...twins,
@@ -108,7 +110,7 @@ export default group(
       hidden: CHANGES,
       prepare: (run) => settle(run, false),
       done: 'reopened',
-      examples: ['docs comments reopen comment1 --space Guides --dry-run'],
+      examples: ['docs comments reopen QwqaPup4VYCqfmRTLjkH --space Guides --dry-run'],
     }),
     command('react', updateComment, {
       ...twins,
@@ -121,8 +123,8 @@ export default group(
       prepare: readReactions,
       done: 'reacted to',
       examples: [
-        'docs comments react comment1 :tada: --space Guides --dry-run',
-        'docs comments react comment1 --remove-reaction :tada: --space Guides --dry-run',
+        'docs comments react QwqaPup4VYCqfmRTLjkH :tada: --space Guides --dry-run',
+        'docs comments react QwqaPup4VYCqfmRTLjkH --remove-reaction :tada: --space Guides --dry-run',
       ],
     }),
     command('commenters', listCommenters, {

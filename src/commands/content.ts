@@ -5,8 +5,8 @@ import { getSpace } from '../api/spaces.ts';
 import { applyTemplate } from '../api/templates.ts';
 import { maskUrl } from '../client/redact.ts';
 import { command, group, type Stakes } from '../engine/model/command.ts';
-import { describe } from '../engine/run/confirm.ts';
 import type { Run } from '../engine/run/run.ts';
+import { describe } from '../engine/run/target.ts';
 import { note } from '../output/note.ts';
 
 export default group(

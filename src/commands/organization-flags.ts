@@ -2,7 +2,6 @@
 
 import type { Danger, Option, Stakes } from '../engine/model/command.ts';
 import type { Run } from '../engine/run/run.ts';
-import { findByTitle } from '../engine/run/scope.ts';
 import { UsageError } from '../errors.ts';
 import { adminBy } from './widening.ts';
 
@@ -33,15 +32,14 @@ export async function readOrganizationFlags(run: Run): Promise<void> {
     ...(clearDefaultSite === true && { defaultContent: null }),
     ...(defaultSite !== undefined && { defaultContent: { type: 'site', site: defaultSite } }),
   };
-  if (typeof mergeReviewers === 'string') await readReviewers(run, mergeReviewers);
+  if (typeof mergeReviewers === 'string') readReviewers(run, mergeReviewers);
 }
 
-/** Reviewers stand deep in the rules, so their names are looked up before anything is sent. */
-async function readReviewers(run: Run, names: string): Promise<void> {
-  const users = wordsOf(names);
-  const named: Run = { ...run, input: { ...run.input, users } };
-  const found = run.flags.dryRun ? undefined : await findByTitle(named, run.operation, { users: 'userId' });
-  const rule = { rule: 'require_specific_reviewers', users: found?.users ?? users };
+/** Reviewers stand deep in the rules: a path to them goes through the place of the rule. */
+export const REVIEWER_REFS = { 'mergeRules.rules.0.users': 'userId' };
+
+function readReviewers(run: Run, names: string): void {
+  const rule = { rule: 'require_specific_reviewers', users: wordsOf(names) };
   run.input = { ...run.input, mergeRules: { type: 'rules', rules: [rule] } };
 }
 

@@ -15,6 +15,7 @@ import {
   ORGANIZATION_FLAGS,
   organizationDanger,
   organizationStakes,
+  REVIEWER_REFS,
   readOrganizationFlags,
 } from './organization-flags.ts';
 import { showInstructions } from './show-instructions.ts';
@@ -70,7 +71,7 @@ export default group(
       hidden: ['defaultContent'],
       options: ORGANIZATION_FLAGS,
       prepare: readOrganizationFlags,
-      refs: { 'defaultContent.site': 'siteId' },
+      refs: { 'defaultContent.site': 'siteId', ...REVIEWER_REFS },
       target: getOrganization,
       dangerOf: organizationDanger,
       stakes: organizationStakes,
@@ -83,6 +84,7 @@ export default group(
     }),
     command('join', joinOrganization, {
       args: ['organizationId'],
+      mayBeNew: true,
       done: 'joined',
       examples: ['docs orgs join Tarnpost --dry-run'],
       notes:

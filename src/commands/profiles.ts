@@ -2,9 +2,12 @@
 
 import type { Choice } from '../context.ts';
 import { arg, group, handmade } from '../engine/model/command.ts';
+import { DELETE_FLAGS } from '../engine/model/globals.ts';
+import { nearest } from '../engine/references/nearest.ts';
+import { meant } from '../engine/references/not-there.ts';
 import type { Run } from '../engine/run/run.ts';
 import { viewOf } from '../engine/run/view.ts';
-import { UsageError } from '../errors.ts';
+import { NotFoundError } from '../errors.ts';
 import { done, note } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
 import { safeLine } from '../output/safe-text.ts';
@@ -43,6 +46,7 @@ export default group(
       args: [arg('name', true, profileChoices)],
       examples: ['docs profiles use sandbox'],
       run: async (run) => {
+        await requireProfile(run, 'name');
         await (await store()).useProfile(run.context.paths(), named(run, 'name'));
         done(run.context.io, `profile "${named(run, 'name')}" is used by default`);
       },
@@ -52,6 +56,7 @@ export default group(
       args: [arg('name', true, profileChoices), arg('new-name')],
       examples: ['docs profiles rename sandbox playground'],
       run: async (run) => {
+        await requireProfile(run, 'name');
         await (await store()).renameProfile(run.context.paths(), named(run, 'name'), named(run, 'new-name'));
         done(run.context.io, `profile "${named(run, 'name')}" is called "${named(run, 'new-name')}" now`);
       },
@@ -60,11 +65,13 @@ export default group(
       summary: 'Remove a profile and its token',
       aliases: ['rm'],
       args: [arg('name', true, profileChoices)],
+      options: DELETE_FLAGS,
       examples: ['docs profiles remove sandbox'],
       run: async (run) => {
         const removed = await (await store()).removeProfile(run.context.paths(), named(run, 'name'));
-        if (!removed)
-          throw new UsageError(`no profile "${named(run, 'name')}"`, { hint: 'docs profiles list' });
+        if (!removed && run.flags.ifExists)
+          return note(run.context.io, `profile "${named(run, 'name')}" does not exist`);
+        if (!removed) await requireProfile(run, 'name');
         done(run.context.io, `removed profile "${named(run, 'name')}" and its token`);
       },
     }),
@@ -74,5 +81,17 @@ export default group(
     ['Make a profile the default', 'docs profiles use sandbox'],
   ],
 );
+
+/** Throws NotFoundError with the names that come near. */
+async function requireProfile(run: Run, label: string): Promise<void> {
+  const name = named(run, label);
+  const names = (await store()).listProfiles(run.context.paths()).map((profile) => profile.name);
+  if (names.includes(name)) return;
+  const suggestions = nearest(name, names);
+  throw new NotFoundError(`profile "${name}" not found${meant(suggestions)}`, {
+    hint: names.length > 0 ? 'docs profiles list' : 'docs auth login',
+    details: { kind: 'profile', name, suggestions },
+  });
+}
 
 const named = ({ args }: Run, label: string): string => args[label] ?? '';

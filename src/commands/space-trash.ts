@@ -61,7 +61,7 @@ export async function offerTrash(run: Run): Promise<Record<string, unknown>[]> {
   }));
 }
 
-/** The title of a deleted space becomes its id; an id stays. Throws AmbiguousError when several have the title. */
+/** The title of a deleted space becomes its id; an id stays. Throws NotFoundError, or AmbiguousError when several have the title. */
 export async function findInTrash(run: Run): Promise<void> {
   const spaceId = String(run.input.spaceId);
   const client = await run.client();
@@ -78,8 +78,12 @@ export async function findInTrash(run: Run): Promise<void> {
       hint: 'docs spaces trash, then docs spaces restore <id>',
     });
   }
-  if (only) run.input = { ...run.input, spaceId: only.id };
+  if (!only) throw notDeleted(spaceId);
+  run.input = { ...run.input, spaceId: only.id };
 }
+
+const notDeleted = (spaceId: string) =>
+  new NotFoundError(`deleted space "${spaceId}" not found`, { hint: 'docs spaces trash' });
 
 /** Without a home there is no history, and the platform's own list is all there is. */
 async function rememberedChanges(run: Run) {

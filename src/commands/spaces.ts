@@ -85,9 +85,9 @@ export default group(
       args: ['spaceId'],
       columns: ['id', 'title', 'visibility', 'updatedAt'],
       uses: [getSpace, listSpaces],
-      before: async (run) => (await import('./space-trash.ts')).findInTrash(run),
+      find: async (run) => (await import('./space-trash.ts')).findInTrash(run),
       offers: async (run) => (await import('./space-trash.ts')).offerTrash(run),
-      examples: ['docs spaces restore sp_1 --dry-run'],
+      examples: ['docs spaces restore "Release notes"'],
       notes: 'Takes an ID, or a title listed by docs spaces trash.',
     }),
     command('duplicate', duplicateSpace, {
@@ -120,7 +120,7 @@ export default group(
       danger: 'moderate',
       stakes: ({ input }) => ({ change: `to organization "${input.organization}"`, follows: TRANSFERRED }),
       target: getSpace,
-      examples: ['docs spaces transfer Guides --organization "Globex" --dry-run'],
+      examples: ['docs spaces transfer Guides --organization Tarnpost --dry-run'],
     }),
   ],
   [

@@ -1,11 +1,9 @@
 // docs teams: teams of an organization and who is in them.
 
-import { getMember } from '../api/members.ts';
 import { changeTeamMembers, listTeamMembers, removeTeamMember, setTeamMember } from '../api/team-members.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, TEAM_ROLES, updateTeam } from '../api/teams.ts';
 import { command, group, subgroup } from '../engine/model/command.ts';
 import type { Run } from '../engine/run/run.ts';
-import { findByTitle } from '../engine/run/scope.ts';
 import { plural } from '../output/format.ts';
 import { titleIn } from './widening.ts';
 
@@ -39,7 +37,7 @@ const members = subgroup('members', 'Manage team members', [
       { flags: '--role <role>', description: 'role in the team', choices: TEAM_ROLES, group: 'Fields:' },
     ],
     refs: { add: 'userId' },
-    prepare: readRoles,
+    settled: giveRoles,
     done: 'changed',
     examples: ['docs teams members add Documentation jonas@tarnpost.example priya@tarnpost.example'],
   }),
@@ -51,7 +49,8 @@ const members = subgroup('members', 'Manage team members', [
   command('remove', removeTeamMember, {
     args: ['teamId', 'userId'],
     danger: 'moderate',
-    target: getMember,
+    target: listTeamMembers,
+    targetAt: 'organization',
     stakes: async (run) => ({
       change: `from team "${await titleIn(run, getTeam, 'teamId')}"`,
       follows: 'they lose what the team gives access to, and stay in the organization',
@@ -101,12 +100,10 @@ export default group(
   ],
 );
 
-/** Roles go by member id, so with --role the names are looked up before anything is sent. */
-async function readRoles(run: Run): Promise<void> {
+/** Roles go by member ID. */
+async function giveRoles(run: Run): Promise<void> {
   const { role } = run.flags;
   if (role === undefined) return;
-  const found = await findByTitle(run, run.operation, run.command.refs);
-  run.input = found ?? run.input;
   // Safe: `add` takes the rest of the arguments, which are texts.
   const ids = run.input.add as string[];
   run.input = { ...run.input, memberships: Object.fromEntries(ids.map((id) => [id, { role }])) };

@@ -76,7 +76,11 @@ export async function useProfile(paths: Paths, name: string): Promise<void> {
 /** Gives a profile and its token a new name. Throws UsageError when there is no such profile or the name is taken. */
 export async function renameProfile(paths: Paths, from: string, to: string): Promise<void> {
   checkProfileName(to);
-  if (from === to) return;
+  if (from === to) {
+    const { profiles } = readSettings(paths);
+    if (!profiles.has(from)) throw unknownProfile(from, profiles.keys());
+    return;
+  }
   await alone(paths, async () => {
     const { profiles } = readSettings(paths);
     if (!profiles.has(from)) throw unknownProfile(from, profiles.keys());

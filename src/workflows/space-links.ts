@@ -1,5 +1,6 @@
 // The state of the links of many spaces, as the platform tells it.
 import { listSpaceLinks } from '../api/links.ts';
+import type { Link } from '../api/locations.ts';
 import { listPages } from '../api/pages.ts';
 import type { Client } from '../client/client.ts';
 import type { PoolResult, Width } from '../client/pool.ts';
@@ -21,13 +22,35 @@ export interface SpaceLinks {
 /** Checks one space, one request after the other: side by side go spaces. */
 export async function checkSpace(client: Client, space: SpaceRef): Promise<SpaceLinks> {
   const spaceId = space.id;
-  const findings: LinkFinding[] = [];
-  for (const status of ['broken', 'in-app'] as const) {
-    const pages = client.pages(listSpaceLinks, { spaceId, status }, { pageSize: LINKS_A_PAGE });
-    for await (const { items } of pages) for (const link of items) findings.push(...findingsOf(space, link));
-  }
+  const links = (await fewLinks(client, spaceId)) ?? (await strayLinks(client, spaceId));
+  const findings = STATUSES.flatMap((wanted) =>
+    links.filter(({ status }) => status === wanted).flatMap((link) => findingsOf(space, link)),
+  );
   const { pages } = await client.call(listPages, { spaceId, metadata: false, computed: false });
   return { space, pages: countDocuments(pages), findings };
+}
+
+const STATUSES = ['broken', 'in-app'] as const;
+
+/** All links of a space in one request; undefined where they do not fit in it. */
+async function fewLinks(client: Client, spaceId: string): Promise<Link[] | undefined> {
+  const links: Link[] = [];
+  const options = { pageSize: LINKS_A_PAGE, limit: LINKS_A_PAGE };
+  for await (const { items, count } of client.pages(listSpaceLinks, { spaceId }, options)) {
+    links.push(...items);
+    if (links.length >= LINKS_A_PAGE && count !== links.length) return undefined;
+  }
+  return links;
+}
+
+/** Only those that lead nowhere or into the app. */
+async function strayLinks(client: Client, spaceId: string): Promise<Link[]> {
+  const links: Link[] = [];
+  for (const status of STATUSES) {
+    const pages = client.pages(listSpaceLinks, { spaceId, status }, { pageSize: LINKS_A_PAGE });
+    for await (const { items } of pages) links.push(...items);
+  }
+  return links;
 }
 
 export function countDocuments(pages: Parameters<typeof walkPages>[0]): number {

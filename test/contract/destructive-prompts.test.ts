@@ -12,7 +12,8 @@ import { reached } from '../helpers/runs.ts';
 
 const CONSENT = new Set(['--yes', '--confirm']);
 /** Such a host has nothing that these could act on. */
-const NOTHING_THERE = /^docs (sites (sections|groups) delete|sites spaces remove|release retire|undo)$/;
+const NOTHING_THERE =
+  /^docs (sites (sections|groups) delete|sites spaces remove|teams members remove|cr reviewers remove|spaces restore|release retire|undo)$/;
 const dangers = new Map((await allCommands(entries)).map(({ path, command }) => [path, command.danger]));
 /** Every command that wants consent, as its example calls it, without the consent. */
 const destructive = (await hostCommands())
@@ -26,6 +27,8 @@ let server: AnsweringServer;
 let cli: Cli;
 beforeAll(async () => {
   server = await startAnsweringServer();
+  // What was deleted already needs no consent.
+  server.change = (value) => ({ ...Object(value), deletedAt: undefined });
   cli = freshCli({
     env: { DOCS_ORG: 'organization-1234', DOCS_SPACE: 'space-1234567890', DOCS_SITE: 'site-12345678901' },
   });

@@ -5,8 +5,8 @@ import type { Operation } from '../../src/api/operation.ts';
 import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { sandboxedCli, splitWords } from '../helpers/cli.ts';
-import { writeFixtures } from '../helpers/example-files.ts';
+import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { setupOf, writeFixtures } from '../helpers/example-files.ts';
 
 const commands = await allCommands(entries);
 /** One plan an operation: the first example of its command that means it, by --cr or without. */
@@ -26,14 +26,30 @@ const plans = commands.flatMap(({ path, command }) => {
 const template = ({ path }: Operation) =>
   new RegExp(`^[a-z]+:(//[^/]+)?${path.replace(/\{\w+\}/g, '[^/]+')}(\\?.*)?$`);
 
+/** With a comment and a reply that are made there, where it names some. */
+async function onChangeRequest(cli: Cli, line: string): Promise<string> {
+  const [, comment, reply] = / (\w{20})(?: (\w{20}))? /.exec(line) ?? [];
+  if (comment === undefined) return line;
+  const made = await cli('comments create --space Guides --cr 1 --body "Good to go" -q');
+  const answered = await cli(
+    `comments replies create ${made.stdout.trim()} --space Guides --cr 1 --body Yes -q`,
+  );
+  return line
+    .replace(comment, made.stdout.trim())
+    .replace(reply ?? ' ', reply ? answered.stdout.trim() : ' ');
+}
+
 describe('--dry-run', () => {
   it.each(plans)('%s shows the request of its operation and sends no write', async (_, line, operations) => {
     const cli = await sandboxedCli({ stdin: '' });
     try {
       writeFixtures(cli.cwd);
       const file = join(cli.home, '.local/share/docs/sandbox.db');
+      for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
+      // The examples name a comment of the space: on a change request it is another one.
+      const given = / --cr /.test(line) ? await onChangeRequest(cli, line) : line;
       const before = statSync(file).mtimeMs;
-      const words = splitWords(line)
+      const words = splitWords(given)
         .slice(1)
         .filter((word) => word !== '--wait' && word !== '--dry-run');
       const { exitCode, stdout, stderr } = await cli([...words, '--dry-run', '--json']);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands, allGroups } from '../../src/engine/model/load.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
-import { writeFixtures } from '../helpers/example-files.ts';
+import { setupOf, writeFixtures } from '../helpers/example-files.ts';
 
 const commands = await allCommands(entries);
 /** Lines with a shell's own words need a shell; the first example of a command has none. */
@@ -15,6 +16,31 @@ const uses = groups.flatMap(({ path, group }) =>
   (group.examples ?? []).map(([, line]) => [line, path] as const),
 );
 const seen = new Set(examples.map(([line]) => line));
+const traced = new Set(
+  commands.flatMap(({ path, command }) =>
+    optionsOf(command).some(({ flags }) => flags === '--debug') ? [path] : [],
+  ),
+);
+
+/** Where the same thing may be asked for again before anything was changed, and why. */
+const REPEATS: readonly (readonly [RegExp, string])[] = [
+  [/ --wait\b/, 'asks until the work has ended'],
+  [/^docs doctor/, 'measures how long the host takes'],
+  [/^docs export .*--space /, 'reads a space again when its turn comes, which may be much later'],
+  [/^docs export .*--files /, 'downloads a file that two spaces hold for each of them'],
+];
+
+/** What was read twice, with nothing changed in between. */
+function repeatedIn(stderr: string): string[] {
+  const repeated: string[] = [];
+  let seen = new Set<string>();
+  for (const [, method = '', url = ''] of stderr.matchAll(/^(GET|POST|PUT|PATCH|DELETE) (\S+) \d{3} /gm)) {
+    if (method !== 'GET') seen = new Set();
+    else if (seen.has(url)) repeated.push(url);
+    else seen.add(url);
+  }
+  return repeated;
+}
 
 describe('the examples of the help', () => {
   it('stand with every command, the first one ready to be typed', () => {
@@ -34,13 +60,19 @@ describe('the examples of the help', () => {
     expect(groups.flatMap(({ group }) => (group.examples ?? []).filter(([does]) => does === ''))).toEqual([]);
   });
 
-  it.each([...examples, ...uses.filter(([line]) => !seen.has(line))])('%s', async (line) => {
+  it.each([...examples, ...uses.filter(([line]) => !seen.has(line))])('%s', async (line, path) => {
     const cli = await sandboxedCli({ stdin: '' });
     try {
       writeFixtures(cli.cwd);
-      const { exitCode, stderr } = await cli(splitWords(line).slice(1));
+      for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
+      const words = splitWords(line).slice(1);
+      const { exitCode, stderr } = await cli(traced.has(path) ? [...words, '--debug'] : words);
       expect(exitCode, stderr).toBe(0);
       expect(stderr).not.toMatch(/unexpected error/);
+      if (!REPEATS.some(([form]) => form.test(line))) expect(repeatedIn(stderr), stderr).toEqual([]);
+      expect(stderr, 'names are resolved before a change is sent').not.toMatch(
+        /^(POST|PUT|PATCH|DELETE) \S+ 4\d\d /m,
+      );
     } finally {
       cli.cleanup();
     }

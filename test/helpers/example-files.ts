@@ -42,6 +42,20 @@ export function writeFixtures(folder: string): void {
   writeExport(join(folder, 'backup'));
 }
 
+const SETUPS: readonly (readonly [RegExp, string])[] = [
+  [/^docs spaces restore /, 'spaces delete "Release notes" --yes'],
+  [
+    /^docs translations (get|update|delete|run) /,
+    'translations create --source-space Guides --source-language en --language fr --wait',
+  ],
+  [/^docs release retire v1.0 /, 'release cut v1.0 --site "Tarnpost Docs" --from guides'],
+  [/^docs cr reviewers remove 1 jonas/, 'cr reviewers request 1 jonas@tarnpost.example --space Guides'],
+];
+
+/** What must have been done before an example of the help has something to act on. */
+export const setupOf = (line: string): string[] =>
+  SETUPS.flatMap(([form, setup]) => (form.test(line) ? [setup] : []));
+
 /** An export of a space with one page. */
 function writeExport(folder: string): void {
   const page = '---\nid: p1\ntitle: Install\n---\n\nRun it.\n';

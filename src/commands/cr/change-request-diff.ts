@@ -5,6 +5,7 @@ import { listChangeRequestFiles, listFiles } from '../../api/files.ts';
 import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../api/pages.ts';
 import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../../api/revisions.ts';
 import { handmade } from '../../engine/model/command.ts';
+import { settle } from '../../engine/references/settle.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
@@ -65,7 +66,10 @@ async function showDiff(run: Run): Promise<void> {
   if (run.flags.stat === true && run.flags.nameOnly === true)
     throw new UsageError('--stat and --name-only exclude each other', { hint: `${run.path} --help` });
   await readDiffInput(run);
-  if (run.flags.dryRun) return (await import('../../engine/run/dry-run.ts')).printRequest(run);
+  if (run.flags.dryRun) {
+    await settle(run);
+    return (await import('../../engine/run/dry-run.ts')).printRequest(run);
+  }
   const { compareChangeRequest } = await import('../../workflows/change-request-diff.ts');
   const progress = startProgress(io, 'comparing');
   try {

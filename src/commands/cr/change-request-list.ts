@@ -5,12 +5,14 @@ import {
   listChangeRequests,
   listOrganizationChangeRequests,
 } from '../../api/change-requests.ts';
+import { settleNamedFilters } from '../../engine/references/filters.ts';
 import { knownNames } from '../../engine/references/known-names.ts';
+import { settle } from '../../engine/references/settle.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { emptyText } from '../../engine/run/empty-list.ts';
 import { limitOf } from '../../engine/run/limit.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';
-import { fillContext, resolveFilters } from '../../engine/run/scope.ts';
+import { fillContext } from '../../engine/run/scope.ts';
 import { isForPeople, viewOf } from '../../engine/run/view.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
@@ -25,9 +27,10 @@ export async function listChangeRequestsOf(run: Run): Promise<void> {
   const statuses = status === 'all' ? CHANGE_REQUEST_STATUSES : [status];
   if (run.flags.dryRun) {
     const { printRequest } = await import('../../engine/run/dry-run.ts');
+    await settle(scoped);
     return printRequest(scoped);
   }
-  await resolveFilters(scoped);
+  await settleNamedFilters(scoped);
   const { io } = run.context;
   const columns = everywhere ? ['space', ...run.command.columns] : run.command.columns;
   const forPeople = everywhere && isForPeople(run);

@@ -155,7 +155,7 @@ meets the merge rules of the space, and is up to date or synced first.`,
       send: showOrSavePdf,
       examples: [
         'docs cr pdf 1 --space Guides --dry-run',
-        'docs cr pdf 1 --space Guides --page install --only --save install.pdf --dry-run',
+        'docs cr pdf 1 --space Guides --page webhooks --only --save webhooks.pdf --dry-run',
       ],
     }),
     changeRequestDiff,

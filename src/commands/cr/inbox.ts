@@ -5,10 +5,10 @@ import { getSpace, listSpaces } from '../../api/spaces.ts';
 import { getCaller } from '../../api/users.ts';
 import type { Client } from '../../client/client.ts';
 import { handmade } from '../../engine/model/command.ts';
+import { settleOne } from '../../engine/references/settle.ts';
 import { parseAge } from '../../engine/run/age.ts';
 import { onlyOrganization } from '../../engine/run/in-hand.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { findByTitle } from '../../engine/run/scope.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
@@ -88,9 +88,8 @@ async function userOf(run: Run, client: Client): Promise<string | undefined> {
   const { user } = run.flags;
   if (typeof user === 'string') {
     const organizationId = run.config().organization?.value ?? (await onlyOrganization(run));
-    const asked = { ...run, input: { organizationId, requestedReviewer: user } };
-    const found = await findByTitle(asked, listOrganizationChangeRequests, { requestedReviewer: 'userId' });
-    return String(found?.requestedReviewer ?? user);
+    const id = await settleOne(run, 'organizationId', organizationId);
+    return settleOne({ ...run, input: { organizationId: id } }, 'userId', user);
   }
   try {
     return (await client.call(getCaller, {})).id;

@@ -1,5 +1,4 @@
 // docs cr reviews and docs cr reviewers: who is asked about a change request, and what they say.
-import { getChangeRequest } from '../../api/change-requests.ts';
 import {
   listContributors,
   listRequestedReviewers,
@@ -69,19 +68,19 @@ export const reviewers = subgroup('reviewers', 'Manage requested reviewers', [
     prepare: (run) => readMarkdownField(run, 'description'),
     refs: { users: 'userId' },
     done: 'requested a review of',
-    examples: ['docs cr reviewers request 1 user1 --space Guides --dry-run'],
+    examples: ['docs cr reviewers request 1 jonas@tarnpost.example --space Guides --dry-run'],
     notes: 'Takes IDs, email addresses or names of members.',
   }),
   command('remove', removeRequestedReviewer, {
     args: ['changeRequestId', 'userId'],
     danger: 'moderate',
-    target: getChangeRequest,
+    target: listRequestedReviewers,
+    targetAt: 'user',
     stakes: ({ input }) => ({
-      what: `reviewer "${input.userId}"`,
       change: `from change request #${input.changeRequestId}`,
       follows: 'they are no longer asked to review it',
     }),
-    examples: ['docs cr reviewers remove 1 user1 --space Guides --yes --dry-run'],
+    examples: ['docs cr reviewers remove 1 jonas@tarnpost.example --space Guides --yes --dry-run'],
   }),
 ]);
 

@@ -3,9 +3,9 @@ import { listPages } from '../../api/pages.ts';
 import type { Space } from '../../api/spaces.ts';
 import { maskUrl } from '../../client/redact.ts';
 import type { Danger, Stakes } from '../../engine/model/command.ts';
-import { describe } from '../../engine/run/confirm.ts';
 import type { Input } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { describe } from '../../engine/run/target.ts';
 import { DocsError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 

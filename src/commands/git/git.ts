@@ -59,6 +59,7 @@ export default group(
       danger: 'moderate',
       target: getSpace,
       stakes: { follows: 'the space no longer follows the repository; its content stays' },
+      without: 'has no legacy git installation',
       examples: ['docs git remove-legacy "API reference" --yes'],
     }),
   ],

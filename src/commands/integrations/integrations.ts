@@ -71,6 +71,7 @@ export default group(
     command('publish', publishIntegration, {
       idField: 'name',
       args: ['integrationName'],
+      mayBeNew: true,
       columns: ['name', 'version', 'title', 'visibility', 'urls.app'],
       hidden: ['script', 'icon', 'previewImages', 'secrets'],
       options: PUBLISH_FLAGS,

@@ -49,6 +49,7 @@ export default group(
     command('set', setOpenApiSpec, {
       idField: 'slug',
       args: ['specSlug'],
+      mayBeNew: true,
       columns: ROW,
       hidden: ['source'],
       options: [...SOURCE_FLAGS, ...WAIT_FLAGS],

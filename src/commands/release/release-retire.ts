@@ -5,6 +5,8 @@ import { getSite, updateSite } from '../../api/sites.ts';
 import { deleteSpace, listSpaces } from '../../api/spaces.ts';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, DELETE_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
+import { nearest } from '../../engine/references/nearest.ts';
+import { meant } from '../../engine/references/not-there.ts';
 import { confirmDanger } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sameCommand } from '../../engine/run/unfinished.ts';
@@ -58,8 +60,9 @@ async function retireRelease(run: Run): Promise<void> {
   const rows: StepRow[] = [];
   for (const step of plan.steps) rows.push(await stepRow(run, step));
   if (rows.length === 0) {
-    if (run.flags.mustExist) throw new NotFoundError(`site "${site.title}" shows no release "${version}"`);
-    return note(io, `nothing to do: site "${site.title}" shows no release "${version}"`);
+    const what = `release "${version}" of site "${site.title}"`;
+    if (run.flags.ifExists) return note(io, `${what} does not exist`);
+    throw noRelease(what, version, plan.versions);
   }
   if (run.flags.dryRun) return showSteps(run, rows);
   await confirmDanger(asked(run, plan));
@@ -76,6 +79,13 @@ async function retireRelease(run: Run): Promise<void> {
   );
   done(io, `retired release ${version} of site "${site.title}"`);
   sayWayBack(run, plan, site.id);
+}
+
+function noRelease(what: string, version: string, versions: readonly string[]): NotFoundError {
+  const suggestions = nearest(version, versions);
+  return new NotFoundError(`${what} not found${meant(suggestions)}`, {
+    details: { kind: 'release', name: version, suggestions },
+  });
 }
 
 /** The question names what goes: the space, as it is shown on the site or as such. */

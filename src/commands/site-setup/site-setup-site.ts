@@ -1,6 +1,6 @@
 // Which site is meant by --site, and what may be called so.
 import type { Site } from '../../api/sites.ts';
-import { nearestTo } from '../../engine/references/nearest.ts';
+import { nearest } from '../../engine/references/nearest.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
 import { shellQuote } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -30,7 +30,7 @@ export function siteMeant(run: Run, sites: readonly Site[], planned?: string): S
     );
   }
   if (called[0] || given === planned) return called[0];
-  const near = nearestTo(
+  const near = nearest(
     given,
     sites.map(({ title }) => title),
   );

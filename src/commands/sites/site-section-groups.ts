@@ -51,6 +51,7 @@ export const groups = subgroup('groups', 'Manage the section groups of a site', 
   command('remove', removeFromSiteSectionGroup, {
     args: ['siteSectionGroupId', 'siteSectionId'],
     done: 'took out',
+    without: 'is not in the group',
     examples: ['docs sites groups remove Resources "Release notes" --site "Tarnpost Docs"'],
     notes: 'The section stays on the site.',
   }),

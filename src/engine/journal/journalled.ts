@@ -14,6 +14,7 @@ import { warn } from '../../output/note.ts';
 import { commandLine, type Intent, keepable, type Outcome } from '../../workflows/journal-entries.ts';
 import { reversalOf } from '../../workflows/reversals.ts';
 import type { Run } from '../run/run.ts';
+import type { Neighbors } from './neighbors.ts';
 
 type Input = Record<string, unknown>;
 
@@ -33,17 +34,19 @@ type Known = (operation: Operation, input: Input) => unknown;
 /** Sends a change through `send`, and remembers it. */
 export async function remembered<T>(
   run: Run,
-  { client, known }: { client: Client; known: Known },
+  { client, known, neighbors }: { client: Client; known: Known; neighbors: Neighbors },
   change: Change,
   send: () => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
-  const before = await stateBefore(client, known, change);
+  const around = neighbors.for(change.operation, change.input, client);
+  const before = await stateBefore(around, known, change);
   const id = await writeIntent(run, change, before);
   try {
     const answer = await send();
     // A raw request is answered with a refusal, too; a merge that conflicts with 200.
     const isRefused = answer.status >= 300 || Object(answer.result).result === 'conflicts';
     const outcome = isRefused ? 'rejected' : 'applied';
+    if (!isRefused) neighbors.changed(change.operation, change.input);
     await writeOutcome(run, id, { outcome, status: answer.status }, answer);
     return answer;
   } catch (error) {

@@ -3,12 +3,14 @@ import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import type { Answer, CallOptions } from '../../client/client-options.ts';
 import type { Run } from '../run/run.ts';
+import type { Neighbors } from './neighbors.ts';
 
 type Input = Record<string, unknown>;
 
 /** An answer older than this says little about the state before a change. */
 const FRESH_MS = 60_000;
-const MOST_KEPT = 50;
+/** As many targets as one command may have read before its first change. */
+const MOST_KEPT = 20_000;
 
 /** What commands read of their target before they ask. */
 const TARGETS = new Set([
@@ -35,6 +37,7 @@ export function withJournal(run: Run, client: Client): Client {
     seen.delete(key);
     return found && Date.now() - found.at < FRESH_MS ? found.result : undefined;
   };
+  let neighbors: Neighbors | undefined;
   const keep = (operation: Operation, input: Input, result: unknown) => {
     if (!TARGETS.has(operation.id)) return;
     if (seen.size >= MOST_KEPT) seen.delete(seen.keys().next().value ?? '');
@@ -46,7 +49,9 @@ export function withJournal(run: Run, client: Client): Client {
     send: () => Promise<Answer<T>>,
   ): Promise<Answer<T>> {
     const { remembered } = await import('./journalled.ts');
-    return remembered(run, { client, known }, what, send);
+    const { rememberNeighbors } = await import('./neighbors.ts');
+    neighbors ??= rememberNeighbors();
+    return remembered(run, { client, known, neighbors }, what, send);
   }
 
   const callWithStatus = <O extends Operation>(operation: O, given: unknown, options?: CallOptions) => {

@@ -1,24 +1,23 @@
-// One question for many targets. Each is read before it, fresh; what is absent already needs no consent.
+// One question for many targets. Each is read before it, fresh; what is not there needs no consent.
 import { mapPool } from '../../client/pool.ts';
 import { DocsError, InteractionError, NotFoundError, UsageError } from '../../errors.ts';
 import { say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
+import { absent, changed, isAbsent, meant } from '../references/not-there.ts';
 import { amountOf } from '../references/reference-kinds.ts';
+import { settleTarget } from '../references/settle.ts';
 import { canAsk } from '../run/can-ask.ts';
-import { dangerOf, describe, hasTarget, readTarget, shellQuote, stakesOf } from '../run/confirm.ts';
+import { dangerOf, shellQuote, stakesOf } from '../run/confirm.ts';
 import { askName, askYes, place } from '../run/question.ts';
+import { describe } from '../run/target.ts';
 import type { Job, Task } from './many-task.ts';
 
 const MOST_LISTED = 20;
 const MOST_NAMED = 5;
 const MOST_FOLLOWS = 3;
 
-/**
- * Reads the targets, asks once for all that are dangerous, and leaves in the job what may be done. Throws
- * InteractionError (exit 3) when consent is missing or refused.
- */
-export async function consentToMany(job: Job, concurrency: number): Promise<void> {
-  if (job.tasks.some(({ run }) => hasTarget(run))) await readTargets(job, concurrency);
+/** Asks once for all targets that are dangerous. Throws InteractionError (exit 3) when consent is missing or refused. */
+export async function consentToMany(job: Job): Promise<void> {
   const dangerous: Task[] = [];
   let isSevere = false;
   for (const task of job.tasks.filter(isOpen)) {
@@ -31,24 +30,34 @@ export async function consentToMany(job: Job, concurrency: number): Promise<void
 
 const isOpen = ({ failure, result }: Task): boolean => failure === undefined && result === undefined;
 
-async function readTargets({ tasks, run, bar }: Job, concurrency: number): Promise<void> {
+/** Leaves a failure, or with --if-exists a result, in the task of what is not there. */
+export async function readTargets({ tasks, run, bar }: Job, concurrency: number): Promise<void> {
   const { signal } = run.context;
-  const read = async (task: Task) => {
-    if (signal.aborted) throw signal.reason;
-    if (await readTarget(task.run)) return;
-    if (run.operation.method !== 'DELETE' || run.flags.mustExist)
-      throw new NotFoundError(`${describe(task.run)} not found`);
-    task.result = { target: task.target.text, id: null, ok: true, outcome: 'absent' };
-  };
   const results = await mapPool(tasks.filter(isOpen), concurrency, async (task) => {
-    await read(task);
+    if (signal.aborted) throw signal.reason;
+    await settleTarget(task.run);
     bar?.step(true);
   });
   for (const result of results) {
     if (result.ok) continue;
     if (!(result.error instanceof DocsError) || result.error.exit !== 5) throw result.error;
-    result.item.failure = result.error;
+    result.item.failure = explained(result.item, result.error);
   }
+  if (run.flags.ifExists !== true) return;
+  for (const task of tasks) if (isAbsent(task.failure)) passOver(task);
+}
+
+/** The same error with the names that come near. */
+export function explained({ near }: Task, error: DocsError): DocsError {
+  const names = error instanceof NotFoundError ? (near?.() ?? []) : [];
+  if (!(error instanceof NotFoundError) || names.length === 0) return error;
+  const said = changed(error, { message: `${error.message}${meant(names)}` });
+  return isAbsent(error) ? absent(said) : said;
+}
+
+function passOver(task: Task): void {
+  delete task.failure;
+  task.result = { target: task.target.text, id: null, ok: true, outcome: 'absent' };
 }
 
 async function ask(job: Job, tasks: readonly Task[], isSevere: boolean): Promise<void> {

@@ -6,6 +6,7 @@ import {
   EXIT,
   ForbiddenError,
   LocalIoError,
+  NotFoundError,
   PartialError,
 } from '../../errors.ts';
 import { done, note, say } from '../../output/note.ts';
@@ -13,6 +14,7 @@ import { type ListWriter, listWriter } from '../../output/render.ts';
 import { amountOf } from '../references/reference-kinds.ts';
 import { shellQuote } from '../run/confirm.ts';
 import { OUTCOME_COLUMNS } from '../run/one-outcome.ts';
+import type { Run } from '../run/run.ts';
 import { pastOf } from '../run/send.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import type { Job, Result, Task } from './many-task.ts';
@@ -81,11 +83,8 @@ export function summarize(job: Job): void {
   const absent = good.filter(({ outcome }) => outcome === 'absent').length;
   const bad = tasks.filter(({ result }) => result?.ok === false);
   const left = tasks.length - results.length;
-  if (good.length > absent) done(io, `${pastOf(run.command)} ${amountOf(good.length - absent, field)}`);
-  if (absent > 0) note(io, `${amountOf(absent, field)} already absent`);
-  for (const { result, failure } of bad.slice(0, MOST_LISTED))
-    say(io, `failed: ${result?.target}: ${failure?.message ?? result?.error?.message}`);
-  if (bad.length > MOST_LISTED) say(io, `and ${bad.length - MOST_LISTED} more`);
+  sayDone(job, good.length - absent, absent);
+  listFailures(io, bad);
   if (bad.length === 0 && left === 0) return;
   const counted = `${good.length} of ${amountOf(tasks.length, field)} done, ${bad.length} failed${left > 0 ? `, ${left} not started` : ''}`;
   const facts = factsOf(job, bad, good.length, left);
@@ -99,6 +98,8 @@ export function summarize(job: Job): void {
   const isForbidden = good.length === 0 && others.every((failure) => failure instanceof ForbiddenError);
   if (isForbidden && first instanceof ForbiddenError)
     throw new ForbiddenError(`${first.message} (${counted})`, { ...facts, hint: first.hint });
+  if (good.length === 0 && left === 0 && areMissing(bad))
+    throw new NotFoundError(counted, { ...facts, code: 'NOT_FOUND' });
   throw new PartialError(counted, facts);
 }
 
@@ -113,6 +114,33 @@ export function unwritten({ tasks, field }: Job, error: LocalIoError): LocalIoEr
     details: { done: finished, failed, notStarted: tasks.length - finished - failed },
     cause: error,
   });
+}
+
+function sayDone({ run, field }: Job, count: number, absent: number): void {
+  const { io } = run.context;
+  if (count > 0) done(io, `${pastOf(run.command)} ${amountOf(count, field)}`);
+  if (absent > 0) note(io, `${amountOf(absent, field)} ${absent === 1 ? 'does' : 'do'} not exist`);
+}
+
+/** After --dry-run: says which targets are not there. Throws NotFoundError (exit 5) or PartialError (exit 7). */
+export function reportMissing(job: Job, planned: number): void {
+  const bad = job.tasks.filter(({ failure }) => failure !== undefined);
+  if (bad.length === 0) return;
+  listFailures(job.run.context.io, bad);
+  const message = `${bad.length} of ${amountOf(job.tasks.length, job.field)} cannot be done`;
+  const details = { planned, failed: bad.length };
+  throw planned === 0 && areMissing(bad)
+    ? new NotFoundError(message, { details })
+    : new PartialError(message, { code: 'SOME_FAILED', details, outcome: 'not-sent' });
+}
+
+const areMissing = (tasks: readonly Task[]): boolean =>
+  tasks.every(({ failure }) => failure?.exit === EXIT.notFound);
+
+function listFailures(io: Run['context']['io'], bad: readonly Task[]): void {
+  for (const { target, result, failure } of bad.slice(0, MOST_LISTED))
+    say(io, `failed: ${target.text}: ${failure?.message ?? result?.error?.message}`);
+  if (bad.length > MOST_LISTED) say(io, `and ${bad.length - MOST_LISTED} more`);
 }
 
 function factsOf(job: Job, bad: readonly Task[], finished: number, left: number) {

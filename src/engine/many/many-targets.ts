@@ -2,6 +2,7 @@
 import { UsageError } from '../../errors.ts';
 import { parseAddress } from '../references/pasted.ts';
 import { KINDS } from '../references/reference-kinds.ts';
+import { blank } from '../references/settle.ts';
 import { type Input, parseJson, readStdin } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 
@@ -21,6 +22,8 @@ export async function readTargets(run: Run, field: string, words: readonly strin
     : words.map((text) => ({ text, input: { [field]: text } }));
   if (targets.length > MOST)
     throw new UsageError(`${targets.length} targets at once are too many: at most ${MOST}`);
+  if (targets.some(({ input }) => typeof input[field] === 'string' && input[field].trim() === ''))
+    throw blank(field);
   return [...new Map(targets.map((target) => [JSON.stringify(target.input), target])).values()];
 }
 
@@ -35,13 +38,37 @@ async function fromStdin(run: Run, field: string, words: readonly string[]): Pro
     });
   const text = (await readStdin(run.context, '')).replace(/^\uFEFF/, '');
   if (text.trimStart().startsWith('[')) return fromArray(run, field, text);
-  return text.split('\n').flatMap((line, at) => {
+  const lines = text.split(/\r?\n/);
+  refuseTable(run, lines);
+  return lines.flatMap((line, at) => {
     const word = line.trim();
     if (word === '') return [];
     if (!word.startsWith('{')) return [{ text: word, input: { [field]: word } }];
     return [fromObject(run, field, parseJson(word, `line ${at + 1} of standard input`))];
   });
 }
+
+/** A cell of such a line taken for a name would fit nothing, or the wrong thing. Throws UsageError. */
+function refuseTable({ path }: Run, lines: readonly string[]): void {
+  const tabbed = lines.findIndex((line) => line.includes('\t') && !line.trimStart().startsWith('{'));
+  const at = tabbed === -1 && isHeader(lines.find((line) => line.trim() !== '') ?? '') ? 0 : tabbed;
+  if (at === -1) return;
+  throw new UsageError(`line ${at + 1} of standard input is a row of a table, not a reference`, {
+    hint: `use -q, as in: ${listOf(path)} -q | ${path} -`,
+  });
+}
+
+/** `docs members remove` takes what `docs members list` prints. */
+const listOf = (path: string): string => `${path.split(' ').slice(0, -1).join(' ')} list`;
+
+/** The first line of a CSV: names of fields, `id` among them or one with a dot. */
+function isHeader(line: string): boolean {
+  const names = line.trim().split(',');
+  const areFields = names.every((name) => /^"?[a-z]\w*(\.\w+)*"?$/.test(name));
+  return areFields && (names.length > 1 ? names.some((name) => FIELD.test(name)) : line.trim() === 'id');
+}
+
+const FIELD = /^"?(id|number|name|slug|title|\w+\.\w+)"?$/;
 
 /** What `--json` of a list prints. */
 function fromArray(run: Run, field: string, text: string): Target[] {
@@ -58,7 +85,7 @@ function fromObject({ operation, path }: Run, field: string, item: unknown): Tar
   const place = typeof location === 'string' ? (parseAddress(location) ?? {}) : {};
   const own = Object.entries(place).filter(([name]) => name in operation.params.properties);
   const id = record[KINDS[field]?.key ?? 'id'] ?? record.id;
-  if (typeof id !== 'string' || id === '')
+  if (typeof id !== 'string' || id.trim() === '')
     throw new UsageError('an object on standard input has no id', {
       hint: `pipe a list in: docs spaces list -o ndjson | ${path} -`,
     });

@@ -10,6 +10,8 @@ export interface Task {
   /** A run of its own, for this target alone. */
   run: Run;
   failure?: DocsError;
+  /** Names that come near, where no list showed the target. */
+  near?: () => readonly string[];
   result?: Result;
 }
 

@@ -24,10 +24,10 @@ import { fillContext } from '../run/scope.ts';
 import { pastOf, sendOne, undoOf } from '../run/send.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { manyArg } from './many-arg.ts';
-import { consentToMany } from './many-consent.ts';
+import { consentToMany, explained, readTargets as readThings } from './many-consent.ts';
 import { resolveNames } from './many-names.ts';
 import { type ManyProgress, passOverDone, recordProgress } from './many-progress.ts';
-import { failedResult, openReport, placeResult, summarize, unwritten } from './many-report.ts';
+import { failedResult, openReport, placeResult, reportMissing, summarize, unwritten } from './many-report.ts';
 import { readTargets } from './many-targets.ts';
 import { type Job, type Result, type Task, taskRun } from './many-task.ts';
 
@@ -59,13 +59,14 @@ export async function runMany(context: Context, command: Command, parsed: Parsed
     await readInput(task.run);
     await fillContext(task.run);
   }
-  if (run.flags.dryRun) return printRequests(job);
   const label = `${gerund(run.command.verb)} ${nounOf(arg.field)}s`;
   await withBar(job, `reading ${nounOf(arg.field)}s`, async () => {
     await resolveNames(job);
-    passOverDone(job);
-    await consentToMany(job, concurrency);
+    if (run.flags.dryRun !== true) passOverDone(job);
+    await readThings(job, concurrency);
   });
+  if (run.flags.dryRun) return printRequests(job);
+  await consentToMany(job);
   const progress = recordProgress(job);
   await withBar(job, label, () => work(job, { concurrency, maxErrors, progress }));
   progress.close(job.tasks.every(({ result }) => result?.ok));
@@ -155,8 +156,8 @@ async function attempt(task: Task, field: string, progress: ManyProgress): Promi
     const error =
       thrown instanceof DocsError ? thrown : (await import('../run/misfit.ts')).asTaskFailure(run, thrown);
     if (error instanceof CancelledError && error.outcome === 'not-sent') return undefined;
-    task.failure = error;
-    return failedResult(task, field, error);
+    task.failure = explained(task, error);
+    return failedResult(task, field, task.failure);
   }
 }
 
@@ -176,19 +177,26 @@ function stopper(maxErrors: number | undefined): (task: Task) => boolean {
 
 const unknownFailure = () => new DocsError('failed', { code: 'INTERNAL', exit: EXIT.failed });
 
-async function printRequests({ run, tasks }: Job): Promise<void> {
+/** The requests of the targets that are there; what is not there fails as it would without --dry-run. */
+async function printRequests(job: Job): Promise<void> {
+  const { run, tasks, field } = job;
   const { linesOf, plannedRequest } = await import('../run/dry-run.ts');
   const requests = [];
-  for (const task of tasks) requests.push(await plannedRequest(task.run));
+  for (const task of tasks) {
+    if (task.failure) task.result = failedResult(task, field, task.failure);
+    else if (!task.result) requests.push(await plannedRequest(task.run));
+  }
   const format = chosenFormat(run);
   const { io } = run.context;
   if (format !== undefined && format !== 'table') {
     const writer = await listWriter(io, viewOf(run, ['method', 'url']));
     await writer.page(requests);
-    return writer.end();
+    await writer.end();
+  } else if (requests.length > 0) {
+    const { safeText } = await import('../../output/safe-text.ts');
+    await io.out(`${safeText(requests.map(linesOf).join('\n'), { multiline: true })}\n`);
   }
-  const { safeText } = await import('../../output/safe-text.ts');
-  await io.out(`${safeText(requests.map(linesOf).join('\n'), { multiline: true })}\n`);
+  reportMissing(job, requests.length);
 }
 
 /** What a command says about one target stands behind its name, above the bar, and never on standard output. */

@@ -87,6 +87,16 @@ export interface Command {
   readonly targetIf?: (run: Run) => boolean;
   /** The same on a change request. */
   readonly crTarget?: Operation;
+  /** Where a row of that read holds the target itself, by dotted path. */
+  readonly targetAt?: string;
+  /** What is said of its target when there is nothing to delete: `is not in the group`. */
+  readonly without?: string;
+  /** Its target may be new: the command makes it, or joins what is not visible before. */
+  readonly mayBeNew?: boolean;
+  /** Finds its target where no list shows it. Throws NotFoundError. */
+  readonly find?: (run: Run) => Promise<void>;
+  /** Turns ids into further fields, once every name has become one. */
+  readonly settled?: (run: Run) => Promise<void>;
   /** The command that takes it back, printed after it; `{}` stands for the target's id. */
   readonly undo?: string;
   /** Past participle for the line on stderr: `restored`. */
@@ -180,6 +190,11 @@ export interface Spec<O extends Operation> {
   target?: Operation;
   targetIf?: (run: Run) => boolean;
   crTarget?: Operation;
+  targetAt?: string;
+  without?: string;
+  mayBeNew?: boolean;
+  find?: (run: Run) => Promise<void>;
+  settled?: (run: Run) => Promise<void>;
   undo?: string;
   done?: string;
   examples: readonly [string, ...string[]];

@@ -54,7 +54,7 @@ export const CONFIRM_FLAGS = inGroup(SAFETY, [
   { flags: '--confirm <title>', description: 'confirm with the title or ID of the target' },
 ]);
 export const DELETE_FLAGS = inGroup(SAFETY, [
-  { flags: '--must-exist', description: 'fail if there is nothing to delete' },
+  { flags: '--if-exists', description: 'succeed if there is nothing to delete' },
 ]);
 
 export const MANY_FLAGS = inGroup('Many at once:', [

@@ -70,6 +70,11 @@ A space, site, organization or change request can be given as
   a pasted URL       https://app.example.com/o/ORG/s/SPACE/~/changes/42
 
 IDs are tried first, then titles. If two items match, both are listed and the command exits 5.
+A name that matches nothing is exit 5, with the closest names. A list shows only what the token can see.
+Before a change is sent, every name in it is replaced by an ID, also in flags. --dry-run does the same and
+shows the IDs. An empty reference is exit 2, and so is a table row on standard input: use list -q.
+
+Deleting what does not exist is exit 5, and exit 7 for one of many. With --if-exists it is exit 0.
 `,
   scripting: `Scripting
 

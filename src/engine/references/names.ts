@@ -20,7 +20,8 @@ export function getPath(input: unknown, path: readonly string[]): unknown {
 export function setPath(input: Input, [key = '', ...rest]: readonly string[], value: unknown): Input {
   if (rest.length === 0) return { ...input, [key]: value };
   const inner = input[key];
-  return { ...input, [key]: setPath(isObject(inner) ? inner : {}, rest, value) };
+  const changed = setPath(isObject(inner) ? inner : {}, rest, value);
+  return { ...input, [key]: Array.isArray(inner) ? Object.values(changed) : changed };
 }
 
 const isObject = (value: unknown): value is Input => typeof value === 'object' && value !== null;

@@ -1,31 +1,50 @@
-// Names that are close to what was typed.
+// The names that come nearest to one that fits nothing.
 
 const MOST = 3;
+/** Shorter words are part of too many names. */
+const SHORTEST_PART = 3;
 
-/** At most three names that differ in few characters, or of which the text is a part; the closest first. */
-export function nearestTo(text: string, names: readonly string[]): string[] {
-  const wanted = text.toLowerCase();
-  const scored = [...new Set(names)].map((name) => ({ name, far: distance(wanted, name.toLowerCase()) }));
-  const isNear = ({ name, far }: (typeof scored)[number]) =>
-    far <= Math.ceil(wanted.length / 3) || (wanted.length > 2 && name.toLowerCase().includes(wanted));
-  return scored
-    .filter(isNear)
-    .sort((a, b) => a.far - b.far)
+/** Up to three names, the nearest first: the same but for case, one that contains the other, a slip of the keyboard. */
+export function nearest(text: string, names: Iterable<string>): string[] {
+  const wanted = plain(text);
+  if (wanted === '') return [];
+  const ranked = [...new Set(names)].flatMap((name) => {
+    const rank = rankOf(wanted, plain(name));
+    return rank === undefined ? [] : [{ name, rank }];
+  });
+  return ranked
+    .sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name, 'en'))
     .slice(0, MOST)
     .map(({ name }) => name);
 }
 
-/** Insertions, deletions and replacements from one text to the other. Long texts are compared by their start. */
-function distance(a: string, b: string): number {
-  const [from, to] = [a.slice(0, 64), b.slice(0, 64)];
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [at, char] of [...from].entries()) {
-    const next = [at + 1];
-    for (let column = 1; column <= to.length; column += 1) {
-      const [left = 0, above = 0, corner = 0] = [next[column - 1], row[column], row[column - 1]];
-      next.push(Math.min(left + 1, above + 1, corner + (char === to[column - 1] ? 0 : 1)));
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+function rankOf(wanted: string, name: string): number | undefined {
+  if (name === '') return undefined;
+  if (name === wanted) return 0;
+  const allowed = Math.max(1, Math.floor(wanted.length / 4));
+  const distance = Math.abs(name.length - wanted.length) > allowed ? undefined : slips(wanted, name);
+  if (distance !== undefined && distance <= allowed) return distance;
+  const [short, long] = name.length < wanted.length ? [name, wanted] : [wanted, name];
+  if (short.length < SHORTEST_PART || !long.includes(short)) return undefined;
+  return 100 + long.length - short.length;
+}
+
+/** How many letters are missing, too many, wrong or swapped with the next one. */
+function slips(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      const least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row.push(swapped ? Math.min(least, (before[j - 2] ?? 0) + 1) : least);
     }
-    row = next;
+    before = last;
+    last = row;
   }
-  return row[to.length] ?? 0;
+  return last[b.length] ?? 0;
 }

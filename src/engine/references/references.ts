@@ -47,7 +47,11 @@ export async function lookUpTitles(
 }
 
 /** Where an input holds references of one kind: its path parameter, and fields of the body. */
-function placesOf(param: string, operation: Operation, refs: Readonly<Record<string, string>>): string[][] {
+export function placesOf(
+  param: string,
+  operation: Operation,
+  refs: Readonly<Record<string, string>>,
+): string[][] {
   const fields = Object.entries(refs).flatMap(([path, kind]) => (kind === param ? [path.split('.')] : []));
   return param in operation.params.properties ? [[param], ...fields] : fields;
 }

@@ -1,4 +1,6 @@
 // Work that names things by id or title, done again once titles have become ids.
+
+import { mutates } from '../../api/operation.ts';
 import type { NameCache } from '../../config/name-cache.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { Input } from '../run/input.ts';
@@ -45,6 +47,10 @@ async function readCache(run: Run): Promise<NameCache | undefined> {
   return run.operation.method === 'GET' ? run.names() : undefined;
 }
 
-/** A host may refuse a title within the body as unknown (404) or as bad input (400). */
-const mayBeTitle = ({ command }: Run, error: unknown): boolean =>
-  error instanceof NotFoundError || (command.refs !== undefined && error instanceof ValidationError);
+/**
+ * A host may refuse a title in a filter as unknown (404) or as bad input (400). In a change every name has become an id
+ * before it is sent.
+ */
+const mayBeTitle = ({ command, operation }: Run, error: unknown): boolean =>
+  error instanceof NotFoundError ||
+  (command.refs !== undefined && !mutates(operation) && error instanceof ValidationError);

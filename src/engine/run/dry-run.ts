@@ -3,8 +3,11 @@ import { maskUrl } from '../../client/redact.ts';
 import { renderItem } from '../../output/render.ts';
 import { safeText } from '../../output/safe-text.ts';
 import { maskSecrets } from '../../output/secrets.ts';
+import { titleOf } from '../references/names.ts';
+import { publishedAt } from './confirm.ts';
 import type { Run } from './run.ts';
-import { findByTitle } from './scope.ts';
+import { undoOf } from './send.ts';
+import { describe, targetField } from './target.ts';
 import { chosenFormat, viewOf } from './view.ts';
 
 export interface PlannedRequest {
@@ -13,33 +16,51 @@ export interface PlannedRequest {
   body?: unknown;
 }
 
-/** What is surely no title: a long word, or the number of a change request. */
-const ID = /^([\w-]{15,}|\d+)$/;
-
 const STRUCTURED: readonly unknown[] = ['json', 'ndjson', 'yaml'];
 
 /** Prints method, URL and body: an object with --json, else two lines, and a curl line on a terminal. */
 export async function printRequest(run: Run): Promise<void> {
   const { io } = run.context;
   const request = await plannedRequest(run);
-  if (STRUCTURED.includes(chosenFormat(run))) return renderItem(io, request, viewOf(run));
+  const touched = await touchedBy(run);
+  if (STRUCTURED.includes(chosenFormat(run)))
+    return renderItem(io, touched ? { ...request, touches: touched } : request, viewOf(run));
   await io.out(`${safeText(linesOf(request), { multiline: true })}\n`);
+  if (touched) await io.out(`${safeText(sentences(run, touched), { multiline: true })}\n`);
   if (io.outTty) await io.out(`\n${safeText(curlLine(request), { multiline: true })}\n`);
 }
 
-/** The request names ids, so that it can be sent by other means; a host that is out of reach leaves titles as they are. */
-async function nameByIds(run: Run): Promise<void> {
-  const titles = Object.keys(run.operation.params.properties).some(
-    (name) => !ID.test(String(run.input[name])),
-  );
-  if (!titles) return;
-  const found = await findByTitle(run, run.operation, run.command.refs).catch(() => undefined);
-  run.input = found ?? run.input;
+/** What a delete would touch. */
+interface Touched {
+  id: string;
+  title: unknown;
+  /** Where readers find it; null where it is not published. */
+  published: string | null;
+  /** The command that brings it back; null where nothing does. */
+  undo: string | null;
+}
+
+async function touchedBy(run: Run): Promise<Touched | undefined> {
+  const { operation, target } = run;
+  if (operation.method !== 'DELETE' || !target) return undefined;
+  const { reversalOf } = await import('../../workflows/reversals.ts');
+  const reversible = (await reversalOf(operation.id))?.undo !== undefined;
+  return {
+    id: String(target.id ?? run.input[targetField(run)] ?? ''),
+    title: titleOf(target) ?? null,
+    published: publishedAt(run) ?? null,
+    undo: undoOf(run) ?? (reversible ? 'docs undo' : null),
+  };
+}
+
+function sentences(run: Run, { published, undo }: Touched): string {
+  const verb = run.command.verb.replaceAll('-', ' ');
+  const address = published === null ? '' : `, published at ${published}`;
+  return `would ${verb} ${describe(run)}${address}\n${undo === null ? 'this cannot be undone' : `undo: ${undo}`}`;
 }
 
 /** What would be sent, without secrets unless --show-secrets: secret fields, and users and passwords in URLs. */
 export async function plannedRequest(run: Run): Promise<PlannedRequest> {
-  await nameByIds(run);
   const client = await run.client();
   const { method, url, body } = client.describe(run.operation, run.input);
   const request = body === undefined ? { method, url } : { method, url, body };

@@ -31,6 +31,7 @@ interface Named {
   title: string;
 }
 
+const MOST_SHOWN = 2;
 const ONLY = new WeakMap<Client, Promise<Named>>();
 
 /** A token with exactly one organization needs no --org. Asked once a client: many targets share it. */
@@ -47,14 +48,16 @@ export async function titleOfOnly(run: Run, id: string): Promise<string | undefi
   return only?.id === id ? only.title : undefined;
 }
 
+/** The whole list, which names are looked up in as well: it is asked for once. */
 async function askOnlyOrganization(client: Client): Promise<Named> {
   const { listOrganizations } = await import('../../api/organizations.ts');
-  const { items } = await client.call(listOrganizations, { limit: 2 });
-  const [only, second] = items;
+  const found: Named[] = [];
+  for await (const { items } of client.pages(listOrganizations, {})) found.push(...items);
+  const [only, second] = found;
   if (only && !second) return only;
-  const found = items.map(({ title, id }) => `"${title}" (${id})`).join(', ');
+  const some = found.slice(0, MOST_SHOWN).map(({ title, id }) => `"${title}" (${id})`);
   const why = only
-    ? `the token has several organizations, ${found} among them`
+    ? `the token has several organizations, ${some.join(', ')} among them`
     : 'the token has no organization';
   throw new UsageError(`no organization given, and ${why}`, {
     code: 'NO_ORGANIZATION',

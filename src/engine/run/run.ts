@@ -1,5 +1,5 @@
 // One command, from what was typed to what is printed. Read aloud, `execute` is the list of steps.
-import type { Operation } from '../../api/operation.ts';
+import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import type { NameCache } from '../../config/name-cache.ts';
 import type { Resolved } from '../../config/resolve.ts';
@@ -8,12 +8,14 @@ import { DocsError, UsageError } from '../../errors.ts';
 import { withJournal } from '../journal/with-journal.ts';
 import { type Catalog, type Command, NO_OPERATION } from '../model/command.ts';
 import { type Field, flagFields } from '../model/fields.ts';
+import { CONTEXT_FLAGS } from '../model/globals.ts';
 import { getPath } from '../references/names.ts';
 import { canAsk } from './can-ask.ts';
 import { confirmDanger } from './confirm.ts';
 import { checkInput, fieldsToInput, type Input, mergeInput, parseJson, readSource } from './input.ts';
 import { afterChanges, countChanges, type Made } from './made-changes.ts';
 import { printOutcome } from './one-outcome.ts';
+import { withReads } from './reads.ts';
 import { fillContext } from './scope.ts';
 import { sendAndShow } from './send.ts';
 import { openClient, openConfig, type SessionFlags } from './session.ts';
@@ -34,7 +36,7 @@ export interface RunFlags extends SessionFlags {
   data?: string;
   yes?: boolean;
   confirm?: string;
-  mustExist?: boolean;
+  ifExists?: boolean;
   input?: boolean;
 }
 
@@ -119,15 +121,44 @@ async function takeSteps(given: Run): Promise<void> {
       : await (await import('./choose.ts')).askForArgs(given, missing, fillContext);
   if (run.flags.fields === true) return printFieldNames(run);
   refuseQuiet(run);
+  refuseBlank(run);
+  if (namesPlace(run)) await (await import('../references/settle.ts')).requireOrganization(run);
   if (command.run) return command.run(run);
   const instead = command.instead?.(run);
   if (instead !== undefined) return instead;
   await readInput(run);
   await fillContext(run);
   await askForFields(run);
-  if (run.flags.dryRun) return (await import('./dry-run.ts')).printRequest(run);
-  if (!(await confirmDanger(run))) return printOutcome(run, 'absent');
+  const plans = run.flags.dryRun === true;
+  if (plans || mutates(run.operation)) {
+    if (!(await (await import('../references/settle.ts')).settle(run))) return printOutcome(run, 'absent');
+  }
+  if (plans) return (await import('./dry-run.ts')).printRequest(run);
+  await confirmDanger(run);
   await (command.send ?? sendAndShow)(run);
+}
+
+/** Whether a flag or variable names an organization, for a command that looks things up in one. */
+function namesPlace({ command, flags, context: { env } }: Run): boolean {
+  if (flags.org === undefined && !env.DOCS_ORG) return false;
+  return (
+    command.operation !== undefined || command.options.some((one) => one === CONTEXT_FLAGS.organizationId)
+  );
+}
+
+/** Throws UsageError: an empty variable in a script must not become a reference to nothing. */
+function refuseBlank({ command, args, flags, operation, path }: Run): void {
+  const { refs = {} } = command;
+  const isReference = (field: string) =>
+    command.operation === undefined || field in operation.params.properties || field in refs;
+  const given = [
+    ...command.args.flatMap(({ field, label }) => (isReference(field) ? [[label, args[label]]] : [])),
+    ...['org', 'space', 'site', 'cr'].map((name) => [`--${name}`, flags[name]]),
+  ];
+  for (const [name, text] of given) {
+    if (typeof text !== 'string' || text.trim() !== '') continue;
+    throw new UsageError(`${name} is empty: an ID or a name is expected`, { hint: `${path} --help` });
+  }
 }
 
 /** `many`: it will send many requests side by side. */
@@ -168,7 +199,7 @@ export function startRun(
     },
     client: () => {
       client ??= openClient(context, run.config(), flags, many).then((opened) =>
-        countChanges(withJournal(run, opened), made),
+        countChanges(withJournal(run, withReads(opened)), made),
       );
       return client;
     },

@@ -3,7 +3,6 @@
 import type { Operation } from '../../api/operation.ts';
 import type { NameCache } from '../../config/name-cache.ts';
 import { UsageError } from '../../errors.ts';
-import { getPath } from '../references/names.ts';
 import { parseReference } from '../references/pasted.ts';
 import { lookUpTitles } from '../references/references.ts';
 import type { ChooseTwin } from '../references/twins.ts';
@@ -96,7 +95,7 @@ export async function findByTitle(
   cache?: NameCache | undefined,
 ): Promise<Input | undefined> {
   const organization = () => organizationInHand(run);
-  const choose = canAsk(run) && !run.many ? await twinChooserOf(run) : undefined;
+  const choose = await chooserOf(run);
   return lookUpTitles(await run.client(), operation, run.input, {
     refs,
     organization,
@@ -107,26 +106,14 @@ export async function findByTitle(
 
 const CHOOSERS = new WeakMap<object, ChooseTwin>();
 
-/** One for a run and its copies: what was chosen is not asked for again. */
-async function twinChooserOf({ context, flags }: Run): Promise<ChooseTwin> {
+/** One for a run and its copies: what was chosen is not asked for again. Undefined where nobody can be asked. */
+export async function chooserOf(run: Run): Promise<ChooseTwin | undefined> {
+  if (!canAsk(run) || run.many) return undefined;
+  const { context, flags } = run;
   const { twinChooser } = await import('./choose-twin.ts');
   const chooser = CHOOSERS.get(flags) ?? twinChooser(context);
   CHOOSERS.set(flags, chooser);
   return chooser;
-}
-
-/**
- * Filters named by title or e-mail become ids at once: a platform finds nothing for a name it does not know as an
- * id, and says no more. Takes what holds a character that no id has.
- */
-export async function resolveFilters(run: Run): Promise<void> {
-  const { refs = {} } = run.command;
-  const isName = (value: unknown) => typeof value === 'string' && /[^\w-]/.test(value);
-  const named = Object.entries(refs).filter(([path]) =>
-    [getPath(run.input, path.split('.'))].flat().some(isName),
-  );
-  if (named.length === 0) return;
-  run.input = (await findByTitle(run, run.operation, Object.fromEntries(named))) ?? run.input;
 }
 
 function missing(run: Run, param: string): UsageError {

@@ -1,19 +1,19 @@
 // Sends the request and shows what came back.
 
 import type { CallOptions } from '../../client/client-options.ts';
-import { NotFoundError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import type { Command } from '../model/command.ts';
 import { titleOf } from '../references/names.ts';
 import { forgetNames } from '../references/remember.ts';
 import { withReferences } from '../references/with-references.ts';
-import { describe, shellQuote } from './confirm.ts';
+import { shellQuote } from './confirm.ts';
 import type { Input } from './input.ts';
 import { profileFlag } from './next-command.ts';
 import { printOutcome } from './one-outcome.ts';
 import type { Run } from './run.ts';
 import { showList, showRows } from './show-list.ts';
+import { describe, isTargetMissing, targetNotFound } from './target.ts';
 import { chosenFormat, presented, viewOf } from './view.ts';
 
 export async function sendAndShow(run: Run): Promise<void> {
@@ -23,7 +23,8 @@ export async function sendAndShow(run: Run): Promise<void> {
   if (operation.method !== 'GET') await forgetNames(run);
   if (outcome === 'done') await show(run, result);
   else await printOutcome(run, outcome, outcome === 'deleted' ? undoOf(run) : undefined);
-  if (outcome === 'absent') return note(run.context.io, `${describe(run)} was already absent`);
+  if (outcome === 'absent')
+    return note(run.context.io, `${describe(run)} ${command.without ?? 'does not exist'}`);
   if (outcome === 'deleted') sayDeleted(run);
   await command.after?.(run, result);
 }
@@ -33,7 +34,7 @@ export interface Sent {
   result: unknown;
 }
 
-/** Sends the request of a run and shows nothing. Throws NotFoundError when --must-exist finds nothing to delete. */
+/** Sends the request of a run and shows nothing. Throws NotFoundError when there is nothing to delete, unless --if-exists allows that. */
 export async function sendOne(run: Run, options: CallOptions = {}): Promise<Sent> {
   const client = await run.client();
   const { operation } = run;
@@ -43,10 +44,16 @@ export async function sendOne(run: Run, options: CallOptions = {}): Promise<Sent
     return { outcome: 'done', result };
   }
   const send = (input: Input) => client.callWithStatus(operation, input, options);
-  const { status } = await withReferences(run, send);
-  // 204: there was nothing to delete; 205: it has been deleted (open points, section 1).
-  if (status !== 204) return { outcome: 'deleted', result: undefined };
-  if (run.flags.mustExist) throw new NotFoundError(`${describe(run)} was already absent`);
+  try {
+    const { status } = await withReferences(run, send);
+    // 204: there was nothing to delete; 205: it has been deleted (open points, section 1).
+    if (status !== 204) return { outcome: 'deleted', result: undefined };
+  } catch (error) {
+    // The target was there a moment ago, or the platform alone knows: then it names its own kind.
+    if (!run.flags.ifExists || !isTargetMissing(error, run)) throw error;
+    return { outcome: 'absent', result: undefined };
+  }
+  if (!run.flags.ifExists) throw targetNotFound(run, run.command.without);
   return { outcome: 'absent', result: undefined };
 }
 

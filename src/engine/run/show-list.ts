@@ -1,4 +1,5 @@
 // Lists: page after page, or in one answer.
+import { isDeepStrictEqual } from 'node:util';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
@@ -9,7 +10,6 @@ import { noteEmpty } from './empty-list.ts';
 import type { Input } from './input.ts';
 import { limitOf } from './limit.ts';
 import type { Run } from './run.ts';
-import { findByTitle, resolveFilters } from './scope.ts';
 import { presented, viewOf } from './view.ts';
 
 interface Listing {
@@ -35,7 +35,7 @@ export async function showList(run: Run): Promise<void> {
     total: undefined,
     beside: {},
   };
-  await resolveFilters(run);
+  if (run.command.refs) await (await import('../references/filters.ts')).settleNamedFilters(run);
   await withReferences(run, (input) => readAll(run, listing, input));
   if (listing.shown === 0) await readByTitle(run, listing);
   await writer.end();
@@ -75,10 +75,9 @@ async function readByTitle(run: Run, listing: Listing): Promise<void> {
   const { refs = {} } = run.command;
   const isNamed = Object.keys(refs).some((path) => getPath(run.input, path.split('.')) !== undefined);
   if (!isNamed) return;
-  const found = await findByTitle(run, run.operation, refs);
-  if (!found) return;
-  run.input = found;
-  await readAll(run, listing, found);
+  const given = run.input;
+  await (await import('../references/filters.ts')).settleAllFilters(run);
+  if (!isDeepStrictEqual(given, run.input)) await readAll(run, listing, run.input);
 }
 
 /** A list that comes in one answer. */

@@ -1,6 +1,8 @@
 // The hint of an error: for what is not there the list where it would be, for every command the context of this run.
-import { DocsError, type ErrorFacts, NotFoundError } from '../../errors.ts';
+import { DocsError, NotFoundError } from '../../errors.ts';
 import { loadLeaf } from '../model/load.ts';
+import { deletedHere, withNearest } from '../references/explain.ts';
+import { changed } from '../references/not-there.ts';
 import { shellQuote } from './confirm.ts';
 import { inThisContext } from './next-command.ts';
 import type { Run } from './run.ts';
@@ -15,31 +17,22 @@ const LISTS: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Takes any error of a run; returns it, or for a thing that is not there the same error with the command that lists its
- * kind, and with the place that named it where that was not the command line.
+ * Takes any error of a run; returns it, or for a thing that is not there the same error with the names that come near,
+ * the command that lists its kind or brings it back, and the place that named it where that was not the command line.
  */
 export async function withWayOn(run: Run, error: unknown): Promise<unknown> {
-  const found =
-    error instanceof NotFoundError && error.hint === undefined ? await withList(run, error) : error;
+  const found = error instanceof NotFoundError ? await withList(run, error) : error;
   if (found instanceof DocsError && found.hint !== undefined)
     found.hint = await inThisContext(run, found.hint);
   return found;
 }
 
-async function withList(run: Run, error: NotFoundError): Promise<NotFoundError> {
+async function withList(run: Run, given: NotFoundError): Promise<NotFoundError> {
+  const error = (await deletedHere(run, given)) ?? (await withNearest(run, given));
+  if (error.hint !== undefined) return error;
   const hint = LISTS.get(error.details?.kind) ?? (await listBeside(run));
   if (hint === undefined) return error;
-  const { message, code, exit, retryable, outcome, http, details, cause } = error;
-  const facts: ErrorFacts = {
-    exit,
-    retryable,
-    outcome,
-    hint,
-    ...(http && { http }),
-    ...(details && { details }),
-    ...(cause !== undefined && { cause }),
-  };
-  return new NotFoundError(`${message}${namedBy(run, error)}`, { code, ...facts });
+  return changed(error, { message: `${error.message}${namedBy(run, error)}`, hint });
 }
 
 /** The list of the group that the command stands in; undefined where it has none, or one that needs more than is known. */

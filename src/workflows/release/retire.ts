@@ -24,6 +24,8 @@ export interface Retirement {
   /** undefined: it is gone already, or stays. */
   space: Space | undefined;
   steps: Step[];
+  /** Paths of all that the site shows. */
+  versions: string[];
 }
 
 /** What is left to do. Throws ConflictError `RELEASE_IS_DEFAULT`, NotFoundError, AmbiguousError. */
@@ -37,7 +39,7 @@ export async function planRetirement(job: RetireJob): Promise<Retirement> {
     ...(siteSpace ? [step('detach', removeSiteSpace, { ...place, siteSpaceId: siteSpace.id }, false)] : []),
     ...(removeSpace && space ? [step('delete', deleteSpace, { spaceId: space.id }, false)] : []),
   ];
-  return { siteSpace, space, steps };
+  return { siteSpace, space, steps, versions: all.map(({ path }) => path) };
 }
 
 export async function retire({ client }: RetireJob, { steps }: Retirement, onStep: OnStep): Promise<void> {

@@ -98,7 +98,7 @@ describe('a command on several targets', () => {
     const agreed = await cli('spaces delete Guides Handbook', { tty: true, answers: [true] });
     expect(agreed.exitCode, agreed.stderr).toBe(0);
     expect(agreed.stderr).toContain('deleted 2 spaces');
-    const again = await cli('spaces delete Guides --yes -o ndjson gone');
+    const again = await cli('spaces delete Guides gone --yes -o ndjson --if-exists');
     expect(again.exitCode, again.stderr).toBe(0);
   });
 
@@ -116,7 +116,7 @@ describe('a command on several targets', () => {
   });
 
   it('tells absent from deleted, and how to take a delete back', async () => {
-    const { stdout, exitCode } = await cli('spaces delete Guides nothing --yes --json');
+    const { stdout, exitCode } = await cli('spaces delete Guides nothing --yes --json --if-exists');
     expect(exitCode).toBe(0);
     const [deleted, absent]: Result[] = JSON.parse(stdout);
     expect(deleted).toMatchObject({
@@ -124,7 +124,9 @@ describe('a command on several targets', () => {
       undo: expect.stringMatching(/^docs spaces restore \w+$/),
     });
     expect(absent).toEqual({ target: 'nothing', id: null, ok: true, outcome: 'absent' });
-    expect((await cli('spaces delete nothing nope --yes --must-exist')).exitCode).toBe(7);
+    expect((await cli('spaces delete nothing nope --yes')).exitCode).toBe(5);
+    const some = await cli('spaces delete Handbok Handbook --yes');
+    expect([some.exitCode, some.stderr]).toEqual([7, expect.stringContaining('did you mean "Handbook"?')]);
   });
 
   it('fails for a title that fits several things, and for that alone', async () => {
@@ -190,12 +192,17 @@ describe('a command on several targets', () => {
   });
 
   it('shows every request with --dry-run, as one document', async () => {
-    const { stdout } = await cli('spaces update a b --emoji 1f4d8 --dry-run --json');
+    const { stdout: ids } = await cli('spaces list -q');
+    const [guides, handbook] = ids.split('\n');
+    const { stdout } = await cli('spaces update Guides Handbook --emoji 1f4d8 --dry-run --json');
     expect(JSON.parse(stdout)).toMatchObject([
-      { method: 'PATCH', url: expect.stringMatching(/\/a$/), body: { emoji: '1f4d8' } },
-      { method: 'PATCH', url: expect.stringMatching(/\/b$/) },
+      { method: 'PATCH', url: expect.stringMatching(new RegExp(`/${guides}$`)), body: { emoji: '1f4d8' } },
+      { method: 'PATCH', url: expect.stringMatching(new RegExp(`/${handbook}$`)) },
     ]);
-    expect((await cli('spaces delete a b --dry-run')).stdout).toMatch(/^DELETE \S+\/a\nDELETE \S+\/b\n$/);
+    const lines = new RegExp(`^DELETE \\S+/${guides}\nDELETE \\S+/${handbook}\n$`);
+    expect((await cli('spaces delete Guides Handbook --dry-run')).stdout).toMatch(lines);
+    expect((await cli('spaces delete a b --dry-run')).exitCode).toBe(5);
+    expect((await cli('spaces delete a Guides --dry-run')).exitCode).toBe(7);
   });
 });
 

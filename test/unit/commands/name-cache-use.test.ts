@@ -42,7 +42,7 @@ describe('names that were looked up', () => {
     // Somebody else, with a cache of their own.
     const env = { DOCS_CACHE_DIR: `${cli.home}/other` };
     await cli(['api', 'PATCH', `/v1/spaces/${id.trim()}`, '--data', '{"title":"Kept"}'], { env });
-    const deleted = await cli('spaces delete Guides --yes --must-exist');
+    const deleted = await cli('spaces delete Guides --yes');
     expect(deleted).toMatchObject({ exitCode: 5 });
     expect((await cli('spaces list --fields title')).stdout).toContain('Kept');
   });

@@ -1,0 +1,73 @@
+// Lists in which names are looked up: each is read once a run.
+import { DocsError } from '../../errors.ts';
+import { organizationInHand } from '../run/in-hand.ts';
+import type { Run } from '../run/run.ts';
+import { chooserOf } from '../run/scope.ts';
+import { KINDS, type ReferenceKind } from './reference-kinds.ts';
+import { candidates, placeOf } from './references.ts';
+import { ambiguous, twinsOf } from './twins.ts';
+
+export type Item = Record<string, unknown>;
+
+/** Long, and with a digit or a capital inside: tried as an id before anything is looked up. */
+const ID = /^(?=.*\d|.*[a-z][A-Z])[\w-]{15,}$/;
+/** What holds another character than these is a name. */
+const MAY_BE_ID = /^[\w-]+$/;
+
+export const isId = (param: string, text: string): boolean =>
+  ID.test(text) || (param === 'changeRequestId' && /^\d+$/.test(text));
+
+export const mayBeId = (text: string): boolean => MAY_BE_ID.test(text);
+
+/** All things of a kind, in the place that the input of a run names; undefined where there is no list to read. */
+export async function listOf(run: Run, kind: ReferenceKind): Promise<Item[] | undefined> {
+  const { input } = run;
+  const client = await run.client();
+  const list = await kind.list(input.changeRequestId !== undefined);
+  return whereOffered(async () => {
+    const place = await placeOf(client, list, { input, organization: () => organizationInHand(run) });
+    if (!place) return undefined;
+    const items: Item[] = [];
+    for await (const item of candidates(client, list, kind, place)) items.push(item);
+    return items;
+  });
+}
+
+/** A list that one may not read, or that a host does not offer, leaves every text what it is: an id. */
+export async function whereOffered<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DocsError && [403, 404, 501].includes(error.http?.status ?? 0)) return undefined;
+    throw error;
+  }
+}
+
+/** Finds the id that a text names, or the things that are all called so. What is an id is no name. */
+export function finder(
+  param: string,
+  items: readonly Item[],
+): (text: string) => string | readonly Item[] | undefined {
+  const kind = KINDS[param];
+  const key = kind?.key ?? 'id';
+  const ids = new Set(items.map((item) => item[key]));
+  const byName = new Map<unknown, Item[]>();
+  for (const item of items) {
+    for (const name of new Set(kind?.names(item))) byName.set(name, [...(byName.get(name) ?? []), item]);
+  }
+  return (text) => {
+    if (ids.has(text)) return text;
+    const fits = byName.get(text) ?? [];
+    const [only, second] = fits;
+    return second ? fits : only && String(only[key]);
+  };
+}
+
+/** The one of several things of a name that a person chooses. Throws AmbiguousError where nobody can. */
+export async function oneOfTwins(run: Run, kind: ReferenceKind, text: string, items: readonly Item[]) {
+  const organizationId = run.input.organizationId ?? (await organizationInHand(run));
+  const twins = await twinsOf(await run.client(), kind, items, organizationId);
+  const choose = await chooserOf(run);
+  if (choose) return choose(kind.noun, text, twins);
+  throw ambiguous(kind.noun, text, twins);
+}

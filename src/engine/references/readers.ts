@@ -1,0 +1,31 @@
+// The read that shows a single thing by its id, for what has one.
+import type { Operation } from '../../api/operation.ts';
+
+type Load = (onChangeRequest: boolean) => Promise<Operation>;
+
+/** By path parameter. */
+const READERS: Readonly<Record<string, Load>> = {
+  organizationId: async () => (await import('../../api/organizations.ts')).getOrganization,
+  collectionId: async () => (await import('../../api/collections.ts')).getCollection,
+  spaceId: async () => (await import('../../api/spaces.ts')).getSpace,
+  changeRequestId: async () => (await import('../../api/change-requests.ts')).getChangeRequest,
+  siteId: async () => (await import('../../api/sites.ts')).getSite,
+  userId: async () => (await import('../../api/members.ts')).getMember,
+  teamId: async () => (await import('../../api/teams.ts')).getTeam,
+  integrationName: async () => (await import('../../api/integrations.ts')).getIntegration,
+  specSlug: async () => (await import('../../api/openapi.ts')).getOpenApiSpec,
+  samlProviderId: async () => (await import('../../api/saml.ts')).getSamlProvider,
+  translationId: async () => (await import('../../api/translations.ts')).getTranslation,
+  commentId: async (onChangeRequest) => {
+    const { getChangeRequestComment, getComment } = await import('../../api/comments.ts');
+    return onChangeRequest ? getChangeRequestComment : getComment;
+  },
+  commentReplyId: async (onChangeRequest) => {
+    const { getChangeRequestCommentReply, getCommentReply } = await import('../../api/comment-replies.ts');
+    return onChangeRequest ? getChangeRequestCommentReply : getCommentReply;
+  },
+};
+
+/** The operation that reads a thing named by `param`; undefined where only a list holds it, or nothing shows it. */
+export const readerOf = async (param: string, onChangeRequest: boolean): Promise<Operation | undefined> =>
+  Object.hasOwn(READERS, param) ? READERS[param]?.(onChangeRequest) : undefined;

@@ -1,0 +1,182 @@
+// Before a change is sent, or shown by --dry-run, every name in it has become the id of something that is there.
+import { mutates } from '../../api/operation.ts';
+import { DocsError, NotFoundError, UsageError } from '../../errors.ts';
+import { note } from '../../output/note.ts';
+import { organizationInHand } from '../run/in-hand.ts';
+import type { Run } from '../run/run.ts';
+import { describe, isRead, readTarget, targetField } from '../run/target.ts';
+import { finder, isId, listOf, oneOfTwins } from './look-up.ts';
+import { getPath, setPath } from './names.ts';
+import { absent, fitsNothing, isAbsent } from './not-there.ts';
+import { parseReference } from './pasted.ts';
+import { readerOf } from './readers.ts';
+import { KINDS, nounOf } from './reference-kinds.ts';
+import { placeOf, placesOf } from './references.ts';
+
+/**
+ * Turns names into ids and reads what the command acts on. False where there is nothing to delete and --if-exists
+ * allows that. Throws NotFoundError, AmbiguousError.
+ */
+export async function settle(run: Run): Promise<boolean> {
+  try {
+    await settleNames(run);
+    await settleTarget(run);
+  } catch (error) {
+    if (run.flags.ifExists !== true || !isAbsent(error)) throw error;
+    note(run.context.io, `${describe(run)} does not exist`);
+    return false;
+  }
+  await run.command.settled?.(run);
+  return true;
+}
+
+/** Names in the path and the body. `leaveOut` is a field that is settled elsewhere. */
+export async function settleNames(run: Run, leaveOut?: string): Promise<void> {
+  const { command, operation } = run;
+  const own = command.find ? targetField(run) : leaveOut;
+  for (const param of Object.keys(KINDS)) {
+    for (const path of placesOf(param, operation, command.refs ?? {})) {
+      const name = path.join('.');
+      if (name === own) continue;
+      const given = getPath(run.input, path);
+      // A field of the body may be called as a parameter of other paths.
+      const isField = name !== param || !(param in operation.params.properties);
+      const ids = await idsOf(run, { param, name, isField }, given);
+      if (ids !== given) run.input = setPath(run.input, path, ids);
+    }
+  }
+}
+
+/** The id of what a text names. Throws NotFoundError, AmbiguousError. */
+export const settleOne = (run: Run, param: string, text: string): Promise<string> =>
+  idOf(run, { param, name: '', isField: true }, text);
+
+/** Where a reference stands: a parameter of the path, or a field of the body that names such a thing. */
+interface Spot {
+  param: string;
+  name: string;
+  isField: boolean;
+}
+
+async function idsOf(run: Run, spot: Spot, given: unknown): Promise<unknown> {
+  if (typeof given === 'string') return idOf(run, spot, given);
+  if (!Array.isArray(given)) return given;
+  const ids: unknown[] = [];
+  for (const text of given) ids.push(typeof text === 'string' ? await idOf(run, spot, text) : text);
+  return ids;
+}
+
+async function idOf(run: Run, spot: Spot, given: string): Promise<string> {
+  const { param, isField } = spot;
+  if (given.trim() === '') throw blank(param);
+  const pasted = parseReference(param, given)?.[param];
+  const text = typeof pasted === 'string' ? pasted : given;
+  // In the path an id needs no look: the platform tells of one that is not there. In a body it may not.
+  if (isId(param, text) && (!isField || (await isThere(run, param, text)))) return text;
+  const kind = KINDS[param];
+  const items = kind && (await listOf(run, kind));
+  // Where nothing can be listed, the platform has the last word.
+  if (!items) return text;
+  const found = finder(param, items)(text);
+  if (found === undefined) {
+    if (await mayBeUnlisted(run, spot, text)) return text;
+    const error = fitsNothing(param, text, kind, items);
+    throw !isField && param === targetField(run) ? absent(error) : error;
+  }
+  if (!isField) listed(run, param);
+  return typeof found === 'string' ? found : oneOfTwins(run, kind, text, found);
+}
+
+/**
+ * What may be an id that the list does not show: of a thing that was deleted, or that one sees alone. In the path it is
+ * read before anything is sent.
+ */
+async function mayBeUnlisted(run: Run, { param, isField }: Spot, text: string): Promise<boolean> {
+  return !isField || ((await readerOf(param, false)) !== undefined && (await isThere(run, param, text)));
+}
+
+/** What a list has shown need not be read to know that it is there. */
+const LISTED = new WeakMap<Run, Set<string>>();
+
+export function listed(run: Run, param: string): void {
+  LISTED.set(run, (LISTED.get(run) ?? new Set()).add(param));
+}
+
+export const blank = (param: string): UsageError =>
+  new UsageError(`the ${nounOf(param)} is empty: an ID or a name is expected`, {
+    hint: 'docs help references',
+  });
+
+/** True also where nothing reads it, or where it may not be read. */
+const isThere = async (run: Run, param: string, id: string): Promise<boolean> =>
+  (await missing({ ...run, input: { ...run.input, [param]: id } }, param)) === undefined;
+
+/** The error of a thing that is not there; undefined when it is, or when nobody can tell. */
+async function missing(run: Run, param: string): Promise<NotFoundError | undefined> {
+  const { input } = run;
+  const reader = await readerOf(param, input.changeRequestId !== undefined);
+  // A read may be of another revision, whose pages no list of today holds.
+  if (!reader) return mutates(run.operation) ? missingInList(run, param) : undefined;
+  const client = await run.client();
+  const place = await placeOf(client, reader, { input, organization: () => organizationInHand(run) });
+  if (!place) return undefined;
+  try {
+    await client.call(reader, place);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotFoundError) return error;
+    if (isVerdict(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The platform has answered, for whatever reason not with the thing. */
+function isVerdict(error: unknown): boolean {
+  const status = error instanceof DocsError ? (error.http?.status ?? 0) : 0;
+  return status === 501 || (status >= 400 && status < 500 && status !== 401 && status !== 429);
+}
+
+async function missingInList(run: Run, param: string): Promise<NotFoundError | undefined> {
+  const kind = KINDS[param];
+  const items = kind && (await listOf(run, kind));
+  const text = String(run.input[param]);
+  const isListed = !items || finder(param, items)(text) !== undefined;
+  return isListed ? undefined : fitsNothing(param, text, kind, items);
+}
+
+/** What it acts on is there, as far as that is not sure: a request by ids alone is left to the platform. */
+export async function settleTarget(run: Run): Promise<void> {
+  if (run.command.find) return run.command.find(run);
+  await readTarget(run);
+  await requirePlaces(run);
+}
+
+/** Throws NotFoundError for the first parameter of the path that names nothing. */
+export async function requirePlaces(run: Run): Promise<void> {
+  const last = targetField(run);
+  for (const param of Object.keys(run.operation.params.properties)) {
+    if (isRead(run, param) || !isUnsure(run, param, last)) continue;
+    const error = await missing(run, param);
+    if (error) throw param === last ? absent(error) : error;
+  }
+}
+
+function isUnsure(run: Run, param: string, last: string): boolean {
+  const { command, operation, flags, input } = run;
+  const text = input[param];
+  if (typeof text !== 'string' || LISTED.get(run)?.has(param)) return false;
+  if (param === last && command.mayBeNew) return false;
+  if (param === last && flags.dryRun === true && mutates(operation)) return true;
+  return !isId(param, text);
+}
+
+/** `--org Nope` is refused also where the command itself names an id: somebody means another place. */
+export async function requireOrganization(run: Run): Promise<void> {
+  const { organization } = run.config();
+  if (!organization || !['flag', 'env'].includes(organization.source)) return;
+  const { value } = organization;
+  // The request itself is made with it, or only reads by an id.
+  if ('organizationId' in run.operation.params.properties) return;
+  if (isId('organizationId', value) && !mutates(run.operation)) return;
+  await settleOne({ ...run, input: {} }, 'organizationId', value);
+}

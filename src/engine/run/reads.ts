@@ -1,0 +1,119 @@
+// What a run has read it does not ask for again, as long as it has changed nothing.
+import { mutates, type Operation } from '../../api/operation.ts';
+import type { Client, Page } from '../../client/client-options.ts';
+import { NotFoundError } from '../../errors.ts';
+import { KINDS } from '../references/reference-kinds.ts';
+
+/** What names are looked up in, and what commands read of their target before they ask. */
+const KEPT = new Set([
+  ...Object.values(KINDS).map(({ listId }) => listId),
+  'spaces.get',
+  'sites.get',
+  'collections.get',
+  'orgs.get',
+  'members.get',
+  'teams.get',
+  'changeRequests.get',
+  'openapi.get',
+  'saml.get',
+  'translations.get',
+  'integrations.get',
+  'comments.get',
+  'comments.getInChangeRequest',
+  'commentReplies.get',
+  'commentReplies.getInChangeRequest',
+  'teamMembers.list',
+  'reviewers.list',
+  'siteStructure.get',
+  'users.caller',
+]);
+/** An answer older than this says little: a person may have thought about a question for long. */
+const FRESH_MS = 60_000;
+const MOST_ANSWERS = 500;
+const MOST_ITEMS = 20_000;
+
+interface Kept<T> {
+  at: number;
+  value: T;
+}
+
+/** A client that answers a read of the same thing from memory until the first change is sent. */
+export function withReads(client: Client): Client {
+  const answers = new Map<string, Kept<Promise<unknown>>>();
+  const lists = new Map<string, Kept<Page<unknown>[]>>();
+  let changed = false;
+  const forget = () => {
+    changed = true;
+    answers.clear();
+    lists.clear();
+  };
+  const keyOf = ({ id }: Operation, input: unknown) => `${id} ${JSON.stringify(input ?? {})}`;
+  const keeps = (operation: Operation) => !changed && KEPT.has(operation.id);
+
+  return {
+    ...client,
+    async call(operation, input, options) {
+      if (mutates(operation)) forget();
+      if (!keeps(operation)) return client.call(operation, input, options);
+      const key = keyOf(operation, input);
+      const known = fresh(answers, key);
+      // Safe: the answer to this very operation and input, here and below.
+      if (known) return known as never;
+      const asked = client.call(operation, input, options);
+      keep(answers, key, asked);
+      // That something is not there is an answer, too; a fault is not.
+      asked.catch((error: unknown) => {
+        if (!(error instanceof NotFoundError)) answers.delete(key);
+      });
+      return asked;
+    },
+    async callWithStatus(operation, input, options) {
+      if (mutates(operation)) forget();
+      return client.callWithStatus(operation, input, options);
+    },
+    async raw(request, options) {
+      if (!/^(GET|HEAD)$/i.test(request.method)) forget();
+      return client.raw(request, options);
+    },
+    pages(operation, input, options) {
+      if (!keeps(operation) || options?.limit !== undefined) return client.pages(operation, input, options);
+      const key = keyOf(operation, input);
+      const known = fresh(lists, key);
+      if (known) return again(known) as never;
+      const read = client.pages(operation, input, options);
+      return keeping(read, (pages) => {
+        if (!changed) keep(lists, key, pages);
+      });
+    },
+  };
+}
+
+function fresh<T>(kept: ReadonlyMap<string, Kept<T>>, key: string): T | undefined {
+  const found = kept.get(key);
+  return found && Date.now() - found.at < FRESH_MS ? found.value : undefined;
+}
+
+function keep<T>(kept: Map<string, Kept<T>>, key: string, value: T): void {
+  if (kept.size >= MOST_ANSWERS) kept.delete(kept.keys().next().value ?? '');
+  kept.set(key, { at: Date.now(), value });
+}
+
+async function* again(pages: readonly Page<unknown>[]): AsyncGenerator<Page<unknown>, void, undefined> {
+  yield* pages;
+}
+
+/** Passes pages on, and hands over all of them once the list has ended. */
+async function* keeping<T>(
+  pages: AsyncGenerator<Page<T>, void, undefined>,
+  done: (pages: Page<T>[]) => void,
+): AsyncGenerator<Page<T>, void, undefined> {
+  let read: Page<T>[] | undefined = [];
+  let count = 0;
+  for await (const page of pages) {
+    count += page.items.length;
+    if (count > MOST_ITEMS) read = undefined;
+    read?.push(page);
+    yield page;
+  }
+  if (read) done(read);
+}

@@ -1,0 +1,126 @@
+// What a command acts on: read fresh before anything is asked or sent.
+import type { Operation } from '../../api/operation.ts';
+import type { Client } from '../../client/client.ts';
+import { kindOfParam } from '../../client/failure-context.ts';
+import { NotFoundError } from '../../errors.ts';
+import { getPath, titleOf } from '../references/names.ts';
+import { absent } from '../references/not-there.ts';
+import { nounOf } from '../references/reference-kinds.ts';
+import type { Input } from './input.ts';
+import type { Run } from './run.ts';
+import { findByTitle } from './scope.ts';
+
+function targetOf(run: Run): Operation | undefined {
+  const { command, flags } = run;
+  if (command.targetIf?.(run) === false) return undefined;
+  return (flags.cr !== undefined && command.crTarget) || command.target;
+}
+
+/** Whether something is read before the command acts. */
+export const hasTarget = (run: Run): boolean => targetOf(run) !== undefined;
+
+/** Whether the read of the target has shown that what a parameter of the path names is there. */
+export function isRead(run: Run, param: string): boolean {
+  const target = run.target && targetOf(run);
+  if (!target) return false;
+  return param in target.params.properties || (target.paging === 'pages' && param === targetField(run));
+}
+
+/** By id first, then by title. What it finds is also what is acted on. Throws NotFoundError. */
+export async function readTarget(run: Run): Promise<void> {
+  const target = targetOf(run);
+  if (!target || run.target) return;
+  const client = await run.client();
+  const read = (input: Input) =>
+    target.paging === 'pages' ? findInList(client, target, run, input) : readOne(client, target, input);
+  const found = await read(run.input).catch((error: unknown) => unlessMissing(error, run));
+  if (found) return take(run, found);
+  const named = await findByTitle(run, run.operation);
+  if (named) run.input = { ...run.input, ...named };
+  const again = named && (await read(run.input).catch((error: unknown) => unlessMissing(error, run)));
+  if (again) return take(run, again);
+  await requirePlace(run, client);
+  throw absent(targetNotFound(run));
+}
+
+/** A space that was deleted can be read for as long as it can be restored: there is nothing to delete. */
+function take(run: Run, target: Record<string, unknown>): void {
+  if (run.operation.method === 'DELETE' && target.deletedAt !== undefined) throw absent(targetNotFound(run));
+  run.target = target;
+}
+
+export function targetNotFound(run: Run, why = 'not found'): NotFoundError {
+  const field = targetField(run);
+  return new NotFoundError(`${describe(run)} ${why}`, {
+    details: { kind: nounOf(field), name: String(run.input[field] ?? '') },
+  });
+}
+
+/** Undefined where it is the target that is missing; throws on for its place. */
+function unlessMissing(error: unknown, run: Run): undefined {
+  if (!isTargetMissing(error, run)) throw error;
+}
+
+/** Whether it is the target that was not found, as far as the platform tells. */
+export function isTargetMissing(error: unknown, run: Run): error is NotFoundError {
+  if (!(error instanceof NotFoundError)) return false;
+  const kind = error.details?.kind;
+  const field = targetField(run);
+  return kind === undefined || kind === kindOfParam(field) || kind === nounOf(field);
+}
+
+/** Something is missing only from a place that is there. Throws NotFoundError for a space or change request that is not. */
+async function requirePlace(run: Run, client: Client): Promise<void> {
+  const field = targetField(run);
+  const { spaceId, changeRequestId } = run.input;
+  if (field === 'spaceId' || typeof spaceId !== 'string') return;
+  if (field === 'changeRequestId' || typeof changeRequestId !== 'string') {
+    const { getSpace } = await import('../../api/spaces.ts');
+    await client.call(getSpace, { spaceId });
+    return;
+  }
+  const { getChangeRequest } = await import('../../api/change-requests.ts');
+  await client.call(getChangeRequest, { spaceId, changeRequestId });
+}
+
+async function readOne(client: Client, target: Operation, input: Input): Promise<Record<string, unknown>> {
+  return asRecord(await client.call(target, paramsOf(target, input)));
+}
+
+/** Where nothing reads a single one, it is found in the list it stands in. Throws NotFoundError. */
+async function findInList(client: Client, list: Operation, { command, operation }: Run, input: Input) {
+  const id = input[Object.keys(operation.params.properties).at(-1) ?? ''];
+  const at = command.targetAt?.split('.') ?? [];
+  const all: Record<string, unknown>[] = [];
+  // To its end: what is kept of a list is the whole of it.
+  for await (const { items } of client.pages(list, paramsOf(list, input)))
+    all.push(...items.map((item) => asRecord(getPath(item, at) ?? {})));
+  const found = all.find((item) => item.id === id);
+  if (found) return found;
+  throw new NotFoundError(`"${id}" not found`);
+}
+
+const paramsOf = ({ params }: Operation, input: Input): Input =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => name in params.properties));
+
+// Safe: the result of a get is an object; its fields are read as unknown.
+const asRecord = (value: unknown) => value as Record<string, unknown>;
+
+/** `space "Guides" (id)`. */
+export function describe(run: Run): string {
+  const field = targetField(run);
+  const given = String(run.input[field] ?? '');
+  const noun = nounOf(field);
+  const title = titleOf(run.target);
+  const number = run.target?.number === undefined ? '' : ` #${run.target.number}`;
+  return title === undefined
+    ? `${noun}${number} "${given}"`
+    : `${noun}${number} "${title}" (${run.target?.id ?? given})`;
+}
+
+/** What a command acts on: the last thing its path names. */
+export function targetField({ command, operation }: Run): string {
+  const params = Object.keys(operation.params.properties);
+  const given = command.args.map(({ field }) => field).filter((field) => params.includes(field));
+  return given.at(-1) ?? params.at(-1) ?? '';
+}

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import type { Command } from '../../src/engine/model/command.ts';
+import { flagFields } from '../../src/engine/model/fields.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { setupOf, writeFixtures } from '../helpers/example-files.ts';
+
+const NOWHERE = 'Nowhere at all';
+/** Some names allow no space: others are a wrong call, whatever there is. */
+const nowhere = (field: string) => (/Name$|Slug$/.test(field) ? 'nowhere-at-all' : NOWHERE);
+/** Their targets may be new, or nothing reads them before the request itself. */
+const UNSEEN: Readonly<Record<string, string>> = {
+  'docs openapi set': 'makes the specification where there is none',
+  'docs integrations publish': 'makes the integration where there is none',
+  'docs orgs join': 'joins an organization that one does not see before',
+};
+/** Names a domain, of which there may be no organization: an empty list. */
+const SEARCHED = new Set(['emailDomain']);
+/** The platform has no read for it, so that a dry run cannot know. */
+const NO_READ: Readonly<Record<string, string>> = {
+  'docs orgs invites revoke': 'the API has no read of an invite',
+};
+/** Reads by ids that no list holds: their dry run shows the request, and the read itself tells. */
+const NAMED_BY_ID =
+  /^(commentId|commentReplyId|revisionId|reviewId|eventId|versionId|conversationId|issueId|clusterId|pageId|fileId|emailDomain|pagePath)$/;
+const CONTEXT = ['--org', '--space', '--site', '--cr'];
+
+interface Line {
+  words: string[];
+  /** Where the positional arguments stand in `words`. */
+  at: number[];
+}
+
+const commands = await allCommands(entries);
+const online = commands.filter(({ command }) => command.operation && !command.local);
+
+/** The first example of a command that needs no shell, in words, without what ends it early. */
+function exampleOf(path: string, command: Command): Line | undefined {
+  const example = command.examples.find((line) => !/[|<>;]|\$\(| - | -$/.test(line));
+  if (example === undefined) return undefined;
+  const words = splitWords(example)
+    .slice(1)
+    .filter((word) => !['--dry-run', '--wait'].includes(word));
+  const takes = new Set(
+    optionsOf(command).flatMap(({ flags }) =>
+      flags.includes('<') ? flags.split(/,? /).filter((w) => w.startsWith('-')) : [],
+    ),
+  );
+  const start = path.split(' ').length - 1;
+  const at = words.flatMap((word, index) =>
+    index >= start && !word.startsWith('-') && !takes.has(words[index - 1] ?? '') ? [index] : [],
+  );
+  return { words, at };
+}
+
+/** One line for each argument that names a thing, with a name that fits nothing. */
+const targets = online.flatMap(({ path, command }) => {
+  const line = exampleOf(path, command);
+  const { operation, refs = {} } = command;
+  if (!line || !operation || path in UNSEEN) return [];
+  return command.args.flatMap(({ field }, index) => {
+    const at = line.at[index];
+    if (at === undefined || SEARCHED.has(field) || !(field in operation.params.properties || field in refs))
+      return [];
+    const words = line.words.map((word, place) => (place === at ? nowhere(field) : word));
+    // The last one stands for all that follow.
+    const rest = index === command.args.length - 1 ? new Set(line.at.slice(index + 1)) : new Set();
+    const isRead = operation.method === 'GET';
+    return [
+      [`${path} <${field}>`, words.filter((_, place) => !rest.has(place)), { path, field, isRead, command }],
+    ] as const;
+  });
+});
+
+/** One line for each flag that names a thing. */
+const flags = online.flatMap(({ path, command }) => {
+  const line = exampleOf(path, command);
+  const { operation, refs = {} } = command;
+  if (!line || !operation) return [];
+  const fields = flagFields(command, operation).flatMap(({ path: field, flag, kind }) =>
+    field.join('.') in refs && ['text', 'list'].includes(kind) ? [`--${flag}`] : [],
+  );
+  const known = optionsOf(command).map(({ flags: form }) => form.split(' ')[0] ?? '');
+  return [...fields, ...CONTEXT.filter((flag) => known.includes(flag))].map(
+    (flag) =>
+      [
+        `${path} ${flag}`,
+        [...without(line.words, flag).filter((word) => !word.startsWith('--clear-')), flag, NOWHERE],
+        path,
+      ] as const,
+  );
+});
+
+function without(words: readonly string[], flag: string): string[] {
+  const at = words.indexOf(flag);
+  return words.filter((_, index) => at === -1 || (index !== at && index !== at + 1));
+}
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await sandboxedCli({ stdin: '' });
+  writeFixtures(cli.cwd);
+  const setups = new Set(commands.flatMap(({ command }) => command.examples.flatMap(setupOf)));
+  for (const setup of setups) if (!setup.includes(' delete ')) await cli(setup);
+});
+afterAll(() => cli.cleanup());
+
+const CONSENT = ['--yes', '--confirm', NOWHERE];
+
+async function run(words: readonly string[], command: Command, ...more: string[]) {
+  const known = optionsOf(command).map(({ flags: form }) => form);
+  const consent = known.some((form) => form.startsWith('--confirm')) ? CONSENT : [];
+  const { exitCode, stderr, stdout } = await cli([
+    ...without(words, '--confirm').filter((w) => w !== '--yes'),
+    ...consent,
+    ...more,
+    '--debug',
+  ]);
+  const writes = stderr.split('\n').filter((line) => /^(POST|PUT|PATCH|DELETE) /.test(line));
+  return { exitCode, writes, text: stdout + stderr };
+}
+
+describe('a name that fits nothing', () => {
+  it.each(targets)('%s is exit 5, and nothing is sent', async (_, words, { path, field, command }) => {
+    const { exitCode, writes, text } = await run(words, command);
+    expect([exitCode, path in NO_READ ? [] : writes], text).toEqual([5, []]);
+    if (!NAMED_BY_ID.test(field)) expect(text).toMatch(/not found/);
+  });
+
+  it.each(
+    targets.filter(
+      ([, , { path, field, isRead }]) => !(path in NO_READ) && !(isRead && NAMED_BY_ID.test(field)),
+    ),
+  )('%s is exit 5 with --dry-run, too', async (_, words, { command }) => {
+    const { exitCode, writes, text } = await run(words, command, '--dry-run');
+    expect([exitCode, writes], text).toEqual([5, []]);
+  });
+
+  it.each(
+    targets.filter(([, , { command, field }]) => {
+      const last = command.args.findLast((arg) => arg.field in (command.operation?.params.properties ?? {}));
+      return command.operation?.method === 'DELETE' && last?.field === field;
+    }),
+  )('%s is done with --if-exists', async (_, words, { path, command }) => {
+    for (const more of [[], ['--dry-run']]) {
+      if (path in NO_READ && more.length > 0) continue;
+      const { exitCode, text } = await run(words, command, '--if-exists', ...more);
+      expect([exitCode, text]).toEqual([0, expect.stringMatching(/does not exist/)]);
+    }
+  });
+
+  it.each(flags)('%s is exit 5, with --dry-run as without', async (_, words, path) => {
+    const { command } = commands.find((one) => one.path === path) ?? {};
+    if (!command) throw new Error(path);
+    for (const more of [['--dry-run'], []]) {
+      const { exitCode, writes, text } = await run(words, command, ...more);
+      expect([exitCode, writes], text).toEqual([5, []]);
+    }
+  });
+
+  it.each([
+    ['release retire v9 --site "Tarnpost Docs" --yes'],
+    ['release retire v9 --site "Tarnpost Docs" --dry-run'],
+    ['release cut v9 --site "Tarnpost Docs" --from nowhere --dry-run'],
+    ['profiles use nowhere'],
+    ['profiles rename nowhere nowhere'],
+    ['profiles rename nowhere other'],
+    ['profiles remove nowhere'],
+    ['undo nowhere --yes'],
+    ['whatis "Nowhere at all"'],
+    ['open "Nowhere at all"'],
+    ['cr inbox --user nowhere@tarnpost.example'],
+    ['cr inbox --space "Nowhere at all"'],
+    ['export --space "Nowhere at all" --to out'],
+    ['git status --space "Nowhere at all"'],
+    ['links check --space "Nowhere at all"'],
+    ['sites structure sort "Nowhere at all" --after Guides --site "Tarnpost Docs" --dry-run'],
+    ['spaces get Guides --org "Nowhere at all"'],
+    ['spaces delete D4BiTqF0x5r6ohpkZNlR --org Nope --dry-run'],
+    ['teams list --owner nowhere@tarnpost.example'],
+    ['comments list --space Guides --authors nowhere'],
+  ])('%s is exit 5', async (line) => {
+    const { exitCode, stderr } = await cli(line);
+    expect([exitCode, stderr]).toEqual([5, expect.stringMatching(/not found|is called|no entry|shows no/)]);
+  });
+
+  it.each([
+    ['spaces delete D4BiTqF0x5r6ohpkZNlR --yes', { DOCS_ORG: 'Nope' }],
+    ['spaces get D4BiTqF0x5r6ohpkZNlR', { DOCS_ORG: 'Nope' }],
+  ])('%s is refused in an organization that is not there', async (line, env) => {
+    expect(await cli(line, { env })).toMatchObject({ exitCode: 5, stdout: '' });
+  });
+
+  it('is told with the names that come near', async () => {
+    for (const [line, near] of [
+      ['spaces get "crew notes"', undefined],
+      ['spaces get guides', 'Guides'],
+      ['spaces get Guidse', 'Guides'],
+      ['spaces delete Guidse --yes', 'Guides'],
+      ['spaces delete Guidse --dry-run', 'Guides'],
+      ['members get jonas', 'Jonas Weber'],
+      ['members remove jonas@tarnpost.exampl --confirm x', 'jonas@tarnpost.example'],
+      ['sites delete "Partner portl" --confirm x', 'Partner portal'],
+      ['spaces create --title T --parent Archiv --dry-run', 'Archive'],
+      ['profiles remove sandbx', 'sandbox'],
+    ] as const) {
+      const { exitCode, stderr } = await cli(line);
+      const said = near === undefined ? 'not found' : `did you mean "${near}"`;
+      expect([line, exitCode, stderr]).toEqual([line, 5, expect.stringContaining(said)]);
+    }
+  });
+
+  it('is called unseen rather than gone where the token may not see it', async () => {
+    const { stderr, exitCode } = await cli('spaces delete Handbook --yes --profile sandbox-sofia');
+    if (/profile/.test(stderr)) return;
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('not found, or not visible to you')]);
+  });
+
+  it.each([
+    'spaces get ""',
+    'spaces delete "  " --yes',
+    'spaces list --org " "',
+    'release retire "" --yes',
+    'profiles remove ""',
+  ])('%s is empty, which is a wrong call', async (line) => {
+    const { exitCode, stderr } = await cli(line);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is empty')]);
+  });
+
+  it.each([
+    ['a row of a table', 'D4BiTqF0x5r6ohpkZNlR\tGuides\tpublic\n'],
+    ['the header of a CSV', 'id,title,visibility\nD4BiTqF0x5r6ohpkZNlR,Guides,public\n'],
+    ['one column with its header', 'id\r\nD4BiTqF0x5r6ohpkZNlR\r\n'],
+  ])('on standard input is refused for %s', async (_, stdin) => {
+    const { exitCode, stderr } = await cli('spaces delete - --yes', { stdin });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('hint: use -q')]);
+  });
+
+  it.each(['{"id":" "}\n', '["a"," "]'])(
+    'on standard input is refused where it is blank: %s',
+    async (stdin) => {
+      expect(await cli('spaces delete - --yes', { stdin })).toMatchObject({ exitCode: 2 });
+    },
+  );
+
+  it('covers many commands', () => {
+    expect(targets.length).toBeGreaterThan(70);
+    expect(flags.length).toBeGreaterThan(60);
+  });
+});
