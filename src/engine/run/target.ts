@@ -16,9 +16,6 @@ function targetOf(run: Run): Operation | undefined {
   return (flags.cr !== undefined && command.crTarget) || command.target;
 }
 
-/** Whether something is read before the command acts. */
-export const hasTarget = (run: Run): boolean => targetOf(run) !== undefined;
-
 /** Whether the read of the target has shown that what a parameter of the path names is there. */
 export function isRead(run: Run, param: string): boolean {
   const target = run.target && targetOf(run);

@@ -34,9 +34,10 @@ export const commandDefects: readonly Defect[] = [
     what: 'a delete trusts a name of minutes ago',
     patches: [
       {
-        file: 'src/engine/run/confirm.ts',
-        find: 'const found = await findByTitle(run, run.operation);',
-        replace: 'const found = await findByTitle(run, run.operation, {}, await run.names());',
+        file: 'src/engine/references/settle.ts',
+        find: 'const found = finder(param, items)(text);',
+        replace:
+          'const kept = (await run.names())?.newest(`${kind?.listId} `) ?? []; const found = kept.find(({ names }) => names.includes(text))?.id ?? finder(param, items)(text);',
       },
     ],
     tests: [{ file: 'test/unit/commands/name-cache-use.test.ts', name: 'never trusted by a delete' }],
@@ -70,9 +71,9 @@ export const commandDefects: readonly Defect[] = [
     what: 'a target that is not there is a success',
     patches: [
       {
-        file: 'src/engine/run/confirm.ts',
-        find: "if (run.operation.method !== 'DELETE' || run.flags.mustExist) {",
-        replace: "if (run.operation.method === 'HEAD' || run.flags.mustExist === null) {",
+        file: 'src/engine/references/settle.ts',
+        find: 'if (run.flags.ifExists !== true || !isAbsent(error)) throw error;',
+        replace: 'if (!isAbsent(error)) throw error;',
       },
     ],
     tests: [{ file: 'test/acceptance/run.test.ts', name: 'life.txt' }],
@@ -107,8 +108,8 @@ export const commandDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/run/run.ts',
-        find: "if (run.flags.dryRun) return (await import('./dry-run.ts')).printRequest(run);",
-        replace: "if (run.flags.dryRun) await (await import('./dry-run.ts')).printRequest(run);",
+        find: "if (plans) return (await import('./dry-run.ts')).printRequest(run);",
+        replace: "if (plans) await (await import('./dry-run.ts')).printRequest(run);",
       },
     ],
     tests: [{ file: 'test/contract/dry-run.test.ts', name: 'spaces' }],
