@@ -24,76 +24,88 @@ const shown = {
   present: (member: Member) => ({ ...member, role: member.role ?? 'guest' }),
 } as const;
 
-const members = group('Manage members of an organization', [
-  command('list', listMembers, {
-    columns: [...ROW, 'user.displayName'],
-    ...shown,
-    examples: ['docs members list', 'docs members list --role guest --search ann --sort lastSeenAt'],
-    notes: '--sort lastSeenAt leaves out members who were never active.',
-  }),
-  command('get', getMember, {
-    args: ['userId'],
-    columns: [...ROW, 'joinedAt', 'user.displayName'],
-    labels: shown.labels,
-    present: shown.present,
-    examples: ['docs members get jonas@tarnpost.example', 'docs members get jonas@tarnpost.example --json'],
-  }),
-  command('update', updateMember, {
-    args: ['userId'],
-    columns: [...ROW, 'user.displayName'],
-    ...shown,
-    hidden: ['role'],
-    options: [
-      { flags: '--role <role>', description: 'new role', choices: [...ROLES, 'guest'], group: 'Fields:' },
-    ],
-    prepare: readRole,
-    target: getMember,
-    ...adminBy('role', 'an administrator can change, publish and delete everything, and remove members'),
-    examples: ['docs members update jonas@tarnpost.example --role review'],
-    notes: 'A guest sees only what is shared with them directly.',
-  }),
-  command('remove', removeMember, {
-    args: ['userId'],
-    danger: 'severe',
-    target: getMember,
-    stakes: async (run) => ({
-      change: `from organization "${await titleIn(run, getOrganization, 'organizationId')}"`,
-      follows: 'what they wrote stays; docs undo cannot bring them back',
+const members = group(
+  'Manage members of an organization',
+  [
+    command('list', listMembers, {
+      columns: [...ROW, 'user.displayName'],
+      ...shown,
+      examples: ['docs members list', 'docs members list --role guest --search ann --sort lastSeenAt'],
+      notes: '--sort lastSeenAt leaves out members who were never active.',
     }),
-    done: 'removed',
-    examples: ['docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run'],
-    notes: "The member's content stays. The last administrator cannot be removed.",
-  }),
-  command('add-sso', addSsoMember, {
-    args: ['userId'],
-    columns: [...ROW, 'user.displayName'],
-    ...shown,
-    done: 'made a single sign-on member of',
-    examples: ['docs members add-sso jonas@tarnpost.example --dry-run'],
-  }),
-  command('spaces', listMemberSpaces, {
-    none: 'no spaces that {} can see',
-    idField: 'space.id',
-    args: ['userId'],
-    columns: ['space.id', 'space.title', 'permission', 'space.updatedAt'],
-    labels: { 'space.id': 'space id' },
-    examples: ['docs members spaces jonas@tarnpost.example'],
-  }),
-  command('teams', listMemberTeams, {
-    none: '{} is not in a team',
-    idField: 'team.id',
-    args: ['userId'],
-    columns: ['team.id', 'team.title', 'member.role'],
-    labels: { 'team.id': 'team id' },
-    examples: ['docs members teams jonas@tarnpost.example --title docs'],
-  }),
-  command('ping', pingOrganization, {
-    columns: ['serviceVisitorClaims'],
-    done: 'pinged',
-    examples: ['docs members ping'],
-    notes: 'The claims are secret and masked unless --show-secrets is given.',
-  }),
-]);
+    command('get', getMember, {
+      args: ['userId'],
+      columns: [...ROW, 'joinedAt', 'user.displayName'],
+      labels: shown.labels,
+      present: shown.present,
+      examples: ['docs members get jonas@tarnpost.example', 'docs members get jonas@tarnpost.example --json'],
+    }),
+    command('update', updateMember, {
+      args: ['userId'],
+      columns: [...ROW, 'user.displayName'],
+      ...shown,
+      hidden: ['role'],
+      options: [
+        { flags: '--role <role>', description: 'new role', choices: [...ROLES, 'guest'], group: 'Fields:' },
+      ],
+      prepare: readRole,
+      target: getMember,
+      ...adminBy('role', 'an administrator can change, publish and delete everything, and remove members'),
+      examples: ['docs members update jonas@tarnpost.example --role review'],
+      notes: 'A guest sees only what is shared with them directly.',
+    }),
+    command('remove', removeMember, {
+      args: ['userId'],
+      danger: 'severe',
+      target: getMember,
+      stakes: async (run) => ({
+        change: `from organization "${await titleIn(run, getOrganization, 'organizationId')}"`,
+        follows: 'what they wrote stays; docs undo cannot bring them back',
+      }),
+      done: 'removed',
+      examples: ['docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run'],
+      notes: "The member's content stays. The last administrator cannot be removed.",
+    }),
+    command('add-sso', addSsoMember, {
+      args: ['userId'],
+      columns: [...ROW, 'user.displayName'],
+      ...shown,
+      done: 'made a single sign-on member of',
+      examples: ['docs members add-sso jonas@tarnpost.example --dry-run'],
+    }),
+    command('spaces', listMemberSpaces, {
+      none: 'no spaces that {} can see',
+      idField: 'space.id',
+      args: ['userId'],
+      columns: ['space.id', 'space.title', 'permission', 'space.updatedAt'],
+      labels: { 'space.id': 'space id' },
+      examples: ['docs members spaces jonas@tarnpost.example'],
+    }),
+    command('teams', listMemberTeams, {
+      none: '{} is not in a team',
+      idField: 'team.id',
+      args: ['userId'],
+      columns: ['team.id', 'team.title', 'member.role'],
+      labels: { 'team.id': 'team id' },
+      examples: ['docs members teams jonas@tarnpost.example --title docs'],
+    }),
+    command('ping', pingOrganization, {
+      columns: ['serviceVisitorClaims'],
+      done: 'pinged',
+      examples: ['docs members ping'],
+      notes: 'The claims are secret and masked unless --show-secrets is given.',
+    }),
+  ],
+  [
+    ['Find guests by name', 'docs members list --role guest --search sofia'],
+    ['Let a member edit', 'docs members update lucas@tarnpost.example --role edit'],
+    ['See what a member can access', 'docs members spaces jonas@tarnpost.example'],
+    [
+      'Preview removing a member',
+      'docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run',
+    ],
+  ],
+);
 
 export default {
   ...members,

@@ -93,7 +93,10 @@ export default group(
     ['Set up a whole site from a plan', 'docs sites setup --from site.yaml --yes'],
     ['Create a site', 'docs sites create "Developer docs" --visibility unlisted'],
     ['Show the structure of a site', 'docs sites structure get --site "Tarnpost Docs"'],
-    ['Add a space to a site', 'docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides'],
+    [
+      'Add a space to a site',
+      'docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides --yes',
+    ],
     ['Publish a site', 'docs sites publish "Tarnpost Docs" --yes'],
   ],
 );

@@ -27,7 +27,7 @@ export async function emptyText(run: Run, kind = isFiltered(run) ? 'matching ' :
 
 /** `List the files of a space` lists files. */
 function nounIn(summary: string): string {
-  const found = /^List (?:the |all )?(.+?)(?: of | in | that | sent | found |$)/.exec(summary)?.[1];
+  const found = /^List (?:the |all )?(.+?)(?: of | in | on | to | that | sent | found |$)/.exec(summary)?.[1];
   return found ?? 'results';
 }
 
