@@ -32,18 +32,17 @@ const {
 const Price = Obj({ monthly: Num(), yearly: Num() });
 
 export const Billing = Obj({
-  interval: Optional(Enum(['monthly', 'yearly'])),
-  endDate: Optional(DateTime()),
-  hasPaymentFailed: Optional(Bool()),
-  isScheduledToCancel: Optional(Bool()),
-  pricing: Optional(
-    Obj({
-      members: Obj({ plus_2024: Price, pro_2024: Price }),
-      sites: Obj({ premium: Price, ultimate: Price }),
-    }),
-  ),
-  usageAddons: Optional(RecordOf(Str(), Obj({ enabled: Bool() }))),
+  interval: Enum(['monthly', 'yearly']),
+  endDate: DateTime(),
+  hasPaymentFailed: Bool(),
+  isScheduledToCancel: Bool(),
+  pricing: Obj({
+    members: Obj({ plus_2024: Price, pro_2024: Price }),
+    sites: Obj({ premium: Price, ultimate: Price }),
+  }),
+  usageAddons: RecordOf(Str(), Obj({ enabled: Bool() })),
 });
+export type Billing = Static<typeof Billing>;
 
 export const OrganizationPermissions = Flags([
   'view',

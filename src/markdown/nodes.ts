@@ -36,10 +36,13 @@ export const leaf = (text: string, marks: readonly string[] = []): Leaf => ({
   marks: marks.map((type) => ({ object: 'mark', type })),
 });
 export const textNode = (...leaves: Leaf[]): TextNode => ({ object: 'text', leaves });
+/** Blocks that the platform takes with `data` only, even where there is nothing to say. */
+const NEED_DATA = /^(heading-\d|code|code-line|divider|images?)$/;
+
 export const block = (type: string, nodes: DocumentNode[], data?: Record<string, unknown>): BlockNode => ({
   object: 'block',
   type,
-  ...(data && { data }),
+  ...(data ? { data } : NEED_DATA.test(type) && { data: {} }),
   nodes,
 });
 export const documentOf = (nodes: BlockNode[]): RichDocument => ({ object: 'document', data: {}, nodes });

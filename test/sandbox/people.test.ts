@@ -13,6 +13,7 @@ import {
 } from '../../src/api/members.ts';
 import {
   findOrganizations,
+  getOrganization,
   joinOrganization,
   searchOrganization,
   updateOrganization,
@@ -162,6 +163,27 @@ describe('an organization', () => {
     const refused = await box.attempt(updateOrganization, { ...org, [field]: breaks });
     expect(refused.status).toBe(400);
     expect(messageOf(refused.body)).toContain(field);
+  });
+
+  it('shows the whole billing to whoever may see it, empty sandbox and demo alike', async () => {
+    const demo = await openTestSandbox({ demo: true });
+    for (const one of [box, demo]) {
+      const { billing } = await one.call(getOrganization, { organizationId: one.organizationId });
+      expect(billing).toMatchObject({
+        interval: 'monthly',
+        hasPaymentFailed: false,
+        isScheduledToCancel: false,
+        pricing: { members: { pro_2024: {} }, sites: { ultimate: {} } },
+        usageAddons: { ai_responses: { enabled: false } },
+      });
+      const end = Date.parse(billing?.endDate ?? '');
+      expect(end).toBeGreaterThan(one.clock.now.getTime());
+      expect(end).toBeLessThanOrEqual(one.clock.now.getTime() + 32 * 86_400_000);
+    }
+    const as = demo.addMember('read');
+    const { billing } = await demo.call(getOrganization, { organizationId: demo.organizationId }, { as });
+    expect(billing).toBeUndefined();
+    demo.cleanup();
   });
 
   it('refuses settings that point to nothing', async () => {

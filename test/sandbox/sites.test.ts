@@ -107,7 +107,7 @@ describe('changing a site', () => {
       basename: 'manual',
       agentsContext: 'excluded',
       adaptiveContent: { enabled: true },
-      proxy: { origin: 'https://tarnpost.com/docs' },
+      proxy: { origin: 'tarnpost.com/docs' },
     });
     expect((await box.call(updateSite, { ...ref({ id }), proxy: null })).proxy).toBeUndefined();
     for (const bad of [

@@ -20,7 +20,8 @@ export type OrganizationSettings = Pick<
   'type' | 'plan' | 'emailDomains' | 'inviteLinks' | 'mergeRules' | 'trial'
 > &
   Partial<
-    Pick<Organization, 'useCase' | 'communityType' | 'defaultContent' | 'sso' | 'ai' | 'billing'> & {
+    Pick<Organization, 'useCase' | 'communityType' | 'defaultContent' | 'sso' | 'ai'> & {
+      billing: Partial<Organization['billing']>;
       logo: string;
     }
   >;

@@ -81,7 +81,6 @@ function addOrganization(db: Db, createdAt: string): void {
       ai: true,
       inviteLinks: true,
       mergeRules: { type: 'none' },
-      billing: { interval: 'monthly', hasPaymentFailed: false, isScheduledToCancel: false },
       trial: { status: 'notapplicable', count: 0 },
     },
   });

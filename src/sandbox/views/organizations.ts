@@ -3,11 +3,12 @@ import type { Organization } from '../../api/organizations.ts';
 import type { OrganizationRow } from '../db/organizations.ts';
 import type { Call } from '../sandbox.ts';
 import { appUrl, locationUrl } from '../urls.ts';
+import { billingView } from './billing.ts';
 
 /** Billing is shown to members who may see it. */
 export function organizationView(call: Call, row: OrganizationRow): Organization {
   const permissions = call.access.organizationPermissions(row.id);
-  const { logo, billing, ...settings } = row.settings;
+  const { logo, billing: _, ...settings } = row.settings;
   return {
     object: 'organization',
     id: row.id,
@@ -16,7 +17,7 @@ export function organizationView(call: Call, row: OrganizationRow): Organization
     ...(row.hostname !== null && { hostname: row.hostname }),
     defaultRole: row.defaultRole,
     ...settings,
-    ...(billing && permissions.viewBilling && { billing }),
+    ...(permissions.viewBilling && { billing: billingView(row, call.now()) }),
     urls: {
       location: locationUrl(call, `/v1/orgs/${row.id}`),
       app: appUrl(call, `/o/${row.id}`),

@@ -36,7 +36,7 @@ function optionalFields(sandbox: Sandbox, row: SiteRow): Partial<Site> {
     ...(row.hostname !== null && { hostname: row.hostname }),
     ...(row.proxy !== null && {
       proxy: {
-        origin: `https://${row.proxy}`,
+        origin: row.proxy,
         target: siteAddress(sandbox.db, { ...row, proxy: null, hostname: null }),
       },
     }),

@@ -66,6 +66,23 @@ describe('Markdown and rich documents', () => {
     });
   });
 
+  it('gives data to every block and inline that the platform wants it on', () => {
+    const { nodes } = toDocument(`${SAMPLE}\n\n![a picture](https://docs.example/a.png)`);
+    const all = everyNode(nodes);
+    const without = (types: RegExp) => all.filter((node) => types.test(String(node.type)) && !node.data);
+    expect(without(/^(heading-\d|code|code-line|divider|link|images?)$/)).toEqual([]);
+    const kinds = new Set(all.map(({ type }) => type));
+    expect([...kinds]).toEqual(
+      expect.arrayContaining(['heading-1', 'code', 'code-line', 'divider', 'link', 'image']),
+    );
+    const voids = all.filter(({ isVoid }) => isVoid === true).map(({ type }) => type);
+    expect([...new Set(voids)].sort()).toEqual(['divider', 'image']);
+    const leaves = all.flatMap((node) => (Array.isArray(node.leaves) ? node.leaves : []));
+    for (const one of leaves) {
+      expect(one).toEqual({ object: 'leaf', text: expect.any(String), marks: expect.any(Array) });
+    }
+  });
+
   it('keeps a table as it is written, in a code block', () => {
     const table = '| a | b |\n| - | - |\n| 1 | 2 |';
     expect(fromDocument(toDocument(table))).toBe(`\`\`\`\n${table}\n\`\`\``);
@@ -109,6 +126,19 @@ describe('Markdown and rich documents', () => {
     expect(fromDocument(undefined)).toBe('');
   });
 });
+
+interface AnyNode {
+  type?: unknown;
+  data?: unknown;
+  isVoid?: unknown;
+  leaves?: unknown;
+  nodes?: unknown;
+}
+const everyNode = (nodes: readonly unknown[]): AnyNode[] =>
+  nodes.flatMap((node) => {
+    const one = node as AnyNode;
+    return [one, ...everyNode(Array.isArray(one.nodes) ? one.nodes : [])];
+  });
 
 const word = fc.string({
   minLength: 1,
