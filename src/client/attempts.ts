@@ -6,7 +6,15 @@ import type { CallOptions, ClientOptions } from './client-options.ts';
 import { type FailureContext, lostFailure, retryOf } from './failure-context.ts';
 import { faultFailure } from './fault-failure.ts';
 import { cancelled, type Interrupts, interruptsOf } from './interrupts.ts';
-import { type Attempt, isOutcomeUnknown, type Outage, outageOf, resendsAfter, waitBefore } from './retry.ts';
+import {
+  type Attempt,
+  asksTooLong,
+  isOutcomeUnknown,
+  type Outage,
+  outageOf,
+  resendsAfter,
+  waitBefore,
+} from './retry.ts';
 import { WireFault, type WireRequest, type WireResponse } from './transport/transport.ts';
 import { sleep as realSleep } from './wait.ts';
 
@@ -73,6 +81,7 @@ function waitAfter(
 ): number | undefined {
   const { attempt, outage, tried, attempts, retry } = last;
   if (tried >= attempts || tried > resendsAfter(outage, retry)) return undefined;
+  if (asksTooLong(attempt, now)) return undefined;
   const ms = waitBefore(tried, attempt, { random, now });
   if (ms >= left()) return undefined;
   return budget.spend(outage, reasonOf(attempt) === 'timeout') ? ms : undefined;

@@ -48,6 +48,11 @@ export function isOutcomeUnknown(attempt: Attempt): boolean {
 
 const MOST_WAIT_MS = 60_000;
 const LEAST_ASKED_WAIT_MS = 500;
+const YEAR_MS = 365 * 24 * 3600_000;
+
+/** Whether the server asks for a longer wait than any command takes: asking again earlier brings the same answer. */
+export const asksTooLong = (attempt: Attempt, now: () => number): boolean =>
+  'answer' in attempt && (retryAfter(attempt.answer, now) ?? 0) > MOST_WAIT_MS;
 
 /**
  * Milliseconds to wait before attempt `tried + 1`: full jitter, no less than 0.5 s after a 429, or what the server
@@ -67,14 +72,14 @@ export function waitBefore(
   return Math.min(MOST_WAIT_MS, jittered);
 }
 
-/** Retry-After in milliseconds, 0 to 60000; seconds or a date, the latter by the answer's own clock. */
+/** Retry-After in milliseconds, 0 to a year; seconds or a date, the latter by the answer's own clock. */
 export function retryAfter({ status, headers }: WireResponse, now: () => number): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';
   if (status !== 429 && status !== 503) return undefined;
   if (text === '' || text.length > 100) return undefined;
   const seconds = /^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(text) ? Number(text) : undefined;
   const ms = seconds === undefined ? Date.parse(text) - serverTime(headers, now) : seconds * 1000;
-  return Number.isNaN(ms) ? undefined : Math.min(MOST_WAIT_MS, Math.max(0, ms));
+  return Number.isNaN(ms) ? undefined : Math.min(YEAR_MS, Math.max(0, ms));
 }
 
 function serverTime(headers: Record<string, string>, now: () => number): number {
