@@ -1,5 +1,6 @@
 // Who is asked again, how often and after how long. No `Idempotency-Key` exists: the operation decides.
 import type { Retry } from '../api/operation.ts';
+import { MOST_WAIT_SECONDS } from '../errors.ts';
 import type { WireFault, WireResponse } from './transport/transport.ts';
 
 /** One attempt: an answer of any status, or a fault. */
@@ -46,7 +47,7 @@ export function isOutcomeUnknown(attempt: Attempt): boolean {
   return LOST_STATUSES.includes(attempt.answer.status);
 }
 
-const MOST_WAIT_MS = 60_000;
+const MOST_WAIT_MS = MOST_WAIT_SECONDS * 1000;
 const LEAST_ASKED_WAIT_MS = 500;
 const YEAR_MS = 365 * 24 * 3600_000;
 

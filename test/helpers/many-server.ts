@@ -15,6 +15,8 @@ export interface ManyServerOptions {
   /** The status of a request; 200 by default. */
   status?: (method: string, id: string, count: number) => number;
   delayMs?: number;
+  /** Headers of every refusal. */
+  headers?: Record<string, string>;
 }
 
 const space = (id: string) => ({ object: 'space', id, title: `Space ${id}`, urls: {} });
@@ -23,6 +25,7 @@ const space = (id: string) => ({ object: 'space', id, title: `Space ${id}`, urls
 export async function startManyServer({
   status = () => 200,
   delayMs = 0,
+  headers = {},
 }: ManyServerOptions = {}): Promise<ManyServer> {
   const requests: string[] = [];
   let open = 0;
@@ -32,7 +35,7 @@ export async function startManyServer({
     requests.push(`${request.method} ${path}`);
     const send = (code: number, body?: unknown) => {
       open -= 1;
-      response.writeHead(code, { 'content-type': 'application/json' });
+      response.writeHead(code, { 'content-type': 'application/json', ...(code >= 400 && headers) });
       response.end(body === undefined ? undefined : JSON.stringify(body));
     };
     if (path === '/v1/orgs')

@@ -1,6 +1,6 @@
 // One question for many targets. Each is read before it, fresh; what is not there needs no consent.
 import { mapPool } from '../../client/pool.ts';
-import { DocsError, InteractionError, NotFoundError, UsageError } from '../../errors.ts';
+import { DocsError, EXIT, InteractionError, NotFoundError, UsageError } from '../../errors.ts';
 import { say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { absent, changed, isAbsent, meant } from '../references/not-there.ts';
@@ -33,14 +33,17 @@ const isOpen = ({ failure, result }: Task): boolean => failure === undefined && 
 /** Leaves a failure, or with --if-exists a result, in the task of what is not there. */
 export async function readTargets({ tasks, run, bar }: Job, concurrency: number): Promise<void> {
   const { signal } = run.context;
-  const results = await mapPool(tasks.filter(isOpen), concurrency, async (task) => {
+  const settle = async (task: Task) => {
     if (signal.aborted) throw signal.reason;
     await settleTarget(task.run);
     bar?.step(true);
+  };
+  const results = await mapPool(tasks.filter(isOpen), concurrency, settle, {
+    stop: (result) => !result.ok && !isMissing(result.error),
   });
   for (const result of results) {
     if (result.ok) continue;
-    if (!(result.error instanceof DocsError) || result.error.exit !== 5) throw result.error;
+    if (!isMissing(result.error)) throw result.error;
     result.item.failure = explained(result.item, result.error);
   }
   if (run.flags.ifExists !== true) return;
@@ -59,6 +62,9 @@ function passOver(task: Task): void {
   delete task.failure;
   task.result = { target: task.target.text, id: null, ok: true, outcome: 'absent' };
 }
+
+const isMissing = (error: unknown): error is DocsError =>
+  error instanceof DocsError && error.exit === EXIT.notFound;
 
 async function ask(job: Job, tasks: readonly Task[], isSevere: boolean): Promise<void> {
   const { run, field } = job;

@@ -1,13 +1,16 @@
 // What many targets came to: a result each on standard output, a summary on standard error.
 import {
   AuthError,
+  asksForLongWait,
   CancelledError,
   DocsError,
+  type ErrorFacts,
   EXIT,
   ForbiddenError,
   LocalIoError,
   NotFoundError,
   PartialError,
+  RateLimitError,
 } from '../../errors.ts';
 import { done, note, say } from '../../output/note.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
@@ -92,15 +95,43 @@ export function summarize(job: Job): void {
     const { exit } = signal.reason instanceof DocsError ? signal.reason : { exit: 130 };
     throw new CancelledError(`interrupted: ${counted}`, { exit, ...facts });
   }
+  throw endingOf(bad, { counted, facts, finished: good.length, left });
+}
+
+interface Ending {
+  counted: string;
+  facts: ErrorFacts;
+  finished: number;
+  left: number;
+}
+
+/** A failure that all share ends it with its own code; any other mix is exit 7. */
+function endingOf(bad: readonly Task[], { counted, facts, finished, left }: Ending): DocsError {
   const refused = bad.find(({ failure }) => failure instanceof AuthError)?.failure;
-  if (refused) throw new AuthError(`${refused.message} (${counted})`, { ...facts, hint: refused.hint });
+  if (refused) return new AuthError(`${refused.message} (${counted})`, { ...facts, hint: refused.hint });
+  const pause = bad.find(({ failure }) => asksForLongWait(failure))?.failure;
+  if (pause) return paused(pause, counted, facts, finished);
   const [first, ...others] = bad.map(({ failure }) => failure);
-  const isForbidden = good.length === 0 && others.every((failure) => failure instanceof ForbiddenError);
+  const isForbidden = finished === 0 && others.every((failure) => failure instanceof ForbiddenError);
   if (isForbidden && first instanceof ForbiddenError)
-    throw new ForbiddenError(`${first.message} (${counted})`, { ...facts, hint: first.hint });
-  if (good.length === 0 && left === 0 && areMissing(bad))
-    throw new NotFoundError(counted, { ...facts, code: 'NOT_FOUND' });
-  throw new PartialError(counted, facts);
+    return new ForbiddenError(`${first.message} (${counted})`, { ...facts, hint: first.hint });
+  if (finished === 0 && left === 0 && areMissing(bad))
+    return new NotFoundError(counted, { ...facts, code: 'NOT_FOUND' });
+  return new PartialError(counted, facts);
+}
+
+/** The platform wants a long pause: exit 8 where nothing is done yet. */
+function paused(failure: DocsError, counted: string, facts: ErrorFacts, finished: number): DocsError {
+  const details = { ...facts.details, ...failure.details };
+  if (finished > 0) return new PartialError(counted, { ...facts, details });
+  const { code, hint } = failure;
+  return new RateLimitError(`${failure.message} (${counted})`, {
+    ...facts,
+    code,
+    hint,
+    details,
+    retryable: true,
+  });
 }
 
 /** The results cannot be written: what was done by then all the same. */

@@ -4,6 +4,7 @@ import { mapPool } from '../../client/pool.ts';
 import type { Context } from '../../context.ts';
 import {
   AuthError,
+  asksForLongWait,
   CancelledError,
   DocsError,
   EXIT,
@@ -161,7 +162,7 @@ async function attempt(task: Task, field: string, progress: ManyProgress): Promi
   }
 }
 
-/** A token that is refused, or rights that are missing everywhere or from now on, are no matter of one item. */
+/** A refused token, rights that are missing everywhere or from now on, and a long pause are no matter of one item. */
 function stopper(maxErrors: number | undefined): (task: Task) => boolean {
   let failed = 0;
   let refused = 0;
@@ -170,7 +171,7 @@ function stopper(maxErrors: number | undefined): (task: Task) => boolean {
     if (!failure) good += 1;
     else failed += 1;
     refused = failure instanceof ForbiddenError ? refused + 1 : 0;
-    if (failure instanceof AuthError) return true;
+    if (failure instanceof AuthError || asksForLongWait(failure)) return true;
     return (maxErrors !== undefined && failed >= maxErrors) || refused >= (good === 0 ? REFUSALS : IN_A_ROW);
   };
 }

@@ -145,11 +145,8 @@ describe('waiting', () => {
     ['0', 525],
     ['1', 1050],
     ['59', 60_000],
-    ['1e9', 60_000],
-    ['1e400', 60_000],
     ['Wed, 01 Jan 2025 00:00:10 GMT', 10_500],
     ['Thu, 01 Jan 1970 00:00:00 GMT', 525],
-    ['Fri, 31 Dec 9999 23:59:59 GMT', 60_000],
     ['NaN', 500],
     ['', 500],
     ['soon', 500],
@@ -163,7 +160,7 @@ describe('waiting', () => {
   });
 
   it('never waits longer than a minute nor asks more than twice a second', async () => {
-    for (const value of ['0', '-1', '1e400', '60', 'NaN', '', 'soon', '9'.repeat(10_000)]) {
+    for (const value of ['0', '-1', '60', 'NaN', '', 'soon', '9'.repeat(10_000)]) {
       for (const random of [0, 1]) {
         const answers = scripted([text(429, '', { 'retry-after': value })]);
         const { client, waits } = harness(answers, { random: () => random });
@@ -176,6 +173,34 @@ describe('waiting', () => {
       }
     }
   });
+
+  it.each([
+    ['61', 61],
+    ['3600', 3600],
+    ['1e400', 31_536_000],
+    ['Wed, 01 Jan 2025 01:00:00 GMT', 3600],
+  ])(
+    'ends at once with the number when the server asks for more than a minute: %s',
+    async (value, seconds) => {
+      const headers = { 'retry-after': value, date: 'Wed, 01 Jan 2025 00:00:00 GMT' };
+      for (const operation of [getThing, createThing]) {
+        const carrier = scripted([text(429, '', headers)]);
+        const { client, waits } = harness(carrier);
+        const error = await failureFrom(
+          client.call(operation, operation === getThing ? good : { title: 'b' }),
+        );
+        expect(carrier.requests).toHaveLength(1);
+        expect(waits).toEqual([]);
+        expect(error).toMatchObject({
+          code: 'RATE_LIMITED',
+          exit: 8,
+          outcome: 'rejected',
+          hint: `wait ${seconds} s, then run it again`,
+          details: { retryAfterSeconds: seconds },
+        });
+      }
+    },
+  );
 
   it('does not wait past the time limit of the command but says how long to wait', async () => {
     const carrier = scripted([text(429, '', { 'retry-after': '45' })]);

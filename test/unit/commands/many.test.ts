@@ -260,6 +260,24 @@ describe('many requests', () => {
     expect(stderr).toMatch(/0 of 100 spaces done, [567] failed, 9[345] not started/);
   });
 
+  it('stop when the platform asks for a pause of an hour, and say how long', async () => {
+    await start({ status: () => 429, headers: { 'retry-after': '3600' } });
+    const asked = await update(numbers(200), ['--concurrency', '4'], { stdin: numbers(200).join('\n') });
+    expect(asked.exitCode).toBe(8);
+    expect(asked.stderr).toContain('"retryAfterSeconds":3600');
+    expect(asked.stderr).toContain('"hint":"wait 3600 s, then run it again"');
+    expect(server.requests.length).toBeLessThanOrEqual(16);
+    await server.stop();
+    await start({
+      status: (method, _, count) => (method === 'PATCH' && count > 20 ? 429 : 200),
+      headers: { 'retry-after': '3600' },
+    });
+    const partly = await update(numbers(200), ['--concurrency', '4']);
+    expect(partly.exitCode).toBe(7);
+    expect(partly.stderr).toContain('"retryAfterSeconds":3600');
+    expect(partly.stderr).toMatch(/1\d\d not started/);
+  });
+
   it('stop when the token is refused in the middle, with exit 4, and go on with the next one', async () => {
     const rounds = runs('B8', 'revocations', 2);
     for (let round = 0; round < rounds; round += 1) {
