@@ -171,7 +171,8 @@ function stopper(maxErrors: number | undefined): (task: Task) => boolean {
     if (!failure) good += 1;
     else failed += 1;
     refused = failure instanceof ForbiddenError ? refused + 1 : 0;
-    if (failure instanceof AuthError || asksForLongWait(failure)) return true;
+    if (failure instanceof AuthError) return true;
+    if (asksForLongWait(failure)) return true;
     return (maxErrors !== undefined && failed >= maxErrors) || refused >= (good === 0 ? REFUSALS : IN_A_ROW);
   };
 }

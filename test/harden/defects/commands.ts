@@ -60,8 +60,8 @@ export const commandDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/many/many-report.ts',
-        find: '  throw new PartialError(counted, facts);',
-        replace: "  if (counted === '') throw new PartialError(counted, facts);",
+        find: '  throw endingOf(bad, {',
+        replace: "  if (counted === '') throw endingOf(bad, {",
       },
     ],
     tests: [{ file: MANY_TEST, name: 'exit 7 exactly when some fail' }],

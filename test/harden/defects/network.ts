@@ -53,9 +53,9 @@ export const networkDefects: readonly Defect[] = [
         replace: 'return jittered;',
       },
       {
-        file: 'src/client/retry.ts',
-        find: 'Math.min(MOST_WAIT_MS, Math.max(0, ms));',
-        replace: 'Math.max(0, ms);',
+        file: 'src/client/attempts.ts',
+        find: 'if (asksTooLong(attempt, now)) return undefined;',
+        replace: 'if (asksTooLong(attempt, now) && tried < 0) return undefined;',
       },
     ],
     tests: [{ file: 'test/unit/client/retries.test.ts', name: 'never waits longer than a minute' }],

@@ -269,7 +269,7 @@ describe('many requests', () => {
     expect(server.requests.length).toBeLessThanOrEqual(16);
     await server.stop();
     await start({
-      status: (method, _, count) => (method === 'PATCH' && count > 20 ? 429 : 200),
+      status: (method) => (method === 'PATCH' && changes() > 20 ? 429 : 200),
       headers: { 'retry-after': '3600' },
     });
     const partly = await update(numbers(200), ['--concurrency', '4']);
