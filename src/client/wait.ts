@@ -1,19 +1,11 @@
 // Waiting that can be cut short.
+import { setTimeout as delay } from 'node:timers/promises';
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits `ms` milliseconds, or less when the signal comes first; never rejects for it. Throws RangeError above 2^31-1. */
 export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  // setTimeout turns such a delay into 1 ms: a hot loop.
+  // A timer turns such a delay into 1 ms: a hot loop.
   if (!(ms >= 0 && ms <= LONGEST_TIMER_MS)) throw new RangeError(`cannot wait ${ms} ms`);
-  if (signal?.aborted) return;
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener('abort', done, { once: true });
-  });
+  await delay(ms, undefined, signal && { signal }).catch(() => undefined);
 }

@@ -1,19 +1,35 @@
-// One writer at a time, across processes, and no wait for the dead.
-import { lstatSync, readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+// One worker at a time, across processes and containers, and no wait for a process that is gone.
+import {
+  lstatSync,
+  lutimesSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../errors.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { ageMsOf, isInUse, namesIn, passingName, removeQuietly } from './leftovers.ts';
-import { isAlive, nonce, ownerId, pidOf } from './process-owner.ts';
+import { FOREIGN_LIFE_MS, isAlive, nonce, ownerId, pidOf } from './process-owner.ts';
 
 const DEFAULT_WAIT_MS = 10_000;
 /** A queue that moves is waited for longer than one process that does not let go. */
 const MOVING_QUEUE = 6;
 const MAX_PAUSE_MS = 25;
+/** Often enough that a holder others cannot ask is never taken for dead while it works. */
+const HEARTBEAT_MS = FOREIGN_LIFE_MS / 6;
 const MAX_HOLDER_BYTES = 200;
 const HOLDER = /^\d+-\d+-\w*\.\w+$/;
 const NO_LINKS_HERE = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+export interface LockOptions {
+  waitMs?: number | undefined;
+  /** Ends the wait with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
 
 /**
  * Runs `work` while this process alone holds `<path>.lock`, and returns its result. The folder must exist. Throws
@@ -22,13 +38,15 @@ const NO_LINKS_HERE = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 export async function withLock<T>(
   path: string,
   work: () => T | Promise<T>,
-  { waitMs = DEFAULT_WAIT_MS }: { waitMs?: number | undefined } = {},
+  { waitMs = DEFAULT_WAIT_MS, signal }: LockOptions = {},
 ): Promise<T> {
   const lock = `${path}.lock`;
-  const holder = await acquire(path, lock, waitMs);
+  const holder = await acquire(path, lock, waitMs, signal);
+  const heartbeat = setInterval(() => touch(lock, holder), HEARTBEAT_MS).unref();
   try {
     return await work();
   } finally {
+    clearInterval(heartbeat);
     if (holderOf(lock) === holder) removeQuietly(lock);
   }
 }
@@ -39,12 +57,18 @@ export function clearDeadLock(lock: string): void {
   if (holder !== undefined && !isHeld(lock, holder)) takeAway(lock, holder);
 }
 
-async function acquire(path: string, lock: string, waitMs: number): Promise<string> {
+async function acquire(
+  path: string,
+  lock: string,
+  waitMs: number,
+  signal: AbortSignal | undefined,
+): Promise<string> {
   const holder = `${ownerId()}.${nonce()}`;
   const last = performance.now() + waitMs * MOVING_QUEUE;
   let other: string | undefined;
   let since = performance.now();
   while (!create(lock, holder)) {
+    signal?.throwIfAborted();
     clearDeadLock(lock);
     const now = performance.now();
     const seen = holderOf(lock);
@@ -53,6 +77,17 @@ async function acquire(path: string, lock: string, waitMs: number): Promise<stri
     await delay(1 + Math.random() * MAX_PAUSE_MS);
   }
   return holder;
+}
+
+/** Shows that the holder still works; only its own lock, which another may have taken over after a long standstill. */
+function touch(lock: string, holder: string): void {
+  if (holderOf(lock) !== holder) return;
+  try {
+    const now = new Date();
+    lutimesSync(lock, now, now);
+  } catch {
+    // Removed this moment, or a disk that takes no times: the lock then ages like one of a dead process.
+  }
 }
 
 /** A symbolic link comes into being together with its text; a file could be seen empty, and then nobody knows whose. */

@@ -1,18 +1,19 @@
 // Who holds a lock or a temporary file, written so that another process can tell whether the holder still lives.
 // The one place outside main.ts that asks the running process about itself: a pid cannot be handed in.
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import process from 'node:process';
 
 const OWNER = /^(\d+)-(\d+)-(\w*)$/;
-/** A holder on another machine cannot be asked, so it counts as gone after this long. */
-const FOREIGN_LIFE_MS = 60_000;
+/** A holder on another machine, or in another container, cannot be asked: it counts as gone after this long without a sign. */
+export const FOREIGN_LIFE_MS = 60_000;
 
 let own: string | undefined;
+let here: string | undefined;
 
-/** This process as `<pid>-<start time>-<host>`; the start time is 0 where the system does not tell it. */
+/** This process as `<pid>-<start time>-<place>`; the start time is 0 where the system does not report it. */
 export function ownerId(): string {
-  own ??= `${process.pid}-${statOf(process.pid)?.startTime ?? '0'}-${hostId()}`;
+  own ??= `${process.pid}-${statOf(process.pid)?.startTime ?? '0'}-${placeId()}`;
   return own;
 }
 
@@ -21,10 +22,13 @@ export function nonce(): string {
   return Math.random().toString(36).slice(2, 10).padEnd(8, '0');
 }
 
-/** True while the process named by `owner` may still be working; `ageMs` decides where it cannot be asked. */
-export function isAlive(owner: string, ageMs: number): boolean {
-  const [, pid, startTime, host] = OWNER.exec(owner) ?? [];
-  if (host !== hostId()) return ageMs < FOREIGN_LIFE_MS;
+/**
+ * True while the process named by `owner` may still be working. Where it cannot be asked, `ageMs`, the time since its last
+ * sign, decides. An age far in the future says as little as one far in the past.
+ */
+export function isAlive(owner: string, ageMs: number, foreignLifeMs = FOREIGN_LIFE_MS): boolean {
+  const [, pid, startTime, place] = OWNER.exec(owner) ?? [];
+  if (place !== placeId()) return Math.abs(ageMs) < foreignLifeMs;
   if (!exists(Number(pid))) return false;
   const now = statOf(Number(pid));
   if (now === undefined) return true;
@@ -62,6 +66,26 @@ function statOf(pid: number): { state: string | undefined; startTime: string } |
   }
 }
 
-function hostId(): string {
-  return hostname().replace(/\W/g, '_').slice(0, 32);
+/**
+ * Where a pid means this process and no other: the host, since its last start, in its own pid namespace. Containers may share
+ * a folder, a host name and a kernel, and still number their processes each from 1.
+ */
+function placeId(): string {
+  here ??= [hostname().slice(0, 32), readQuietly(bootId).slice(0, 8), readQuietly(pidNamespace)]
+    .map((part) => part.replace(/\W/g, '_'))
+    .join('_');
+  return here;
+}
+
+const bootId = () => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1');
+/** `pid:[4026531836]` */
+const pidNamespace = () => readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');
+
+/** Empty where the system has no such file. */
+function readQuietly(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return '';
+  }
 }

@@ -13,9 +13,10 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { pid } from 'node:process';
 import { ConfigError, LocalIoError } from '../errors.ts';
+import { ageMsOf } from '../files/leftovers.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { isAlive, ownerId } from '../files/process-owner.ts';
 import { makeBackground } from './background.ts';
 import { createDatabase } from './db/database.ts';
 import { memberStore } from './db/members.ts';
@@ -23,7 +24,6 @@ import { metaStore } from './db/meta.ts';
 import { organizationStore } from './db/organizations.ts';
 import { tokenStore, userStore } from './db/users.ts';
 import { newId } from './ids.ts';
-import { isAlive } from './owner.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface InitOptions {
@@ -73,7 +73,7 @@ function discard(building: string): void {
 }
 
 /** A name that `sweep` knows, should this process be killed. */
-const newName = (file: string) => `${file}.new-${pid}-${randomBytes(4).toString('hex')}`;
+const newName = (file: string) => `${file}.new-${ownerId()}-${randomBytes(4).toString('hex')}`;
 
 /** Removes a sandbox, what SQLite keeps beside it, and its clones of git repositories; returns whether there was one. */
 export function removeSandbox(file: string): boolean {
@@ -112,10 +112,14 @@ async function build(file: string, { demo, env, now = () => new Date() }: InitOp
 
 /** Takes away what a killed `init` left. */
 function sweep(file: string): void {
-  const pattern = /^(?<database>.*\.new-(?<owner>\d+)-[0-9a-f]{8})(-wal|-shm|-journal|-whole)?$/;
+  const pattern = /^(?<database>.*\.new-(?<owner>\d+-\d+-\w*)-[0-9a-f]{8})(-wal|-shm|-journal|-whole)?$/;
   for (const name of readdirSync(dirname(file))) {
     const { database, owner } = pattern.exec(name)?.groups ?? {};
-    if (database?.startsWith(`${basename(file)}.new-`) && owner && !isAlive(owner)) {
+    if (
+      database?.startsWith(`${basename(file)}.new-`) &&
+      owner &&
+      !isAlive(owner, ageMsOf(join(dirname(file), name)))
+    ) {
       removeDatabase(join(dirname(file), database));
     }
   }

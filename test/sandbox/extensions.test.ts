@@ -33,6 +33,7 @@ import {
 import { getPublishedSite } from '../../src/api/site-structure.ts';
 import { createSite, HOSTNAME, PROXY, publishSite } from '../../src/api/sites.ts';
 import { createSpace, updateSpace } from '../../src/api/spaces.ts';
+import { ownerId } from '../../src/files/process-owner.ts';
 import { processSpec } from '../../src/sandbox/actions/openapi/process.ts';
 import { openApiStore } from '../../src/sandbox/db/openapi.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
@@ -287,7 +288,10 @@ describe('an OpenAPI specification', () => {
   it('has failed when the process that read it is gone', async () => {
     await processed('lost', { text: VALID });
     const row = openApiStore(box.sandbox.db).byRef(box.organizationId, 'lost');
-    openApiStore(box.sandbox.db).update(row?.id ?? '', { processingState: 'progress', owner: '999999999 0' });
+    openApiStore(box.sandbox.db).update(row?.id ?? '', {
+      processingState: 'progress',
+      owner: ownerId().replace(/^\d+/, '4194999'),
+    });
     const spec = await box.call(getOpenApiSpec, { ...org, specSlug: 'lost' });
     expect(spec).toMatchObject({ processingState: 'complete', lastProcessErrorCode: 'FETCH_ERROR' });
   });

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSpaces } from '../../src/api/spaces.ts';
 import { getCaller } from '../../src/api/users.ts';
 import { ConfigError, DocsError, NotFoundError } from '../../src/errors.ts';
+import { ownerId } from '../../src/files/process-owner.ts';
 import { dispatch, openSandbox } from '../../src/sandbox/app.ts';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
 import * as door from '../../src/sandbox/door.ts';
@@ -78,7 +79,8 @@ describe('making a sandbox', () => {
     const file = join(folder, 'swept', 'sandbox.db');
     await initSandbox({ file: join(folder, 'swept', 'other.db'), demo: false, env: {}, now });
     // The highest process id of Linux, which is never given out.
-    for (const suffix of ['', '-wal', '-whole']) writeFileSync(`${file}.new-4194304-0123abcd${suffix}`, 'x');
+    for (const suffix of ['', '-wal', '-whole'])
+      writeFileSync(`${file}.new-${ownerId().replace(/^\d+/, '4194304')}-0123abcd${suffix}`, 'x');
     await initSandbox({ file, demo: false, env: {}, now });
     expect(readdirSync(dirname(file)).filter((name) => name.includes('.new-'))).toEqual([]);
   });

@@ -8,6 +8,7 @@ import {
   runTranslation as runOperation,
   updateTranslation,
 } from '../../src/api/translations.ts';
+import { ownerId } from '../../src/files/process-owner.ts';
 import { commitTree } from '../../src/sandbox/actions/content-target.ts';
 import { runTranslation } from '../../src/sandbox/actions/translations/run.ts';
 import type { Translator } from '../../src/sandbox/actions/translations/translator.ts';
@@ -111,7 +112,10 @@ describe('a translation', () => {
     translationStore(box.sandbox.db).update(id, { translatedRevision: null });
     await runTranslation(box.sandbox, id, failing);
     expect((await settled(id)).stats).toMatchObject({ runs: 2, latestPages: 0 });
-    translationStore(box.sandbox.db).update(id, { status: 'running', owner: '999999999 0' });
+    translationStore(box.sandbox.db).update(id, {
+      status: 'running',
+      owner: ownerId().replace(/^\d+/, '4194999'),
+    });
     expect((await box.call(getTranslation, { ...org(), translationId: id })).status).toBe('completed');
     await box.call(deleteSpace, { spaceId: guides });
     await box.call(runOperation, { ...org(), translationId: id });

@@ -1,15 +1,8 @@
+// Waiting between two looks at work of the platform.
+import { sleep as wait } from '../../client/wait.ts';
+
 /** Waits `ms` milliseconds; rejects with the signal's reason when that comes first. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', stop, { once: true });
-  });
+export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, signal);
+  signal.throwIfAborted();
 }

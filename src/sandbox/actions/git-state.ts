@@ -1,7 +1,7 @@
 // How a space's git synchronisation stands. Read with every space: imports stores only.
 import type { GitOperation, GitSync, Space } from '../../api/spaces.ts';
+import { isAlive } from '../../files/process-owner.ts';
 import { type GitOperationRow, type GitSetupRow, gitStore } from '../db/git-operations.ts';
-import { isAlive } from '../owner.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /** An import or export may take this long. */
@@ -58,7 +58,8 @@ export function closeIfLost(sandbox: Sandbox, row: GitOperationRow): GitOperatio
 }
 
 function lostOutcome(sandbox: Sandbox, { owner, startedAt, direction }: GitOperationRow) {
-  if (!isAlive(owner)) {
+  // One in another container cannot be asked: the time limit below ends it.
+  if (!isAlive(owner, 0)) {
     return {
       state: 'failure',
       error: `the process that ran the ${direction} ended before it was done`,

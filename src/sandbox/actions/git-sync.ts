@@ -2,10 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GitOperation } from '../../api/spaces.ts';
 import { DocsError } from '../../errors.ts';
+import { ownerId } from '../../files/process-owner.ts';
 import { branchOf, readRepositoryUrl } from '../content/git/git-url.ts';
 import { type GitOperationRow, gitStore } from '../db/git-operations.ts';
 import { spaceStore } from '../db/spaces.ts';
-import { thisProcess } from '../owner.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
 import { conflict, WireError } from '../wire-error.ts';
 import { redactCredentials, repositoryName, withoutCredentials } from './git-address.ts';
@@ -48,7 +48,7 @@ function accept(call: Call, direction: GitOperation['direction'], fields: GitFie
     space: space.id,
     direction,
     startedAt: call.now().toISOString(),
-    owner: thisProcess(),
+    owner: ownerId(),
   });
 }
 

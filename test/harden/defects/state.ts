@@ -5,6 +5,24 @@ const WRITER = 'src/files/writer.ts';
 
 export const stateDefects: readonly Defect[] = [
   {
+    id: 'container-taken-for-dead',
+    what: 'a process of another pid namespace counts as gone',
+    patches: [
+      {
+        file: 'src/files/process-owner.ts',
+        find: 'readQuietly(bootId).slice(0, 8), readQuietly(pidNamespace)]',
+        replace: 'readQuietly(bootId).slice(0, 8)]',
+      },
+    ],
+    tests: [{ file: 'test/unit/config/lock.test.ts', name: 'another container' }],
+  },
+  {
+    id: 'no-heartbeat',
+    what: 'a lock ages while its holder works',
+    patches: [{ file: 'src/files/lock.ts', find: 'lutimesSync(lock, now, now);', replace: 'void now;' }],
+    tests: [{ file: 'test/unit/config/lock.test.ts', name: 'signs of life' }],
+  },
+  {
     id: 'lock-dropped',
     what: 'a writer does not wait for the lock',
     patches: [

@@ -51,4 +51,11 @@ export const state: readonly Row[] = [
     wanted: { commands: 21 },
     tests: ['test/contract/destructive-prompts.test.ts', 'test/unit/config/resolve.test.ts'],
   },
+  {
+    id: 'C8',
+    promise: 'containers that share a home, a host name and a kernel lose no sign-in of one another',
+    wanted: { 'sign-ins': 600 },
+    tests: ['test/bin/config-lost-updates.test.ts'],
+    open: 'a container that is frozen for over a minute in the middle of a write loses its lock',
+  },
 ];

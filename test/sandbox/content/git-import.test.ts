@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ownerId } from '../../../src/files/process-owner.ts';
 import { type GitImport, importFromGit } from '../../../src/sandbox/content/git/git-import.ts';
 import type { PageNode, Tree } from '../../../src/sandbox/content/model.ts';
 import { walk } from '../../../src/sandbox/content/tree.ts';
@@ -364,7 +365,7 @@ describe('the cache', () => {
     const [key = ''] = readdirSync(cacheDir);
     expect(readdirSync(cacheDir)).toEqual([key]);
     writeFileSync(join(cacheDir, key, 'shallow.lock'), '');
-    writeFileSync(join(cacheDir, `${key}.lock`), '999999999 1 dead');
+    writeFileSync(join(cacheDir, `${key}.lock`), `${ownerId().replace(/^\d+/, '4194999')}.dead`);
     commit({ 'b.md': '# B\n' });
     const trees = await Promise.all(
       Array.from({ length: 4 }, () => importing(bare, { cacheDir, cacheId: 'one/../two' })),

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   lstatSync,
+  lutimesSync,
   readdirSync,
   readlinkSync,
   symlinkSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { describe, it, onTestFinished, vi } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
 import { withLock } from '../../../src/files/lock.ts';
 import { ownerId } from '../../../src/files/process-owner.ts';
@@ -148,6 +149,53 @@ describe('withLock', () => {
     writeFileSync(join(home, 'unrelated.claim'), '');
     execFileSync('rm', [live]);
     expect(await withLock(path, () => 'in', { waitMs: 2000 })).toBe('in');
+  });
+});
+
+describe('a process of another container that shares the host name', () => {
+  // Its pid is not seen here, or belongs to somebody else.
+  const [, , place = ''] = ownerId().split('-');
+  const elsewhere = `4194999-1-${place.replace(/_\d+$/, '_4026539999')}`;
+  const inContainers = it.skipIf(!/_\d+$/.test(place));
+
+  inContainers(
+    'keeps its lock while it shows signs of life, and loses it after a minute',
+    async ({ expect }) => {
+      const { home } = configHome();
+      const path = join(home, 'f');
+      symlinkSync(`${elsewhere}.abc`, `${path}.lock`);
+      expect(await rejectionOf(withLock(path, () => 'in', { waitMs }))).toMatchObject({ code: 'LOCKED' });
+      const minuteAgo = Date.now() / 1000 - 61;
+      lutimesSync(`${path}.lock`, minuteAgo, minuteAgo);
+      expect(await withLock(path, () => 'in', { waitMs: 2000 })).toBe('in');
+    },
+  );
+
+  inContainers('keeps its temporary files while they are young', ({ expect }) => {
+    const { home } = configHome();
+    writeFileSync(join(home, `a.${elsewhere}.abc.tmp`), '');
+    writeFileSync(join(home, `b.${elsewhere}.abc.tmp`), '');
+    utimesSync(join(home, `b.${elsewhere}.abc.tmp`), 0, 0);
+    sweepLeftovers(home);
+    expect(readdirSync(home)).toEqual([`a.${elsewhere}.abc.tmp`]);
+  });
+
+  it('sees signs of life of long work, and none once the lock is another one', async ({ expect }) => {
+    const { home } = configHome();
+    const path = join(home, 'f');
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await withLock(path, () => {
+      for (const still of [true, false]) {
+        if (!still) {
+          unlinkSync(`${path}.lock`);
+          symlinkSync(`${elsewhere}.abc`, `${path}.lock`);
+        }
+        lutimesSync(`${path}.lock`, 0, 0);
+        vi.advanceTimersByTime(20_000);
+        expect(Date.now() - lstatSync(`${path}.lock`).mtimeMs < 60_000).toBe(still);
+      }
+    });
   });
 });
 

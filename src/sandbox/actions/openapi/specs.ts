@@ -1,9 +1,10 @@
 // OpenAPI specifications of an organization.
 import { SLUG } from '../../../api/openapi.ts';
+import { ownerId } from '../../../files/process-owner.ts';
 import { missing } from '../../access.ts';
 import { type OpenApiSpecRow, type OpenApiVersionRow, openApiStore } from '../../db/openapi.ts';
 import { newId } from '../../ids.ts';
-import { isAlive, thisProcess } from '../../owner.ts';
+import { mayBeAlive } from '../../job-owner.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { processSpec, type Source } from './process.ts';
@@ -25,7 +26,7 @@ export function readSpecRow(call: Call, { organizationId, specSlug }: SpecRef): 
 
 /** A processing whose process is gone has failed. */
 export function closeIfLost(call: Call, row: OpenApiSpecRow): OpenApiSpecRow {
-  if (row.processingState === 'complete' || isAlive(row.owner)) return row;
+  if (row.processingState === 'complete' || mayBeAlive(call, row)) return row;
   const message = 'the process that read it ended before it was done: send it again';
   openApiStore(call.db).finish(row.job, {
     lastProcessedAt: call.now().toISOString(),
@@ -84,7 +85,7 @@ const freshJob = (source: Source) => ({
   sourceURL: 'url' in source ? source.url : null,
   processingState: 'pending' as const,
   job: newId(),
-  owner: thisProcess(),
+  owner: ownerId(),
 });
 
 function replaceSource(call: Call, row: OpenApiSpecRow, source: Source): OpenApiSpecRow {

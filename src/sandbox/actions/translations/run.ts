@@ -1,12 +1,13 @@
 // A run of a translation: what has changed in the source is translated into the space that holds the result.
 
+import { ownerId } from '../../../files/process-owner.ts';
 import type { Tree } from '../../content/model.ts';
 import { contentStore, revisionsStore } from '../../db/content.ts';
 import { lastPosition } from '../../db/siblings.ts';
 import { type SpaceRow, spaceStore } from '../../db/spaces.ts';
 import { type TranslationRow, translationStore } from '../../db/translations.ts';
 import { newId } from '../../ids.ts';
-import { isAlive, thisProcess } from '../../owner.ts';
+import { mayBeAlive } from '../../job-owner.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { pseudoLocalizer } from './pseudo-localizer.ts';
 import { type Translated, translateTree } from './translate-tree.ts';
@@ -16,8 +17,12 @@ import type { Translator } from './translator.ts';
 export function startRun(sandbox: Sandbox, id: string): void {
   const started = sandbox.db.transaction(() => {
     const row = translationStore(sandbox.db).row(id);
-    if (!row || (row.status === 'running' && isAlive(row.owner))) return false;
-    translationStore(sandbox.db).update(id, { status: 'running', owner: thisProcess() });
+    if (!row || (row.status === 'running' && mayBeAlive(sandbox, row))) return false;
+    translationStore(sandbox.db).update(id, {
+      status: 'running',
+      owner: ownerId(),
+      updatedAt: sandbox.now().toISOString(),
+    });
     return true;
   });
   if (started) sandbox.background.add(runTranslation(sandbox, id));
@@ -141,7 +146,7 @@ function statsAfter({ stats }: TranslationRow, { seconds, pages, words }: Done):
 
 /** A run whose process is gone has ended, with what it had done before: nothing. */
 export function closeIfLost(sandbox: Sandbox, row: TranslationRow): TranslationRow {
-  if (row.status === 'completed' || isAlive(row.owner)) return row;
+  if (row.status === 'completed' || mayBeAlive(sandbox, row)) return row;
   const changes = { status: 'completed' as const, updatedAt: sandbox.now().toISOString() };
   translationStore(sandbox.db).update(row.id, changes);
   return { ...row, ...changes };

@@ -3,10 +3,10 @@
 import type { InputOf } from '../../../api/operation.ts';
 import type { RichDocument } from '../../../api/rich-document.ts';
 import type { createTranslation as createOperation } from '../../../api/translations.ts';
+import { ownerId } from '../../../files/process-owner.ts';
 import { spaceStore } from '../../db/spaces.ts';
 import { type TranslationRow, translationStore } from '../../db/translations.ts';
 import { newId } from '../../ids.ts';
-import { thisProcess } from '../../owner.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
 import { closeIfLost, startRun } from './run.ts';
@@ -69,7 +69,7 @@ export function createTranslation(call: Call, input: InputOf<typeof createOperat
       resultRevision: null,
       translatedRevision: null,
       stats: NO_STATS,
-      owner: thisProcess(),
+      owner: ownerId(),
       createdBy: call.caller.userId,
       createdAt: now,
       updatedAt: now,

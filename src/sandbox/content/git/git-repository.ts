@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LocalIoError } from '../../../errors.ts';
+import { withLock } from '../../../files/lock.ts';
 import { makeFolder } from '../../../files/make-folder.ts';
 import { type Env, type Git, openGit } from './git-binary.ts';
 import { gitFailure } from './git-failure.ts';
-import { withLockFile } from './git-lock.ts';
 import { branchOf, type RepositoryUrl, readRepositoryUrl } from './git-url.ts';
+
+/** A clone of a large repository takes its time. */
+const LOCK_WAIT_MS = 60_000;
 
 export interface RepositorySource {
   /** Absolute path, `file://` or `http(s)://`, maybe with basic-auth credentials. */
@@ -51,11 +54,15 @@ export async function withRepository<T>(
     ...(timeoutMs && { timeoutMs }),
     config: configOf(url),
   });
-  return withLockFile(`${folder}.lock`, { signal }, async () => {
-    await prepare(git, folder);
-    const inside: Git = (args, options) => git([`--git-dir=${folder}`, ...args], options);
-    return work({ git: inside, address: url.address, branch });
-  });
+  return withLock(
+    folder,
+    async () => {
+      await prepare(git, folder);
+      const inside: Git = (args, options) => git([`--git-dir=${folder}`, ...args], options);
+      return work({ git: inside, address: url.address, branch });
+    },
+    { signal, waitMs: LOCK_WAIT_MS },
+  );
 }
 
 /** Fetches the tip of the branch and returns its commit; undefined when there is no such branch, or nothing at all. */
