@@ -5,7 +5,7 @@ import { UsageError } from '../errors.ts';
 import { ensureFolder } from '../files/folder.ts';
 import { withLock } from '../files/lock.ts';
 import { sweepLeftovers } from '../files/sweep.ts';
-import { originOf } from './base-url.ts';
+import { isSandboxUrl, originOf } from './base-url.ts';
 import { copyToken, keepTokensOf, removeToken, saveToken, storedOrigins } from './credentials.ts';
 import { removeNameCache } from './name-cache.ts';
 import { type Paths, requirePath } from './paths.ts';
@@ -25,6 +25,10 @@ export interface SaveProfile {
   /** Without it a stored token stays, as long as the origin does. */
   token?: Secret | undefined;
   makeDefault?: boolean | undefined;
+  /** A profile of a real host stays, and UsageError `PROFILE_EXISTS` with this hint is thrown. */
+  keepHost?: string | undefined;
+  /** Asked, while nobody else changes profiles, whether the sandbox profile of this name may go; `keepHost` is the hint. */
+  mayReplace?: ((profile: Profile) => Promise<boolean>) | undefined;
 }
 
 /** All profiles by name. Throws what `readSettings` and `storedOrigins` throw. */
@@ -43,11 +47,14 @@ export function listProfiles(paths: Paths): ProfileEntry[] {
 /** Adds or replaces a profile; the first one becomes the default. Throws UsageError for a bad name, URL or value. */
 export async function saveProfile(
   paths: Paths,
-  { name, profile, token, makeDefault }: SaveProfile,
+  { name, profile, token, makeDefault, keepHost, mayReplace }: SaveProfile,
 ): Promise<void> {
   checkProfileName(name);
   const origin = originOf(profile.baseUrl);
   await alone(paths, async () => {
+    if (keepHost !== undefined) refuseHostProfile(paths, name, keepHost);
+    const known = mayReplace && readSettings(paths).profiles.get(name);
+    if (known && !(await mayReplace(known))) throw taken(name, keepHost);
     const hadToken = storedOrigins(paths).has(name);
     if (token) await saveToken(paths, name, origin, token);
     try {
@@ -60,6 +67,16 @@ export async function saveProfile(
       if (token && !hadToken) await removeToken(paths, name);
       throw error;
     }
+  });
+}
+
+/** Throws UsageError `PROFILE_EXISTS` where the name belongs to a real host: a sandbox must not take its place and token. */
+export function refuseHostProfile(paths: Paths, name: string, hint: string): void {
+  const known = readSettings(paths).profiles.get(name);
+  if (!known || known.kind === 'sandbox' || isSandboxUrl(known.baseUrl)) return;
+  throw new UsageError(`profile "${name}" belongs to ${originOf(known.baseUrl)}, which is not a sandbox`, {
+    code: 'PROFILE_EXISTS',
+    hint,
   });
 }
 
@@ -160,9 +177,6 @@ function refuseUnknown(draft: SettingsDraft, name: string): void {
   if (!draft.profiles.has(name)) throw unknownProfile(name, draft.profiles.keys());
 }
 
-function taken(name: string): UsageError {
-  return new UsageError(`a profile "${name}" is there already`, {
-    code: 'PROFILE_EXISTS',
-    hint: `docs profiles remove ${name}`,
-  });
+function taken(name: string, hint = `docs profiles remove ${name}`): UsageError {
+  return new UsageError(`a profile "${name}" is there already`, { code: 'PROFILE_EXISTS', hint });
 }

@@ -4,6 +4,7 @@ import type { SandboxAnswer, SandboxRequest } from './app.ts';
 import type { EditedPage } from './editing.ts';
 import type { Match } from './match.ts';
 import type { MemberToken, SandboxMember } from './member-token.ts';
+import type { Remains } from './remove.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { SandboxStatus } from './status.ts';
 
@@ -54,10 +55,16 @@ export async function initSandbox(options: {
   return { token: adminToken, organization, user: admin };
 }
 
-/** Removes a sandbox with all that is kept beside it. */
-export async function removeSandbox(file: string): Promise<void> {
-  const { removeSandbox } = await import('./init.ts');
-  removeSandbox(file);
+/** What a removal would take. Throws UsageError for what is not a sandbox, ConfigError while it is served. */
+export async function inspectSandbox(file: string): Promise<Remains> {
+  const { inspectSandbox } = await import('./remove.ts');
+  return inspectSandbox(file);
+}
+
+/** Removes a sandbox with all that is kept beside it. Throws as `inspectSandbox` does. */
+export async function removeSandbox(file: string): Promise<Remains> {
+  const { removeSandbox } = await import('./remove.ts');
+  return removeSandbox(file);
 }
 
 /** What a sandbox holds; `check` reads all of it. Throws ConfigError. */
@@ -66,10 +73,18 @@ export async function sandboxStatus(file: string, options: { check: boolean }): 
   return sandboxStatus(file, options);
 }
 
-/** A token to act as a member: e-mail, display name or id. Throws NotFoundError, AmbiguousError, ConfigError. */
-export async function memberToken(file: string, member: string, now: Date): Promise<MemberToken> {
+/**
+ * A token to act as a member: e-mail, display name or id; `accept` may refuse them before the token is made. Throws
+ * NotFoundError, AmbiguousError, ConfigError.
+ */
+export async function memberToken(
+  file: string,
+  member: string,
+  now: Date,
+  accept?: (user: MemberToken['user']) => void,
+): Promise<MemberToken> {
   const { memberToken } = await import('./member-token.ts');
-  return memberToken(file, member, now);
+  return memberToken(file, member, now, accept);
 }
 
 /** Everybody who may act in a sandbox, by name. Throws ConfigError. */

@@ -10,7 +10,6 @@ import {
   openSync,
   readdirSync,
   renameSync,
-  rmSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError, LocalIoError } from '../errors.ts';
@@ -24,6 +23,7 @@ import { metaStore } from './db/meta.ts';
 import { organizationStore } from './db/organizations.ts';
 import { tokenStore, userStore } from './db/users.ts';
 import { newId } from './ids.ts';
+import { removeDatabase } from './remove.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface InitOptions {
@@ -74,19 +74,6 @@ function discard(building: string): void {
 
 /** A name that `sweep` knows, should this process be killed. */
 const newName = (file: string) => `${file}.new-${ownerId()}-${randomBytes(4).toString('hex')}`;
-
-/** Removes a sandbox, what SQLite keeps beside it, and its clones of git repositories; returns whether there was one. */
-export function removeSandbox(file: string): boolean {
-  rmSync(`${file}.git`, { recursive: true, force: true });
-  return removeDatabase(file);
-}
-
-function removeDatabase(file: string): boolean {
-  const there = existsSync(file);
-  for (const suffix of ['', '-wal', '-shm', '-journal', '-whole'])
-    rmSync(`${file}${suffix}`, { force: true });
-  return there;
-}
 
 async function build(file: string, { demo, env, now = () => new Date() }: InitOptions) {
   const { TABLES } = await import('./db/schema.ts');

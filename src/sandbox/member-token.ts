@@ -9,11 +9,20 @@ export interface MemberToken {
   user: { id: string; displayName: string };
 }
 
-/** A new token of a member, named by e-mail, display name or id. Throws NotFoundError, AmbiguousError. */
-export function memberToken(file: string, member: string, now: Date): MemberToken {
+/**
+ * A new token of a member, named by e-mail, display name or id; `accept` is asked first, and may throw. Throws
+ * NotFoundError, AmbiguousError.
+ */
+export function memberToken(
+  file: string,
+  member: string,
+  now: Date,
+  accept?: (user: MemberToken['user']) => void,
+): MemberToken {
   const db = openDatabase(file);
   try {
     const { id, displayName } = findMember(db, member);
+    accept?.({ id, displayName });
     return { token: tokenStore(db).create(id, now.toISOString()), user: { id, displayName } };
   } finally {
     db.close();

@@ -5,6 +5,7 @@ import { revisionsStore } from './db/content.ts';
 import { type Database, openDatabase, SCHEMA_VERSION } from './db/database.ts';
 import { metaStore } from './db/meta.ts';
 import { organizationStore } from './db/organizations.ts';
+import { type Server, serversOf } from './serving.ts';
 
 export interface SandboxStatus {
   file: string;
@@ -25,6 +26,8 @@ export interface SandboxStatus {
   sites: number;
   /** Key of the first active share link. */
   shareKey?: string;
+  /** Processes that serve the file now; absent when none does. */
+  servers?: Server[];
   /** `ok`, or the first things that are wrong; absent when it was not asked for. */
   check?: string;
 }
@@ -34,7 +37,8 @@ export function sandboxStatus(file: string, { check }: { check: boolean }): Sand
   const db = openDatabase(file);
   try {
     const verdict = check ? { check: integrityOf(db) } : {};
-    return { ...describe(db, file), ...verdict };
+    const servers = serversOf(file);
+    return { ...describe(db, file), ...(servers.length > 0 && { servers }), ...verdict };
   } finally {
     db.close();
   }

@@ -61,7 +61,7 @@ describe('making a sandbox', () => {
     const again = initSandbox({ file: made.file, demo: false, env: {}, now });
     await expect(again).rejects.toMatchObject({
       code: 'SANDBOX_EXISTS',
-      hint: expect.stringContaining('reset'),
+      hint: expect.stringContaining('docs sandbox status'),
     });
     expect(readFileSync(made.file).equals(before)).toBe(true);
   });

@@ -280,7 +280,7 @@ describe.skipIf(noGit)('a git import', () => {
 
   it('keeps its clone beside the sandbox, by its cache key', async ({ expect }) => {
     repository.commit({ 'README.md': '# Welcome\n' });
-    const folder = `${test.file}.git`;
+    const folder = `${test.file}.clones`;
     await importFrom(repository.url, { repoCacheID: 'guides' });
     const kept = readdirSync(folder).length;
     await importFrom(repository.url, { repoCacheID: 'guides' });

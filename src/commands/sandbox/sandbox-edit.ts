@@ -7,6 +7,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { sandboxFile } from '../../engine/run/sandbox-transport.ts';
 import { UsageError } from '../../errors.ts';
 import { done } from '../../output/note.ts';
+import { refuseReadOnly } from './sandbox-make.ts';
 
 export async function editPage(run: Run): Promise<void> {
   const { context, flags } = run;
@@ -16,10 +17,12 @@ export async function editPage(run: Run): Promise<void> {
   }
   const baseUrl = run.config().baseUrl.value;
   if (!isSandboxUrl(baseUrl)) {
-    throw new UsageError(`${baseUrl} is no sandbox: the API has no call that edits a page`, {
+    throw new UsageError(`${baseUrl} is not a sandbox: the API has no call that edits a page`, {
       hint: 'docs cr create, and edit in the app',
     });
   }
+  const database = sandboxFile(context, baseUrl);
+  refuseReadOnly(run, `write page ${page}`, database);
   const markdown = await readSource(context, file === '-' ? file : `@${file}`, '--file');
   const spaceId = await findSpace(run, run.args.space ?? '');
   const cr =
@@ -27,7 +30,7 @@ export async function editPage(run: Run): Promise<void> {
       ? undefined
       : (parseReference('changeRequestId', flags.cr)?.changeRequestId ?? flags.cr);
   const { writePage } = await import('../../sandbox/door.ts');
-  const written = await writePage(sandboxFile(context, baseUrl), {
+  const written = await writePage(database, {
     token: run.config().token().reveal(),
     spaceId,
     ...(cr !== undefined && { changeRequestId: String(cr) }),

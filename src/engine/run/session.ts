@@ -64,7 +64,8 @@ export async function openClient(
   );
 }
 
-function whyReadOnly({ readOnly, profile }: Resolved): ReadOnly | undefined {
+/** Why nothing may be written, and the way out; undefined where writing is allowed. */
+export function whyReadOnly({ readOnly, profile }: Resolved): ReadOnly | undefined {
   if (!readOnly.value) return undefined;
   if (readOnly.source === 'env') return { why: 'DOCS_READ_ONLY is set', hint: 'unset DOCS_READ_ONLY' };
   return {

@@ -1,4 +1,5 @@
 // What import and export say of the repository, and how it is handed to the git engine.
+import { clonesFolder, makeClonesFolder } from '../clones.ts';
 import type { Hash } from '../content/model.ts';
 import { gitStore } from '../db/git-operations.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -32,16 +33,13 @@ export function commonTree({ db }: Sandbox, fields: GitFields): Hash | undefined
   return setup?.syncedWith === repositoryKey(fields) ? (setup.syncedTree ?? undefined) : undefined;
 }
 
-/** Where clones of a sandbox's repositories are kept: a folder beside its file. */
-export const cacheFolder = ({ file }: Pick<Sandbox, 'file'>) => `${file}.git`;
-
-/** What the git engine needs of the fields. */
+/** What the git engine needs of the fields; makes the folder of clones. Throws LocalIoError. */
 export function sourceOf(sandbox: Sandbox, fields: GitFields) {
   const { url, ref, repoCacheID, repoTreeURL, repoProjectDirectory } = fields;
   return {
     url,
     ref,
-    cacheDir: cacheFolder(sandbox),
+    cacheDir: makeClonesFolder(clonesFolder(sandbox.file)),
     env: sandbox.env,
     ...(repoCacheID !== undefined && { cacheId: repoCacheID }),
     // It is written into pages.

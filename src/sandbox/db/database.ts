@@ -17,7 +17,7 @@ export interface Database {
 }
 
 /** `docs` in ASCII: tells our files from other SQLite files. */
-const APPLICATION_ID = 0x64_6f_63_73;
+export const APPLICATION_ID = 0x64_6f_63_73;
 export const SCHEMA_VERSION = 1;
 /** How long a writer waits for another process. */
 const BUSY_MS = 10_000;
@@ -91,7 +91,7 @@ function checkOwner(connection: Connection, file: string): void {
   if (owner !== APPLICATION_ID) {
     throw new ConfigError(`${file} is not a sandbox file; nothing was changed`, {
       code: 'SANDBOX_CORRUPT',
-      hint: 'docs sandbox reset --demo',
+      hint: 'use another file: docs sandbox init --demo --file ./try.db',
     });
   }
   if (version > SCHEMA_VERSION) {

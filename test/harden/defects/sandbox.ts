@@ -113,4 +113,34 @@ export const sandboxDefects: readonly Defect[] = [
     ],
     tests: [{ file: 'test/sandbox/content/merge.test.ts' }],
   },
+  {
+    id: 'reset-of-any-file',
+    what: 'a reset deletes a file that is not a sandbox',
+    patches: [
+      {
+        file: 'src/sandbox/remove.ts',
+        find: "if (there && !bearsMark(file)) throw notOurs(file, 'is not a sandbox file');",
+        replace: '',
+      },
+    ],
+    tests: [{ file: 'test/unit/commands/sandbox.test.ts', name: 'refuses a folder, a link' }],
+  },
+  {
+    id: 'reset-under-a-server',
+    what: 'a reset deletes the file that a running server writes to',
+    patches: [{ file: 'src/sandbox/remove.ts', find: '  refuseServed(file);\n', replace: '' }],
+    tests: [{ file: 'test/unit/commands/sandbox.test.ts', name: 'refuses a file that is being served' }],
+  },
+  {
+    id: 'sandbox-over-a-host',
+    what: 'a sandbox takes the name and the token of the profile of a real host',
+    patches: [
+      {
+        file: 'src/config/profiles.ts',
+        find: "if (!known || known.kind === 'sandbox' || isSandboxUrl(known.baseUrl)) return;",
+        replace: 'if (known || hint) return;',
+      },
+    ],
+    tests: [{ file: 'test/unit/commands/sandbox.test.ts', name: 'never replaced by one of a sandbox' }],
+  },
 ];

@@ -1,0 +1,70 @@
+// Removing a sandbox: only what bears its mark, and nothing before all of it was looked at.
+import { closeSync, existsSync, lstatSync, openSync, readSync, rmSync } from 'node:fs';
+import { LocalIoError, UsageError } from '../errors.ts';
+import { errnoOf } from '../files/io-error.ts';
+import { CLONES_MARK, clonesFolder } from './clones.ts';
+import { APPLICATION_ID } from './db/database.ts';
+import { refuseServed } from './serving.ts';
+
+const SQLITE = 'SQLite format 3\0';
+const APPLICATION_ID_AT = 68;
+const HEADER_BYTES = 100;
+
+/** What there is to remove: the file, and the clones of Git repositories beside it. */
+export interface Remains {
+  file: boolean;
+  clones: boolean;
+}
+
+/**
+ * Looks at what a removal would take, and changes nothing. Throws UsageError `NOT_A_SANDBOX` for a file, folder or link
+ * that is not ours, and ConfigError `SANDBOX_SERVED` while a process serves it.
+ */
+export function inspectSandbox(file: string): Remains {
+  const there = lstatSync(file, { throwIfNoEntry: false });
+  if (there && !there.isFile()) {
+    throw notOurs(file, there.isDirectory() ? 'is a directory, not a sandbox' : 'is not a regular file');
+  }
+  if (there && !bearsMark(file)) throw notOurs(file, 'is not a sandbox file');
+  refuseServed(file);
+  return { file: there !== undefined, clones: hasClones(file) };
+}
+
+/** Removes a sandbox, what SQLite keeps beside it, and its clones of Git repositories. Throws as `inspectSandbox` does. */
+export function removeSandbox(file: string): Remains {
+  const remains = inspectSandbox(file);
+  if (remains.file) removeDatabase(file);
+  if (remains.clones) rmSync(clonesFolder(file), { recursive: true, force: true });
+  return remains;
+}
+
+/** Removes a database file and its log, whoever made them. */
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal', '-whole'])
+    rmSync(`${file}${suffix}`, { force: true });
+}
+
+const hasClones = (file: string) => existsSync(`${clonesFolder(file)}/${CLONES_MARK}`);
+
+/** SQLite's own header says what the file is; damage further on does not matter here. */
+function bearsMark(file: string): boolean {
+  const header = Buffer.alloc(HEADER_BYTES);
+  try {
+    const handle = openSync(file, 'r');
+    try {
+      readSync(handle, header, 0, HEADER_BYTES, 0);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    throw new LocalIoError(`cannot read ${file}: ${errnoOf(error) ?? 'unknown error'}`, { cause: error });
+  }
+  const isSqlite = header.toString('latin1', 0, SQLITE.length) === SQLITE;
+  return isSqlite && header.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID;
+}
+
+const notOurs = (file: string, why: string) =>
+  new UsageError(`${file} ${why}; nothing was changed`, {
+    code: 'NOT_A_SANDBOX',
+    hint: 'use another file: docs sandbox init --demo --file ./try.db',
+  });

@@ -1,0 +1,156 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ownerId } from '../../../src/files/process-owner.ts';
+import { markServed } from '../../../src/sandbox/serving.ts';
+import { type Cli, freshCli } from '../../helpers/cli.ts';
+
+let docs: Cli;
+beforeEach(() => {
+  docs = freshCli();
+});
+afterEach(() => docs.cleanup());
+
+const at = (...parts: string[]) => join(docs.cwd, ...parts);
+const settings = () => JSON.parse(readFileSync(join(docs.home, '.config/docs/config.json'), 'utf8'));
+
+describe('docs sandbox reset', () => {
+  it('refuses a folder, a link and any file that is not a sandbox, and touches nothing beside it', async () => {
+    mkdirSync(at('app'));
+    writeFileSync(at('app', 'keep.txt'), 'mine');
+    writeFileSync(at('notes.txt'), 'mine');
+    writeFileSync(at('empty'), '');
+    // Another program's database.
+    writeFileSync(at('other.db'), `SQLite format 3\0${'\0'.repeat(4080)}`);
+    symlinkSync(at('notes.txt'), at('link'));
+    for (const name of ['app', 'notes.txt', 'empty', 'other.db', 'link']) {
+      for (const beside of ['git', 'clones']) {
+        mkdirSync(at(`${name}.${beside}`));
+        writeFileSync(at(`${name}.${beside}`, 'HEAD'), 'mine');
+      }
+      const refused = await docs(['sandbox', 'reset', '--file', name, '--yes']);
+      expect([name, refused.exitCode], refused.stderr).toEqual([name, 2]);
+      expect(refused.stderr).toContain('nothing was changed');
+      expect(existsSync(at(`${name}.git`, 'HEAD'))).toBe(true);
+      expect(existsSync(at(`${name}.clones`, 'HEAD'))).toBe(true);
+    }
+    expect(readFileSync(at('notes.txt'), 'utf8')).toBe('mine');
+    expect(readdirSync(at('app'))).toEqual(['keep.txt']);
+  });
+
+  it('leaves a repository alone that only has the name of a sandbox', async () => {
+    mkdirSync(at('project.git'));
+    writeFileSync(at('project.git', 'HEAD'), 'ref: refs/heads/main');
+    const made = await docs('sandbox reset --file project');
+    expect(made.exitCode, made.stderr).toBe(0);
+    expect(existsSync(at('project.git', 'HEAD'))).toBe(true);
+  });
+
+  it('asks before it removes clones whose sandbox is gone', async () => {
+    const made = await docs('sandbox init --file x.db');
+    expect(made.exitCode, made.stderr).toBe(0);
+    mkdirSync(at('x.db.clones'));
+    writeFileSync(at('x.db.clones', '.docs-sandbox-clones'), '');
+    rmSync(at('x.db'));
+    const refused = await docs('sandbox reset --file x.db');
+    expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('clones')]);
+    expect(existsSync(at('x.db.clones'))).toBe(true);
+    expect((await docs('sandbox reset --file x.db --yes')).exitCode).toBe(0);
+    expect(existsSync(at('x.db.clones'))).toBe(false);
+  });
+
+  it('refuses a file that is being served, and names the process', async () => {
+    await docs('sandbox init --file x.db');
+    const before = readFileSync(at('x.db'));
+    const mark = markServed(at('x.db'), 'http://127.0.0.1:1');
+    const refused = await docs('sandbox reset --file x.db --yes');
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain(`is being served by process ${process.pid}: stop it first`);
+    expect(readFileSync(at('x.db')).equals(before)).toBe(true);
+    const status = await docs('sandbox status --check --file x.db --json');
+    expect(JSON.parse(status.stdout)).toMatchObject({
+      check: 'ok',
+      servers: [{ pid: process.pid, url: 'http://127.0.0.1:1' }],
+    });
+    mark.remove();
+    expect((await docs('sandbox reset --file x.db --yes')).exitCode).toBe(0);
+  });
+
+  it('is not stopped by the mark of a server that is dead', async () => {
+    await docs('sandbox init --file x.db');
+    // The highest process ID of Linux, which is never given out.
+    const dead = ownerId().replace(/^\d+-\d+/, '4194304-1');
+    writeFileSync(at(`x.db.serving.${dead}.abc`), '{}');
+    expect((await docs('sandbox reset --file x.db --yes')).exitCode).toBe(0);
+  });
+});
+
+describe('read-only', () => {
+  it('holds for every command that writes to a sandbox', async () => {
+    await docs('sandbox init --demo --file x.db');
+    writeFileSync(at('p.md'), '# Hello');
+    const before = readFileSync(at('x.db'));
+    const edit = ['sandbox', 'edit', 'API reference', '--page', 'hello', '--file', 'p.md'];
+    const lines = [
+      ['sandbox', 'reset', '--file', 'x.db', '--yes'],
+      ['sandbox', 'init', '--file', 'y.db'],
+      edit,
+    ];
+    for (const words of lines) {
+      const refused = await docs(words, { env: { DOCS_READ_ONLY: '1' } });
+      expect([words, refused.exitCode], refused.stderr).toEqual([words, 4]);
+      expect(refused.stderr).toContain('DOCS_READ_ONLY is set');
+    }
+    const config = settings();
+    config.profiles.sandbox.readOnly = true;
+    writeFileSync(join(docs.home, '.config/docs/config.json'), JSON.stringify(config));
+    for (const words of [lines[0] ?? [], edit]) {
+      const refused = await docs(words);
+      expect([words, refused.exitCode], refused.stderr).toEqual([words, 4]);
+      expect(refused.stderr).toContain('profile "sandbox" is read-only');
+    }
+    expect(readFileSync(at('x.db')).equals(before)).toBe(true);
+    expect(existsSync(at('y.db'))).toBe(false);
+  });
+
+  it('of another host does not forbid a sandbox', async () => {
+    const login =
+      'auth login --with-token --read-only --profile prod --base-url https://docs.example --no-input';
+    await docs(login, { stdin: 'a-token-of-prod' });
+    const made = await docs('sandbox init --file x.db');
+    expect(made.exitCode, made.stderr).toBe(0);
+  });
+});
+
+it('a profile of a real host is never replaced by one of a sandbox', async () => {
+  await docs('sandbox init --demo --file x.db --name first');
+  for (const name of ['sandbox', 'sandbox-mei']) {
+    const config = settings();
+    config.profiles[name] = { baseUrl: 'https://docs.example' };
+    writeFileSync(join(docs.home, '.config/docs/config.json'), JSON.stringify(config));
+  }
+  const before = settings();
+  const lines = [
+    'sandbox init --file y.db',
+    'sandbox reset --file x.db --yes',
+    'sandbox token mei@tarnpost.example --file x.db',
+  ];
+  const file = readFileSync(at('x.db'));
+  for (const line of lines) {
+    const refused = await docs(line);
+    expect([line, refused.exitCode], refused.stderr).toEqual([line, 2]);
+    expect(refused.stderr).toContain('belongs to https://docs.example');
+    expect(refused.stderr).toContain('--name');
+  }
+  expect(settings()).toEqual(before);
+  expect(readFileSync(at('x.db')).equals(file)).toBe(true);
+  expect(existsSync(at('y.db'))).toBe(false);
+});
