@@ -30,6 +30,20 @@ export async function start(process: NodeJS.Process, called: Called): Promise<vo
   const exitCode = await run(called.argv, context);
   for (const settle of life.settling) await settle();
   process.exitCode = life.signalled || exitCode;
+  endSoon(process);
+}
+
+/** What a process may take to end by itself, once its work is done. */
+const LAST_MS = 1000;
+
+/** Ends the process when something still holds it, as soon as its output is written. */
+function endSoon(process: NodeJS.Process): void {
+  const end = () => {
+    const unwritten = process.stdout.writableLength + process.stderr.writableLength;
+    if (unwritten > 0) endSoon(process);
+    else process.exit();
+  };
+  setTimeout(end, LAST_MS).unref();
 }
 
 function createContext(process: NodeJS.Process, { argv, version }: Called, life: Life): Context {

@@ -37,7 +37,7 @@ export function faultFailure(context: FailureContext, fault: WireFault): DocsErr
       return lostFailure(context, new ProtocolError(broken, facts), sent);
     }
     default: {
-      const again = kind === 'reset' || kind === 'unreachable' ? { retryable: true } : {};
+      const again = PASSING.includes(kind) ? { retryable: true } : {};
       return lostFailure(
         context,
         new NetworkError(message, { ...facts, ...again, hint: NETWORK_HINTS[kind] }),
@@ -47,11 +47,16 @@ export function faultFailure(context: FailureContext, fault: WireFault): DocsErr
   }
 }
 
+/** What may be gone a moment later. */
+const PASSING: readonly WireFault['kind'][] = ['reset', 'unreachable', 'proxy-lost'];
+
+const PROXY_HINT = 'check HTTPS_PROXY and NO_PROXY';
 const NETWORK_HINTS: Partial<Record<WireFault['kind'], string>> = {
   dns: 'check the base URL of the profile: docs context',
   unreachable: 'check the network, or the base URL of the profile: docs context',
   certificate: 'for a certificate of your own set NODE_EXTRA_CA_CERTS=<file.pem>',
-  proxy: 'check HTTPS_PROXY and NO_PROXY',
+  proxy: PROXY_HINT,
+  'proxy-lost': PROXY_HINT,
 };
 
 /** The error for a 2xx answer whose body cannot be used. */

@@ -20,7 +20,7 @@ const RESENDS: Record<Exclude<Outage, 'final' | 'done'>, Record<Retry, number>> 
   lost: { safe: ALWAYS, idempotent: ALWAYS, absolute: 0, never: 0 },
   server: { safe: 1, idempotent: 0, absolute: 0, never: 0 },
 };
-const RETRYABLE_FAULTS = ['unreachable', 'reset', 'timeout'];
+const RETRYABLE_FAULTS = ['unreachable', 'reset', 'timeout', 'proxy-lost'];
 const LOST_STATUSES = [408, 502, 503, 504];
 
 export function outageOf(attempt: Attempt): Outage {

@@ -18,6 +18,8 @@ export interface FaultServer {
   port: number;
   received: Received[];
   connections: () => number;
+  /** Connections that are open now. */
+  open: () => number;
   close(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export async function faultServer(reply: Reply): Promise<FaultServer> {
     port,
     received,
     connections: () => connections,
+    open: () => sockets.size,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -9,7 +9,6 @@ const KINDS: readonly [RegExp, FaultKind][] = [
   // undici names its parser's error but gives it no code; a wrong length is mostly a body cut off.
   [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/, 'malformed'],
   [/^(Z_|ERR__ERROR|ERR_BROTLI|ERR_ZLIB)/, 'encoding'],
-  [/^UND_ERR_(ABORTED|PRX_TLS)$/, 'proxy'],
 ];
 
 const WORDS: Partial<Record<FaultKind, string>> = {
@@ -19,7 +18,6 @@ const WORDS: Partial<Record<FaultKind, string>> = {
   reset: 'the connection was closed early',
   malformed: 'the answer is not valid HTTP',
   encoding: 'the compressed answer is damaged',
-  proxy: 'the proxy refused the connection',
 };
 
 /** Takes anything thrown; `sent` says whether the request may have left. Keeps the original as `cause`. */

@@ -72,6 +72,7 @@ export type FaultKind =
   | 'malformed'
   | 'address'
   | 'proxy'
+  | 'proxy-lost'
   | 'sink'
   | 'aborted';
 

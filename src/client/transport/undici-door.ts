@@ -1,4 +1,4 @@
 // A dynamic import of a CommonJS package gives only `default` in a bundle: the names come through here.
-import { EnvHttpProxyAgent, Pool } from 'undici';
+import { buildConnector, Pool } from 'undici';
 
-export const dispatchers = { EnvHttpProxyAgent, Pool };
+export const undici = { buildConnector, Pool };

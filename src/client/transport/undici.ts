@@ -1,8 +1,9 @@
 // The carrier of jobs with many requests side by side, and of everything behind a proxy.
 import type { Dispatcher } from 'undici';
+import { type Connector, openConnector } from './connector.ts';
 import { startExchange } from './exchange.ts';
 import { queueOf } from './in-order.ts';
-import { isLoopback } from './loopback.ts';
+import { proxyFor } from './proxy-route.ts';
 import {
   bodyText,
   type Proxies,
@@ -19,38 +20,45 @@ export interface UndiciOptions {
   proxy?: Proxies;
 }
 
-/** A carrier with a pool for each origin, or one agent that asks the proxy. undici is loaded at the first request. */
-export function undiciTransport({ connections = 8, proxy }: UndiciOptions = {}): Transport {
-  const dispatchers = new Map<string, Dispatcher>();
+/** One host and the connections to it. */
+interface Place {
+  pool: Dispatcher;
+  connector: Connector;
+}
 
-  async function open(request: WireRequest): Promise<Dispatcher> {
-    const { dispatchers: door } = await import('./undici-door.ts');
-    const connect = { timeout: request.limits.connectMs, ...(await guardOf(request)) };
+/** A carrier with a pool for each origin. undici is loaded at the first request. */
+export function undiciTransport({ connections = 8, proxy: proxies }: UndiciOptions = {}): Transport {
+  const places = new Map<string, Place>();
+
+  async function open(request: WireRequest): Promise<Place> {
+    const proxy = proxyFor(request.origin, proxies);
+    const { undici } = await import('./undici-door.ts');
+    const timeoutMs = request.limits.connectMs;
+    const connector = await openConnector(undici.buildConnector, {
+      timeoutMs,
+      proxy,
+      ...(await guardOf(request)),
+    });
+    const { connect } = connector;
     // Our own clocks bound the phases; undici's tick once a second.
-    const common = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, connect };
-    if (!proxy || isLoopback(new URL(request.origin).hostname)) return new door.Pool(request.origin, common);
-    // Empty text keeps undici from reading the environment itself.
-    const { httpProxy = '', httpsProxy = '', noProxy = '' } = proxy;
-    try {
-      return new door.EnvHttpProxyAgent({ ...common, httpProxy, httpsProxy, noProxy });
-    } catch (cause) {
-      throw new WireFault('proxy', 'the address of the proxy is not a URL', { sent: false, cause });
-    }
+    const bounds = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0 };
+    return { connector, pool: new undici.Pool(request.origin, { ...bounds, connections, connect }) };
   }
 
   const send: Transport = async (request) => {
     const key = `${request.origin} ${request.publicOnly}`;
-    let dispatcher = dispatchers.get(key);
-    if (!dispatcher) {
+    let place = places.get(key);
+    if (!place) {
       const opened = await open(request);
       // Another request may have opened one meanwhile.
-      dispatcher = dispatchers.get(key) ?? opened;
-      dispatchers.set(key, dispatcher);
+      place = places.get(key) ?? opened;
+      places.set(key, place);
     }
-    return carry(dispatcher, request);
+    return carry(place.pool, request);
   };
   send.close = async () => {
-    await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
+    for (const { connector } of places.values()) connector.destroy();
+    await Promise.all([...places.values()].map(({ pool }) => pool.destroy()));
   };
   return send;
 }

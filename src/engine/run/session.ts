@@ -131,7 +131,10 @@ async function tracing(context: Context, { debug, debugHar }: SessionFlags) {
 async function openTransport(context: Context, baseUrl: string, many: boolean): Promise<Transport> {
   if (!isSandboxUrl(baseUrl)) {
     const { networkTransport } = await import('../../client/transport/choose.ts');
-    return networkTransport({ many, connections: 16, proxy: proxies(context.env) });
+    const transport = networkTransport({ many, connections: 16, proxy: proxies(context.env) });
+    // After a failure, too: a connection that is still being opened would keep the process.
+    context.settleWith(async () => transport.close?.());
+    return transport;
   }
   const { openSandboxTransport } = await import('./sandbox-transport.ts');
   return openSandboxTransport(context, baseUrl);

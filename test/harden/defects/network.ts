@@ -150,4 +150,57 @@ export const networkDefects: readonly Defect[] = [
     ],
     tests: [{ file: 'test/unit/client/retries.test.ts', name: 'time limit' }],
   },
+  {
+    id: 'tunnel-left-open',
+    what: 'a connection that a silent proxy holds keeps the process',
+    patches: [
+      {
+        file: 'src/client/transport/undici.ts',
+        find: 'for (const { connector } of places.values()) connector.destroy();',
+        replace: 'for (const { connector } of places.values()) void connector;',
+      },
+    ],
+    tests: [{ file: 'test/unit/client/sick-proxies.test.ts', name: 'never answers' }],
+  },
+  {
+    id: 'proxy-without-bounds',
+    what: 'what a proxy answers to CONNECT is waited for without end',
+    patches: [
+      {
+        file: 'src/client/transport/tunnel.ts',
+        find: "call.on('error', (error) => reject(proxyFault(error)));",
+        replace: "call.on('error', () => {});",
+      },
+      {
+        file: 'src/client/transport/tunnel.ts',
+        find: "call.on('close', () => reject(lost('the proxy closed the connection')));",
+        replace: "call.on('close', () => {});",
+      },
+    ],
+    tests: [{ file: 'test/unit/client/sick-proxies.test.ts', name: 'that closes once is asked again' }],
+  },
+  {
+    id: 'socks-taken-for-http',
+    what: 'a socks proxy is spoken to in HTTP',
+    patches: [
+      {
+        file: 'src/client/transport/proxy-route.ts',
+        find: "if (url.protocol === 'http:' || url.protocol === 'https:') return url;",
+        replace: "if (url.protocol !== 'file:') return url;",
+      },
+    ],
+    tests: [{ file: 'test/unit/client/sick-proxies.test.ts', name: 'of another kind is refused' }],
+  },
+  {
+    id: 'no-proxy-with-last-dot',
+    what: 'NO_PROXY is not heard where a name ends with a dot',
+    patches: [
+      {
+        file: 'src/client/transport/proxy-route.ts',
+        find: ".replace(/\\.$/, '');",
+        replace: ".replace(/\\.\\.$/, '');",
+      },
+    ],
+    tests: [{ file: 'test/unit/client/sick-proxies.test.ts', name: 'is understood' }],
+  },
 ];

@@ -83,4 +83,10 @@ export const network: readonly Row[] = [
       'test/unit/client/retries.test.ts',
     ],
   },
+  {
+    id: 'N13',
+    promise: 'a proxy that closes, stalls or lies gets at most 4 requests, and the process ends in time',
+    wanted: { manners: 15 },
+    tests: ['test/unit/client/sick-proxies.test.ts', 'test/bin/ends-in-time.test.ts'],
+  },
 ];

@@ -25,8 +25,6 @@ describe('what Node and undici throw', () => {
     ['ERR__ERROR_FORMAT_PADDING_1', 'encoding', 'the compressed answer is damaged'],
     ['ERR_BROTLI_DECODER', 'encoding', 'the compressed answer is damaged'],
     ['ERR_ZLIB_INITIALIZATION_FAILED', 'encoding', 'the compressed answer is damaged'],
-    ['UND_ERR_ABORTED', 'proxy', 'the proxy refused the connection'],
-    ['UND_ERR_PRX_TLS', 'proxy', 'the proxy refused the connection'],
     ['ECONNRESET', 'reset', 'the connection was closed early'],
     ['XENOTFOUND', 'reset', 'the connection was closed early'],
     ['ENOTFOUNDX', 'reset', 'the connection was closed early'],

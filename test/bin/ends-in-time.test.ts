@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Built, builtDocs, finished } from '../helpers/built.ts';
+import { type FaultServer, faultServer, type Reply } from '../helpers/fault-server.ts';
+
+let docs: Built;
+const open: FaultServer[] = [];
+const timers: NodeJS.Timeout[] = [];
+beforeAll(() => {
+  docs = builtDocs();
+});
+afterEach(async () => {
+  for (const timer of timers.splice(0)) clearInterval(timer);
+  for (const server of open.splice(0)) await server.close();
+});
+afterAll(() => docs.cleanup());
+
+const GET = ['spaces', 'get', 'aaaaaaaaaaaaaaaaaaaa'];
+const SLACK_MS = 1000;
+/** What starting Node may take on a busy machine. */
+const START_MS = 2500;
+
+async function serverFor(reply: Reply): Promise<FaultServer> {
+  const server = await faultServer(reply);
+  open.push(server);
+  return server;
+}
+
+const silent: Reply = () => undefined;
+const drips: Reply = (_, socket) => {
+  socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n{');
+  timers.push(setInterval(() => socket.write(' '), 20));
+};
+const closes: Reply = (_, socket) => socket.end();
+const floods: Reply = (_, socket) => {
+  socket.write('HTTP/1.1 200 OK\r\n\r\n[');
+  timers.push(setInterval(() => socket.writableLength < 2 ** 20 && socket.write('[],'.repeat(20_000)), 5));
+};
+
+function envFor(server: FaultServer, way: 'proxy' | 'host') {
+  return way === 'host'
+    ? { DOCS_TOKEN: 't', DOCS_BASE_URL: server.origin }
+    : { DOCS_TOKEN: 't', DOCS_BASE_URL: 'https://docs.example.test', HTTPS_PROXY: server.origin };
+}
+
+const CASES = [
+  ['proxy', 'is silent', silent],
+  ['proxy', 'closes', closes],
+  ['proxy', 'drips', drips],
+  ['host', 'is silent', silent],
+  ['host', 'drips', drips],
+  ['host', 'floods', floods],
+] as const;
+
+it.each(CASES)('behind a %s that %s, --timeout ends the process', async (way, _, reply) => {
+  const server = await serverFor(reply);
+  const from = performance.now();
+  const result = await docs([...GET, '--timeout', '1'], { env: envFor(server, way) });
+  expect(performance.now() - from).toBeLessThan(START_MS + 1000 + SLACK_MS);
+  expect([1, 8]).toContain(result.code);
+  expect(result.stderr).toMatch(/^docs: .*\n/);
+  expect(server.received.length).toBeLessThanOrEqual(8);
+});
+
+it.each(
+  CASES.flatMap(([way, manner, reply]) =>
+    (['SIGINT', 'SIGTERM'] as const).map((signal) => [way, manner, signal, reply] as const),
+  ).filter(([, manner]) => manner !== 'floods'),
+)('behind a %s that %s, one %s ends the process', async (way, _manner, signal, reply) => {
+  const server = await serverFor(reply);
+  const child = docs.start(GET, { env: envFor(server, way) });
+  const ended = finished(child);
+  await expect.poll(() => server.received.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const from = performance.now();
+  child.kill(signal);
+  const { code } = await ended;
+  expect(performance.now() - from).toBeLessThan(SLACK_MS);
+  // A proxy that closes may have been given up just before.
+  expect(signal === 'SIGINT' ? [130, 1] : [143, 1]).toContain(code);
+});

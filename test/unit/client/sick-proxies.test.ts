@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { networkTransport } from '../../../src/client/transport/choose.ts';
+import { proxyFor } from '../../../src/client/transport/proxy-route.ts';
+import { failureFrom, getThing, harness } from '../../helpers/client-harness.ts';
+import { type FaultServer, faultServer, http, type Reply } from '../../helpers/fault-server.ts';
+import { reached } from '../../helpers/runs.ts';
+
+const open: FaultServer[] = [];
+const timers: NodeJS.Timeout[] = [];
+afterEach(async () => {
+  for (const timer of timers.splice(0)) clearInterval(timer);
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+function every(ms: number, step: () => void): void {
+  timers.push(setInterval(step, ms));
+}
+
+function flood(text: string): Reply {
+  return (_, socket) => {
+    every(5, () => {
+      if (socket.writableLength < 2 ** 20) socket.write(text.repeat(200));
+    });
+  };
+}
+
+/** Says that much, and then something again and again. */
+const after =
+  (text: string, more: Reply): Reply =>
+  (request, socket, index) => {
+    socket.write(text);
+    return more(request, socket, index);
+  };
+const drip =
+  (text: string): Reply =>
+  (_, socket) =>
+    every(20, () => socket.write(text));
+const nothing: Reply = () => undefined;
+
+const OPENED = 'HTTP/1.1 200 OK\r\n\r\n';
+const MANNERS: [string, Reply][] = [
+  ['closes at once', (_, socket) => socket.end()],
+  ['resets the connection', (_, socket) => socket.resetAndDestroy()],
+  ['never answers', nothing],
+  ['answers half a line', () => 'HTTP/1.1 20'],
+  ['answers half a header and waits', after('HTTP/1.1 200 OK\r\nVia: x', nothing)],
+  ['drips its answer', drip('x')],
+  ['drips headers', after('HTTP/1.1 200 OK\r\n', drip('a: b\r\n'))],
+  ['sends headers without end', after('HTTP/1.1 200 OK\r\n', flood('a: b\r\n'))],
+  ['says Continue without end', flood('HTTP/1.1 100 Continue\r\n\r\n')],
+  ['says no in a body without end', after('HTTP/1.1 403 No\r\n\r\n', flood('no'))],
+  ['opens the tunnel and closes it', () => OPENED],
+  ['opens the tunnel and is silent', after(OPENED, nothing)],
+  ['opens the tunnel and talks first', after(`${OPENED}HTTP/1.1 200 OK\r\n\r\n{}`, nothing)],
+  ['opens the tunnel to noise', after(OPENED, flood('noise'))],
+  ['sends elsewhere', () => http(302, '', { location: 'http://127.0.0.1:1/' })],
+];
+
+describe.each(MANNERS)('a proxy that %s', (_manner, reply) => {
+  it('gets few requests, and the call ends in time with one error', async () => {
+    const proxy = await faultServer(reply);
+    open.push(proxy);
+    const transport = networkTransport({
+      proxy: { httpsProxy: `http://me:hunter2@127.0.0.1:${proxy.port}` },
+    });
+    const { client, lines } = harness(transport, { baseUrl: 'https://api.example.com', timeoutMs: 400 });
+    const from = performance.now();
+    const error = await failureFrom(client.call(getThing, { thingId: 'a' }));
+    await client.close();
+    expect(performance.now() - from).toBeLessThan(2000);
+    expect(['NETWORK', 'TIMEOUT']).toContain(error.code);
+    expect(`${error.message} ${error.hint} ${lines.join()}`).not.toMatch(/hunter2|\n/);
+    expect(proxy.received.filter(({ method }) => method === 'CONNECT').length).toBeLessThanOrEqual(4);
+    await expect.poll(() => proxy.open()).toBe(0);
+    reached('N13', 'manners', 1);
+  });
+});
+
+describe('a proxy', () => {
+  it('that closes once is asked again', async () => {
+    const proxy = await faultServer((_, socket, index) =>
+      index === 0 ? socket.resetAndDestroy() : http(403),
+    );
+    open.push(proxy);
+    const transport = networkTransport({ proxy: { httpsProxy: proxy.origin } });
+    const { client } = harness(transport, { baseUrl: 'https://api.example.com' });
+    const error = await failureFrom(client.call(getThing, { thingId: 'a' }));
+    await client.close();
+    expect(error).toMatchObject({ code: 'NETWORK', hint: 'check HTTPS_PROXY and NO_PROXY' });
+    expect(error.message).toContain('the proxy refused the connection (403)');
+    expect(proxy.received).toHaveLength(2);
+  });
+
+  it.each(['socks5://127.0.0.1:9', 'socks://me:hunter2@127.0.0.1:9', 'ftp://127.0.0.1:9'])(
+    'of another kind is refused: %s',
+    async (httpsProxy) => {
+      const { client } = harness(networkTransport({ proxy: { httpsProxy } }), {
+        baseUrl: 'https://a.example',
+      });
+      const error = await failureFrom(client.call(getThing, { thingId: 'a' }));
+      expect(error).toMatchObject({ code: 'BAD_PROXY', exit: 2 });
+      expect(error.message).not.toContain('hunter2');
+    },
+  );
+});
+
+describe('NO_PROXY', () => {
+  const isDirect = (noProxy: string, origin: string) =>
+    proxyFor(origin, { httpsProxy: 'http://127.0.0.1:9', noProxy }) === undefined;
+
+  it.each([
+    ['docs.example.test', true],
+    ['docs.example.test.', true],
+    ['.example.test', true],
+    ['.example.test.', true],
+    ['*.example.test', true],
+    ['example.test', true],
+    ['EXAMPLE.Test', true],
+    ['other.test example.test', true],
+    ['other.test,\texample.test', true],
+    ['docs.example.test:443', true],
+    ['docs.example.test.:443', true],
+    ['docs.example.test:8443', false],
+    ['*', true],
+    ['other.test, *', true],
+    ['ocs.example.test', false],
+    ['.', false],
+    [':443', false],
+    ['', false],
+  ])('"%s" is understood', (noProxy, direct) => {
+    expect(isDirect(noProxy, 'https://docs.example.test')).toBe(direct);
+    expect(isDirect(noProxy, 'https://docs.example.test.')).toBe(direct);
+  });
+
+  it.each(['2001:db8::1', '[2001:db8::1]', '[2001:db8::1]:443'])('names an IPv6 address as %s', (noProxy) => {
+    expect(isDirect(noProxy, 'https://[2001:db8::1]')).toBe(true);
+    expect(isDirect(noProxy, 'https://[2001:db8::2]')).toBe(false);
+  });
+
+  it('takes an address without a scheme, and the proxy of http for https', () => {
+    const proxy = proxyFor('https://a.example', { httpProxy: 'proxy.example:3128' });
+    expect(proxy?.href).toBe('http://proxy.example:3128/');
+  });
+});
