@@ -156,8 +156,9 @@ async function attemptOnce(
   const leftMs = left();
   const totalMs = Math.min(request.limits.totalMs || leftMs, leftMs);
   const bounded = Number.isFinite(leftMs) ? { ...request.limits, totalMs } : request.limits;
+  const sink = request.openWrite && { write: await request.openWrite() };
   try {
-    return { answer: await transport(authorize({ ...request, limits: bounded, signal })) };
+    return { answer: await transport(authorize({ ...request, ...sink, limits: bounded, signal })) };
   } catch (error) {
     if (!(error instanceof WireFault)) throw error;
     if (error.kind !== 'timeout' || left() > TICK_MS) return { fault: error };

@@ -87,8 +87,19 @@ export interface Answer<R> {
   headers: Record<string, string>;
 }
 
+/** What a file must be, to be taken for the one that was asked for. */
+export interface ExpectedFile {
+  /** As errors call it. */
+  name: string;
+  size?: number;
+  contentType?: string;
+}
+
 export interface DownloadOptions {
   maxBytes?: number;
+  expected?: ExpectedFile;
+  /** Drops what was written, before another attempt; without it there is none once a byte was written. */
+  restart?: () => Promise<void>;
   signal?: AbortSignal;
 }
 
@@ -118,7 +129,7 @@ export interface Client {
     operation: O,
     input: InputOf<O>,
   ): { method: string; url: string; body: unknown };
-  /** A file by its URL, without token, piece by piece. */
+  /** A file by its URL, without token, piece by piece: the whole file, or an error. */
   download(
     url: string,
     write: (chunk: Uint8Array) => void | Promise<void>,

@@ -1,6 +1,8 @@
 // Fetches a file by its URL: without token, over https or from the profile's own origin, each hop checked.
 import { ForbiddenError, ProtocolError } from '../errors.ts';
 import type { Send } from './attempts.ts';
+import type { DownloadOptions } from './client-options.ts';
+import { type Watch, watchFile } from './download-checks.ts';
 import { failureOf } from './failure.ts';
 import type { FailureContext } from './failure-context.ts';
 import { DOWNLOAD_LIMITS } from './limits.ts';
@@ -13,7 +15,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 const SLOWEST_BYTES = 30 * 1024;
 const SLOWEST_WINDOW_MS = 30_000;
 
-export interface Download {
+export interface Download extends DownloadOptions {
   url: string;
   write: (chunk: Uint8Array) => void | Promise<void>;
   base: Base;
@@ -21,20 +23,22 @@ export interface Download {
   send: Send;
   userAgent: string;
   redact: (text: string) => string;
-  maxBytes?: number;
-  signal?: AbortSignal;
   /** Monotonic milliseconds. */
   ticks?: () => number;
 }
 
-/** Returns the bytes written and the content type. Throws ForbiddenError `BAD_DOWNLOAD_URL` for a URL that may not be fetched. */
+/**
+ * Returns the bytes written and the content type. Throws ForbiddenError `BAD_DOWNLOAD_URL` for a URL that may not be
+ * fetched, and ProtocolError for an answer that is not the file, or not all of it.
+ */
 export async function download(job: Download): Promise<{ bytes: number; contentType: string | undefined }> {
-  const counter = countingWriter(job);
+  const sink = sinkOf(job);
   let url = target(job.url, job.base);
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    const answer = await fetchOnce(job, url, counter.write);
+    const answer = await fetchOnce(job, url, sink.openWrite);
     if (!REDIRECTS.includes(answer.status)) {
-      return { bytes: counter.bytes(), contentType: answer.headers['content-type'] };
+      sink.watch().check(answer);
+      return { bytes: sink.watch().bytes(), contentType: answer.headers['content-type'] };
     }
     url = target(answer.headers.location ?? '', job.base, url);
   }
@@ -42,6 +46,30 @@ export async function download(job: Download): Promise<{ bytes: number; contentT
     outcome: 'rejected',
   });
 }
+
+/** Each attempt writes from the start: what came before it is dropped, and so is what still comes of it. */
+function sinkOf(job: Download) {
+  let watch = watchFile(job.expected);
+  let current: ReturnType<typeof countingWriter> | undefined;
+  return {
+    watch: () => watch,
+    async openWrite() {
+      // Bytes that are still being decompressed for the attempt before must not come behind the restart.
+      current = undefined;
+      if (watch.bytes() > 0) {
+        if (!job.restart) throw brokenOff();
+        await job.restart();
+      }
+      watch = watchFile(job.expected);
+      const mine = countingWriter(job, watch);
+      current = mine;
+      return (chunk: Uint8Array) => (mine === current ? mine(chunk) : undefined);
+    },
+  };
+}
+
+const brokenOff = () =>
+  new ProtocolError('the download broke off', { code: 'DOWNLOAD_INCOMPLETE', outcome: 'rejected' });
 
 interface Target {
   origin: string;
@@ -69,7 +97,12 @@ function target(given: string, base: Base, from?: Target): Target {
   return { origin: url.origin, path: url.pathname + url.search, host: url.host, own };
 }
 
-async function fetchOnce(job: Download, to: Target, write: Download['write']): Promise<WireResponse> {
+async function fetchOnce(
+  job: Download,
+  to: Target,
+  openWrite: NonNullable<WireRequest['openWrite']>,
+): Promise<WireResponse> {
+  const maxBytes = job.maxBytes ?? job.expected?.size;
   const request: WireRequest = {
     method: 'GET',
     origin: to.origin,
@@ -78,8 +111,8 @@ async function fetchOnce(job: Download, to: Target, write: Download['write']): P
     query: {},
     body: undefined,
     headers: { Accept: '*/*', 'User-Agent': job.userAgent },
-    limits: { ...DOWNLOAD_LIMITS, ...(job.maxBytes !== undefined && { maxBytes: job.maxBytes }) },
-    write,
+    limits: { ...DOWNLOAD_LIMITS, ...(maxBytes !== undefined && { maxBytes }) },
+    openWrite,
     ...(!to.own && { publicOnly: true }),
   };
   const context: FailureContext = {
@@ -95,25 +128,21 @@ async function fetchOnce(job: Download, to: Target, write: Download['write']): P
   throw failureOf(context, answer);
 }
 
-/** Counts, and gives up on a file that comes slower than 1 KiB a second. */
-function countingWriter({ write, ticks = () => performance.now() }: Download) {
-  let bytes = 0;
+/** Gives up on a file that comes slower than 1 KiB a second. */
+function countingWriter({ write, ticks = () => performance.now() }: Download, watch: Watch) {
   let windowStart = ticks();
   let windowBytes = 0;
-  return {
-    bytes: () => bytes,
-    write(chunk: Uint8Array) {
-      bytes += chunk.length;
-      windowBytes += chunk.length;
-      const passed = ticks() - windowStart;
-      if (passed >= SLOWEST_WINDOW_MS) {
-        if (windowBytes < SLOWEST_BYTES)
-          throw new WireFault('timeout', 'the file comes too slowly', { sent: true });
-        windowStart = ticks();
-        windowBytes = 0;
-      }
-      return write(chunk);
-    },
+  return (chunk: Uint8Array) => {
+    watch.see(chunk);
+    windowBytes += chunk.length;
+    const passed = ticks() - windowStart;
+    if (passed >= SLOWEST_WINDOW_MS) {
+      if (windowBytes < SLOWEST_BYTES)
+        throw new WireFault('timeout', 'the file comes too slowly', { sent: true });
+      windowStart = ticks();
+      windowBytes = 0;
+    }
+    return write(chunk);
   };
 }
 

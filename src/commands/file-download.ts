@@ -8,7 +8,7 @@ import { limitOf } from '../engine/run/limit.ts';
 import type { Run } from '../engine/run/run.ts';
 import { sendAndShow } from '../engine/run/send.ts';
 import { viewOf } from '../engine/run/view.ts';
-import { messageOf, PartialError, UsageError } from '../errors.ts';
+import { DocsError, messageOf, PartialError, UsageError } from '../errors.ts';
 import { formatBytes, plural } from '../output/format.ts';
 import { done, note, warn } from '../output/note.ts';
 import { startBar } from '../output/progress-bar.ts';
@@ -17,8 +17,10 @@ import { listWriter } from '../output/render.ts';
 export async function listOrDownload(run: Run): Promise<void> {
   const { download } = run.flags;
   if (typeof download === 'string') return downloadAll(run, download);
-  if (run.flags.force === true)
-    throw new UsageError('--force goes with --download', { hint: `${run.path} --help` });
+  for (const flag of ['force', 'overwrite']) {
+    if (run.flags[flag] === true)
+      throw new UsageError(`--${flag} needs --download`, { hint: `${run.path} --help` });
+  }
   return sendAndShow(run);
 }
 
@@ -28,11 +30,13 @@ async function downloadAll(run: Run, folder: string): Promise<void> {
   const { downloadFiles } = await import('../workflows/download-files.ts');
   const target = resolve(context.cwd, folder);
   const files = await allFiles(run);
-  const place = await openFolder(target, { force: flags.force === true });
+  const overwrite = flags.overwrite === true;
+  const place = await openFolder(target, { force: flags.force === true || overwrite });
   const bar = startBar(context.io, 'downloading files', files.length);
   const { written, failed } = await downloadFiles(await run.client(), {
     files,
     folder: place.path,
+    replace: overwrite || 'same',
     onDone: (ok) => bar.step(ok),
   }).finally(async () => {
     bar.stop();
@@ -47,11 +51,15 @@ async function downloadAll(run: Run, folder: string): Promise<void> {
   const size = formatBytes(written.reduce((sum, file) => sum + file.size, 0));
   if (failed.length > 0) {
     throw new PartialError(`${failed.length} of ${plural(files.length, 'file')} could not be downloaded`, {
-      hint: `${run.path} --download ${folder} --force`,
+      hint: failed.some(({ error }) => isThere(error))
+        ? 'download to another folder, or add --overwrite to replace files that exist'
+        : `${run.path} --download ${folder} --force`,
     });
   }
   note(context.io, `${plural(written.length, 'file')}, ${size}, in ${folder}`);
 }
+
+const isThere = (error: unknown): boolean => error instanceof DocsError && error.code === 'FILE_EXISTS';
 
 async function allFiles(run: Run): Promise<File[]> {
   const limit = limitOf(run);
@@ -77,12 +85,13 @@ export async function showOrSavePdf(run: Run): Promise<void> {
     typeof getChangeRequestPdf
   >;
   let bytes = 0;
+  const expected = { name: save, contentType: 'application/pdf' };
   await writeWhole(
     resolve(context.cwd, save),
-    async (write) => {
-      ({ bytes } = await client.download(url, write));
+    async (write, restart) => {
+      ({ bytes } = await client.download(url, write, { restart, expected }));
     },
-    { replace: flags.force === true },
+    { replace: flags.overwrite === true || flags.force === true },
   );
   done(context.io, `saved ${save} (${formatBytes(bytes)})`);
 }

@@ -19,7 +19,8 @@ const DOWNLOAD: Option[] = [
     description: 'download the files to this folder',
     group: 'Output:',
   },
-  { flags: '--force', description: 'also if the folder is not empty', group: 'Output:' },
+  { flags: '--force', description: 'also if the folder is not empty; existing files stay', group: 'Output:' },
+  { flags: '--overwrite', description: 'replace existing files that differ', group: 'Output:' },
 ];
 
 export default group(

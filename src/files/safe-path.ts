@@ -5,8 +5,8 @@ import { LocalIoError } from '../errors.ts';
 const MOST_BYTES = 200;
 /** Devices on Windows, whatever the extension. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$))/i;
-/** What a tool in the folder would read as its own: git, and our manifest. */
-const OWN = /^\.(git|docs-export)/i;
+/** What a tool would read as its own (`.npmrc`, `.git`, our manifest), or take for a flag. */
+const SPECIAL = /^[.-]/;
 /** Separators, wildcards, controls, and characters that nobody sees. */
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|]|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}/gu;
 
@@ -14,7 +14,7 @@ const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|]|\p{Cf}|\p{Cs}|\p{Zl}|\
 export function safeName(name: string, fallback = 'file'): string {
   const visible = withoutEnd(name.normalize('NFC').replace(FORBIDDEN, '-').trim());
   if (/^[-_.]*$/.test(visible)) return fallback;
-  const own = DEVICE.test(visible) || OWN.test(visible) || visible.startsWith('-');
+  const own = DEVICE.test(visible) || SPECIAL.test(visible);
   return withoutEnd(cutBytes(own ? `_${visible}` : visible, MOST_BYTES));
 }
 

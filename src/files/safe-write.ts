@@ -1,13 +1,11 @@
 // Writing files where somebody else may have been: no links are followed, nothing appears half written.
-import { randomBytes } from 'node:crypto';
-import { constants, type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { constants, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { LocalIoError } from '../errors.ts';
+import { fillFile, type Source } from './fill.ts';
 import { holdFolder, type Place } from './folder-steps.ts';
 import { makeFolder as makeParentFolder } from './make-folder.ts';
-
-/** Gets the bytes by calling `write` for each piece. */
-export type Source = (write: (chunk: Uint8Array) => Promise<void>) => Promise<unknown>;
 
 function makeParents(folder: string): void {
   try {
@@ -47,14 +45,22 @@ async function refuseFull(folder: string, { path }: Place, force: boolean): Prom
   }
 }
 
-/** Writes a file below `root`, making the folders on the way one by one; replaces a file, never a link. */
-export async function writeBelow(root: string, path: string, source: Source): Promise<void> {
+/** Writes a file below `root`, making the folders on the way one by one, as `writeWhole` does. */
+export async function writeBelow(
+  root: string,
+  path: string,
+  source: Source,
+  replace: Replace = false,
+): Promise<void> {
   const parts = relative(root, path).split(sep).slice(0, -1);
   for (let depth = 1; depth <= parts.length; depth += 1) {
     await makeFolder(join(root, ...parts.slice(0, depth)), join(...parts.slice(0, depth)));
   }
-  await writeWhole(path, source, { replace: true, shown: relative(root, path) });
+  await writeWhole(path, source, { replace, shown: relative(root, path) });
 }
+
+/** What becomes of a file that is there: `same`, it may stay when it holds the same bytes. */
+export type Replace = boolean | 'same';
 
 /**
  * Writes a file under its final name only when it is complete. Throws LocalIoError for a target that is a link
@@ -63,17 +69,20 @@ export async function writeBelow(root: string, path: string, source: Source): Pr
 export async function writeWhole(
   path: string,
   source: Source,
-  { replace = false, shown = path }: { replace?: boolean /** As errors call it. */; shown?: string } = {},
+  { replace = false, shown = path }: { replace?: Replace /** As errors call it. */; shown?: string } = {},
 ): Promise<void> {
-  await refuseTarget(path, { replace, shown });
+  await refuseTarget(path, { replace: replace !== false, shown });
   const part = join(dirname(path), `.${basename(path).slice(0, 40)}.${randomBytes(6).toString('hex')}.part`);
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
   const file = await open(part, flags, 0o644).catch((cause) => fail(shown, cause));
   try {
-    await fill(file, source, shown);
+    const failed = (cause: unknown) => fail(shown, cause);
+    const { sha256 } = await fillFile(file, source, failed);
+    await file.sync().catch(failed);
     await file.close();
-    await refuseTarget(path, { replace, shown });
-    await rename(part, path).catch((cause) => fail(shown, cause));
+    if (replace === 'same' && (await digestOf(path)) === sha256) return await rm(part, { force: true });
+    await refuseTarget(path, { replace: replace === true, shown });
+    await rename(part, path).catch(failed);
   } catch (error) {
     await file.close().catch(() => {});
     await rm(part, { force: true });
@@ -81,15 +90,17 @@ export async function writeWhole(
   }
 }
 
-async function fill(file: FileHandle, source: Source, path: string): Promise<void> {
-  await source(async (chunk) => {
-    // One write may take less than it was given.
-    for (let at = 0; at < chunk.length; ) {
-      const { bytesWritten } = await file.write(chunk, at).catch((cause) => fail(path, cause));
-      at += bytesWritten;
-    }
-  });
-  await file.sync().catch((cause) => fail(path, cause));
+/** Undefined where there is no file. */
+async function digestOf(path: string): Promise<string | undefined> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => undefined);
+  if (!file) return undefined;
+  try {
+    const hash = createHash('sha256');
+    for await (const chunk of file.createReadStream({ autoClose: false })) hash.update(chunk);
+    return hash.digest('hex');
+  } finally {
+    await file.close();
+  }
 }
 
 async function makeFolder(folder: string, shown = folder): Promise<void> {
@@ -111,9 +122,9 @@ async function refuseTarget(
   if (!found) return;
   if (!found.isFile()) throw refused(shown, found.isSymbolicLink() ? 'is a link' : 'is a folder');
   if (!replace) {
-    throw new LocalIoError(`${shown} is there already`, {
+    throw new LocalIoError(`${shown} already exists`, {
       code: 'FILE_EXISTS',
-      hint: 'add --force to replace it',
+      hint: 'choose another name, or add --overwrite to replace the file',
     });
   }
 }

@@ -2,9 +2,9 @@
 import type { File } from '../api/content.ts';
 import type { Client } from '../client/client.ts';
 import { mapPool } from '../client/pool.ts';
-import { ProtocolError } from '../errors.ts';
 import { safeNames, safePath } from '../files/safe-path.ts';
-import { writeBelow } from '../files/safe-write.ts';
+import { type Replace, writeBelow } from '../files/safe-write.ts';
+import { fileSource } from './export/space-content.ts';
 
 const AT_ONCE = 4;
 
@@ -19,6 +19,8 @@ export interface Downloaded {
 export interface DownloadJob {
   files: readonly File[];
   folder: string;
+  /** What becomes of files that are there: without it, each must hold the same bytes. */
+  replace?: Replace;
   /** After each file. */
   onDone?: (ok: boolean) => void;
 }
@@ -31,7 +33,7 @@ export interface DownloadOutcome {
 /** Downloads every file it can. The folder must be there. */
 export async function downloadFiles(
   client: Client,
-  { files, folder, onDone }: DownloadJob,
+  { files, folder, replace = 'same', onDone }: DownloadJob,
 ): Promise<DownloadOutcome> {
   const names = safeNames(files);
   const results = await mapPool(
@@ -39,7 +41,7 @@ export async function downloadFiles(
     AT_ONCE,
     async (file, index) => {
       const name = names[index] ?? file.id;
-      await downloadFile(client, file, folder, name);
+      await writeBelow(folder, safePath(folder, [name]), fileSource(client, file), replace);
       return { id: file.id, name: file.name, path: name, size: file.size };
     },
     {
@@ -54,16 +56,4 @@ export async function downloadFiles(
     written: results.flatMap((result) => (result.ok ? [result.value] : [])),
     failed: results.flatMap((result) => (result.ok ? [] : [{ file: result.item, error: result.error }])),
   };
-}
-
-/** The size that the platform tells is the most that is taken, and the least that is enough. */
-async function downloadFile(client: Client, file: File, folder: string, name: string): Promise<void> {
-  await writeBelow(folder, safePath(folder, [name]), async (write) => {
-    const { bytes } = await client.download(file.downloadURL, write, { maxBytes: file.size });
-    if (bytes !== file.size) {
-      throw new ProtocolError(`file "${file.name}" came with ${bytes} of ${file.size} bytes`, {
-        code: 'DOWNLOAD_INCOMPLETE',
-      });
-    }
-  });
 }

@@ -36,6 +36,8 @@ export interface WireRequest {
   signal?: AbortSignal;
   /** Takes the body of a 2xx answer piece by piece; the payload is then empty text. */
   write?: (chunk: Uint8Array) => void | Promise<void>;
+  /** Called before each attempt, gives its `write`; what an attempt before it still writes is dropped. */
+  openWrite?: () => Promise<NonNullable<WireRequest['write']>>;
   /** Refuse to connect to private and link-local addresses. */
   publicOnly?: true;
 }

@@ -150,7 +150,8 @@ meets the merge rules of the space, and is up to date or synced first.`,
       refs: { page: 'pageId' },
       options: [
         { flags: '--save <file>', description: 'download to this file', group: 'Output:' },
-        { flags: '--force', description: 'overwrite an existing file', group: 'Output:' },
+        { flags: '--overwrite', description: 'replace an existing file', group: 'Output:' },
+        { flags: '--force', description: 'same as --overwrite', group: 'Output:' },
       ],
       send: showOrSavePdf,
       examples: [

@@ -4,21 +4,13 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { DocsError, LocalIoError } from '../../errors.ts';
+import { type Digest, fillFile, type Source } from '../../files/fill.ts';
 import { type Enter, openRoot, partsOf, refused } from '../../files/folder-steps.ts';
 import { errnoOf, ioError } from '../../files/io-error.ts';
 
 const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const TEMP = '.docs-export.tmp';
 const LOG = '.docs-export.log';
-
-/** What a file holds. */
-export interface Digest {
-  size: number;
-  sha256: string;
-}
-
-/** Gives the bytes piece by piece. */
-export type Source = (write: (chunk: Uint8Array) => Promise<void>) => Promise<unknown>;
 
 /** A file that is complete, and has not got its name yet. */
 export interface Staged extends Digest {
@@ -174,23 +166,17 @@ async function fill(path: string, name: string, source: Source, durable: boolean
   const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644).catch((cause) =>
     fail(name, cause),
   );
-  const hash = createHash('sha256');
-  let size = 0;
   try {
-    await source(async (chunk) => {
-      await writeAll(file, chunk, name);
-      hash.update(chunk);
-      size += chunk.length;
-    });
+    const digest = await fillFile(file, source, (cause) => fail(name, cause));
     // The others are compared with the manifest before anybody relies on them.
     if (durable) await file.sync().catch((cause) => fail(name, cause));
     await file.close();
+    return digest;
   } catch (error) {
     await file.close().catch(() => {});
     await unlink(path).catch(() => {});
     throw error;
   }
-  return { size, sha256: hash.digest('hex') };
 }
 
 /** One write may take less than it was given. */

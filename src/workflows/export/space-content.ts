@@ -4,8 +4,8 @@ import { type File, getContent, type Page, type Revision } from '../../api/conte
 import { getPage } from '../../api/pages.ts';
 import { getRevisionPage } from '../../api/revisions.ts';
 import type { Client } from '../../client/client.ts';
-import { NotFoundError, ProtocolError, ServerError } from '../../errors.ts';
-import type { Source } from './folder.ts';
+import { NotFoundError, ServerError } from '../../errors.ts';
+import type { Source } from '../../files/fill.ts';
 
 /** More patience than a single call has: one lost page makes an export incomplete. */
 const PATIENCE = { attempts: 6 };
@@ -40,17 +40,11 @@ const isMissingOperation = (error: unknown) => error instanceof ServerError && e
 export const readTree = (client: Client, spaceId: string): Promise<Revision> =>
   client.call(getContent, { spaceId }, PATIENCE);
 
-/** A file's bytes; the size that the platform tells is the most that is taken, and the least that is enough. */
+/** A file's bytes: as many as the platform says, or an error. */
 export const fileSource =
-  (client: Client, { name, downloadURL, size }: File): Source =>
-  async (write) => {
-    const { bytes } = await client.download(downloadURL, write, { maxBytes: size });
-    if (bytes !== size) {
-      throw new ProtocolError(`file "${name}" came with ${bytes} of ${size} bytes`, {
-        code: 'DOWNLOAD_INCOMPLETE',
-      });
-    }
-  };
+  (client: Client, { name, downloadURL, size, contentType }: File): Source =>
+  (write, restart) =>
+    client.download(downloadURL, write, { restart, expected: { name, size, contentType } });
 
 /**
  * What all pages of a revision may depend on beside their own text: the pages there are and what they are called

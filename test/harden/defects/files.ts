@@ -27,8 +27,8 @@ export const fileDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/files/safe-path.ts',
-        find: 'const own = DEVICE.test(visible) || OWN.test(visible)',
-        replace: 'const own = DEVICE.test(`_${visible}`) || OWN.test(visible)',
+        find: 'const own = DEVICE.test(visible) || SPECIAL.test(visible)',
+        replace: 'const own = DEVICE.test(`_${visible}`) || SPECIAL.test(visible)',
       },
     ],
     tests: [{ file: 'test/unit/workflows/safe-path.test.ts' }],
@@ -129,5 +129,25 @@ export const fileDefects: readonly Defect[] = [
       },
     ],
     tests: [{ file: 'test/unit/workflows/safe-write.test.ts' }],
+  },
+  {
+    id: 'download-replaces-files',
+    what: 'a download replaces files that it did not write',
+    patches: [
+      {
+        file: 'src/workflows/download-files.ts',
+        find: "replace = 'same', onDone",
+        replace: 'replace = true, onDone',
+      },
+    ],
+    tests: [{ file: 'test/acceptance/run.test.ts', name: 'files/download.txt' }],
+  },
+  {
+    id: 'hidden-name',
+    what: 'a platform can name a file .npmrc',
+    patches: [
+      { file: 'src/files/safe-path.ts', find: 'const SPECIAL = /^[.-]/;', replace: 'const SPECIAL = /^-/;' },
+    ],
+    tests: [{ file: 'test/unit/workflows/safe-path.test.ts' }],
   },
 ];

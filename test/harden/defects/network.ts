@@ -203,4 +203,52 @@ export const networkDefects: readonly Defect[] = [
     ],
     tests: [{ file: 'test/unit/client/sick-proxies.test.ts', name: 'is understood' }],
   },
+  {
+    id: 'retry-appends',
+    what: 'a download that is tried again is written behind what came before',
+    patches: [
+      {
+        file: 'src/client/download.ts',
+        find: 'await job.restart();',
+        replace: 'void job.restart;',
+      },
+    ],
+    tests: [{ file: 'test/unit/client/broken-downloads.test.ts', name: 'at any part of the file' }],
+  },
+  {
+    id: 'page-saved-as-pdf',
+    what: 'a page to sign in is saved as a PDF',
+    patches: [
+      {
+        file: 'src/client/download-checks.ts',
+        find: "if (head.toString('latin1') !== '%PDF-')",
+        replace: "if (head.toString('latin1') === '')",
+      },
+    ],
+    tests: [{ file: 'test/unit/client/broken-downloads.test.ts', name: 'is refused' }],
+  },
+  {
+    id: 'half-a-file-kept',
+    what: 'a file is kept although fewer bytes came than there are',
+    patches: [
+      {
+        file: 'src/client/download-checks.ts',
+        find: 'if (wanted !== undefined && bytes !== wanted)',
+        replace: 'if (wanted !== undefined && bytes > wanted)',
+      },
+    ],
+    tests: [{ file: 'test/unit/client/broken-downloads.test.ts', name: 'is refused' }],
+  },
+  {
+    id: 'late-bytes-of-an-attempt',
+    what: 'bytes of an attempt that failed come into the file of the next one',
+    patches: [
+      {
+        file: 'src/client/download.ts',
+        find: '(mine === current ? mine(chunk) : undefined)',
+        replace: '(current !== null ? mine(chunk) : undefined)',
+      },
+    ],
+    tests: [{ file: 'test/unit/client/broken-downloads.test.ts', name: 'compressed' }],
+  },
 ];

@@ -89,4 +89,10 @@ export const network: readonly Row[] = [
     wanted: { manners: 15 },
     tests: ['test/unit/client/sick-proxies.test.ts', 'test/bin/ends-in-time.test.ts'],
   },
+  {
+    id: 'D1',
+    promise: 'a download that breaks off at any part is the whole right file, or an error and no file',
+    wanted: { breaks: 160 },
+    tests: ['test/unit/client/broken-downloads.test.ts'],
+  },
 ];

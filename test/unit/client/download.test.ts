@@ -211,7 +211,8 @@ describe('a file', () => {
       url: 'https://files.example.net/a',
       write: () => {},
       base: { origin: 'https://api.example.com', prefix: '', host: 'api.example.com' },
-      send: async ({ write }) => {
+      send: async ({ openWrite }) => {
+        const write = await openWrite?.();
         for (let n = 0; n < 40; n++) {
           clock += 1000;
           await write?.(Buffer.alloc(100));

@@ -100,14 +100,7 @@ describe('a safe name', () => {
   });
 
   it('leaves ordinary names as they are', () => {
-    for (const ordinary of [
-      'logo.png',
-      'Übersicht 2.pdf',
-      'a-b_c.tar.gz',
-      '.env.example',
-      '日本語.md',
-      'x (1).txt',
-    ]) {
+    for (const ordinary of ['logo.png', 'Übersicht 2.pdf', 'a-b_c.tar.gz', '日本語.md', 'x (1).txt']) {
       expect(safeName(ordinary)).toBe(ordinary);
     }
   });
@@ -123,6 +116,8 @@ describe('a safe name', () => {
     ['', 'file'],
     ['-rf', '_-rf'],
     ['.git', '_.git'],
+    ['.npmrc', '_.npmrc'],
+    ['.env.example', '_.env.example'],
     ['.GITignore', '_.GITignore'],
     ['.docs-export.json', '_.docs-export.json'],
     ['con', '_con'],
@@ -245,7 +240,7 @@ describe('safe names of many files', () => {
     const named = (...names: string[]) =>
       safeNames(names.map((one, at) => ({ id: `abcdefgh${at}`, name: one })));
     expect(named('a', 'A', 'a', 'a')).toEqual(['a', 'A-abcdefgh', 'a-abcdefgh-1', 'a-abcdefgh-2']);
-    expect(named('.env', '.env')).toEqual(['.env', '.env-abcdefgh']);
+    expect(named('.env', '.env')).toEqual(['_.env', '_-abcdefgh.env']);
     expect(named('a.b.c', 'a.b.c')).toEqual(['a.b.c', 'a.b-abcdefgh.c']);
     const long = `${'x'.repeat(196)}.png`;
     expect(named(long, long)).toEqual([long, `${'x'.repeat(187)}-abcdefgh.png`]);

@@ -11,7 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openFolder, type Source, writeBelow, writeWhole } from '../../../src/files/safe-write.ts';
+import type { Source } from '../../../src/files/fill.ts';
+import { openFolder, writeBelow, writeWhole } from '../../../src/files/safe-write.ts';
 
 let home: string;
 beforeEach(() => {
@@ -48,12 +49,35 @@ describe('a file', () => {
     writeFileSync(path, 'mine');
     await expect(writeWhole(path, text('new'))).rejects.toMatchObject({
       code: 'FILE_EXISTS',
-      hint: expect.stringContaining('--force'),
+      hint: expect.stringContaining('--overwrite'),
     });
     await expect(writeWhole(path, broken, { replace: true })).rejects.toThrow('connection lost');
     expect(readFileSync(path, 'utf8')).toBe('mine');
     await writeWhole(path, text('new'), { replace: true });
     expect(readFileSync(path, 'utf8')).toBe('new');
+  });
+
+  it('may stay when it holds the same bytes, and is not replaced when it does not', async () => {
+    const path = join(home, 'a.txt');
+    writeFileSync(path, 'mine');
+    await writeWhole(path, text('mi', 'ne'), { replace: 'same' });
+    await expect(writeWhole(path, text('new'), { replace: 'same' })).rejects.toMatchObject({
+      code: 'FILE_EXISTS',
+    });
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+    expect(readdirSync(home)).toEqual(['a.txt']);
+  });
+
+  it('holds only what came after a restart', async () => {
+    const path = join(home, 'a.txt');
+    await writeWhole(path, async (write, restart) => {
+      await write(Buffer.from('half of it'));
+      // Nobody waits for the last piece of an attempt that failed.
+      void write(Buffer.from('late'));
+      await restart();
+      await write(Buffer.from('all'));
+    });
+    expect(readFileSync(path, 'utf8')).toBe('all');
   });
 
   it('is never written through a link, nor over a folder', async () => {
