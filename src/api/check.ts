@@ -21,13 +21,36 @@ FormatRegistry.Set('uri', (text) => URL.canParse(text));
 /** Takes a schema and any value; returns every problem, none when the value fits. */
 export function check(schema: TSchema, value: unknown): Problem[] {
   const seen = new Map<string, Problem>();
-  for (const error of Value.Errors(schema, value)) {
-    const problem = toProblem(error);
+  for (const error of Value.Errors(schema, byCharacter(value))) {
+    const problem = toProblem({ ...error, value: atPath(value, error.path) });
     // TypeBox reports a missing field twice: once as missing, once as of the wrong type.
     if (!seen.has(problem.path)) seen.set(problem.path, problem);
     if (seen.size >= 20) break;
   }
   return [...seen.values()];
+}
+
+const BEYOND = /[\u{10000}-\u{10FFFF}]/u;
+const ALL_BEYOND = /[\u{10000}-\u{10FFFF}]/gu;
+
+/**
+ * Lengths of a schema count characters, those of the checker count UTF-16 units: a character of two units is checked as
+ * a letter of one, which no pattern and no closed list of values tells from it.
+ */
+function byCharacter(value: unknown): unknown {
+  if (typeof value === 'string') return BEYOND.test(value) ? value.replace(ALL_BEYOND, '\u4e00') : value;
+  if (typeof value !== 'object' || value === null || !BEYOND.test(JSON.stringify(value) ?? '')) return value;
+  if (Array.isArray(value)) return value.map(byCharacter);
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, byCharacter(field)]));
+}
+
+/** What stands at a JSON pointer. */
+function atPath(value: unknown, path: string): unknown {
+  const keys = path.split('/').slice(1);
+  return keys.reduce<unknown>((at, key) => {
+    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
+    return typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined;
+  }, value);
 }
 
 /** Text of a query or a flag to the type its schema wants (`"5"` to 5, `"true"` to true, one value to a list). */
@@ -51,7 +74,7 @@ export function checkRequest(
 /** A URL parser climbs on `.` and `..` even when they are percent-encoded, so no path parameter may be one. */
 function checkParams(params: Record<string, string>): Problem[] {
   return Object.entries(params)
-    .filter(([, value]) => value === '' || value === '.' || value === '..' || value.length > 1024)
+    .filter(([, value]) => value === '' || value === '.' || value === '..' || [...value].length > 1024)
     .map(([path, value]) => ({ path, message: 'must be an id', value: shorten(value) }));
 }
 

@@ -3,14 +3,41 @@ import type { Static } from '@sinclair/typebox';
 import { OpenApiRef } from './openapi.ts';
 import { DateTime, Enum, operation, Paging, pageOf, Type } from './schema.ts';
 
-const { Object: Obj, String: Str, Optional, Unknown, Record: RecordOf } = Type;
+const {
+  Array: ArrayOf,
+  Boolean: Bool,
+  Literal,
+  Object: Obj,
+  String: Str,
+  Optional,
+  Unknown,
+  Record: RecordOf,
+} = Type;
 
-export const OpenApiVersion = Obj({ id: Str(), createdAt: Optional(DateTime()), url: Str() });
+export const OpenApiVersion = Obj({
+  object: Literal('openapi-spec-version'),
+  id: Str(),
+  createdAt: Optional(DateTime()),
+  url: Str(),
+  urls: Obj({ location: Str() }),
+});
 export type OpenApiVersion = Static<typeof OpenApiVersion>;
 
 const VersionRef = Obj({ ...OpenApiRef.properties, versionId: Str({ description: 'version' }) });
-/** The parsed specification. */
-const Content = RecordOf(Str(), Unknown());
+/** The parsed specification: its files, the one to start at marked as the entry point. */
+const Content = Obj({
+  url: Str(),
+  filesystem: ArrayOf(
+    Obj({
+      filename: Str(),
+      dir: Str(),
+      isEntrypoint: Bool(),
+      references: ArrayOf(Str()),
+      specification: RecordOf(Str(), Unknown()),
+    }),
+  ),
+});
+export type OpenApiContent = Static<typeof Content>;
 const source = 'further operations, rows 52 to 54';
 
 export const listOpenApiVersions = operation('openapiVersions.list', {

@@ -12,6 +12,8 @@ export const RequestedReviewer = Obj({
   kind: Literal('user'),
   user: User,
   requestedBy: User,
+  /** The change request as it was when the review was asked for. */
+  revision: Str(),
   createdAt: DateTime(),
 });
 export type RequestedReviewer = Static<typeof RequestedReviewer>;

@@ -1,5 +1,6 @@
 // Reviews of change requests (further operations, rows 21 to 23).
 import type { Static } from '@sinclair/typebox';
+import { Comment } from './comments.ts';
 import { Format } from './content.ts';
 import { Body } from './rich-document.ts';
 import { ChangeRequestRef, DateTime, Enum, operation, Paging, pageOf, Type } from './schema.ts';
@@ -18,8 +19,10 @@ export const Review = Obj({
   /** The revision that was reviewed. */
   revision: Str(),
   requestedBy: Optional(User),
-  comment: Optional(Body),
+  comment: Optional(Comment),
   createdAt: DateTime(),
+  updatedAt: DateTime(),
+  urls: Obj({ location: Str() }),
 });
 export type Review = Static<typeof Review>;
 

@@ -70,7 +70,7 @@ export const Space = Obj({
   object: Literal('space'),
   id: Str(),
   title: Str({ maxLength: 50 }),
-  emoji: Optional(Emoji()),
+  emoji: Emoji(),
   visibility: Visibility,
   createdAt: DateTime(),
   updatedAt: DateTime(),

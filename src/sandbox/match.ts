@@ -2,6 +2,7 @@
 import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
 import { getDownload } from './downloads.ts';
+import { getHealth } from './health.ts';
 import { getSpecification } from './specification.ts';
 import { badRequest } from './wire-error.ts';
 
@@ -16,7 +17,10 @@ interface Route {
 }
 
 const routes = new Map<string, Route[]>();
-for (const operation of [...operations, getDownload, getSpecification]) {
+/** Operations of the sandbox itself. They answer without a token. */
+const OWN: readonly Operation[] = [getDownload, getSpecification, getHealth];
+
+for (const operation of [...operations, ...OWN]) {
   const segments = operation.path.split('/').slice(1);
   const key = `${operation.method} ${segments.length}`;
   routes.set(key, [...(routes.get(key) ?? []), { operation, segments }]);
@@ -33,6 +37,9 @@ export function match(method: string, path: string): Match | undefined {
   return route && { operation: route.operation, params: paramsOf(route, segments) };
 }
 
+/** Whether an operation answers without a token. */
+export const isOpen = (operation: Operation): boolean => OWN.includes(operation);
+
 /** Methods that would do for a path. */
 export function methodsOf(path: string): string[] {
   return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => match(method, path) !== undefined);
@@ -42,7 +49,9 @@ const isParameter = (segment: string) => segment.startsWith('{');
 const parameters = (route: Route) => route.segments.filter(isParameter).length;
 
 function fits(route: Route, segments: string[]): boolean {
-  return route.segments.every((segment, index) => isParameter(segment) || segment === segments[index]);
+  return route.segments.every((segment, index) =>
+    isParameter(segment) ? segments[index] !== '' : segment === segments[index],
+  );
 }
 
 function paramsOf(route: Route, segments: string[]): Record<string, string> {

@@ -12,6 +12,7 @@ import { badRequest } from './wire-error.ts';
  */
 export function readRequest(operation: Operation, request: SandboxRequest): Record<string, unknown> {
   const params = request.params ?? {};
+  requireText(request);
   const query = readQuery(operation.query, request.query ?? {});
   const body = readBody(operation.body, request.body);
   const problems = checkRequest(operation, { params, query, body });
@@ -41,7 +42,7 @@ function readField(schema: TSchema, value: unknown): unknown {
 
 function readBody(schema: TSchema | undefined, body: unknown): unknown {
   if (!schema) return undefined;
-  return isObjectSchema(schema) ? known(schema, body ?? {}) : body;
+  return isObjectSchema(schema) ? known(schema, body === undefined ? {} : body) : body;
 }
 
 function known(schema: TSchema, value: unknown): unknown {
@@ -52,6 +53,23 @@ function known(schema: TSchema, value: unknown): unknown {
       ([key, field]) => Object.hasOwn(schema.properties, key) && field !== undefined,
     ),
   );
+}
+
+/** Throws 400 for text that cannot be kept as it is: with a NUL, or with half of a character. */
+export function requireText({ params, query, body }: SandboxRequest): void {
+  for (const part of [params, query, body]) walk(part, '');
+}
+
+function walk(value: unknown, path: string): void {
+  if (typeof value === 'string') {
+    const bad = value.includes('\0') ? 'a NUL character' : !value.isWellFormed() && 'half of a character';
+    if (bad) throw badRequest(`${path} must not hold ${bad}`.trim());
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, field] of Object.entries(value)) {
+      walk(key, path);
+      walk(field, path === '' ? key : `${path}.${key}`);
+    }
+  }
 }
 
 const asRecord = (value: unknown): Record<string, unknown> =>

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { ConfigError, LocalIoError } from '../errors.ts';
 import { openSandbox, refusal } from './app.ts';
+import { answerClientError } from './http/client-error.ts';
 import { judge } from './http/guard.ts';
 import { type RouteOptions, routes } from './http/routes.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -67,6 +68,7 @@ export async function serveSandbox({
     if (objection) refuse(request, response, objection);
     else handle(request, response).catch((error: unknown) => told.onFault?.(error));
   });
+  server.on('clientError', answerClientError);
   return { url, port: bound, sandbox, close: ({ graceMs = 5_000 } = {}) => close(server, sandbox, graceMs) };
 }
 

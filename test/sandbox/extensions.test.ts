@@ -233,7 +233,11 @@ describe('an OpenAPI specification', () => {
     const latest = await box.call(getLatestOpenApiVersion, { ...org, specSlug: 'fetched' });
     expect(latest.id).toBe(spec.lastVersion);
     const content = await box.call(getOpenApiContent, { ...org, specSlug: spec.id, versionId: latest.id });
-    expect(content).toMatchObject({ info: { title: 'T' } });
+    expect(content).toMatchObject({
+      url: latest.url,
+      filesystem: [{ isEntrypoint: true, specification: { info: { title: 'T' } } }],
+    });
+    expect(latest).toMatchObject({ object: 'openapi-spec-version', urls: { location: expect.any(String) } });
   });
 
   it.each([

@@ -248,6 +248,46 @@ describe('a server on loopback', () => {
     expect(statusOf(await send({ headers: own(), path: '/v1/spaces/%ff' }))).toBe(400);
   });
 
+  it('answers a HEAD like its GET, without a body', async () => {
+    const answer = await send({ headers: own(), method: 'HEAD' });
+    expect([statusOf(answer), answer.split('\r\n\r\n')[1]]).toEqual([200, '']);
+    expect(statusOf(await send({ headers: own(), method: 'HEAD', path: '/v1/spaces/nope' }))).toBe(404);
+  });
+
+  it('tells its health and its operations to whoever asks by its own name', async () => {
+    const host = own().slice(0, 1);
+    const health = await send({ headers: host, path: '/~health' });
+    expect([statusOf(health), health.split('\r\n\r\n')[1]]).toEqual([200, '{"status":"ok"}']);
+    expect(statusOf(await send({ headers: host, path: '/v1/openapi.json' }))).toBe(200);
+    expect(statusOf(await send({ headers: [['host', 'evil.com']], path: '/~health' }))).toBe(403);
+  });
+
+  it('says 415 for a compressed body', async () => {
+    const headers: [string, string][] = [
+      ...own(),
+      ['content-type', 'application/json'],
+      ['content-encoding', 'gzip'],
+    ];
+    expect(statusOf(await send({ method: 'POST', headers, body: '{}' }))).toBe(415);
+  });
+
+  it('knows no operation for a path whose ID is empty', async () => {
+    const answer = await send({ headers: own(), path: '/v1/orgs/' });
+    expect(answer).toContain('no operation answers /v1/orgs/');
+  });
+
+  it.each([
+    ['headers that are too large', 431, `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
+    ['what is not HTTP', 400, 'nonsense\r\n\r\n'],
+  ])('refuses %s in the form of the platform', async (_, status, text) => {
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(text));
+    socket.on('error', () => {});
+    let answer = '';
+    for await (const part of socket) answer += part;
+    expect(statusOf(answer)).toBe(status);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: status } });
+  });
+
   it('tells a port that is in use', async () => {
     await expect(serveSandbox({ file: box.file, env: {}, port: server.port })).rejects.toThrow(
       `port ${server.port} is in use`,

@@ -40,7 +40,12 @@ describe('reviews', () => {
   it('answer a request, stand among the comments, and are outdated by the next edit', async ({ expect }) => {
     await test.call(requestReviewers, { ...ref, users: [reviewer] });
     expect((await test.call(listRequestedReviewers, ref)).items).toMatchObject([
-      { kind: 'user', user: { id: reviewer }, requestedBy: { id: test.adminId } },
+      {
+        kind: 'user',
+        user: { id: reviewer },
+        requestedBy: { id: test.adminId },
+        revision: expect.any(String),
+      },
     ]);
     const waiting = { spaceId: ref.spaceId, requestedReviewer: reviewer };
     expect((await test.call(listChangeRequests, waiting)).count).toBe(1);
@@ -54,7 +59,9 @@ describe('reviews', () => {
       reviewer: { id: reviewer },
       requestedBy: { id: test.adminId },
       outdated: false,
-      comment,
+      comment: { object: 'comment', body: comment, postedBy: { id: reviewer } },
+      updatedAt: expect.any(String),
+      urls: { location: expect.stringContaining(`/reviews/`) },
     });
     expect((await test.call(listChangeRequests, waiting)).count).toBe(0);
     expect((await test.call(listRequestedReviewers, ref)).items).toEqual([]);

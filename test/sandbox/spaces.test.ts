@@ -17,6 +17,7 @@ import { memberStore } from '../../src/sandbox/db/members.ts';
 import { organizationStore } from '../../src/sandbox/db/organizations.ts';
 import { lastPosition } from '../../src/sandbox/db/siblings.ts';
 import { newId } from '../../src/sandbox/ids.ts';
+import { DEFAULT_EMOJI } from '../../src/sandbox/views/spaces.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;
@@ -157,9 +158,10 @@ describe('changing', () => {
     expect((await box.answer(updateSpace, { spaceId: id, emoji: '📘', icon })).status).toBe(400);
     expect((await box.call(updateSpace, { spaceId: id, emoji: '📘' })).emoji).toBe('📘');
     const iconic = await box.call(updateSpace, { spaceId: id, icon });
-    expect([iconic.emoji, iconic.urls.icon]).toEqual([undefined, icon]);
+    expect([iconic.emoji, iconic.urls.icon]).toEqual([DEFAULT_EMOJI, icon]);
     const bare = await box.call(updateSpace, { spaceId: id, emoji: null, icon: null });
-    expect([bare.emoji, bare.urls.icon]).toEqual([undefined, undefined]);
+    expect([bare.emoji, bare.urls.icon]).toEqual([DEFAULT_EMOJI, undefined]);
+    expect((await box.call(createSpace, { ...org(), title: 'Bare' })).emoji).toBe(DEFAULT_EMOJI);
   });
 
   it('merge rules may name members only', async () => {

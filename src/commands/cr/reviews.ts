@@ -20,7 +20,7 @@ const ROW = [
   'createdAt',
 ] as const;
 
-const present = (review: Review) => ({ ...review, comment: review.comment && bodyText(review.comment) });
+const present = (review: Review) => ({ ...review, comment: review.comment && bodyText(review.comment.body) });
 
 export const reviews = subgroup('reviews', 'Review change requests', [
   command('list', listReviews, {

@@ -3,6 +3,7 @@ import {
   getLatestOpenApiContent,
   getOpenApiContent,
   getRawOpenApiContent,
+  type OpenApiContent,
 } from '../../api/openapi-versions.ts';
 import type { Option } from '../../engine/model/command.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
@@ -25,14 +26,21 @@ export async function downloadSpec(run: Run): Promise<void> {
   await io.out(shown.endsWith('\n') ? shown : `${shown}\n`);
 }
 
+/** The file to start at; a host that answers the bare specification is read too. */
+function parsedText(content: Partial<OpenApiContent>): string {
+  const files = Array.isArray(content.filesystem) ? content.filesystem : [];
+  const entry = files.find(({ isEntrypoint }) => isEntrypoint) ?? files[0];
+  return JSON.stringify(entry?.specification ?? content, null, 2);
+}
+
 async function readSpec(run: Run, { organizationId, specSlug }: Run['input']): Promise<string> {
   const client = await run.client();
   const place = { organizationId: String(organizationId), specSlug: String(specSlug) };
   const { versionId, parsed, json } = run.flags;
   if (versionId !== undefined) {
     const content = await client.call(getOpenApiContent, { ...place, versionId: String(versionId) });
-    return JSON.stringify(content, null, 2);
+    return parsedText(content);
   }
-  if (parsed || json) return JSON.stringify(await client.call(getLatestOpenApiContent, place), null, 2);
+  if (parsed || json) return parsedText(await client.call(getLatestOpenApiContent, place));
   return (await client.call(getRawOpenApiContent, place)).text;
 }

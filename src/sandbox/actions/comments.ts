@@ -143,7 +143,7 @@ const LONGEST_EMOJI = 50;
 /** Adds reactions of the caller, and takes back only the caller's. */
 function react(call: Call, target: string, { addedReactions = [], removedReactions = [] }: Changes): void {
   const bad = [...addedReactions, ...removedReactions].find(
-    (emoji) => emoji.trim() === '' || emoji.length > LONGEST_EMOJI,
+    (emoji) => emoji.trim() === '' || [...emoji].length > LONGEST_EMOJI,
   );
   if (bad !== undefined) throw badRequest(`"${bad.slice(0, LONGEST_EMOJI)}" is no emoji`);
   const now = call.now().toISOString();

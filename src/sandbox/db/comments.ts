@@ -89,6 +89,13 @@ export const commentStore = perDatabase((db) => ({
       space,
       changeRequest ?? null,
     ),
+  /** The comment that a review was sent with. */
+  ofReview: (changeRequest: string, review: string) =>
+    db.get<CommentRow>(
+      'SELECT * FROM comments WHERE changeRequest = ? AND review = ?',
+      changeRequest,
+      review,
+    ),
   openCount: ({ space, changeRequest }: CommentPlace) =>
     db.get<{ n: number }>(
       'SELECT count(*) AS n FROM comments WHERE space = ? AND changeRequest IS ? AND resolvedAt IS NULL',

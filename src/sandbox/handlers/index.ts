@@ -24,6 +24,7 @@ export const handlerModules: Record<string, Load> = {
   changeRequests: () => import('./change-requests.ts'),
   git: () => import('./git.ts'),
   downloads: () => import('./downloads.ts'),
+  health: () => import('./health.ts'),
   specification: () => import('./specification.ts'),
   linkInvites: () => import('./link-invites.ts'),
   agentInstructions: () => import('./agent-instructions.ts'),

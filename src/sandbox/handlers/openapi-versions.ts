@@ -6,6 +6,7 @@ import {
   getOpenApiVersion,
   getRawOpenApiContent,
   listOpenApiVersions,
+  type OpenApiContent,
 } from '../../api/openapi-versions.ts';
 import { parseSpec } from '../actions/openapi/read-spec.ts';
 import { readSpecRow, readVersion, type SpecRef } from '../actions/openapi/specs.ts';
@@ -18,10 +19,14 @@ import { versionView } from '../views/openapi.ts';
 const show = (call: Call, ref: SpecRef, versionId?: string) =>
   versionView(call, readSpecRow(call, ref), readVersion(call, ref, versionId));
 
-async function contentOf(call: Call, ref: SpecRef, versionId?: string): Promise<Record<string, unknown>> {
-  const { content } = await parseSpec(readVersion(call, ref, versionId).text);
+/** One file: what a source refers to elsewhere was refused when it was processed. */
+async function contentOf(call: Call, ref: SpecRef, versionId?: string): Promise<OpenApiContent> {
+  const version = readVersion(call, ref, versionId);
+  const { content } = await parseSpec(version.text);
+  const { url } = versionView(call, readSpecRow(call, ref), version);
+  const file = { filename: `openapi.${version.format}`, dir: './', isEntrypoint: true, references: [] };
   // Only what is a valid document has become a version, and that is an object.
-  return content as Record<string, unknown>;
+  return { url, filesystem: [{ ...file, specification: content as Record<string, unknown> }] };
 }
 
 export default [

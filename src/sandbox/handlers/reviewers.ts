@@ -37,7 +37,7 @@ function list(call: Call, input: Ref & PageQuery) {
     params: [changeRequest.id],
     order: ['createdAt', 'user'],
     query: input,
-    item: (row: RequestedReviewerRow) => requestedReviewerView(call, row),
+    item: (row: RequestedReviewerRow) => requestedReviewerView(call, changeRequest, row),
   });
 }
 

@@ -19,9 +19,9 @@ interface Ref {
 }
 
 async function list(call: Call, input: Ref & PageQuery & { format?: BodyFormat; outdated?: boolean }) {
-  visibleTarget(call, input);
+  const { space } = visibleTarget(call, input);
   const changeRequest = changeRequestOf(call, input.spaceId, input.changeRequestId);
-  const body = await bodyWriter(input.format);
+  const view = { call, space, body: await bodyWriter(input.format) };
   const { outdated } = input;
   return paginate(call.db, {
     list: `reviews ${changeRequest.id}`,
@@ -30,7 +30,7 @@ async function list(call: Call, input: Ref & PageQuery & { format?: BodyFormat; 
     params: [changeRequest.id, ...(outdated === undefined ? [] : [changeRequest.revision])],
     order: ['createdAt', 'id'],
     query: input,
-    item: (row: ReviewRow) => reviewView(call, changeRequest, row, body),
+    item: (row: ReviewRow) => reviewView(view, changeRequest, row),
   });
 }
 
@@ -57,16 +57,16 @@ async function create(call: Call, input: Ref & { status: Review['status']; comme
     });
     store.removeRequest(changeRequest.id, userId);
     if (text !== '') postComment(call, target, { body: { markdown: text }, review: row.id });
-    return reviewView(call, changeRequest, row, body);
+    return reviewView({ call, space: target.space, body }, changeRequest, row);
   });
 }
 
 async function get(call: Call, input: Ref & { reviewId: string; format?: BodyFormat }) {
-  visibleTarget(call, input);
+  const { space } = visibleTarget(call, input);
   const changeRequest = changeRequestOf(call, input.spaceId, input.changeRequestId);
   const row = reviewsStore(call.db).row(input.reviewId);
   if (row?.changeRequest !== changeRequest.id) throw notFound('review', input.reviewId);
-  return reviewView(call, changeRequest, row, await bodyWriter(input.format));
+  return reviewView({ call, space, body: await bodyWriter(input.format) }, changeRequest, row);
 }
 
 export default [handle(listReviews, list), handle(createReview, create), handle(getReview, get)];

@@ -7,8 +7,12 @@ const LIMIT = MIB;
 const LARGE_LIMIT = 16 * MIB;
 const MAX_DEPTH = 200;
 
-/** Reads JSON; undefined for an empty body. Throws 413 over the cap, 400 for what is not JSON. */
+/** Reads JSON; undefined for an empty body. Throws 413 over the cap, 415 for a compressed one, 400 for what is not JSON. */
 export async function readJson(request: Request, { large = false } = {}): Promise<unknown> {
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding.trim().toLowerCase() !== 'identity') {
+    throw new WireError(415, `the body must not be encoded (content-encoding: ${encoding})`);
+  }
   const bytes = await readBytes(request, large ? LARGE_LIMIT : LIMIT);
   if (bytes.byteLength === 0) return undefined;
   const text = decode(bytes);

@@ -1,8 +1,7 @@
 // HTTP to operations and back.
 import { Hono } from 'hono';
 import { authenticate, dispatch, refusal, type SandboxAnswer } from '../app.ts';
-import { getDownload } from '../downloads.ts';
-import { match, methodsOf } from '../match.ts';
+import { isOpen, match, methodsOf } from '../match.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { WireError } from '../wire-error.ts';
 import { readJson } from './read-body.ts';
@@ -45,12 +44,13 @@ function turns(): () => Promise<void> {
 
 async function respond(sandbox: Sandbox, request: Request, log: RouteOptions['log']): Promise<SandboxAnswer> {
   const url = new URL(request.url);
-  const found = match(request.method, url.pathname);
+  // A HEAD is answered as the GET it asks about; the server leaves out the body.
+  const found = match(request.method === 'HEAD' ? 'GET' : request.method, url.pathname);
   if (!found) return noOperation(request.method, url.pathname);
   const { operation, params } = found;
   const authorization = request.headers.get('authorization') ?? undefined;
   // Before the body is read: strangers get no memory of ours.
-  if (operation.id !== getDownload.id) authenticate(sandbox, authorization);
+  if (!isOpen(operation)) authenticate(sandbox, authorization);
   const body = await readJson(request, { large: operation.large === true });
   const started = performance.now();
   const answer = await dispatch(sandbox, operation, {

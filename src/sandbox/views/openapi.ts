@@ -54,5 +54,6 @@ export function versionView(
   spec: OpenApiSpecRow,
   { id, createdAt }: OpenApiVersionRow,
 ): OpenApiVersion {
-  return { id, createdAt, url: locationUrl(call, `${pathOf(spec)}/versions/${id}/content`) };
+  const location = locationUrl(call, `${pathOf(spec)}/versions/${id}`);
+  return { object: 'openapi-spec-version', id, createdAt, url: `${location}/content`, urls: { location } };
 }

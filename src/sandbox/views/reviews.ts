@@ -1,18 +1,20 @@
 // Reviews, requests for them and contributions as the platform shows them.
 import type { Contributor, RequestedReviewer } from '../../api/reviewers.ts';
 import type { Review } from '../../api/reviews.ts';
-import type { WriteBody } from '../actions/bodies.ts';
 import type { ChangeRequestRow } from '../db/change-requests.ts';
+import { commentStore } from '../db/comments.ts';
+import { revisionsStore } from '../db/content.ts';
 import type { RequestedReviewerRow, ReviewRow } from '../db/reviews.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { locationUrl } from '../urls.ts';
+import { type CommentView, commentView } from './comments.ts';
 import { userView } from './users.ts';
 
-export function reviewView(
-  sandbox: Sandbox,
-  changeRequest: ChangeRequestRow,
-  row: ReviewRow,
-  body: WriteBody,
-): Review {
+/** What it says is a comment of the change request: it can be edited, answered and deleted there. */
+export function reviewView(view: CommentView, changeRequest: ChangeRequestRow, row: ReviewRow): Review {
+  const sandbox = view.call;
+  const comment = commentStore(sandbox.db).ofReview(changeRequest.id, row.id);
+  const path = `/v1/spaces/${changeRequest.space}/change-requests/${changeRequest.id}/reviews/${row.id}`;
   return {
     object: 'change-request-review',
     id: row.id,
@@ -21,18 +23,33 @@ export function reviewView(
     outdated: row.revision !== changeRequest.revision,
     revision: row.revision,
     ...(row.requestedBy !== null && { requestedBy: userView(sandbox, row.requestedBy) }),
-    ...(row.comment !== null && { comment: body(row.comment) }),
+    ...(comment && { comment: commentView(view, comment) }),
     createdAt: row.createdAt,
+    updatedAt: comment?.editedAt ?? row.createdAt,
+    urls: { location: locationUrl(sandbox, path) },
   };
 }
 
-export const requestedReviewerView = (sandbox: Sandbox, row: RequestedReviewerRow): RequestedReviewer => ({
+/** `changeRequest` is the one the review is asked of. */
+export const requestedReviewerView = (
+  sandbox: Sandbox,
+  changeRequest: ChangeRequestRow,
+  row: RequestedReviewerRow,
+): RequestedReviewer => ({
   object: 'change-request-requested-reviewer',
   kind: 'user',
   user: userView(sandbox, row.user),
   requestedBy: userView(sandbox, row.requestedBy),
+  revision: revisionAt(sandbox.db, changeRequest.revision, row.createdAt),
   createdAt: row.createdAt,
 });
+
+/** The revision that a line of revisions had reached at a time. */
+function revisionAt(db: Sandbox['db'], head: string, time: string): string {
+  const row = revisionsStore(db).get(head);
+  const [before] = row?.parents ?? [];
+  return row && before !== undefined && row.createdAt > time ? revisionAt(db, before, time) : head;
+}
 
 export interface ContributionRow {
   user: string;

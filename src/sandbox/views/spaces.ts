@@ -8,6 +8,9 @@ import { type Published, spacePublication } from '../published-url.ts';
 import type { Call } from '../sandbox.ts';
 import { appUrl, locationUrl } from '../urls.ts';
 
+/** What a space without an emoji of its own shows: every space has one. */
+export const DEFAULT_EMOJI = '📄';
+
 /** `shareKey` tells the address of a space on a share-link site. */
 export function spaceView(call: Call, row: SpaceRow, { shareKey }: { shareKey?: string } = {}): Space {
   const published = spacePublication(call.db, row.id, shareKey);
@@ -16,6 +19,7 @@ export function spaceView(call: Call, row: SpaceRow, { shareKey }: { shareKey?: 
     object: 'space',
     id: row.id,
     title: row.title,
+    emoji: row.emoji ?? DEFAULT_EMOJI,
     ...optionalFields(call, row),
     visibility: visibilityOf(row, published),
     ...(published?.visibility === 'visitor-auth' && { visitorAuth: { backend: 'custom' as const } }),
@@ -38,7 +42,6 @@ export function spaceView(call: Call, row: SpaceRow, { shareKey }: { shareKey?: 
 function optionalFields(call: Call, row: SpaceRow): Partial<Space> {
   const gitSync = gitSyncOf(call, row.id);
   return {
-    ...(row.emoji !== null && { emoji: row.emoji }),
     ...(row.deletedAt !== null && { deletedAt: row.deletedAt }),
     ...(row.parent !== null && { parent: row.parent }),
     ...(row.language !== null && { language: row.language }),

@@ -6,6 +6,7 @@ import { collectionStore } from '../../db/collections.ts';
 import { permissionStore } from '../../db/members.ts';
 import { lastPosition, positionAfter } from '../../db/siblings.ts';
 import { type SpaceRow, spaceStore } from '../../db/spaces.ts';
+import { firstCharacters } from '../../first-characters.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { notFound } from '../../wire-error.ts';
@@ -50,7 +51,7 @@ export async function duplicateSpace(call: Call, spaceId: string): Promise<Space
     const { organization, parent, emoji, icon, language, defaultLevel, mergeRules } = original;
     const row = insert(call, {
       ...{ organization, parent, emoji, icon, language, defaultLevel, mergeRules },
-      title: `${original.title.slice(0, TITLE_LIMIT - ' (copy)'.length)} (copy)`,
+      title: `${firstCharacters(original.title, TITLE_LIMIT - ' (copy)'.length)} (copy)`,
       editMode: 'locked',
       position: positionAfter(call.db, original),
     });

@@ -6,6 +6,7 @@ import { contentStore, revisionsStore } from '../../db/content.ts';
 import { lastPosition } from '../../db/siblings.ts';
 import { type SpaceRow, spaceStore } from '../../db/spaces.ts';
 import { type TranslationRow, translationStore } from '../../db/translations.ts';
+import { firstCharacters } from '../../first-characters.ts';
 import { newId } from '../../ids.ts';
 import { mayBeAlive } from '../../job-owner.ts';
 import type { Sandbox } from '../../sandbox.ts';
@@ -113,7 +114,7 @@ function insertSpace(
   const space: SpaceRow = {
     ...source,
     id: newId(),
-    title: `${source.title.slice(0, TITLE_LIMIT - suffix.length)}${suffix}`,
+    title: `${firstCharacters(source.title, TITLE_LIMIT - suffix.length)}${suffix}`,
     position: lastPosition(sandbox.db, { organization, parent }),
     revision: '',
     editMode: 'locked',

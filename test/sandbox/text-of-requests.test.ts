@@ -1,0 +1,70 @@
+// What text a request may hold, and how its length is counted.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '../../src/api/index.ts';
+import { isObjectSchema } from '../../src/api/operation.ts';
+import { getOrganization, updateOrganization } from '../../src/api/organizations.ts';
+import { createSpace, duplicateSpace, getSpace, listSpaces, updateSpace } from '../../src/api/spaces.ts';
+import { dispatch } from '../../src/sandbox/app.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let box: TestSandbox;
+let org: { organizationId: string };
+beforeAll(async () => {
+  box = await openTestSandbox();
+  org = { organizationId: box.organizationId };
+});
+afterAll(() => box.cleanup());
+
+const GRIN = '\u{1F600}';
+const send = (operation: (typeof operations)[number], body: unknown, query: Record<string, unknown> = {}) => {
+  const names = Object.keys(operation.params.properties);
+  const params = Object.fromEntries(names.map((name) => [name, name in org ? box.organizationId : 'x']));
+  const headers = { authorization: `Bearer ${box.adminToken}` };
+  return dispatch(box.sandbox, operation, { params, query, body, headers });
+};
+
+describe('text of a request', () => {
+  const withBody = operations.filter(({ body }) => body !== undefined && isObjectSchema(body));
+
+  it.each(withBody.map((operation) => [operation.id, operation] as const))(
+    '%s takes no null as its body',
+    async (_, operation) => {
+      expect((await send(operation, null)).status).toBe(400);
+    },
+  );
+
+  it.each(withBody.map((operation) => [operation.id, operation] as const))(
+    '%s takes no NUL and no half of a character in any text',
+    async (_, operation) => {
+      for (const bad of ['before\0after', 'half \ud83d']) {
+        for (const name of Object.keys(operation.body?.properties ?? {})) {
+          const { status, body } = await send(operation, { [name]: bad });
+          expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/must not hold/)]);
+        }
+        const nested = await send(operation, { data: [{ [bad]: 1 }] });
+        expect(nested.status).toBe(400);
+      }
+    },
+  );
+
+  it('is checked in queries and paths too', async () => {
+    expect((await send(listSpaces, undefined, { page: 'a\0b' })).status).toBe(400);
+    const headers = { authorization: `Bearer ${box.adminToken}` };
+    const found = await dispatch(box.sandbox, getSpace, { params: { spaceId: 'a\0b' }, headers });
+    expect(found.status).toBe(404);
+  });
+
+  it('is as long as it has characters, not UTF-16 units', async () => {
+    const status = async (title: string) => (await box.answer(updateOrganization, { ...org, title })).status;
+    expect(await status(GRIN)).toBe(400);
+    expect(await status(GRIN.repeat(2))).toBe(200);
+    expect(await status(GRIN.repeat(255))).toBe(200);
+    expect(await status(GRIN.repeat(256))).toBe(400);
+    expect((await box.call(getOrganization, org)).title).toBe(GRIN.repeat(255));
+    const space = await box.call(createSpace, { ...org, title: GRIN.repeat(50) });
+    const copy = await box.call(duplicateSpace, { spaceId: space.id });
+    expect(copy.title).toBe(`${GRIN.repeat(43)} (copy)`);
+    const long = await box.answer(updateSpace, { spaceId: space.id, title: GRIN.repeat(51) });
+    expect(JSON.stringify(long.body)).toContain('title must have at most 50 characters');
+  });
+});
