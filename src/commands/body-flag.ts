@@ -7,10 +7,11 @@ import { sameCommand } from '../engine/run/unfinished.ts';
 import { UsageError } from '../errors.ts';
 import { fromDocument } from '../markdown/from-document.ts';
 
-export const bodyFlag = (name = 'body'): Option => ({
+export const bodyFlag = (name = 'body', required = false): Option => ({
   flags: `--${name} <markdown>`,
   description: 'Markdown text, @file, or - for stdin (@@ starts text with @)',
   group: 'Fields:',
+  required,
 });
 
 /** Puts the Markdown that `--<name>` gives into the input field of that name. */
@@ -25,10 +26,10 @@ export async function readBody(run: Run, name = 'body'): Promise<void> {
 }
 
 /** As `readBody`, for what cannot do without one. Throws UsageError (exit 2). */
-export async function needBody(run: Run, what: string): Promise<void> {
+export async function needBody(run: Run): Promise<void> {
   await readBody(run);
   if (run.input.body !== undefined) return;
-  throw new UsageError(`${what} needs a text`, { hint: `${sameCommand(run)} --body "text"` });
+  throw new UsageError('--body is required', { hint: `${sameCommand(run)} --body "text"` });
 }
 
 /** Markdown of a body that comes as Markdown, as a rich document, or not at all. */

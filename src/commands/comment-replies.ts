@@ -35,12 +35,15 @@ export const replies = subgroup('replies', 'Manage replies to comments', [
     columns: ROW,
     present,
     hidden: ['body'],
-    options: [bodyFlag(), ...(CONTEXT_FLAGS.changeRequestId ? [CONTEXT_FLAGS.changeRequestId] : [])],
+    options: [
+      bodyFlag('body', true),
+      ...(CONTEXT_FLAGS.changeRequestId ? [CONTEXT_FLAGS.changeRequestId] : []),
+    ],
     // No `cr`: on a change request the platform takes one query parameter more (open points, section 9).
     uses: [createChangeRequestCommentReply],
     prepare: async (run) => {
       if (run.flags.cr !== undefined) run.operation = createChangeRequestCommentReply;
-      await needBody(run, 'a reply');
+      await needBody(run);
     },
     done: 'replied with',
     examples: ['docs comments replies create QwqaPup4VYCqfmRTLjkH --space Guides --body "Fixed" --dry-run'],

@@ -55,11 +55,11 @@ export default group(
       names,
       present,
       hidden: ['body', 'tableCell'],
-      options: [bodyFlag(), ...TABLE_CELL],
+      options: [bodyFlag('body', true), ...TABLE_CELL],
       refs: { page: 'pageId' },
       prepare: async (run) => {
         readTableCell(run);
-        await needBody(run, 'a comment');
+        await needBody(run);
       },
       examples: [
         'docs comments create --space Guides --body "Does this still hold?" --dry-run',

@@ -46,7 +46,13 @@ const members = group(
       ...shown,
       hidden: ['role'],
       options: [
-        { flags: '--role <role>', description: 'new role', choices: [...ROLES, 'guest'], group: 'Fields:' },
+        {
+          flags: '--role <role>',
+          description: 'new role',
+          choices: [...ROLES, 'guest'],
+          required: true,
+          group: 'Fields:',
+        },
       ],
       prepare: readRole,
       target: getMember,

@@ -35,6 +35,7 @@ const instructions = subgroup('instructions', 'Manage the instructions for AI ag
     columns: ['updatedAt', 'updatedBy'],
     names: { updatedBy: 'userId' },
     options: [markdownFlag('instructions')],
+    oneOf: ['--instructions', '--instructions-file'],
     prepare: (run) => readMarkdownField(run, 'instructions'),
     done: 'set the agent instructions of',
     examples: ['docs orgs instructions set --instructions-file agents.md --dry-run'],

@@ -54,6 +54,7 @@ export default group(
       args: ['translationId'],
       columns: ROW,
       options: [markdownFlag('instructions')],
+      oneOf: ['--instructions', '--instructions-file'],
       prepare: readInstructions,
       target: getTranslation,
       examples: ['docs translations update fr --instructions-file terms.md --dry-run'],

@@ -34,7 +34,7 @@ import { exportVerify } from './export-verify.ts';
 const own = handmade('export', {
   summary: 'Export spaces, a site or the organization as Markdown files',
   options: [
-    { flags: '--to <folder>', description: 'folder to export to', group: 'Fields:' },
+    { flags: '--to <folder>', description: 'folder to export to', group: 'Fields:', required: true },
     { flags: '--files', description: 'include files', group: 'Fields:' },
     {
       flags: '--no-files',
@@ -87,7 +87,7 @@ export default exports;
 async function runExport(run: Run): Promise<void> {
   const { context, flags } = run;
   if (typeof flags.to !== 'string') {
-    throw new UsageError('no folder given: --to names it', { hint: `${sameCommand(run)} --to ./export` });
+    throw new UsageError('--to is required', { hint: `${sameCommand(run)} --to ./export` });
   }
   const concurrency = readWidthOf(run);
   const client = await openClient(context, run.config(), flags, true);

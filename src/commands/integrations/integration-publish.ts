@@ -11,7 +11,7 @@ import { type Consent, widerVisibility } from '../widening.ts';
 const FIELDS = 'Fields:';
 
 export const PUBLISH_FLAGS: Option[] = [
-  { flags: '--script <file>', description: 'script file', group: FIELDS },
+  { flags: '--script <file>', description: 'script file', group: FIELDS, required: true },
   { flags: '--icon <file>', description: 'image of at most 1 MiB', group: FIELDS },
   {
     flags: '--preview-images <files>',
@@ -32,7 +32,7 @@ export async function readIntegration(run: Run): Promise<void> {
     run.input = { ...run.input, script: await readTextFile(context, script, '--script') };
   }
   if (run.input.script === undefined) {
-    throw new UsageError('--script is needed: an integration is its program', { hint: `${run.path} --help` });
+    throw new UsageError('--script is required', { hint: `${run.path} --help` });
   }
   if (typeof icon === 'string') run.input = { ...run.input, icon: await readImage(run, icon, '--icon', MIB) };
   if (typeof previewImages === 'string') {

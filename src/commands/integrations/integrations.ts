@@ -104,6 +104,7 @@ export default group(
     }),
     command('install', installIntegration, {
       args: ['integrationName'],
+      supplied: ['organization'],
       columns: ['id', 'status', 'target.organization', 'createdAt'],
       names: { 'target.organization': 'organizationId' },
       prepare: readInstallation,

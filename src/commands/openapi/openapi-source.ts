@@ -16,14 +16,14 @@ export const SOURCE_FLAGS: Option[] = [
 export async function readOpenApiSource(run: Run): Promise<void> {
   checkSlug(run);
   const { url, file } = run.flags;
-  if (url !== undefined && file !== undefined) throw oneOf(run, 'exclude each other');
+  if (url !== undefined && file !== undefined) {
+    throw new UsageError('--url and --file exclude each other', {
+      hint: `${run.path} <slug> --file openapi.yaml`,
+    });
+  }
   if (url !== undefined) run.input = { ...run.input, source: { url } };
   if (typeof file === 'string') run.input = { ...run.input, source: { text: await textOf(run, file) } };
-  if (run.input.source === undefined) throw oneOf(run, 'are both missing');
 }
-
-const oneOf = (run: Run, why: string) =>
-  new UsageError(`--url and --file ${why}`, { hint: `${run.path} <slug> --file openapi.yaml` });
 
 /** PUT makes what is not there, so a slug that cannot be one is refused here. */
 function checkSlug({ input, path }: Run): void {

@@ -13,7 +13,8 @@ export async function editPage(run: Run): Promise<void> {
   const { context, flags } = run;
   const { page, file } = flags;
   if (typeof page !== 'string' || typeof file !== 'string') {
-    throw new UsageError('--page and --file are needed', { hint: 'docs sandbox edit --help' });
+    const flag = typeof page === 'string' ? '--file' : '--page';
+    throw new UsageError(`${flag} is required`, { hint: 'docs sandbox edit --help' });
   }
   const baseUrl = run.config().baseUrl.value;
   if (!isSandboxUrl(baseUrl)) {

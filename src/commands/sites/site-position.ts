@@ -9,7 +9,7 @@ export async function readSibling(run: Run, type: string, field: string): Promis
   const { before, after } = run.flags;
   if (run.input.position !== undefined) return;
   if ((before === undefined) === (after === undefined)) {
-    throw new UsageError('one of --before and --after is needed', { hint: `${run.path} --help` });
+    throw new UsageError('--before or --after is required, and not both', { hint: `${run.path} --help` });
   }
   const position =
     before === undefined ? { after: { type, [field]: after } } : { before: { type, [field]: before } };

@@ -26,7 +26,9 @@ export async function readDetails(run: Run): Promise<void> {
   const { space, dryRun } = run.flags;
   if (space !== undefined) run.input = { ...run.input, spaceId: space };
   if (run.input.spaceId === undefined) {
-    throw new UsageError('--space is needed: a section begins with one', { hint: `${run.path} --help` });
+    throw new UsageError('--space is required: a section starts with a space', {
+      hint: `${run.path} --help`,
+    });
   }
   const details = detailsOf(run);
   if (Object.keys(details).length === 0) return;

@@ -18,6 +18,7 @@ const SPACE: Option = {
   flags: '--space <space>',
   description: 'first space of the section',
   group: 'Fields:',
+  required: true,
 };
 
 export const sections = subgroup('sections', 'Manage the sections of a site', [
@@ -62,6 +63,7 @@ export const sections = subgroup('sections', 'Manage the sections of a site', [
     names,
     hidden: ['position'],
     options: positionFlags('section'),
+    oneOf: ['--before', '--after'],
     prepare: (run) => readSibling(run, 'site-section', 'siteSection'),
     refs: siblingRefs('siteSection'),
     after: async (run) => sayReplaced(run),

@@ -56,6 +56,7 @@ export const siteSpaces = subgroup('spaces', 'Manage the spaces on a site', [
     ...shown,
     hidden: ['position'],
     options: positionFlags('site space'),
+    oneOf: ['--before', '--after'],
     prepare: (run) => readSibling(run, 'site-space', 'siteSpace'),
     refs: siblingRefs('siteSpace'),
     after: async (run) => sayReplaced(run),

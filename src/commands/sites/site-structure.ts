@@ -39,6 +39,7 @@ export const structure = subgroup('structure', 'Show and reorder the structure o
         group: 'Fields:',
       },
     ],
+    oneOf: ['--before', '--after'],
     run: sortItem,
     uses: [getSiteStructure],
     done: 'moved',
@@ -84,7 +85,7 @@ async function showPublished(run: Run): Promise<void> {
 async function sortItem(run: Run): Promise<void> {
   const { before, after } = run.flags;
   if ((before === undefined) === (after === undefined)) {
-    throw new UsageError('one of --before and --after is needed', { hint: `${run.path} --help` });
+    throw new UsageError('--before or --after is required, and not both', { hint: `${run.path} --help` });
   }
   const named = String(run.input.item);
   run.input = {};

@@ -61,6 +61,10 @@ export interface Command {
   readonly uses?: readonly Operation[];
   readonly args: readonly Arg[];
   readonly options: readonly Option[];
+  /** Flags of which one must be given: `['--before', '--after']`. */
+  readonly oneOf?: readonly string[];
+  /** Required fields that need no flag: the context supplies them. */
+  readonly supplied?: readonly string[];
   readonly columns: readonly string[];
   /** Columns of a table on a terminal, where they are not these with the ids last. */
   readonly table?: readonly string[];
@@ -201,6 +205,8 @@ export interface Spec<O extends Operation> {
   notes?: string;
   hidden?: readonly FieldOf<O>[];
   options?: readonly Option[];
+  oneOf?: readonly string[];
+  supplied?: readonly FieldOf<O>[];
   refs?: Readonly<Record<string, string>>;
   askFor?: readonly FieldOf<O>[];
   offers?: (run: Run) => Promise<readonly Record<string, unknown>[]>;

@@ -22,21 +22,32 @@ import {
 export interface ParsedOption extends Option {
   /** Text to value; throws commander's InvalidArgumentError. */
   parse?: (text: string, before: unknown) => unknown;
+  /** The flags that may be given in its place, where one of them must be. */
+  orElse?: readonly string[];
 }
 
 const FIELDS = 'Fields:';
 
 /** The options of a command, each flag once, in the order help shows them. */
 export function optionsOf(command: Command): ParsedOption[] {
-  const { operation = NO_OPERATION } = command;
-  const fields = flagFields(command, operation).flatMap((field) => fieldOptions(field, command.refs));
+  const { operation = NO_OPERATION, supplied = [] } = command;
+  const fields = flagFields(command, operation)
+    .map((field) => (supplied.includes(field.path.join('.')) ? { ...field, required: false } : field))
+    .flatMap((field) => fieldOptions(field, command.refs));
   const rest = [
     ...command.options,
     ...(command.local ? (command.prints ? OUTPUT_FLAGS : []) : globalsOf(command)),
     ...(command.local ? LOCAL_FLAGS : GENERAL_FLAGS),
   ];
   const seen = new Set<string>();
-  return [...fields, ...rest.filter(({ flags }) => !seen.has(flags) && seen.add(flags))];
+  const all = [...fields, ...rest.filter(({ flags }) => !seen.has(flags) && seen.add(flags))];
+  return command.oneOf ? all.map((option) => orElse(option, command.oneOf ?? [])) : all;
+}
+
+function orElse(option: ParsedOption, oneOf: readonly string[]): ParsedOption {
+  const name = option.flags.replace(/ .*$/, '');
+  if (!oneOf.includes(name)) return option;
+  return { ...option, required: false, orElse: oneOf.filter((other) => other !== name) };
 }
 
 function globalsOf(command: Command): Option[] {

@@ -82,7 +82,8 @@ type Sets = [heading: string, rows: Rows][];
 /** Its own flags, those that must be given first. */
 function flagSets(options: readonly ParsedOption[]): Sets {
   const own = options.filter((option) => !isGlobal(option));
-  const sorted = [...own.filter(({ required }) => required), ...own.filter(({ required }) => !required)];
+  const rank = ({ required, orElse }: ParsedOption) => (required ? 0 : orElse ? 1 : 2);
+  const sorted = own.toSorted((a, b) => rank(a) - rank(b));
   return [...new Set(sorted.map(headingOf))].map((heading) => [
     heading,
     flagRows(sorted.filter((option) => headingOf(option) === heading)),
@@ -112,10 +113,11 @@ export function flagRows(options: readonly ParsedOption[]): [term: string, text:
     });
 }
 
-function explanationOf({ description, choices, default: value, required }: ParsedOption): string {
+function explanationOf({ description, choices, default: value, required, orElse }: ParsedOption): string {
   const allowed = choices ? ` (${choices.join(', ')})` : '';
   const usual = value === undefined ? '' : ` (default ${value})`;
-  return `${description}${allowed}${usual}${required ? ' (required)' : ''}`;
+  const needed = required ? ' (required)' : orElse ? ` (this or ${orElse.join(' or ')} is required)` : '';
+  return `${description}${allowed}${usual}${needed}`;
 }
 
 function commandSets({ commands }: Program): Sets {

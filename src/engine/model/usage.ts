@@ -5,6 +5,13 @@ import { optionsOf } from './flags.ts';
 
 /** What follows the path of a command: `<space...> --organization <organization> [flags]`. */
 export function usageOf(command: Command): string {
-  const needed = optionsOf(command).filter(({ required }) => required);
-  return [...argsOf(command).map(usageOfArg), ...needed.map(({ flags }) => flags), '[flags]'].join(' ');
+  const options = optionsOf(command);
+  const needed = options.filter(({ required }) => required).map(({ flags }) => flags);
+  const either = options.filter((option) => option.orElse).map(({ flags }) => flags);
+  return [
+    ...argsOf(command).map(usageOfArg),
+    ...needed,
+    ...(either.length > 0 ? [`(${either.join(' | ')})`] : []),
+    '[flags]',
+  ].join(' ');
 }

@@ -4,7 +4,7 @@ import type { Client } from '../../client/client.ts';
 import type { NameCache } from '../../config/name-cache.ts';
 import type { Resolved } from '../../config/resolve.ts';
 import type { Context } from '../../context.ts';
-import { DocsError, UsageError } from '../../errors.ts';
+import { DocsError } from '../../errors.ts';
 import { withJournal } from '../journal/with-journal.ts';
 import { type Catalog, type Command, NO_OPERATION } from '../model/command.ts';
 import { type Field, flagFields } from '../model/fields.ts';
@@ -16,6 +16,7 @@ import { checkInput, fieldsToInput, type Input, mergeInput, parseJson, readSourc
 import { afterChanges, countChanges, type Made } from './made-changes.ts';
 import { printOutcome } from './one-outcome.ts';
 import { withReads } from './reads.ts';
+import { refuseBlank, refuseNeither, refuseNothing } from './refusals.ts';
 import { fillContext } from './scope.ts';
 import { sendAndShow } from './send.ts';
 import { openClient, openConfig, type SessionFlags } from './session.ts';
@@ -146,21 +147,6 @@ function namesPlace({ command, flags, context: { env } }: Run): boolean {
   );
 }
 
-/** Throws UsageError: an empty variable in a script must not become a reference to nothing. */
-function refuseBlank({ command, args, flags, operation, path }: Run): void {
-  const { refs = {} } = command;
-  const isReference = (field: string) =>
-    command.operation === undefined || field in operation.params.properties || field in refs;
-  const given = [
-    ...command.args.flatMap(({ field, label }) => (isReference(field) ? [[label, args[label]]] : [])),
-    ...['org', 'space', 'site', 'cr'].map((name) => [`--${name}`, flags[name]]),
-  ];
-  for (const [name, text] of given) {
-    if (typeof text !== 'string' || text.trim() !== '') continue;
-    throw new UsageError(`${name} is empty: an ID or a name is expected`, { hint: `${path} --help` });
-  }
-}
-
 /** `many`: it will send many requests side by side. */
 export function startRun(
   context: Context,
@@ -223,6 +209,7 @@ function positional(command: Command, args: readonly string[]): Input {
 /** Positional arguments, flags and --data become the input; its query and body are checked at once. */
 export async function readInput(run: Run): Promise<void> {
   const { context, command, flags, operation } = run;
+  refuseNeither(run);
   const fields = flagFields(command, operation);
   const data =
     flags.data === undefined
@@ -252,10 +239,4 @@ async function askForFields(run: Run): Promise<void> {
   const wanted = fields.filter(({ path }) => missing.includes(path.join('.')));
   await (await import('./choose.ts')).askForFlags(run, wanted);
   await checkInput(run.operation, run.input, fields, run.path);
-}
-
-/** An update without a field would be called done and change nothing. */
-function refuseNothing({ operation: { method, body }, input, path }: Run): void {
-  if (method !== 'PATCH' || !body || Object.keys(body.properties ?? {}).some((name) => name in input)) return;
-  throw new UsageError('nothing to change: give at least one field', { hint: `${path} --help` });
 }

@@ -1,0 +1,34 @@
+// Calls that are refused before anything is sent: what is empty, or changes nothing.
+import { UsageError } from '../../errors.ts';
+import { attribute } from './input.ts';
+import type { Run } from './run.ts';
+
+/** Throws UsageError: an empty variable in a script must not become a reference to nothing. */
+export function refuseBlank({ command, args, flags, operation, path }: Run): void {
+  const { refs = {} } = command;
+  const isReference = (field: string) =>
+    command.operation === undefined || field in operation.params.properties || field in refs;
+  const given = [
+    ...command.args.flatMap(({ field, label }) => (isReference(field) ? [[label, args[label]]] : [])),
+    ...['org', 'space', 'site', 'cr'].map((name) => [`--${name}`, flags[name]]),
+  ];
+  for (const [name, text] of given) {
+    if (typeof text !== 'string' || text.trim() !== '') continue;
+    throw new UsageError(`${name} is empty: an ID or a name is expected`, { hint: `${path} --help` });
+  }
+}
+
+/** An update without a field would be called done and change nothing. */
+export function refuseNothing({ command, operation: { method, body }, input, path }: Run): void {
+  if (method !== 'PATCH' || !body || Object.keys(body.properties ?? {}).some((name) => name in input)) return;
+  const needed = command.options.find(({ required }) => required)?.flags.replace(/ .*$/, '');
+  const why = needed ? `${needed} is required` : 'nothing to change: give at least one field';
+  throw new UsageError(why, { hint: `${path} --help` });
+}
+
+/** Throws UsageError where none of the flags is given of which one must be; --data may hold the same. */
+export function refuseNeither({ command: { oneOf = [] }, flags, path }: Run): void {
+  if (oneOf.length === 0 || flags.data !== undefined) return;
+  if (oneOf.some((flag) => flags[attribute(flag.slice(2))] !== undefined)) return;
+  throw new UsageError(`${oneOf.join(' or ')} is required`, { hint: `${path} --help` });
+}
