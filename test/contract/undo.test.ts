@@ -89,7 +89,7 @@ const CASES: Record<string, Case> = {
     look: [`cr reviewers list 2 --space $GUIDES --jq '[.[].user.id] | sort'`],
   },
   'sites.update': {
-    change: 'sites update "Tarnpost Docs" "Partner portal" --visibility unlisted --title Same',
+    change: 'sites update "Tarnpost Docs" "Partner portal" --visibility unlisted --title Same --yes',
     look: ['sites list --json', 'sites get $SITE --json'],
   },
   'sites.publish': {

@@ -82,7 +82,7 @@ describe('the links of a space', () => {
     for await (const result of checkSpaces(client.client, spaces, { concurrency: 4 })) results.push(result);
     expect(results.map(({ item }) => item.title)).toEqual(spaces.map(({ title }) => title));
     expect(results.filter(({ ok }) => !ok).map(({ item }) => item.id)).toEqual([bad]);
-    expect(client.requests).toHaveLength(11 * 3 + 1);
+    expect(client.requests).toHaveLength(11 * 2 + 1);
   });
 
   it('are not asked for any more once the token is refused', async () => {
