@@ -6,7 +6,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { run } from '../cli.ts';
 import { pathsOf } from '../config/paths.ts';
 import type { Context, Env } from '../context.ts';
-import { shellQuote } from '../engine/run/confirm.ts';
+import { shellLine } from '../files/shell-word.ts';
 import { createIo, type Io } from '../output/io.ts';
 import { drawTerminal } from './terminal-picture.ts';
 
@@ -28,7 +28,7 @@ export async function tourPicture(): Promise<string> {
   const screen: string[] = [];
   try {
     for (const words of CALLS) {
-      const line = ['docs', ...words].map(shellQuote).join(' ');
+      const line = shellLine(['docs', ...words]);
       screen.push(`\u001b[2m$\u001b[22m \u001b[1m${line}\u001b[22m\n`);
       const env: Env = { HOME: home, FORCE_COLOR: '1', COLUMNS: String(COLUMNS) };
       const exitCode = await run(words, contextOf(home, env, words, createScreenIo(env, screen)));

@@ -1,6 +1,7 @@
 // The client: operations in, results out. Policy lives here and beside it; carriers only carry.
 import type { InputOf, ItemOf, Operation, ResultOf } from '../api/operation.ts';
 import { ConfigError, ForbiddenError } from '../errors.ts';
+import { shell } from '../files/shell-word.ts';
 import { createSender, type Sent } from './attempts.ts';
 import type {
   Answer,
@@ -132,7 +133,7 @@ function authorize(
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new ConfigError('the token holds characters that no token has', {
       code: 'BAD_TOKEN',
-      hint: `docs auth login${options.profile === undefined ? '' : ` --profile ${options.profile}`}`,
+      hint: shell`docs auth login ${options.profile === undefined ? [] : ['--profile', options.profile]}`,
     });
   }
   remember(token);

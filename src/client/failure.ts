@@ -13,6 +13,7 @@ import {
   TimeoutError,
   ValidationError,
 } from '../errors.ts';
+import { shell } from '../files/shell-word.ts';
 import {
   checkHint,
   type FailureContext,
@@ -110,12 +111,12 @@ function authFailure(context: FailureContext, facts: ErrorFacts): DocsError {
 
 /** By the profile that was used: another one would lead to another host. Nobody signs in to a sandbox. */
 function wayToSignIn({ host, profile }: FailureContext): string {
-  if (host === 'sandbox') return `docs sandbox token <member>${profile ? ` --name ${profile}` : ''}`;
-  return `docs auth login${profile ? ` --profile ${profile}` : ''}`;
+  if (host === 'sandbox') return shell`docs sandbox token <member> ${profile ? ['--name', profile] : []}`;
+  return shell`docs auth login ${profile ? ['--profile', profile] : []}`;
 }
 
 function rightsHint({ operation, profile }: FailureContext): string | undefined {
-  const who = `docs auth status${profile ? ` --profile ${profile}` : ''}`;
+  const who = shell`docs auth status ${profile ? ['--profile', profile] : []}`;
   if (!operation?.token) return who;
   return `this call wants an ${operation.token} token: a personal token is refused`;
 }

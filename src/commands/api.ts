@@ -3,6 +3,7 @@
 import { arg, handmade } from '../engine/model/command.ts';
 import type { Run, RunFlags } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
+import { shell } from '../files/shell-word.ts';
 import { sendRaw } from './raw.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -41,7 +42,7 @@ function readRequest({ args, flags }: Run): { method: string; path: string } {
   const only = args.path === undefined ? args.method : undefined;
   if (only?.startsWith('/') && flags.data !== undefined) {
     throw new UsageError('--data needs a method before the path', {
-      hint: `docs api POST ${only} --data ...`,
+      hint: shell`docs api POST ${only} --data ...`,
     });
   }
   const { method: given = '', path } = only?.startsWith('/') ? { method: 'GET', path: only } : args;
@@ -55,7 +56,9 @@ function readRequest({ args, flags }: Run): { method: string; path: string } {
     });
   }
   if (path.startsWith('/')) return { method, path };
-  throw new UsageError(`the path must start with /, not "${path}"`, { hint: `docs api ${method} /v1/user` });
+  throw new UsageError(`the path must start with /, not "${path}"`, {
+    hint: shell`docs api ${method} /v1/user`,
+  });
 }
 
 /** The answer passes through as it came: a flag that asks for another shape must not be passed over in silence. */

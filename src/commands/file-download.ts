@@ -9,6 +9,7 @@ import type { Run } from '../engine/run/run.ts';
 import { sendAndShow } from '../engine/run/send.ts';
 import { viewOf } from '../engine/run/view.ts';
 import { DocsError, messageOf, PartialError, UsageError } from '../errors.ts';
+import { shell } from '../files/shell-word.ts';
 import { formatBytes, plural } from '../output/format.ts';
 import { done, note, warn } from '../output/note.ts';
 import { startBar } from '../output/progress-bar.ts';
@@ -53,7 +54,7 @@ async function downloadAll(run: Run, folder: string): Promise<void> {
     throw new PartialError(`${failed.length} of ${plural(files.length, 'file')} could not be downloaded`, {
       hint: failed.some(({ error }) => isThere(error))
         ? 'download to another folder, or add --overwrite to replace files that exist'
-        : `${run.path} --download ${folder} --force`,
+        : shell`${run.path.split(' ')} --download ${folder} --force`,
     });
   }
   note(context.io, `${plural(written.length, 'file')}, ${size}, in ${folder}`);

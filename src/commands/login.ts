@@ -12,6 +12,7 @@ import { readSource } from '../engine/run/input.ts';
 import type { Run } from '../engine/run/run.ts';
 import { clientFor } from '../engine/run/session.ts';
 import { AuthError, DocsError, InteractionError } from '../errors.ts';
+import { shell } from '../files/shell-word.ts';
 import { done, note, warn } from '../output/note.ts';
 import { choosePlace, type Place, whereTokensAreMade } from './login-place.ts';
 
@@ -96,10 +97,10 @@ function sayWhatIsNext({ context }: Run, name: string): void {
   const { io, env, cwd } = context;
   const paths = context.paths();
   if (readSettings(paths).defaultProfile === name) note(io, `profile "${name}" is used by default`);
-  else note(io, `to use it by default: docs profiles use ${name}`);
+  else note(io, `to use it by default: ${shell`docs profiles use ${name}`}`);
   if (env.DOCS_TOKEN || env.DOCS_TOKEN_FILE)
     warn(io, `DOCS_TOKEN${env.DOCS_TOKEN ? '' : '_FILE'} is set and replaces the token of every profile`);
-  note(io, `next: docs spaces list${isInUse() ? '' : ` --profile ${name}`}`);
+  note(io, `next: ${shell`docs spaces list ${isInUse() ? [] : ['--profile', name]}`}`);
 
   function isInUse(): boolean {
     try {

@@ -7,6 +7,7 @@ import type { Run } from '../engine/run/run.ts';
 import { fillContext } from '../engine/run/scope.ts';
 import { viewOf } from '../engine/run/view.ts';
 import { AmbiguousError, messageOf, NotFoundError } from '../errors.ts';
+import { shell } from '../files/shell-word.ts';
 import { plural } from '../output/format.ts';
 import { note } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
@@ -31,7 +32,7 @@ async function showTrash(run: Run): Promise<void> {
   await writer.page(found);
   await writer.end();
   const [first] = found;
-  if (first) note(io, `to bring one back: docs ${restoreSpace.id.replace('.', ' ')} ${first.id}`);
+  if (first) note(io, `to bring one back: ${shell`docs ${restoreSpace.id.split('.')} ${first.id}`}`);
   else note(io, 'no deleted spaces, as far as this machine and the platform know');
 }
 

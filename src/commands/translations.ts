@@ -11,6 +11,7 @@ import {
 import { command, group } from '../engine/model/command.ts';
 import type { Run } from '../engine/run/run.ts';
 import { WAIT_FLAGS, waitFor } from '../engine/run/wait.ts';
+import { shell } from '../files/shell-word.ts';
 import { done, note } from '../output/note.ts';
 import { markdownFlag, readMarkdownField } from './markdown-field.ts';
 
@@ -89,7 +90,7 @@ export default group(
 async function watchRun(run: Run, translationId: string): Promise<void> {
   const { io } = run.context;
   if (run.flags.wait !== true) {
-    note(io, `it goes on by itself: docs translations get ${translationId}`);
+    note(io, `it goes on by itself: ${shell`docs translations get ${translationId}`}`);
     return;
   }
   const client = await run.client();
@@ -98,7 +99,7 @@ async function watchRun(run: Run, translationId: string): Promise<void> {
   const before = run.target as Translation | undefined;
   const { stats, result } = await waitFor(run, {
     what: `the run of translation ${translationId}`,
-    hint: `docs translations get ${translationId}`,
+    hint: shell`docs translations get ${translationId}`,
     read: () => client.call(getTranslation, { organizationId, translationId }),
     hasEnded: ({ status, stats }) => status === 'completed' && stats.runs > (before?.stats.runs ?? 0),
   });

@@ -7,6 +7,7 @@ import type { Run } from '../engine/run/run.ts';
 import { throwUnfinished } from '../engine/run/unfinished.ts';
 import { chosenFormat, viewOf } from '../engine/run/view.ts';
 import { AuthError, DocsError } from '../errors.ts';
+import { shell } from '../files/shell-word.ts';
 import { plural } from '../output/format.ts';
 import { done, note } from '../output/note.ts';
 import { type ListWriter, listWriter } from '../output/render.ts';
@@ -125,6 +126,6 @@ function summarize(run: Run, ran: Ran, { failed, good, total }: Came): void {
     done: good,
     total,
     failures: failed.map(({ entry, error }) => ({ name: textOfThing(thingOf(entry)), error })),
-    hint: `docs undo ${ran.id}`,
+    hint: shell`docs undo ${ran.id}`,
   });
 }

@@ -1,13 +1,13 @@
 // What docs undo is about to do, in words, and the question before it.
 import { reasonOf, textOfThing, thingOf, titleOfRan } from '../engine/journal/changed-thing.ts';
 import { canAsk } from '../engine/run/can-ask.ts';
-import { shellQuote } from '../engine/run/confirm.ts';
 import { linesOf, type PlannedRequest, plannedRequest } from '../engine/run/dry-run.ts';
 import { inThisContext } from '../engine/run/next-command.ts';
 import { askYes, place } from '../engine/run/question.ts';
 import type { Run } from '../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../engine/run/view.ts';
 import { InteractionError } from '../errors.ts';
+import { shellLine } from '../files/shell-word.ts';
 import { say } from '../output/note.ts';
 import { listWriter } from '../output/render.ts';
 import { safeLine, safeText } from '../output/safe-text.ts';
@@ -32,7 +32,7 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
     // The command to repeat names the change: another one may be the last by then.
     const again = run.args.change === undefined ? [verb, ran.id, ...words] : [verb, ...words];
     throw new InteractionError(`refusing to undo ${question} without --yes`, {
-      hint: ['docs', ...again.map(shellQuote), '--yes'].join(' '),
+      hint: shellLine(['docs', ...again, '--yes']),
     });
   }
   await askYes(run, { act: `undo ${question}` });

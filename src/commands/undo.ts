@@ -5,6 +5,7 @@ import { arg, handmade } from '../engine/model/command.ts';
 import { CONFIRM_FLAGS, WRITE_FLAGS } from '../engine/model/globals.ts';
 import type { Run } from '../engine/run/run.ts';
 import { ConflictError, UsageError } from '../errors.ts';
+import { shell } from '../files/shell-word.ts';
 import { note } from '../output/note.ts';
 import { findCommand, lastCommand, leftOf, type Ran } from '../workflows/journal-commands.ts';
 import { type Plan, planUndo } from '../workflows/undo.ts';
@@ -57,7 +58,7 @@ function chooseCommand(run: Run): Ran | undefined {
   const [{ host: there, profile }] = ran.entries;
   if (there === host) return ran;
   throw new UsageError(`change ${ran.id} was made on ${there}, and this profile is for ${host}`, {
-    hint: `docs undo ${ran.id} --profile ${profile}`,
+    hint: shell`docs undo ${ran.id} --profile ${profile}`,
   });
 }
 
@@ -73,7 +74,7 @@ async function nothingToUndo(run: Run, ran: Ran, { refused }: Plan): Promise<voi
   const { message, code } = last.error;
   const { inThisContext } = await import('../engine/run/next-command.ts');
   const instead = last.error.hint && (await inThisContext(run, last.error.hint, last.entry.input));
-  const hint = code === 'CHANGED_SINCE' ? `docs undo ${ran.id} --force` : instead;
+  const hint = code === 'CHANGED_SINCE' ? shell`docs undo ${ran.id} --force` : instead;
   const others = refused.slice(0, -1).map(({ entry, error }) => reasonOf(entry, error));
   const more = others.length > MOST_NAMED ? [`and ${others.length - MOST_NAMED} more`] : [];
   const also = [...others.slice(-MOST_NAMED).reverse(), ...more].map((text) => `; ${text}`).join('');

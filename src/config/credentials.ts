@@ -10,6 +10,7 @@ import {
   toJsonFile,
 } from '../files/json-file.ts';
 import { readPrivateFile } from '../files/private-file.ts';
+import { shell } from '../files/shell-word.ts';
 import { updateFile } from '../files/writer.ts';
 import { type Paths, requirePath } from './paths.ts';
 import { parseToken, type Secret } from './secret.ts';
@@ -125,7 +126,7 @@ function originChanged(profile: string, saved: string, origin: string): ConfigEr
       code: 'ORIGIN_CHANGED',
       // It is the token that is refused, though by us.
       exit: EXIT.auth,
-      hint: `docs auth login --profile ${profile}, or set DOCS_TOKEN together with DOCS_BASE_URL`,
+      hint: shell`docs auth login --profile ${profile}, or set DOCS_TOKEN together with DOCS_BASE_URL`,
       details: { profile, saved, origin },
     },
   );

@@ -1,9 +1,11 @@
 // Profiles as commands change them: settings and credentials together. The steps of a change stand in an order in
 // which a kill after any of them leaves a profile whole or signed out, never a token for the wrong host.
+
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { ensureFolder } from '../files/folder.ts';
 import { withLock } from '../files/lock.ts';
+import { shell } from '../files/shell-word.ts';
 import { sweepLeftovers } from '../files/sweep.ts';
 import { isSandboxUrl, originOf } from './base-url.ts';
 import { copyToken, keepTokensOf, removeToken, saveToken, storedOrigins } from './credentials.ts';
@@ -177,6 +179,6 @@ function refuseUnknown(draft: SettingsDraft, name: string): void {
   if (!draft.profiles.has(name)) throw unknownProfile(name, draft.profiles.keys());
 }
 
-function taken(name: string, hint = `docs profiles remove ${name}`): UsageError {
+function taken(name: string, hint = shell`docs profiles remove ${name}`): UsageError {
   return new UsageError(`a profile "${name}" is there already`, { code: 'PROFILE_EXISTS', hint });
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { corrupt, isJsonObject, type JsonObject, parseJsonFile } from '../files/json-file.ts';
 import { readPrivateFile } from '../files/private-file.ts';
+import { shell } from '../files/shell-word.ts';
 import { type Paths, requirePath } from './paths.ts';
 
 export const SETTINGS_VERSION = 1;
@@ -61,7 +62,7 @@ export function unknownProfile(name: string, known: Iterable<string>, where = ''
   const other = names.length > 0 ? 'docs profiles list' : 'docs auth login';
   return new UsageError(`no profile ${JSON.stringify(name)}${where && ` (named by ${where})`}`, {
     code: 'UNKNOWN_PROFILE',
-    hint: isProfileName(name) ? `${other}, or docs auth login --profile ${name}` : other,
+    hint: isProfileName(name) ? `${other}, or ${shell`docs auth login --profile ${name}`}` : other,
     details: { profile: name, known: names },
   });
 }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { AuthError, ConfigError, UsageError } from '../errors.ts';
 import { ioError } from '../files/io-error.ts';
+import { shell } from '../files/shell-word.ts';
 import { DEFAULT_BASE_URL, isSandboxUrl, originOf } from './base-url.ts';
 import { credentialsPath, readToken, storedOrigins } from './credentials.ts';
 import type { Env, Paths } from './paths.ts';
@@ -55,12 +56,13 @@ export function openToken(choice: TokenChoice): Secret {
 /** Nobody can sign in to a sandbox: the program makes its tokens. A file that is there keeps what it holds. */
 function wayToToken({ settings, origin }: TokenChoice, profile: string): string {
   const isServed = settings?.profiles.get(profile)?.kind === 'sandbox';
-  if (!isSandboxUrl(origin)) return isServed ? 'docs sandbox serve' : `docs auth login --profile ${profile}`;
+  if (!isSandboxUrl(origin))
+    return isServed ? 'docs sandbox serve' : shell`docs auth login --profile ${profile}`;
   const file = origin.slice('sandbox:'.length);
-  const where = file === '' ? '' : ` --file ${JSON.stringify(file)}`;
+  const where = file === '' ? [] : ['--file', file];
   return file !== '' && !existsSync(file)
-    ? `docs sandbox init --demo${where} --name ${profile}`
-    : `to act as a member of it: docs sandbox token <member>${where} --name ${profile}`;
+    ? shell`docs sandbox init --demo ${where} --name ${profile}`
+    : `to act as a member of it: ${shell`docs sandbox token <member> ${where} --name ${profile}`}`;
 }
 
 function givenBy(env: Env): string | undefined {
@@ -76,7 +78,7 @@ function refuseDetour({ profile, baseUrl, origin, settings }: TokenChoice): void
     `"${profile.where}" chooses profile "${profile.value}": DOCS_TOKEN would go to "${origin}"`,
     {
       code: 'ORIGIN_CHANGED',
-      hint: `if that is meant, add --profile ${profile.value}`,
+      hint: shell`if that is meant, add --profile ${profile.value}`,
       details: { path: profile.where, profile: profile.value, origin },
     },
   );

@@ -29,6 +29,9 @@ export function isUnsafe(text: string): boolean {
   return UNSAFE.test(text);
 }
 
+/** Whether a person can type the text on one line, and sees all of it. */
+export const isTypable = (text: string): boolean => !isUnsafe(text) && !BREAKS.test(text);
+
 /** Takes serialised JSON; returns the same JSON with DEL, C1 and bidi controls escaped, which `JSON.stringify` leaves raw. */
 export function safeJson(json: string): string {
   return UNSAFE_IN_JSON.test(json) ? json.replace(EVERY_UNSAFE_IN_JSON, escaped) : json;

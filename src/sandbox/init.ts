@@ -16,6 +16,7 @@ import { ConfigError, LocalIoError } from '../errors.ts';
 import { ageMsOf } from '../files/leftovers.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { isAlive, ownerId } from '../files/process-owner.ts';
+import { shell } from '../files/shell-word.ts';
 import { makeBackground } from './background.ts';
 import { createDatabase } from './db/database.ts';
 import { memberStore } from './db/members.ts';
@@ -193,7 +194,7 @@ function sync(path: string): void {
 const exists = (file: string) =>
   new ConfigError(`there is a sandbox at ${file} already`, {
     code: 'SANDBOX_EXISTS',
-    hint: `docs sandbox status --file ${JSON.stringify(file)}`,
+    hint: shell`docs sandbox status --file ${file}`,
   });
 
 function explain(error: unknown, file: string): unknown {

@@ -1,5 +1,6 @@
 // What the journal keeps of a change: enough to show it and to take it back, and nothing secret.
 import { maskUrl } from '../client/redact.ts';
+import { shellLine } from '../files/shell-word.ts';
 import { maskSecrets, REDACTED, secretPattern } from '../output/secrets.ts';
 
 /** Written before a change is sent. */
@@ -149,10 +150,7 @@ export function commandLine(words: readonly string[], redact: (text: string) => 
     const before = words[at - 1] ?? '';
     if (UNSAFE_FLAG.test(before) && !before.includes('=') && !/^[@-]/.test(word)) return '...';
     const safe = redact(maskUrl(word));
-    return quoted(safe.length > 200 ? `${safe.slice(0, 200)}...` : safe);
+    return safe.length > 200 ? `${safe.slice(0, 200)}...` : safe;
   });
-  return ['docs', ...shown].join(' ');
+  return shellLine(['docs', ...shown]);
 }
-
-const quoted = (word: string) =>
-  /^[\w./:@#%+=,-]+$/.test(word) ? word : `"${word.replace(/(["$`\\])/g, '\\$1')}"`;

@@ -4,6 +4,7 @@ import type { Client } from '../client/client.ts';
 import type { Page } from '../client/client-options.ts';
 import { mapPool } from '../client/pool.ts';
 import { ConflictError, type DocsError, NotFoundError } from '../errors.ts';
+import { shell, shellWord } from '../files/shell-word.ts';
 import { type Entry, isMutilated, tookEffect } from './journal-entries.ts';
 import { asItem, cannotUndo, type Item, type Undo } from './reversals/reversal.ts';
 import { reversalOf } from './reversals.ts';
@@ -115,7 +116,7 @@ const NO_WAY = 'docs does not know what a request of your own changes';
 function refuseFutile(entry: Entry): void {
   const { id, undoneBy } = entry;
   if (undoneBy !== undefined) {
-    throw cannotUndo(`it was undone already, by ${undoneBy}`, `docs undo ${undoneBy}`);
+    throw cannotUndo(`it was undone already, by ${undoneBy}`, shell`docs undo ${undoneBy}`);
   }
   if (!tookEffect(entry)) throw cannotUndo(`change ${id} never took effect`);
 }
@@ -136,14 +137,14 @@ const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(plain(a), plain(b))
 const changedSince = ({ id }: Entry, names: readonly string[]) =>
   new ConflictError(`cannot be undone: ${names.join(', ')} was changed again after change ${id}`, {
     code: 'CHANGED_SINCE',
-    hint: `docs undo ${id} --force`,
+    hint: shell`docs undo ${id} --force`,
   });
 
 /** `{id}` and the like, from what was made or from where. */
 function hintOf(hint: string | undefined, { after, input }: Entry): string | undefined {
   const known = { ...input, ...asItem(after) };
   const filled = hint?.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    typeof known[name] === 'string' || typeof known[name] === 'number' ? String(known[name]) : whole,
+    typeof known[name] === 'string' || typeof known[name] === 'number' ? shellWord(known[name]) : whole,
   );
   // What is not known any more is for a person to fill in.
   return filled?.replace(/( --[\w-]+)? \{.*$/, ' --help');

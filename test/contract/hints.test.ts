@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../../src');
 const commands = await allCommands(entries);
 
 /** `docs x y` as it is written in a text: up to the end of the sentence. */
-const COMMAND = /(?:^|[:,;|] (?:(?:then|or) )?)(docs (?:"(?:\\.|[^"\\])*"|[^",;|])+)/g;
+const COMMAND = /(?:^|[:,;|] (?:(?:then|or) )?)(docs (?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^'"\\,;|])+)/g;
 const commandsIn = (text: string) => [...text.matchAll(COMMAND)].map(([, line = '']) => line.trim());
 
 /** `${...}` as a word, and as nothing where it ends one. From the inside out. */
@@ -45,7 +45,7 @@ function written(): [file: string, line: string][] {
 
 /** Why a line cannot be typed; undefined when it can. */
 async function wrongIn(line: string): Promise<string | undefined> {
-  const words = splitWords(line.replace(/ [<>] .*$/, '')).slice(1);
+  const words = splitWords(line.replace(/ [<>#] .*$/, '')).slice(1);
   const [first = ''] = words;
   if (['--help', '--version', 'X', '<command>'].includes(first)) return undefined;
   if (first === 'help') return undefined;

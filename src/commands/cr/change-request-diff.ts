@@ -10,6 +10,7 @@ import { withReferences } from '../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { FindingsError, NotFoundError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { type Progress, startProgress } from '../../output/progress.ts';
 import { startBar } from '../../output/progress-bar.ts';
@@ -114,7 +115,7 @@ async function onlyWanted(
   if (allPages(await after.pages()).some((page) => isCalled(page, wanted))) return [];
   throw new NotFoundError(`change request #${number} has no page "${wanted}"`, {
     details: { page: wanted },
-    hint: `${path} ${number} --space ${space} --name-only, or docs pages list --space ${space} --cr ${number}`,
+    hint: shell`${path.split(' ')} ${number} --space ${space} --name-only, or docs pages list --space ${space} --cr ${number}`,
   });
 }
 

@@ -18,6 +18,7 @@ import { getCaller } from '../../api/users.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { CancelledError, DocsError, PartialError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { fromDocument } from '../../markdown/from-document.ts';
 import { filled } from '../../output/filled.ts';
 import { showOrSavePdf } from '../file-download.ts';
@@ -182,7 +183,7 @@ async function sayConflicts(run: Run, result: string, done: string): Promise<voi
   const { number, subject, space } = changeRequest;
   const where = await conflictsOf(run, changeRequest);
   const isKnown = number !== undefined && space !== undefined;
-  const look = isKnown ? `docs cr diff ${number} --space ${space} --against main` : 'docs cr list';
+  const look = isKnown ? shell`docs cr diff ${number} --space ${space} --against main` : 'docs cr list';
   throw new PartialError(
     filled`not ${done}: change request #${number} "${subject}" conflicts with main${where.text}`,
     {

@@ -11,6 +11,7 @@ import { onlyOrganization } from '../../engine/run/in-hand.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
@@ -134,20 +135,18 @@ function rowOf({ reasons, space, changeRequest }: InboxItem): InboxRow {
   };
 }
 
-/** A title that a shell takes as it is, and that means one space; else the id. */
-function nameOf({ id, title, isOnly }: InboxItem['space']): string {
-  if (!isOnly || !/^\w[\w .-]*$/.test(title)) return id;
-  return title.includes(' ') ? `"${title}"` : title;
-}
+/** A title that is easy to type, and that means one space; else the id. */
+const nameOf = ({ id, title, isOnly }: InboxItem['space']): string =>
+  isOnly && /^\w[\w .-]*$/.test(title) ? title : id;
 
 function nextOf(reason: Reason, number: number, space: string): string {
-  const target = `${number} --space ${space}`;
+  const target = [String(number), '--space', space];
   const commands: Record<Reason, string> = {
-    waiting: `docs cr diff ${target}`,
-    comments: `docs comments list --cr ${target}`,
-    outdated: `docs cr sync ${target}`,
-    stale: `docs cr diff ${target}`,
-    draft: `docs cr update ${target} --status open`,
+    waiting: shell`docs cr diff ${target}`,
+    comments: shell`docs comments list --cr ${target}`,
+    outdated: shell`docs cr sync ${target}`,
+    stale: shell`docs cr diff ${target}`,
+    draft: shell`docs cr update ${target} --status open`,
   };
   return commands[reason];
 }

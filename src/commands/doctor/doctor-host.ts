@@ -3,6 +3,7 @@ import { getCaller } from '../../api/users.ts';
 import type { Resolved } from '../../config/resolve.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { DocsError, messageOf } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { relativeTime } from '../../output/format.ts';
 import { type Check, failed, ok, skipped, warning } from './doctor-check.ts';
 
@@ -86,7 +87,7 @@ async function accountCheck(run: Run): Promise<Check> {
 }
 
 const signInTo = ({ profile }: Resolved): string =>
-  `docs auth login${profile ? ` --profile ${profile.value}` : ''}`;
+  shell`docs auth login ${profile ? ['--profile', profile.value] : []}`;
 
 function ofError(name: string, error: unknown, hint: string): Check {
   const message = messageOf(error);

@@ -1,10 +1,10 @@
 // docs export verify: whether a folder still is what an export made of it.
 import { resolve } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
-import { shellQuote } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError, LocalIoError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { formatBytes, plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
@@ -44,7 +44,7 @@ async function verify(run: Run): Promise<void> {
     const counted = `${plural(files, 'file')}, ${formatBytes(bytes)}`;
     if (differences.length === 0) return done(io, `verified ${counted} in ${typed}`);
     throw new FindingsError(`${plural(differences.length, 'difference')} in ${counted} of ${typed}`, {
-      hint: `docs export ${SCOPES[manifest.scope.kind]} ${manifest.scope.id} --to ${shellQuote(typed)}`,
+      hint: shell`docs export ${SCOPES[manifest.scope.kind]} ${manifest.scope.id} --to ${typed}`,
     });
   } finally {
     await folder.close({ finished: false });

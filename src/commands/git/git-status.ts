@@ -9,6 +9,7 @@ import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError, NotFoundError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
@@ -61,16 +62,18 @@ async function showStatus(run: Run): Promise<void> {
   const summary = summaryOf(rows);
   if (flags.exitCode === true && rows.some(({ problems }) => problems.length > 0)) {
     const first = rows.find(({ id, problems }) => id !== undefined && problems.length > 0);
-    throw new FindingsError(summary, { hint: first && nextFor(first) });
+    throw new FindingsError(summary, {
+      hint: first?.id === undefined ? undefined : nextFor(first.id, first.problems),
+    });
   }
   note(io, summary);
 }
 
 /** What has no repository yet has nothing to look at. */
-const nextFor = ({ id, problems }: GitRow): string =>
+const nextFor = (id: string, problems: GitRow['problems']): string =>
   problems.includes('not-synchronised')
-    ? `docs git import --space ${id} --url <url> --ref refs/heads/<branch>`
-    : `docs git info --space ${id}`;
+    ? shell`docs git import --space ${id} --url <url> --ref refs/heads/<branch>`
+    : shell`docs git info --space ${id}`;
 
 async function readExpectations(run: Run): Promise<Expectations | undefined> {
   const { expect } = run.flags;

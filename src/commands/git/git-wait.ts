@@ -4,6 +4,7 @@ import { parseDuration } from '../../engine/run/age.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sleep } from '../../engine/run/sleep.ts';
 import { DocsError, TimeoutError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 
@@ -46,7 +47,7 @@ async function outcome(
     throw new DocsError(
       `the git ${direction} of space "${title}" (${id}) failed: ${operation.error ?? operation.state}`,
       { code: 'GIT_FAILED', exit: 1 },
-      { hint: `docs git status --space ${id}`, outcome: 'rejected' },
+      { hint: shell`docs git status --space ${id}`, outcome: 'rejected' },
     );
   }
   // This host does not tell the operation: only its traces can be seen, and a failure leaves none.
@@ -60,6 +61,6 @@ function stillRunning(run: Run, spaceId: string, direction: string): TimeoutErro
   return new TimeoutError(`the git ${direction} did not end within ${run.flags.waitTimeout}`, {
     code: 'WAIT_TIMEOUT',
     outcome: 'unknown',
-    hint: `docs spaces get ${spaceId} --fields gitSync,revision`,
+    hint: shell`docs spaces get ${spaceId} --fields gitSync,revision`,
   });
 }

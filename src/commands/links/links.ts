@@ -7,6 +7,7 @@ import {
 } from '../../api/links.ts';
 import { command } from '../../engine/model/command.ts';
 import { UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { linkStats, presentLink, presentPlace } from './locations.ts';
 
 const ROW = ['status', 'relation', 'targetReference', 'locationReferences'] as const;
@@ -25,7 +26,7 @@ export const pageLinks = command('links', listPageLinks, {
   prepare: async ({ flags, path }) => {
     if (flags.cr === undefined || flags.status === undefined) return;
     throw new UsageError('--status does not go with --cr: the platform has no such filter there', {
-      hint: `${path} <page> --cr ${flags.cr} --json`,
+      hint: shell`${path.split(' ')} <page> --cr ${String(flags.cr)} --json`,
     });
   },
   examples: ['docs pages links webhooks --space Guides', 'docs pages links webhooks --space Guides --cr 1'],

@@ -13,6 +13,7 @@ import { sameCommand, throwUnfinished } from '../../engine/run/unfinished.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { WAIT_FLAGS, waitFor } from '../../engine/run/wait.ts';
 import { FindingsError, messageOf, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
@@ -116,7 +117,7 @@ async function readFiles(run: Run): Promise<SpecFile[]> {
 const waitForSpec = (run: Run, client: PushJob['client'], organizationId: string, slug: string) =>
   waitFor(run, {
     what: `the processing of OpenAPI specification "${slug}"`,
-    hint: `docs openapi get ${slug}`,
+    hint: shell`docs openapi get ${slug}`,
     read: () => client.call(getOpenApiSpec, { organizationId, specSlug: slug }),
     hasEnded: ({ processingState }) => processingState === 'complete',
   });
@@ -181,6 +182,7 @@ function conclude(run: Run, pushed: readonly Pushed[], failures: readonly Failur
     throwUnfinished({ what: 'file', done: pushed.length, total, failures, hint: sameCommand(run) });
   }
   const broken = pushed.find(({ state }) => state === 'failed');
-  if (broken) throw new FindingsError(summaryOf(pushed), { hint: `docs openapi get ${broken.slug} --json` });
+  if (broken)
+    throw new FindingsError(summaryOf(pushed), { hint: shell`docs openapi get ${broken.slug} --json` });
   note(run.context.io, summaryOf(pushed));
 }

@@ -5,6 +5,7 @@ import { readSource, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { waitFor } from '../../engine/run/wait.ts';
 import { DocsError, UsageError, ValidationError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { done, warn } from '../../output/note.ts';
 
 export const SOURCE_FLAGS: Option[] = [
@@ -50,7 +51,7 @@ export async function watchProcessing(run: Run, { slug }: OpenApiSpec): Promise<
   const client = await run.client();
   const spec = await waitFor(run, {
     what: `the processing of OpenAPI specification "${slug}"`,
-    hint: `docs openapi get ${slug}`,
+    hint: shell`docs openapi get ${slug}`,
     read: () => client.call(getOpenApiSpec, { organizationId, specSlug: slug }),
     hasEnded: ({ processingState }) => processingState === 'complete',
   });
@@ -68,6 +69,6 @@ function reportProcessing({ context: { io } }: Run, spec: OpenApiSpec): void {
   throw new DocsError(
     `the processing of OpenAPI specification "${slug}" failed: ${reason} (${code})`,
     { code: 'OPENAPI_FAILED', exit: 1 },
-    { hint: `docs openapi get ${slug} --json`, outcome: 'applied' },
+    { hint: shell`docs openapi get ${slug} --json`, outcome: 'applied' },
   );
 }

@@ -7,11 +7,12 @@ import { duplicateSpace, getSpace, listSpaces, updateSpace } from '../../api/spa
 import { arg, type Command, handmade, type Stakes } from '../../engine/model/command.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
 import { aloneWith } from '../../engine/run/alone.ts';
-import { confirmDanger, shellQuote } from '../../engine/run/confirm.ts';
+import { confirmDanger } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sameCommand } from '../../engine/run/unfinished.ts';
 import { WAIT_FLAGS } from '../../engine/run/wait.ts';
 import { UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import type { CutJob, State } from '../../workflows/release/cut.ts';
 import { fullRef, refuseUnsafe } from '../git/git-address.ts';
@@ -145,7 +146,7 @@ async function finish(
 ): Promise<void> {
   const { io } = run.context;
   const version = run.args.version ?? '';
-  const back = `docs release retire ${shellQuote(version)} --site ${site.id} --delete-space --yes`;
+  const back = shell`docs release retire ${version} --site ${site.id} --delete-space --yes`;
   let finished = false;
   try {
     const state = await work();
@@ -177,7 +178,7 @@ function repositoryOf(run: Run): CutJob['repository'] {
   }
   if (!/^refs\/heads\/[^\s~^:?*[\\]+$/.test(ref)) {
     throw new UsageError(`--ref must be refs/heads/<branch>, not "${ref}"`, {
-      hint: `--ref refs/heads/${ref}`,
+      hint: shell`--ref ${`refs/heads/${ref}`}`,
     });
   }
   refuseUnsafe('--repo', repo);

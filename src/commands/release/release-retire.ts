@@ -11,6 +11,7 @@ import { confirmDanger } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sameCommand } from '../../engine/run/unfinished.ts';
 import { NotFoundError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import type { RetireJob, Retirement } from '../../workflows/release/retire.ts';
 import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow } from './release-steps.ts';
@@ -99,6 +100,6 @@ const asked = (run: Run, { space, siteSpace }: Retirement): Run => ({
 
 function sayWayBack({ flags, context: { io } }: Run, { space, siteSpace }: Retirement, site: string): void {
   if (!space) return;
-  if (flags.deleteSpace) note(io, `to bring its space back: docs spaces restore ${space.id}`);
-  if (siteSpace) note(io, `to show it again: docs sites spaces add ${space.id} --site ${site}`);
+  if (flags.deleteSpace) note(io, `to bring its space back: ${shell`docs spaces restore ${space.id}`}`);
+  if (siteSpace) note(io, `to show it again: ${shell`docs sites spaces add ${space.id} --site ${site}`}`);
 }

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { canAsk } from '../../engine/run/can-ask.ts';
-import { shellQuote } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sandboxFile } from '../../engine/run/sandbox-transport.ts';
 import { whyReadOnly } from '../../engine/run/session.ts';
 import { sameCommand } from '../../engine/run/unfinished.ts';
 import { ForbiddenError, InteractionError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 
 const door = () => import('../../sandbox/door.ts');
@@ -72,7 +72,7 @@ const OTHER_NAME = 'choose another name: --name <profile>';
 
 /** A sandbox that is kept elsewhere is named again. */
 const withFile = ({ flags }: Run, line: string): string =>
-  typeof flags.file === 'string' ? `${line} --file ${shellQuote(flags.file)}` : line;
+  typeof flags.file === 'string' ? line + shell` --file ${flags.file}` : line;
 
 async function make(run: Run, file: string): Promise<void> {
   const { initSandbox } = await door();
@@ -84,8 +84,8 @@ async function make(run: Run, file: string): Promise<void> {
   });
   done(run.context.io, `made a sandbox with organization "${organization}": ${file}`);
   const { name, isDefault } = await keepProfile(run, file, token, DEFAULT_PROFILE);
-  const profile = isDefault ? '' : ` --profile ${name}`;
-  note(run.context.io, `you are ${user}; next: docs spaces list${profile}`);
+  const next = shell`docs spaces list ${isDefault ? [] : ['--profile', name]}`;
+  note(run.context.io, `you are ${user}; next: ${next}`);
 }
 
 /** A profile that acts as a member of the sandbox. Throws UsageError where the name is a host's. */
@@ -123,7 +123,7 @@ async function keepProfile(run: Run, file: string, token: string, fallback: stri
   const isDefault = readSettings(paths).defaultProfile === name;
   done(
     io,
-    `profile "${name}" is ready${isDefault ? ' and the default' : `: docs profiles use ${name}, or --profile ${name}`}`,
+    `profile "${name}" is ready${isDefault ? ' and the default' : `: ${shell`docs profiles use ${name}, or --profile ${name}`}`}`,
   );
   return { name, isDefault };
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { printLine } from '../../engine/run/print-line.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 
 const PROFILE = 'sandbox-serve';
@@ -26,7 +27,10 @@ export async function serveSandbox(run: Run, file: string): Promise<void> {
       profile: { baseUrl: served.url, kind: 'sandbox' },
       token: parseToken(served.token),
     });
-    note(context.io, `serving ${file}; to use it: docs spaces list --profile ${PROFILE}; Ctrl-C ends it`);
+    note(
+      context.io,
+      `serving ${file}; to use it: ${shell`docs spaces list --profile ${PROFILE}`}; Ctrl-C ends it`,
+    );
     await printLine(run, 'url', served.url);
     await untilEnd(context, run.flags.untilEof === true);
   } finally {

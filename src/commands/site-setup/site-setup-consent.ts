@@ -1,8 +1,8 @@
 // Consent: before a site is opened to more people, and before one that is live changes for its readers.
 import { canAsk } from '../../engine/run/can-ask.ts';
-import { shellQuote } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { InteractionError } from '../../errors.ts';
+import { shellLine } from '../../files/shell-word.ts';
 import type { SiteDraft } from '../../workflows/site-setup/plan.ts';
 import type { Job } from './site-setup-job.ts';
 import { jobLines } from './site-setup-show.ts';
@@ -66,7 +66,7 @@ export async function agree(run: Run, job: Job): Promise<void> {
   const { context } = run;
   if (!canAsk(run)) {
     throw new InteractionError(`refusing to ${consequence.act} without --yes`, {
-      hint: ['docs', ...context.argv.map(shellQuote), '--yes'].join(' '),
+      hint: shellLine(['docs', ...context.argv, '--yes']),
     });
   }
   if (!isSeen) context.io.err(jobLines(context.io, job));

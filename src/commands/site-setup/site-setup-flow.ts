@@ -1,10 +1,10 @@
 // docs sites setup from the plan to the finished site: what to do, consent, the file, the steps, and what is said of them.
 import type { Site } from '../../api/sites.ts';
 import { aloneWith } from '../../engine/run/alone.ts';
-import { shellQuote } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { InteractionError } from '../../errors.ts';
+import { shell, shellLine } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import { ciSafe } from '../../output/safe-text.ts';
@@ -58,7 +58,7 @@ async function sayHowToApply(
 ): Promise<void> {
   await save(draft);
   const words = ['docs', 'sites', 'setup', '--from', file, ...(live ? ['--site', live.site.id] : [])];
-  note(run.context.io, `nothing was sent; to apply the plan: ${words.map(shellQuote).join(' ')}`);
+  note(run.context.io, `nothing was sent; to apply the plan: ${shellLine(words)}`);
 }
 
 async function showSite(run: Run, site: Site): Promise<void> {
@@ -76,9 +76,13 @@ async function sayEnd(
   const { io } = run.context;
   const { published } = site.urls;
   if (site.published) done(io, `site "${site.title}" is published${published ? ` at ${published}` : ''}`);
-  else done(io, `site "${site.title}" (${site.id}) is ready; to publish it: docs sites publish ${site.id}`);
+  else
+    done(
+      io,
+      `site "${site.title}" (${site.id}) is ready; to publish it: ${shell`docs sites publish ${site.id}`}`,
+    );
   if (typeof run.flags.from === 'string') return;
   note(io, 'The same without questions:');
   for (const line of await commandsOf(run, job, changes)) io.err(ciSafe(io, `  ${line}\n`));
-  if (saved !== undefined) note(io, `or: docs sites setup --from ${shellQuote(saved)} --site ${site.id}`);
+  if (saved !== undefined) note(io, `or: ${shell`docs sites setup --from ${saved} --site ${site.id}`}`);
 }

@@ -2,9 +2,9 @@
 import { deleteSite, type Site } from '../../api/sites.ts';
 import { BACK } from '../../context.ts';
 import { canAsk } from '../../engine/run/can-ask.ts';
-import { shellQuote } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { CancelledError, ConflictError, DocsError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
@@ -124,7 +124,7 @@ async function stopped(
   const name = `site "${site.title}" (${site.id})`;
   note(
     run.context.io,
-    `${plural(steps.length, 'step')} of ${name} done${isOwn ? `; to undo: docs sites delete ${site.id}` : ''}`,
+    `${plural(steps.length, 'step')} of ${name} done${isOwn ? `; to undo: ${shell`docs sites delete ${site.id}`}` : ''}`,
   );
   const facts = {
     code: error.code,
@@ -132,7 +132,7 @@ async function stopped(
     outcome: 'applied' as const,
     retryable: true,
     ...(error.http && { http: error.http }),
-    hint: ['docs', 'sites', 'setup', '--from', file, '--site', site.id].map(shellQuote).join(' '),
+    hint: shell`docs sites setup --from ${file} --site ${site.id}`,
     cause: error,
   };
   if (error instanceof CancelledError)

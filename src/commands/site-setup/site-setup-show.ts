@@ -1,14 +1,14 @@
 // A plan on the screen: as a tree where the site is new, as changes where it exists, and as commands.
 import { loadLeaf } from '../../engine/model/load.ts';
-import { shellQuote } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
+import { shell, shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import type { Io } from '../../output/io.ts';
 import { note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
-import { ciSafe, safeLine } from '../../output/safe-text.ts';
+import { ciSafe, isTypable, safeLine } from '../../output/safe-text.ts';
 import { drawTree } from '../../output/tree.ts';
 import type { Change } from '../../workflows/site-setup/change.ts';
 import type { LiveSite } from '../../workflows/site-setup/live-site.ts';
@@ -52,10 +52,16 @@ export async function commandsOf(
     const { command } = live?.site.published ? await loadLeaf(catalog, words) : {};
     const mayAsk = command !== undefined && (command.dangerOf !== undefined || command.danger !== 'mild');
     const consent = mayAsk && !words.includes('--yes') ? ['--yes'] : [];
-    lines.push(['docs', ...words, ...consent].map(shellQuote).join(' '));
+    lines.push(pasteable(['docs', ...words, ...consent]));
   }
   return lines;
 }
+
+/** No shell takes a control character in the same form as the others: such a command is named, and not given. */
+const pasteable = (words: readonly string[]): string =>
+  words.every(isTypable)
+    ? shellLine(words)
+    : `# ${safeLine(words.slice(0, 4).join(' '))}: a text of it has control characters; docs sites setup --from can send it`;
 
 /** Throws UsageError for --exit-code where something would be sent. */
 export function checkExitCode({ flags, path }: Run): void {
@@ -94,7 +100,7 @@ export function sayWhatStays(run: Run, { draft, live }: Job): void {
   const { io } = run.context;
   const { id, published } = live.site;
   if (published && draft.publish === false)
-    note(io, `the site stays published; to take it offline: docs sites unpublish ${id}`);
+    note(io, `the site stays published; to take it offline: ${shell`docs sites unpublish ${id}`}`);
   const planned = new Set(
     [
       ...draft.spaces,

@@ -2,9 +2,9 @@
 import type { Site } from '../../api/sites.ts';
 import { nearest } from '../../engine/references/nearest.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
-import { shellQuote } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { AmbiguousError, ConflictError, NotFoundError } from '../../errors.ts';
+import { shellLine } from '../../files/shell-word.ts';
 
 const namesOf = ({ title, basename, hostname }: Site): unknown[] => [title, basename, hostname];
 
@@ -55,7 +55,7 @@ export function refuseTaken(run: Run, sites: readonly Site[], title: string, sit
   throw new ConflictError(`there is a site "${title}" already (${other.id})`, {
     code: 'SITE_EXISTS',
     outcome: 'not-sent',
-    hint: site === undefined ? words.map(shellQuote).join(' ') : 'choose another title in the plan',
+    hint: site === undefined ? shellLine(words) : 'choose another title in the plan',
   });
 }
 

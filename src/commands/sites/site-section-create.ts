@@ -7,6 +7,7 @@ import { checkInput, type Input } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
 import { DocsError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 
 const FIELDS = 'Fields:';
@@ -62,7 +63,11 @@ async function addDetails(run: Run, made: SiteSection): Promise<SiteSection> {
     throw new DocsError(
       `section "${made.title}" (${made.id}) was created, but not all of it was set: ${error.message}`,
       { code: 'PARTLY_APPLIED', exit: error.exit },
-      { hint: `docs sites sections update ${made.id} --site ${siteId}`, outcome: 'applied', cause: error },
+      {
+        hint: shell`docs sites sections update ${made.id} --site ${place.siteId}`,
+        outcome: 'applied',
+        cause: error,
+      },
     );
   }
 }

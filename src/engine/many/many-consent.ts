@@ -1,13 +1,14 @@
 // One question for many targets. Each is read before it, fresh; what is not there needs no consent.
 import { mapPool } from '../../client/pool.ts';
 import { DocsError, EXIT, InteractionError, NotFoundError, UsageError } from '../../errors.ts';
+import { shellLine } from '../../files/shell-word.ts';
 import { say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { absent, changed, isAbsent, meant } from '../references/not-there.ts';
 import { amountOf } from '../references/reference-kinds.ts';
 import { settleTarget } from '../references/settle.ts';
 import { canAsk } from '../run/can-ask.ts';
-import { dangerOf, shellQuote, stakesOf } from '../run/confirm.ts';
+import { dangerOf, stakesOf } from '../run/confirm.ts';
 import { askName, askYes, place } from '../run/question.ts';
 import { describe } from '../run/target.ts';
 import type { Job, Task } from './many-task.ts';
@@ -121,7 +122,7 @@ function refusal(
   return new InteractionError(
     `refusing to ${act} without ${flag.split(' ')[0]}: ${names.join(', ')}${more}${why}`,
     {
-      hint: ['docs', ...run.context.argv.map(shellQuote), flag].join(' '),
+      hint: shellLine(['docs', ...run.context.argv, flag]),
       details: { targets: tasks.map(({ run: { target, input } }) => target?.id ?? input[field]) },
     },
   );

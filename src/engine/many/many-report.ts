@@ -12,10 +12,10 @@ import {
   PartialError,
   RateLimitError,
 } from '../../errors.ts';
+import { shellLine } from '../../files/shell-word.ts';
 import { done, note, say } from '../../output/note.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
 import { amountOf } from '../references/reference-kinds.ts';
-import { shellQuote } from '../run/confirm.ts';
 import { OUTCOME_COLUMNS } from '../run/one-outcome.ts';
 import type { Run } from '../run/run.ts';
 import { pastOf } from '../run/send.ts';
@@ -195,9 +195,9 @@ function retryHint({ run, tasks }: Job, rest: readonly Task[]): string {
   const { argv, env } = run.context;
   if (rest.length > 5 || argv.includes('-')) {
     if (env.DOCS_HISTORY === 'off') return '-o ndjson gives a result for each target';
-    const words = argv.filter((word) => word !== '--resume').map(shellQuote);
-    return ['docs', ...words, '--resume'].join(' ');
+    const words = argv.filter((word) => word !== '--resume');
+    return shellLine(['docs', ...words, '--resume']);
   }
   const finished = new Set(tasks.flatMap(({ target, result }) => (result?.ok ? [target.text] : [])));
-  return ['docs', ...argv.filter((word) => !finished.has(word)).map(shellQuote)].join(' ');
+  return shellLine(['docs', ...argv.filter((word) => !finished.has(word))]);
 }

@@ -1,8 +1,8 @@
 // What commander says of a call that it cannot read, in our words and with the next command as its hint.
 import type { CommanderError } from 'commander';
 import { UsageError } from '../../errors.ts';
+import { shellLine } from '../../files/shell-word.ts';
 import { argsOf, usageOfArg } from '../many/many-arg.ts';
-import { shellQuote } from '../run/confirm.ts';
 import type { Catalog } from './command.ts';
 import { type Leaf, loadLeaf } from './load.ts';
 
@@ -48,8 +48,7 @@ function fieldsAfterJson({ code }: CommanderError, argv: readonly string[]): str
   const fields = argv[at];
   if (code !== 'commander.excessArguments' || at === 0 || !fields || !/^[\w.,]+$/.test(fields))
     return undefined;
-  const [before, after] = [argv.slice(0, at), argv.slice(at + 1)].map((words) => words.map(shellQuote));
-  return ['docs', ...(before ?? []), '--fields', fields, ...(after ?? [])].join(' ');
+  return shellLine(['docs', ...argv.slice(0, at), '--fields', fields, ...argv.slice(at + 1)]);
 }
 
 const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [

@@ -2,6 +2,7 @@
 import { kindOfParam } from '../../client/failure-context.ts';
 import { readJournal } from '../../config/journal.ts';
 import type { NotFoundError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { relativeTime } from '../../output/format.ts';
 import { type Entry, entriesOf, tookEffect } from '../../workflows/journal-entries.ts';
 import { historyFolder } from '../journal/journalled.ts';
@@ -58,7 +59,8 @@ export async function deletedHere(run: Run, error: NotFoundError): Promise<NotFo
   if (!entry) return undefined;
   const { noun } = KINDS[param] ?? { noun: word };
   const when = relativeTime(entry.at, run.context.now());
-  const hint = param === 'spaceId' ? `docs spaces restore ${entry.input.spaceId}` : `docs history`;
+  const hint =
+    param === 'spaceId' ? shell`docs spaces restore ${String(entry.input.spaceId)}` : 'docs history';
   return changed(error, { message: `${noun} "${name}" not found: it was deleted ${when}`, hint });
 }
 

@@ -3,6 +3,7 @@ import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
 import { DocsError, NotFoundError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import type { Catalog, Command } from '../model/command.ts';
 import { allCommands } from '../model/load.ts';
 import { fromContext, onlyOrganization } from '../run/in-hand.ts';
@@ -47,7 +48,7 @@ export async function findThings(run: Run, text: string): Promise<Thing[]> {
   const shown = isPublished(text) ? await showPublished(run, getters, text) : [];
   if (shown.length > 0) return shown;
   throw new NotFoundError(`nothing is called "${text}" here`, {
-    hint: isPublished(text) ? 'docs sites list' : `docs orgs search ${JSON.stringify(text)}`,
+    hint: isPublished(text) ? 'docs sites list' : shell`docs orgs search ${text}`,
   });
 }
 

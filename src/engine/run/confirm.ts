@@ -1,5 +1,7 @@
 // Asks before something is lost. Without a terminal nothing waits: exit 3 and the command to repeat.
 import { InteractionError, UsageError } from '../../errors.ts';
+import { shellLine } from '../../files/shell-word.ts';
+import { isTypable } from '../../output/safe-text.ts';
 import type { Danger, Stakes } from '../model/command.ts';
 import { getPath, titleOf } from '../references/names.ts';
 import { canAsk } from './can-ask.ts';
@@ -42,7 +44,8 @@ async function needName(run: Run): Promise<void> {
     });
   }
   const asked = await questionOf(run);
-  if (!canAsk(run)) throw refusal(run, asked, `--confirm ${shellQuote(name)}`);
+  // What cannot be typed cannot be pasted either.
+  if (!canAsk(run)) throw refusal(run, asked, '--confirm', isTypable(name) ? name : idOf(run));
   await askName(run, asked, { name, isRight: (typed) => matches(run, typed) });
 }
 
@@ -62,6 +65,8 @@ export async function stakesOf(run: Run): Promise<Stakes> {
   return typeof stakes === 'function' ? stakes(run) : stakes;
 }
 
+const idOf = (run: Run): string => String(run.target?.id ?? run.input[targetField(run)] ?? '');
+
 const nameOf = (run: Run): string => String(titleOf(run.target) ?? run.input[targetField(run)] ?? '');
 
 /** The title, or the id, name or e-mail by which the platform knows it. */
@@ -75,17 +80,18 @@ function emailOf({ target }: Run): unknown {
 }
 
 /** The hint is the command as it was typed, with the target by its id. */
-function refusal(run: Run, { act, follows }: Asked, flag: string): InteractionError {
+function refusal(
+  run: Run,
+  { act, follows }: Asked,
+  ...flag: [name: string, value?: string]
+): InteractionError {
   const field = targetField(run);
   const label = run.command.args.find((arg) => arg.field === field)?.label;
   const typed = label === undefined ? undefined : run.args[label];
   const id = typeof run.target?.id === 'string' ? run.target.id : undefined;
-  const words = run.context.argv.map((word) => shellQuote(word === typed ? (id ?? word) : word));
+  const words = run.context.argv.map((word) => (word === typed ? (id ?? word) : word));
   const why = follows === undefined ? '' : `: ${follows}`;
-  return new InteractionError(`refusing to ${act} without ${flag.split(' ')[0]}${why}`, {
-    hint: ['docs', ...words, flag].join(' '),
+  return new InteractionError(`refusing to ${act} without ${flag[0]}${why}`, {
+    hint: shellLine(['docs', ...words, ...flag.filter((part) => part !== undefined)]),
   });
 }
-
-export const shellQuote = (text: string) =>
-  /^[\w./:@#%+=-]+$/.test(text) ? text : `"${text.replace(/(["$`\\])/g, '\\$1')}"`;

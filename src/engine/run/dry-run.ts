@@ -1,5 +1,6 @@
 // --dry-run: the request as it would be sent, and nothing sent.
 import { maskUrl } from '../../client/redact.ts';
+import { shell } from '../../files/shell-word.ts';
 import { renderItem } from '../../output/render.ts';
 import { safeText } from '../../output/safe-text.ts';
 import { maskSecrets } from '../../output/secrets.ts';
@@ -78,11 +79,9 @@ function withoutUserinfo(body: unknown): unknown {
 export const linesOf = ({ method, url, body }: PlannedRequest): string =>
   body === undefined ? `${method} ${url}` : `${method} ${url}\n${JSON.stringify(body, null, 2)}`;
 
-const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-
 function curlLine({ method, url, body }: PlannedRequest): string {
-  const parts = [`curl -X ${method} ${quote(url)}`, `-H "Authorization: Bearer $DOCS_TOKEN"`];
+  const parts = [shell`curl -X ${method} ${url}`, `-H "Authorization: Bearer $DOCS_TOKEN"`];
   if (body !== undefined)
-    parts.push(`-H 'Content-Type: application/json'`, `--data ${quote(JSON.stringify(body))}`);
+    parts.push(`-H 'Content-Type: application/json'`, shell`--data ${JSON.stringify(body)}`);
   return parts.join(' \\\n  ');
 }

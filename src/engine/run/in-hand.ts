@@ -2,6 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Resolved } from '../../config/resolve.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import type { Run } from './run.ts';
 
 /** The value of a path parameter; undefined where nothing names it. */
@@ -61,6 +62,6 @@ async function askOnlyOrganization(client: Client): Promise<Named> {
     : 'the token has no organization';
   throw new UsageError(`no organization given, and ${why}`, {
     code: 'NO_ORGANIZATION',
-    hint: only ? `docs use --org ${only.id}` : 'docs auth status',
+    hint: only ? shell`docs use --org ${only.id}` : 'docs auth status',
   });
 }

@@ -5,6 +5,7 @@ import { splitInput } from '../../api/operation.ts';
 import type { Context } from '../../context.ts';
 import { LocalIoError, UsageError, ValidationError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
+import { shell } from '../../files/shell-word.ts';
 import type { Field } from '../model/fields.ts';
 
 export type Input = Record<string, unknown>;
@@ -22,7 +23,7 @@ export async function readTextFile(context: Context, name: string, flag: string)
   const bytes = await readBytes(context, name, flag);
   if (!isUtf8(bytes))
     throw new LocalIoError(`${flag}: ${name} is not UTF-8 text`, {
-      hint: `iconv -f utf-16 -t utf-8 ${name}, or from whatever it is`,
+      hint: shell`iconv -f utf-16 -t utf-8 ${name}, or from whatever it is`,
     });
   return bytes.toString('utf8');
 }

@@ -1,14 +1,14 @@
 // Hints that can be typed as they are: with the profile, organization, site, space and change request of this run.
+import { shell, wordsOfCommand } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
 import { loadLeaf } from '../model/load.ts';
-import { shellQuote } from './confirm.ts';
 import { fromContext } from './in-hand.ts';
 import type { Input } from './input.ts';
 import type { Run } from './run.ts';
 
 /** A command in a hint: the whole of it, or after `, then`, `, or`, `: `. */
-const COMMAND = /(^|[:,;] (?:(?:then|or) )?)(docs (?:"(?:\\.|[^"\\])*"|[^",;])+)/g;
+const COMMAND = /(^|[:,;] (?:(?:then|or) )?)(docs (?:'[^']*'|\\.|[^'\\,;])+)/g;
 const PLACES: readonly (readonly [param: string, flag: string, name: string])[] = [
   ['organizationId', '--org', 'org'],
   ['siteId', '--site', 'site'],
@@ -35,7 +35,7 @@ export async function inThisContext(run: Run, hint: string, known: Input = run.i
 }
 
 async function missingFlags(run: Run, line: string, known: Input): Promise<string> {
-  const [, ...words] = line.split(' ');
+  const [, ...words] = wordsOfCommand(line);
   const { command } = await loadLeaf(run.catalog, words);
   if (!command || words.includes('--help')) return '';
   const flags = optionsOf(command).map(({ flags: text }) => /--[\w-]+/.exec(text)?.[0]);
@@ -45,7 +45,7 @@ async function missingFlags(run: Run, line: string, known: Input): Promise<strin
   const hosts = OF_PROFILES.has(words[0] ?? '') ? [] : hostFlags(run);
   return [...places, ...hosts]
     .filter(([flag = '', value]) => value !== undefined && lacks(flag))
-    .map(([flag, value = '']) => ` ${flag} ${shellQuote(value)}`)
+    .map(([flag = '', value = '']) => shell` ${flag} ${value}`)
     .join('');
 }
 
@@ -57,7 +57,7 @@ const hostFlags = ({ flags: { profile, baseUrl } }: Run): [string, string | unde
 
 /** The same as text, for a command that names everything else. */
 export const profileFlag = ({ flags: { profile } }: Run): string =>
-  profile === undefined ? '' : ` --profile ${shellQuote(profile)}`;
+  profile === undefined ? '' : shell` --profile ${profile}`;
 
 /** Undefined where the command has no use for it, or finds it by itself. */
 function placeOf(run: Run, command: Command, known: Input, param: string, name: string): string | undefined {

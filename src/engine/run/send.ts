@@ -1,13 +1,13 @@
 // Sends the request and shows what came back.
 
 import type { CallOptions } from '../../client/client-options.ts';
+import { shellWord } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import type { Command } from '../model/command.ts';
 import { titleOf } from '../references/names.ts';
 import { forgetNames } from '../references/remember.ts';
 import { withReferences } from '../references/with-references.ts';
-import { shellQuote } from './confirm.ts';
 import type { Input } from './input.ts';
 import { profileFlag } from './next-command.ts';
 import { printOutcome } from './one-outcome.ts';
@@ -123,5 +123,5 @@ export function undoOf(run: Run): string | undefined {
     input,
   } = run;
   const id = target?.id ?? input[args[0]?.field ?? ''] ?? '';
-  return undo && undo.replace('{}', shellQuote(String(id))) + profileFlag(run);
+  return undo && undo.replace('{}', shellWord(String(id))) + profileFlag(run);
 }

@@ -7,8 +7,8 @@ import {
   ForbiddenError,
   PartialError,
 } from '../../errors.ts';
+import { shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
-import { shellQuote } from './confirm.ts';
 import type { Run } from './run.ts';
 
 export interface Unfinished {
@@ -54,7 +54,7 @@ export function throwUnfinished({ what, done, total, failures, hint }: Unfinishe
 }
 
 /** What was typed, ready to be typed again. */
-export const sameCommand = ({ context }: Run): string => ['docs', ...context.argv.map(shellQuote)].join(' ');
+export const sameCommand = ({ context }: Run): string => shellLine(['docs', ...context.argv]);
 
 const hintOf = (error: unknown) => (error instanceof DocsError ? error.hint : undefined);
 

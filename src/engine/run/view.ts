@@ -2,6 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { isKnownAddress } from '../../config/known-hosts.ts';
 import { UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import type { Format, View } from '../../output/render.ts';
 import type { Run } from './run.ts';
 
@@ -47,7 +48,7 @@ export function refuseQuiet(run: Run): void {
     return;
   const some = known.slice(0, 3).join(',');
   throw new UsageError(`-q prints IDs, and these rows have none; their fields are ${known.join(', ')}`, {
-    hint: `${path} -o tsv --fields ${some}`,
+    hint: shell`${path.split(' ')} -o tsv --fields ${some}`,
   });
 }
 

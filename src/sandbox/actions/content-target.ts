@@ -1,4 +1,5 @@
 // Where content lies: the main content of a space, or a change request of it. Reading its head, and moving it.
+import { shell } from '../../files/shell-word.ts';
 import type { Hash, Tree } from '../content/model.ts';
 import { type ChangeRequestRow, changeRequestsStore } from '../db/change-requests.ts';
 import { type RevisionType, revisionsStore } from '../db/content.ts';
@@ -43,7 +44,7 @@ export function requireEditable({ space, changeRequest }: ContentTarget): void {
   } else if (space.editMode === 'locked') {
     throw conflict(
       `space "${space.title}" is locked (editMode: locked): its main content takes no direct edits; ` +
-        `edit in a change request instead: docs cr create --space ${space.id}`,
+        `edit in a change request instead: ${shell`docs cr create --space ${space.id}`}`,
     );
   }
 }

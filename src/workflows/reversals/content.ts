@@ -17,6 +17,7 @@ import { getOpenApiSpec, setOpenApiSpec, updateOpenApiSpec } from '../../api/ope
 import type { Operation } from '../../api/operation.ts';
 import { listRequestedReviewers, requestReviewers } from '../../api/reviewers.ts';
 import { getTranslation, updateTranslation } from '../../api/translations.ts';
+import { shell } from '../../files/shell-word.ts';
 import {
   asItem,
   beforeOf,
@@ -57,7 +58,7 @@ const openApiSource: Reversal = {
     if (sourceURL === undefined)
       throw cannotUndo(
         'the text it had before is not kept',
-        `docs openapi versions ${change.input.specSlug}`,
+        shell`docs openapi versions ${String(change.input.specSlug)}`,
       );
     return {
       operation: setOpenApiSpec,
@@ -69,8 +70,6 @@ const openApiSource: Reversal = {
     };
   },
 };
-
-const cr = '--space {spaceId} --cr {changeRequestId}';
 
 export default {
   'changeRequests.update': restoring(updateChangeRequest, { read: byGet(getChangeRequest) }),
@@ -86,7 +85,10 @@ export default {
   'comments.update': comment(updateComment, getComment),
   'comments.updateInChangeRequest': comment(updateChangeRequestComment, getChangeRequestComment),
   'comments.create': { why: MADE, hint: 'docs comments delete {id} --space {spaceId}' },
-  'comments.createInChangeRequest': { why: MADE, hint: `docs comments delete {id} ${cr}` },
+  'comments.createInChangeRequest': {
+    why: MADE,
+    hint: 'docs comments delete {id} --space {spaceId} --cr {changeRequestId}',
+  },
   'comments.delete': { read: byGet(getComment, WORDS), why: GONE },
   'comments.deleteInChangeRequest': { read: byGet(getChangeRequestComment, WORDS), why: GONE },
   'commentReplies.update': reply(updateCommentReply, getCommentReply),
@@ -100,7 +102,7 @@ export default {
   },
   'commentReplies.createInChangeRequest': {
     why: MADE,
-    hint: `docs comments replies delete {commentId} {id} ${cr}`,
+    hint: 'docs comments replies delete {commentId} {id} --space {spaceId} --cr {changeRequestId}',
   },
   'commentReplies.delete': { read: byGet(getCommentReply, WORDS), why: GONE },
   'commentReplies.deleteInChangeRequest': { read: byGet(getChangeRequestCommentReply, WORDS), why: GONE },

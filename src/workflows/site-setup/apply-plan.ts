@@ -5,6 +5,7 @@
 import { createSite, getSite, publishSite, type Site, updateSite } from '../../api/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError, EXIT } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { addItem } from './apply-sections.ts';
 import { among, type Change, changed, type Names, siteName } from './change.ts';
 import { bareSite, type LiveSite, type LiveSpace, readLiveSite } from './live-site.ts';
@@ -164,6 +165,6 @@ function refuseCheckout(result: Site | { sessionId: string }, siteId: string): v
   throw new DocsError(
     `not published: the plan of this site must be paid first (checkout ${result.sessionId})`,
     { code: 'CHECKOUT_REQUIRED', exit: EXIT.failed },
-    { hint: `pay in the app, then docs sites publish ${siteId}`, outcome: 'rejected' },
+    { hint: `pay in the app, then ${shell`docs sites publish ${siteId}`}`, outcome: 'rejected' },
   );
 }

@@ -54,6 +54,42 @@ export const outputDefects: readonly Defect[] = [
     ],
   },
   {
+    id: 'printed-command-double-quoted',
+    what: 'a title within double quotes runs when a hint is pasted',
+    patches: [
+      {
+        file: 'src/files/shell-word.ts',
+        find: "(/^['\\\\]$/.test(part) ? `\\\\${part}` : `'${part}'`)",
+        replace: '`"${part}"`',
+      },
+    ],
+    tests: [{ file: 'test/unit/files/shell-word.test.ts', name: 'is the text again' }],
+  },
+  {
+    id: 'printed-command-fish-backslash',
+    what: 'a backslash before the closing quote opens the word in fish',
+    patches: [
+      {
+        file: 'src/files/shell-word.ts',
+        find: "/[^'\\\\]+|['\\\\]/g",
+        replace: "/[^']+|'/g",
+      },
+    ],
+    tests: [{ file: 'test/unit/files/shell-word.test.ts', name: 'fish' }],
+  },
+  {
+    id: 'printed-command-bare-value',
+    what: 'an id is put into a printed command as it is',
+    patches: [
+      {
+        file: 'src/commands/undo-steps.ts',
+        find: 'hint: shell`docs undo ${ran.id}`',
+        replace: 'hint: `docs undo ${ran.id}`',
+      },
+    ],
+    tests: [{ file: 'test/contract/printed-commands.test.ts' }],
+  },
+  {
     id: 'broken-pipe-trace',
     what: 'a reader that goes away ends the program with a trace',
     patches: [

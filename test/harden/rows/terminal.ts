@@ -57,6 +57,14 @@ export const terminal: readonly Row[] = [
     tests: ['test/contract/hostile-text.test.ts'],
   },
   {
+    id: 'T10',
+    promise:
+      'a printed command is the same words in bash, zsh and fish when it is pasted, and nothing in it runs',
+    wanted: { words: 1500 },
+    tests: ['test/unit/files/shell-word.test.ts'],
+    open: 'PowerShell is not run here: its quoting is tested by form only',
+  },
+  {
     id: 'P1',
     promise: 'no command hangs, asks on stdout, or takes a piped byte for consent, whatever its input is',
     wanted: { runs: 2000 },

@@ -16,7 +16,7 @@ describe('a hint', () => {
     ['pages get nope --space Guides --cr 1', 'docs pages list --space Guides --cr 1'],
     [
       'sites sections update nope --site "Tarnpost Docs" --title Xyz',
-      'docs sites sections list --site "Tarnpost Docs"',
+      "docs sites sections list --site 'Tarnpost Docs'",
     ],
     [
       'teams members update Documentation nobody@x.test --role member',

@@ -117,7 +117,7 @@ describe('docs sites setup --site, by questions', () => {
     const [, id = ''] = /--from kept\.yaml --site (\w+)/.exec(saved.stderr) ?? [];
     const shown = await cli(['sites', 'setup', '--from', 'kept.yaml', '--site', id, '--dry-run']);
     expect(commandsIn(shown.stdout)).toHaveLength(1);
-    expect(shown.stdout).toContain('docs sites update "Partner portal" --title Partners');
+    expect(shown.stdout).toContain("docs sites update 'Partner portal' --title Partners");
   });
 
   it('an unknown site is exit 5 before the first question, with names that are close', async () => {
@@ -154,7 +154,7 @@ describe('docs sites setup --from --site', () => {
         '+ space "Guides"',
         '~ shown first: "API reference" -> "Guides"',
         '',
-        'docs sites update "Partner portal" --title Partners --visibility unlisted',
+        "docs sites update 'Partner portal' --title Partners --visibility unlisted",
         'docs sites spaces add Guides --site Partners',
         'docs sites update Partners --default-site-space Guides',
         '',

@@ -18,7 +18,7 @@ it('a sandbox profile without a token is told the command that makes one', async
   expect([exitCode, stderr]).toEqual([
     4,
     `docs: profile "try" has no token
-hint: to act as a member of it: docs sandbox token <member> --file "${file}" --name try
+hint: to act as a member of it: docs sandbox token <member> --file ${file} --name try
 `,
   ]);
 });
@@ -26,5 +26,5 @@ hint: to act as a member of it: docs sandbox token <member> --file "${file}" --n
 it('a sandbox profile without token and file is told to make the sandbox', async () => {
   rmSync(file);
   const { stderr } = await cli('spaces list');
-  expect(stderr).toContain(`hint: docs sandbox init --demo --file "${file}" --name try`);
+  expect(stderr).toContain(`hint: docs sandbox init --demo --file ${file} --name try`);
 });

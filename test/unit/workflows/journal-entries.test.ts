@@ -83,9 +83,9 @@ describe('what is kept of a change', () => {
       '{"a":"canary"}',
       '--ref=x y',
     ];
-    expect(commandLine(words, as)).toBe('docs git import --url ... --data ... "--ref=x y"');
+    expect(commandLine(words, as)).toBe("docs git import --url ... --data ... '--ref=x y'");
     expect(commandLine(['a', '--data=canary', 'https://u:canary@x.example/a'], as)).toBe(
-      'docs a --data=... "https://***@x.example/a"',
+      "docs a --data=... 'https://***@x.example/a'",
     );
     expect(commandLine(['x', '--data', '@file.json', 'y'.repeat(300)], as).length).toBeLessThan(230);
   });

@@ -1,0 +1,54 @@
+// Commands that are printed to be pasted: every value in them is one word of bash, zsh and fish, or of PowerShell.
+
+type Platform = NodeJS.Platform;
+
+/** Nothing here means anything to a shell; `%self` of fish, `=ls` of zsh, `@name` of PowerShell begin a word. */
+const PLAIN = /^(?:--?[a-z][\w-]*(?:=[\w./:@+,-][\w./:@%+,-]*)?|[\w./:@+][\w./:@%+,-]*)$/i;
+/** A comma makes an array there, and a dot after a dash two words. */
+const PLAIN_POWERSHELL = /^(?:--?[a-z][\w-]*|[\w./:+\\][\w./:@%+\\-]*)$/i;
+/** PowerShell takes each of these for an apostrophe. */
+const APOSTROPHES = /['\u2018-\u201b]/g;
+
+/** The text as one word of a command line; a text of plain characters stays as it is. */
+export function shellWord(text: string | number, platform: Platform = process.platform): string {
+  const word = String(text);
+  if (platform === 'win32')
+    return PLAIN_POWERSHELL.test(word) ? word : `'${word.replace(APOSTROPHES, '$&$&')}'`;
+  if (word === '') return "''";
+  if (PLAIN.test(word)) return word;
+  // A backslash within quotes escapes in fish and not in the others; outside of them it does in all.
+  return word.replace(/[^'\\]+|['\\]/g, (part) => (/^['\\]$/.test(part) ? `\\${part}` : `'${part}'`));
+}
+
+/** Words of a command line, each quoted where it must be. */
+export const shellLine = (words: readonly (string | number)[]): string =>
+  words.map((word) => shellWord(word)).join(' ');
+
+/** A value becomes one word, a list several words, and an empty list none. */
+type Value = string | number | readonly string[];
+
+/** Tag of a command that is printed: `docs spaces restore ${id}` with the id quoted where it must be. */
+export function shell(texts: TemplateStringsArray, ...values: readonly Value[]): string {
+  let line = texts[0] ?? '';
+  values.forEach((value, at) => {
+    if (typeof value !== 'object') line += shellWord(value);
+    else if (value.length > 0) line += shellLine(value);
+    else line = line.replace(/ $/, '');
+    line += texts[at + 1] ?? '';
+  });
+  return line;
+}
+
+/** The words of such a line as they were before they were quoted; only what `shellWord` writes is understood. */
+export function wordsOfCommand(line: string, platform: Platform = process.platform): string[] {
+  if (platform === 'win32') {
+    const words = line.match(/(?:'[^']*'|[^\s'])+/g) ?? [];
+    return words.map((word) =>
+      word.startsWith("'") ? word.slice(1, -1).replace(/(['\u2018-\u201b])\1/g, '$1') : word,
+    );
+  }
+  const words = line.match(/(?:'[^']*'|\\[\s\S]|[^\s'\\])+/g) ?? [];
+  return words.map((word) =>
+    word.replace(/'([^']*)'|\\([\s\S])/g, (_, quoted, escaped) => quoted ?? escaped),
+  );
+}
