@@ -29,7 +29,8 @@ export default group(
       columns: ROW,
       names,
       refs: { parent: 'collectionId' },
-      examples: ['docs collections create Drafts --parent Internal'],
+      examples: ['docs collections create Drafts', 'docs collections create Drafts --parent Internal'],
+      notes: 'To describe it: docs collections update <collection> --description "..."',
     }),
     command('get', getCollection, {
       args: ['collectionId'],

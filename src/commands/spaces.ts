@@ -34,12 +34,16 @@ export default group(
       examples: ['docs spaces list', 'docs spaces list --json --fields id,title', 'docs spaces list -q'],
     }),
     command('create', createSpace, {
+      args: ['title?'],
       columns: ['id', 'title', 'visibility', 'editMode', 'updatedAt'],
       refs: { parent: 'collectionId' },
       askFor: ['title'],
       notes:
         'On a terminal it asks for the title; elsewhere the platform calls a space without one Untitled.',
-      examples: ['docs spaces create --title "Release notes" --emoji 1f4e3'],
+      examples: [
+        'docs spaces create "Release notes" --emoji 1f4e3',
+        'docs spaces create "Release notes" --parent Internal -q',
+      ],
     }),
     command('get', getSpace, {
       args: ['spaceId'],
@@ -125,7 +129,7 @@ export default group(
   ],
   [
     ['List spaces as JSON', 'docs spaces list --json --fields id,title'],
-    ['Create a space in a collection', 'docs spaces create --title "Release notes" --parent Internal'],
+    ['Create a space in a collection', 'docs spaces create "Release notes" --parent Internal'],
     ['Let editors change main directly', 'docs spaces update Guides --edit-mode live'],
     ['Search the pages in a space', 'docs spaces search Guides "rate limit"'],
     ['See which deleted spaces can be restored', 'docs spaces trash'],

@@ -20,7 +20,7 @@ const COLUMNS = ['title', 'repository', 'state', 'syncedAt', 'problems', 'detail
 export const gitStatus: Command = handmade('status', {
   summary: 'Show the git sync status of spaces',
   options: [
-    { flags: '--all', description: 'all spaces in the organization', group: 'Context:' },
+    { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
     {
       flags: '--stale <age>',
       description: 'report a problem if the last sync is older, such as 12h or 7d',
@@ -30,13 +30,14 @@ export const gitStatus: Command = handmade('status', {
     { flags: '--exit-code', description: 'exit 6 if there is a problem', group: 'Output:' },
     ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   ],
+  synonyms: { '--all': '--all-spaces' },
   columns: COLUMNS,
   fields: ['id', ...COLUMNS, 'url'],
   uses: [getSpace, listSpaces, getOrganization],
   examples: [
     'docs git status --space "API reference"',
-    'docs git status --all --stale 7d',
-    'docs git status --all --expect repositories.yaml --json',
+    'docs git status --all-spaces --stale 7d',
+    'docs git status --all-spaces --expect repositories.yaml --json',
   ],
   notes: `The --expect file has one line per space, by title or ID: "Guides: acme/guides", a URL, or null for no repository.
 A space that has a repository but is not in the file is reported as a problem, too.`,
@@ -47,9 +48,9 @@ A space that has a repository but is not in the file is reported as a problem, t
 async function showStatus(run: Run): Promise<void> {
   const { context, flags } = run;
   const { io } = context;
-  if (flags.all !== true && flags.expect !== undefined) {
-    throw new UsageError('--expect speaks of all spaces: it goes with --all', {
-      hint: `${run.path} --all --expect <file>`,
+  if (flags.allSpaces !== true && flags.expect !== undefined) {
+    throw new UsageError('--expect needs --all-spaces', {
+      hint: `${run.path} --all-spaces --expect <file>`,
     });
   }
   const staleMs = flags.stale === undefined ? undefined : parseAge(flags.stale, '--stale');
@@ -82,10 +83,10 @@ async function readExpectations(run: Run): Promise<Expectations | undefined> {
   return toExpectations(await parseYaml(await readTextFile(run.context, expect, '--expect'), expect), expect);
 }
 
-/** One space, or with --all every space there is. What was looked at in vain must not count as fine. */
+/** One space, or with --all-spaces every one. What was looked at in vain must not count as fine. */
 async function spacesIn(run: Run): Promise<Space[]> {
   const client = await run.client();
-  if (run.flags.all !== true) {
+  if (run.flags.allSpaces !== true) {
     const read = (spaceId: string) => client.call(getSpace, { spaceId });
     return [await readNamed(run, getSpace, (input) => read(idIn(input, 'spaceId')))];
   }

@@ -64,7 +64,7 @@ export default group(
     }),
   ],
   [
-    ['Show the sync status of all spaces', 'docs git status --all --stale 7d'],
+    ['Show the sync status of all spaces', 'docs git status --all-spaces --stale 7d'],
     ['Show the repository of a space', 'docs git info --space "API reference"'],
     [
       'Preview an import',

@@ -19,11 +19,12 @@ import { nodesOf, showStructure } from './site-tree.ts';
 
 export const structure = subgroup('structure', 'Show and reorder the structure of a site', [
   command('get', getSiteStructure, {
+    args: ['siteId?'],
     columns: ['type'],
     fields: ['type', 'id', 'title', 'path', 'depth'],
     none: 'sections or spaces',
     send: async (run) => showStructure(run, await readStructure(run)),
-    examples: ['docs sites structure get --site "Tarnpost Docs"'],
+    examples: ['docs sites structure get "Tarnpost Docs"', 'docs sites structure get "Tarnpost Docs" --json'],
     notes: 'Drawn as a tree on a terminal, elsewhere a row each; --json prints the platform’s object.',
   }),
   command('sort', sortSiteStructure, {

@@ -92,7 +92,7 @@ export default group(
   [
     ['Set up a whole site from a plan', 'docs sites setup --from site.yaml --yes'],
     ['Create a site', 'docs sites create "Developer docs" --visibility unlisted'],
-    ['Show the structure of a site', 'docs sites structure get --site "Tarnpost Docs"'],
+    ['Show the structure of a site', 'docs sites structure get "Tarnpost Docs"'],
     [
       'Add a space to a site',
       'docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides --yes',

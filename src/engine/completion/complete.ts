@@ -4,14 +4,15 @@ import type { Context } from '../../context.ts';
 import { CancelledError, EXIT } from '../../errors.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { arrange } from '../model/arrange.ts';
-import type { Catalog, Command } from '../model/command.ts';
+import { type Catalog, type Command, handmade } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
+import { GLOBAL_FLAGS } from '../model/globals.ts';
 import { loadLeaf } from '../model/load.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 import { CACHE_MS, cacheKey, candidates, namedItem, placeOf } from '../references/references.ts';
 import { organizationInHand } from '../run/in-hand.ts';
 import { type Run, startRun } from '../run/run.ts';
-import { flagName, kindOfArgument, kindOfFlag, type NameKind } from './completion-kinds.ts';
+import { flagName, kindOfArgument, kindOfFlag, kindOfGlobal, type NameKind } from './completion-kinds.ts';
 
 /** Somebody waits at a prompt: the network gets this long, and old names stand in after that. */
 const PATIENCE_MS = 250;
@@ -28,7 +29,9 @@ export async function complete(argv: readonly string[], context: Context, catalo
   const typed = argv.slice(0, start).includes('--quoted') ? given.map(unquoted) : given;
   try {
     const words = await arrange(catalog, typed.slice(0, -1));
-    const found = await candidatesFor([...words, ...typed.slice(-1)], context, catalog);
+    const found =
+      (await valuesOfGlobal(typed, context, catalog)) ??
+      (await candidatesFor([...words, ...typed.slice(-1)], context, catalog));
     const lines = found.slice(0, MOST).map(([value, about]) => `${safeLine(value)}\t${safeLine(about)}\n`);
     await context.io.out(lines.join(''));
   } catch {
@@ -59,6 +62,35 @@ async function candidatesFor(
     typed.flag === undefined
       ? kindOfArgument(command, typed.args.length, leaf.trail[0]?.name)
       : kindOfFlag(command, typed.flag);
+  return named(kind, { command, typed, context, catalog });
+}
+
+const NO_COMMAND = handmade('complete', { summary: 'Complete', examples: ['docs'], run: async () => {} });
+
+/** The value of a global flag before the command, or before its verb; undefined for anything else in hand. */
+async function valuesOfGlobal(
+  words: readonly string[],
+  context: Context,
+  catalog: Catalog,
+): Promise<Candidate[] | undefined> {
+  const kind = kindOfGlobal(words.at(-2) ?? '');
+  if (kind === undefined || (await loadLeaf(catalog, await arrange(catalog, words.slice(0, -2)))).command)
+    return undefined;
+  const command = { ...NO_COMMAND, options: GLOBAL_FLAGS };
+  return named(kind, { command, typed: readWords(command, words), context, catalog });
+}
+
+interface Wanted {
+  command: Command;
+  typed: Typed;
+  context: Context;
+  catalog: Catalog;
+}
+
+async function named(
+  kind: NameKind | undefined,
+  { command, typed, context, catalog }: Wanted,
+): Promise<Candidate[]> {
   if (kind === 'profile') return profiles(context);
   if (kind === undefined) return [];
   // What is still on its way when the time is up is dropped: nothing may keep the shell waiting.

@@ -1,5 +1,6 @@
 // Global flags may stand anywhere in a line: those before the command are put behind it, where the parser looks.
 import { type Catalog, type Command, type Group, isGroup } from './command.ts';
+import { withKnownNames } from './flag-synonyms.ts';
 import { GLOBAL_FLAGS } from './globals.ts';
 
 /** Other words for a command: `login` for `auth login`. */
@@ -24,15 +25,20 @@ export async function arrange(
   aliases: Aliases = {},
 ): Promise<readonly string[]> {
   const { words, flags, place, at } = await walk(catalog, argv, aliases);
+  return [...words, ...withKnownNames(place.command, argumentsOf(argv, { words, flags, place, at }))];
+}
+
+/** What follows the words of the command. */
+function argumentsOf(argv: readonly string[], { words, flags, place, at }: Walked): readonly string[] {
   const rest = withFieldsOfJson(argv.slice(at));
   // Without a command there is only help to show, and flags of a command mean nothing to it.
   const kept = place.command ? flags : flags.filter(([flag = '']) => words.length > 0 && isHelp(flag));
-  if (kept.length === 0) return [...words, ...rest];
+  if (kept.length === 0) return rest;
   // `--fields` alone would take the next argument for its value.
   const bare = kept.filter(([flag, value]) => flag === '--fields' && value === undefined).flat();
   const others = kept.filter((flag) => flag[0] !== '--fields' || flag.length > 1).flat();
   const end = rest.includes('--') ? rest.indexOf('--') : rest.length;
-  return [...words, ...withFieldsOfJson(others), ...rest.slice(0, end), ...bare, ...rest.slice(end)];
+  return [...withFieldsOfJson(others), ...rest.slice(0, end), ...bare, ...rest.slice(end)];
 }
 
 async function walk(catalog: Catalog, argv: readonly string[], aliases: Aliases): Promise<Walked> {
@@ -89,6 +95,7 @@ type Arity = 'none' | 'one' | 'maybe';
 const ARITY: ReadonlyMap<string, Arity> = new Map([
   ['-h', 'none'],
   ['--help', 'none'],
+  ['--organization', 'one'],
   ...GLOBAL_FLAGS.flatMap(({ flags }) => {
     const arity: Arity = flags.includes('<') ? 'one' : flags.includes('[') ? 'maybe' : 'none';
     return [...flags.matchAll(/(?:^|\s)(--?[\w-]+)/g)].map(([, name = '']) => [name, arity] as const);

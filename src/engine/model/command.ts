@@ -61,6 +61,8 @@ export interface Command {
   readonly uses?: readonly Operation[];
   readonly args: readonly Arg[];
   readonly options: readonly Option[];
+  /** Other names of its flags, for those who know them from elsewhere: `{ '--all': '--all-spaces' }`. */
+  readonly synonyms?: Readonly<Record<string, string>>;
   /** Flags of which one must be given: `['--before', '--after']`. */
   readonly oneOf?: readonly string[];
   /** Required fields that need no flag: the context supplies them. */

@@ -102,10 +102,14 @@ function unwrapNull(schema: TSchema): { inner: TSchema; nullable: boolean } {
   return { inner: flat.length === 1 ? flat[0] : { ...schema, anyOf: flat }, nullable: true };
 }
 
-/** The fields of a command that are flags: all but those given by position. */
+/** The fields of a command that are flags: all but those given by position. A text that may be left out is both. */
 export function flagFields(
-  { args, hidden }: { args: readonly { field: string }[]; hidden: readonly string[] },
+  { args, hidden }: { args: readonly { field: string; required: boolean }[]; hidden: readonly string[] },
   operation: Operation,
 ): Field[] {
-  return fieldsOf(operation, [...hidden, ...args.map(({ field }) => field)]);
+  const optional = args.filter(({ required }) => !required).map(({ field }) => field);
+  const fixed = args.filter(({ required }) => required).map(({ field }) => field);
+  return fieldsOf(operation, [...hidden, ...fixed]).filter(
+    ({ path: [first = ''], kind }) => kind === 'text' || !optional.includes(first),
+  );
 }

@@ -77,9 +77,9 @@ const hasAddress = (operation: Operation | undefined): boolean =>
 /** What a title is looked up for in an organization that the path does not name. */
 const NAMED_IN_ORGANIZATION = ['spaceId', 'collectionId'];
 
-/** A parameter that is no positional argument comes from the context, unless its flag says otherwise. */
+/** A parameter that need not be given by position comes from the context, unless its flag says otherwise. */
 function contextFlags({ operation = NO_OPERATION, args }: Command): Option[] {
-  const given = new Set(args.map(({ field }) => field));
+  const given = new Set(args.filter(({ required }) => required).map(({ field }) => field));
   const params = Object.keys(operation.params.properties).filter((param) => !given.has(param));
   // A title is looked up in an organization, so every command that names a space or collection takes --org too.
   const scope =

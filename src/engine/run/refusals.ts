@@ -1,5 +1,6 @@
 // Calls that are refused before anything is sent: what is empty, or changes nothing.
 import { UsageError } from '../../errors.ts';
+import { CONTEXT_FLAGS } from '../model/globals.ts';
 import { attribute } from './input.ts';
 import type { Run } from './run.ts';
 
@@ -24,6 +25,18 @@ export function refuseNothing({ command, operation: { method, body }, input, pat
   const needed = command.options.find(({ required }) => required)?.flags.replace(/ .*$/, '');
   const why = needed ? `${needed} is required` : 'nothing to change: give at least one field';
   throw new UsageError(why, { hint: `${path} --help` });
+}
+
+/** Throws UsageError where an argument is given by position and by its flag, as two values. */
+export function refuseBoth({ command, flags, input, path }: Run): void {
+  for (const { field, label, required } of command.args) {
+    const flag = CONTEXT_FLAGS[field]?.flags.replace(/ .*$/, '') ?? `--${label}`;
+    const [placed, flagged] = [input[field], flags[attribute(flag.slice(2))]];
+    if (required || typeof placed !== 'string' || flagged === undefined || placed === flagged) continue;
+    throw new UsageError(`${label} is given twice: as "${placed}" and with ${flag} "${flagged}"`, {
+      hint: `${path} --help`,
+    });
+  }
 }
 
 /** Throws UsageError where none of the flags is given of which one must be; --data may hold the same. */

@@ -16,7 +16,7 @@ import { checkInput, fieldsToInput, type Input, mergeInput, parseJson, readSourc
 import { afterChanges, countChanges, type Made } from './made-changes.ts';
 import { printOutcome } from './one-outcome.ts';
 import { withReads } from './reads.ts';
-import { refuseBlank, refuseNeither, refuseNothing } from './refusals.ts';
+import { refuseBlank, refuseBoth, refuseNeither, refuseNothing } from './refusals.ts';
 import { fillContext } from './scope.ts';
 import { sendAndShow } from './send.ts';
 import { openClient, openConfig, type SessionFlags } from './session.ts';
@@ -218,6 +218,7 @@ export async function readInput(run: Run): Promise<void> {
   const given = { ...(await fieldsToInput(context, fields, flags)), ...run.input };
   run.input = mergeInput(data, given, operation);
   await command.prepare?.(run);
+  refuseBoth(run);
   if (await askForRequired(run, fields)) await command.prepare?.(run);
   await checkInput(run.operation, run.input, fields, run.path);
   refuseNothing(run);
