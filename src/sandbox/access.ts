@@ -39,9 +39,9 @@ export interface Access {
   collectionRole(collectionId: string): Role | undefined;
   /** What lists are filtered by. */
   grants(organizationId: string): Grants;
-  /** Throws 404 for an unknown organization, 403 naming the right that is missing. */
+  /** Throws 404 for an organization that is unknown to the caller, 403 naming the right that is missing. */
   requireOrganization(organizationId: string, right: OrganizationRight): void;
-  /** Throws 403 naming the right that is missing. */
+  /** Throws 404 for a space that the caller may not see, 403 naming the right that is missing. */
   requireSpace(space: Pick<SpaceRow, 'title'> & Leveled, right: SpaceRight): void;
 }
 
@@ -105,13 +105,14 @@ export function accessOf(db: Database, userId: string): Access {
     spacePermissions: (space) => spaceRights(spaceRole(space)),
     requireOrganization(id, right) {
       const organization = organizationStore(db).row(id);
-      if (!organization) throw notFound('organization', id);
+      if (!organization || memberRole(id) === undefined) throw notFound('organization', id);
       if (!organizationPermissions(id)[right]) {
         throw missing(right, `organization "${organization.title}"`, memberRole(id));
       }
     },
     requireSpace(space, right) {
       const role = spaceRole(space);
+      if (role === undefined) throw notFound('space', space.id);
       if (!spaceRights(role)[right]) throw missing(right, `space "${space.title}"`, role);
     },
   };

@@ -4,11 +4,11 @@ import { changeRequestPath } from '../views/change-requests.ts';
 import type { ContentView } from '../views/pages.ts';
 import { type ContentTarget, contentTarget, type TargetRef } from './content-target.ts';
 
-/** The content a request is about. Throws 404 for what is not there, 403 for what the caller may not see. */
+/** The content a request is about. Throws 404 for what is not there, or not for the caller to see. */
 export function visibleTarget(call: Call, ref: TargetRef): ContentTarget {
-  const target = contentTarget(call, ref);
-  call.access.requireSpace(target.space, 'view');
-  return target;
+  // The space first: whoever may not see it learns nothing of what is in it.
+  call.access.requireSpace(contentTarget(call, { spaceId: ref.spaceId }).space, 'view');
+  return contentTarget(call, ref);
 }
 
 /** How to show it: `metadata: false` leaves out where it lies in git, `computed: false` what is computed. */

@@ -20,7 +20,7 @@ interface RevisionRef {
   computed?: boolean;
 }
 
-/** Throws 404 for a revision that is none of this space's, 403 for what the caller may not see. */
+/** Throws 404 for a revision that is none of this space's or of a space the caller may not see. */
 export function revisionTarget(
   call: Call,
   { spaceId, revisionId, metadata = true, computed = true }: RevisionRef,

@@ -9,6 +9,7 @@ import type { Param } from '../db/database.ts';
 import { handle } from '../handler.ts';
 import { paginate } from '../paging.ts';
 import { clusterView, issueView } from '../views/conversations.ts';
+import { sees, visibleConversations } from '../who-sees.ts';
 import { notFound } from '../wire-error.ts';
 
 const tasks = (status?: string) =>
@@ -35,7 +36,11 @@ export default [
         columns: 'c.*',
         from: 'issuesClusters c',
         // Conversations are analysed before they are acknowledged: no cluster is ever pending or being analysed.
-        where: ['c.organization = ?', ...(status === undefined ? [] : ['0'])],
+        where: [
+          'c.organization = ?',
+          ...visibleConversations(call, organizationId).where,
+          ...(status === undefined ? [] : ['0']),
+        ],
         params: [organizationId],
         order: [ORDERS[orderBy], 'c.rowid'],
         direction: order,
@@ -55,7 +60,11 @@ export default [
     return paginate(call.db, {
       list: `${listConversationIssues.id} ${organizationId}`,
       from: 'conversationIssues',
-      where: ['organization = ?', ...given.map(([condition]) => condition)],
+      where: [
+        'organization = ?',
+        ...visibleConversations(call, organizationId).where,
+        ...given.map(([condition]) => condition),
+      ],
       params: [organizationId, ...given.map(([, param]) => param)],
       order: ['createdAt', 'rowid'],
       direction: 'desc',
@@ -67,7 +76,9 @@ export default [
   handle(getConversationIssue, (call, { organizationId, issueId }) => {
     call.access.requireOrganization(organizationId, 'view');
     const row = conversationStore(call.db).issue(organizationId, issueId);
-    if (!row) throw notFound('issue', issueId);
+    if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
+      throw notFound('issue', issueId);
+    }
     return issueView(call, row);
   }),
 ];

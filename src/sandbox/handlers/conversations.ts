@@ -5,16 +5,18 @@ import { conversationStore, type StoredConversation, toConversationRow } from '.
 import { handle, reply } from '../handler.ts';
 import { paginate } from '../paging.ts';
 import { conversationView } from '../views/conversations.ts';
+import { sees, visibleConversations } from '../who-sees.ts';
 import { notFound } from '../wire-error.ts';
 
 export default [
   handle(listConversations, (call, { organizationId, source, ...query }) => {
     call.access.requireOrganization(organizationId, 'view');
     const filter = source === undefined ? [] : [source];
+    const visible = visibleConversations(call, organizationId);
     return paginate(call.db, {
       list: `${listConversations.id} ${organizationId}`,
       from: 'conversations',
-      where: ['organization = ?', ...filter.map(() => 'source = ?')],
+      where: ['organization = ?', ...visible.where, ...filter.map(() => 'source = ?')],
       params: [organizationId, ...filter],
       order: ['createdAt', 'id'],
       direction: 'desc',
@@ -31,7 +33,9 @@ export default [
   handle(getConversation, (call, { organizationId, conversationId }) => {
     call.access.requireOrganization(organizationId, 'view');
     const row = conversationStore(call.db).row(organizationId, conversationId);
-    if (!row) throw notFound('conversation', conversationId);
+    if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
+      throw notFound('conversation', conversationId);
+    }
     return { conversation: conversationView(call, row), parts: row.parts, metadata: row.metadata };
   }),
 ];

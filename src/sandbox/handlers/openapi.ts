@@ -12,6 +12,7 @@ import type { OpenApiSpecRow } from '../db/openapi.ts';
 import { deleted, handle, reply } from '../handler.ts';
 import { paginate } from '../paging.ts';
 import { openApiView } from '../views/openapi.ts';
+import { visibleSpecifications } from '../who-sees.ts';
 
 export default [
   handle(listOpenApiSpecs, (call, { organizationId, ...query }) => {
@@ -19,7 +20,7 @@ export default [
     return paginate(call.db, {
       list: `${listOpenApiSpecs.id} ${organizationId}`,
       from: 'openApiSpecs',
-      where: ['organization = ?'],
+      where: ['organization = ?', ...visibleSpecifications(call, organizationId).where],
       params: [organizationId],
       order: ['createdAt', 'rowid'],
       query,

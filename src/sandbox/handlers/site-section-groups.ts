@@ -34,8 +34,8 @@ export default [
     return paginate(call.db, {
       list: `${listSiteSectionGroups.id} ${site.id}`,
       from: 'siteSectionGroups',
-      where: ['site = ?'],
-      params: [site.id],
+      where: ['site = ?', 'id IN (SELECT value FROM json_each(?))'],
+      params: [site.id, JSON.stringify(view.rows.groups.map(({ id }) => id))],
       order: ['position', 'rowid'],
       query: { page, limit },
       item: (row: SiteSectionGroupRow) => groupView(view, row),

@@ -31,8 +31,8 @@ export default [
     return paginate(call.db, {
       list: `${listSiteSections.id} ${site.id}`,
       from: 'siteSections',
-      where: ['site = ?'],
-      params: [site.id],
+      where: ['site = ?', 'id IN (SELECT value FROM json_each(?))'],
+      params: [site.id, JSON.stringify(view.rows.sections.map(({ id }) => id))],
       order: ['position', 'rowid'],
       query: { page, limit },
       item: (row: SiteSectionRow) => sectionView(view, row),

@@ -15,6 +15,7 @@ import type { SiteRow } from '../db/sites.ts';
 import { created, deleted, handle } from '../handler.ts';
 import { paginate } from '../paging.ts';
 import { siteView } from '../views/sites.ts';
+import { visibleSites } from '../who-sees.ts';
 
 interface Filters {
   space?: string | undefined;
@@ -38,12 +39,13 @@ export default [
   handle(listSites, (call, { organizationId, page, limit, ...filters }) => {
     call.access.requireOrganization(organizationId, 'view');
     const found = conditions(filters);
+    const visible = visibleSites(call, organizationId);
     return paginate(call.db, {
       list: `${listSites.id} ${organizationId}`,
       columns: 't.*',
       from: 'sites t',
-      where: ['t.organization = ?', ...found.map(([condition]) => condition)],
-      params: [organizationId, ...found.map(([, param]) => param)],
+      where: ['t.organization = ?', ...visible.where, ...found.map(([condition]) => condition)],
+      params: [organizationId, ...visible.params, ...found.map(([, param]) => param)],
       order: ['t.createdAt', 't.rowid'],
       query: { page, limit },
       item: (row: SiteRow) => siteView(call, row),

@@ -15,6 +15,7 @@ import { deleted, handle, reply } from '../handler.ts';
 import { paginate } from '../paging.ts';
 import type { Call } from '../sandbox.ts';
 import { locationUrl } from '../urls.ts';
+import { visibleTranslations } from '../who-sees.ts';
 
 function view(call: Call, row: TranslationRow): Translation {
   const { createContent, view: seen } = call.access.organizationPermissions(row.organization);
@@ -38,11 +39,12 @@ function view(call: Call, row: TranslationRow): Translation {
 export default [
   handle(listTranslations, (call, { organizationId, ...query }) => {
     call.access.requireOrganization(organizationId, 'view');
+    const visible = visibleTranslations(call, organizationId);
     return paginate(call.db, {
       list: `${listTranslations.id} ${organizationId}`,
       from: 'translations',
-      where: ['organization = ?'],
-      params: [organizationId],
+      where: ['organization = ?', ...visible.where],
+      params: [organizationId, ...visible.params],
       order: ['createdAt', 'rowid'],
       query,
       item: (row: StoredTranslation) => view(call, closeIfLost(call, toTranslationRow(row))),

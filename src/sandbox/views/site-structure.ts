@@ -9,9 +9,10 @@ import type { SiteRow, SiteSectionGroupRow, SiteSectionRow, SiteSpaceRow } from 
 import { spaceStore } from '../db/spaces.ts';
 import { siteRoot } from '../published-url.ts';
 import type { Call } from '../sandbox.ts';
+import { visibleParts } from '../who-sees.ts';
 import { spaceView } from './spaces.ts';
 
-/** A site with its rows, read once for everything that is shown of it. */
+/** A site with the rows the caller may know of, read once for everything that is shown of it. */
 export interface SiteView {
   call: Call;
   rows: SiteRows;
@@ -22,7 +23,7 @@ export interface SiteView {
 
 /** `shareKey` opens the addresses of a share-link site. */
 export function viewOfSite(call: Call, site: SiteRow, shareKey?: string): SiteView {
-  const rows = siteStructureStore(call.db).rows(site.id);
+  const rows = visibleParts(call, siteStructureStore(call.db).rows(site.id));
   return { call, rows, root: siteRoot(call.db, site, shareKey), shareKey };
 }
 

@@ -6,6 +6,7 @@ import { type OpenApiSpecRow, type OpenApiVersionRow, openApiStore } from '../..
 import { newId } from '../../ids.ts';
 import { mayBeAlive } from '../../job-owner.ts';
 import type { Call } from '../../sandbox.ts';
+import { sees } from '../../who-sees.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { processSpec, type Source } from './process.ts';
 
@@ -16,11 +17,13 @@ export interface SpecRef {
 
 const VALID_SLUG = new RegExp(SLUG);
 
-/** A specification by slug or id. 404, 403. */
+/** A specification by slug or id. 404 for one that is not for the caller to see. */
 export function readSpecRow(call: Call, { organizationId, specSlug }: SpecRef): OpenApiSpecRow {
   call.access.requireOrganization(organizationId, 'view');
   const row = openApiStore(call.db).byRef(organizationId, specSlug);
-  if (!row) throw notFound('OpenAPI specification', specSlug);
+  if (!row || !sees(call, { kind: 'specification', row })) {
+    throw notFound('OpenAPI specification', specSlug);
+  }
   return closeIfLost(call, row);
 }
 
@@ -126,7 +129,8 @@ export function setVisibility(
 export function deleteSpec(call: Call, ref: SpecRef): boolean {
   return call.db.transaction(() => {
     call.access.requireOrganization(ref.organizationId, 'view');
-    if (!openApiStore(call.db).byRef(ref.organizationId, ref.specSlug)) return false;
+    const row = openApiStore(call.db).byRef(ref.organizationId, ref.specSlug);
+    if (!row || !sees(call, { kind: 'specification', row })) return false;
     return openApiStore(call.db).remove(ownSpec(call, ref).id);
   });
 }

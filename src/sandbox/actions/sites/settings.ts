@@ -7,6 +7,7 @@ import { organizationStore } from '../../db/organizations.ts';
 import { type SiteRow, siteStore } from '../../db/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
+import { sees } from '../../who-sees.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { tellingVisibility } from '../integrations/visibility.ts';
 
@@ -19,7 +20,7 @@ interface SiteRef {
 export function readSite(call: Call, { organizationId, siteId }: SiteRef): SiteRow {
   call.access.requireOrganization(organizationId, 'view');
   const site = siteStore(call.db).row(organizationId, siteId);
-  if (!site) throw notFound('site', siteId);
+  if (!site || !sees(call, { kind: 'site', row: site })) throw notFound('site', siteId);
   return site;
 }
 
@@ -39,7 +40,8 @@ export function updateSite(call: Call, input: InputOf<typeof updateSiteOperation
 export function deleteSite(call: Call, { organizationId, siteId }: SiteRef): boolean {
   return call.db.transaction(() => {
     call.access.requireOrganization(organizationId, 'view');
-    if (!siteStore(call.db).row(organizationId, siteId)) return false;
+    const site = siteStore(call.db).row(organizationId, siteId);
+    if (!site || !sees(call, { kind: 'site', row: site })) return false;
     call.access.requireOrganization(organizationId, 'admin');
     return siteStore(call.db).remove(siteId);
   });

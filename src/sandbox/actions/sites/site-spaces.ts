@@ -11,6 +11,7 @@ import { type SiteRow, type SiteSpaceRow, siteStore } from '../../db/sites.ts';
 import { type SpaceRow, spaceStore } from '../../db/spaces.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
+import { visibleParts } from '../../who-sees.ts';
 import { conflict, notFound } from '../../wire-error.ts';
 import { readCondition } from './condition.ts';
 import { ensureDefaultSpace } from './default-spaces.ts';
@@ -90,9 +91,8 @@ export function updateSiteSpace(call: Call, input: InputOf<typeof updateOperatio
 
 /** 404 for what the site does not show. */
 export function siteSpaceOf(call: Call, site: SiteRow, id: string): SiteSpaceRow {
-  const row = siteStructureStore(call.db)
-    .siteSpaces(site.id)
-    .find((one) => one.id === id);
+  const { siteSpaces } = visibleParts(call, siteStructureStore(call.db).rows(site.id));
+  const row = siteSpaces.find((one) => one.id === id);
   if (!row) throw notFound('site space', id);
   return row;
 }

@@ -2,6 +2,7 @@
 import { permissionStore } from '../../db/members.ts';
 import { isGone, retentionStart, type SpaceRow, spaceStore } from '../../db/spaces.ts';
 import type { Call } from '../../sandbox.ts';
+import { sees } from '../../who-sees.ts';
 import { conflict, notFound, WireError } from '../../wire-error.ts';
 import { takeOffSites } from '../sites/default-spaces.ts';
 
@@ -18,7 +19,7 @@ export async function deleteSpace(call: Call, spaceId: string): Promise<boolean>
   const { removeSpaceContent } = await import('../remove-space-content.ts');
   return call.db.transaction(() => {
     const space = spaceStore(call.db).row(spaceId);
-    if (!space || space.deletedAt !== null) return false;
+    if (!space || space.deletedAt !== null || !sees(call, { kind: 'space', row: space })) return false;
     call.access.requireSpace(space, 'admin');
     const now = call.now().toISOString();
     spaceStore(call.db).update(spaceId, { deletedAt: now }, now);
@@ -36,7 +37,7 @@ export async function deleteSpace(call: Call, spaceId: string): Promise<boolean>
 export function restoreSpace(call: Call, spaceId: string): SpaceRow {
   return call.db.transaction(() => {
     const space = spaceStore(call.db).row(spaceId);
-    if (!space) throw notFound('space', spaceId);
+    if (!space || !sees(call, { kind: 'space', row: space })) throw notFound('space', spaceId);
     if (isGone(space, call.now())) {
       throw new WireError(404, `space "${spaceId}" was deleted more than 7 days ago and cannot be restored`);
     }

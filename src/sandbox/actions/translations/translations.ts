@@ -8,6 +8,7 @@ import { spaceStore } from '../../db/spaces.ts';
 import { type TranslationRow, translationStore } from '../../db/translations.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
+import { sees } from '../../who-sees.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
 import { closeIfLost, startRun } from './run.ts';
 
@@ -23,7 +24,9 @@ export function readTranslation(
 ): TranslationRow {
   call.access.requireOrganization(organizationId, 'view');
   const row = translationStore(call.db).row(translationId);
-  if (row?.organization !== organizationId) throw notFound('translation', translationId);
+  if (row?.organization !== organizationId || !sees(call, { kind: 'translation', row })) {
+    throw notFound('translation', translationId);
+  }
   return closeIfLost(call, row);
 }
 
@@ -95,7 +98,8 @@ export function setInstructions(call: Call, ref: TranslationRef, instructions: R
 export function deleteTranslation(call: Call, ref: TranslationRef): boolean {
   return call.db.transaction(() => {
     call.access.requireOrganization(ref.organizationId, 'view');
-    if (translationStore(call.db).row(ref.translationId)?.organization !== ref.organizationId) return false;
+    const row = translationStore(call.db).row(ref.translationId);
+    if (row?.organization !== ref.organizationId || !sees(call, { kind: 'translation', row })) return false;
     ownTranslation(call, ref);
     return translationStore(call.db).remove(ref.translationId);
   });

@@ -1,0 +1,123 @@
+// What a caller may know of: the one rule that every answer follows. What somebody may not know of is not found by its
+// id (404, as if there were none), and absent from lists and from all that holds it.
+import type { Database, Param } from './db/database.ts';
+import type { OpenApiSpecRow } from './db/openapi.ts';
+import type { SiteRows } from './db/site-structure.ts';
+import type { SiteRow } from './db/sites.ts';
+import { type SpaceRow, spaceStore } from './db/spaces.ts';
+import type { TranslationRow } from './db/translations.ts';
+import type { Call } from './sandbox.ts';
+import { type Condition, visibleSpaces } from './visible-spaces.ts';
+
+export type Thing =
+  | { kind: 'organization' | 'conversations'; organization: string }
+  | { kind: 'space'; row: SpaceRow }
+  | { kind: 'site'; row: SiteRow }
+  | { kind: 'specification'; row: Pick<OpenApiSpecRow, 'organization' | 'visibility'> }
+  | { kind: 'translation'; row: Pick<TranslationRow, 'organization' | 'sourceSpace'> };
+
+/**
+ * Members see what the organization has; guests see what is public and what was given to them: spaces by name, the sites
+ * that show one of those, published sites that are for everybody, and public specifications. Collections follow the
+ * same rule by `collectionRole`.
+ */
+export function sees(call: Call, thing: Thing): boolean {
+  switch (thing.kind) {
+    case 'organization':
+      return call.access.memberRole(thing.organization) !== undefined;
+    case 'conversations':
+      return isMember(call, thing.organization);
+    case 'space':
+      return call.access.spaceRole(thing.row) !== undefined;
+    case 'site':
+      return (
+        isMember(call, thing.row.organization) || (isFor(call, thing.row) && guestSeesSite(call, thing.row))
+      );
+    case 'specification':
+      return (
+        isMember(call, thing.row.organization) ||
+        (sees(call, { kind: 'organization', organization: thing.row.organization }) &&
+          thing.row.visibility === 'public')
+      );
+    case 'translation':
+      return (
+        call.access.memberRole(thing.row.organization) === 'admin' || seesSpace(call, thing.row.sourceSpace)
+      );
+  }
+}
+
+/** Any role but that of a guest. */
+function isMember(call: Call, organization: string): boolean {
+  const role = call.access.memberRole(organization);
+  return role !== undefined && role !== null;
+}
+
+const isFor = (call: Call, { organization }: { organization: string }) =>
+  sees(call, { kind: 'organization', organization });
+
+function seesSpace(call: Call, id: string): boolean {
+  const row = spaceStore(call.db).row(id);
+  return row !== undefined && row.deletedAt === null && sees(call, { kind: 'space', row });
+}
+
+function guestSeesSite(call: Call, { id, organization }: SiteRow): boolean {
+  const { where, params } = visibleSites(call, organization);
+  return exists(
+    call.db,
+    `SELECT 1 FROM sites t WHERE t.id = ? AND (${where.join(') AND (')})`,
+    id,
+    ...params,
+  );
+}
+
+const exists = (db: Database, sql: string, ...params: Param[]) => db.get(sql, ...params) !== undefined;
+
+const EVERYTHING: Condition = { where: [], params: [] };
+
+/** The rule as a condition on sites (`sites t`) of an organization. */
+export function visibleSites(call: Call, organization: string): Condition {
+  if (isMember(call, organization)) return EVERYTHING;
+  const spaces = visibleSpaces(call, organization);
+  return {
+    where: [
+      `(t.published = 1 AND t.visibility IN ('public', 'unlisted')) OR EXISTS
+       (SELECT 1 FROM siteSpaces p JOIN spaces s ON s.id = p.space
+        WHERE p.site = t.id AND (${spaces.where.join(') AND (')}))`,
+    ],
+    params: spaces.params,
+  };
+}
+
+/** The rule as a condition on OpenAPI specifications of an organization. */
+export const visibleSpecifications = (call: Call, organization: string): Condition =>
+  isMember(call, organization) ? EVERYTHING : { where: ["visibility = 'public'"], params: [] };
+
+/** The rule as a condition on conversations, their issues and the clusters of those. */
+export const visibleConversations = (call: Call, organization: string): Condition =>
+  sees(call, { kind: 'conversations', organization }) ? EVERYTHING : { where: ['0'], params: [] };
+
+/** The rule as a condition on translations (`translations`) of an organization. */
+export function visibleTranslations(call: Call, organization: string): Condition {
+  if (call.access.memberRole(organization) === 'admin') return EVERYTHING;
+  const { where, params } = visibleSpaces(call, organization);
+  return { where: [`sourceSpace IN (SELECT s.id FROM spaces s WHERE (${where.join(') AND (')}))`], params };
+}
+
+/**
+ * The parts of a site that the caller may know of: site spaces whose space they see. A section or group that holds
+ * only hidden ones is hidden with them; one that holds nothing at all is not.
+ */
+export function visibleParts(call: Call, rows: SiteRows): SiteRows {
+  const siteSpaces = rows.siteSpaces.filter(({ space }) => seesSpace(call, space));
+  if (siteSpaces.length === rows.siteSpaces.length) return rows;
+  const shown = new Set(siteSpaces.map(({ section }) => section));
+  const filled = new Set(rows.siteSpaces.map(({ section }) => section));
+  const sections = rows.sections.filter(({ id }) => shown.has(id) || !filled.has(id));
+  const keeps = (group: string): boolean => {
+    const inside = rows.sections.filter(({ sectionGroup }) => sectionGroup === group);
+    const groups = rows.groups.filter(({ parent }) => parent === group);
+    const isEmpty = inside.length === 0 && groups.length === 0;
+    return isEmpty || inside.some((one) => sections.includes(one)) || groups.some(({ id }) => keeps(id));
+  };
+  return { siteSpaces, sections, groups: rows.groups.filter(({ id }) => keeps(id)) };
+}

@@ -1,0 +1,205 @@
+// What members and guests may know of, for every GET of the contract and every thing of the demo: what is hidden is not
+// found, with the answer of an ID that was never given, and no answer anywhere holds it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '../../src/api/index.ts';
+import type { Operation } from '../../src/api/operation.ts';
+import type { Role } from '../../src/api/roles.ts';
+import { accessOf } from '../../src/sandbox/access.ts';
+import type { OpenApiSpecRow } from '../../src/sandbox/db/openapi.ts';
+import type { SiteRow } from '../../src/sandbox/db/sites.ts';
+import { toSpaceRow } from '../../src/sandbox/db/spaces.ts';
+import type { Call } from '../../src/sandbox/sandbox.ts';
+import { sees } from '../../src/sandbox/who-sees.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let box: TestSandbox;
+const callers = new Map<string, string>();
+beforeAll(async () => {
+  box = await openTestSandbox({ demo: true });
+  const roles: (Role | null)[] = ['admin', 'create', 'review', 'edit', 'comment', 'read', null];
+  for (const role of roles) callers.set(role ?? 'guest', box.addMember(role));
+  const guest = callers.get('guest') ?? '';
+  const { db } = box.sandbox;
+  // The guest was given one space, and a member may not see another.
+  db.run("UPDATE spaces SET defaultLevel = NULL WHERE title = 'API reference'");
+  db.run(
+    `INSERT INTO permissions (kind, target, subject, subjectId, role)
+     SELECT 'space', id, 'user', ?, 'read' FROM spaces WHERE title = 'Release notes'`,
+    guest,
+  );
+  callers.set('stranger', box.addMember('admin', { organization: addOrganization() }));
+});
+afterAll(() => box.cleanup());
+
+function addOrganization(): string {
+  const { db } = box.sandbox;
+  db.run(
+    `INSERT INTO organizations (id, title, hostname, defaultRole, createdAt, settings)
+     SELECT 'elsewhere', 'Elsewhere', 'elsewhere', defaultRole, createdAt, settings FROM organizations LIMIT 1`,
+  );
+  return 'elsewhere';
+}
+
+const rows = <T extends object = { id: string }>(sql: string) => box.sandbox.db.all<T>(sql);
+const ids = (sql: string) => rows(sql).map(({ id }) => id);
+
+/** Values of a path parameter, below those that are chosen already. */
+function valuesOf(name: string, chosen: Record<string, string>): string[] {
+  const { spaceId, changeRequestId, commentId, siteId, specSlug, integrationName } = chosen;
+  const inRequest = changeRequestId === undefined ? 'IS NULL' : `= '${changeRequestId}'`;
+  const values: Record<string, () => string[]> = {
+    organizationId: () => [box.organizationId],
+    spaceId: () => ids('SELECT id FROM spaces'),
+    changeRequestId: () => ids(`SELECT id FROM change_requests WHERE space = '${spaceId}'`),
+    revisionId: () => ids(`SELECT id FROM revisions WHERE space = '${spaceId}'`).slice(0, 2),
+    commentId: () =>
+      ids(`SELECT id FROM comments WHERE space = '${spaceId}' AND changeRequest ${inRequest}`).slice(0, 2),
+    commentReplyId: () => ids(`SELECT id FROM commentReplies WHERE comment = '${commentId}'`),
+    reviewId: () => ids(`SELECT id FROM reviews WHERE changeRequest = '${changeRequestId}'`),
+    siteId: () => ids('SELECT id FROM sites'),
+    siteSpaceId: () => ids(`SELECT id FROM siteSpaces WHERE site = '${siteId}'`),
+    collectionId: () => ids('SELECT id FROM collections'),
+    userId: () => ids('SELECT user AS id FROM members').slice(0, 2),
+    teamId: () => ids('SELECT id FROM teams'),
+    specSlug: () => ids('SELECT slug AS id FROM openApiSpecs'),
+    versionId: () =>
+      ids(
+        `SELECT v.id FROM openApiVersions v JOIN openApiSpecs s ON s.id = v.spec WHERE s.slug = '${specSlug}'`,
+      ),
+    samlProviderId: () => ids('SELECT id FROM samlProviders'),
+    translationId: () => ids('SELECT id FROM translations'),
+    conversationId: () => ids('SELECT id FROM conversations').slice(0, 3),
+    issueId: () => ids('SELECT id FROM conversationIssues').slice(0, 3),
+    integrationName: () => ids('SELECT name AS id FROM integrations'),
+    eventId: () =>
+      ids(`SELECT id FROM integrationEvents WHERE integration = '${integrationName}'`).slice(0, 2),
+    pageId: () => pagesOf(spaceId ?? ''),
+    fileId: () => filesOf(spaceId ?? ''),
+    pagePath: () => ['quickstart'],
+    reusableContentId: () => [],
+    emailDomain: () => ['tarnpost.example'],
+    subdomain: () => ['tarnpost'],
+    inviteId: () => [],
+  };
+  const found = values[name];
+  if (!found) throw new Error(`say what {${name}} may be`);
+  return found();
+}
+
+const pagesOf = (space: string) =>
+  treeOf(space)
+    .pages.slice(0, 1)
+    .map(({ id }) => id);
+const filesOf = (space: string) =>
+  treeOf(space)
+    .files.slice(0, 1)
+    .map(({ id }) => id);
+
+interface Ids {
+  pages: { id: string }[];
+  files: { id: string }[];
+}
+
+function treeOf(space: string): Ids {
+  const [row] = rows<{ bytes: Uint8Array }>(
+    `SELECT b.bytes FROM spaces s JOIN revisions r ON r.id = s.revision JOIN blobs b ON b.hash = r.tree WHERE s.id = '${space}'`,
+  );
+  return row ? (JSON.parse(Buffer.from(row.bytes).toString()) as Ids) : { pages: [], files: [] };
+}
+
+/** Every filling of an operation's path. */
+function fillings(operation: Operation): Record<string, string>[] {
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  return names.reduce<Record<string, string>[]>(
+    (all, name) =>
+      all.flatMap((chosen) => valuesOf(name, chosen).map((value) => ({ ...chosen, [name]: value }))),
+    [{}],
+  );
+}
+
+/** What somebody may not know of, by the rule: ids, and the titles that tell of them. */
+function hiddenFrom(user: string): { ids: Set<string>; titles: string[] } {
+  const call: Call = { ...box.sandbox, caller: { userId: user }, access: accessOf(box.sandbox.db, user) };
+  const spaces = rows<Parameters<typeof toSpaceRow>[0]>('SELECT * FROM spaces').map(toSpaceRow);
+  const sites = rows<SiteRow>('SELECT * FROM sites');
+  const specs = rows<OpenApiSpecRow>('SELECT * FROM openApiSpecs');
+  const hidden = [
+    ...spaces.filter((row) => !sees(call, { kind: 'space', row })),
+    ...sites.filter((row) => !sees(call, { kind: 'site', row })),
+    ...specs.filter((row) => !sees(call, { kind: 'specification', row })),
+  ];
+  const organization = box.organizationId;
+  const talk = sees(call, { kind: 'conversations', organization })
+    ? []
+    : [...ids('SELECT id FROM conversations'), ...ids('SELECT id FROM conversationIssues')];
+  const collections = ids('SELECT id FROM collections').filter(
+    (id) => call.access.collectionRole(id) === undefined,
+  );
+  return {
+    ids: new Set([
+      ...hidden.flatMap((row) => ('slug' in row ? [row.id, row.slug] : [row.id])),
+      ...talk,
+      ...collections,
+    ]),
+    titles: hidden.flatMap((row) => ('title' in row ? [row.title] : [])),
+  };
+}
+
+/** An answer with the ids of the request made alike, so that two answers can be compared. */
+const alike = (answer: { status: number; body: unknown }, params: Record<string, string>) =>
+  Object.values(params).reduce(
+    (text, value) => text.replaceAll(value, '*'),
+    `${answer.status} ${JSON.stringify(answer.body)}`,
+  );
+
+const required = (operation: Operation): object =>
+  operation.query?.required?.includes('query') ? { query: 'parcel' } : {};
+
+it('hides from a guest all but what is public and what was given to them', () => {
+  const { ids: hidden, titles } = hiddenFrom(callers.get('guest') ?? '');
+  expect(titles).toEqual(expect.arrayContaining(['API reference', 'Guides v1']));
+  expect(titles).not.toContain('Release notes');
+  for (const id of ids('SELECT id FROM conversations')) expect(hidden).toContain(id);
+  for (const slug of ids("SELECT slug AS id FROM openApiSpecs WHERE visibility = 'private'")) {
+    expect(hidden).toContain(slug);
+  }
+  const member = hiddenFrom(callers.get('read') ?? '');
+  expect(member.titles).toContain('API reference');
+  expect(member.ids.size).toBeLessThan(hidden.size);
+  expect([...hiddenFrom(callers.get('admin') ?? '').ids]).toEqual([]);
+});
+
+describe('what may not be known', () => {
+  const gets = operations.filter(({ method, token }) => method === 'GET' && token === undefined);
+
+  it.each(gets.map((operation) => [operation.id, operation] as const))(
+    '%s keeps it',
+    async (_, operation) => {
+      for (const [role, as] of callers) {
+        const hidden = hiddenFrom(as);
+        for (const params of fillings(operation)) {
+          const input = { ...params, ...required(operation) };
+          const found = await box.attempt(operation, input, { as });
+          const told = JSON.stringify(found.body) ?? '';
+          const where = `${role} ${operation.id} ${JSON.stringify(params)}: ${told.slice(0, 300)}`;
+          const named = Object.values(params).filter((value) => hidden.ids.has(value));
+          if (named.length > 0) {
+            const nobody = Object.fromEntries(
+              Object.entries(params).map(([name, value]) => [name, hidden.ids.has(value) ? 'never' : value]),
+            );
+            const unknown = await box.attempt(operation, { ...input, ...nobody }, { as });
+            expect([found.status, where]).toEqual([404, where]);
+            expect(alike(found, params)).toBe(alike(unknown, { ...params, ...nobody }));
+          } else {
+            const leaked = [...hidden.ids].filter((id) => told.includes(`"${id}"`));
+            expect([where, leaked]).toEqual([where, []]);
+          }
+          if (role === 'stranger' && 'organizationId' in params)
+            expect([where, found.status]).toEqual([where, 404]);
+          const titles = hidden.titles.filter((title) => told.includes(`"title":"${title}"`));
+          expect([where, titles]).toEqual([where, []]);
+        }
+      }
+    },
+  );
+});
