@@ -32,6 +32,18 @@ export async function needBody(run: Run): Promise<void> {
   throw new UsageError('--body is required', { hint: `${sameCommand(run)} --body "text"` });
 }
 
+const MOST_QUOTED = 50;
+
+/** `comment "Does this still hold?" (id)`: the beginning of its text in one line. */
+export function quoted(noun: string, thing: Readonly<Record<string, unknown>> = {}): string {
+  const { body, id } = thing;
+  const text = bodyText(typeof body === 'object' && body !== null ? body : undefined).replace(/\s+/g, ' ');
+  if (text.trim() === '') return `${noun} (${id})`;
+  const characters = [...text.trim()];
+  const start = characters.slice(0, MOST_QUOTED - 1).join('');
+  return `${noun} "${characters.length > MOST_QUOTED ? `${start}…` : text.trim()}" (${id})`;
+}
+
 /** Markdown of a body that comes as Markdown, as a rich document, or not at all. */
 export function bodyText(body: { markdown?: unknown; document?: unknown } | undefined): string {
   if (typeof body?.markdown === 'string') return body.markdown;

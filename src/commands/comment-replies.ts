@@ -15,7 +15,7 @@ import {
 import { command, subgroup } from '../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../engine/model/globals.ts';
 import { filled } from '../output/filled.ts';
-import { bodyFlag, bodyText, needBody, readBody } from './body-flag.ts';
+import { bodyFlag, bodyText, needBody, quoted, readBody } from './body-flag.ts';
 
 const table = ['body', 'postedBy.displayName', 'reactions', 'postedAt', 'id'] as const;
 const ROW = ['id', 'postedBy.displayName', 'body', 'reactions', 'postedAt'] as const;
@@ -45,7 +45,8 @@ export const replies = subgroup('replies', 'Manage replies to comments', [
       if (run.flags.cr !== undefined) run.operation = createChangeRequestCommentReply;
       await needBody(run);
     },
-    done: 'replied with',
+    done: 'replied to',
+    success: (_, reply) => `added ${quoted('reply', reply)}`,
     examples: ['docs comments replies create QwqaPup4VYCqfmRTLjkH --space Guides --body "Fixed" --dry-run'],
   }),
   command('get', getCommentReply, {
@@ -65,6 +66,7 @@ export const replies = subgroup('replies', 'Manage replies to comments', [
     hidden: ['body'],
     options: [bodyFlag()],
     prepare: readBody,
+    success: (_, reply) => `updated ${quoted('reply', reply)}`,
     examples: [
       'docs comments replies update QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --body "Fixed now" --dry-run',
     ],
@@ -75,7 +77,8 @@ export const replies = subgroup('replies', 'Manage replies to comments', [
     danger: 'moderate',
     target: getCommentReply,
     crTarget: getChangeRequestCommentReply,
-    stakes: { follows: 'it cannot be restored' },
+    stakes: ({ target }) => ({ what: quoted('reply', target), follows: 'it cannot be restored' }),
+    success: ({ target }) => `deleted ${quoted('reply', target)}`,
     examples: [
       'docs comments replies delete QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --yes --dry-run',
     ],

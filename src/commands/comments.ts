@@ -1,4 +1,5 @@
 // docs comments: of a space, or with --cr of a change request.
+import { getChangeRequest } from '../api/change-requests.ts';
 import {
   type Comment,
   createChangeRequestComment,
@@ -14,11 +15,13 @@ import {
   updateChangeRequestComment,
   updateComment,
 } from '../api/comments.ts';
+import { getSpace } from '../api/spaces.ts';
 import { command, group, type Option } from '../engine/model/command.ts';
+import { called } from '../engine/run/called.ts';
 import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
 import { filled } from '../output/filled.ts';
-import { bodyFlag, bodyText, needBody, readBody } from './body-flag.ts';
+import { bodyFlag, bodyText, needBody, quoted, readBody } from './body-flag.ts';
 import { replies } from './comment-replies.ts';
 
 const ROW = ['id', 'status', 'postedBy.displayName', 'body', 'replies', 'target.page', 'postedAt'] as const;
@@ -26,7 +29,15 @@ const DETAIL = [...ROW, 'reactions', 'editedAt', 'resolvedBy.displayName', 'reso
 const CHANGES = ['resolved', 'body', 'addedReactions', 'removedReactions'] as const;
 const names = { 'target.page': 'pageId' };
 const table = ['body', 'postedBy.displayName', 'status', 'target.page', 'replies', 'postedAt', 'id'] as const;
-const twins = { cr: updateChangeRequestComment, columns: ROW, table, names, present } as const;
+const says = (past: string) => (_: Run, comment: Comment) => `${past} ${quoted('comment', comment)}`;
+const twins = {
+  cr: updateChangeRequestComment,
+  columns: ROW,
+  table,
+  names,
+  present,
+  success: says('updated'),
+} as const;
 
 const TABLE_CELL: Option[] = [
   { flags: '--table-record <id>', description: 'table row to comment on', group: 'Fields:' },
@@ -61,6 +72,7 @@ export default group(
         readTableCell(run);
         await needBody(run);
       },
+      success: async (run, comment) => `added ${quoted('comment', comment)} to ${await commentedOn(run)}`,
       examples: [
         'docs comments create --space Guides --body "Does this still hold?" --dry-run',
         'docs comments create --space Guides --cr 1 --body "Good to go" --dry-run',
@@ -90,7 +102,11 @@ export default group(
       danger: 'moderate',
       target: getComment,
       crTarget: getChangeRequestComment,
-      stakes: { follows: 'its replies go with it; it cannot be restored' },
+      stakes: ({ target }) => ({
+        what: quoted('comment', target),
+        follows: 'its replies go with it; it cannot be restored',
+      }),
+      success: ({ target }) => `deleted ${quoted('comment', target)}`,
       examples: ['docs comments delete QwqaPup4VYCqfmRTLjkH --space Guides --yes --dry-run'],
       notes: 'All replies are deleted too.',
     }),
@@ -101,6 +117,7 @@ export default group(
       hidden: CHANGES,
       prepare: (run) => settle(run, true),
       done: 'resolved',
+      success: says('resolved'),
       examples: ['docs comments resolve QwqaPup4VYCqfmRTLjkH --space Guides --dry-run'],
     }),
     command('reopen', updateComment, {
@@ -110,6 +127,7 @@ export default group(
       hidden: CHANGES,
       prepare: (run) => settle(run, false),
       done: 'reopened',
+      success: says('reopened'),
       examples: ['docs comments reopen QwqaPup4VYCqfmRTLjkH --space Guides --dry-run'],
     }),
     command('react', updateComment, {
@@ -122,6 +140,7 @@ export default group(
       ],
       prepare: readReactions,
       done: 'reacted to',
+      success: says('reacted to'),
       examples: [
         'docs comments react QwqaPup4VYCqfmRTLjkH :tada: --space Guides --dry-run',
         'docs comments react QwqaPup4VYCqfmRTLjkH --remove-reaction :tada: --space Guides --dry-run',
@@ -143,6 +162,11 @@ export default group(
     ['List the people who commented', 'docs comments commenters --space Guides'],
   ],
 );
+
+const commentedOn = (run: Run): Promise<string> =>
+  run.flags.cr === undefined
+    ? called(run, 'spaceId', getSpace)
+    : called(run, 'changeRequestId', getChangeRequest);
 
 async function settle(run: Run, resolved: boolean): Promise<void> {
   run.input = { ...run.input, resolved };

@@ -1,10 +1,12 @@
 // docs content: revisions of a space or a change request, and what brings content in.
+import { getChangeRequest } from '../api/change-requests.ts';
 import { getChangeRequestContent, getContent } from '../api/content.ts';
 import { importChangeRequestContent, importContent } from '../api/imports.ts';
 import { getSpace } from '../api/spaces.ts';
 import { applyTemplate } from '../api/templates.ts';
 import { maskUrl } from '../client/redact.ts';
 import { command, group, type Stakes } from '../engine/model/command.ts';
+import { called } from '../engine/run/called.ts';
 import type { Run } from '../engine/run/run.ts';
 import { describe } from '../engine/run/target.ts';
 import { note } from '../output/note.ts';
@@ -28,6 +30,7 @@ export default group(
       target: getSpace,
       stakes: (run) => bringsIn(run, maskUrl(String(run.input.url))),
       done: 'imported into',
+      success: async (run) => `imported content into ${await into(run)}`,
       after: async ({ context }, { importedResources, totalResources }) =>
         note(context.io, `${importedResources} of ${totalResources} resources`),
       examples: [
@@ -40,6 +43,7 @@ export default group(
       target: getSpace,
       stakes: (run) => bringsIn(run, `template "${run.input.id}"`),
       done: 'applied the template to',
+      success: async (run) => `applied template "${run.input.id}" to ${await into(run)}`,
       examples: ['docs content template getting-started --space Guides --yes --dry-run'],
       notes:
         'Content that the template refers to is given as JSON: --params \'{"contentRefs":{"api":{"kind":"openapi","spec":"petstore"}}}\'.',
@@ -53,6 +57,9 @@ export default group(
     ],
   ],
 );
+
+const into = async (run: Run): Promise<string> =>
+  run.flags.cr === undefined ? describe(run) : called(run, 'changeRequestId', getChangeRequest);
 
 /** The target is the space, also where its content goes into a change request of it. */
 const bringsIn = (run: Run, source: string): Stakes => ({

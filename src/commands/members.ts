@@ -13,6 +13,8 @@ import {
 import { getOrganization } from '../api/organizations.ts';
 import { ROLES } from '../api/roles.ts';
 import { command, group } from '../engine/model/command.ts';
+import { titleOf } from '../engine/references/names.ts';
+import { called, calledPerson } from '../engine/run/called.ts';
 import type { Run } from '../engine/run/run.ts';
 import { adminBy, titleIn } from './widening.ts';
 
@@ -57,6 +59,7 @@ const members = group(
       prepare: readRole,
       target: getMember,
       ...adminBy('role', 'an administrator can change, publish and delete everything, and remove members'),
+      success: (_, member) => `changed the role of ${titleOf(member)} to ${member.role ?? 'guest'}`,
       examples: ['docs members update jonas@tarnpost.example --role review'],
       notes: 'A guest sees only what is shared with them directly.',
     }),
@@ -69,6 +72,9 @@ const members = group(
         follows: 'what they wrote stays; docs undo cannot bring them back',
       }),
       done: 'removed',
+      where: async (run) => `from ${await called(run, 'organizationId', getOrganization)}`,
+      success: async (run) =>
+        `removed ${await calledPerson(run, getMember)} from ${await called(run, 'organizationId', getOrganization)}`,
       examples: ['docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run'],
       notes: "The member's content stays. The last administrator cannot be removed.",
     }),
@@ -76,7 +82,8 @@ const members = group(
       args: ['userId'],
       columns: [...ROW, 'user.displayName'],
       ...shown,
-      done: 'made a single sign-on member of',
+      done: 'required single sign-on for',
+      success: (_, member) => `required single sign-on for ${titleOf(member)}`,
       examples: ['docs members add-sso jonas@tarnpost.example --dry-run'],
     }),
     command('spaces', listMemberSpaces, {
@@ -98,6 +105,7 @@ const members = group(
     command('ping', pingOrganization, {
       columns: ['serviceVisitorClaims'],
       done: 'pinged',
+      success: async (run) => `recorded a visit to ${await called(run, 'organizationId', getOrganization)}`,
       examples: ['docs members ping'],
       notes: 'The claims are secret and masked unless --show-secrets is given.',
     }),

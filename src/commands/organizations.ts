@@ -10,6 +10,7 @@ import {
   updateOrganization,
 } from '../api/organizations.ts';
 import { command, group, subgroup } from '../engine/model/command.ts';
+import { called } from '../engine/run/called.ts';
 import { markdownFlag, readMarkdownField } from './markdown-field.ts';
 import {
   ORGANIZATION_FLAGS,
@@ -37,7 +38,9 @@ const instructions = subgroup('instructions', 'Manage the instructions for AI ag
     options: [markdownFlag('instructions')],
     oneOf: ['--instructions', '--instructions-file'],
     prepare: (run) => readMarkdownField(run, 'instructions'),
-    done: 'set the agent instructions of',
+    done: 'set the instructions for AI agents of',
+    success: async (run) =>
+      `set the instructions for AI agents of ${await called(run, 'organizationId', getOrganization)}`,
     examples: ['docs orgs instructions set --instructions-file agents.md --dry-run'],
   }),
 ]);
@@ -87,6 +90,7 @@ export default group(
       args: ['organizationId'],
       mayBeNew: true,
       done: 'joined',
+      success: async (run) => `joined ${await called(run, 'organizationId', getOrganization)}`,
       examples: ['docs orgs join Tarnpost --dry-run'],
       notes:
         "Requires that the domain of your verified email address is one of the organization's email domains.",

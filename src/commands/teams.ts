@@ -1,8 +1,11 @@
 // docs teams: teams of an organization and who is in them.
 
+import { getMember } from '../api/members.ts';
 import { changeTeamMembers, listTeamMembers, removeTeamMember, setTeamMember } from '../api/team-members.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, TEAM_ROLES, updateTeam } from '../api/teams.ts';
 import { command, group, subgroup } from '../engine/model/command.ts';
+import { amountOf } from '../engine/references/reference-kinds.ts';
+import { called, calledPerson } from '../engine/run/called.ts';
 import type { Run } from '../engine/run/run.ts';
 import { plural } from '../output/format.ts';
 import { titleIn } from './widening.ts';
@@ -38,12 +41,15 @@ const members = subgroup('members', 'Manage team members', [
     ],
     refs: { add: 'userId' },
     settled: giveRoles,
-    done: 'changed',
+    done: 'added',
+    success: async (run) => `added ${amountOf(added(run), 'userId')} to ${await team(run)}`,
     examples: ['docs teams members add Documentation jonas@tarnpost.example priya@tarnpost.example'],
   }),
   command('update', setTeamMember, {
     args: ['teamId', 'userId'],
-    done: 'changed',
+    where: async (run) => `in ${await team(run)}`,
+    success: async (run) =>
+      `changed the role of ${await calledPerson(run, getMember)} in ${await team(run)} to ${run.input.role}`,
     examples: ['docs teams members update Documentation jonas@tarnpost.example --role owner'],
   }),
   command('remove', removeTeamMember, {
@@ -55,7 +61,8 @@ const members = subgroup('members', 'Manage team members', [
       change: `from team "${await titleIn(run, getTeam, 'teamId')}"`,
       follows: 'they lose what the team gives access to, and stay in the organization',
     }),
-    done: 'took out',
+    where: async (run) => `from ${await team(run)}`,
+    success: async (run) => `removed ${await calledPerson(run, getMember)} from ${await team(run)}`,
     examples: ['docs teams members remove Documentation jonas@tarnpost.example --yes'],
     notes: 'The user stays a member of the organization.',
   }),
@@ -99,6 +106,9 @@ export default group(
     ['List the members of a team', 'docs teams members list Documentation'],
   ],
 );
+
+const team = (run: Run): Promise<string> => called(run, 'teamId', getTeam);
+const added = ({ input }: Run): number => (Array.isArray(input.add) ? input.add.length : 0);
 
 /** Roles go by member ID. */
 async function giveRoles(run: Run): Promise<void> {

@@ -1,4 +1,6 @@
 // docs translations: spaces kept in another language.
+
+import { getSpace } from '../api/spaces.ts';
 import {
   createTranslation,
   deleteTranslation,
@@ -9,6 +11,7 @@ import {
   updateTranslation,
 } from '../api/translations.ts';
 import { command, group } from '../engine/model/command.ts';
+import { calledById } from '../engine/run/called.ts';
 import type { Run } from '../engine/run/run.ts';
 import { WAIT_FLAGS, waitFor } from '../engine/run/wait.ts';
 import { shell } from '../files/shell-word.ts';
@@ -42,6 +45,7 @@ export default group(
       options: [markdownFlag('instructions'), ...WAIT_FLAGS],
       prepare: readInstructions,
       refs: { 'source.space': 'spaceId' },
+      success: async (run, translation) => `created ${await nameTranslation(run, translation)}`,
       after: async (run, { id }) => watchRun(run, id),
       examples: ['docs translations create --source-space Guides --source-language en --language fr --wait'],
     }),
@@ -58,6 +62,7 @@ export default group(
       oneOf: ['--instructions', '--instructions-file'],
       prepare: readInstructions,
       target: getTranslation,
+      success: async (run, translation) => `updated ${await nameTranslation(run, translation)}`,
       examples: ['docs translations update fr --instructions-file terms.md --dry-run'],
     }),
     command('delete', deleteTranslation, {
@@ -65,6 +70,7 @@ export default group(
       danger: 'moderate',
       target: getTranslation,
       stakes: { follows: 'the translated space stays, and is no longer kept up to date' },
+      success: async (run) => `deleted ${await nameTranslation(run, run.target)}`,
       examples: ['docs translations delete fr --yes --dry-run'],
       notes: 'The translated space stays.',
     }),
@@ -72,6 +78,7 @@ export default group(
       args: ['translationId'],
       options: WAIT_FLAGS,
       target: getTranslation,
+      success: async (run) => `started ${await nameTranslation(run, run.target)}`,
       after: async (run) => watchRun(run, String(run.input.translationId)),
       examples: ['docs translations run fr --wait --dry-run'],
       notes: 'The translation runs in the background; --wait reports when it is done.',
@@ -85,6 +92,14 @@ export default group(
     ],
   ],
 );
+
+/** `the French translation of space "Guides" (id)`. */
+async function nameTranslation(run: Run, translation: object | undefined): Promise<string> {
+  // Safe: both what is answered and what is read before a change is a translation.
+  const { id, language, source } = translation as Translation;
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
+  return `the ${name} translation of ${await calledById(run, 'spaceId', source.space, getSpace)} (${id})`;
+}
 
 /** With --wait: reads until the run has ended. There is no failed state (open points, section 21). */
 async function watchRun(run: Run, translationId: string): Promise<void> {

@@ -20,9 +20,11 @@ export function warn(io: Io, text: string): void {
   io.err(`${styles(io.colorErr).yellow('warning:')} ${ciSafe(io, safeLine(text))}\n`);
 }
 
-/** Says what was changed. */
+/** Says what was changed: a sentence behind its mark on a terminal, elsewhere a line of a log. */
 export function done(io: Io, text: string): void {
   if (io.quiet) return;
-  const mark = io.errTty ? `${styles(io.colorErr).green('✓')} ` : '';
-  io.err(`${mark}${ciSafe(io, safeLine(text))}\n`);
+  const line = ciSafe(io, safeLine(text));
+  io.err(`${io.errTty ? `${styles(io.colorErr).green('✓')} ${capital(line)}` : line}\n`);
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

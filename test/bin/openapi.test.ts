@@ -18,6 +18,6 @@ it('the built program finds the schemas of its OpenAPI checker beside it', async
     writeFileSync(file, JSON.stringify({ openapi: version, info: { title: 'T', version: '1' }, paths: {} }));
     const { code, stderr } = await docs(['openapi', 'set', 'parcels', '--file', file, '--wait']);
     expect(code, stderr).toBe(0);
-    expect(stderr).toContain('is processed');
+    expect(stderr).toContain('processed OpenAPI specification');
   }
 });

@@ -1,4 +1,5 @@
 // docs cr reviews and docs cr reviewers: who is asked about a change request, and what they say.
+import { getChangeRequest } from '../../api/change-requests.ts';
 import {
   listContributors,
   listRequestedReviewers,
@@ -7,6 +8,10 @@ import {
 } from '../../api/reviewers.ts';
 import { createReview, getReview, listReviews, type Review } from '../../api/reviews.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
+import { amountOf } from '../../engine/references/reference-kinds.ts';
+import { called, calledPerson } from '../../engine/run/called.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { nameThing } from '../../engine/run/success.ts';
 import { bodyFlag, bodyText, readBody } from '../body-flag.ts';
 import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
 
@@ -19,6 +24,8 @@ const ROW = [
   'requestedBy.displayName',
   'createdAt',
 ] as const;
+
+const changeRequest = (run: Run): Promise<string> => called(run, 'changeRequestId', getChangeRequest);
 
 const present = (review: Review) => ({ ...review, comment: review.comment && bodyText(review.comment.body) });
 
@@ -38,6 +45,8 @@ export const reviews = subgroup('reviews', 'Review change requests', [
     options: [bodyFlag('comment')],
     prepare: (run) => readBody(run, 'comment'),
     done: 'reviewed',
+    success: async (run, { status }) =>
+      `${status === 'approved' ? 'approved' : 'requested changes to'} ${await changeRequest(run)}`,
     examples: [
       'docs cr reviews create 1 --space Guides --status approved --dry-run',
       'docs cr reviews create 1 --space Guides --status changes-requested --comment "Which version?" --dry-run',
@@ -68,6 +77,8 @@ export const reviewers = subgroup('reviewers', 'Manage requested reviewers', [
     prepare: (run) => readMarkdownField(run, 'description'),
     refs: { users: 'userId' },
     done: 'requested a review of',
+    success: ({ input }, asked) =>
+      `requested a review of ${nameThing(asked)} from ${amountOf([input.users].flat().length, 'userId')}`,
     examples: ['docs cr reviewers request 1 jonas@tarnpost.example --space Guides --dry-run'],
     notes: 'Takes IDs, email addresses or names of members.',
   }),
@@ -80,6 +91,8 @@ export const reviewers = subgroup('reviewers', 'Manage requested reviewers', [
       change: `from change request #${input.changeRequestId}`,
       follows: 'they are no longer asked to review it',
     }),
+    where: async (run) => `from ${await changeRequest(run)}`,
+    success: async (run) => `removed reviewer ${await calledPerson(run)} from ${await changeRequest(run)}`,
     examples: ['docs cr reviewers remove 1 jonas@tarnpost.example --space Guides --yes --dry-run'],
   }),
 ]);

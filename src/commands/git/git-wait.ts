@@ -40,7 +40,7 @@ async function outcome(
   if (operation?.direction === direction) {
     if (operation.state === 'running') return false;
     if (operation.state === 'success') {
-      done(io, `git ${direction} of space "${title}" (${id}) has ended`);
+      done(io, `finished the git ${direction} of space "${title}" (${id})`);
       return true;
     }
     await (await import('../../engine/journal/journalled.ts')).markFailed(run);
@@ -52,7 +52,8 @@ async function outcome(
   }
   // This host does not tell the operation: only its traces can be seen, and a failure leaves none.
   const moved = gitSync?.updatedAt !== before.gitSync?.updatedAt || revision !== before.revision;
-  if (moved) done(io, `git ${direction} of space "${title}" (${id}) has ended: its revision is ${revision}`);
+  if (moved)
+    done(io, `finished the git ${direction} of space "${title}" (${id}): its revision is ${revision}`);
   return moved;
 }
 

@@ -2,6 +2,7 @@
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../api/git.ts';
 import { getSpace } from '../../api/spaces.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
+import { describe } from '../../engine/run/target.ts';
 import { checkGitAddresses } from './git-address.ts';
 import { importDanger, importStakes, repositoryName } from './git-consent.ts';
 import { gitStatus } from './git-status.ts';
@@ -60,6 +61,7 @@ export default group(
       target: getSpace,
       stakes: { follows: 'the space no longer follows the repository; its content stays' },
       without: 'has no legacy git installation',
+      success: (run) => `removed the legacy git integration of ${describe(run)}`,
       examples: ['docs git remove-legacy "API reference" --yes'],
     }),
   ],

@@ -15,6 +15,7 @@ import {
   publishIntegration,
 } from '../../api/integrations.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
+import { called } from '../../engine/run/called.ts';
 import { showEvent } from './integration-event.ts';
 import { PUBLISH_FLAGS, readInstallation, readIntegration, widerIntegration } from './integration-publish.ts';
 
@@ -42,12 +43,16 @@ const events = subgroup('events', 'Show events sent to an integration', [
 const dev = subgroup('dev', 'Develop an integration with live events', [
   command('enable', enableDevelopment, {
     args: ['integrationName'],
-    done: 'enabled the development mode of',
+    done: 'enabled development mode of',
+    success: async (run) =>
+      `enabled development mode of ${await called(run, 'integrationName', getIntegration)}`,
     examples: ['docs integrations dev enable parcel-map --tunnel-url https://tunnel.example/x'],
   }),
   command('disable', disableDevelopment, {
     args: ['integrationName'],
-    done: 'disabled the development mode of',
+    done: 'disabled development mode of',
+    success: async (run) =>
+      `disabled development mode of ${await called(run, 'integrationName', getIntegration)}`,
     examples: ['docs integrations dev disable parcel-map'],
   }),
 ]);
@@ -110,6 +115,7 @@ export default group(
       prepare: readInstallation,
       refs: { organization: 'organizationId' },
       done: 'installed',
+      success: async (run) => `installed ${await called(run, 'integrationName', getIntegration)}`,
       examples: ['docs integrations install reading-stats --organization Tarnpost'],
       notes: '--organization defaults to the current organization.',
     }),

@@ -62,7 +62,7 @@ function reportProcessing({ context: { io } }: Run, spec: OpenApiSpec): void {
   const { slug, lastProcessErrorCode: code, lastProcessedErrors: errors = [], lastVersion } = spec;
   if (code === undefined) {
     for (const { message } of errors) warn(io, message);
-    done(io, `OpenAPI specification "${slug}" is processed: version ${lastVersion ?? 'unknown'}`);
+    done(io, `processed OpenAPI specification "${slug}": version ${lastVersion ?? 'unknown'}`);
     return;
   }
   const reason = errors[0]?.message ?? code;

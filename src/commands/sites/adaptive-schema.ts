@@ -1,7 +1,9 @@
 // docs sites schema: which claims of its visitors a site adapts to.
 import { getAdaptiveSchema, listTemplateConditions, setAdaptiveSchema } from '../../api/adaptive-schema.ts';
 import { adaptiveSchemaProblems } from '../../api/adaptive-schema-rules.ts';
+import { getSite } from '../../api/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
+import { called } from '../../engine/run/called.ts';
 import { parseJson, readSource, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError, ValidationError } from '../../errors.ts';
@@ -17,7 +19,8 @@ export const schema = subgroup('schema', 'Manage the visitor schema of a site', 
     columns: ['updatedAt', 'jsonSchema'],
     hidden: ['jsonSchema'],
     prepare: readSchema,
-    done: 'set the claims schema of',
+    done: 'set the visitor schema of',
+    success: async (run) => `set the visitor schema of ${await called(run, 'siteId', getSite)}`,
     examples: ['docs sites schema set "Tarnpost Docs" schema.json --dry-run'],
     notes:
       'The schema is a file, or - for stdin. With --site, it can be the only argument if its name ends in .json. It is checked against the rules of the platform before it is sent.',

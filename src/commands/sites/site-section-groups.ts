@@ -8,6 +8,8 @@ import {
   updateSiteSectionGroup,
 } from '../../api/site-section-groups.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
+import { called } from '../../engine/run/called.ts';
+import { nameThing } from '../../engine/run/success.ts';
 
 const ROW = ['id', 'title', 'icon', 'sectionGroup'] as const;
 const shown = { names: { sectionGroup: 'siteSectionGroupId' }, labels: { sectionGroup: 'within' } } as const;
@@ -45,13 +47,16 @@ export const groups = subgroup('groups', 'Manage the section groups of a site', 
     columns: ROW,
     ...shown,
     refs: { sectionId: 'siteSectionId' },
-    done: 'changed',
+    done: 'added',
+    success: async (run, group) => `added ${await called(run, 'sectionId')} to ${nameThing(group)}`,
     examples: ['docs sites groups add Resources API --site "Tarnpost Docs"'],
   }),
   command('remove', removeFromSiteSectionGroup, {
     args: ['siteSectionGroupId', 'siteSectionId'],
-    done: 'took out',
     without: 'is not in the group',
+    where: async (run) => `from ${await called(run, 'siteSectionGroupId')}`,
+    success: async (run) =>
+      `removed ${await called(run, 'siteSectionId')} from ${await called(run, 'siteSectionGroupId')}`,
     examples: ['docs sites groups remove Resources "Release notes" --site "Tarnpost Docs"'],
     notes: 'The section stays on the site.',
   }),

@@ -7,6 +7,7 @@ import {
   updateSiteSection,
 } from '../../api/site-sections.ts';
 import { command, type Option, subgroup } from '../../engine/model/command.ts';
+import { called } from '../../engine/run/called.ts';
 import { positionFlags } from '../position.ts';
 import { onLiveSite } from '../widening.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
@@ -37,6 +38,7 @@ export const sections = subgroup('sections', 'Manage the sections of a site', [
     refs: { spaceId: 'spaceId' },
     ...onLiveSite('section with space', 'on'),
     uses: [updateSiteSection],
+    where: async (run) => `on ${await called(run, 'siteId')}`,
     examples: [
       'docs sites sections create --site "Tarnpost Docs" --space Handbook --title Handbook --path handbook --yes',
     ],
@@ -54,6 +56,7 @@ export const sections = subgroup('sections', 'Manage the sections of a site', [
     danger: 'moderate',
     target: listSiteSections,
     stakes: { follows: 'its spaces stay; readers no longer find them on the site' },
+    where: async (run) => `from ${await called(run, 'siteId')}`,
     examples: ['docs sites sections delete API --site "Tarnpost Docs" --yes --dry-run'],
     notes: 'Its spaces are not deleted, but no longer appear on the site.',
   }),

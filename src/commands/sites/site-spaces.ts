@@ -7,6 +7,7 @@ import {
   updateSiteSpace,
 } from '../../api/site-spaces.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
+import { called } from '../../engine/run/called.ts';
 import { positionFlags } from '../position.ts';
 import { onLiveSite } from '../widening.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
@@ -32,6 +33,8 @@ export const siteSpaces = subgroup('spaces', 'Manage the spaces on a site', [
     ...shown,
     refs: { spaceId: 'spaceId', sectionId: 'siteSectionId' },
     ...onLiveSite('space', 'to'),
+    success: async (run, { space, path }) =>
+      `added space "${space.title}" to ${await called(run, 'siteId')}${path ? ` at "${path}"` : ''}`,
     examples: ['docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides --yes'],
   }),
   command('update', updateSiteSpace, {
@@ -46,7 +49,7 @@ export const siteSpaces = subgroup('spaces', 'Manage the spaces on a site', [
     danger: 'moderate',
     target: listSiteSpaces,
     stakes: { follows: 'the space stays; readers no longer find it on the site' },
-    done: 'removed',
+    where: async (run) => `from ${await called(run, 'siteId')}`,
     examples: ['docs sites spaces remove release-notes --site "Partner portal" --yes --dry-run'],
     notes: 'The space itself is not deleted.',
   }),

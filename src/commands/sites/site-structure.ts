@@ -7,8 +7,10 @@ import {
   type SiteStructure,
   sortSiteStructure,
 } from '../../api/site-structure.ts';
+import { getSite } from '../../api/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
+import { called } from '../../engine/run/called.ts';
 import { printRequest } from '../../engine/run/dry-run.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
@@ -44,6 +46,7 @@ export const structure = subgroup('structure', 'Show and reorder the structure o
     run: sortItem,
     uses: [getSiteStructure],
     done: 'moved',
+    success: sayMoved,
     examples: ['docs sites structure sort API --before Guides --site "Tarnpost Docs"'],
     notes:
       'Items can be given by ID, title or path. An item placed next to a section in a group joins that group.',
@@ -59,6 +62,14 @@ export const published = command('published', getPublishedSite, {
   examples: ['docs sites published "Tarnpost Docs" --tree'],
   notes: 'A share-link site needs --share-key. Sites with visitor authentication are not supported.',
 });
+
+/** Both by the words they were given. */
+async function sayMoved(run: Run): Promise<string> {
+  const { item } = run.args;
+  const { before, after } = run.flags;
+  const next = before === undefined ? `after "${after}"` : `before "${before}"`;
+  return `moved "${item}" ${next} on ${await called(run, 'siteId', getSite)}`;
+}
 
 async function readStructure(run: Run): Promise<SiteStructure> {
   return withReferences(run, async (input) => {

@@ -18,7 +18,7 @@ import { type ListWriter, listWriter } from '../../output/render.ts';
 import { amountOf } from '../references/reference-kinds.ts';
 import { OUTCOME_COLUMNS } from '../run/one-outcome.ts';
 import type { Run } from '../run/run.ts';
-import { pastOf } from '../run/send.ts';
+import { pastOf, whereOf } from '../run/success.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import type { Job, Result, Task } from './many-task.ts';
 
@@ -78,7 +78,7 @@ export function failedResult({ target, run }: Task, field: string, error: DocsEr
 }
 
 /** Says what was done and what was not. Throws PartialError (exit 7), or what ended the work early. */
-export function summarize(job: Job): void {
+export async function summarize(job: Job): Promise<void> {
   const { run, tasks, field } = job;
   const { io, signal } = run.context;
   const results = tasks.flatMap(({ result }) => result ?? []);
@@ -86,7 +86,7 @@ export function summarize(job: Job): void {
   const absent = good.filter(({ outcome }) => outcome === 'absent').length;
   const bad = tasks.filter(({ result }) => result?.ok === false);
   const left = tasks.length - results.length;
-  sayDone(job, good.length - absent, absent);
+  await sayDone(job, good.length - absent, absent);
   listFailures(io, bad);
   if (bad.length === 0 && left === 0) return;
   const counted = `${good.length} of ${amountOf(tasks.length, field)} done, ${bad.length} failed${left > 0 ? `, ${left} not started` : ''}`;
@@ -147,9 +147,13 @@ export function unwritten({ tasks, field }: Job, error: LocalIoError): LocalIoEr
   });
 }
 
-function sayDone({ run, field }: Job, count: number, absent: number): void {
+/** `removed 2 members from team "Writers"`: the place of all is the place of the first one. */
+async function sayDone({ run, tasks, field }: Job, count: number, absent: number): Promise<void> {
   const { io } = run.context;
-  if (count > 0) done(io, `${pastOf(run.command)} ${amountOf(count, field)}`);
+  if (count > 0) {
+    const where = await whereOf(tasks.find(({ result }) => result?.ok)?.run ?? run);
+    done(io, `${pastOf(run.command)} ${amountOf(count, field)}${where}`);
+  }
   if (absent > 0) note(io, `${amountOf(absent, field)} ${absent === 1 ? 'does' : 'do'} not exist`);
 }
 

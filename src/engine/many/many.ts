@@ -22,7 +22,8 @@ import { forgetNames } from '../references/remember.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { type Parsed, type Run, readInput, startRun } from '../run/run.ts';
 import { fillContext } from '../run/scope.ts';
-import { pastOf, sendOne, undoOf } from '../run/send.ts';
+import { sendOne, undoOf } from '../run/send.ts';
+import { pastOf } from '../run/success.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { manyArg } from './many-arg.ts';
 import { consentToMany, explained, readTargets as readThings } from './many-consent.ts';
@@ -73,7 +74,7 @@ export async function runMany(context: Context, command: Command, parsed: Parsed
   progress.close(job.tasks.every(({ result }) => result?.ok));
   await forgetNames(run);
   if (job.unwritten) throw unwritten(job, job.unwritten);
-  summarize(job);
+  await summarize(job);
 }
 
 async function withBar(job: Job, label: string, work: () => Promise<void>): Promise<void> {

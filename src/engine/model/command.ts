@@ -23,6 +23,8 @@ export interface Stakes {
   follows?: string;
 }
 
+type TextOf = (run: Run) => string | Promise<string>;
+
 type StakesOf = Stakes | ((run: Run) => Stakes | Promise<Stakes>);
 
 export interface Arg {
@@ -107,6 +109,10 @@ export interface Command {
   readonly undo?: string;
   /** Past participle for the line on stderr: `restored`. */
   readonly done?: string;
+  /** Where it was done, behind the thing or the number of things: `from team "Writers"`. */
+  readonly where?: TextOf;
+  /** The whole line of success for one target, where participle, thing and place do not say it. */
+  readonly success?: (run: Run, result: unknown) => string | Promise<string>;
   readonly examples: readonly string[];
   /** Notes under the help text. */
   readonly notes?: string;
@@ -203,6 +209,8 @@ export interface Spec<O extends Operation> {
   settled?: (run: Run) => Promise<void>;
   undo?: string;
   done?: string;
+  where?: TextOf;
+  success?: (run: Run, result: ResultOf<O>) => string | Promise<string>;
   examples: readonly [string, ...string[]];
   notes?: string;
   hidden?: readonly FieldOf<O>[];
@@ -253,7 +261,7 @@ const LABELS: Record<string, string> = {
 
 /** A command over an operation. A wrong column, argument or result is a compile error. */
 export function command<O extends Operation>(verb: string, operation: O, spec: Spec<NoInfer<O>>): Command {
-  const { args = [], after, verify, present, ...rest } = spec;
+  const { args = [], after, verify, present, success, ...rest } = spec;
   return {
     aliases: VERB_ALIASES[verb] ?? [],
     summary: operation.summary,
@@ -265,7 +273,8 @@ export function command<O extends Operation>(verb: string, operation: O, spec: S
     verb,
     operation,
     args: args.map((field) => toArg(field)),
-    // Safe: `after` and `verify` are only ever given the result of this very operation.
+    // Safe: `success`, `after` and `verify` are only ever given the result of this very operation.
+    ...(success && { success: success as NonNullable<Command['success']> }),
     ...(verify && { verify: verify as NonNullable<Command['verify']> }),
     ...(after && { after: after as (run: Run, result: unknown) => Promise<void> }),
     // Safe: and `present` only items of it.

@@ -2,10 +2,8 @@
 
 import type { CallOptions } from '../../client/client-options.ts';
 import { shellWord } from '../../files/shell-word.ts';
-import { done, note } from '../../output/note.ts';
+import { note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
-import type { Command } from '../model/command.ts';
-import { titleOf } from '../references/names.ts';
 import { forgetNames } from '../references/remember.ts';
 import { withReferences } from '../references/with-references.ts';
 import type { Input } from './input.ts';
@@ -13,6 +11,7 @@ import { profileFlag } from './next-command.ts';
 import { printOutcome } from './one-outcome.ts';
 import type { Run } from './run.ts';
 import { showList, showRows } from './show-list.ts';
+import { pastOf, sayDone } from './success.ts';
 import { describe, isTargetMissing, targetNotFound } from './target.ts';
 import { chosenFormat, presented, viewOf } from './view.ts';
 
@@ -25,7 +24,7 @@ export async function sendAndShow(run: Run): Promise<void> {
   else await printOutcome(run, outcome, outcome === 'deleted' ? undoOf(run) : undefined);
   if (outcome === 'absent')
     return note(run.context.io, `${describe(run)} ${command.without ?? 'does not exist'}`);
-  if (outcome === 'deleted') sayDeleted(run);
+  if (outcome === 'deleted') await sayWhatWasDone(run, undefined);
   await command.after?.(run, result);
 }
 
@@ -57,15 +56,15 @@ export async function sendOne(run: Run, options: CallOptions = {}): Promise<Sent
   return { outcome: 'absent', result: undefined };
 }
 
-function sayDeleted(run: Run): void {
-  done(run.context.io, `${run.command.done ?? 'deleted'} ${describe(run)}`);
+async function sayWhatWasDone(run: Run, result: unknown): Promise<void> {
+  await sayDone(run, result);
   printUndo(run);
 }
 
 export async function show(run: Run, result: unknown): Promise<void> {
   await print(run, result);
   await run.command.verify?.(run, result);
-  if (run.operation.method !== 'GET') echo(run, result);
+  if (run.operation.method !== 'GET') await sayWhatWasDone(run, result);
 }
 
 async function print(run: Run, result: unknown): Promise<void> {
@@ -79,35 +78,6 @@ async function print(run: Run, result: unknown): Promise<void> {
   if (command.rows) return showRows(run, result, command.rows);
   const [shown] = await presented(run, [result]);
   await renderItem(io, shown, viewOf(run));
-}
-
-const DONE: Record<string, string> = {
-  sync: 'synced',
-  get: 'got',
-  set: 'set',
-  add: 'added',
-  run: 'started',
-  transfer: 'transferred',
-  import: 'started the import of',
-};
-
-/** Title and id of what was changed, on standard error. */
-function echo(run: Run, result: unknown): void {
-  done(run.context.io, `${pastOf(run.command)} ${named(run, result)}`);
-  printUndo(run);
-}
-
-/** `restored`, `deleted`: what was done by this verb. */
-export const pastOf = ({ verb, done }: Command): string =>
-  done ?? DONE[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
-
-function named(run: Run, result: unknown): string {
-  const record = typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {};
-  const title = titleOf(record);
-  const id = record.id ?? record.name;
-  if (typeof record.object !== 'string' || id === undefined) return describe(run);
-  const number = record.number === undefined ? '' : ` #${record.number}`;
-  return `${record.object.replaceAll('-', ' ')}${number}${title === undefined ? '' : ` "${title}"`} (${id})`;
 }
 
 function printUndo(run: Run): void {

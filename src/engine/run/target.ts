@@ -5,7 +5,7 @@ import { kindOfParam } from '../../client/failure-context.ts';
 import { NotFoundError } from '../../errors.ts';
 import { getPath, titleOf } from '../references/names.ts';
 import { absent } from '../references/not-there.ts';
-import { nounOf } from '../references/reference-kinds.ts';
+import { KINDS, nounOf } from '../references/reference-kinds.ts';
 import type { Input } from './input.ts';
 import type { Run } from './run.ts';
 import { findByTitle } from './scope.ts';
@@ -110,9 +110,9 @@ export function describe(run: Run): string {
   const noun = nounOf(field);
   const title = titleOf(run.target);
   const number = run.target?.number === undefined ? '' : ` #${run.target.number}`;
-  return title === undefined
-    ? `${noun}${number} "${given}"`
-    : `${noun}${number} "${title}" (${run.target?.id ?? given})`;
+  if (title === undefined) return `${noun}${number} "${given}"`;
+  const id = run.target?.[KINDS[field]?.key ?? 'id'] ?? given;
+  return title === id ? `${noun}${number} "${title}"` : `${noun}${number} "${title}" (${id})`;
 }
 
 /** What a command acts on: the last thing its path names. */

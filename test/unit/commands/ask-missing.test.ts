@@ -34,7 +34,7 @@ describe('an argument that is missing on a terminal', () => {
   it('is typed where there is no list of it', async () => {
     const { exitCode, stderr } = await asked('sites create --visibility unlisted', 'Parcels');
     expect(exitCode, stderr).toBe(0);
-    expect(stderr).toContain('created site "Parcels"');
+    expect(stderr).toContain('Created site "Parcels"');
     expect((await asked('sites create', ' ')).exitCode).toBe(3);
   });
 
@@ -42,7 +42,7 @@ describe('an argument that is missing on a terminal', () => {
     await cli('use --space Handbook');
     const { exitCode, stderr } = await asked('spaces delete', 'Guides', false);
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining('you said no')]);
-    expect((await asked('spaces delete', 'Guides', true)).stderr).toContain('deleted space "Guides"');
+    expect((await asked('spaces delete', 'Guides', true)).stderr).toContain('Deleted space "Guides"');
   });
 
   it('may be left unanswered', async () => {
@@ -75,7 +75,7 @@ describe('a name or a subject that is missing on a terminal', () => {
       for (const answer of [' ', BACK] as const) expect((await asked(argv, answer)).exitCode).toBe(3);
     }
     expect((await cli('spaces list --fields title -o tsv')).stdout).not.toContain('Untitled');
-    expect((await asked('spaces create', 'Runbook')).stderr).toContain('created space "Runbook"');
+    expect((await asked('spaces create', 'Runbook')).stderr).toContain('Created space "Runbook"');
     const made = await asked('cr create', 'Guides', 'Explain limits');
     expect(made.stderr).toContain('Explain limits');
   });
@@ -122,7 +122,7 @@ describe('what a person chooses from', () => {
     await cli('spaces delete Handbook --yes');
     const { exitCode, stderr } = await asked('spaces restore', 'Handbook, 7 days left');
     expect(exitCode, stderr).toBe(0);
-    expect(stderr).toContain('restored space "Handbook"');
+    expect(stderr).toContain('Restored space "Handbook"');
     await cli('spaces delete "API reference" --yes');
     const offered = await cli('complete -- spaces restore ""');
     expect(offered.stdout).toContain('API reference');

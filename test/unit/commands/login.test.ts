@@ -175,7 +175,7 @@ describe('signing out', () => {
     await piped(`--name second --base-url ${await host()}`);
     const [first, second] = await profiles();
     const chosen = await cli('auth logout', { tty: true, answers: ['second'] });
-    expect(chosen.stderr).toContain(`removed the token of profile "second" for ${second?.baseUrl}`);
+    expect(chosen.stderr).toContain(`Removed the token of profile "second" for ${second?.baseUrl}`);
     const { stderr, exitCode } = await cli('auth logout');
     expect([exitCode, stderr]).toEqual([
       0,

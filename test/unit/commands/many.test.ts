@@ -97,7 +97,7 @@ describe('a command on several targets', () => {
     expect(declined.exitCode).toBe(3);
     const agreed = await cli('spaces delete Guides Handbook', { tty: true, answers: [true] });
     expect(agreed.exitCode, agreed.stderr).toBe(0);
-    expect(agreed.stderr).toContain('deleted 2 spaces');
+    expect(agreed.stderr).toContain('Deleted 2 spaces');
     const again = await cli('spaces delete Guides gone --yes -o ndjson --if-exists');
     expect(again.exitCode, again.stderr).toBe(0);
   });

@@ -36,7 +36,7 @@ describe('docs sites setup --site, by questions', () => {
     const { exitCode, stderr } = await setUp(SITE, [BACK, 'visibility', 'share-link', 'Nothing']);
     expect(exitCode, stderr).toBe(0);
     expect(stderr).toContain('Site "Partner portal" (live, share-link) in Tarnpost');
-    expect(stderr).toContain('nothing to change: site "Partner portal" is as planned');
+    expect(stderr).toContain('Nothing to change: site "Partner portal" is as planned');
     expect(stderr).not.toMatch(/new site/i);
     expect(await siteOf(cli, SITE)).toEqual(before);
   });

@@ -31,7 +31,7 @@ describe('docs sites setup', () => {
     expect(stderr).toContain(
       'Parcels (basic, unlisted; not published yet) in Tarnpost\n└── space Guides [shown first]\n',
     );
-    expect(stderr).toMatch(/✓ create site "Parcels"\n✓ show space "Guides"\n/);
+    expect(stderr).toMatch(/✓ Create site "Parcels"\n✓ Show space "Guides"\n/);
     expect(commandsIn(stderr)).toEqual([
       'sites create Parcels --type basic --visibility unlisted',
       'sites spaces add Guides --site Parcels',
@@ -169,7 +169,7 @@ describe('docs sites setup', () => {
     ];
     const { exitCode, stderr } = await setUp(answers);
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('deleted site "Parcels"');
+    expect(stderr).toContain('Deleted site "Parcels"');
     expect((await cli('sites list --fields title')).stdout).not.toContain('Parcels');
   });
 

@@ -1,0 +1,66 @@
+// The line that says what a command has done, with the thing by the name that people know.
+import { done } from '../../output/note.ts';
+import type { Command } from '../model/command.ts';
+import { titleOf } from '../references/names.ts';
+import { KINDS, nounOf } from '../references/reference-kinds.ts';
+import type { Run } from './run.ts';
+import { describe } from './target.ts';
+
+const DONE: Record<string, string> = {
+  sync: 'synced',
+  get: 'got',
+  set: 'set',
+  add: 'added',
+  run: 'started',
+  transfer: 'transferred',
+  import: 'started the import of',
+};
+
+/** `restored`, `deleted`: what was done by this verb. */
+export const pastOf = ({ verb, done: past }: Command): string =>
+  past ?? DONE[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
+
+/** On standard error: what was done to what, and where. */
+export async function sayDone(run: Run, result: unknown): Promise<void> {
+  const { command, context } = run;
+  if (context.io.quiet) return;
+  done(context.io, (await command.success?.(run, result)) ?? (await usualLine(run, result)));
+}
+
+async function usualLine(run: Run, result: unknown): Promise<string> {
+  return `${pastOf(run.command)} ${named(run, result)}${await whereOf(run)}`;
+}
+
+/** ` from team "Writers"`, empty where it goes without saying. */
+export async function whereOf(run: Run): Promise<string> {
+  const where = await run.command.where?.(run);
+  return where === undefined ? '' : ` ${where}`;
+}
+
+/** Things that people call otherwise than the platform, or know by another key than their ID. */
+const PARAMS: Readonly<Record<string, string>> = {
+  integration: 'integrationName',
+  'openapi-spec': 'specSlug',
+  'saml-provider': 'samlProviderId',
+  'site-section': 'siteSectionId',
+  'site-section-group': 'siteSectionGroupId',
+};
+
+function named(run: Run, result: unknown): string {
+  const record = typeof result === 'object' && result !== null ? { ...result } : {};
+  return nameThing(record) ?? describe(run);
+}
+
+/** `space "Guides" (id)`, `change request #1 "Explain rate limits" (id)`; undefined for what has no ID. */
+export function nameThing(thing: Readonly<Record<string, unknown>>): string | undefined {
+  const title = titleOf(thing);
+  const { object, number } = thing;
+  if (typeof object !== 'string') return undefined;
+  const param = PARAMS[object];
+  const id = thing[KINDS[param ?? '']?.key ?? 'id'];
+  if (id === undefined) return undefined;
+  const noun = param === undefined ? object.replaceAll('-', ' ') : nounOf(param);
+  const numbered = number === undefined ? noun : `${noun} #${number}`;
+  if (title === undefined) return `${numbered} (${id})`;
+  return title === id ? `${numbered} "${title}"` : `${numbered} "${title}" (${id})`;
+}
