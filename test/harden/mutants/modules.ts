@@ -60,6 +60,7 @@ export const MODULES: readonly MutatedModule[] = [
     name: 'transport: addresses and faults',
     mutate: [
       'src/client/transport/address.ts',
+      'src/files/private-address.ts',
       'src/client/transport/fault.ts',
       'src/client/transport/in-order.ts',
       'src/client/transport/loopback.ts',

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
-import { isPrivateAddress } from '../../../src/client/transport/address.ts';
 import { inProcessTransport } from '../../../src/client/transport/in-process.ts';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
 import { WireFault } from '../../../src/client/transport/transport.ts';
 import { undiciTransport } from '../../../src/client/transport/undici.ts';
+import { isPrivateAddress } from '../../../src/files/private-address.ts';
 import { CANARY, failureFrom, getThing, harness, scripted, text } from '../../helpers/client-harness.ts';
 import { type FaultServer, faultServer, http } from '../../helpers/fault-server.ts';
 import { reached } from '../../helpers/runs.ts';

@@ -3,7 +3,8 @@
 import type { Static } from '@sinclair/typebox';
 import type { OpenApiSource } from '../../../api/openapi.ts';
 import { messageOf } from '../../../errors.ts';
-import { FetchFailure, fetchBytes } from '../../content/import/fetch-bytes.ts';
+import { fetchBytes } from '../../content/import/fetch-bytes.ts';
+import { FetchFailure } from '../../content/import/fetch-failure.ts';
 import { openApiStore } from '../../db/openapi.ts';
 import { newId } from '../../ids.ts';
 import type { Sandbox } from '../../sandbox.ts';

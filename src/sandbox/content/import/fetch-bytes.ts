@@ -1,6 +1,8 @@
 // Fetches what a request names: http and https only, bounded in size, time and redirects, never with a token.
 import type { IncomingMessage } from 'node:http';
 import { messageOf } from '../../../errors.ts';
+import { FetchFailure } from './fetch-failure.ts';
+import { type Reach, reachFrom } from './reach.ts';
 
 export interface FetchOptions {
   maxBytes: number;
@@ -8,6 +10,8 @@ export interface FetchOptions {
   timeoutMs: number;
   accept?: string;
   signal?: AbortSignal;
+  /** Where redirects may lead; by default what the given address allows. */
+  reach?: Reach;
 }
 
 export interface Fetched {
@@ -16,17 +20,6 @@ export interface Fetched {
   contentType: string;
   /** Where it was found after redirects. */
   url: string;
-}
-
-/** Why nothing was fetched. The message is one line, without credentials. */
-export class FetchFailure extends Error {
-  readonly kind: 'timeout' | 'failed' | 'too-large';
-
-  constructor(kind: FetchFailure['kind'], message: string) {
-    super(message);
-    this.name = 'FetchFailure';
-    this.kind = kind;
-  }
 }
 
 const MOST_REDIRECTS = 5;
@@ -51,9 +44,10 @@ export async function fetchBytes(url: string, options: FetchOptions): Promise<Fe
 }
 
 async function follow(start: string, options: FetchOptions, signal: AbortSignal): Promise<Fetched> {
+  const reach = options.reach ?? reachFrom(start);
   let url = start;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-    const response = await request(checked(url), options, signal);
+    const response = await request(checked(url), { ...options, reach }, signal);
     const { statusCode = 0, headers } = response;
     if (!REDIRECTS.includes(statusCode) || headers.location === undefined) {
       return { bytes: await read(response, url, options), contentType: typeOf(response), url };
@@ -74,13 +68,14 @@ function checked(text: string): URL {
 
 async function request(
   url: URL,
-  { accept = '*/*' }: FetchOptions,
+  { accept = '*/*', reach }: FetchOptions & { reach: Reach },
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
+  const guard = await reach(url);
   const { get } = url.protocol === 'http:' ? await import('node:http') : await import('node:https');
   const headers = { accept, 'accept-encoding': 'identity', 'user-agent': 'docs-sandbox' };
   return new Promise((resolve, reject) => {
-    get(url, { headers, signal, agent: false }, resolve).on('error', reject);
+    get(url, { ...guard, headers, signal, agent: false }, resolve).on('error', reject);
   });
 }
 

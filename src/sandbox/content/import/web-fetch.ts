@@ -1,8 +1,10 @@
 // Fetching for imports: what the import of a website asks for, one address after the other, within one time limit.
 
 import { badRequest } from '../../wire-error.ts';
-import { FetchFailure, fetchBytes } from './fetch-bytes.ts';
+import { fetchBytes } from './fetch-bytes.ts';
+import { FetchFailure } from './fetch-failure.ts';
 import type { Fetch } from './import-source.ts';
+import { reachFrom } from './reach.ts';
 
 const ONE_MS = 15_000;
 /** Clients wait two minutes for an import. */
@@ -14,9 +16,10 @@ const NOTHING = 502;
 /** Throws 400 when not even the first address can be fetched. */
 export function importFetch(first: string): Fetch {
   const signal = AbortSignal.timeout(ALL_MS);
+  const reach = reachFrom(first);
   return async (url) => {
     try {
-      const found = await fetchBytes(url, { maxBytes: MOST_BYTES, timeoutMs: ONE_MS, signal });
+      const found = await fetchBytes(url, { maxBytes: MOST_BYTES, timeoutMs: ONE_MS, signal, reach });
       return { status: 200, ...found };
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error;
