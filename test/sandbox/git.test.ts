@@ -11,9 +11,11 @@ import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../src/api
 import { getPage, listPages } from '../../src/api/pages.ts';
 import { createSpace, type GitOperation, getSpace, listSpaces, updateSpace } from '../../src/api/spaces.ts';
 import { ownerId } from '../../src/files/process-owner.ts';
+import { dispatch } from '../../src/sandbox/app.ts';
 import { revisionsStore } from '../../src/sandbox/db/content.ts';
 import { gitStore } from '../../src/sandbox/db/git-operations.ts';
 import { spaceStore } from '../../src/sandbox/db/spaces.ts';
+import { tokenStore } from '../../src/sandbox/db/users.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { addFile } from '../helpers/edit-content.ts';
 import { makeRepository, type TestRepository } from '../helpers/git-repository.ts';
@@ -377,6 +379,26 @@ describe.skipIf(noGit)('a git export', () => {
     });
     expect((await test.call(getContent, { spaceId })).git).toBeUndefined();
   });
+});
+
+describe('a folder of the machine that serves a sandbox', () => {
+  it.for(['/srv/repository.git', 'file:///srv/repository.git'])(
+    'is named by administrators only: %s',
+    async (url, { expect }) => {
+      const served = { ...test.sandbox, origin: 'http://127.0.0.1:8080' };
+      const member = test.addMember('create');
+      const ask = (user: string, sandbox = served) =>
+        dispatch(sandbox, exportGit, {
+          params: { spaceId },
+          query: {},
+          body: { url, ref, commitMessage: 'Export' },
+          headers: { authorization: `Bearer ${tokenStore(sandbox.db).create(user, '2026-03-02T09:00:00Z')}` },
+        });
+      expect((await ask(member)).status).toBe(403);
+      expect((await ask(test.adminId)).status).toBe(204);
+      expect((await ask(member, test.sandbox)).status).toBe(204);
+    },
+  );
 });
 
 describe('credentials of a repository', () => {

@@ -34,6 +34,9 @@ function accept(call: Call, direction: GitOperation['direction'], fields: GitFie
   const { db } = call;
   const space = spaceStore(db).live(fields.spaceId);
   call.access.requireSpace(space, 'triggerGitSync');
+  // Whoever runs the server may name a folder of this machine; a member who only asks it may not.
+  if (call.origin !== 'sandbox:' && !/^https?:/i.test(fields.url))
+    call.access.requireOrganization(space.organization, 'admin');
   const last = gitStore(db).setup(space.id)?.lastTimestamp ?? '';
   const timestamp = new Date(fields.timestamp ?? call.now()).toISOString();
   const isLate = timestamp < last;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -39,6 +39,38 @@ const tree: Tree = { ...emptyTree(), pages: [page('home'), page('guides', [page(
 const files = (bare: string, branch = 'main') =>
   git(bare, 'ls-tree', '-r', '--name-only', branch).split('\n');
 const commits = (bare: string) => Number(git(bare, 'rev-list', '--count', 'main'));
+
+/** What a repository may have run when something arrives. */
+const HOOKS = [
+  'pre-receive',
+  'update',
+  'post-receive',
+  'post-update',
+  'reference-transaction',
+  'proc-receive',
+];
+
+describe('a repository on this machine', () => {
+  it.each(['a path', 'a file:// URL'])(
+    'has no hook and no program of its own run, named by %s',
+    async (form) => {
+      const { bare } = repo();
+      const ran = join(bare, 'ran');
+      mkdirSync(join(bare, 'hooks'), { recursive: true });
+      const program = join(bare, 'program');
+      for (const file of [program, ...HOOKS.map((hook) => join(bare, 'hooks', hook))])
+        writeFileSync(file, `#!/bin/sh\necho "$0" >> ${ran}\n`, { mode: 0o755 });
+      git(bare, 'config', 'core.hooksPath', join(bare, 'hooks'));
+      git(bare, 'config', 'core.fsmonitor', program);
+      git(bare, 'config', 'core.alternateRefsCommand', program);
+      git(bare, 'config', 'receive.procReceiveRefs', 'refs/for');
+      const { changed } = await exporting(form === 'a path' ? bare : `file://${bare}`, tree);
+      expect(changed).toBe(true);
+      expect(existsSync(ran)).toBe(false);
+      expect(files(bare)).toContain('guides/install.md');
+    },
+  );
+});
 
 describe('exporting', () => {
   it('writes Markdown and a table of contents as one commit of an empty repository', async () => {

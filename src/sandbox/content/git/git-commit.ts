@@ -59,13 +59,30 @@ function* stream({
 const plain = (text: string) => text.replace(/[<>\p{Cc}]/gu, ' ').trim();
 const quote = (path: string) => (path.startsWith('"') ? `"${path.replace(/["\\]/g, '\\$&')}"` : path);
 
+/**
+ * For a repository on this machine, git runs the receiving side as well, with the settings and hooks of that repository, and
+ * clears ours for it: so the programs that a repository may name are named here.
+ */
+const RECEIVE = `--receive-pack=git ${[
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  // A program that lists the refs of alternates.
+  'core.alternateRefsCommand=true',
+  // Updating a checkout would run the filters of its repository.
+  'receive.denyCurrentBranch=refuse',
+  'receive.autogc=false',
+  'gc.auto=0',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')} receive-pack`;
+
 /** Throws ConflictError when the branch has moved since it was fetched. `force` overwrites it. */
 export async function pushCommit(
   { git, address, branch }: Repository,
   oid: string,
   force: boolean,
 ): Promise<void> {
-  const args = ['push', '--quiet', '--porcelain', ...(force ? ['--force'] : [])];
+  const args = ['push', '--quiet', '--porcelain', RECEIVE, ...(force ? ['--force'] : [])];
   const run = await git([...args, '--', address, `${oid}:refs/heads/${branch}`]);
   if (run.status === 0) return;
   const said = `${run.stdout.toString()}\n${run.stderr}`;
