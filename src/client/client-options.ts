@@ -26,6 +26,8 @@ export interface ClientOptions {
   tokenVariable?: string;
   /** Refuse every write before it is sent, and say who wants that and how to change it. */
   readOnly?: ReadOnly | undefined;
+  /** Called before each write is sent. */
+  onWrite?: (() => void) | undefined;
   /** Bounds everything this client does, from now on. */
   timeoutMs?: number;
   /** Reads stop at once, writes in flight get 5 seconds. */

@@ -3,15 +3,7 @@ import type { InputOf, ItemOf, Operation, ResultOf } from '../api/operation.ts';
 import { ConfigError, ForbiddenError } from '../errors.ts';
 import { shell } from '../files/shell-word.ts';
 import { createSender, type Sent } from './attempts.ts';
-import type {
-  Answer,
-  CallOptions,
-  Client,
-  ClientOptions,
-  Page,
-  PagesOptions,
-  ReadOnly,
-} from './client-options.ts';
+import type { Answer, CallOptions, Client, ClientOptions, Page, PagesOptions } from './client-options.ts';
 import { failureOf } from './failure.ts';
 import { type FailureContext, lostFailure, retryOf, taskOf } from './failure-context.ts';
 import { brokenAnswer } from './fault-failure.ts';
@@ -59,7 +51,7 @@ export function createClient(options: ClientOptions): Client {
   /** The types are the operation's; below here everything is plain data. */
   async function answer(operation: Operation, input: Input, call?: CallOptions): Promise<Answer<unknown>> {
     const context = contextOf(operation.method, operation.path, operation, input);
-    if (options.readOnly) refuseWrite(context, options.readOnly);
+    checkWrite(context, options);
     const request = buildRequest(base, operation, input, userAgent);
     return told(options, operation, resultOf(context, await send(request, context, call)));
   }
@@ -90,7 +82,7 @@ export function createClient(options: ClientOptions): Client {
     async raw(given, call) {
       const request = buildRawRequest(base, given, userAgent);
       const context = contextOf(request.method, request.path.replace(/\?.*/s, ''));
-      if (options.readOnly) refuseWrite(context, options.readOnly);
+      checkWrite(context, options);
       const { status, headers, payload } = (await send(request, context, call)).answer;
       const text =
         'text' in payload ? payload.text : payload.value === undefined ? '' : JSON.stringify(payload.value);
@@ -140,8 +132,13 @@ function authorize(
   return { ...request, headers: { ...request.headers, Authorization: `Bearer ${token}` } };
 }
 
-function refuseWrite(context: FailureContext, { why, hint }: ReadOnly): void {
+function checkWrite(context: FailureContext, { readOnly, onWrite }: ClientOptions): void {
   if (context.method === 'GET' || context.method === 'HEAD' || retryOf(context) === 'safe') return;
+  if (!readOnly) {
+    onWrite?.();
+    return;
+  }
+  const { why, hint } = readOnly;
   throw new ForbiddenError(`refusing to ${taskOf(context)}: ${why}`, { code: 'READ_ONLY', hint });
 }
 

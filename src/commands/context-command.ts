@@ -14,10 +14,19 @@ export default handmade('context', {
 });
 
 async function showContext(run: Run): Promise<void> {
-  const { profile, baseUrl, organization, space, site, readOnly, tokenSource } = run.config();
+  const { profile, baseUrl, organization, space, site, readOnly, refused, tokenSource } = run.config();
   const token = tokenSource();
   const rows = [
     row('profile', profile),
+    ...(refused
+      ? [
+          row('refused profile', {
+            value: refused.profile,
+            source: 'project',
+            where: `${refused.path}: ${refused.why}`,
+          }),
+        ]
+      : []),
     row('base URL', baseUrl),
     row('token', token && { value: '[redacted]', ...token }),
     row('organization', organization),

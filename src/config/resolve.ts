@@ -5,6 +5,7 @@ import { corrupt } from '../files/json-file.ts';
 import { sweepLeftovers } from '../files/sweep.ts';
 import { DEFAULT_BASE_URL, isSandboxUrl, originOf, parseBaseUrl } from './base-url.ts';
 import type { Env, Paths } from './paths.ts';
+import { notAllowed, profileRefusal, type RefusedProfile } from './project-allowed.ts';
 import { findProjectFile, type ProjectFile } from './project-file.ts';
 import type { Secret } from './secret.ts';
 import { type Profile, readSettings, type Settings, settingsPath, unknownProfile } from './settings.ts';
@@ -45,9 +46,11 @@ export interface Resolved {
   /** True when any source says so: a variable cannot loosen a profile. */
   readOnly: Setting<boolean>;
   kind: 'host' | 'sandbox';
+  /** The profile that a project file names and may not choose: `profile` is the usual one, and `token` throws. */
+  refused: RefusedProfile | undefined;
   /** Where the token would come from, without opening it; undefined when there is none. */
   tokenSource: () => TokenSource | undefined;
-  /** Throws AuthError `NO_PROFILE` or `NO_TOKEN`, ConfigError `ORIGIN_CHANGED`, UsageError `BAD_TOKEN`. */
+  /** Throws ConfigError `PROJECT_PROFILE` when a profile was refused, AuthError `NO_PROFILE` or `NO_TOKEN`, ConfigError `ORIGIN_CHANGED`, UsageError `BAD_TOKEN`. */
   token: () => Secret;
 }
 
@@ -59,17 +62,19 @@ export interface Resolved {
 export function resolveConfig(input: ResolveInput): Resolved {
   const { flags, env, cwd } = input;
   const project = findProjectFile(cwd);
-  const named = first(
-    of('flag', '--profile', flags.profile),
-    of('env', 'DOCS_PROFILE', env.DOCS_PROFILE),
-    of('project', project?.path, project?.values.profile),
-  );
+  const named = first(of('flag', '--profile', flags.profile), of('env', 'DOCS_PROFILE', env.DOCS_PROFILE));
   const address = first(
     of('flag', '--base-url', flags.baseUrl),
     of('env', 'DOCS_BASE_URL', env.DOCS_BASE_URL),
   );
-  const settings = loadSettings(input, named, address);
-  const profile = named ?? defaultProfile(settings, input.paths);
+  const byProject = named ? undefined : of('project', project?.path, project?.values.profile);
+  const settings = loadSettings(input, named ?? byProject, address);
+  const usual = defaultProfile(settings, input.paths);
+  const refused =
+    byProject && settings?.profiles.has(byProject.value)
+      ? refusalOf(input.paths, byProject, usual)
+      : undefined;
+  const profile = named ?? (refused ? undefined : byProject) ?? usual;
   const own = ownSettings(settings, profile);
   const baseUrl = baseUrlOf(address, profile, own, input.paths);
   const choice = { ...input, profile, baseUrl, origin: originOf(baseUrl.value), settings };
@@ -80,9 +85,24 @@ export function resolveConfig(input: ResolveInput): Resolved {
     ...names(input, project, profile, own),
     readOnly: readOnlyOf(input, profile, own),
     kind: address ? kindOf(address.value) : (own?.kind ?? kindOf(baseUrl.value)),
+    refused,
     tokenSource: () => tokenSourceOf(choice),
-    token: once(() => openToken(choice)),
+    token: once(() => {
+      if (refused) throw notAllowed(refused);
+      return openToken(choice);
+    }),
   };
+}
+
+/** A cloned repository must not lead a command to another profile, which may be one that writes, without a word from the user. */
+function refusalOf(
+  paths: Paths,
+  { value: profile, where: path }: Setting<string>,
+  usual: Setting<string> | undefined,
+): RefusedProfile | undefined {
+  if (profile === usual?.value) return undefined;
+  const refusal = profileRefusal(paths, path);
+  return refusal && { ...refusal, profile, path };
 }
 
 /** Undefined when the settings are not needed, or cannot be reached and a token was given without them. */

@@ -1,5 +1,6 @@
 // docs doctor on the host: profile, token, whether it answers, its clock, who it takes us for.
 import { getCaller } from '../../api/users.ts';
+import { notAllowed } from '../../config/project-allowed.ts';
 import type { Resolved } from '../../config/resolve.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { DocsError, messageOf } from '../../errors.ts';
@@ -20,6 +21,10 @@ export async function hostChecks(run: Run): Promise<Check[]> {
       ofError('profile', error, 'docs profiles list'),
       ...REST.map((name) => skipped(name, 'no profile')),
     ];
+  }
+  if (config.refused) {
+    const profile = ofError('profile', notAllowed(config.refused), 'docs use --allow');
+    return [profile, ...REST.map((name) => skipped(name, 'no profile'))];
   }
   const profile = profileCheck(config);
   try {

@@ -37,7 +37,8 @@ export async function inThisContext(run: Run, hint: string, known: Input = run.i
 async function missingFlags(run: Run, line: string, known: Input): Promise<string> {
   const [, ...words] = wordsOfCommand(line);
   const { command } = await loadLeaf(run.catalog, words);
-  if (!command || words.includes('--help')) return '';
+  // `docs use --allow` is about the file of this folder, whatever this run was about.
+  if (!command || words.includes('--help') || words.includes('--allow')) return '';
   const flags = optionsOf(command).map(({ flags: text }) => /--[\w-]+/.exec(text)?.[0]);
   const lacks = (flag: string) =>
     flags.includes(flag) && !words.some((word) => word === flag || word.startsWith(`${flag}=`));

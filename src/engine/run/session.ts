@@ -32,6 +32,7 @@ interface Host {
   profile?: string | undefined;
   tokenVariable?: string | undefined;
   readOnly?: ReadOnly | undefined;
+  onWrite?: (() => void) | undefined;
 }
 
 /** Takes the context flags of a run; returns profile, host and defaults, each with its source. */
@@ -58,11 +59,31 @@ export async function openClient(
   const tokenVariable = tokenVariableOf(config);
   return clientFor(
     context,
-    { baseUrl: config.baseUrl.value, token, profile, tokenVariable, readOnly: whyReadOnly(config) },
+    {
+      baseUrl: config.baseUrl.value,
+      token,
+      profile,
+      tokenVariable,
+      readOnly: whyReadOnly(config),
+      onWrite: sayWhoChose(context, config),
+    },
     flags,
     many,
   );
 }
+
+/** A write that another place than the command line led to says where it goes, once for each command. */
+function sayWhoChose({ io, secrets }: Context, { profile }: Resolved): (() => void) | undefined {
+  if (profile?.source !== 'project') return undefined;
+  return () => {
+    // One command has one set of secrets, however many clients it opens.
+    if (SAID.has(secrets)) return;
+    SAID.add(secrets);
+    note(io, `profile "${profile.value}", chosen by ${profile.where}`);
+  };
+}
+
+const SAID = new WeakSet<object>();
 
 /** Why nothing may be written, and the way out; undefined where writing is allowed. */
 export function whyReadOnly({ readOnly, profile }: Resolved): ReadOnly | undefined {
@@ -99,6 +120,7 @@ export async function clientFor(
     ...(host.profile !== undefined && { profile: host.profile }),
     ...(host.tokenVariable !== undefined && { tokenVariable: host.tokenVariable }),
     readOnly: host.readOnly,
+    onWrite: host.onWrite,
     insecureTls: env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     signal: context.signal,
     onAnswer: (answer) => keepAnswer(context.answers, answer),

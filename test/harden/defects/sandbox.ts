@@ -5,6 +5,42 @@ const HTTP_TEST = 'test/sandbox/http.test.ts';
 
 export const sandboxDefects: readonly Defect[] = [
   {
+    id: 'import-reaches-inside',
+    what: 'a public page leads an import to an address inside the network',
+    patches: [
+      {
+        file: 'src/sandbox/content/import/reach.ts',
+        find: 'if (isPrivateAddress(url.hostname)) throw',
+        replace: "if (url.hostname === '') throw",
+      },
+    ],
+    tests: [{ file: 'test/sandbox/content/reach.test.ts', name: 'began at a public address' }],
+  },
+  {
+    id: 'hooks-of-the-target',
+    what: 'an export runs the hooks of a repository on this machine',
+    patches: [
+      {
+        file: 'src/sandbox/content/git/git-commit.ts',
+        find: "'--porcelain', RECEIVE, ",
+        replace: "'--porcelain', RECEIVE.slice(0, 0) || '--verify', ",
+      },
+    ],
+    tests: [{ file: 'test/sandbox/content/git-export.test.ts', name: 'has no hook' }],
+  },
+  {
+    id: 'member-names-a-folder',
+    what: 'a member who reaches a served sandbox names a folder of its machine',
+    patches: [
+      {
+        file: 'src/sandbox/actions/git-sync.ts',
+        find: "if (call.origin !== 'sandbox:' &&",
+        replace: "if (call.origin === '' &&",
+      },
+    ],
+    tests: [{ file: 'test/sandbox/git.test.ts', name: 'administrators only' }],
+  },
+  {
     id: 'acknowledged-before-commit',
     what: 'a write is acknowledged before it is in the file',
     patches: [

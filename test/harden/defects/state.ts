@@ -5,6 +5,30 @@ const WRITER = 'src/files/writer.ts';
 
 export const stateDefects: readonly Defect[] = [
   {
+    id: 'clone-chooses-profile',
+    what: 'a project file that came with a repository chooses a profile',
+    patches: [
+      {
+        file: 'src/config/project-allowed.ts',
+        find: 'if (isAllowed(paths, path)) return',
+        replace: "if (path !== '') return",
+      },
+    ],
+    tests: [{ file: 'test/unit/config/resolve.test.ts', name: 'before the user allows it' }],
+  },
+  {
+    id: 'foreign-file-chooses-profile',
+    what: 'a project file of another user chooses a profile',
+    patches: [
+      {
+        file: 'src/config/project-allowed.ts',
+        find: 'if (foreign !== undefined) return',
+        replace: "if (foreign === '') return",
+      },
+    ],
+    tests: [{ file: 'test/unit/config/resolve.test.ts', name: 'of another user' }],
+  },
+  {
     id: 'container-taken-for-dead',
     what: 'a process of another pid namespace counts as gone',
     patches: [

@@ -67,4 +67,11 @@ export const sandbox: readonly Row[] = [
     wanted: { connections: 200, seconds: 60, processes: 20, 'ms at p99 (stated)': 1 },
     tests: ['test/harden/sandbox-load.test.ts'],
   },
+  {
+    id: 'L11',
+    promise:
+      'a fetch of the sandbox that began at a public address reaches no private one, by redirect, image or name',
+    wanted: { addresses: 20 },
+    tests: ['test/sandbox/content/reach.test.ts'],
+  },
 ];

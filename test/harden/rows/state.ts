@@ -52,6 +52,12 @@ export const state: readonly Row[] = [
     tests: ['test/contract/destructive-prompts.test.ts', 'test/unit/config/resolve.test.ts'],
   },
   {
+    id: 'C9',
+    promise: 'a project file chooses a profile only as the user allowed it, and never one of another user',
+    wanted: { 'project files': 4 },
+    tests: ['test/unit/config/resolve.test.ts'],
+  },
+  {
     id: 'C8',
     promise: 'containers that share a home, a host name and a kernel lose no sign-in of one another',
     wanted: { 'sign-ins': 600 },

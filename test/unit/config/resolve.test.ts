@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, it } from 'vitest';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { saveProfile, useProfile } from '../../../src/config/profiles.ts';
+import { allowProjectFile } from '../../../src/config/project-allowed.ts';
 import { type Flags, resolveConfig } from '../../../src/config/resolve.ts';
 import { Secret } from '../../../src/config/secret.ts';
 import { AuthError, ConfigError, UsageError } from '../../../src/errors.ts';
@@ -40,8 +41,67 @@ async function setUp() {
     if (project) writeFileSync(join(home, 'checkout', '.docsrc.json'), JSON.stringify(project));
     return resolveConfig({ flags, env, cwd, paths });
   };
-  return { home, paths, config, cwd, resolve, projectPath: join(home, 'checkout', '.docsrc.json') };
+  const projectPath = join(home, 'checkout', '.docsrc.json');
+  /** Writes the project file and lets it choose its profile. */
+  const allow = async (project: object) => {
+    writeFileSync(projectPath, JSON.stringify(project));
+    await allowProjectFile(paths, projectPath);
+  };
+  return { home, paths, config, cwd, resolve, allow, projectPath };
 }
+
+describe('a profile that a project file names', () => {
+  const usual = { value: 'work', source: 'default' };
+  const isRefused = {
+    code: 'PROJECT_PROFILE',
+    exit: 1,
+    hint: 'docs use --allow, or name the profile with --profile',
+  };
+
+  it('is not chosen before the user allows it, nor after the file changed', async ({ expect }) => {
+    const { resolve, allow, projectPath } = await setUp();
+    const project = { profile: 'other', space: 'named' };
+    const before = resolve({ project });
+    expect(before).toMatchObject({ profile: usual, space: { value: 'named', source: 'project' } });
+    expect(before.refused).toMatchObject({ profile: 'other', path: projectPath });
+    expect(thrownBy(() => before.token())).toMatchObject(isRefused);
+    await allow(project);
+    expect(resolve()).toMatchObject({ profile: { value: 'other', source: 'project' }, refused: undefined });
+    expect(resolve({ project: { ...project, space: 'changed' } }).profile).toMatchObject(usual);
+    expect(thrownBy(() => resolve().token())).toMatchObject(isRefused);
+    expect(
+      resolve({ flags: { profile: 'other' } })
+        .token()
+        .reveal(),
+    ).toBe(`${STORED}-other`);
+  });
+
+  it('is no matter where it is the usual one', async ({ expect }) => {
+    const { resolve } = await setUp();
+    expect(
+      resolve({ project: { profile: 'work' } })
+        .token()
+        .reveal(),
+    ).toBe(STORED);
+  });
+
+  it('is never chosen by a file or a folder of another user', async ({ expect, skip }) => {
+    skip(process.geteuid?.() !== 0, 'only root can give a file away');
+    const { resolve, allow, projectPath } = await setUp();
+    const project = { profile: 'other' };
+    for (const foreign of [projectPath, dirname(projectPath)]) {
+      await allow(project);
+      chownSync(foreign, 65_534, 65_534);
+      expect(thrownBy(() => resolve().token())).toMatchObject({
+        code: 'PROJECT_PROFILE',
+        message: expect.stringContaining('belongs to another user (uid 65534)'),
+        hint: 'name the profile with --profile',
+      });
+      chownSync(foreign, 0, 0);
+      reached('C9', 'project files', 1);
+    }
+  });
+});
 
 describe('precedence', () => {
   it.for(['organization', 'space', 'site'] as const)(
@@ -71,13 +131,14 @@ describe('precedence', () => {
   );
 
   it('of the profile is flag, environment, project file, default', async ({ expect }) => {
-    const { resolve, projectPath, config, paths } = await setUp();
+    const { resolve, allow, projectPath, config, paths } = await setUp();
     expect(resolve().profile).toEqual({
       value: 'work',
       source: 'default',
       where: join(config, 'config.json'),
     });
     const project = { profile: 'other' };
+    await allow(project);
     expect(resolve({ project }).profile).toEqual({ value: 'other', source: 'project', where: projectPath });
     const env = { DOCS_PROFILE: 'work' };
     expect(resolve({ env, project }).profile).toEqual({
@@ -192,7 +253,8 @@ describe('a token', () => {
   ])(
     'goes where it belongs when %s names the address',
     async ([, given, origin, stored, fromEnv], { expect }) => {
-      const { resolve, home } = await setUp();
+      const { resolve, allow, home } = await setUp();
+      if (given.project) await allow(given.project);
       expect(resolve(given).origin).toBe(origin);
       expect(tokenOf(resolve(given))).toBe(stored);
       expect(tokenOf(resolve({ ...given, env: { ...given.env, DOCS_TOKEN: GIVEN } }))).toBe(fromEnv);
@@ -228,7 +290,8 @@ describe('a token', () => {
   it('of the environment stays with the host of an unchosen profile out of reach of a project file', async ({
     expect,
   }) => {
-    const { resolve } = await setUp();
+    const { resolve, allow } = await setUp();
+    await allow({ profile: 'other' });
     const given = { project: { profile: 'other' }, env: { DOCS_TOKEN: GIVEN } };
     const error = thrownBy(() => resolve(given).token());
     expect(error).toMatchObject({ code: 'ORIGIN_CHANGED', hint: 'if that is meant, add --profile other' });
