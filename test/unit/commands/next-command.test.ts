@@ -40,7 +40,7 @@ describe('a hint', () => {
     expect(await hintOf('sandbox init --demo')).toBe('docs sandbox status');
     expect(await hintOf('sandbox init --demo --file x.db')).toBe(undefined);
     expect(await hintOf('sandbox init --demo --file x.db')).toBe('docs sandbox status --file x.db');
-    expect(await hintOf('spaces restore Guides Handbook')).toBe(undefined);
+    expect(await hintOf('spaces restore Guides Handbook')).toBe('docs spaces trash');
   });
 });
 
