@@ -47,6 +47,8 @@ export interface Context {
   /** What runs the program. */
   readonly runtime: { readonly node: string; readonly platform: string };
   readonly signal: AbortSignal;
+  /** When the run began, by `performance.now()`; absent: it counts from the first question. */
+  readonly startedAt?: number;
   now(): Date;
   paths(): Paths;
   prompts(): Promise<Prompts>;

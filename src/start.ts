@@ -72,6 +72,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     secrets,
     answers: new Map(),
     signal: cancelOnSignal(process, life),
+    startedAt: 0,
     now: () => new Date(),
     paths: () => {
       paths ??= pathsOf({ env, platform, cwd });

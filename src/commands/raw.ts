@@ -8,6 +8,7 @@ import { parseJson, readSource } from '../engine/run/input.ts';
 import type { Run } from '../engine/run/run.ts';
 import { fillContext } from '../engine/run/scope.ts';
 import { tokenVariableOf } from '../engine/run/session.ts';
+import { patienceOf } from '../engine/run/view.ts';
 import { UsageError } from '../errors.ts';
 import { indented } from '../output/formats/indent.ts';
 import { ciSafe, safeText } from '../output/safe-text.ts';
@@ -50,7 +51,7 @@ async function printFiltered(
     });
   } else json = (await exchange(run, method, path, body)).text;
   const { runJq } = await import('../output/jq.ts');
-  await run.context.io.out(await runJq(run.context.io, json, expression));
+  await run.context.io.out(await runJq(run.context.io, json, expression, patienceOf(run)));
 }
 
 async function fillPlaceholders(run: Run, template: string): Promise<string> {

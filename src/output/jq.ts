@@ -1,21 +1,47 @@
 // --jq: a jq of our own, loaded when asked for.
-import { UsageError } from '../errors.ts';
+import type { Jq } from 'jq-web';
+import { DocsError, TimeoutError, UsageError } from '../errors.ts';
+import { inThread, ThreadLate } from '../files/in-thread.ts';
 import type { Io } from './io.ts';
 import { ciSafe, safeText } from './safe-text.ts';
 
+/** When filtering must end, whatever the expression computes. */
+export interface Patience {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds that are left; undefined: no limit. */
+  readonly left?: () => number | undefined;
+}
+
 /**
  * Takes JSON text and an expression; returns what it gives, a line a value: strings as they are, everything else as
- * JSON (indented on a terminal). Throws UsageError `JQ` with what jq complains about.
+ * JSON (indented on a terminal). Throws UsageError `JQ` with what jq complains about, TimeoutError, or the reason of
+ * the signal.
  */
-export async function runJq(io: Io, json: string, expression: string): Promise<string> {
-  const { default: loaded } = await import('jq-web');
-  // The bundle wraps the promise, which is no module: a namespace made of it would be awaited in vain.
-  const { raw } = await ('default' in loaded ? loaded.default : loaded);
+export async function runJq(
+  io: Io,
+  json: string,
+  expression: string,
+  { signal, left }: Patience = {},
+): Promise<string> {
   const flags = io.outTty ? ['-r'] : ['-r', '-c'];
   try {
-    const text = raw(withoutLoneSurrogates(json), expression, flags) ?? '';
+    const text = await inThread({
+      library: { name: 'jq-web', file: 'jq-web.cjs' },
+      work: filter,
+      input: { json: withoutLoneSurrogates(json), expression, flags },
+      signal,
+      timeoutMs: left?.(),
+      onStderr: (said) => io.err(ciSafe(io, safeText(said, { multiline: true }))),
+    });
     return ciSafe(io, safeText(text === '' || text.endsWith('\n') ? text : `${text}\n`, { multiline: true }));
   } catch (cause) {
+    if (cause instanceof DocsError) throw cause;
+    if (cause instanceof ThreadLate) {
+      throw new TimeoutError('the time limit ran out while --jq was computing', {
+        hint: 'give more time with --timeout <seconds>, or a simpler expression',
+        cause,
+      });
+    }
     throw new UsageError(`--jq: ${complaintOf(cause)}`, {
       code: 'JQ',
       hint: 'leave --jq out and add --json to see what the expression is given',
@@ -24,8 +50,12 @@ export async function runJq(io: Io, json: string, expression: string): Promise<s
   }
 }
 
+/** Runs in the thread. */
+const filter = (jq: Jq, { json, expression, flags }: { json: string; expression: string; flags: string[] }) =>
+  jq.raw(json, expression, flags) ?? '';
+
 function complaintOf(error: unknown): string {
-  const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+  const text = error instanceof Error ? error.message : String(error);
   const [first = ''] = text.split('\n');
   return first
     .replace(/^jq: error:? ?(\(at .*?\))?:? ?/, '')

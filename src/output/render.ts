@@ -67,5 +67,5 @@ function jqWriter(io: Io, view: View): ListWriter {
 async function printJq(io: Io, value: unknown, view: View): Promise<void> {
   const { runJq } = await import('./jq.ts');
   const json = serializer(io, view, ([one]) => JSON.stringify(one))([value]);
-  await io.out(await runJq(io, json, view.jq ?? '.'));
+  await io.out(await runJq(io, json, view.jq ?? '.', view.patience));
 }

@@ -1,5 +1,6 @@
 // How a result is to be shown, and what a format has to offer.
 import type { Io } from './io.ts';
+import type { Patience } from './jq.ts';
 
 export const FORMATS = ['table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -23,6 +24,8 @@ export interface View {
   readonly now: Date;
   /** A jq expression that gets the JSON in place of the format. */
   readonly jq?: string | undefined;
+  /** When the expression must end. */
+  readonly patience?: Patience | undefined;
   /** Whether an address may become a link on a terminal. */
   readonly mayLink?: ((url: string) => boolean) | undefined;
   /** Where the id stands when not under `id`. */

@@ -11,9 +11,39 @@ const WIDE =
 // Made when the first text outside ASCII comes: loading the segmenter's data costs a few milliseconds.
 let segmenter: Intl.Segmenter | undefined;
 
+/** UTF-16 units that are segmented at a time: what the segmenter takes grows with the square of the text. */
+const SLICE = 1000;
+/** Longer texts are measured no further: no terminal is so wide. */
+const MEASURED = 20_000;
+/** More of a text is not looked at to fill a line. */
+const UNITS_A_CELL = 8;
+const UNITS_A_CLUSTER = 64;
+
 function* graphemes(text: string): Generator<string> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  for (const { segment } of segmenter.segment(text)) yield segment;
+  for (let from = 0; from < text.length; ) {
+    const slice = withoutHalf(text.slice(from, from + SLICE));
+    const isLast = from + slice.length >= text.length;
+    let taken = 0;
+    let last = '';
+    for (const { segment } of segmenter.segment(slice)) {
+      if (last !== '') yield last;
+      taken += last.length;
+      last = segment;
+    }
+    // The last one may go on in the next slice, unless it is all there is of this one.
+    if (isLast || taken === 0) {
+      yield last;
+      taken += last.length;
+    }
+    from += taken;
+  }
+}
+
+/** Half a pair at the end would be taken for a character of its own. */
+function withoutHalf(slice: string): string {
+  const isHalf = slice.length === SLICE && (slice.charCodeAt(SLICE - 1) & 0xfc00) === 0xd800;
+  return isHalf ? slice.slice(0, -1) : slice;
 }
 
 /** Cells one grapheme takes: 0, 1 or 2; more where a terminal draws the parts of a cluster one after the other. */
@@ -35,8 +65,8 @@ export function isAscii(text: string): boolean {
 /** Cells the text takes; it must be one line without escape sequences. */
 export function displayWidth(text: string): number {
   if (ASCII.test(text)) return text.length;
-  let width = 0;
-  for (const grapheme of graphemes(text)) width += graphemeWidth(grapheme);
+  let width = Math.max(0, text.length - MEASURED);
+  for (const grapheme of graphemes(text.slice(0, MEASURED))) width += graphemeWidth(grapheme);
   return width;
 }
 
@@ -47,14 +77,16 @@ export function cutToWidth(text: string, width: number): string {
   let used = 0;
   let length = 0;
   let kept = 0;
-  for (const grapheme of graphemes(text)) {
+  const most = width * UNITS_A_CELL + UNITS_A_CLUSTER;
+  for (const grapheme of graphemes(text.slice(0, most))) {
     used += graphemeWidth(grapheme);
     if (used > width) return `${text.slice(0, kept)}…`;
     length += grapheme.length;
     // One cell is kept free for the ellipsis.
     if (used < width) kept = length;
   }
-  return text;
+  // More that takes no room: a pile of accents that nobody can read.
+  return text.length > most ? `${text.slice(0, kept)}…` : text;
 }
 
 /** The text, or its beginning and `…`, in at most `length` UTF-16 units, and no grapheme split. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Built, builtDocs, finished } from '../helpers/built.ts';
-import { type FaultServer, faultServer, type Reply } from '../helpers/fault-server.ts';
+import { type FaultServer, faultServer, json, type Reply } from '../helpers/fault-server.ts';
 
 let docs: Built;
 const open: FaultServer[] = [];
@@ -72,8 +72,31 @@ it.each(
   await expect.poll(() => server.received.length, { timeout: 10_000 }).toBeGreaterThan(0);
   const from = performance.now();
   child.kill(signal);
+  const { code, signal: killed } = await ended;
+  expect(performance.now() - from).toBeLessThan(SLACK_MS);
+  // What answers nonsense may have been given up just before.
+  expect(signal === 'SIGINT' ? [130, 1] : [143, 1]).toContain(code ?? (killed === signal ? 1 : 0));
+});
+
+it.each(['SIGINT', 'SIGTERM'] as const)('a filter that never ends is ended by one %s', async (signal) => {
+  const server = await serverFor(() => json({ object: 'space', id: 'a', title: 'A' }));
+  const child = docs.start([...GET, '--jq', 'def f: f; f'], { env: envFor(server, 'host') });
+  const ended = finished(child);
+  await expect.poll(() => server.received.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const from = performance.now();
+  child.kill(signal);
   const { code } = await ended;
   expect(performance.now() - from).toBeLessThan(SLACK_MS);
-  // A proxy that closes may have been given up just before.
-  expect(signal === 'SIGINT' ? [130, 1] : [143, 1]).toContain(code);
+  expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
+});
+
+it('a filter that never ends is ended by --timeout', async () => {
+  const server = await serverFor(() => json({ object: 'space', id: 'a', title: 'A' }));
+  const from = performance.now();
+  const { code, stderr } = await docs([...GET, '--timeout', '1', '--jq', 'def f: f; f'], {
+    env: envFor(server, 'host'),
+  });
+  expect(performance.now() - from).toBeLessThan(START_MS + 1000 + SLACK_MS);
+  expect([code, stderr]).toEqual([8, expect.stringContaining('time limit')]);
 });

@@ -189,7 +189,7 @@ function proxies(env: Env) {
 }
 
 /** `--timeout 30`: seconds, more than zero, at most a day. */
-function timeoutOf(text: string | undefined): number | undefined {
+export function timeoutOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seconds = Number(text);
   if (!/^\d{1,5}(\.\d+)?$/.test(text) || seconds <= 0 || seconds > 86_400) {

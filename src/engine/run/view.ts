@@ -3,8 +3,10 @@ import type { TSchema } from '@sinclair/typebox';
 import { isKnownAddress } from '../../config/known-hosts.ts';
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import type { Patience } from '../../output/jq.ts';
 import type { Format, View } from '../../output/render.ts';
 import type { Run } from './run.ts';
+import { timeoutOf } from './session.ts';
 
 /** The format asked for; `undefined` when nobody asked. */
 export function chosenFormat({ flags, context }: Pick<Run, 'flags' | 'context'>): Format | undefined {
@@ -29,8 +31,16 @@ export function viewOf(run: Run, columns: readonly string[] = run.command.column
     showSecrets: flags.showSecrets === true,
     now: context.now(),
     ...(context.io.hyperlinks && !run.command.local && { mayLink: mayLink(run) }),
-    ...(flags.jq !== undefined && { jq: jqOf(run, flags.jq) }),
+    ...(flags.jq !== undefined && { jq: jqOf(run, flags.jq), patience: patienceOf(run) }),
   };
+}
+
+/** The signals and the time limit of the run. */
+export function patienceOf({ context, flags }: Run): Patience {
+  const timeoutMs = timeoutOf(flags.timeout);
+  const from = context.startedAt ?? performance.now();
+  const left = () => (timeoutMs === undefined ? undefined : from + timeoutMs - performance.now());
+  return { signal: context.signal, left };
 }
 
 /** Rows that have no id are not printed by -q: nothing at all would look like an empty list. */

@@ -143,4 +143,22 @@ export const outputDefects: readonly Defect[] = [
     ],
     tests: [{ file: 'test/unit/workflows/link-ignores.test.ts' }],
   },
+  {
+    id: 'filter-without-end',
+    what: 'a jq expression that computes for ever hears no signal',
+    patches: [
+      {
+        file: 'src/files/in-thread.ts',
+        find: 'onAbort = () => reject(signal?.reason);',
+        replace: 'onAbort = () => {};',
+      },
+    ],
+    tests: [{ file: 'test/unit/output/jq.test.ts', name: 'ended by a signal' }],
+  },
+  {
+    id: 'slow-width',
+    what: 'a long title takes minutes to measure',
+    patches: [{ file: 'src/output/width.ts', find: 'const SLICE = 1000;', replace: 'const SLICE = 1e9;' }],
+    tests: [{ file: 'test/unit/output/width.test.ts', name: 'takes no long time' }],
+  },
 ];

@@ -45,4 +45,10 @@ export const processes: readonly Row[] = [
     wanted: { commands: 8 },
     tests: ['test/bin/ambient.test.ts'],
   },
+  {
+    id: 'P10',
+    promise: 'a filter, a text or a file made to compute for ever ends by the signal or the time limit',
+    wanted: { expressions: 3, texts: 7 },
+    tests: ['test/unit/output/jq.test.ts', 'test/unit/output/width.test.ts'],
+  },
 ];

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { CancelledError } from '../../../src/errors.ts';
 import { listWriter, renderItem, type View } from '../../../src/output/render.ts';
 import { ATTACKS } from '../../helpers/attacks.ts';
 import { memoryIo } from '../../helpers/memory-io.ts';
+import { reached } from '../../helpers/runs.ts';
 import { readAsTerminal } from '../../helpers/vt.ts';
 
 const view = (jq: string, more: Partial<View> = {}): View => ({
@@ -68,4 +70,34 @@ describe('--jq', () => {
     );
     expect(readAsTerminal(text).controls).toEqual([]);
   });
+});
+
+describe('an expression that computes for ever', () => {
+  const forever = ['def f: f; f', '[range(1e12)] | length', 'last(repeat(1))'];
+
+  it.each(forever)('is ended by a signal: %s', async (jq) => {
+    const control = new AbortController();
+    const ended = filtered([{ id: 'a' }], jq, { patience: { signal: control.signal } });
+    setTimeout(() => control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 })), 300);
+    const from = performance.now();
+    await expect(ended).rejects.toMatchObject({ exit: 130 });
+    expect(performance.now() - from).toBeLessThan(1300);
+  });
+
+  it.each(forever)('is ended by the time limit: %s', async (jq) => {
+    const ended = filtered([{ id: 'a' }], jq, { patience: { left: () => 300 } });
+    await expect(ended).rejects.toMatchObject({ code: 'TIMEOUT', exit: 8 });
+    reached('P10', 'expressions', 1);
+  });
+
+  it('does not begin when there is no time left', async () => {
+    await expect(filtered([], '.', { patience: { left: () => -1 } })).rejects.toMatchObject({ exit: 8 });
+  });
+});
+
+it('what an expression writes to standard error cannot control the terminal', async () => {
+  const io = memoryIo({ tty: true });
+  await renderItem(io, { id: 'a\u001b]0;x\u0007b' }, view('.id | stderr'));
+  expect(io.errors()).toContain('b');
+  expect(io.errors()).not.toMatch(/[\u001b\u0007]/);
 });

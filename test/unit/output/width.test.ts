@@ -74,3 +74,27 @@ describe('wrapText', () => {
     expect(wrapText('漢字 漢字', 6)).toEqual(['漢字', '漢字']);
   });
 });
+
+describe('a text without end', () => {
+  const LONG = ['字', '😀', 'e\u0301', '👩‍👩‍👧', 'ｱ', 'ก\u0e33', '\u0301'].map((part) =>
+    part.repeat(1_000_000),
+  );
+
+  it.each(LONG)('takes no long time to measure, cut and wrap: %#', (text) => {
+    const from = performance.now();
+    expect(displayWidth(text)).toBeGreaterThan(80);
+    expect(displayWidth(cutToWidth(text, 80))).toBeLessThanOrEqual(80);
+    expect(cutToWidth(text, 80).length).toBeLessThan(1000);
+    cutToLength(text, 300);
+    wrapText(`a ${text} b`, 80);
+    expect(performance.now() - from).toBeLessThan(2000);
+    reached('P10', 'texts', 1);
+  });
+
+  it.each(['😀', 'e\u0301', '👩‍👩‍👧', '字'])('is measured right where slices meet: %s', (part) => {
+    for (let shift = 0; shift < 12; shift += 1) {
+      const text = 'x'.repeat(shift) + part.repeat(700);
+      expect(displayWidth(text)).toBe(shift + 700 * displayWidth(part));
+    }
+  });
+});
