@@ -38,8 +38,6 @@ export interface ClientOptions {
   /** Notes for a person: a list that changed while it was read. */
   warn?: (message: string) => void;
   onWait?: (wait: Wait) => void;
-  /** Says how to find out whether a write took effect. */
-  checkHint?: (operation: Operation, input: Record<string, unknown>) => string | undefined;
   redactor?: Redactor;
   /** Given every answer of an operation as it came. */
   onAnswer?: (answer: KeptAnswer) => void;

@@ -41,7 +41,6 @@ export function createClient(options: ClientOptions): Client {
     host: base.host,
     signedIn: options.token() !== undefined,
     redact: redactor.redact,
-    checkHint: options.checkHint,
     ...(options.profile !== undefined && { profile: options.profile }),
     ...(options.tokenVariable !== undefined && { tokenVariable: options.tokenVariable }),
     ...(operation && { operation }),

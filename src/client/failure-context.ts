@@ -16,8 +16,6 @@ export interface FailureContext {
   tokenVariable?: string;
   signedIn: boolean;
   redact?: (text: string) => string;
-  /** Says how to find out whether a write took effect. */
-  checkHint?: ((operation: Operation, input: Record<string, unknown>) => string | undefined) | undefined;
 }
 
 /** How a call may be repeated; raw writes never are. */
@@ -38,14 +36,14 @@ export function lostFailure(context: FailureContext, error: DocsError, sent = tr
   });
 }
 
-export function checkHint(context: FailureContext): string {
-  const { operation, input = {}, checkHint: hook } = context;
-  const own = operation && hook?.(operation, input);
-  if (own) return own;
-  return retryOf(context) === 'idempotent'
-    ? 'run it again: a second run changes nothing more'
-    : 'look whether it took effect before you run it again';
-}
+export const LOOK_FIRST = 'look whether it took effect before you run it again';
+const RUN_AGAIN = 'run it again: a second run changes nothing more';
+
+/** What is said of a write whose outcome is unknown, until the command that sent it knows a better way. */
+export const UNCERTAIN_HINTS: ReadonlySet<string> = new Set([LOOK_FIRST, RUN_AGAIN]);
+
+export const checkHint = (context: FailureContext): string =>
+  retryOf(context) === 'idempotent' ? RUN_AGAIN : LOOK_FIRST;
 
 export function taskOf({ operation, method, path }: FailureContext): string {
   if (!operation) return `${method} ${path}`;

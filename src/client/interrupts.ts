@@ -1,5 +1,6 @@
 // Interrupts: they reach reads at once and writes later, and keep their exit code.
 import { CancelledError, DocsError } from '../errors.ts';
+import { LOOK_FIRST } from './failure-context.ts';
 
 /** What a write in flight gets after an interrupt. */
 const WRITE_GRACE_MS = 5000;
@@ -36,7 +37,7 @@ export function cancelled(reason: unknown, unknown: boolean): DocsError {
   return new CancelledError('interrupted; it is not known whether the last change took effect', {
     ...exit,
     outcome: 'unknown',
-    hint: 'look whether it took effect before you run it again',
+    hint: LOOK_FIRST,
   });
 }
 

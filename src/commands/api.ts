@@ -29,6 +29,7 @@ export default handmade('api', {
   examples: ['docs api /v1/user', 'docs api GET /v1/orgs/{org}/spaces --paginate', 'docs api --spec'],
   notes:
     'Placeholders are filled from the context, as in every command. JSON is printed unchanged, and indented on a terminal. The default method is GET.',
+  check: 'docs api GET {path}',
   run: async (run: Run) => {
     if (run.flags.spec === true) return printSpec(run);
     const { method, path } = readRequest(run);

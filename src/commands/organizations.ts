@@ -91,6 +91,7 @@ export default group(
       mayBeNew: true,
       done: 'joined',
       success: async (run) => `joined ${await called(run, 'organizationId', getOrganization)}`,
+      check: 'docs orgs list',
       examples: ['docs orgs join Tarnpost --dry-run'],
       notes:
         "Requires that the domain of your verified email address is one of the organization's email domains.",

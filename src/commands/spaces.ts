@@ -96,6 +96,7 @@ export default group(
     }),
     command('duplicate', duplicateSpace, {
       args: ['spaceId'],
+      check: 'docs spaces list',
       columns: ['id', 'title', 'visibility', 'updatedAt'],
       examples: ['docs spaces duplicate Guides'],
     }),

@@ -23,6 +23,7 @@ export default handmade('undo', {
   fields: ['target', 'id', 'ok', 'outcome', 'change', 'changed', 'result', 'error'],
   uses: [restoreSpace],
   danger: 'moderate',
+  check: 'docs history',
   exits: [7],
   stakes: { follows: 'undoing the undo makes the changes again' },
   examples: ['docs undo --yes', 'docs undo --dry-run'],

@@ -64,8 +64,11 @@ function jsonError(io: Io, error: DocsError, { debug, redact = asIs }: PrintOpti
 /** What a program may run as it stands: a hint that is a command as a whole. */
 function nextOf({ details, hint }: DocsError): string | undefined {
   if (typeof details?.next === 'string') return details.next;
-  return hint?.startsWith('docs ') ? hint : undefined;
+  return hint !== undefined && COMMAND.test(hint) ? hint : undefined;
 }
+
+/** One command and nothing else: no second one after a comma, and no `<place>` to fill in. */
+const COMMAND = /^docs (?:'[^']*'|\\.|[^'\\,;|<>])+$/;
 
 type Replacer = (key: string, value: unknown) => unknown;
 

@@ -28,6 +28,7 @@ export default group(
       dangerOf: importDanger,
       stakes: importStakes,
       done: 'started the git import of',
+      check: 'docs git status --space {spaceId}',
       after: async (run) => watchGit(run, 'import'),
       examples: [
         'docs git import --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --yes --dry-run',
@@ -45,6 +46,7 @@ export default group(
         follows: 'replaces what the branch holds, also commits that are not in the space',
       }),
       done: 'started the git export of',
+      check: 'docs git status --space {spaceId}',
       after: async (run) => watchGit(run, 'export'),
       examples: [
         'docs git export --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --commit-message "Update docs" --dry-run',
@@ -62,6 +64,7 @@ export default group(
       stakes: { follows: 'the space no longer follows the repository; its content stays' },
       without: 'has no legacy git installation',
       success: (run) => `removed the legacy git integration of ${describe(run)}`,
+      check: 'docs git info --space {spaceId}',
       examples: ['docs git remove-legacy "API reference" --yes'],
     }),
   ],

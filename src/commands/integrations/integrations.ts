@@ -46,6 +46,7 @@ const dev = subgroup('dev', 'Develop an integration with live events', [
     done: 'enabled development mode of',
     success: async (run) =>
       `enabled development mode of ${await called(run, 'integrationName', getIntegration)}`,
+    check: 'docs integrations get {integrationName}',
     examples: ['docs integrations dev enable parcel-map --tunnel-url https://tunnel.example/x'],
   }),
   command('disable', disableDevelopment, {
@@ -53,6 +54,7 @@ const dev = subgroup('dev', 'Develop an integration with live events', [
     done: 'disabled development mode of',
     success: async (run) =>
       `disabled development mode of ${await called(run, 'integrationName', getIntegration)}`,
+    check: 'docs integrations get {integrationName}',
     examples: ['docs integrations dev disable parcel-map'],
   }),
 ]);
@@ -110,6 +112,7 @@ export default group(
     command('install', installIntegration, {
       args: ['integrationName'],
       supplied: ['organization'],
+      check: 'docs integrations installations {integrationName}',
       columns: ['id', 'status', 'target.organization', 'createdAt'],
       names: { 'target.organization': 'organizationId' },
       prepare: readInstallation,

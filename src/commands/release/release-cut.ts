@@ -63,6 +63,7 @@ export const releaseCut: Command = handmade('cut', {
     ...[addSiteSpace, updateSiteSpace, updateSiteSection, updateSite, publishSite],
   ],
   exits: [3],
+  check: '--dry-run',
   examples: [
     'docs release cut v2.1 --site "Tarnpost Docs" --from guides --yes',
     'docs release cut v2.1 --site "Tarnpost Docs" --from guides --default --publish --yes',

@@ -32,6 +32,7 @@ export const releaseRetire: Command = handmade('retire', {
   fields: [...STEP_COLUMNS, 'body'],
   uses: [getSite, listSiteSpaces, listSpaces, updateSiteSection, updateSite, removeSiteSpace, deleteSpace],
   danger: 'moderate',
+  check: '--dry-run',
   stakes: ({ flags }) => ({ follows: whatFollows(flags) }),
   examples: ['docs release retire v1.0 --site "Tarnpost Docs" --yes'],
   notes: 'The version is its path on the site, as given to docs release cut, or the ID of the site space.',

@@ -10,6 +10,7 @@ import { namesIn, removeQuietly } from '../../files/leftovers.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
 import type { Io } from '../../output/io.ts';
 import { warn } from '../../output/note.ts';
+import { withCheck } from '../run/way-to-check.ts';
 import { failedResult } from './many-report.ts';
 import type { Job, Result, Task } from './many-task.ts';
 
@@ -33,8 +34,8 @@ export interface ManyProgress {
  * For --resume, once names are resolved: leaves results for the targets that are done, and failures for those that may
  * be done and must not be done twice.
  */
-export function passOverDone(job: Job): void {
-  if (job.run.flags.resume === true) passOver(job, readStates(fileOf(job)));
+export async function passOverDone(job: Job): Promise<void> {
+  if (job.run.flags.resume === true) await passOver(job, readStates(fileOf(job)));
 }
 
 /** Begins to record what becomes of each target. A home that cannot be written is said, and the work goes on. */
@@ -78,7 +79,7 @@ function readStates(path: string): Map<string, State> {
 }
 
 /** Only what may be sent twice is: of everything else nobody knows whether it took effect. */
-function passOver({ tasks, field }: Job, states: ReadonlyMap<string, State>): void {
+async function passOver({ tasks, field }: Job, states: ReadonlyMap<string, State>): Promise<void> {
   for (const task of tasks) {
     const state = states.get(keyOf(task));
     const id = task.run.input[field];
@@ -86,17 +87,18 @@ function passOver({ tasks, field }: Job, states: ReadonlyMap<string, State>): vo
       const target = task.target.text;
       task.result = { target, id: typeof id === 'string' ? id : null, ok: true, outcome: 'done before' };
     } else if (state === 'sent') {
-      task.failure = unknownFate(task);
+      task.failure = unknownFate();
+      await withCheck(task.run, task.failure);
       task.result = failedResult(task, field, task.failure);
     }
   }
 }
 
-const unknownFate = ({ target }: Task): DocsError =>
+const unknownFate = (): DocsError =>
   new DocsError(
     'it is not known whether it took effect: docs was cut off before the answer',
     { code: 'UNKNOWN_OUTCOME', exit: EXIT.failed },
-    { outcome: 'unknown', hint: `look, and name ${target.text} alone if it did not` },
+    { outcome: 'unknown' },
   );
 
 function recorder({ run }: Job, path: string): ManyProgress {

@@ -180,14 +180,20 @@ function listFailures(io: Run['context']['io'], bad: readonly Task[]): void {
 
 function factsOf(job: Job, bad: readonly Task[], finished: number, left: number) {
   const again = job.tasks.filter(({ result }) => result === undefined || !result.ok);
+  const uncertain = bad.find(({ failure }) => failure?.outcome === 'unknown')?.failure;
+  const shared = finished === 0 && left === 0 && wouldFailAgain(again) ? bad[0]?.failure?.hint : undefined;
   return {
     code: 'SOME_FAILED',
-    outcome: finished > 0 ? ('applied' as const) : ('rejected' as const),
-    hint:
-      finished === 0 && left === 0 && wouldFailAgain(again) ? bad[0]?.failure?.hint : retryHint(job, again),
+    outcome: outcomeOf(finished, uncertain),
+    hint: shared ?? retryHint(job, again, uncertain),
     details: { done: finished, failed: bad.length, notStarted: left },
   };
 }
+
+const outcomeOf = (finished: number, uncertain: DocsError | undefined) => {
+  if (finished > 0) return 'applied' as const;
+  return uncertain ? ('unknown' as const) : ('rejected' as const);
+};
 
 /** The same command is no way out where every target was refused for what it is. */
 const wouldFailAgain = (rest: readonly Task[]): boolean =>
@@ -195,13 +201,15 @@ const wouldFailAgain = (rest: readonly Task[]): boolean =>
   rest.every(({ failure }) => failure?.code === 'CONFLICT');
 
 /** A short rest is ready to be typed, with the flags of this time; for a long one the same targets are given again. */
-function retryHint({ run, tasks }: Job, rest: readonly Task[]): string {
+function retryHint({ run, tasks }: Job, rest: readonly Task[], uncertain?: DocsError): string {
   const { argv, env } = run.context;
   if (rest.length > 5 || argv.includes('-')) {
     if (env.DOCS_HISTORY === 'off') return '-o ndjson gives a result for each target';
     const words = argv.filter((word) => word !== '--resume');
     return shellLine(['docs', ...words, '--resume']);
   }
+  // What must not be sent twice is looked at first; --resume does not send it again.
+  if (run.operation.retry === 'never' && uncertain?.hint !== undefined) return uncertain.hint;
   const finished = new Set(tasks.flatMap(({ target, result }) => (result?.ok ? [target.text] : [])));
   return shellLine(['docs', ...argv.filter((word) => !finished.has(word))]);
 }

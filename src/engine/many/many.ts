@@ -25,6 +25,7 @@ import { fillContext } from '../run/scope.ts';
 import { sendOne, undoOf } from '../run/send.ts';
 import { pastOf } from '../run/success.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
+import { withCheck } from '../run/way-to-check.ts';
 import { manyArg } from './many-arg.ts';
 import { consentToMany, explained, readTargets as readThings } from './many-consent.ts';
 import { resolveNames } from './many-names.ts';
@@ -64,7 +65,7 @@ export async function runMany(context: Context, command: Command, parsed: Parsed
   const label = `${gerund(run.command.verb)} ${nounOf(arg.field)}s`;
   await withBar(job, `reading ${nounOf(arg.field)}s`, async () => {
     await resolveNames(job);
-    if (run.flags.dryRun !== true) passOverDone(job);
+    if (run.flags.dryRun !== true) await passOverDone(job);
     await readThings(job, concurrency);
   });
   if (run.flags.dryRun) return printRequests(job);
@@ -158,6 +159,7 @@ async function attempt(task: Task, field: string, progress: ManyProgress): Promi
     const error =
       thrown instanceof DocsError ? thrown : (await import('../run/misfit.ts')).asTaskFailure(run, thrown);
     if (error instanceof CancelledError && error.outcome === 'not-sent') return undefined;
+    await withCheck(run, error);
     task.failure = explained(task, error);
     return failedResult(task, field, task.failure);
   }

@@ -113,6 +113,11 @@ export interface Command {
   readonly where?: TextOf;
   /** The whole line of success for one target, where participle, thing and place do not say it. */
   readonly success?: (run: Run, result: unknown) => string | Promise<string>;
+  /**
+   * The command that shows whether a write took effect, `{param}` for an input or argument, `--dry-run` for the same
+   * command with that flag. Left out: the get of the same thing, or the list of its group.
+   */
+  readonly check?: string;
   readonly examples: readonly string[];
   /** Notes under the help text. */
   readonly notes?: string;
@@ -211,6 +216,7 @@ export interface Spec<O extends Operation> {
   done?: string;
   where?: TextOf;
   success?: (run: Run, result: ResultOf<O>) => string | Promise<string>;
+  check?: string;
   examples: readonly [string, ...string[]];
   notes?: string;
   hidden?: readonly FieldOf<O>[];

@@ -1,5 +1,6 @@
 // Tells a fault of ours from an answer that is not what the platform describes.
 import { mutates } from '../../api/operation.ts';
+import { LOOK_FIRST } from '../../client/failure-context.ts';
 import { type KeptAnswer, misfitOf } from '../../client/misfit.ts';
 import { type DocsError, type Outcome, ProtocolError } from '../../errors.ts';
 import { unexpected } from '../../output/errors.ts';
@@ -36,7 +37,7 @@ function outcomeAfter({ context, operation }: Run, strange: KeptAnswer): 'applie
 
 const HINTS = {
   applied: 'what was asked for is done, only its answer is not readable: look before you run it again',
-  unknown: 'a part of it may be done: look before you run it again',
+  unknown: LOOK_FIRST,
   rejected: 'the host may not be the one you mean, or of another version: docs context',
 } satisfies Partial<Record<Outcome, string>>;
 

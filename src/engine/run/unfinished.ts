@@ -27,8 +27,10 @@ const MOST_NAMED = 5;
 export function throwUnfinished({ what, done, total, failures, hint }: Unfinished): never {
   const left = total - done - failures.length;
   const counted = `${done} of ${plural(total, what)} done, ${failures.length} failed${left > 0 ? `, ${left} not tried` : ''}`;
+  const isUncertain = failures.some(({ error }) => error instanceof DocsError && error.outcome === 'unknown');
   const facts: ErrorFacts = {
     hint,
+    ...(isUncertain && { outcome: 'unknown' }),
     details: {
       done,
       notTried: left,

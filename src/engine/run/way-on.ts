@@ -6,6 +6,7 @@ import { deletedHere, withNearest } from '../references/explain.ts';
 import { changed } from '../references/not-there.ts';
 import { inThisContext } from './next-command.ts';
 import type { Run } from './run.ts';
+import { withCheck } from './way-to-check.ts';
 
 /** Where things stand that other things are named by. */
 const LISTS: ReadonlyMap<unknown, string> = new Map([
@@ -22,6 +23,7 @@ const LISTS: ReadonlyMap<unknown, string> = new Map([
  */
 export async function withWayOn(run: Run, error: unknown): Promise<unknown> {
   const found = error instanceof NotFoundError ? await withList(run, error) : error;
+  await withCheck(run, found);
   if (found instanceof DocsError && found.hint !== undefined)
     found.hint = await inThisContext(run, found.hint);
   return found;

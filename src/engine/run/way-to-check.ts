@@ -1,0 +1,49 @@
+// After a write without a verdict: the command that shows whether it took effect.
+import { UNCERTAIN_HINTS } from '../../client/failure-context.ts';
+import { DocsError } from '../../errors.ts';
+import { shellLine, shellWord } from '../../files/shell-word.ts';
+import type { Command } from '../model/command.ts';
+import { loadLeaf } from '../model/load.ts';
+import { inThisContext } from './next-command.ts';
+import type { Run } from './run.ts';
+import { sameCommand } from './unfinished.ts';
+
+/** Gives an error whose outcome is unknown the command to look with, where it has no better one. */
+export async function withCheck(run: Run, error: unknown): Promise<void> {
+  if (!(error instanceof DocsError) || error.outcome !== 'unknown') return;
+  if (error.hint !== undefined && !UNCERTAIN_HINTS.has(error.hint)) return;
+  const isRepeatable = run.operation.retry === 'idempotent';
+  const found = (await wayToCheck(run)) ?? (isRepeatable ? sameCommand(run) : undefined);
+  if (found !== undefined) error.hint = await inThisContext(run, found);
+}
+
+/** What the command names itself, else the get of the same thing, else the list beside it. Undefined: nothing reads it. */
+async function wayToCheck(run: Run): Promise<string | undefined> {
+  const { command, path } = run;
+  if (command.check !== undefined) return ownCheck(run, command.check);
+  const words = path.split(' ').slice(1, -1);
+  for (const verb of ['get', 'list']) {
+    const { command: read } = await loadLeaf(run.catalog, [...words, verb]);
+    const args = read?.verb === verb && words.length > 0 ? argsFor(run, read) : undefined;
+    if (args) return shellLine(['docs', ...words, verb, ...args]);
+  }
+  return undefined;
+}
+
+/** The template of a command, each `{param}` filled in; `--dry-run`: the command as it was typed shows what is left. */
+function ownCheck(run: Run, check: string): string {
+  if (check === '--dry-run') return `${sameCommand(run)} --dry-run`;
+  return check.replace(/\{(\w+)\}/g, (_, name: string) =>
+    shellWord(String(run.input[name] ?? run.args[name] ?? '')),
+  );
+}
+
+/** Undefined when something that it needs is not known. */
+function argsFor(run: Run, read: Command): string[] | undefined {
+  const given = (field: string, required: boolean) =>
+    required || run.command.args.some(({ field: own, label }) => own === field && label in run.args);
+  const values = read.args
+    .filter(({ field, required }) => given(field, required))
+    .map(({ field }) => run.input[field]);
+  return values.every((value) => typeof value === 'string') ? values : undefined;
+}

@@ -1,0 +1,148 @@
+// A write whose answer is lost names a command that looks: it parses, it reads, and it runs where the write did.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mutates } from '../../src/api/operation.ts';
+import { entries } from '../../src/commands/index.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
+import { allCommands, loadLeaf } from '../../src/engine/model/load.ts';
+import { shellLine } from '../../src/files/shell-word.ts';
+import { match } from '../../src/sandbox/match.ts';
+import { type Cli, servedCli, splitWords } from '../helpers/cli.ts';
+import { hostCommands } from '../helpers/command-lines.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+
+const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
+const writes = (await hostCommands()).filter(([path]) => {
+  const command = leaves.get(path);
+  return [command?.operation, command?.cr, ...(command?.uses ?? [])].some((one) => one && mutates(one));
+});
+
+/** What must be there for an example to reach its write. */
+const BEFORE = [
+  'release cut v1.0 --site "Tarnpost Docs" --from guides --yes',
+  'cr reviewers request 1 jonas@tarnpost.example --space Guides',
+];
+
+let cli: Cli;
+let host: Host;
+let translation: string;
+beforeAll(async () => {
+  cli = await servedCli({ stdin: '' });
+  writeFixtures(cli.cwd);
+  host = await hostBefore(cli);
+  const made = async (line: string) => {
+    const outcome = await cli(line);
+    expect([line, outcome]).toMatchObject([line, { exitCode: 0 }]);
+    return outcome.stdout.trim();
+  };
+  for (const line of BEFORE) await made(line);
+  translation = await made('translations create --source-space Guides --source-language en --language fr -q');
+  const space = await made('spaces create --title "Release notes" -q');
+  await made(`spaces delete ${space} --yes`);
+  host.losesWrites = true;
+}, 60_000);
+afterAll(() => {
+  host.stop();
+  cli.cleanup();
+});
+
+interface Host {
+  /** Reads pass through, a write is answered with 502. */
+  losesWrites: boolean;
+  stop(): void;
+}
+
+/** Puts a host before that of the profile. */
+async function hostBefore({ home }: Cli): Promise<Host> {
+  const files = ['config.json', 'credentials.json'].map((name) => join(home, '.config/docs', name));
+  const [origin = ''] = files.map(
+    (file) => /http:\/\/127\.0\.0\.1:\d+/.exec(readFileSync(file, 'utf8'))?.[0],
+  );
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const operation = match(method, url.replace(/\?.*$/s, ''))?.operation;
+      // After 502 what may be sent again is, four times with waits between.
+      if (front.losesWrites && operation && mutates(operation))
+        return response.writeHead(operation.retry === 'idempotent' ? 500 : 502).end();
+      const answer = await fetch(origin + url, {
+        method,
+        headers: { authorization: headers.authorization ?? '', 'content-type': 'application/json' },
+        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      });
+      const type = answer.headers.get('content-type') ?? 'text/plain';
+      response
+        .writeHead(answer.status, { 'content-type': type })
+        .end(Buffer.from(await answer.arrayBuffer()));
+    });
+  });
+  const front: Host = {
+    losesWrites: false,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const file of files) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(origin, url));
+  return front;
+}
+
+/** Nothing reads an invite; a file that has arrived is not sent again: the same command is the way to look. */
+const AGAIN = ['docs orgs invites revoke', 'docs openapi push'];
+/** A run that would write: what it shows is what is left. */
+const PLANS = ['docs release cut', 'docs release retire'];
+
+async function reads(line: string): Promise<boolean> {
+  const { command } = await loadLeaf(entries, splitWords(line).slice(1));
+  return command !== undefined && !(command.operation && mutates(command.operation));
+}
+
+it('there are as many writes as there should be', () => expect(writes.length).toBeGreaterThan(85));
+
+it.each(first(writes, 'docs undo'))('%s names the command that looks', async (path, example) => {
+  const words = example.map((word) =>
+    word === 'fr' && path !== 'docs translations create' ? translation : word,
+  );
+  const flags = optionsOf(leaves.get(path) ?? never()).map(({ flags: text }) => text);
+  const yes = flags.some((text) => text.includes('--yes')) && !words.includes('--yes') ? ['--yes'] : [];
+  const { stderr } = await cli([...words, ...yes, '--json']);
+  const { error } = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
+  expect([error.message, error.outcome]).toEqual([error.message, 'unknown']);
+  expect(error.next).toBe(error.hint);
+  const next: string = error.next;
+  if (AGAIN.includes(path)) return expect(next).toBe(shellLine(['docs', ...words, ...yes, '--json']));
+  if (PLANS.includes(path)) expect(next).toMatch(/ --dry-run$/);
+  else expect([next, await reads(next)]).toEqual([next, true]);
+  const looked = await cli(splitWords(next).slice(1));
+  expect([next, looked.exitCode, looked.stderr]).toEqual([next, 0, expect.anything()]);
+});
+
+it('does not offer to make two again what may have been made', async () => {
+  const { stdout, stderr, exitCode } = await cli('spaces duplicate Guides Handbook --json');
+  expect(exitCode).toBe(7);
+  const rows = JSON.parse(stdout);
+  expect(rows.map((row: { error: { hint: string } }) => row.error.hint)).toEqual([
+    'docs spaces list',
+    'docs spaces list',
+  ]);
+  expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error).toMatchObject({
+    outcome: 'unknown',
+    next: 'docs spaces list',
+  });
+});
+
+function first(list: typeof writes, path: string) {
+  return [...list].sort(([a], [b]) => Number(b === path) - Number(a === path));
+}
+
+function never(): never {
+  throw new Error('a command of the list is not in the program');
+}
