@@ -3,7 +3,7 @@ import type { Operation } from '../api/operation.ts';
 import { DocsError } from '../errors.ts';
 import { accessOf } from './access.ts';
 import { makeBackground } from './background.ts';
-import { damaged, openDatabase, resultCode } from './db/database.ts';
+import { BUSY, damaged, openDatabase, resultCode } from './db/database.ts';
 import { tokenStore } from './db/users.ts';
 import { type Handler, isReply } from './handler.ts';
 import { handlerModules } from './handlers/index.ts';
@@ -16,6 +16,8 @@ export interface OpenOptions {
   now?: () => Date;
   /** Base of the URLs it tells; in-process it is `sandbox:`. */
   origin?: string;
+  /** How long a change waits for another process, with all else; 10 s without it. */
+  busyMs?: number;
 }
 
 export interface SandboxRequest {
@@ -35,9 +37,9 @@ export interface SandboxAnswer {
 }
 
 /** Opens an existing sandbox file. Throws ConfigError when it is missing, damaged or from a newer version. */
-export function openSandbox({ file, env, now, origin }: OpenOptions): Sandbox {
+export function openSandbox({ file, env, now, origin, busyMs }: OpenOptions): Sandbox {
   return {
-    db: openDatabase(file),
+    db: openDatabase(file, { ...(busyMs !== undefined && { busyMs }) }),
     file,
     env,
     now: now ?? (() => new Date()),
@@ -135,7 +137,6 @@ const STATUS: Record<string, number> = {
   NOT_FOUND: 404,
   CONFLICT: 409,
 };
-const BUSY = 5;
 
 function toWireError(error: unknown, file: string): WireError {
   if (error instanceof WireError) return error;

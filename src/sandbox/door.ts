@@ -6,7 +6,10 @@ import type { Match } from './match.ts';
 import type { MemberToken, SandboxMember } from './member-token.ts';
 import type { Remains } from './remove.ts';
 import type { Sandbox } from './sandbox.ts';
+import type { ServeOptions } from './serve.ts';
 import type { SandboxStatus } from './status.ts';
+
+export type { ServeOptions } from './serve.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -93,21 +96,33 @@ export async function sandboxMembers(file: string): Promise<SandboxMember[]> {
   return sandboxMembers(file);
 }
 
-/** Serves a sandbox on loopback, with a fresh token of its administrator. Throws ConfigError, LocalIoError. */
-export async function serve(options: {
-  file: string;
-  port: number;
-  env: Env;
-  now: () => Date;
-}): Promise<{ url: string; token: string; close(): Promise<void> }> {
+export interface Served {
+  url: string;
+  token: string;
+  /** Resolves with the reason when the file was removed or replaced under the server. */
+  lost: Promise<Error>;
+  /** Returns false when something was cut off. */
+  close(): Promise<boolean>;
+}
+
+/** Serves a sandbox, with a fresh token of its administrator. Throws ConfigError, LocalIoError; nothing listens then. */
+export async function serve(options: ServeOptions): Promise<Served> {
   const { serveSandbox } = await import('./serve.ts');
   const { adminToken } = await import('./member-token.ts');
   const running = await serveSandbox(options);
-  return {
-    url: running.url,
-    token: adminToken(running.sandbox.db, options.now()),
-    close: () => running.close(),
-  };
+  try {
+    const token = adminToken(running.sandbox.db, options.now?.() ?? new Date());
+    return { url: running.url, token, lost: running.lost, close: () => running.close() };
+  } catch (error) {
+    await running.close();
+    throw error;
+  }
+}
+
+/** Whether only programs of this machine reach an address to listen on. */
+export async function isLoopback(host: string): Promise<boolean> {
+  const { isLoopback } = await import('./http/listen.ts');
+  return isLoopback(host);
 }
 
 export interface WritePage {

@@ -1,21 +1,30 @@
-// The sandbox as a server on loopback, for programs that speak HTTP.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+// The sandbox as a server, on loopback unless asked otherwise, for programs that speak HTTP.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { ConfigError, LocalIoError } from '../errors.ts';
 import { openSandbox, refusal } from './app.ts';
 import { answerClientError } from './http/client-error.ts';
-import { judge } from './http/guard.ts';
+import { allowOrigin, answerPreflight } from './http/cors.ts';
+import { type Admission, allowedOrigin, judge } from './http/guard.ts';
+import { listen } from './http/listen.ts';
 import { type RouteOptions, routes } from './http/routes.ts';
 import type { Sandbox } from './sandbox.ts';
+import { markServed } from './serving.ts';
+import { watchServed } from './watch-served.ts';
 import type { WireError } from './wire-error.ts';
 
 export interface ServeOptions extends RouteOptions {
   file: string;
   /** 0: any free port. */
-  port?: number;
+  port?: number | undefined;
+  /** Address to listen on; 127.0.0.1 without it. */
+  host?: string | undefined;
+  /** Further values of Host it answers to: `name` on any port, or `name:port`. */
+  allowHosts?: readonly string[] | undefined;
+  /** Origins of web pages that may use it. */
+  allowOrigins?: readonly string[] | undefined;
   env: Record<string, string | undefined>;
-  now?: () => Date;
+  now?: (() => Date) | undefined;
 }
 
 export interface RunningSandbox {
@@ -23,74 +32,73 @@ export interface RunningSandbox {
   url: string;
   port: number;
   sandbox: Sandbox;
-  /** Ends what is under way, then stops. Requests get `graceMs`, work in the background all it needs. */
-  close(options?: { graceMs?: number }): Promise<void>;
+  /** Resolves with the reason when the file was removed or replaced: the server can only be closed then. */
+  lost: Promise<Error>;
+  /** Ends what is under way, then stops. Returns false when requests or work in the background were cut off. */
+  close(options?: { graceMs?: number }): Promise<boolean>;
 }
 
-const HOST = '127.0.0.1';
-/** Slow and too many clients are cut off (reliability L4). */
-const LIMITS = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  // Longer than a change waits for another process: nothing is read from a connection while it does.
-  keepAliveTimeout: 15_000,
-  connectionsCheckingInterval: 2_000,
-  maxHeaderSize: 16 * 1024,
-  // Missing or doubled Host headers are refused by our own guard, with our own answer.
-  requireHostHeader: false,
-};
-const MAX_CONNECTIONS = 256;
+/** What is under way at the end gets this long. */
+const GRACE_MS = 700;
+/** A wait for another process holds up the whole server, so it waits for the lock by itself before. */
+const BUSY_MS = 1000;
 
-/** Serves a sandbox file on 127.0.0.1. Throws ConfigError for a file that cannot be used, LocalIoError for a port. */
+/** Serves a sandbox file. Throws ConfigError for a file that cannot be used, LocalIoError for the address, port or folder. */
 export async function serveSandbox({
   file,
   port = 0,
+  host,
+  allowHosts = [],
+  allowOrigins = [],
   env,
   now,
   ...told
 }: ServeOptions): Promise<RunningSandbox> {
-  const server = createServer(LIMITS);
-  server.maxConnections = MAX_CONNECTIONS;
-  const opened = openSandbox({ file, env, ...(now && { now }) });
+  const opened = openSandbox({ file, env, busyMs: BUSY_MS, ...(now && { now }) });
+  const unwind = [() => opened.db.close()];
   try {
-    await listen(server, port);
+    const { server, url, names, port: bound } = await listen(port, host);
+    unwind.push(() => server.close());
+    const sandbox: Sandbox = { ...opened, origin: url };
+    const mark = markServed(file, url);
+    const watch = watchServed(opened.db, file, mark);
+    unwind.push(watch.stop);
+    const hosts = [...names, ...allowHosts.map((name) => name.toLowerCase())];
+    answer(
+      server,
+      sandbox,
+      { port: bound, hosts, origins: allowOrigins },
+      { ...told, require: watch.require },
+    );
+    return {
+      url,
+      port: bound,
+      sandbox,
+      lost: watch.lost,
+      close: ({ graceMs = GRACE_MS } = {}) => close(server, sandbox, watch.stop, graceMs),
+    };
   } catch (error) {
-    opened.db.close();
+    for (const step of unwind.reverse()) step();
     throw error;
   }
-  // A listening TCP server has an address of this form.
-  const bound = (server.address() as AddressInfo).port;
-  const url = `http://${HOST}:${bound}`;
-  const sandbox: Sandbox = { ...opened, origin: url };
+}
+
+function answer(
+  server: Server,
+  sandbox: Sandbox,
+  admission: Admission,
+  told: RouteOptions & { require: () => void },
+): void {
   const handle = getRequestListener(routes(sandbox, told).fetch, { overrideGlobalObjects: false });
   server.on('request', (request, response) => {
-    const objection = judge(request, bound);
-    if (objection) refuse(request, response, objection);
-    else handle(request, response).catch((error: unknown) => told.onFault?.(error));
+    const objection = judge(request, admission);
+    if (objection) return refuse(request, response, objection);
+    const origin = allowedOrigin(request, admission);
+    if (origin !== undefined) allowOrigin(response, origin);
+    if (request.method === 'OPTIONS') return answerPreflight(request, response);
+    handle(request, response).catch((error: unknown) => told.onFault?.(error, ''));
   });
   server.on('clientError', answerClientError);
-  return { url, port: bound, sandbox, close: ({ graceMs = 5_000 } = {}) => close(server, sandbox, graceMs) };
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(explain(error, port)));
-    server.listen({ host: HOST, port }, resolve);
-  });
-}
-
-function explain(error: Error, port: number): Error {
-  const code = 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE') {
-    return new LocalIoError(`port ${port} is in use`, { hint: 'docs sandbox serve --port 0', cause: error });
-  }
-  if (code === 'EACCES' || code === 'ERR_SOCKET_BAD_PORT') {
-    return new ConfigError(`port ${port} cannot be used`, {
-      hint: 'docs sandbox serve --port 0',
-      cause: error,
-    });
-  }
-  return error;
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, objection: WireError): void {
@@ -100,12 +108,26 @@ function refuse(request: IncomingMessage, response: ServerResponse, objection: W
   request.resume();
 }
 
-async function close(server: Server, { background, db }: Sandbox, graceMs: number): Promise<void> {
+/** A connection that does not end, or work in the background that takes longer, is cut off: the file is safe at any time. */
+async function close(
+  server: Server,
+  { background, db }: Sandbox,
+  stopWatch: () => void,
+  graceMs: number,
+): Promise<boolean> {
+  let whole = true;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const impatience = setTimeout(() => server.closeAllConnections(), graceMs);
+  const impatience = setTimeout(() => {
+    whole = false;
+    server.closeAllConnections();
+  }, graceMs);
   await closed;
   clearTimeout(impatience);
-  await background.settle();
-  db.close();
+  const late = delay(graceMs, false, { ref: false });
+  whole = (await Promise.race([background.settle().then(() => true), late])) && whole;
+  stopWatch();
+  // What still runs would find it closed; what it leaves is marked as cut off by whoever reads it next.
+  if (whole) db.close();
+  return whole;
 }

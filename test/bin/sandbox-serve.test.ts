@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BIN, type Built, builtDocs, finished, NODE } from '../helpers/built.ts';
+import { openDatabase } from '../../src/sandbox/db/database.ts';
+import { BIN, type Built, builtDocs, collected, finished, NODE } from '../helpers/built.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { startServing } from '../helpers/served.ts';
@@ -82,14 +84,109 @@ it('a port in use is exit 1 at once, and a second server takes nothing from the 
 
   const second = await startServing(docs);
   expect(second.port).not.toBe(first.port);
+  const own = `sandbox-serve-${second.port}`;
+  for (const profile of ['sandbox-serve', own]) {
+    const through = await docs(['auth', 'status', '--profile', profile, '--json']);
+    expect(through.code, through.stderr).toBe(0);
+  }
+  const named = await docs(['sandbox', 'serve', '--profile-name', own]);
+  expect([named.code, named.stderr]).toEqual([2, expect.stringContaining('--profile-name')]);
   first.child.kill('SIGTERM');
   await first.ended;
-  const through = await docs(['spaces', 'list', '--profile', 'sandbox-serve', '-q']);
+  const through = await docs(['spaces', 'list', '--profile', own, '-q']);
   expect(through.code, through.stderr).toBe(0);
   second.child.kill('SIGTERM');
   await second.ended;
   expect(await hasProfile()).toBe(false);
 });
+
+it('servers started side by side each name their own profile', async () => {
+  const children = Array.from({ length: 3 }, () => docs.start(['sandbox', 'serve', '--json']));
+  const facts = await Promise.all(
+    children.map(async (child) => {
+      let text = '';
+      for await (const chunk of child.stdout ?? []) {
+        text += chunk;
+        if (text.trimEnd().endsWith('}')) break;
+      }
+      return JSON.parse(text) as { url: string; profile: string; token?: string };
+    }),
+  );
+  expect(new Set(facts.map(({ profile }) => profile)).size).toBe(children.length);
+  for (const { url, profile, token } of facts) {
+    expect(token).toBeUndefined();
+    const own = (await docs(['auth', 'token'], { env: { DOCS_PROFILE: profile } })).stdout.trim();
+    const answer = await fetch(`${url}/v1/user`, { headers: { authorization: `Bearer ${own}` } });
+    expect([profile, answer.status]).toEqual([profile, 200]);
+  }
+  await Promise.all(
+    children.map(async (child) => {
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    }),
+  );
+  expect(await hasProfile()).toBe(false);
+});
+
+it('a removed file ends its server with one message', async () => {
+  const made = await docs(['sandbox', 'init', '--file', 'gone.db', '--name', 'gone']);
+  expect(made.code, made.stderr).toBe(0);
+  const child = docs.start(['sandbox', 'serve', '--file', 'gone.db']);
+  child.stdout?.once('data', () => rmSync(join(docs.home, 'work/gone.db')));
+  const { code, stderr } = await collected(child);
+  expect([code, stderr.match(/was removed while it was open/g)?.length]).toEqual([1, 1]);
+});
+
+it('a signal ends it in time, while a request hangs and another process writes', async () => {
+  const made = await docs(['sandbox', 'init', '--file', 'busy.db', '--name', 'busy']);
+  expect(made.code, made.stderr).toBe(0);
+  const served = await startServing(docs, ['--file', 'busy.db']);
+  const half = connect(served.port, '127.0.0.1', () =>
+    half.write(`POST /v1/orgs HTTP/1.1\r\nhost: 127.0.0.1:${served.port}\r\ncontent-length: 9\r\n`),
+  );
+  half.on('error', () => {});
+  const lock = openDatabase(join(docs.home, 'work/busy.db'));
+  lock.run('BEGIN IMMEDIATE');
+  void fetch(`${served.url}/v1/orgs/x/spaces`, { method: 'POST' }).catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const started = performance.now();
+  served.child.kill('SIGTERM');
+  expect((await served.ended).code).toBe(143);
+  expect(performance.now() - started).toBeLessThan(4000);
+  lock.run('ROLLBACK');
+  lock.close();
+  half.destroy();
+});
+
+it.skipIf(lacks('a sandbox that cannot be written is not served', 'setpriv', 'root'))(
+  'a file or folder that cannot be written ends the start with exit 1',
+  async () => {
+    const home = mkdtempSync(join(tmpdir(), 'docs-readonly-'));
+    chownSync(home, 65534, 65534);
+    const as = (...words: string[]) => {
+      const argv = ['--reuid=65534', '--regid=65534', '--clear-groups', NODE, BIN, ...words];
+      return spawnSync('setpriv', argv, {
+        env: { HOME: home, PATH: process.env.PATH ?? '', NO_COLOR: '1' },
+        cwd: home,
+        encoding: 'utf8',
+        timeout: 20_000,
+      });
+    };
+    expect(as('sandbox', 'init', '--file', 'box/x.db').status).toBe(0);
+    for (const [path, closed, open] of [
+      ['box/x.db', 0o444, 0o600],
+      ['box', 0o555, 0o700],
+    ] as const) {
+      chmodSync(join(home, path), closed);
+      const refused = as('sandbox', 'serve', '--file', 'box/x.db');
+      expect([path, refused.status], refused.stderr).toEqual([path, 1]);
+      expect(refused.stderr.match(/^docs: /gm)).toHaveLength(1);
+      chmodSync(join(home, path), open);
+    }
+    rmSync(home, { recursive: true, force: true });
+  },
+);
 
 it('listens on 127.0.0.1 alone, and tells that address', async () => {
   const { url, port, child, ended } = await startServing(docs);

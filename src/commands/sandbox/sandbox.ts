@@ -59,14 +59,36 @@ export default group(
         FILE,
         { flags: '--port <n>', description: 'port; 0 picks a free one', default: '0', group: 'Fields:' },
         {
+          flags: '--host <address>',
+          description: 'address to listen on (default 127.0.0.1)',
+          group: 'Fields:',
+        },
+        {
+          flags: '--allow-host <name...>',
+          description: 'answer requests to this host name too, on any port or as name:port',
+          group: 'Fields:',
+        },
+        {
+          flags: '--allow-origin <url...>',
+          description: 'let web pages of this origin use it (CORS)',
+          group: 'Fields:',
+        },
+        { flags: '--log <file>', description: 'append requests and failures as NDJSON', group: 'Fields:' },
+        { flags: '--profile-name <profile>', description: 'name of the profile for it', group: 'Fields:' },
+        { flags: '--show-token', description: 'print the token too', group: 'Output:' },
+        {
           flags: '--until-eof',
           description: 'also stop when stdin closes',
           group: 'Fields:',
         },
       ],
-      examples: ['docs sandbox serve --help'],
+      examples: [
+        'docs sandbox serve --help',
+        'docs sandbox serve --host 0.0.0.0 --allow-host sandbox --help',
+        'docs sandbox serve --allow-origin http://localhost:3000 --help',
+      ],
       notes:
-        'Creates the profile sandbox-serve with its own token, and removes it when you stop it with Ctrl-C.',
+        'Creates a profile with a token of its own, sandbox-serve or, when a running server has that, sandbox-serve-<port>; --json names it. It is removed when you stop the server with Ctrl-C. The server stops when its file is removed or replaced.',
       run: async (run) => serveSandbox(run, fileOf(run)),
     }),
     handmade('token', {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { ConfigError, LocalIoError } from '../../errors.ts';
+import { placeOf } from './file-place.ts';
 
 export type Param = string | number | bigint | null | Uint8Array;
 
@@ -12,6 +13,12 @@ export interface Database {
   run(sql: string, ...params: Param[]): { changes: number };
   /** All or nothing, and alone: `BEGIN IMMEDIATE`. Inside another one it can fail without undoing the outer one. */
   transaction<T>(work: () => T): T;
+  /** Throws LocalIoError `SANDBOX_REPLACED` when the file at its path is no longer the one that is open. */
+  requireInPlace(): void;
+  /** Whether nobody else is writing at this moment; does not wait. */
+  isFree(): boolean;
+  /** Moves the write-ahead log into the file, when nobody else is in the middle of it: then a copy of the file is whole. */
+  checkpoint(): void;
   /** The library cannot finish statements, so SQLite may keep the file half open: never move or link a file after this. */
   close(): void;
 }
@@ -21,20 +28,22 @@ export const APPLICATION_ID = 0x64_6f_63_73;
 export const SCHEMA_VERSION = 1;
 /** How long a writer waits for another process. */
 const BUSY_MS = 10_000;
+/** Result code of SQLite: another process is writing. */
+export const BUSY = 5;
 /** Result codes of SQLite: corrupt, no database at all. */
 const DAMAGED = [11, 26];
 /** Permission, read-only, input and output, disk full, cannot open. */
 const REFUSED = [3, 8, 10, 13, 14];
 
 /** Opens a sandbox file. Throws ConfigError, and changes nothing, when it is missing, damaged or made by a newer version. */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string, { busyMs = BUSY_MS } = {}): Database {
   if (!existsSync(file)) {
     throw new ConfigError(`there is no sandbox at ${file}`, {
       code: 'SANDBOX_MISSING',
       hint: 'docs sandbox init --demo',
     });
   }
-  const connection = connect(file);
+  const connection = connect(file, busyMs);
   try {
     checkOwner(connection, file);
     connection.exec('PRAGMA synchronous = FULL');
@@ -42,7 +51,7 @@ export function openDatabase(file: string): Database {
     connection.close();
     throw explain(error, file);
   }
-  return wrap(connection, file);
+  return wrap(connection, file, busyMs);
 }
 
 /** Makes an empty sandbox file with the given tables, whole or not at all. The file must not exist or be empty. */
@@ -77,9 +86,9 @@ const SHRINK_LOG = 'PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)';
 
 type Connection = InstanceType<typeof DatabaseSync>;
 
-function connect(file: string): Connection {
+function connect(file: string, busyMs = BUSY_MS): Connection {
   try {
-    return new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
+    return new DatabaseSync(file, { timeout: busyMs, enableForeignKeyConstraints: true });
   } catch (error) {
     throw explain(error, file);
   }
@@ -102,7 +111,8 @@ function checkOwner(connection: Connection, file: string): void {
   }
 }
 
-function wrap(connection: Connection, file: string): Database {
+function wrap(connection: Connection, file: string, busyMs = BUSY_MS): Database {
+  const place = placeOf(file);
   const statements = new Map<string, ReturnType<Connection['prepare']>>();
   let depth = 0;
   let wrote = false;
@@ -127,14 +137,37 @@ function wrap(connection: Connection, file: string): Database {
       wrote = true;
       return guard(() => ({ changes: prepare(sql).run(...params).changes }));
     },
+    requireInPlace: place.require,
+    isFree() {
+      if (depth > 0) return true;
+      try {
+        connection.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; ROLLBACK');
+        return true;
+      } catch (error) {
+        // Whatever else is wrong is for the change itself to say.
+        return resultCode(error) !== BUSY;
+      } finally {
+        connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
+      }
+    },
+    checkpoint() {
+      try {
+        connection.exec(SHRINK_LOG);
+      } finally {
+        connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
+      }
+    },
     transaction(work) {
       const [begin, commit, rollback] = boundaries(depth);
+      if (depth === 0) place.require();
       guard(() => connection.exec(begin));
       depth += 1;
       try {
         const result = work();
         if (result instanceof Promise) throw new TypeError('the work of a transaction must be synchronous');
         guard(() => connection.exec(commit));
+        // What went into a file that nobody will open again must not be called done.
+        if (depth === 1) place.require();
         return result;
       } catch (error) {
         if (connection.isTransaction) connection.exec(rollback);

@@ -1,27 +1,45 @@
-// Who may speak to a server on loopback: only programs that address it by name, never a web page (reliability L1, L2).
+// Who may speak to a server: only programs that address it by name, never a web page, unless it was allowed (reliability L1, L2).
 import type { IncomingMessage } from 'node:http';
 import { forbidden, WireError } from '../wire-error.ts';
+
+/** The names and origins that a server answers to. */
+export interface Admission {
+  port: number;
+  /** Further values of Host: `name` on any port, or `name:port`. */
+  hosts: readonly string[];
+  /** Origins of web pages that may use it. */
+  origins: readonly string[];
+}
 
 /**
  * Judges a request by its line and headers, before it is routed. A page of another site can reach a loopback port,
  * by its own requests or by a name that resolves to 127.0.0.1; both show in Host, Origin or Sec-Fetch-Site.
  */
-export function judge(request: IncomingMessage, port: number): WireError | undefined {
+export function judge(request: IncomingMessage, admission: Admission): WireError | undefined {
   if (!request.url?.startsWith('/')) return forbidden('the request must name a path');
+  const { port } = admission;
   const [host, ...others] = valuesOf(request, 'host');
-  if (host === undefined || others.length > 0 || !isOurs(host, port)) {
-    return forbidden(`Host must be 127.0.0.1:${port}`);
+  if (host === undefined || others.length > 0 || !(isOurs(host, port) || isAllowedHost(host, admission))) {
+    return forbidden(`Host must be 127.0.0.1:${port}, or allowed: docs sandbox serve --allow-host <name>`);
   }
-  if (valuesOf(request, 'origin').some((origin) => !isOurOrigin(origin, port))) {
-    return forbidden('this Origin may not use the sandbox');
+  if (allowedOrigin(request, admission) === undefined) {
+    if (valuesOf(request, 'origin').some((origin) => !isOurOrigin(origin, port))) {
+      return forbidden('this Origin may not use the sandbox: docs sandbox serve --allow-origin <url>');
+    }
+    if (valuesOf(request, 'sec-fetch-site').some((site) => site !== 'same-origin' && site !== 'none')) {
+      return forbidden('another site may not use the sandbox');
+    }
+    if (request.method === 'OPTIONS') return forbidden('no other origin is allowed');
   }
-  if (valuesOf(request, 'sec-fetch-site').some((site) => site !== 'same-origin' && site !== 'none')) {
-    return forbidden('another site may not use the sandbox');
-  }
-  if (request.method === 'OPTIONS') return forbidden('no other origin is allowed');
   return hasBody(request) && !isJson(request)
     ? new WireError(415, 'a body must be sent as content-type: application/json')
     : undefined;
+}
+
+/** The one origin of a request, where it was allowed. */
+export function allowedOrigin(request: IncomingMessage, { origins }: Admission): string | undefined {
+  const [origin, ...others] = valuesOf(request, 'origin');
+  return origin !== undefined && others.length === 0 && origins.includes(origin) ? origin : undefined;
 }
 
 /** All values of a header as they came; `headers` would join or drop repeated ones. */
@@ -33,6 +51,12 @@ const NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
 function isOurs(host: string, port: number): boolean {
   return NAMES.some((name) => host === `${name}:${port}` || (port === 80 && host === name));
+}
+
+/** `name`, `name:8080` and `[::1]:8080`; nothing else is a Host. */
+function isAllowedHost(host: string, { hosts }: Admission): boolean {
+  const name = /^([\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.exec(host)?.[1]?.toLowerCase();
+  return name !== undefined && (hosts.includes(name) || hosts.includes(host.toLowerCase()));
 }
 
 function isOurOrigin(origin: string, port: number): boolean {

@@ -1,68 +1,132 @@
 // HTTP to operations and back.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
+import { LocalIoError } from '../../errors.ts';
 import { authenticate, dispatch, refusal, type SandboxAnswer } from '../app.ts';
-import { isOpen, match, methodsOf } from '../match.ts';
+import { getDownload } from '../downloads.ts';
+import { isOpen, type Match, match, methodsOf } from '../match.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { WireError } from '../wire-error.ts';
 import { readJson } from './read-body.ts';
 
+/** One request, as a log keeps it. No token, no query, no body. */
+export interface LoggedRequest {
+  time: string;
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+  operation: string | null;
+  requestId: string;
+}
+
 export interface RouteOptions {
-  /** Told of each request: template of the path, never the path with its ids and keys. */
-  log?: ((line: string) => void) | undefined;
-  /** Told of errors that are ours. */
-  onFault?: ((error: unknown) => void) | undefined;
+  /** Told of each request when its answer is made. */
+  log?: ((request: LoggedRequest) => void) | undefined;
+  /** Told of errors that are ours, with the ID that the answer bears. */
+  onFault?: ((error: unknown, requestId: string) => void) | undefined;
+}
+
+interface Checks extends RouteOptions {
+  /** Throws while the file is not what was opened: nothing may be answered from it. */
+  require?: () => void;
 }
 
 /** The web application of a sandbox. */
-export function routes(sandbox: Sandbox, { log, onFault }: RouteOptions): Hono {
+export function routes(sandbox: Sandbox, checks: Checks): Hono {
   const app = new Hono();
-  const turn = turns();
+  const turn = turns(sandbox);
   app.all('*', async ({ req }) => {
-    if (req.method !== 'GET') await turn();
-    const answer = await respond(sandbox, req.raw, log);
-    return toResponse(answer);
-  });
-  app.onError((error) => {
-    if (error instanceof WireError) return toResponse(refusal(error));
-    onFault?.(error);
-    return toResponse(refusal(new WireError(500, 'the sandbox failed; its log says why')));
+    const began = performance.now();
+    const requestId = randomUUID();
+    const found = wanted(req.raw);
+    let answer: SandboxAnswer;
+    try {
+      if (!READS.includes(req.method)) await turn();
+      checks.require?.();
+      answer = await respond(sandbox, req.raw, found);
+      checks.require?.();
+    } catch (error) {
+      answer = failed(error, requestId, checks);
+    }
+    const { status } = answer;
+    const ms = Number((performance.now() - began).toFixed(1));
+    checks.log?.({ time: new Date().toISOString(), ...named(req.raw, found), status, ms, requestId });
+    return toResponse({ ...answer, headers: { ...answer.headers, 'x-request-id': requestId } });
   });
   return app;
 }
 
+const READS = ['GET', 'HEAD'];
+
+function failed(error: unknown, requestId: string, { onFault }: RouteOptions): SandboxAnswer {
+  if (error instanceof WireError) return refusal(error);
+  if (error instanceof LocalIoError && error.code === 'SANDBOX_REPLACED') {
+    return refusal(new WireError(503, error.message));
+  }
+  onFault?.(error, requestId);
+  return refusal(new WireError(500, `the sandbox failed on request ${requestId}: see the log of its server`));
+}
+
+/** Addresses of downloads are keys to what is behind them: the log gets their template. */
+function named(request: Request, found: Match | undefined) {
+  const { pathname } = new URL(request.url);
+  const token = /\S+$/.exec(request.headers.get('authorization') ?? '')?.[0];
+  const path = found?.operation.id === getDownload.id ? found.operation.path : pathname.slice(0, MAX_PATH);
+  return {
+    method: request.method,
+    path: token === undefined ? path : path.replaceAll(token, '***'),
+    operation: found?.operation.id ?? null,
+  };
+}
+
+const MAX_PATH = 500;
+
 /**
- * A change may have to wait for another process, and the whole server waits with it: each gets a round of the event loop
- * of its own, so that what came in meanwhile is read before the next one, and no connection is taken for an idle one.
+ * A change may have to wait for another process, and the whole server would wait with it. So it waits for the lock here,
+ * while all else goes on, and each gets a round of the event loop of its own.
  */
-function turns(): () => Promise<void> {
+function turns({ db }: Sandbox): () => Promise<void> {
   let last = Promise.resolve();
+  const wait = async (until: number) => {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (!db.isFree() && performance.now() < until) await delay(LOCK_POLL_MS);
+  };
   return () => {
-    last = last.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
+    const until = performance.now() + LOCK_MS;
+    last = last.then(() => wait(until));
     return last;
   };
 }
 
-async function respond(sandbox: Sandbox, request: Request, log: RouteOptions['log']): Promise<SandboxAnswer> {
+const LOCK_MS = 10_000;
+const LOCK_POLL_MS = 10;
+
+/** The operation of a request; undefined where none answers, and where the path cannot be read, which `respond` refuses. */
+function wanted(request: Request): Match | undefined {
+  try {
+    // A HEAD is answered as the GET it asks about; the server leaves out the body.
+    return match(request.method === 'HEAD' ? 'GET' : request.method, new URL(request.url).pathname);
+  } catch {
+    return undefined;
+  }
+}
+
+async function respond(sandbox: Sandbox, request: Request, found: Match | undefined): Promise<SandboxAnswer> {
   const url = new URL(request.url);
-  // A HEAD is answered as the GET it asks about; the server leaves out the body.
-  const found = match(request.method === 'HEAD' ? 'GET' : request.method, url.pathname);
   if (!found) return noOperation(request.method, url.pathname);
   const { operation, params } = found;
   const authorization = request.headers.get('authorization') ?? undefined;
   // Before the body is read: strangers get no memory of ours.
   if (!isOpen(operation)) authenticate(sandbox, authorization);
   const body = await readJson(request, { large: operation.large === true });
-  const started = performance.now();
-  const answer = await dispatch(sandbox, operation, {
+  return dispatch(sandbox, operation, {
     params,
     query: queryOf(url),
     headers: authorization === undefined ? {} : { authorization },
     body,
   });
-  log?.(
-    `${answer.status} ${operation.method} ${operation.path} ${(performance.now() - started).toFixed(1)} ms`,
-  );
-  return answer;
 }
 
 function noOperation(method: string, path: string): SandboxAnswer {

@@ -78,7 +78,7 @@ export const sandboxDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/sandbox/http/guard.ts',
-        find: 'if (host === undefined || others.length > 0 || !isOurs(host, port)) {',
+        find: 'if (host === undefined || others.length > 0 || !(isOurs(host, port) || isAllowedHost(host, admission))) {',
         replace: 'if (host === undefined || others.length > 0) {',
       },
     ],
@@ -178,5 +178,42 @@ export const sandboxDefects: readonly Defect[] = [
       },
     ],
     tests: [{ file: 'test/unit/commands/sandbox.test.ts', name: 'never replaced by one of a sandbox' }],
+  },
+  {
+    id: 'serves-a-removed-file',
+    what: 'a server goes on from a file that was removed or replaced',
+    patches: [
+      {
+        file: 'src/sandbox/db/file-place.ts',
+        find: 'if (now === opened) return;',
+        replace: 'if (opened) return;',
+      },
+    ],
+    tests: [{ file: 'test/sandbox/serving.test.ts', name: 'never served on' }],
+  },
+  {
+    id: 'any-origin-allowed',
+    what: 'an allowed origin opens the sandbox to every page',
+    patches: [
+      {
+        file: 'src/sandbox/http/guard.ts',
+        find: 'others.length === 0 && origins.includes(origin) ? origin : undefined;',
+        replace: 'others.length === 0 && origins.length > 0 ? origin : undefined;',
+      },
+    ],
+    tests: [{ file: 'test/sandbox/serving.test.ts', name: 'is named by --allow-host' }],
+  },
+  {
+    id: 'waits-with-the-whole-server',
+    what: 'a server that waits for another process answers nobody',
+    patches: [
+      { file: 'src/sandbox/serve.ts', find: 'const BUSY_MS = 1000;', replace: 'const BUSY_MS = 10_000;' },
+      {
+        file: 'src/sandbox/http/routes.ts',
+        find: 'while (!db.isFree() && performance.now() < until)',
+        replace: 'while (!db && performance.now() < until)',
+      },
+    ],
+    tests: [{ file: 'test/sandbox/serving.test.ts', name: 'goes on answering reads' }],
   },
 ];

@@ -74,4 +74,11 @@ export const sandbox: readonly Row[] = [
     wanted: { addresses: 20 },
     tests: ['test/sandbox/content/reach.test.ts'],
   },
+  {
+    id: 'L12',
+    promise:
+      'a server whose file is removed, moved, replaced or reset answers 503 or the reset is refused: nothing acknowledged is lost',
+    wanted: { rounds: 200 },
+    tests: ['test/sandbox/serving.test.ts'],
+  },
 ];
