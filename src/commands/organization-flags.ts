@@ -53,13 +53,49 @@ const toAdmin = adminBy('defaultRole', 'everyone who joins can change and delete
 
 const changesSso = ({ input, target }: Run): boolean => input.sso !== undefined && input.sso !== target?.sso;
 
-/** Everybody's way in changes with `sso`. */
-export const organizationDanger = (run: Run): Danger | Promise<Danger> =>
-  changesSso(run) ? 'severe' : toAdmin.dangerOf(run);
-
-export function organizationStakes(run: Run): Stakes | Promise<Stakes> {
-  if (!changesSso(run)) return toAdmin.stakes(run);
-  return run.input.sso === true
-    ? { change: 'to require single sign-on', follows: 'members can sign in with single sign-on only' }
-    : { change: 'to no longer require single sign-on', follows: 'members can sign in without it' };
+/** Domains of which nobody could join by themselves before. */
+function newDomains({ input, target }: Run): string[] {
+  const before = Array.isArray(target?.emailDomains) ? target.emailDomains : [];
+  const { emailDomains } = input;
+  if (!Array.isArray(emailDomains)) return [];
+  // What cannot be a domain is for the platform to refuse.
+  return emailDomains.map(String).filter((one) => !before.includes(one) && /^[^\s.]+(\.[^\s.]+)+$/.test(one));
 }
+
+const opensLinks = ({ input, target }: Run): boolean =>
+  input.inviteLinks === true && target?.inviteLinks !== true;
+
+/** Everybody's way in changes with `sso`; more people get in with a domain or an invite link. */
+export async function organizationDanger(run: Run): Promise<Danger> {
+  if (changesSso(run)) return 'severe';
+  if (opensLinks(run) || newDomains(run).length > 0) return 'moderate';
+  return toAdmin.dangerOf(run);
+}
+
+/** All that is at stake in one question. */
+export async function organizationStakes(run: Run): Promise<Stakes> {
+  const all: Stakes[] = [];
+  if (changesSso(run)) all.push(run.input.sso === true ? SSO_ON : SSO_OFF);
+  const domains = newDomains(run);
+  if (domains.length > 0) {
+    const follows = `anyone with a verified address of ${domains.join(' or ')} can join by themselves`;
+    all.push({ change: `to let in ${domains.join(', ')}`, follows });
+  }
+  if (opensLinks(run)) all.push(LINKS_ON);
+  if ((await toAdmin.dangerOf(run)) !== 'mild') all.push(await toAdmin.stakes(run));
+  const joined = (part: 'change' | 'follows', by: string) => all.map((one) => one[part]).join(by);
+  return { change: joined('change', ' and '), follows: joined('follows', '; ') };
+}
+
+const SSO_ON: Stakes = {
+  change: 'to require single sign-on',
+  follows: 'members can sign in with single sign-on only',
+};
+const SSO_OFF: Stakes = {
+  change: 'to no longer require single sign-on',
+  follows: 'members can sign in without it',
+};
+const LINKS_ON: Stakes = {
+  change: 'to allow invite links',
+  follows: 'anyone who gets hold of an invite link can join',
+};

@@ -80,11 +80,11 @@ export default group(
       dangerOf: organizationDanger,
       stakes: organizationStakes,
       examples: [
-        'docs orgs update --email-domain tarnpost.example,tarnpost.test',
+        'docs orgs update --email-domain tarnpost.example,tarnpost.test --yes',
         'docs orgs update --sso --confirm Tarnpost --dry-run',
       ],
       notes:
-        'Turning single sign-on on or off changes how everyone signs in, so you are asked to type the name.',
+        'Turning single sign-on on or off changes how everyone signs in, so you are asked to type the name. Email domains and invite links that let more people join need --yes.',
     }),
     command('join', joinOrganization, {
       args: ['organizationId'],

@@ -92,7 +92,7 @@ export const isLive = ({ published, visibility }: Pick<Site, 'published' | 'visi
 const SITES = new WeakMap<Run, Promise<Site>>();
 
 /** Of flags or context; read once for a run. */
-function siteOf(run: Run): Promise<Site> {
+export function siteOf(run: Run): Promise<Site> {
   const known = SITES.get(run) ?? readPlace(run, getSite);
   SITES.set(run, known);
   return known;

@@ -14,8 +14,9 @@ const writes = commands.flatMap(({ path, command }) =>
 const mayAsk = ({ danger, dangerOf }: Command): boolean => danger !== 'mild' || dangerOf !== undefined;
 const shown = ({ path, operation }: { path: string; operation: Operation }) => `${path} (${operation.id})`;
 
-/** Fields of a body that say who sees something, or what somebody may do. */
-const WIDENING = /^(visibility|role|memberships)$|(Role|Level|Visibility)$/;
+/** Fields of a body that say who sees something, who gets in, or what somebody may do. */
+const WIDENING =
+  /^(visibility|role|memberships|condition|emailDomains|inviteLinks|sso)$|(Role|Level|Visibility)$/;
 const WIDENS_NOTHING: Readonly<Record<string, string>> = {
   'docs sites create (sites.create)': 'nobody sees a site before it is published',
   'docs teams members add (teamMembers.change)': 'the owner of a team manages its members and nothing else',
@@ -34,6 +35,7 @@ const OWN_WORDS = 'docs sandbox reset';
 
 /** What shows more to readers, replaces content or gives something away, beside the fields above. */
 const WEIGHTY = [
+  'siteSpaces.update',
   'sites.publish',
   'sites.unpublish',
   'siteSpaces.add',

@@ -10,6 +10,7 @@ import { command, type Option, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/called.ts';
 import { positionFlags } from '../position.ts';
 import { onLiveSite } from '../widening.ts';
+import { whatReadersSee } from './site-consent.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 import { createSection, DETAIL_FLAGS, readDetails } from './site-section-create.ts';
 
@@ -49,6 +50,8 @@ export const sections = subgroup('sections', 'Manage the sections of a site', [
     columns: ROW,
     names,
     refs: { defaultSiteSpace: 'siteSpaceId' },
+    target: listSiteSections,
+    ...whatReadersSee,
     examples: ['docs sites sections update API --site "Tarnpost Docs" --description "All endpoints"'],
   }),
   command('delete', deleteSiteSection, {

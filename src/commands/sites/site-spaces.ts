@@ -10,6 +10,7 @@ import { command, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/called.ts';
 import { positionFlags } from '../position.ts';
 import { onLiveSite } from '../widening.ts';
+import { whatReadersSee } from './site-consent.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 
 const ROW = ['id', 'path', 'title', 'section', 'space.id', 'default'] as const;
@@ -42,6 +43,8 @@ export const siteSpaces = subgroup('spaces', 'Manage the spaces on a site', [
     columns: ROW,
     ...shown,
     refs: { spaceId: 'spaceId' },
+    target: listSiteSpaces,
+    ...whatReadersSee,
     examples: ['docs sites spaces update api-reference --path api --site "Partner portal"'],
   }),
   command('remove', removeSiteSpace, {

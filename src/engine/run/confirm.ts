@@ -7,6 +7,7 @@ import { getPath, titleOf } from '../references/names.ts';
 import { canAsk } from './can-ask.ts';
 import { type Asked, askName, askYes, place } from './question.ts';
 import type { Run } from './run.ts';
+import { withoutSecrets } from './secret-words.ts';
 import { describe, targetField } from './target.ts';
 
 /** Throws InteractionError (exit 3) when consent is missing or refused. */
@@ -91,7 +92,8 @@ function refusal(
   const id = typeof run.target?.id === 'string' ? run.target.id : undefined;
   const words = run.context.argv.map((word) => (word === typed ? (id ?? word) : word));
   const why = follows === undefined ? '' : `: ${follows}`;
+  const line = ['docs', ...words, ...flag.filter((part) => part !== undefined)];
   return new InteractionError(`refusing to ${act} without ${flag[0]}${why}`, {
-    hint: shellLine(['docs', ...words, ...flag.filter((part) => part !== undefined)]),
+    hint: withoutSecrets(line) ?? shellLine(line),
   });
 }

@@ -1,0 +1,16 @@
+// A command to repeat whose address held a password: the address comes from a variable, by standard input.
+import { shellLine } from '../../files/shell-word.ts';
+
+const WITH_PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^/\s@]+@/i;
+
+/** `printf '{"url":"%s"}' "$GIT_URL" | docs git import ... --data -`; undefined where no word holds a password. */
+export function withoutSecrets(words: readonly string[]): string | undefined {
+  const at = words.findIndex((word) => WITH_PASSWORD.test(word.replace(/^--[\w-]+=/, '')));
+  const word = words[at];
+  if (word === undefined) return undefined;
+  const joined = /^--([\w-]+)=/.exec(word)?.[1];
+  const flag = joined ?? words[at - 1]?.replace(/^--/, '') ?? 'url';
+  const field = flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const rest = words.filter((_, place) => place !== at && (joined !== undefined || place !== at - 1));
+  return `printf '{"${field}":"%s"}' "$GIT_URL" | ${shellLine(rest)} --data -`;
+}
