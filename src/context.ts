@@ -54,8 +54,8 @@ export interface Context {
   prompts(): Promise<Prompts>;
   /** Opens an https address in the browser of the person. Throws LocalIoError. */
   openUrl(url: string): Promise<void>;
-  /** Starts the pager of this command line on the terminal. */
-  openPager(command: string): Promise<PagerProcess>;
+  /** Starts the pager of this command line on the terminal, or the usual one; undefined where that is missing. */
+  openPager(command: string | undefined): Promise<PagerProcess | undefined>;
   /** Work that must end before the process may: a sandbox that imports in the background. */
   settleWith(settle: () => Promise<void>): void;
   /** Secrets of this run: no text that is printed may hold one of them. */

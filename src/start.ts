@@ -88,6 +88,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     openPager: async (command) => {
       const { openPager } = await import('./terminal/child-programs.ts');
       const pager = await openPager(command, env);
+      if (!pager) return undefined;
       life.paging = true;
       return {
         ...pager,

@@ -21,7 +21,7 @@ export interface PagedIo {
  * An Io that keeps output until it is longer than the terminal, and then opens the pager. Lines for standard error
  * wait until the output is on the screen, or the pager would draw over them.
  */
-export function pageOutput(io: Io, open: () => Promise<PagerProcess>): PagedIo {
+export function pageOutput(io: Io, open: () => Promise<PagerProcess | undefined>): PagedIo {
   let kept = '';
   let errors = '';
   let lines = 0;
@@ -61,21 +61,23 @@ export function pageOutput(io: Io, open: () => Promise<PagerProcess>): PagedIo {
   };
 }
 
-/** What cannot be paged is printed as it is, with a word about it. */
-async function opened(io: Io, open: () => Promise<PagerProcess>): Promise<PagerProcess> {
+/** What cannot be paged is printed as it is: with a word about it where the person chose the pager. */
+async function opened(io: Io, open: () => Promise<PagerProcess | undefined>): Promise<PagerProcess> {
   try {
-    return await open();
+    return (await open()) ?? unpaged(io);
   } catch (error) {
     warn(io, messageOf(error));
-    return {
-      async write(text) {
-        await io.out(text);
-        return !io.outClosed;
-      },
-      end: async () => {},
-    };
+    return unpaged(io);
   }
 }
+
+const unpaged = (io: Io): PagerProcess => ({
+  async write(text) {
+    await io.out(text);
+    return !io.outClosed;
+  },
+  end: async () => {},
+});
 
 /** Lines the text takes; a wrapped line counts as what its characters would fill. */
 function linesIn(text: string, columns: number): number {

@@ -6,15 +6,22 @@ import type { Env } from '../context.ts';
 import { LocalIoError } from '../errors.ts';
 import type { PagerProcess } from '../output/pager.ts';
 
-/** Takes a command line such as `less -R`; starts it on the terminal. Throws LocalIoError when there is no such program. */
-export async function openPager(command: string, env: Env): Promise<PagerProcess> {
-  const [name = '', ...args] = wordsOf(command);
+/** Quits by itself when everything fits, shows colors, and leaves the text on the screen. */
+const USUAL_PAGER = 'less -FRX';
+
+/**
+ * Takes a command line such as `less -R`; starts it on the terminal. Throws LocalIoError when there is no such program.
+ * Without one it is `less`, or undefined where that is not installed.
+ */
+export async function openPager(command: string | undefined, env: Env): Promise<PagerProcess | undefined> {
+  const [name = '', ...args] = wordsOf(command ?? USUAL_PAGER);
   const program = findProgram(name, env.PATH ?? '');
+  if (!program && command === undefined) return undefined;
   if (!program)
     throw new LocalIoError(`cannot start the pager "${name}": it is not in PATH`, {
       hint: 'set DOCS_PAGER to another one, or to cat',
     });
-  // What less and lv need to show colours, and to end by themselves when everything fits; the person's own wins.
+  // What less and lv need to show colors, and to end by themselves when everything fits; the person's own wins.
   const own = { LESS: env.LESS ?? 'FRX', LV: env.LV ?? '-c' };
   const child = spawn(program, args, {
     stdio: ['pipe', 'inherit', 'inherit'],

@@ -80,8 +80,10 @@ export function freshCli(defaults: CliOptions = {}): Cli {
         all.opened.push(url);
       },
       openPager: async (command) => {
+        // As on a machine without the usual one.
+        if (!all.pager && command === undefined) return undefined;
         if (!all.pager) throw new Error(`unexpected pager: ${command}`);
-        return all.pager(command);
+        return all.pager(command ?? 'the usual one');
       },
       settleWith: (settle) => settling.push(settle),
     };

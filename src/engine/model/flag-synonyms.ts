@@ -13,13 +13,20 @@ export function withKnownNames(command: Command | undefined, words: readonly str
   const end = words.includes('--') ? words.indexOf('--') : words.length;
   const given = new Set(words.slice(0, end).map(nameIn));
   const names = new Map(Object.entries(command.synonyms ?? {}));
-  if (given.has(ORG) !== given.has(ORGANIZATION)) addOrganization(names, command);
+  if (given.has(ORG) !== given.has(ORGANIZATION) && isGivenWell(words)) addOrganization(names, command);
   if (names.size === 0) return words;
   return words.map((word, at) => {
     const name = nameIn(word);
     const known = at < end ? names.get(name) : undefined;
     return known === undefined ? word : known + word.slice(name.length);
   });
+}
+
+/** A mistake is reported under the name that was typed: a flag given twice, or without its value. */
+function isGivenWell(words: readonly string[]): boolean {
+  const at = words.flatMap((word, index) => ([ORG, ORGANIZATION].includes(nameIn(word)) ? [index] : []));
+  const [first = -1] = at;
+  return at.length === 1 && (words[first]?.includes('=') || /^(?!-)/.test(words[first + 1] ?? '-'));
 }
 
 /** A body has `organization`, a place is named by --org: where one of them is meant, either name will do. */

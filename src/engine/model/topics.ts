@@ -25,7 +25,7 @@ const TEXTS: Record<Topic, string | ((width: number) => string)> = {
   DOCS_NOTES         off: print no notes on stderr, only warnings and errors
   DOCS_READ_ONLY     1: refuse all writes before they are sent
   DOCS_HISTORY       off: keep no history of changes for docs undo
-  DOCS_PAGER, PAGER  pager for long output on a terminal; cat: no pager
+  DOCS_PAGER, PAGER  pager for long output on a terminal (less if installed); cat: no pager
   DOCS_BROWSER, BROWSER
                      browser for docs open and --web
   DOCS_CONFIG_DIR    folder for settings and tokens

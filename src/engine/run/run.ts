@@ -82,10 +82,9 @@ export interface Parsed {
 
 /** Runs one command to its end. Throws the errors of errors.ts; prints the result. */
 export async function execute(context: Context, command: Command, parsed: Parsed): Promise<void> {
-  const pager = wantedPager(context, command, parsed.flags);
-  if (pager === undefined) return attempt(startRun(context, command, parsed));
+  if (!wantsPager(context, command, parsed.flags)) return attempt(startRun(context, command, parsed));
   const { pageOutput } = await import('../../output/pager.ts');
-  const paged = pageOutput(context.io, () => context.openPager(pager));
+  const paged = pageOutput(context.io, () => context.openPager(pagerOf(context.env)));
   try {
     await attempt(startRun({ ...context, io: paged.io }, command, parsed));
   } finally {
@@ -93,14 +92,18 @@ export async function execute(context: Context, command: Command, parsed: Parsed
   }
 }
 
-/** The command line of the pager, where long output for a person is to be expected. */
-function wantedPager({ env, io }: Context, command: Command, flags: RunFlags): string | undefined {
-  const pager = env.DOCS_PAGER ?? env.PAGER;
+const pagerOf = (env: Context['env']): string | undefined => env.DOCS_PAGER ?? env.PAGER;
+
+/** Whether long output for a person is to be expected. */
+function wantsPager({ env, io }: Context, command: Command, flags: RunFlags): boolean {
+  const chosen = pagerOf(env);
+  // Without a kind of terminal the usual pager complains; who chose one knows better.
+  const isOff = chosen === undefined ? !env.TERM : chosen === '' || chosen === 'cat';
   const reads = command.paged === true || command.operation?.method === 'GET';
-  if (!pager || pager === 'cat' || !reads || env.TERM === 'dumb') return undefined;
+  if (isOff || !reads || env.TERM === 'dumb') return false;
   const forPeople =
     !flags.quiet && !flags.json && !flags.web && (flags.output ?? (env.DOCS_OUTPUT || 'table')) === 'table';
-  return forPeople && io.outTty && !io.inCi && !io.accessible ? pager : undefined;
+  return forPeople && io.outTty && !io.inCi && !io.accessible;
 }
 
 async function attempt(run: Run): Promise<void> {

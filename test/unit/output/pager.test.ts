@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { note } from '../../../src/output/note.ts';
 import { type PagerProcess, pageOutput } from '../../../src/output/pager.ts';
+import { openPager } from '../../../src/terminal/child-programs.ts';
 import { freshCli } from '../../helpers/cli.ts';
 import { type MemoryIo, memoryIo } from '../../helpers/memory-io.ts';
 
@@ -76,6 +77,16 @@ describe('the pager', () => {
     expect(io.errors()).toContain('no such pager');
   });
 
+  it('prints as it is, and says nothing, where the usual one is not installed', async () => {
+    const io = memoryIo({ tty: true });
+    const paged = pageOutput(io, async () => undefined);
+    await paged.io.out(lines(30));
+    await paged.end();
+    expect([io.stdout(), io.errors()]).toEqual([lines(30), '']);
+    expect(await openPager(undefined, { PATH: '/nowhere' })).toBeUndefined();
+    await expect(openPager('most', { PATH: '/nowhere' })).rejects.toThrow('cannot start the pager "most"');
+  });
+
   it('opens by DOCS_PAGER, then PAGER, on a terminal and for people only', async () => {
     const cli = freshCli();
     try {
@@ -88,8 +99,14 @@ describe('the pager', () => {
       await cli('commands', { tty: true, env, pager });
       await cli('commands', { tty: true, env: { ...env, DOCS_PAGER: 'less -S' }, pager });
       expect(opened).toEqual(['more', 'less -S']);
+      await cli('commands', { tty: true, env: { TERM: 'xterm' }, pager });
+      expect(opened.slice(2)).toEqual(['the usual one']);
       const never: [string, Record<string, string>][] = [
         ['commands', { ...env, DOCS_PAGER: '' }],
+        ['commands', { ...env, DOCS_PAGER: 'cat' }],
+        ['commands', {}],
+        ['commands', { TERM: 'xterm', CI: 'true' }],
+        ['commands --json', { TERM: 'xterm' }],
         ['commands', { ...env, ACCESSIBLE: '1' }],
         ['commands', { ...env, CI: 'true' }],
         ['commands', { ...env, TERM: 'dumb' }],
