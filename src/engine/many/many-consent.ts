@@ -19,14 +19,26 @@ const MOST_FOLLOWS = 3;
 
 /** Asks once for all targets that are dangerous. Throws InteractionError (exit 3) when consent is missing or refused. */
 export async function consentToMany(job: Job): Promise<void> {
+  const { dangerous, isSevere } = await stakesOfMany(job);
+  if (dangerous.length > 0) await ask(job, dangerous, isSevere);
+}
+
+/** What gives consent without a terminal, as a dry run says it: `--confirm '9 members'`. Undefined: none is needed. */
+export async function consentFlag(job: Job): Promise<string | undefined> {
+  const { dangerous, isSevere } = await stakesOfMany(job);
+  if (dangerous.length === 0) return undefined;
+  return shellLine(isSevere ? ['--confirm', amountOf(dangerous.length, job.field)] : ['--yes']);
+}
+
+async function stakesOfMany({ tasks }: Job): Promise<{ dangerous: Task[]; isSevere: boolean }> {
   const dangerous: Task[] = [];
   let isSevere = false;
-  for (const task of job.tasks.filter(isOpen)) {
+  for (const task of tasks.filter(isOpen)) {
     const danger = await dangerOf(task.run);
     if (danger !== 'mild') dangerous.push(task);
     isSevere ||= danger === 'severe';
   }
-  if (dangerous.length > 0) await ask(job, dangerous, isSevere);
+  return { dangerous, isSevere };
 }
 
 const isOpen = ({ failure, result }: Task): boolean => failure === undefined && result === undefined;
@@ -72,11 +84,13 @@ async function ask(job: Job, tasks: readonly Task[], isSevere: boolean): Promise
   const amount = amountOf(tasks.length, field);
   const { yes, confirm } = run.flags;
   if (confirm === amount || (yes && !isSevere)) return;
-  const flag = isSevere ? `--confirm "${amount}"` : '--yes';
+  const flag = isSevere ? ['--confirm', amount] : ['--yes'];
   if (confirm !== undefined)
-    throw new UsageError(`--confirm "${confirm}" is not "${amount}", which is what this would touch`, {
+    throw new UsageError(`--confirm "${confirm}" is not "${amount}", the number of targets that are there`, {
       code: 'CONFIRM_MISMATCH',
       exit: 3,
+      hint: shellLine(['docs', ...run.context.argv.map((word) => (word === confirm ? amount : word))]),
+      details: { confirm: amount },
     });
   const verb = run.command.verb.replaceAll('-', ' ');
   const listed: Listed[] = [];
@@ -114,16 +128,16 @@ function refusal(
     flag,
     listed,
     follows,
-  }: { act: string; flag: string; listed: readonly Listed[]; follows: string | undefined },
+  }: { act: string; flag: readonly string[]; listed: readonly Listed[]; follows: string | undefined },
 ): InteractionError {
   const names = listed.slice(0, MOST_NAMED).map(({ name }) => name);
   const more = tasks.length > MOST_NAMED ? ` and ${tasks.length - MOST_NAMED} more` : '';
   const why = follows === undefined ? '' : ` (${follows})`;
-  return new InteractionError(
-    `refusing to ${act} without ${flag.split(' ')[0]}: ${names.join(', ')}${more}${why}`,
-    {
-      hint: shellLine(['docs', ...run.context.argv, flag]),
-      details: { targets: tasks.map(({ run: { target, input } }) => target?.id ?? input[field]) },
+  return new InteractionError(`refusing to ${act} without ${flag[0]}: ${names.join(', ')}${more}${why}`, {
+    hint: shellLine(['docs', ...run.context.argv, ...flag]),
+    details: {
+      ...(flag[1] !== undefined && { confirm: flag[1] }),
+      targets: tasks.map(({ run: { target, input } }) => target?.id ?? input[field]),
     },
-  );
+  });
 }

@@ -12,7 +12,7 @@ import type { Job, Task } from './many-task.ts';
 export async function resolveNames(job: Job): Promise<void> {
   const groups = new Map<string, Task[]>();
   for (const task of job.tasks) {
-    const key = JSON.stringify(aroundTarget(task.run, job.field));
+    const key = JSON.stringify(aroundTarget(task, job.field));
     const group = groups.get(key);
     if (group) group.push(task);
     else groups.set(key, [task]);
@@ -20,7 +20,7 @@ export async function resolveNames(job: Job): Promise<void> {
   for (const tasks of groups.values()) {
     const [first] = tasks;
     if (!first) continue;
-    const place = await resolvePlace(first.run, job.field);
+    const place = await resolvePlace(first, job.field);
     for (const task of tasks) {
       task.run.input = { ...task.run.input, ...place };
       for (const name of Object.keys(place)) listed(task.run, name);
@@ -29,13 +29,18 @@ export async function resolveNames(job: Job): Promise<void> {
   }
 }
 
-/** Everything of the input but the target itself: the same for most tasks. */
-const aroundTarget = ({ input }: Run, field: string): Input =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => name !== field));
+/** Everything of the input but the target itself and plain fields of its row: the same for most tasks. */
+function aroundTarget({ run, target: { fields = {} } }: Task, field: string): Input {
+  const named = new Set([...Object.keys(KINDS), ...Object.keys(run.command.refs ?? {}).map(topOf)]);
+  const isPlain = (name: string) => name in fields && !named.has(name);
+  return Object.fromEntries(Object.entries(run.input).filter(([name]) => name !== field && !isPlain(name)));
+}
+
+const topOf = (path: string): string => path.split('.')[0] ?? path;
 
 /** The ids of everything around the targets. Throws NotFoundError where a name fits nothing: no target can be done. */
-async function resolvePlace(run: Run, field: string): Promise<Input> {
-  const asked: Run = { ...run, input: aroundTarget(run, field) };
+async function resolvePlace(task: Task, field: string): Promise<Input> {
+  const asked: Run = { ...task.run, input: aroundTarget(task, field) };
   await settleNames(asked, field);
   await requirePlaces(asked);
   return asked.input;

@@ -12,7 +12,7 @@ import type { Io } from '../../output/io.ts';
 import { warn } from '../../output/note.ts';
 import { withCheck } from '../run/way-to-check.ts';
 import { failedResult } from './many-report.ts';
-import type { Job, Result, Task } from './many-task.ts';
+import { type Job, placeOf, type Result, type Task } from './many-task.ts';
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = constants;
 /** Nobody goes on with what is older. */
@@ -62,9 +62,9 @@ function fileOf({ run }: Job): string {
   return join(requirePath(run.context.paths(), 'data'), 'many', `${name}.jsonl`);
 }
 
-/** What tells a target from the others: where it stands, and its id. */
-const keyOf = ({ run }: Task): string =>
-  JSON.stringify(Object.keys(run.operation.params.properties).map((name) => run.input[name] ?? null));
+/** With the fields of its row: the same target with other ones is other work. */
+const keyOf = (task: Task): string =>
+  JSON.stringify([placeOf(task), ...(task.target.fields ? [task.target.fields] : [])]);
 
 /** None where nothing was cut off: then all of it is work to do. */
 function readStates(path: string): Map<string, State> {

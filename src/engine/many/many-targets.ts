@@ -1,16 +1,21 @@
 // The targets of a command that takes several: from the command line, or from standard input.
-import { UsageError } from '../../errors.ts';
-import { parseAddress } from '../references/pasted.ts';
-import { KINDS } from '../references/reference-kinds.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { DocsError, EXIT, UsageError } from '../../errors.ts';
 import { blank } from '../references/settle.ts';
 import { type Input, parseJson, readStdin } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
+import { readRow } from './many-rows.ts';
+import type { Task } from './many-task.ts';
 
 export interface Target {
   /** As it was given. */
   text: string;
-  /** Path parameters that came with it: an object of a list tells where it stands. */
+  /** What came with it: an object on standard input says where it is, and has fields of its own. */
   input: Input;
+  /** The fields among them. */
+  fields?: Input;
+  /** `line 3` of standard input. */
+  where?: string;
 }
 
 const MOST = 100_000;
@@ -40,11 +45,12 @@ async function fromStdin(run: Run, field: string, words: readonly string[]): Pro
   if (text.trimStart().startsWith('[')) return fromArray(run, field, text);
   const lines = text.split(/\r?\n/);
   refuseTable(run, lines);
-  return lines.flatMap((line, at) => {
+  return lines.flatMap((line, at): Target[] => {
     const word = line.trim();
     if (word === '') return [];
-    if (!word.startsWith('{')) return [{ text: word, input: { [field]: word } }];
-    return [fromObject(run, field, parseJson(word, `line ${at + 1} of standard input`))];
+    const where = `line ${at + 1}`;
+    if (!word.startsWith('{')) return [{ text: word, where, input: { [field]: word } }];
+    return [{ ...readRow(run, field, parseJson(word, `${where} of standard input`), where), where }];
   });
 }
 
@@ -73,21 +79,38 @@ const FIELD = /^"?(id|number|name|slug|title|\w+\.\w+)"?$/;
 /** What `--json` of a list prints. */
 function fromArray(run: Run, field: string, text: string): Target[] {
   const items = parseJson(text, 'standard input');
-  return (Array.isArray(items) ? items : []).map((item) =>
-    typeof item === 'string' ? { text: item, input: { [field]: item } } : fromObject(run, field, item),
-  );
+  return (Array.isArray(items) ? items : []).map((item, at): Target => {
+    const where = `item ${at + 1}`;
+    return typeof item === 'string'
+      ? { text: item, where, input: { [field]: item } }
+      : { ...readRow(run, field, item, where), where };
+  });
 }
 
-/** An object of the platform tells its id, and by its own address where it stands. */
-function fromObject({ operation, path }: Run, field: string, item: unknown): Target {
-  const record: Record<string, unknown> = Object.assign({}, item);
-  const { location }: Record<string, unknown> = Object.assign({}, record.urls);
-  const place = typeof location === 'string' ? (parseAddress(location) ?? {}) : {};
-  const own = Object.entries(place).filter(([name]) => name in operation.params.properties);
-  const id = record[KINDS[field]?.key ?? 'id'] ?? record.id;
-  if (typeof id !== 'string' || id.trim() === '')
-    throw new UsageError('an object on standard input has no id', {
-      hint: `pipe a list in: docs spaces list -o ndjson | ${path} -`,
-    });
-  return { text: id, input: { ...Object.fromEntries(own), [field]: place[field] ?? id } };
+/** What names one thing twice is one target. Throws UsageError where two rows want different things of it. */
+export function oncePerThing(tasks: readonly Task[], keyOf: (task: Task) => string): Task[] {
+  const seen = new Map<string, Task>();
+  return tasks.filter((task) => {
+    if (task.failure) return true;
+    const key = keyOf(task);
+    const earlier = seen.get(key);
+    if (!earlier) seen.set(key, task);
+    else if (!isDeepStrictEqual(earlier.target.fields ?? {}, task.target.fields ?? {}))
+      throw new UsageError(
+        `${task.target.where} of standard input names "${task.target.text}" again, with other fields than ${earlier.target.where}`,
+        { hint: 'give each target once' },
+      );
+    return !earlier;
+  });
+}
+
+/** The same error with the line that it is about, where that is a row with fields of its own. */
+export function onItsLine({ fields, where }: Target, error: unknown): unknown {
+  if (fields === undefined || !(error instanceof DocsError) || error.exit !== EXIT.usage) return error;
+  const { code, hint, details } = error;
+  return new UsageError(`${where} of standard input: ${error.message}`, {
+    code,
+    hint,
+    details: { ...details, where },
+  });
 }

@@ -48,3 +48,7 @@ export function taskRun(run: Run, { text, input }: Target, label: string, io: Ru
     input: { ...run.input, ...input } satisfies Input,
   };
 }
+
+/** What tells a target from the others: where it is, and its id. */
+export const placeOf = ({ run }: Task): string =>
+  JSON.stringify(Object.keys(run.operation.params.properties).map((name) => run.input[name] ?? null));

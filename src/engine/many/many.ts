@@ -27,12 +27,12 @@ import { pastOf } from '../run/success.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { withCheck } from '../run/way-to-check.ts';
 import { manyArg } from './many-arg.ts';
-import { consentToMany, explained, readTargets as readThings } from './many-consent.ts';
+import { consentFlag, consentToMany, explained, readTargets as readThings } from './many-consent.ts';
 import { resolveNames } from './many-names.ts';
 import { type ManyProgress, passOverDone, recordProgress } from './many-progress.ts';
 import { failedResult, openReport, placeResult, reportMissing, summarize, unwritten } from './many-report.ts';
-import { readTargets } from './many-targets.ts';
-import { type Job, type Result, type Task, taskRun } from './many-task.ts';
+import { oncePerThing, onItsLine, readTargets } from './many-targets.ts';
+import { type Job, placeOf, type Result, type Task, taskRun } from './many-task.ts';
 
 /** Bulk work meets more trouble on its way, and giving up on an item costs more. */
 const ATTEMPTS = 6;
@@ -59,12 +59,17 @@ export async function runMany(context: Context, command: Command, parsed: Parsed
     run: taskRun(run, target, arg.label, io(safeLine(target.text))),
   }));
   for (const task of job.tasks) {
-    await readInput(task.run);
+    try {
+      await readInput(task.run);
+    } catch (error) {
+      throw onItsLine(task.target, error);
+    }
     await fillContext(task.run);
   }
   const label = `${gerund(run.command.verb)} ${nounOf(arg.field)}s`;
   await withBar(job, `reading ${nounOf(arg.field)}s`, async () => {
     await resolveNames(job);
+    job.tasks = oncePerThing(job.tasks, placeOf);
     if (run.flags.dryRun !== true) await passOverDone(job);
     await readThings(job, concurrency);
   });
@@ -201,6 +206,8 @@ async function printRequests(job: Job): Promise<void> {
     const { safeText } = await import('../../output/safe-text.ts');
     await io.out(`${safeText(requests.map(linesOf).join('\n'), { multiline: true })}\n`);
   }
+  const consent = await consentFlag(job);
+  if (consent !== undefined) note(io, `to run it without a terminal, add ${consent}`);
   reportMissing(job, requests.length);
 }
 

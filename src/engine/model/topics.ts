@@ -88,6 +88,9 @@ Without a terminal, commands never wait for an answer: give consent with --yes o
   # Change many at once: - reads IDs, titles or NDJSON objects from stdin
   docs spaces list -q | docs spaces update - --edit-mode locked --yes
 
+  # A row can set its own fields; flags are the default for rows that lack them
+  echo '{"id":"Partner portal","visibility":"share-link"}' | docs sites update - --dry-run
+
   # Continue an interrupted run: --resume skips what is done
   docs spaces list -q | docs spaces update - --edit-mode locked --yes --resume
 
@@ -109,6 +112,13 @@ Without a terminal, commands never wait for an answer: give consent with --yes o
     done; "$@"
   }
   retry docs spaces list --json
+
+A row on stdin is a JSON object with an id, the fields of the command as in its JSON, and space, site, org or cr where
+they are needed. Any other field is exit 2 before anything is sent, with its line: choose with --fields id,title. A command
+without fields, such as delete, takes whole objects of a list.
+
+To confirm a severe change of many, give the number of distinct targets that are there: --confirm '9 members'. Targets that
+do not exist or are named twice do not count. --dry-run prints the words, and so does the refusal (exit 3).
 
 Each change prints what became of its target; a delete of one prints the same row as a delete of many.
 The outcome of an error is not-sent, rejected, applied or unknown. It is also applied when the change was made but its

@@ -106,7 +106,7 @@ describe('a command on several targets', () => {
     const sites = ['Partner portal', 'Status and incidents'];
     const refused = await cli(['sites', 'delete', ...sites, '--yes']);
     expect(refused.exitCode).toBe(3);
-    expect(refused.stderr).toContain('--confirm "2 sites"');
+    expect(refused.stderr).toContain("--confirm '2 sites'");
     expect((await cli(['sites', 'delete', ...sites, '--confirm', '3 sites'])).exitCode).toBe(3);
     expect(
       (await cli(['sites', 'delete', ...sites], { tty: true, answers: ['yes', '2', 'sites'] })).exitCode,
@@ -144,7 +144,7 @@ describe('a command on several targets', () => {
     const inputs = [
       'Guides\n\nHandbook\n',
       list.stdout,
-      (await cli('spaces list --json')).stdout,
+      (await cli('spaces list --json --fields id,urls')).stdout,
       '["Guides"]',
     ];
     const counts = [2, 4, 4, 1];
