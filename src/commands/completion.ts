@@ -1,9 +1,12 @@
-// docs completion: the script a shell loads. The scripts are made by `npm run generate`.
-
-import { completionScript } from '../engine/completion/completion-scripts.ts';
-import { SHELLS } from '../engine/completion/completion-words.ts';
+// docs completion: the script a shell loads, as it is in completions/.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { arg, handmade } from '../engine/model/command.ts';
 import { UsageError } from '../errors.ts';
+
+const FILES = { bash: 'docs.bash', zsh: 'docs.zsh', fish: 'docs.fish', powershell: 'docs.ps1' } as const;
+type Shell = keyof typeof FILES;
+const SHELLS = Object.keys(FILES) as Shell[];
 
 export default handmade('completion', {
   summary: 'Print the completion script for a shell',
@@ -11,17 +14,26 @@ export default handmade('completion', {
   local: true,
   examples: ['docs completion bash', 'docs completion zsh'],
   notes: `To load completions, put the line for your shell in its startup file:
-  bash        source <(docs completion bash)
-  zsh         autoload -Uz compinit && compinit; source <(docs completion zsh)
-  fish        docs completion fish | source
-  PowerShell  docs completion powershell | Out-String | Invoke-Expression`,
-  run: async ({ args, context, catalog }) => {
+  bash        ~/.bashrc: source <(docs completion bash)
+  zsh         ~/.zshrc, after compinit: source <(docs completion zsh)
+              without compinit in it, first: autoload -Uz compinit && compinit
+  fish        ~/.config/fish/config.fish: docs completion fish | source
+  PowerShell  $PROFILE: docs completion powershell | Out-String | Invoke-Expression
+It lasts from the next shell on; a new version of docs needs no other line.`,
+  run: async ({ args, context }) => {
     const shell = SHELLS.find((name) => name === args.shell);
     if (!shell) {
       throw new UsageError(`no completion for "${args.shell}": it is one of ${SHELLS.join(', ')}`, {
         hint: 'docs completion bash',
       });
     }
-    await context.io.out(await completionScript(catalog, shell));
+    await context.io.out(await scriptOf(shell));
   },
 });
+
+/** The folder is beside dist/ in the package, and beside src/ in the project. */
+async function scriptOf(shell: Shell): Promise<string> {
+  const near = (path: string) =>
+    readFile(fileURLToPath(new URL(`${path}completions/${FILES[shell]}`, import.meta.url)), 'utf8');
+  return near('../').catch(() => near('../../'));
+}

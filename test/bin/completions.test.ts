@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
@@ -21,7 +22,7 @@ const SHELLS: Record<string, Shell> = {
   },
   zsh: {
     argv: ['zsh', '-f', '-i'],
-    start: `PS1='rea''dy> '; autoload -Uz compinit; compinit -u -D; source ${scripts}/_docs`,
+    start: `PS1='rea''dy> '; autoload -Uz compinit; compinit -u -D; source ${scripts}/docs.zsh`,
   },
   fish: {
     argv: ['fish', '--no-config', '-i'],
@@ -31,21 +32,28 @@ const SHELLS: Record<string, Shell> = {
 
 let docs: Built;
 let bin: string;
+let calls: string;
 
 beforeAll(async () => {
   docs = builtDocs();
   expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
   bin = join(docs.home, 'bin');
   mkdirSync(bin);
-  writeFileSync(join(bin, 'docs'), `#!/bin/sh\nexec "${NODE}" "${BIN}" "$@"\n`);
+  // Completions are asked for; what else is called is only noted.
+  calls = join(docs.home, 'calls');
+  const noted = `printf '%s\\0' call "$@" >> '${calls}'`;
+  writeFileSync(
+    join(bin, 'docs'),
+    `#!/bin/sh\ncase $1 in complete) exec "${NODE}" "${BIN}" "$@";; esac\n${noted}\n`,
+  );
   chmodSync(join(bin, 'docs'), 0o755);
-  notRun('PowerShell missing (its completion script is generated and not run)');
+  notRun('PowerShell missing (its completion script is not run)');
 });
 afterAll(() => docs.cleanup());
 
-async function openShell({ argv, start }: Shell): Promise<Pty> {
+async function openShell({ argv, start }: Shell, cwd = docs.home): Promise<Pty> {
   const env = { HOME: docs.home, PATH: `${bin}:${process.env.PATH}`, TERM: 'xterm' };
-  const pty = openPty(argv, { env, columns: 120, rows: 40, cwd: docs.home });
+  const pty = openPty(argv, { env, columns: 120, rows: 40, cwd });
   // A shell that has just started may drop what is typed before its first prompt.
   await pty.waitFor(/[$%#>]\s*(\u001b[^\n]*)?$/);
   pty.type(`${start}\r`);
@@ -69,7 +77,7 @@ describe.each(Object.entries(SHELLS))('completion in %s', (name, shell) => {
       await complete('docs spa', /spa[\s\S]*ces/);
       await complete('docs spaces get ', /API(\\)? reference[\s\S]*Release(\\)? notes/);
       await complete('docs spaces get Rel', /Release\\ notes/);
-      await complete('docs spaces update x --edit-mode ', /live\s+locked/, name !== 'fish');
+      await complete('docs spaces update x --edit-mode ', /live[\s\S]*locked/, name !== 'fish');
       await complete('docs pages get --space "Release notes" ', /[a-z0-9/-]+\s/);
       await complete('docs spaces list --org ', /Tarnpost/);
       await complete('docs spaces upd', /upd[\s\S]*ate/);
@@ -77,4 +85,70 @@ describe.each(Object.entries(SHELLS))('completion in %s', (name, shell) => {
       pty.kill();
     }
   });
+});
+
+/** Each begins in a way of its own, so that what is typed means one of them. */
+const HOSTILE = [
+  'a0$(touch PWN)x',
+  'a1`touch PWN`x',
+  "a2';touch PWN;'",
+  'a3";touch PWN;"',
+  "a4\\';touch PWN #",
+  'a5!!;touch PWN',
+  'a6(touch PWN) {touch,PWN}',
+  'a7 > PWN & touch PWN',
+  'a8\\',
+];
+const BEGINNINGS = ['', '"', "'"];
+
+describe.each(Object.entries(SHELLS))('hostile titles in %s', (name, shell) => {
+  it.skipIf(lacks(`hostile titles in ${name}`, 'python3', name))(
+    'are whole words that run nothing',
+    async () => {
+      const work = join(docs.home, `work-${name}`);
+      mkdirSync(work);
+      rmSync(calls, { force: true });
+      if (name === 'bash') for (const title of HOSTILE) await docs(['spaces', 'create', `--title=${title}`]);
+      const pty = await openShell(shell, work);
+      try {
+        // A program of the folder is not asked, and runs nothing.
+        writeFileSync(join(work, 'docs'), '#!/bin/sh\ntouch PWN\n', { mode: 0o755 });
+        for (const quote of BEGINNINGS)
+          for (const title of HOSTILE) {
+            const before = noted().length;
+            pty.type(`docs spaces get ${quote}${title.slice(0, 2)}${TAB}\r`);
+            await until(() => noted().length > before);
+          }
+        pty.type(`./docs spa${TAB}${CLEAR_LINE}docs done\r`);
+        await until(() => noted().at(-1)?.[0] === 'done');
+      } finally {
+        pty.kill();
+      }
+      const expected = BEGINNINGS.flatMap(() => HOSTILE.map((title) => ['spaces', 'get', title]));
+      expect(noted().slice(0, -1)).toEqual(expected);
+      expect(readdirSync(work)).toEqual(['docs']);
+    },
+  );
+});
+
+const noted = (): string[][] =>
+  existsSync(calls)
+    ? readFileSync(calls, 'utf8')
+        .split('call\0')
+        .slice(1)
+        .map((call) => call.split('\0').slice(0, -1))
+    : [];
+
+async function until(isThere: () => boolean): Promise<void> {
+  for (let left = 400; left > 0 && !isThere(); left -= 1) await new Promise((wake) => setTimeout(wake, 25));
+}
+
+it('zsh without compinit is told what to do', { skip: lacks('zsh without compinit', 'zsh') }, () => {
+  const { stderr, status } = spawnSync('zsh', ['-f', '-c', `source ${scripts}/docs.zsh`], {
+    encoding: 'utf8',
+  });
+  expect([stderr, status]).toEqual([
+    'docs: completion needs compinit first: autoload -Uz compinit && compinit\n',
+    1,
+  ]);
 });

@@ -14,7 +14,7 @@ const ALLOWED = [
   /^(README|CHANGELOG)\.md$/,
   /^LICENSE$/,
   /^bin\/(docs\.js|package\.json)$/,
-  /^completions\/(_docs|docs\.(bash|fish|ps1))$/,
+  /^completions\/docs\.(bash|zsh|fish|ps1)$/,
   /^dist\/[\w-]+\.js$/,
   /^dist\/package\.json$/,
   /^dist\/THIRD-PARTY-LICENSES$/,

@@ -1,43 +1,83 @@
 // docs complete: what the completion scripts ask when a name is wanted. It never fails, and never waits for long.
-import type { NameCache, NamedItem } from '../../config/name-cache.ts';
+import type { NamedItem } from '../../config/name-cache.ts';
 import type { Context } from '../../context.ts';
 import { CancelledError, EXIT } from '../../errors.ts';
-import { safeLine } from '../../output/safe-text.ts';
+import { shellWord } from '../../files/shell-word.ts';
+import { isTypable, safeLine } from '../../output/safe-text.ts';
 import { arrange } from '../model/arrange.ts';
 import { type Catalog, type Command, handmade } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
 import { GLOBAL_FLAGS } from '../model/globals.ts';
-import { loadLeaf } from '../model/load.ts';
-import { KINDS } from '../references/reference-kinds.ts';
-import { CACHE_MS, cacheKey, candidates, namedItem, placeOf } from '../references/references.ts';
-import { organizationInHand } from '../run/in-hand.ts';
-import { type Run, startRun } from '../run/run.ts';
-import { flagName, kindOfArgument, kindOfFlag, kindOfGlobal, type NameKind } from './completion-kinds.ts';
+import { type Leaf, loadLeaf } from '../model/load.ts';
+import { startRun } from '../run/run.ts';
+import { readBashLine } from './bash-line.ts';
+import { kindOfArgument, kindOfFlag } from './completion-kinds.ts';
+import {
+  type Candidate,
+  choicesOf,
+  firstWords,
+  flagsOf,
+  helpWords,
+  longName,
+  takesValue,
+  wantsFiles,
+  wordsOfGroup,
+} from './completion-words.ts';
+import { namesOf, offered, profiles } from './names-in-time.ts';
 
-/** Somebody waits at a prompt: the network gets this long, and old names stand in after that. */
-const PATIENCE_MS = 250;
-const ANY_AGE = Number.MAX_SAFE_INTEGER;
 const MOST = 500;
 
+/** Which shell asks, and how it wants the answer. */
+type Asking = 'bash' | 'zsh' | 'fish' | 'powershell';
+
+interface Found {
+  items: readonly Candidate[];
+  /** The shell may offer files of its own. */
+  files?: boolean;
+}
+
 /**
- * Takes `--` and the words after `docs`, the last one as far as it is typed; `--quoted` before them says that they are
- * as they were typed. Prints a candidate a line, with a description.
+ * Takes `--bash <breaks> -- <line>`, or `--zsh`, `--fish` or `--powershell` and after `--` the words behind `docs`, the
+ * last one as far as it is typed. Prints a candidate a line: for bash as it goes into the line, for PowerShell that and
+ * its name, for the others, which quote by themselves, the value; then a description. `:files` asks for files.
  */
 export async function complete(argv: readonly string[], context: Context, catalog: Catalog): Promise<number> {
   const start = argv.indexOf('--') + 1;
-  const given = argv.slice(start);
-  const typed = argv.slice(0, start).includes('--quoted') ? given.map(unquoted) : given;
+  const options = argv.slice(0, start);
+  const shell = options[0]?.slice(2) as Asking | '';
   try {
-    const words = await arrange(catalog, typed.slice(0, -1));
-    const found =
-      (await valuesOfGlobal(typed, context, catalog)) ??
-      (await candidatesFor([...words, ...typed.slice(-1)], context, catalog));
-    const lines = found.slice(0, MOST).map(([value, about]) => `${safeLine(value)}\t${safeLine(about)}\n`);
-    await context.io.out(lines.join(''));
+    const { words, line } = readTyped(shell, options[1] ?? '', argv.slice(start));
+    const { items, files } = await candidatesFor(words, context, catalog);
+    const lines = items.slice(0, MOST).flatMap((item) => line(item) ?? []);
+    await context.io.out([...(files ? [':files'] : []), ...lines].map((text) => `${text}\n`).join(''));
   } catch {
     // A shell that completes has no place for a complaint.
   }
   return EXIT.ok;
+}
+
+interface Answering {
+  words: string[];
+  /** The line for a candidate; undefined where it does not fit what is typed. */
+  line(item: Candidate): string | undefined;
+}
+
+function readTyped(shell: Asking | '', breaks: string, given: readonly string[]): Answering {
+  if (shell === 'bash') {
+    const { words, insertion } = readBashLine(given[0] ?? '', breaks);
+    return { words: words.slice(1), line: ([value]) => insertion(value) };
+  }
+  if (shell === 'powershell') {
+    const words = given.map((word, at) =>
+      unquotedPowerShell(at === given.length - 1 ? word.slice(0, -1) : word),
+    );
+    const typed = words.at(-1) ?? '';
+    const line = ([value, about]: Candidate) =>
+      value.startsWith(typed) ? `${shellWord(value, 'win32')}\t${value}\t${safeLine(about)}` : undefined;
+    return { words, line };
+  }
+  const words = shell === 'zsh' ? given.map(unquoted) : [...given];
+  return { words, line: ([value, about]) => `${value}\t${safeLine(about)}` };
 }
 
 /** A word of a command line without its quotes and backslashes. */
@@ -47,61 +87,108 @@ const unquoted = (word: string): string =>
     (_, single, double, escaped) => single ?? escaped ?? (double ?? '').replace(/\\(["\\$`])/g, '$1'),
   );
 
-type Candidate = [value: string, about: string];
+const unquotedPowerShell = (word: string): string =>
+  /^['\u2018-\u201b]/.test(word)
+    ? word
+        .slice(1)
+        .replace(/['\u2018-\u201b]$/, '')
+        .replace(/(['\u2018-\u201b])\1/g, '$1')
+    : word.replace(/^["\u201c-\u201e]|["\u201c-\u201e]$/g, '').replace(/`(.)/g, '$1');
 
-async function candidatesFor(
-  words: readonly string[],
-  context: Context,
-  catalog: Catalog,
-): Promise<Candidate[]> {
-  const leaf = await loadLeaf(catalog, words);
-  const { command } = leaf;
-  if (!command) return [];
-  const typed = readWords(command, words.slice(leaf.trail.length + (command.verb === words[0] ? 0 : 1)));
-  const kind =
-    typed.flag === undefined
-      ? kindOfArgument(command, typed.args.length, leaf.trail[0]?.name)
-      : kindOfFlag(command, typed.flag);
-  return named(kind, { command, typed, context, catalog });
+async function candidatesFor(typed: readonly string[], context: Context, catalog: Catalog): Promise<Found> {
+  const last = typed.at(-1) ?? '';
+  const global = await beforeCommand(typed, catalog);
+  if (global) return valuesFor(global, typed, { trail: [] }, context, catalog);
+  const words = [...(await arrange(catalog, typed.slice(0, -1))), last];
+  if (words.length === 1) return { items: firstWords(catalog) };
+  if (words[0] === 'help') return { items: words.length === 2 ? helpWords(catalog) : [] };
+  const leaf = await loadLeaf(catalog, words.slice(0, -1));
+  const { command, trail } = leaf;
+  const depth = trail.length + (command && command !== trail.at(-1)?.own ? 1 : 0);
+  const behind = words.slice(trail.length === 0 ? 1 : depth);
+  if (trail.length > 0 && depth === trail.length && behind.length === 1 && !last.startsWith('-'))
+    return {
+      items: [
+        ...wordsOfGroup(leaf),
+        ...(command ? (await valuesFor(command, behind, leaf, context, catalog)).items : []),
+      ],
+    };
+  return command ? valuesFor(command, behind, leaf, context, catalog) : { items: [] };
 }
 
 const NO_COMMAND = handmade('complete', { summary: 'Complete', examples: ['docs'], run: async () => {} });
 
-/** The value of a global flag before the command, or before its verb; undefined for anything else in hand. */
-async function valuesOfGlobal(
-  words: readonly string[],
-  context: Context,
-  catalog: Catalog,
-): Promise<Candidate[] | undefined> {
-  const kind = kindOfGlobal(words.at(-2) ?? '');
-  if (kind === undefined || (await loadLeaf(catalog, await arrange(catalog, words.slice(0, -2)))).command)
-    return undefined;
-  const command = { ...NO_COMMAND, options: GLOBAL_FLAGS };
-  return named(kind, { command, typed: readWords(command, words), context, catalog });
+/** The global flags, where one of them is in hand before the command or before its verb. */
+async function beforeCommand(words: readonly string[], catalog: Catalog): Promise<Command | undefined> {
+  const last = words.at(-1) ?? '';
+  const flag = words.at(-2) ?? '';
+  const takes = optionsOf({ ...NO_COMMAND, options: GLOBAL_FLAGS }).some(
+    ({ flags }) => flags.includes('<') && flags.split(/[ ,]+/).includes(flag),
+  );
+  const inHand = takes ? -2 : -1;
+  if (!takes && (!last.startsWith('-') || words.length > 1)) return undefined;
+  const { command } = await loadLeaf(catalog, await arrange(catalog, words.slice(0, inHand)));
+  return command ? undefined : { ...NO_COMMAND, options: GLOBAL_FLAGS };
 }
 
-interface Wanted {
-  command: Command;
-  typed: Typed;
+/** Values of the flag or argument in hand, or flags. `words` are those behind the command. */
+async function valuesFor(
+  command: Command,
+  words: readonly string[],
+  { trail }: Leaf,
+  context: Context,
+  catalog: Catalog,
+): Promise<Found> {
+  const last = words.at(-1) ?? '';
+  const [, joined] = /^(--[\w-]+)=/.exec(last) ?? [];
+  const typed = readWords(command, words);
+  const flag = typed.flag ?? joined;
+  if (flag === undefined && last.startsWith('-')) return { items: flagsOf(command) };
+  const found = await valuesOf(command, flag === undefined ? typed : { ...typed, flag }, {
+    trail,
+    context,
+    catalog,
+  });
+  const items = found.items.filter(([value]) => isTypable(value));
+  return {
+    ...found,
+    items:
+      typed.flag === undefined && joined
+        ? items.map(([value, about]) => [`${joined}=${value}`, about])
+        : items,
+  };
+}
+
+interface Place {
+  trail: Leaf['trail'];
   context: Context;
   catalog: Catalog;
 }
 
-async function named(
-  kind: NameKind | undefined,
-  { command, typed, context, catalog }: Wanted,
-): Promise<Candidate[]> {
-  if (kind === 'profile') return profiles(context);
-  if (kind === undefined) return [];
+async function valuesOf(command: Command, typed: Typed, { trail, context, catalog }: Place): Promise<Found> {
+  const { flag, args } = typed;
+  const choices = flag === undefined ? undefined : choicesOf(command, flag);
+  if (choices) return { items: choices };
+  const kind =
+    flag === undefined
+      ? kindOfArgument(command, args.length, trail[0]?.name)
+      : kindOfFlag(command, longName(command, flag));
+  if (kind === 'profile') return { items: await profiles(context) };
+  const few = flag === undefined ? command.args[args.length]?.choices : undefined;
+  if (kind === undefined && !few) return { items: [], files: wantsFiles(command, typed) };
   // What is still on its way when the time is up is dropped: nothing may keep the shell waiting.
   const end = new AbortController();
   const signal = AbortSignal.any([context.signal, end.signal]);
   const parsed = { catalog, path: '', args: [], flags: typed.flags };
   const run = startRun({ ...context, signal }, command, parsed);
-  const own = typed.flag === undefined ? command.offers : undefined;
-  const items = own ? await offered(run, own) : await namesOf(run, kind);
-  end.abort(new CancelledError('no longer wanted'));
-  return items.map((item) => candidateOf(item, items));
+  const own = flag === undefined ? command.offers : undefined;
+  try {
+    if (kind === undefined) return { items: (await few?.(run))?.map(({ value }) => [value, '']) ?? [] };
+    const items = own ? await offered(run, own) : await namesOf(run, kind);
+    return { items: items.map((item) => candidateOf(item, items)) };
+  } finally {
+    end.abort(new CancelledError('no longer wanted'));
+  }
 }
 
 interface Typed {
@@ -129,112 +216,16 @@ function readWords(command: Command, words: readonly string[]): Typed {
       const name = PLACE_FLAGS[flag];
       if (name) typed.flags[name] = word;
       flag = undefined;
-    } else if (word.startsWith('--')) flag = takesValue(command, word) ? word : undefined;
+    } else if (word.startsWith('-')) flag = takesValue(command, word) ? word : undefined;
     else if (!word.startsWith('-')) typed.args.push(word);
   }
   return flag === undefined ? typed : { ...typed, flag };
-}
-
-/** `--space x` takes the next word, `--space=x` and `--json` do not. */
-const takesValue = (command: Command, word: string): boolean =>
-  optionsOf(command).some((option) => flagName(option) === word && option.flags.includes('<'));
-
-async function profiles({ paths }: Context): Promise<Candidate[]> {
-  const { listProfiles } = await import('../../config/profiles.ts');
-  return listProfiles(paths()).map(({ name, baseUrl }) => [name, baseUrl]);
-}
-
-/** What a command offers for its target by itself, if the platform answers soon. */
-async function offered(run: Run, offers: NonNullable<Command['offers']>): Promise<readonly NamedItem[]> {
-  await run.client();
-  const items = (await inTime(offers(run))) ?? [];
-  return items.map(({ id, title }) => ({ id: String(id), names: [String(title)] }));
-}
-
-/** Young names from the cache, else from the platform if it answers soon, else old ones. */
-async function namesOf(run: Run, kind: NameKind): Promise<readonly NamedItem[]> {
-  const cache = await run.names();
-  const known = cache && (await knownPlace(run, kind, cache));
-  const young = known && cache.read(known, CACHE_MS);
-  if (young) return young;
-  // What is loaded from the disk is no waiting for a host.
-  await run.client();
-  const asked = await inTime(ask(run, kind, cache));
-  if (asked) return asked;
-  const old = known === undefined ? undefined : cache?.read(known, ANY_AGE);
-  return old ?? cache?.newest(`${KINDS[kind]?.listId} `) ?? [];
-}
-
-/** The key of the list, where its place is known without a question: titles by the cache. */
-async function knownPlace(run: Run, kind: NameKind, cache: NameCache): Promise<string | undefined> {
-  const list = await KINDS[kind]?.list(false);
-  if (!list) return undefined;
-  const input: Record<string, string> = {};
-  for (const param of Object.keys(list.params.properties)) {
-    const value = inUse(run, param) ?? (param === 'organizationId' ? onlyKnown(cache) : undefined);
-    if (value === undefined) return undefined;
-    const items = cache.newest(`${KINDS[param]?.listId} `) ?? [];
-    const named = items.find(({ id, names }) => id === value || names.includes(value));
-    input[param] = named?.id ?? value;
-  }
-  return cacheKey(list, input);
-}
-
-function inUse(run: Run, param: string): string | undefined {
-  const { organization, space, site } = run.config();
-  const settings: Record<string, string | undefined> = {
-    organizationId: organization?.value,
-    spaceId: space?.value,
-    siteId: site?.value,
-    changeRequestId: run.flags.cr,
-  };
-  return settings[param];
-}
-
-/** The organization of the lists that are kept, where there is one only. */
-function onlyKnown(cache: NameCache): string | undefined {
-  const found = cache.keys().flatMap((key) => /organizationId=(\S+)/.exec(key)?.[1] ?? []);
-  return new Set(found).size === 1 ? found[0] : undefined;
-}
-
-async function ask(run: Run, kind: NameKind, cache: NameCache | undefined): Promise<NamedItem[]> {
-  const found = KINDS[kind];
-  const client = await run.client();
-  const list = await found?.list(false);
-  if (!found || !list) return [];
-  const input = Object.fromEntries(
-    Object.keys(list.params.properties).map((param) => [param, inUse(run, param)]),
-  );
-  const { lookUpTitles } = await import('../references/references.ts');
-  const organization = () => organizationInHand(run);
-  const ids = (await lookUpTitles(client, list, input, { organization, cache })) ?? input;
-  const place = await placeOf(client, list, { input: ids, organization, cache });
-  if (!place) return [];
-  const items: NamedItem[] = [];
-  for await (const item of candidates(client, list, found, place)) items.push(namedItem(found, item));
-  cache?.write(cacheKey(list, place), items);
-  return items;
-}
-
-/** Undefined when it takes too long, or fails. */
-async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => {});
-  }
 }
 
 /** The name as a person would type it, and what else it is known by; the id where the name leads to several. */
 function candidateOf({ id, names }: NamedItem, all: readonly NamedItem[]): Candidate {
   const [name = id, about = id] = names;
   const isTwin = all.some((other) => other.id !== id && other.names.includes(name));
-  return isTwin ? [id, name] : [name, about];
+  // A name that begins with a dash would be read as a flag.
+  return isTwin || !isTypable(name) || name.startsWith('-') ? [id, name] : [name, about];
 }

@@ -28,10 +28,6 @@ const LABELS: Readonly<Record<string, NameKind>> = {
 
 export const flagName = ({ flags }: Option): string => /--[\w-]+/.exec(flags)?.[0] ?? '';
 
-/** What the value of a flag names before there is a command. */
-export const kindOfGlobal = (flag: string): NameKind | undefined =>
-  Object.hasOwn(FLAGS, flag) ? FLAGS[flag] : undefined;
-
 /** What the value of a flag names; undefined when it is no name. */
 export function kindOfFlag(command: Command, flag: string): NameKind | undefined {
   const option = optionsOf(command).find((one) => flagName(one) === flag);

@@ -1,64 +1,67 @@
-// What can follow what on a command line, for the completion scripts.
-import type { Catalog, Command } from '../model/command.ts';
+// What can follow on a command line, by the table of commands: words, flags, and the values of a flag.
+import { type Catalog, type Command, isGroup } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
-import { allCommands, allGroups } from '../model/load.ts';
+import type { Leaf } from '../model/load.ts';
 import { topics } from '../model/topics.ts';
-import { flagName, kindOfArgument, kindOfFlag } from './completion-kinds.ts';
+import { flagName } from './completion-kinds.ts';
 
-export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
+export type Candidate = readonly [value: string, about: string];
 
-/** What can follow what: `''` are the first words, `spaces list` the flags of that command. */
-export interface Words {
-  /** Words that go on from a path: `spaces` to `list get ...`. */
-  next: Map<string, Map<string, string>>;
-  /** Flags of a path, with their description. */
-  flags: Map<string, Map<string, string>>;
-  /** Values of a flag, by `path --flag`. */
-  values: Map<string, readonly string[]>;
-  /** Paths whose arguments are names that `docs complete` knows. */
-  named: Set<string>;
-  /** Flags whose values are such names, wherever they stand. */
-  namedFlags: Set<string>;
+/** Flags and arguments whose value is a file or a folder, by their label. */
+const FILES = new Set(['file', 'files', 'folder', 'path']);
+
+/** The first words: commands, and help. */
+export const firstWords = (entries: Catalog): Candidate[] => [
+  ...Object.entries(entries).map(([name, { summary }]): Candidate => [name, summary]),
+  ['help', 'Explain a command or a topic'],
+];
+
+export const helpWords = (entries: Catalog): Candidate[] => [
+  ...topics.map((topic): Candidate => [topic, `help on ${topic}`]),
+  ...firstWords(entries),
+];
+
+/** What a group offers next. */
+export const wordsOfGroup = ({ trail }: Leaf): Candidate[] =>
+  (trail.at(-1)?.commands ?? []).map(
+    (entry): Candidate => (isGroup(entry) ? [entry.name, entry.summary] : [entry.verb, entry.summary]),
+  );
+
+export const flagsOf = (command: Command): Candidate[] => [
+  ...optionsOf(command).flatMap((option): Candidate[] => {
+    const name = flagName(option);
+    return name === '' ? [] : [[name, option.description]];
+  }),
+  ['--help', 'Show help'],
+];
+
+/** The choices of a flag, also by its short name; undefined where anything may stand. */
+export function choicesOf(command: Command, flag: string): Candidate[] | undefined {
+  const choices = optionNamed(command, flag)?.choices;
+  return choices?.map((choice): Candidate => [choice, '']);
 }
 
-export async function collectWords(entries: Catalog): Promise<Words> {
-  const words: Words = {
-    next: new Map(),
-    flags: new Map(),
-    values: new Map(),
-    named: new Set(),
-    namedFlags: new Set(),
-  };
-  const add = (map: Map<string, Map<string, string>>, key: string, word: string, text: string) => {
-    map.set(key, (map.get(key) ?? new Map()).set(word, text));
-  };
-  for (const [name, { summary }] of Object.entries(entries)) add(words.next, '', name, summary);
-  add(words.next, '', 'help', 'Explain a command or a topic');
-  for (const topic of topics) add(words.next, 'help', topic, `help on ${topic}`);
-  const addWord = (path: string, summary: string) => {
-    const parts = path.split(' ').slice(1);
-    const last = parts.pop() ?? '';
-    if (parts.length > 0) add(words.next, parts.join(' '), last, summary);
-    return [...parts, last];
-  };
-  for (const { path, group } of await allGroups(entries)) addWord(path, group.summary);
-  for (const { path, command } of await allCommands(entries)) {
-    const parts = addWord(path, command.summary);
-    addFlags(words, parts.join(' '), command);
-    if (command.args.some((_, at) => kindOfArgument(command, at, parts[0]))) words.named.add(parts.join(' '));
-  }
-  for (const shell of SHELLS) add(words.next, 'completion', shell, `script for ${shell}`);
-  return words;
+/** `--space x` takes the next word, `--space=x` and `--json` do not. */
+export const takesValue = (command: Command, word: string): boolean =>
+  optionNamed(command, word)?.flags.includes('<') ?? false;
+
+/** The long name of a flag: `--output` for `-o`. */
+export function longName(command: Command, flag: string): string {
+  const option = optionNamed(command, flag);
+  return option ? flagName(option) : flag;
 }
 
-function addFlags(words: Words, path: string, command: Command): void {
-  const flags = new Map(words.flags.get(path));
-  for (const option of optionsOf(command)) {
-    const flag = flagName(option);
-    if (flag === '') continue;
-    flags.set(flag, option.description);
-    if (option.choices) words.values.set(`${path} ${flag}`, option.choices);
-    else if (kindOfFlag(command, flag)) words.namedFlags.add(flag);
-  }
-  words.flags.set(path, flags);
+const optionNamed = (command: Command, flag: string) =>
+  optionsOf(command).find(({ flags }) => flags.split(/[ ,]+/).includes(flag));
+
+/** Whether files of the person are meant, so that the shell offers them. */
+export function wantsFiles(
+  command: Command,
+  { args, flag }: { args: readonly string[]; flag?: string },
+): boolean {
+  const label =
+    flag === undefined
+      ? command.args[Math.min(args.length, command.args.length - 1)]?.label
+      : /[<[]([\w-]+)/.exec(optionNamed(command, flag)?.flags ?? '')?.[1];
+  return label !== undefined && (FILES.has(label) || /-file$/.test(flag ?? ''));
 }

@@ -90,6 +90,30 @@ export const outputDefects: readonly Defect[] = [
     tests: [{ file: 'test/contract/printed-commands.test.ts' }],
   },
   {
+    id: 'completion-raw-in-double-quotes',
+    what: 'bash inserts a title as it is where a double quote is open',
+    patches: [
+      {
+        file: 'src/engine/completion/bash-line.ts',
+        find: "quote === '' ? text.replace(",
+        replace: "quote !== '' ? text : text.replace(",
+      },
+    ],
+    tests: [{ file: 'test/unit/commands/complete.test.ts', name: 'any quote that is open' }],
+  },
+  {
+    id: 'completion-runs-local-program',
+    what: 'TAB runs a docs of the current folder',
+    patches: [
+      {
+        file: 'completions/docs.bash',
+        find: '< <(command docs complete',
+        replace: '< <("${COMP_WORDS[0]}" complete',
+      },
+    ],
+    tests: [{ file: 'test/unit/commands/complete.test.ts', name: 'asks the docs of PATH' }],
+  },
+  {
     id: 'broken-pipe-trace',
     what: 'a reader that goes away ends the program with a trace',
     patches: [

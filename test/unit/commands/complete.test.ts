@@ -1,7 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readBashLine } from '../../../src/engine/completion/bash-line.ts';
 import { type Cli, freshCli, sandboxedCli } from '../../helpers/cli.ts';
+import { lacks } from '../../helpers/needs.ts';
+import { SHELL_ATTACKS } from '../../helpers/shell-attacks.ts';
+import { paste } from '../../helpers/shells.ts';
 
 beforeAll(async () => {
   // The first call translates the source of all it needs, which takes longer than a name may.
@@ -21,12 +25,7 @@ afterEach(() => {
 
 /** Names only, of what is offered. */
 async function offered(words: readonly string[], quoted = false): Promise<string[]> {
-  const { stdout, stderr, exitCode } = await cli([
-    'complete',
-    ...(quoted ? ['--quoted'] : []),
-    '--',
-    ...words,
-  ]);
+  const { stdout, stderr, exitCode } = await cli(['complete', quoted ? '--zsh' : '--fish', '--', ...words]);
   expect([exitCode, stderr]).toEqual([0, '']);
   return stdout.split('\n').flatMap((line) => (line === '' ? [] : (line.split('\t')[0] ?? [])));
 }
@@ -59,15 +58,86 @@ describe('docs complete', () => {
     expect(await offered(words)).toContain(name);
   });
 
-  it.each([
-    [['spaces']],
-    [['nonsense', '']],
-    [['spaces', 'list', '']],
-    [['spaces', 'update', 'x', '--title', '']],
-    [[]],
-  ])('offers nothing for %j', async (words) => {
+  it.each([[['nonsense', '']], [['spaces', 'list', '']], [['spaces', 'update', 'x', '--title', '']]])(
+    'offers nothing for %j',
+    async (words) => {
+      cli = await sandboxedCli();
+      expect(await offered(words)).toEqual([]);
+    },
+  );
+
+  it.each<[string[], string]>([
+    [['spa'], 'spaces'],
+    [['help', ''], 'environment'],
+    [['spaces', ''], 'restore'],
+    [['spaces', 'get', '--'], '--json'],
+    [['spaces', 'update', 'x', '--edit-mode', ''], 'locked'],
+    [['spaces', 'update', 'x', '--edit-mode='], '--edit-mode=locked'],
+    [['spaces', 'list', '-o', ''], 'ndjson'],
+    [['comments', ''], 'replies'],
+    [['completion', ''], 'fish'],
+    [['pages', 'get', '--space=G'], '--space=Guides'],
+    [['openapi', 'push', ''], ':files'],
+  ])('offers for %j the word %s', async (words, name) => {
     cli = await sandboxedCli();
-    expect(await offered(words)).toEqual([]);
+    expect(await offered(words)).toContain(name);
+  });
+
+  it.each([
+    ['docs spaces get "Rel', '"', 'Release notes'],
+    ["docs spaces get 'Rel", "'", 'Release notes'],
+    ['docs spaces get Rel', '', 'Release\\ notes'],
+    ['docs spaces get Release\\ n', '', 'Release\\ notes'],
+    ['docs pages get --space=Rel', '', 'Release\\ notes'],
+    ['docs pages get --space="Rel', '"', 'Release notes'],
+    ['docs members get jonas@t', '', 'tarnpost.example'],
+  ])('gives bash for %s what it replaces', async (line, _, text) => {
+    cli = await sandboxedCli();
+    const { stdout } = await cli(['complete', '--bash', ' \t\n"\'@><=;|&(:', '--', line]);
+    expect(stdout).toBe(`${text}\n`);
+  });
+
+  it.skipIf(lacks('words that bash completes', 'bash'))(
+    'is one word of bash in any quote that is open, whatever the title is',
+    () => {
+      cli = freshCli();
+      const lines = ['', '"', "'"].flatMap((quote) =>
+        SHELL_ATTACKS.filter((text) => text !== '').map((text) => {
+          const inserted = readBashLine(`docs x ${quote}`, '"\'').insertion(text) ?? '';
+          // As readline closes it.
+          return `docs x ${quote}${inserted}${inserted.endsWith(quote) ? '' : quote}`;
+        }),
+      );
+      const { calls, made } = paste('bash', lines);
+      expect(made).toEqual([]);
+      const texts = SHELL_ATTACKS.filter((text) => text !== '');
+      expect(calls).toEqual([...texts, ...texts, ...texts].map((text) => ['x', text]));
+    },
+  );
+
+  it.each(['bash', 'zsh', 'fish'])(
+    'in %s asks the docs of PATH, not one of the current folder',
+    async (shell) => {
+      cli = freshCli();
+      const { stdout } = await cli(['completion', shell]);
+      expect(stdout).toContain('command docs complete');
+      expect(stdout.match(/docs complete/g)).toHaveLength(1);
+      expect(stdout.split('\n').length).toBeLessThan(80);
+    },
+  );
+
+  it('gives PowerShell the word quoted, and its name', async () => {
+    cli = await sandboxedCli();
+    const { stdout } = await cli(['complete', '--powershell', '--', 'spaces', 'get', '"Rel.']);
+    expect(stdout).toMatch(/^'Release notes'\tRelease notes\t\w+\n$/);
+  });
+
+  it('offers the id for a title that begins with a dash or cannot be typed', async () => {
+    cli = await sandboxedCli();
+    for (const title of ['--yes', 'a\u001bb', 'a\u202eb'])
+      await cli(['spaces', 'create', `--title=${title}`]);
+    expect((await offered(['spaces', 'get', ''])).filter((name) => /^-|[^\x20-\x7e]/.test(name))).toEqual([]);
+    expect((await offered(['spaces', 'get', ''])).length).toBe(7);
   });
 
   it('reads words as they were typed, quotes and all', async () => {

@@ -1,0 +1,110 @@
+// Names of the platform for a person who waits at a prompt: from what is kept, else from the host if it answers soon.
+import type { NameCache, NamedItem } from '../../config/name-cache.ts';
+import type { Context } from '../../context.ts';
+import type { Command } from '../model/command.ts';
+import { KINDS } from '../references/reference-kinds.ts';
+import { CACHE_MS, cacheKey, candidates, namedItem, placeOf } from '../references/references.ts';
+import { organizationInHand } from '../run/in-hand.ts';
+import type { Run } from '../run/run.ts';
+import type { NameKind } from './completion-kinds.ts';
+import type { Candidate } from './completion-words.ts';
+
+/** The network gets this long, and old names stand in after that. */
+const PATIENCE_MS = 250;
+const ANY_AGE = Number.MAX_SAFE_INTEGER;
+
+export async function profiles({ paths }: Context): Promise<Candidate[]> {
+  const { listProfiles } = await import('../../config/profiles.ts');
+  return listProfiles(paths()).map(({ name, baseUrl }) => [name, baseUrl]);
+}
+
+/** What a command offers for its target by itself, if the platform answers soon. */
+export async function offered(
+  run: Run,
+  offers: NonNullable<Command['offers']>,
+): Promise<readonly NamedItem[]> {
+  await run.client();
+  const items = (await inTime(offers(run))) ?? [];
+  return items.map(({ id, title }) => ({ id: String(id), names: [String(title)] }));
+}
+
+/** Young names from the cache, else from the platform if it answers soon, else old ones. */
+export async function namesOf(run: Run, kind: NameKind): Promise<readonly NamedItem[]> {
+  const cache = await run.names();
+  const known = cache && (await knownPlace(run, kind, cache));
+  const young = known && cache.read(known, CACHE_MS);
+  if (young) return young;
+  // What is loaded from the disk is no waiting for a host.
+  await run.client();
+  const asked = await inTime(ask(run, kind, cache));
+  if (asked) return asked;
+  const old = known === undefined ? undefined : cache?.read(known, ANY_AGE);
+  return old ?? cache?.newest(`${KINDS[kind]?.listId} `) ?? [];
+}
+
+/** The key of the list, where its place is known without a question: titles by the cache. */
+async function knownPlace(run: Run, kind: NameKind, cache: NameCache): Promise<string | undefined> {
+  const list = await KINDS[kind]?.list(false);
+  if (!list) return undefined;
+  const input: Record<string, string> = {};
+  for (const param of Object.keys(list.params.properties)) {
+    const value = inUse(run, param) ?? (param === 'organizationId' ? onlyKnown(cache) : undefined);
+    if (value === undefined) return undefined;
+    const items = cache.newest(`${KINDS[param]?.listId} `) ?? [];
+    const named = items.find(({ id, names }) => id === value || names.includes(value));
+    input[param] = named?.id ?? value;
+  }
+  return cacheKey(list, input);
+}
+
+function inUse(run: Run, param: string): string | undefined {
+  const { organization, space, site } = run.config();
+  const settings: Record<string, string | undefined> = {
+    organizationId: organization?.value,
+    spaceId: space?.value,
+    siteId: site?.value,
+    changeRequestId: run.flags.cr,
+  };
+  return settings[param];
+}
+
+/** The organization of the lists that are kept, where there is one only. */
+function onlyKnown(cache: NameCache): string | undefined {
+  const found = cache.keys().flatMap((key) => /organizationId=(\S+)/.exec(key)?.[1] ?? []);
+  return new Set(found).size === 1 ? found[0] : undefined;
+}
+
+async function ask(run: Run, kind: NameKind, cache: NameCache | undefined): Promise<NamedItem[]> {
+  const found = KINDS[kind];
+  const client = await run.client();
+  const list = await found?.list(false);
+  if (!found || !list) return [];
+  const input = Object.fromEntries(
+    Object.keys(list.params.properties).map((param) => [param, inUse(run, param)]),
+  );
+  const { lookUpTitles } = await import('../references/references.ts');
+  const organization = () => organizationInHand(run);
+  const ids = (await lookUpTitles(client, list, input, { organization, cache })) ?? input;
+  const place = await placeOf(client, list, { input: ids, organization, cache });
+  if (!place) return [];
+  const items: NamedItem[] = [];
+  for await (const item of candidates(client, list, found, place)) items.push(namedItem(found, item));
+  cache?.write(cacheKey(list, place), items);
+  return items;
+}
+
+/** Undefined when it takes too long, or fails. */
+async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
+}
