@@ -28,7 +28,7 @@ export const replies = subgroup('replies', 'Manage replies to comments', [
     columns: ROW,
     table,
     present,
-    examples: ['docs comments replies list QwqaPup4VYCqfmRTLjkH --space Guides --dry-run'],
+    examples: ['docs comments replies list QwqaPup4VYCqfmRTLjkH --space Guides'],
   }),
   command('create', createCommentReply, {
     args: ['commentId'],
@@ -47,16 +47,14 @@ export const replies = subgroup('replies', 'Manage replies to comments', [
     },
     done: 'replied to',
     success: (_, reply) => `added ${quoted('reply', reply)}`,
-    examples: ['docs comments replies create QwqaPup4VYCqfmRTLjkH --space Guides --body "Fixed" --dry-run'],
+    examples: ['docs comments replies create QwqaPup4VYCqfmRTLjkH --space Guides --body "Fixed"'],
   }),
   command('get', getCommentReply, {
     cr: getChangeRequestCommentReply,
     args: ['commentId', 'commentReplyId'],
     columns: [...ROW, 'editedAt'],
     present,
-    examples: [
-      'docs comments replies get QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --dry-run',
-    ],
+    examples: ['docs comments replies get QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides'],
   }),
   command('update', updateCommentReply, {
     cr: updateChangeRequestCommentReply,

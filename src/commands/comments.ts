@@ -74,8 +74,8 @@ export default group(
       },
       success: async (run, comment) => `added ${quoted('comment', comment)} to ${await commentedOn(run)}`,
       examples: [
-        'docs comments create --space Guides --body "Does this still hold?" --dry-run',
-        'docs comments create --space Guides --cr 1 --body "Good to go" --dry-run',
+        'docs comments create --space Guides --body "Does this still hold?"',
+        'docs comments create --space Guides --cr 1 --body "Good to go"',
       ],
     }),
     command('get', getComment, {
@@ -84,7 +84,7 @@ export default group(
       columns: DETAIL,
       names,
       present,
-      examples: ['docs comments get QwqaPup4VYCqfmRTLjkH --space Guides --dry-run'],
+      examples: ['docs comments get QwqaPup4VYCqfmRTLjkH --space Guides'],
     }),
     command('update', updateComment, {
       ...twins,
@@ -118,7 +118,7 @@ export default group(
       prepare: (run) => settle(run, true),
       done: 'resolved',
       success: says('resolved'),
-      examples: ['docs comments resolve QwqaPup4VYCqfmRTLjkH --space Guides --dry-run'],
+      examples: ['docs comments resolve QwqaPup4VYCqfmRTLjkH --space Guides'],
     }),
     command('reopen', updateComment, {
       ...twins,
@@ -128,7 +128,7 @@ export default group(
       prepare: (run) => settle(run, false),
       done: 'reopened',
       success: says('reopened'),
-      examples: ['docs comments reopen QwqaPup4VYCqfmRTLjkH --space Guides --dry-run'],
+      examples: ['docs comments reopen QwqaPup4VYCqfmRTLjkH --space Guides'],
     }),
     command('react', updateComment, {
       ...twins,
@@ -142,8 +142,8 @@ export default group(
       done: 'reacted to',
       success: says('reacted to'),
       examples: [
-        'docs comments react QwqaPup4VYCqfmRTLjkH :tada: --space Guides --dry-run',
-        'docs comments react QwqaPup4VYCqfmRTLjkH --remove-reaction :tada: --space Guides --dry-run',
+        'docs comments react QwqaPup4VYCqfmRTLjkH :tada: --space Guides',
+        'docs comments react QwqaPup4VYCqfmRTLjkH --remove-reaction :tada: --space Guides',
       ],
     }),
     command('commenters', listCommenters, {

@@ -57,7 +57,7 @@ export default group(
       args: ['body?'],
       prepare: readConversations,
       send: sayIngested,
-      examples: ['docs conversations ingest tickets.ndjson --dry-run'],
+      examples: ['docs conversations ingest tickets.ndjson'],
       notes:
         'Takes a file with one conversation, an array, or one per line (.ndjson); - reads stdin. The platform requires an installation token: a personal token may be refused.',
     }),

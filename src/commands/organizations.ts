@@ -41,7 +41,7 @@ const instructions = subgroup('instructions', 'Manage the instructions for AI ag
     done: 'set the instructions for AI agents of',
     success: async (run) =>
       `set the instructions for AI agents of ${await called(run, 'organizationId', getOrganization)}`,
-    examples: ['docs orgs instructions set --instructions-file agents.md --dry-run'],
+    examples: ['docs orgs instructions set --instructions-file agents.md'],
   }),
 ]);
 

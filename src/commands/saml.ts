@@ -55,7 +55,7 @@ export default group(
       refs,
       target: getSamlProvider,
       ...adminBy('defaultRole', SIGNS_IN),
-      examples: ['docs saml update "Tarnpost login" --certificate new.pem --dry-run'],
+      examples: ['docs saml update "Tarnpost login" --certificate new.pem'],
     }),
     command('delete', deleteSamlProvider, {
       args: ['samlProviderId'],
@@ -68,7 +68,7 @@ export default group(
   ],
   [
     ['Show what to enter at the identity provider', 'docs saml get "Tarnpost login"'],
-    ['Preview a new certificate', 'docs saml update "Tarnpost login" --certificate new.pem --dry-run'],
+    ['Preview a new certificate', 'docs saml update "Tarnpost login" --certificate new.pem'],
   ],
 );
 

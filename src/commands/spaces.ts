@@ -70,10 +70,7 @@ export default group(
       columns: ['id', 'title', 'editMode', 'defaultLevel', 'updatedAt'],
       target: getSpace,
       ...adminBy('defaultLevel', EVERY_MEMBER),
-      examples: [
-        'docs spaces update Guides --title Handbook',
-        'docs spaces update Guides --edit-mode live --dry-run',
-      ],
+      examples: ['docs spaces update Guides --title Handbook', 'docs spaces update Guides --edit-mode live'],
       notes: 'Merge rules take JSON: --merge-rules \'{"type":"none"}\' or --merge-rules @rules.json.',
     }),
     command('delete', deleteSpace, {

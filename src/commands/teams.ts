@@ -86,7 +86,7 @@ export default group(
     command('update', updateTeam, {
       args: ['teamId'],
       columns: ROW,
-      examples: ['docs teams update Documentation --title "Docs crew" --dry-run'],
+      examples: ['docs teams update Documentation --title "Docs crew"'],
     }),
     command('delete', deleteTeam, {
       args: ['teamId'],

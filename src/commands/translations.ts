@@ -53,7 +53,7 @@ export default group(
       args: ['translationId'],
       columns: [...ROW, 'source.space', 'result.space', 'result.revision'],
       names,
-      examples: ['docs translations get fr --dry-run'],
+      examples: ['docs translations get fr'],
     }),
     command('update', updateTranslation, {
       args: ['translationId'],
@@ -63,7 +63,7 @@ export default group(
       prepare: readInstructions,
       target: getTranslation,
       success: async (run, translation) => `updated ${await nameTranslation(run, translation)}`,
-      examples: ['docs translations update fr --instructions-file terms.md --dry-run'],
+      examples: ['docs translations update fr --instructions-file terms.md'],
     }),
     command('delete', deleteTranslation, {
       args: ['translationId'],
@@ -80,7 +80,7 @@ export default group(
       target: getTranslation,
       success: async (run) => `started ${await nameTranslation(run, run.target)}`,
       after: async (run) => watchRun(run, String(run.input.translationId)),
-      examples: ['docs translations run fr --wait --dry-run'],
+      examples: ['docs translations run fr --wait'],
       notes: 'The translation runs in the background; --wait reports when it is done.',
     }),
   ],

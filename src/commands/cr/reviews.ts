@@ -48,8 +48,8 @@ export const reviews = subgroup('reviews', 'Review change requests', [
     success: async (run, { status }) =>
       `${status === 'approved' ? 'approved' : 'requested changes to'} ${await changeRequest(run)}`,
     examples: [
-      'docs cr reviews create 1 --space Guides --status approved --dry-run',
-      'docs cr reviews create 1 --space Guides --status changes-requested --comment "Which version?" --dry-run',
+      'docs cr reviews create 1 --space Guides --status approved',
+      'docs cr reviews create 1 --space Guides --status changes-requested --comment "Which version?"',
     ],
   }),
   command('get', getReview, {
@@ -79,7 +79,7 @@ export const reviewers = subgroup('reviewers', 'Manage requested reviewers', [
     done: 'requested a review of',
     success: ({ input }, asked) =>
       `requested a review of ${nameThing(asked)} from ${amountOf([input.users].flat().length, 'userId')}`,
-    examples: ['docs cr reviewers request 1 jonas@tarnpost.example --space Guides --dry-run'],
+    examples: ['docs cr reviewers request 1 jonas@tarnpost.example --space Guides'],
     notes: 'Takes IDs, email addresses or names of members.',
   }),
   command('remove', removeRequestedReviewer, {

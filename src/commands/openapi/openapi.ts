@@ -38,7 +38,7 @@ export default group(
       oneOf: ['--url', '--file'],
       prepare: readOpenApiSource,
       after: watchProcessing,
-      examples: ['docs openapi create tracking --url https://api.tarnpost.example/openapi.yaml --dry-run'],
+      examples: ['docs openapi create tracking --url https://api.tarnpost.example/openapi.yaml'],
       notes: 'The platform processes the specification in the background; --wait reports the result.',
     }),
     command('get', getOpenApiSpec, {
@@ -57,7 +57,7 @@ export default group(
       oneOf: ['--url', '--file'],
       prepare: readOpenApiSource,
       after: watchProcessing,
-      examples: ['docs openapi set parcels --file openapi.yaml --wait --dry-run'],
+      examples: ['docs openapi set parcels --file openapi.yaml --wait'],
       notes: 'Creates the specification if the slug does not exist.',
     }),
     openApiPush,

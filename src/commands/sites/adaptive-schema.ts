@@ -21,7 +21,7 @@ export const schema = subgroup('schema', 'Manage the visitor schema of a site', 
     prepare: readSchema,
     done: 'set the visitor schema of',
     success: async (run) => `set the visitor schema of ${await called(run, 'siteId', getSite)}`,
-    examples: ['docs sites schema set "Tarnpost Docs" schema.json --dry-run'],
+    examples: ['docs sites schema set "Tarnpost Docs" schema.json'],
     notes:
       'The schema is a file, or - for stdin. With --site, it can be the only argument if its name ends in .json. It is checked against the rules of the platform before it is sent.',
   }),

@@ -32,7 +32,7 @@ export const groups = subgroup('groups', 'Manage the section groups of a site', 
     args: ['siteSectionGroupId'],
     columns: ROW,
     ...shown,
-    examples: ['docs sites groups update Resources --title More --site "Tarnpost Docs" --dry-run'],
+    examples: ['docs sites groups update Resources --title More --site "Tarnpost Docs"'],
   }),
   command('delete', deleteSiteSectionGroup, {
     args: ['siteSectionGroupId'],

@@ -53,7 +53,7 @@ export default group(
       refs: { defaultSiteSpace: 'siteSpaceId', defaultSiteSection: 'siteSectionId' },
       target: getSite,
       ...widerSite,
-      examples: ['docs sites update "Status and incidents" --title "Status" --dry-run'],
+      examples: ['docs sites update "Status and incidents" --title "Status"'],
     }),
     command('delete', deleteSite, {
       args: ['siteId'],
