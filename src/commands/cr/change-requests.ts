@@ -126,6 +126,7 @@ export default group(
       options: MERGE_FLAGS,
       instead: mergeAllReady,
       prepare: checkMergeFlags,
+      already: ({ target }) => (target?.status === 'merged' ? 'already merged' : undefined),
       before: (run) => syncOutdated(run, (one, result) => sayConflicts(one, result, 'synced')),
       verify: (run, { result }) => sayConflicts(run, result, 'merged'),
       examples: [

@@ -11,7 +11,7 @@ import { canAsk } from '../run/can-ask.ts';
 import { dangerOf, stakesOf } from '../run/confirm.ts';
 import { askName, askYes, place } from '../run/question.ts';
 import { describe } from '../run/target.ts';
-import type { Job, Task } from './many-task.ts';
+import type { Job, Result, Task } from './many-task.ts';
 
 const MOST_LISTED = 20;
 const MOST_NAMED = 5;
@@ -59,9 +59,20 @@ export async function readTargets({ tasks, run, bar }: Job, concurrency: number)
     if (!isMissing(result.error)) throw result.error;
     result.item.failure = explained(result.item, result.error);
   }
+  for (const task of tasks.filter(isOpen)) {
+    const outcome = run.command.already?.(task.run);
+    if (outcome !== undefined) task.result = resultOf(task, outcome);
+  }
   if (run.flags.ifExists !== true) return;
   for (const task of tasks) if (isAbsent(task.failure)) passOver(task);
 }
+
+const resultOf = ({ target, run }: Task, outcome: string): Result => ({
+  target: target.text,
+  id: typeof run.target?.id === 'string' ? run.target.id : null,
+  ok: true,
+  outcome,
+});
 
 /** The same error with the names that come near. */
 export function explained({ near }: Task, error: DocsError): DocsError {

@@ -86,7 +86,9 @@ export async function summarize(job: Job): Promise<void> {
   const absent = good.filter(({ outcome }) => outcome === 'absent').length;
   const bad = tasks.filter(({ result }) => result?.ok === false);
   const left = tasks.length - results.length;
-  await sayDone(job, good.length - absent, absent);
+  const already = good.filter(({ outcome }) => outcome.startsWith('already '));
+  await sayDone(job, good.length - absent - already.length, absent);
+  if (already[0]) note(io, `${amountOf(already.length, field)} ${already[0].outcome}`);
   listFailures(io, bad);
   if (bad.length === 0 && left === 0) return;
   const counted = `${good.length} of ${amountOf(tasks.length, field)} done, ${bad.length} failed${left > 0 ? `, ${left} not started` : ''}`;

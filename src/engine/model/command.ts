@@ -137,6 +137,8 @@ export interface Command {
   readonly footer?: (rest: Readonly<Record<string, unknown>>) => string | undefined;
   /** What follows the answer: reads `result`, waits, warns. */
   readonly after?: (run: Run, result: unknown) => Promise<void>;
+  /** Says that the target is already as the command would leave it: `already merged`. Nothing is asked or sent then. */
+  readonly already?: (run: Run) => string | undefined;
   /** Throws when an answer of success tells a failure: conflicts, a checkout. Nothing is called done then. */
   readonly verify?: (run: Run, result: unknown) => void | Promise<void>;
   /** Fields of the body or query that name other things: `{ members: 'userId', 'source.space': 'spaceId' }`. */
@@ -233,6 +235,7 @@ export interface Spec<O extends Operation> {
   run?: (run: Run) => Promise<void>;
   instead?: (run: Run) => Promise<void> | undefined;
   before?: (run: Run) => Promise<void>;
+  already?: (run: Run) => string | undefined;
   send?: (run: Run) => Promise<void>;
   // A method, so that a function may take the one kind of row that its command shows.
   present?(item: Row<O>): unknown;

@@ -1,6 +1,8 @@
 // What a command without an answer of its own came to, in the form that a target of many has.
+import { note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import type { Run } from './run.ts';
+import { describe } from './target.ts';
 import { chosenFormat, viewOf } from './view.ts';
 
 /** Columns of what became of a target. */
@@ -15,6 +17,12 @@ export async function printOutcome(run: Run, outcome: string, undo?: string): Pr
   const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, columns ?? OUTCOME_COLUMNS);
   const row = { ...targetOf(run), ok: true, outcome, ...(undo !== undefined && { undo }) };
   await renderItem(io, row, { ...view, idField: 'id', ...(columns && { fields: columns }) });
+}
+
+/** Nothing was left to do: `change request #4 "Labels" (id) is already merged`. */
+export async function printAlready(run: Run, already: string): Promise<void> {
+  await printOutcome(run, already);
+  note(run.context.io, `${describe(run)} is ${already}`);
 }
 
 /** As it was given, and its ID; of a command without an argument what its path names last. */

@@ -137,6 +137,8 @@ async function takeSteps(given: Run): Promise<void> {
   if (plans || mutates(run.operation)) {
     if (!(await (await import('../references/settle.ts')).settle(run))) return printOutcome(run, 'absent');
   }
+  const already = command.already?.(run);
+  if (already !== undefined) return (await import('./one-outcome.ts')).printAlready(run, already);
   if (plans) return (await import('./dry-run.ts')).printRequest(run);
   await confirmDanger(run);
   await (command.send ?? sendAndShow)(run);
