@@ -10,6 +10,7 @@ import { aloneWith } from '../../engine/run/alone.ts';
 import { confirmDanger } from '../../engine/run/confirm.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sameCommand } from '../../engine/run/unfinished.ts';
+import { chosenFormat, isForPeople } from '../../engine/run/view.ts';
 import { WAIT_FLAGS } from '../../engine/run/wait.ts';
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -19,7 +20,7 @@ import { fullRef, refuseUnsafe } from '../git/git-address.ts';
 import { watchGit } from '../git/git-wait.ts';
 import { readableAt } from '../widening.ts';
 import { releaseMemory } from './release-memory.ts';
-import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow } from './release-steps.ts';
+import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow, stepWords } from './release-steps.ts';
 
 export const releaseCut: Command = handmade('cut', {
   summary: 'Create a version of a site: duplicate, import, attach, publish',
@@ -93,7 +94,7 @@ async function cut(run: Run): Promise<void> {
     waitForImport: (space) =>
       watchGit({ ...run, target: { ...space }, flags: { ...run.flags, wait: true } }, 'import'),
     onStep: ({ name, done: isDone }) =>
-      note(run.context.io, isDone ? `${name}: was done` : `${name}: on its way`),
+      note(run.context.io, `${stepWords(name)}${isDone ? ': already done' : ''}`),
     ...(typeof title === 'string' && { title }),
     ...(repository && { repository }),
   };
@@ -103,9 +104,16 @@ async function cut(run: Run): Promise<void> {
     for (const step of stepsOf(job, state)) now.push(await stepRow(run, step));
     return now;
   };
-  if (run.flags.dryRun) return showSteps(run, await rowsOf(await readState(job)));
+  const { compareOrigin } = await import('../../workflows/release/origin.ts');
+  const readAll = async () => {
+    const state = await readState(job);
+    const unknown = compareOrigin(job, state);
+    if (unknown !== undefined) note(run.context.io, unknown);
+    return rowsOf(state);
+  };
+  if (run.flags.dryRun) return showSteps(run, await readAll());
   await aloneWith(run, ['release', site.id, version], async () => {
-    const rows = await rowsOf(await readState(job));
+    const rows = await readAll();
     await consent(run, job, rows);
     await finish(run, site, rows, { work: () => cutRelease(job), rowsOf });
   });
@@ -156,10 +164,12 @@ async function finish(
     // By now everything has its id.
     const now = await rowsOf(state);
     const wasToDo = (at: number) => rows[at]?.state === 'to do';
-    await showSteps(
-      run,
-      now.map((row, at) => ({ ...row, state: wasToDo(at) ? 'done' : 'was done' })),
-    );
+    if (chosenFormat(run) === 'id') await io.out(`${space?.id}\n`);
+    else if (!isForPeople(run))
+      await showSteps(
+        run,
+        now.map((row, at) => ({ ...row, state: wasToDo(at) ? 'done' : 'was done' })),
+      );
     const left = rows.filter(({ state }) => state === 'to do').length;
     if (left === 0) return note(io, `nothing to do: release ${version} stands at "${siteSpace?.path}"`);
     done(io, `cut release ${version}: space "${space?.title}" (${space?.id}) at "${siteSpace?.path}"`);

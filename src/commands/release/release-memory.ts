@@ -9,7 +9,7 @@ import { parseJsonFile, toJsonFile } from '../../files/json-file.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { warn } from '../../output/note.ts';
-import type { Memory, MemoryStore } from '../../workflows/release/copy.ts';
+import type { Cut, Memory, MemoryStore } from '../../workflows/release/copy.ts';
 
 /** Where it cannot be written that is said once, and the work goes on. `key` names the release. */
 export function releaseMemory(run: Run, key: readonly string[]): MemoryStore {
@@ -46,7 +46,13 @@ export function releaseMemory(run: Run, key: readonly string[]): MemoryStore {
 
 function toMemory(text: string | undefined, path: string): Memory | undefined {
   if (text === undefined) return undefined;
-  const { before, at, copy } = parseJsonFile(path, text);
+  const { before, at, copy, cut } = parseJsonFile(path, text);
   if (!Array.isArray(before) || typeof at !== 'string') return undefined;
-  return { before: before.map(String), at, ...(typeof copy === 'string' && { copy }) };
+  return {
+    before: before.map(String),
+    at,
+    ...(typeof copy === 'string' && { copy }),
+    // Safe: what is not as it was written compares as something else.
+    ...(typeof cut === 'object' && cut !== null && { cut: cut as Cut }),
+  };
 }

@@ -14,7 +14,7 @@ import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import type { RetireJob, Retirement } from '../../workflows/release/retire.ts';
-import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow } from './release-steps.ts';
+import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow, stepWords } from './release-steps.ts';
 
 export const releaseRetire: Command = handmade('retire', {
   summary: 'Remove a version from its site',
@@ -70,7 +70,7 @@ async function retireRelease(run: Run): Promise<void> {
   await confirmDanger(asked(run, plan));
   let finished = false;
   try {
-    await retire(job, plan, ({ name }) => note(io, `${name}: on its way`));
+    await retire(job, plan, ({ name }) => note(io, stepWords(name)));
     finished = true;
   } finally {
     if (!finished) note(io, `to go on: ${sameCommand(run)}`);

@@ -29,6 +29,21 @@ export interface StepRow {
   body?: unknown;
 }
 
+const WORDS: Readonly<Record<string, string>> = {
+  copy: 'copying the space',
+  name: 'naming the copy',
+  import: 'importing the repository',
+  attach: 'adding the copy to the site',
+  address: 'setting its path',
+  default: 'showing it first',
+  publish: 'publishing the site',
+  detach: 'removing it from the site',
+  delete: 'deleting its space',
+};
+
+/** What a step does, for people. */
+export const stepWords = (name: string): string => WORDS[name] ?? name;
+
 /** A step as --dry-run shows it, secrets masked. */
 export async function stepRow(run: Run, { name, operation, input, done }: Step): Promise<StepRow> {
   const { url, ...request } = await plannedRequest({ ...run, operation, input });

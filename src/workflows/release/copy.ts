@@ -11,6 +11,16 @@ export interface Memory {
   at: string;
   /** The copy, once the platform has told it. */
   copy?: string;
+  /** The release is cut: into this space, from this place. */
+  cut?: Cut;
+}
+
+/** Where the content of a release came from; a password in its address is not kept. */
+export interface Cut {
+  space: string;
+  url?: string;
+  ref?: string;
+  directory?: string;
 }
 
 export interface MemoryStore {
@@ -34,7 +44,9 @@ export interface CopyJob {
 /** The copy that an earlier run has made, or may have made; undefined when there is none. Throws AmbiguousError. */
 export async function findCopy(job: CopyJob): Promise<Space | undefined> {
   const { client, memory, source, title } = job;
-  const known = memory.load();
+  const kept = memory.load();
+  // What is kept of a release that is cut says nothing of the next one.
+  const known = kept?.cut === undefined ? kept : undefined;
   if (known?.copy !== undefined) {
     const copy = await liveSpace(client, known.copy);
     if (copy) return copy;

@@ -7,6 +7,7 @@ import { duplicateSpace, type Space, updateSpace } from '../../api/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError } from '../../errors.ts';
 import { findCopy, type MemoryStore, makeCopy } from './copy.ts';
+import { keepOrigin } from './origin.ts';
 import {
   type OnStep,
   type Place,
@@ -118,7 +119,7 @@ export async function cutRelease(job: CutJob): Promise<State> {
     job.onStep(next);
     if (!next.done) state = await take(job, state, next);
   }
-  job.memory.clear();
+  keepOrigin(job, state);
   return state;
 }
 
