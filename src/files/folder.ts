@@ -20,6 +20,12 @@ export function ensureFolder(folder: string, own: boolean): void {
   }
 }
 
+/** A folder that holds more than settings (a checkout, a home) has other readers, and 0700 would lock them out. */
+export const holdsOnlyOurs = (folder: string): boolean =>
+  namesIn(folder).every((name) => name.includes('.json') || /^(?:locks$|sandbox\.db)/.test(name));
+
+export const isWritableByOthers = ({ mode }: Pick<Stats, 'mode'>): boolean => (mode & 0o022) !== 0;
+
 function close(folder: string, stats: Stats): void {
   if (!stats.isDirectory()) return;
   refuseOtherOwner(folder, stats);
@@ -30,7 +36,14 @@ function close(folder: string, stats: Stats): void {
       details: { path: folder },
     });
   }
-  // A folder that holds more than settings (a checkout, a home) has other readers, and 0700 would lock them out.
-  if ((stats.mode & 0o077) === 0 || !namesIn(folder).every((name) => name.includes('.json'))) return;
-  chmodSync(folder, stats.mode & 0o700);
+  if ((stats.mode & 0o077) === 0) return;
+  if (holdsOnlyOurs(folder)) {
+    chmodSync(folder, stats.mode & 0o700);
+  } else if (isWritableByOthers(stats)) {
+    throw new ConfigError(`"${folder}" can be changed by other users, and holds files that are not of docs`, {
+      code: 'UNSAFE_FILE',
+      hint: `chmod go-w '${folder}', or set DOCS_CONFIG_DIR to a folder of your own`,
+      details: { path: folder },
+    });
+  }
 }

@@ -7,9 +7,11 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
+  lstatSync,
   openSync,
   readdirSync,
   renameSync,
+  rmSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError, LocalIoError } from '../errors.ts';
@@ -24,7 +26,7 @@ import { metaStore } from './db/meta.ts';
 import { organizationStore } from './db/organizations.ts';
 import { tokenStore, userStore } from './db/users.ts';
 import { newId } from './ids.ts';
-import { removeDatabase } from './remove.ts';
+import { refuseOtherLogs, removeLogs } from './remove.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface InitOptions {
@@ -67,7 +69,9 @@ export async function initSandbox(options: InitOptions): Promise<InitResult> {
 
 function discard(building: string): void {
   try {
-    removeDatabase(building);
+    // Its name is ours alone, and so is everything beside it.
+    for (const suffix of ['', '-wal', '-shm', '-journal', '-whole'])
+      rmSync(`${building}${suffix}`, { force: true });
   } catch {
     // What could not be made need not be removed; the error that matters is on its way.
   }
@@ -108,7 +112,7 @@ function sweep(file: string): void {
       owner &&
       !isAlive(owner, ageMsOf(join(dirname(file), name)))
     ) {
-      removeDatabase(join(dirname(file), database));
+      discard(join(dirname(file), database));
     }
   }
 }
@@ -166,7 +170,11 @@ function publish(building: string, file: string): void {
   copyFileSync(building, finished, constants.COPYFILE_EXCL);
   sync(finished);
   // A log left beside an older file would be replayed into the new one.
-  if (!existsSync(file)) removeDatabase(file);
+  // A link that leads nowhere takes the place as well.
+  if (!lstatSync(file, { throwIfNoEntry: false })) {
+    refuseOtherLogs(file);
+    removeLogs(file);
+  }
   claim(finished, file);
   sync(dirname(file));
 }
@@ -176,7 +184,7 @@ function claim(finished: string, file: string): void {
   try {
     linkSync(finished, file);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' || existsSync(file)) throw error;
+    if (codeOf(error) === 'EEXIST' || lstatSync(file, { throwIfNoEntry: false })) throw error;
     // A file system without hard links.
     renameSync(finished, file);
   }

@@ -33,15 +33,51 @@ export function inspectSandbox(file: string): Remains {
 /** Removes a sandbox, what SQLite keeps beside it, and its clones of Git repositories. Throws as `inspectSandbox` does. */
 export function removeSandbox(file: string): Remains {
   const remains = inspectSandbox(file);
-  if (remains.file) removeDatabase(file);
+  if (remains.file) {
+    rmSync(file, { force: true });
+    removeLogs(file);
+  }
   if (remains.clones) rmSync(clonesFolder(file), { recursive: true, force: true });
   return remains;
 }
 
-/** Removes a database file and its log, whoever made them. */
-export function removeDatabase(file: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal', '-whole'])
-    rmSync(`${file}${suffix}`, { force: true });
+/** Removes the logs that SQLite keeps beside a database file; another file of such a name stays. */
+export function removeLogs(file: string): void {
+  for (const [suffix, isLog] of LOGS) if (isLog(startOf(`${file}${suffix}`))) rmSync(`${file}${suffix}`);
+}
+
+/** Throws UsageError `NOT_A_SANDBOX` when a file that is not SQLite's has the name of one of its logs: SQLite would take it for one. */
+export function refuseOtherLogs(file: string): void {
+  for (const [suffix, isLog] of LOGS) {
+    const start = startOf(`${file}${suffix}`);
+    if (start !== undefined && !isLog(start)) throw notOurs(`${file}${suffix}`, 'is not a log of a sandbox');
+  }
+}
+
+/** An empty log is of nobody's: SQLite leaves such ones behind. */
+const startsWith =
+  (...magics: string[]) =>
+  (start: string | undefined): boolean =>
+    start !== undefined && (start === '' || magics.some((magic) => start.startsWith(magic)));
+
+/** What SQLite keeps beside a database, by what it begins with, in hex. */
+const LOGS: readonly (readonly [suffix: string, isLog: (start: string | undefined) => boolean])[] = [
+  ['-wal', startsWith('377f0682', '377f0683')],
+  ['-shm', startsWith('18e22d00', '002de218', '00000000')],
+  ['-journal', startsWith('d9d505f920a163d7', '0000000000000000')],
+];
+
+/** The first bytes in hex; undefined where there is no regular file. */
+function startOf(path: string): string | undefined {
+  if (!lstatSync(path, { throwIfNoEntry: false })) return undefined;
+  if (!lstatSync(path).isFile()) return 'other';
+  const start = Buffer.alloc(8);
+  const handle = openSync(path, 'r');
+  try {
+    return start.toString('hex', 0, readSync(handle, start, 0, start.length, 0));
+  } finally {
+    closeSync(handle);
+  }
 }
 
 const hasClones = (file: string) => existsSync(`${clonesFolder(file)}/${CLONES_MARK}`);

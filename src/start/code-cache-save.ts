@@ -1,5 +1,5 @@
 // Writes the code cache: after a run that compiled something new.
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { writeFileDurably } from '../files/writer.ts';
 import type { Compiled } from './code-cache.ts';
@@ -31,10 +31,21 @@ function sweep(folder: string, own: ReadonlySet<string>): void {
   }
   for (const version of readdirSync(dirname(folder))) {
     const path = join(dirname(folder), version);
-    if (path !== folder && Date.now() - statSync(path).mtimeMs > OLD_MS) {
-      rmSync(path, { recursive: true, force: true });
-    }
+    if (path !== folder && VERSION.test(version)) removeOld(path);
   }
+}
+
+/** `1.2.0-v20.20.2-x64`: the cache may be a folder that holds other things as well. */
+const VERSION = /^\d+\.\d+\.\d+[\w.-]*-v\d+\.\d+\.\d+[\w.-]*-\w+$/;
+const CODE = /^[\w.-]+\.c?js-\d+-\w+$/;
+
+/** Removes the code of a version, and the folder when nothing else is in it. */
+function removeOld(path: string): void {
+  const stats = lstatSync(path);
+  if (!stats.isDirectory() || Date.now() - stats.mtimeMs <= OLD_MS) return;
+  const names = readdirSync(path);
+  for (const name of names.filter((one) => CODE.test(one))) rmSync(join(path, name), { force: true });
+  if (names.every((name) => CODE.test(name))) rmdirSync(path);
 }
 
 /** `cli.js-156132-mwq0i6qt` is of `cli.js`. */

@@ -2,6 +2,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../../config/paths.ts';
+import { holdsOnlyOurs, isWritableByOthers } from '../../files/folder.ts';
 import { type Check, failed, ok, warning } from './doctor-check.ts';
 
 const FILES = ['config.json', 'credentials.json'];
@@ -19,15 +20,26 @@ export function filesCheck({ config }: Paths): Check {
   if (!folder) return ok(name, `${config} is not there yet`);
   if (!folder.isDirectory())
     return failed(name, `${config} is not a folder`, 'move it away, or set DOCS_CONFIG_DIR');
-  const open = [config, ...FILES.map((file) => join(config, file))].flatMap((path) => {
+  const isShared = !holdsOnlyOurs(config);
+  if (isShared && isWritableByOthers(folder))
+    return failed(
+      name,
+      `${config} can be changed by other users, and holds files that are not of docs: no token is saved there`,
+      `chmod go-w '${config}', or set DOCS_CONFIG_DIR`,
+    );
+  // Readers of other things in the folder are no danger to files that are closed themselves.
+  const open = [...(isShared ? [] : [config]), ...FILES.map((file) => join(config, file))].flatMap((path) => {
     const mode = (lookAt(path)?.mode ?? 0) & 0o777;
     return (mode & 0o077) === 0 ? [] : [`${path} (${mode.toString(8)})`];
   });
-  if (open.length === 0) return ok(name, `${config}, for you alone`);
+  if (open.length === 0)
+    return ok(name, isShared ? `${config}, its files for you alone` : `${config}, for you alone`);
   return warning(
     name,
     `others may read ${open.join(', ')}`,
-    `chmod -R go= '${config}'; docs also does it when it reads them`,
+    isShared
+      ? `chmod go= ${FILES.map((file) => `'${join(config, file)}'`).join(' ')}`
+      : `chmod -R go= '${config}'; docs closes files when it reads them, the folder when it writes`,
   );
 }
 

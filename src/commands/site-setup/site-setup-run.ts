@@ -146,9 +146,10 @@ async function stopped(
 
 /** Kept among our own files, so that what was begun can be resumed. */
 async function keepPlan(run: Run, site: Site, text: string): Promise<string> {
-  const { data = run.context.cwd } = run.context.paths();
-  const path = `${data}/site-setup-${site.id}.yaml`;
-  writeFileDurably(path, text, { ownDir: true });
+  const { data } = run.context.paths();
+  const path = `${data ?? run.context.cwd}/site-setup-${site.id}.yaml`;
+  // Without a home it goes where the user is, and that folder is not ours to close.
+  writeFileDurably(path, text, { ownDir: data !== undefined });
   return path;
 }
 

@@ -1,5 +1,5 @@
 // The plan in a file. No file is replaced unless a person agreed to it.
-import { existsSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { canAsk } from '../../engine/run/can-ask.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -9,7 +9,9 @@ import { done } from '../../output/note.ts';
 import type { SiteDraft } from '../../workflows/site-setup/plan.ts';
 import { planText } from '../../workflows/site-setup/plan-file.ts';
 
-export const fileExists = (run: Run, file: string): boolean => existsSync(resolve(run.context.cwd, file));
+/** Also for a link that leads nowhere. */
+export const fileExists = (run: Run, file: string): boolean =>
+  lstatSync(resolve(run.context.cwd, file), { throwIfNoEntry: false }) !== undefined;
 
 /** Agrees on the file of --save before anything else is asked or sent. Throws InteractionError (exit 3). */
 export async function agreeToReplace(run: Run): Promise<void> {
@@ -32,7 +34,9 @@ export async function writePlan(
 ): Promise<void> {
   const path = resolve(run.context.cwd, file);
   const text = await planText(draft, isUnique);
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  // Only a regular file is read: a pipe would be waited for.
+  const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile();
+  if (isFile && readFileSync(path, 'utf8') === text) return;
   writeFileDurably(path, text, { mode: 0o644 });
   done(run.context.io, `saved the plan: ${file}`);
 }

@@ -1,9 +1,10 @@
 // --debug-har: every exchange in a file that browsers and HTTP tools open, without secrets.
+import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { maskUrl, type Redactor } from '../../client/redact.ts';
 import type { Trace, TraceEvent } from '../../client/trace.ts';
 import type { Context } from '../../context.ts';
-import { messageOf } from '../../errors.ts';
+import { ConfigError, messageOf } from '../../errors.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { warn } from '../../output/note.ts';
 import { maskSecrets } from '../../output/secrets.ts';
@@ -19,6 +20,7 @@ const SECRET_FIELDS = ['token', 'password', 'secret', 'authorization'];
  */
 export function harTrace(context: Context, file: string, redactor: Redactor): Trace {
   const path = resolve(context.cwd, file);
+  refuseOther(path, file);
   const entries: object[] = [];
   const write = () => {
     const log = { version: '1.2', creator: { name: 'docs', version: context.version }, entries };
@@ -35,6 +37,30 @@ export function harTrace(context: Context, file: string, redactor: Redactor): Tr
   return (event) => {
     if (entries.length < MOST_ENTRIES) entries.push(entryOf(event, context.now()));
   };
+}
+
+/** A log of an earlier run is replaced; anything else is not. Throws ConfigError `FILE_EXISTS`. */
+function refuseOther(path: string, file: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  // A link, a pipe or a folder is refused where the file is written.
+  if (!stats?.isFile() || stats.size === 0 || startOf(path).replace(/\s/g, '').startsWith(OURS)) return;
+  throw new ConfigError(`refusing to overwrite "${file}": it is not a HAR file of docs`, {
+    code: 'FILE_EXISTS',
+    hint: 'choose another file for --debug-har, or remove this one',
+    details: { path },
+  });
+}
+
+const OURS = '{"log":{"version":"1.2","creator":{"name":"docs"';
+
+function startOf(path: string): string {
+  const start = Buffer.alloc(200);
+  const fd = openSync(path, 'r');
+  try {
+    return start.toString('utf8', 0, readSync(fd, start, 0, start.length, 0));
+  } finally {
+    closeSync(fd);
+  }
 }
 
 function entryOf({ method, url, ms, attempt, fault, ...event }: TraceEvent, now: Date): object {

@@ -5,6 +5,41 @@ const EXPORT_TEST = 'test/unit/workflows/export/export.test.ts';
 
 export const fileDefects: readonly Defect[] = [
   {
+    id: 'har-over-anything',
+    what: '--debug-har replaces any file',
+    patches: [{ file: 'src/engine/run/har.ts', find: '  refuseOther(path, file);\n', replace: '' }],
+    tests: [{ file: 'test/contract/foreign-files.test.ts', name: 'every command' }],
+  },
+  {
+    id: 'cache-sweeps-all',
+    what: 'old folders beside the compiled code are removed, whoever made them',
+    patches: [
+      {
+        file: 'src/start/code-cache-save.ts',
+        find: 'if (path !== folder && VERSION.test(version)) removeOld(path);',
+        replace: 'if (path !== folder) rmSync(path, { recursive: true, force: true });',
+      },
+    ],
+    tests: [{ file: 'test/contract/foreign-files.test.ts', name: 'stays in a cache' }],
+  },
+  {
+    id: 'log-by-name',
+    what: 'a file is removed as a SQLite log for its name alone',
+    patches: [
+      {
+        file: 'src/sandbox/remove.ts',
+        find: 'if (isLog(startOf(`${file}${suffix}`))) rmSync(`${file}${suffix}`);',
+        replace: 'if (isLog) rmSync(`${file}${suffix}`, { force: true });',
+      },
+      {
+        file: 'src/sandbox/remove.ts',
+        find: 'if (start !== undefined && !isLog(start)) throw',
+        replace: 'if (start === suffix && !isLog(start)) throw',
+      },
+    ],
+    tests: [{ file: 'test/contract/foreign-files.test.ts', name: 'every command' }],
+  },
+  {
     id: 'path-leads-out',
     what: 'a name may be `..`',
     patches: [

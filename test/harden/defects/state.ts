@@ -5,6 +5,18 @@ const WRITER = 'src/files/writer.ts';
 
 export const stateDefects: readonly Defect[] = [
   {
+    id: 'token-in-open-folder',
+    what: 'a token is saved in a folder that others may change',
+    patches: [
+      {
+        file: 'src/files/folder.ts',
+        find: '} else if (isWritableByOthers(stats)) {',
+        replace: '} else if (isWritableByOthers({ mode: 0 })) {',
+      },
+    ],
+    tests: [{ file: 'test/unit/config/credentials.test.ts', name: 'that others may change' }],
+  },
+  {
     id: 'clone-chooses-profile',
     what: 'a project file that came with a repository chooses a profile',
     patches: [

@@ -64,6 +64,12 @@ export const files: readonly Row[] = [
     tests: ['test/bin/odd-files.test.ts'],
   },
   {
+    id: 'F11',
+    promise: 'What somebody else keeps in any place where a command writes or removes stays as it is.',
+    wanted: { places: 105 },
+    tests: ['test/contract/foreign-files.test.ts'],
+  },
+  {
     id: 'J1',
     promise: 'A release that is killed at any step and run again ends the same, with no second space.',
     wanted: { kills: 14 },

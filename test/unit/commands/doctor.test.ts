@@ -52,6 +52,23 @@ describe('docs doctor', () => {
     expect((await examine()).rows.get('files')?.status, 'tightened by reading').toBe('ok');
   });
 
+  it('says that a folder others may change gets no token', async () => {
+    cli = freshCli();
+    await cli('sandbox init');
+    const folder = join(cli.home, '.config/docs');
+    writeFileSync(join(folder, 'notes.txt'), 'x');
+    chmodSync(folder, 0o777);
+    const { rows } = await examine();
+    expect(rows.get('files')).toMatchObject({
+      status: 'failed',
+      detail: expect.stringContaining('no token is saved there'),
+      hint: expect.stringContaining('chmod go-w'),
+    });
+    expect((await cli('sandbox token mei@tarnpost.example')).exitCode).not.toBe(0);
+    chmodSync(folder, 0o755);
+    expect((await examine()).rows.get('files')?.status).toBe('ok');
+  });
+
   it('reports damaged settings without showing them', async () => {
     cli = freshCli();
     mkdirSync(join(cli.home, '.config/docs'), { recursive: true, mode: 0o700 });

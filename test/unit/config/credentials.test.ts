@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, it } from 'vitest';
@@ -131,6 +131,23 @@ describe('credentials.json', () => {
         expect(leak(error)).toEqual([]);
       }
     }
+  });
+
+  it('never go into a folder that others may change and that holds more than ours', async ({ expect }) => {
+    const { paths, config } = homeWith(good);
+    writeFileSync(join(config, 'notes.txt'), 'x');
+    const before = readdirSync(config);
+    for (const mode of [0o777, 0o775]) {
+      chmodSync(config, mode);
+      expect(await rejectionOf(saveToken(paths, 'more', ORIGIN, new Secret('t')))).toMatchObject({
+        code: 'UNSAFE_FILE',
+        hint: expect.stringContaining("chmod go-w '"),
+      });
+    }
+    expect(readdirSync(config)).toEqual(before);
+    chmodSync(config, 0o755);
+    await saveToken(paths, 'more', ORIGIN, new Secret('t'));
+    expect(statSync(config).mode & 0o777).toBe(0o755);
   });
 
   it('in a loose folder of our own closes it when it is written', async ({ expect }) => {
