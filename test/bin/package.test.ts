@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSbom } from '../../src/build/sbom.ts';
 import { NODE } from '../helpers/built.ts';
 import { lacks } from '../helpers/needs.ts';
+import { type Packed, pack } from '../helpers/packed.ts';
 import { reached } from '../helpers/runs.ts';
 
 const ALLOWED = [
   /^package\.json$/,
+  /^npm-shrinkwrap\.json$/,
   /^(README|CHANGELOG)\.md$/,
   /^LICENSE$/,
   /^bin\/(docs\.js|package\.json)$/,
@@ -24,12 +26,6 @@ const ALLOWED = [
   /^dist\/lib\/schemas\/(README\.md|v\d\.\d\/schema\.json)$/,
 ];
 
-interface Packed {
-  filename: string;
-  size: number;
-  files: { path: string }[];
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'docs-package-'));
 const home = join(folder, 'home');
 const installed = join(folder, 'package');
@@ -37,11 +33,7 @@ let packed: Packed;
 
 beforeAll(() => {
   mkdirSync(home);
-  const printed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  [packed] = JSON.parse(printed);
+  packed = pack(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

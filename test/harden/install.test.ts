@@ -1,11 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '../../src/build/audit.ts';
+import { shrinkwrapText } from '../../src/build/shrinkwrap.ts';
 import { NODE } from '../helpers/built.ts';
 import { notRun } from '../helpers/needs.ts';
+import { pack } from '../helpers/packed.ts';
 import { reached } from '../helpers/runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-install-'));
@@ -15,11 +17,7 @@ let failure: string | undefined;
 
 beforeAll(() => {
   mkdirSync(home);
-  const printed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [{ filename }] = JSON.parse(printed);
+  const { filename } = pack(folder);
   const args = ['install', '--global', '--prefix', join(folder, 'prefix'), '--ignore-scripts', '--no-audit'];
   const installed = spawnSync('npm', [...args, '--prefer-offline', join(folder, filename)], {
     encoding: 'utf8',
@@ -39,6 +37,16 @@ describe('the package, installed into an empty folder without scripts', () => {
     expect(count).toBeGreaterThan(3);
     expect(count).toBeLessThan(30);
     reached('U3', 'installs', 1);
+  });
+
+  it('brings the locked version of each package, and nothing else', ({ skip }) => {
+    skip(failure !== undefined, failure);
+    const { packages } = JSON.parse(shrinkwrapText());
+    const locked = Object.entries<{ version: string }>(packages).flatMap(([path, { version }]) =>
+      path === '' ? [] : [`${path} ${version}`],
+    );
+    expect(treeOf(join(modules, 'docs-admin-cli')).sort()).toEqual(locked.sort());
+    reached('U9', 'installs', 1);
   });
 
   it('runs: version, sandbox, list, PDF', ({ skip }) => {
@@ -68,6 +76,22 @@ function packagesIn(path: string): number {
       name.startsWith('@') ? readdirSync(join(path, name)).map((own) => `${name}/${own}`) : [name],
     )
     .reduce((sum, name) => sum + 1 + packagesIn(join(path, name, 'node_modules')), 0);
+}
+
+/** `node_modules/linebreak/node_modules/base64-js 0.0.8` for every package below a folder. */
+function treeOf(folder: string, path = ''): string[] {
+  const modulesHere = join(folder, path, 'node_modules');
+  if (!existsSync(modulesHere)) return [];
+  const names = readdirSync(modulesHere)
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) =>
+      name.startsWith('@') ? readdirSync(join(modulesHere, name)).map((own) => `${name}/${own}`) : [name],
+    );
+  return names.flatMap((name) => {
+    const here = join(path, 'node_modules', name);
+    const { version } = JSON.parse(readFileSync(join(folder, here, 'package.json'), 'utf8'));
+    return [`${here} ${version}`, ...treeOf(folder, here)];
+  });
 }
 
 function docs(...args: string[]): [code: number | null, stdout: string] {

@@ -55,7 +55,7 @@ tell({"exit": 128 + os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITS
 /** Starts `argv` on a terminal of 80 by 24. The environment is empty but for what is given and PATH; nothing is paged. */
 export function openPty(argv: readonly string[], options: PtyOptions = {}): Pty {
   const { columns = 80, rows = 24, cwd = process.cwd() } = options;
-  const usual = { TERM: 'xterm-256color', LANG: 'C.UTF-8', DOCS_PAGER: 'cat' };
+  const usual = { TERM: 'xterm-256color', LANG: 'C.UTF-8', DOCS_PAGER: 'cat', DOCS_NO_NOTICES: '1' };
   const env = { PATH: process.env.PATH ?? '', ...usual, ...options.env };
   const spec = JSON.stringify({ argv, columns, rows, cwd, env });
   const child = spawn('python3', ['-c', RELAY, spec], { stdio: ['pipe', 'pipe', 'inherit'] });

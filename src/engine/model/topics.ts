@@ -23,6 +23,7 @@ const TEXTS: Record<Topic, string | ((width: number) => string)> = {
                      defaults for --org, --space and --site
   DOCS_OUTPUT        output format where no flag names one: json, csv and so on
   DOCS_NOTES         off: print no notes on stderr, only warnings and errors
+  DOCS_NO_NOTICES    1: never announce that this Node is out of support
   DOCS_READ_ONLY     1: refuse all writes before they are sent
   DOCS_HISTORY       off: keep no history of changes for docs undo
   DOCS_PAGER, PAGER  pager for long output on a terminal (less if installed); cat: no pager

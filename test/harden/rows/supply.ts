@@ -47,6 +47,12 @@ export const supply: readonly Row[] = [
     tests: ['test/unit/build/sbom.test.ts', 'test/bin/package.test.ts'],
   },
   {
+    id: 'U9',
+    promise: 'an installation from the tarball has exactly the locked versions, each with its hash',
+    wanted: { installs: 1 },
+    tests: ['test/harden/install.test.ts', 'test/bin/package.test.ts'],
+  },
+  {
     id: 'U8',
     promise: 'publishing is done by a trusted runner with provenance and two factors',
     wanted: {},

@@ -84,7 +84,7 @@ describe('an install', () => {
 
   it('adds no script of our own', () => {
     const { scripts } = readJson('package.json');
-    const ours = [...HOOKS, 'prepare', 'prepublish', 'prepublishOnly', 'postpack'];
+    const ours = [...HOOKS, 'prepare', 'prepublish', 'prepublishOnly'];
     expect(ours.filter((hook) => hook in scripts)).toEqual([]);
   });
 });
