@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
-import { FindingsError, LocalIoError } from '../../errors.ts';
+import { FindingsError, NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { formatBytes, plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
@@ -19,7 +19,7 @@ export const exportVerify: Command = handmade('verify', {
   exits: [5, 6],
   examples: ['docs export verify ./backup'],
   notes:
-    'Checks the size and SHA-256 of every exported file; other files are ignored. Exits 6 if a file is missing or changed, 5 if there is no manifest.',
+    'Checks the size and SHA-256 of every exported file; other files are ignored. Exits 6 if a file is missing or changed, 5 if the folder does not exist or has no manifest.',
   run: verify,
 });
 
@@ -32,7 +32,10 @@ async function verify(run: Run): Promise<void> {
   const { existsSync } = await import('node:fs');
   const path = resolve(run.context.cwd, typed);
   if (!existsSync(path))
-    throw new LocalIoError(`there is no folder ${typed}`, { hint: 'docs export --help' });
+    throw new NotFoundError(`folder "${typed}" does not exist`, {
+      code: 'NO_EXPORT',
+      hint: 'docs export --help',
+    });
   const { openExportFolder } = await import('../../workflows/export/folder.ts');
   const { verifyExport } = await import('../../workflows/export/verify.ts');
   const folder = await openExportFolder(path, { readOnly: true });

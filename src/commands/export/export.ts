@@ -110,9 +110,16 @@ async function runExport(run: Run): Promise<void> {
       { waitMs: 1000 },
     );
   } finally {
-    if (!finished) note(context.io, 'the export was cut off: the same command goes on where it ended');
+    if (!finished && (await isBegun(folder)))
+      note(context.io, 'the export was cut off: the same command goes on where it ended');
     await folder.close({ finished });
   }
+}
+
+/** Whether this run, or one before it, wrote something to go on with. */
+async function isBegun(folder: ExportFolder): Promise<boolean> {
+  const { readLog } = await import('../../workflows/export/folder.ts');
+  return Boolean(await readLog(folder).catch(() => undefined));
 }
 
 /** What is not said is as it was the last time. */

@@ -28,6 +28,7 @@ import {
   type SpecFile,
   slugOf,
 } from '../../workflows/openapi-push.ts';
+import { requireOpenApi } from './openapi-check.ts';
 
 const FORMATS = ['table', 'github', 'junit'] as const;
 
@@ -111,6 +112,8 @@ async function readFiles(run: Run): Promise<SpecFile[]> {
   const files: SpecFile[] = [];
   for (const { file, slug } of slugs)
     files.push({ file, slug, text: await readTextFile(run.context, file, '<file>') });
+  // With --wait the platform's own findings are the result.
+  if (run.flags.wait !== true) for (const { file, text } of files) await requireOpenApi(file, text);
   return files;
 }
 

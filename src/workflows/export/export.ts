@@ -80,7 +80,9 @@ async function knownOf(folder: ExportFolder, force: boolean): Promise<Known> {
   const text = await folder.read(MANIFEST);
   const log = await readLog(folder);
   if (!text && !log && !force) {
-    const [other] = (await folder.names()).filter((name) => !name.startsWith('.docs-export'));
+    const [other] = (await folder.names()).filter(
+      (name) => !name.startsWith('.docs-export') && name !== '.git',
+    );
     if (other !== undefined) {
       throw new LocalIoError(`the folder is not empty, and holds no export: it holds ${other}`, {
         code: 'FOLDER_NOT_EMPTY',

@@ -1,0 +1,41 @@
+// What is refused, or let pass, before any work begins.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+
+let cli: Cli;
+beforeEach(async () => {
+  cli = await sandboxedCli();
+});
+afterEach(() => cli.cleanup());
+
+it('an export goes into a fresh git work tree, and is not called cut off before it began', async () => {
+  mkdirSync(join(cli.cwd, 'clone/.git'), { recursive: true });
+  expect((await cli('export --space Guides --to clone')).exitCode).toBe(0);
+  mkdirSync(join(cli.cwd, 'full'));
+  writeFileSync(join(cli.cwd, 'full/own.txt'), 'mine');
+  const { exitCode, stderr } = await cli('export --space Guides --to full');
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('it holds own.txt')]);
+  expect(stderr).not.toContain('cut off');
+});
+
+it('a verification without an export is exit 5, with and without a folder', async () => {
+  mkdirSync(join(cli.cwd, 'empty'));
+  for (const folder of ['empty', 'nowhere']) {
+    const { exitCode, stderr } = await cli(`export verify ${folder} --json`);
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('"NO_EXPORT"')]);
+  }
+});
+
+it.each([
+  ['program.py', 'import os\nprint("x")\n', 'program.py is not'],
+  ['list.yaml', '- one\n- two\n', 'list.yaml is not an OpenAPI document'],
+  ['other.json', '{"title": "x"}', 'other.json is not an OpenAPI document'],
+  ['broken.yaml', 'openapi: [3.1.0\ninfo: {', 'broken.yaml is not YAML or JSON (line '],
+])('openapi push refuses %s before it is uploaded', async (name, text, message) => {
+  writeFileSync(join(cli.cwd, name), text);
+  const { exitCode, stderr } = await cli(`openapi push ${name}`);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+  expect((await cli('openapi list -q')).stdout).not.toContain(name.split('.')[0]);
+});
