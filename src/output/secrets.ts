@@ -2,7 +2,14 @@
 
 export const REDACTED = '[redacted]';
 
-const SECRET_FIELDS = ['privateKey', 'secrets', 'shareKey', 'serviceVisitorClaims', 'gitbookVisitorClaims'];
+const SECRET_FIELDS = [
+  'privateKey',
+  'secrets',
+  'shareKey',
+  'eventKey',
+  'serviceVisitorClaims',
+  'gitbookVisitorClaims',
+];
 
 /** `key` matches the field wherever it stands, `urls.published` only within `urls`. */
 export type SecretMask = <T>(value: T) => T;

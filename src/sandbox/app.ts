@@ -1,5 +1,5 @@
 // The platform as one function: an operation and a request in, an answer out. No listening, no HTTP objects.
-import type { Operation } from '../api/operation.ts';
+import { mutates, type Operation } from '../api/operation.ts';
 import { DocsError } from '../errors.ts';
 import { accessOf } from './access.ts';
 import { makeBackground } from './background.ts';
@@ -18,6 +18,8 @@ export interface OpenOptions {
   origin?: string;
   /** How long a change waits for another process, with all else; 10 s without it. */
   busyMs?: number;
+  /** Hosts that events may be sent to, beside this machine. */
+  eventHosts?: readonly string[];
 }
 
 export interface SandboxRequest {
@@ -37,15 +39,30 @@ export interface SandboxAnswer {
 }
 
 /** Opens an existing sandbox file. Throws ConfigError when it is missing, damaged or from a newer version. */
-export function openSandbox({ file, env, now, origin, busyMs }: OpenOptions): Sandbox {
-  return {
+export function openSandbox({ file, env, now, origin, busyMs, eventHosts }: OpenOptions): Sandbox {
+  const sandbox: Sandbox = {
     db: openDatabase(file, { ...(busyMs !== undefined && { busyMs }) }),
     file,
     env,
     now: now ?? (() => new Date()),
     origin: origin ?? 'sandbox:',
-    background: makeBackground(),
+    // An import may have made events.
+    background: makeBackground(() => sendEvents(sandbox)),
+    eventHosts,
   };
+  return sandbox;
+}
+
+/** Events go out after the answer, while the process waits for them or serves on. */
+function sendEvents(sandbox: Sandbox): void {
+  try {
+    if (!sandbox.db.get('SELECT 1 FROM integrations WHERE tunnelUrl IS NOT NULL')) return;
+  } catch {
+    // Closed or damaged: whoever uses it next hears of it.
+    return;
+  }
+  const work = import('./actions/integrations/deliver.ts').then(({ deliver }) => deliver(sandbox));
+  sandbox.background.add(work, { last: true });
 }
 
 /** Answers a request. Refusals are answers; a damaged file (ConfigError) and a bug of ours are thrown. */
@@ -84,6 +101,7 @@ async function answer(
     : { ...request.params };
   const call = { ...sandbox, caller: { userId }, access: accessOf(sandbox.db, userId) };
   const result = await handler.run(call, input);
+  if (mutates(operation)) sendEvents(sandbox);
   if (!isReply(result)) return success(operation.success[0] ?? 200, result);
   return success(result.status, result.result, result.headers);
 }

@@ -1,12 +1,16 @@
 // Work that goes on after an answer.
 import type { Background } from './sandbox.ts';
 
-export function makeBackground(): Background {
+/** `next` is called whenever a work has ended, and may add another, which must be the last. */
+export function makeBackground(next: () => void = () => {}): Background {
   const running = new Set<Promise<void>>();
   return {
-    add(work) {
+    add(work, { last = false } = {}) {
       running.add(work);
-      const done = () => running.delete(work);
+      const done = () => {
+        running.delete(work);
+        if (!last) next();
+      };
       work.then(done, done);
     },
     async settle() {

@@ -11,13 +11,15 @@ export interface Sandbox {
   /** Environment for programs it runs (git). */
   readonly env: Record<string, string | undefined>;
   readonly background: Background;
+  /** Hosts that events may be sent to, beside this machine. */
+  readonly eventHosts?: readonly string[] | undefined;
   now(): Date;
 }
 
 /** Work that goes on after an answer, such as a git import. The process waits for `settle` before it ends. */
 export interface Background {
-  /** Takes work that never rejects: it keeps its outcome, good or bad, in the database. */
-  add(work: Promise<void>): void;
+  /** Takes work that never rejects: it keeps its outcome, good or bad, in the database. Nothing follows the `last`. */
+  add(work: Promise<void>, options?: { last?: boolean }): void;
   /** Resolves when nothing is under way, also nothing added meanwhile. */
   settle(): Promise<void>;
 }

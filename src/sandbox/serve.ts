@@ -23,6 +23,8 @@ export interface ServeOptions extends RouteOptions {
   allowHosts?: readonly string[] | undefined;
   /** Origins of web pages that may use it. */
   allowOrigins?: readonly string[] | undefined;
+  /** Hosts that events of integrations may be sent to, beside this machine. */
+  eventHosts?: readonly string[] | undefined;
   env: Record<string, string | undefined>;
   now?: (() => Date) | undefined;
 }
@@ -50,11 +52,12 @@ export async function serveSandbox({
   host,
   allowHosts = [],
   allowOrigins = [],
+  eventHosts = [],
   env,
   now,
   ...told
 }: ServeOptions): Promise<RunningSandbox> {
-  const opened = openSandbox({ file, env, busyMs: BUSY_MS, ...(now && { now }) });
+  const opened = openSandbox({ file, env, eventHosts, busyMs: BUSY_MS, ...(now && { now }) });
   const unwind = [() => opened.db.close()];
   try {
     const { server, url, names, port: bound } = await listen(port, host);

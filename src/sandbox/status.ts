@@ -1,5 +1,6 @@
 // What a sandbox holds, and whether its file is whole.
 import { existsSync, statSync } from 'node:fs';
+import { eventKey } from './actions/integrations/tunnel.ts';
 import { walk } from './content/tree.ts';
 import { revisionsStore } from './db/content.ts';
 import { type Database, openDatabase, SCHEMA_VERSION } from './db/database.ts';
@@ -26,6 +27,8 @@ export interface SandboxStatus {
   sites: number;
   /** Key of the first active share link. */
   shareKey?: string;
+  /** Signs the events that are sent to integrations in development. */
+  eventKey: string;
   /** Processes that serve the file now; absent when none does. */
   servers?: Server[];
   /** `ok`, or the first things that are wrong; absent when it was not asked for. */
@@ -66,6 +69,7 @@ function describe(db: Database, file: string): SandboxStatus {
     comments: count(db, 'comments'),
     sites: count(db, 'sites'),
     ...(shareKey !== undefined && { shareKey }),
+    eventKey: eventKey(db),
   };
 }
 

@@ -118,7 +118,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   ],
   ['integrations install reading-stats', 'Installed integration "Reading stats"'],
   [
-    'integrations dev enable parcel-map --tunnel-url https://tunnel.example/x',
+    'integrations dev enable parcel-map --tunnel-url http://127.0.0.1:9/x',
     'Enabled development mode of integration "Parcel map"',
   ],
   ['integrations dev disable parcel-map', 'Disabled development mode of integration "Parcel map"'],

@@ -47,7 +47,9 @@ const dev = subgroup('dev', 'Develop an integration with live events', [
     success: async (run) =>
       `enabled development mode of ${await called(run, 'integrationName', getIntegration)}`,
     check: 'docs integrations get {integrationName}',
-    examples: ['docs integrations dev enable parcel-map --tunnel-url https://tunnel.example/x'],
+    examples: ['docs integrations dev enable parcel-map --tunnel-url http://127.0.0.1:8787'],
+    notes:
+      'A sandbox sends each event as a POST with the payload as JSON: three attempts, then the event is failed; its log has each. It sends to this machine only, and to what docs sandbox serve --allow-webhook names. The header x-docs-signature is t=<seconds>,v1=<HMAC-SHA256 in hex of "<seconds>.<body>">, with the key that docs sandbox status --show-secrets shows as eventKey.',
   }),
   command('disable', disableDevelopment, {
     args: ['integrationName'],

@@ -16,6 +16,7 @@ export async function serveSandbox(run: Run, file: string): Promise<void> {
   const host = typeof flags.host === 'string' ? flags.host : undefined;
   const allowHosts = listOf(flags.allowHost).map(hostName);
   const allowOrigins = listOf(flags.allowOrigin).map(originOf);
+  const eventHosts = listOf(flags.allowWebhook);
   const { serve, isLoopback } = await import('../../sandbox/door.ts');
   const log = openServeLog(run);
   try {
@@ -25,6 +26,7 @@ export async function serveSandbox(run: Run, file: string): Promise<void> {
       host,
       allowHosts,
       allowOrigins,
+      eventHosts,
       env: context.env,
       now: context.now,
       ...log.told,

@@ -73,6 +73,11 @@ export default group(
           description: 'let web pages of this origin use it (CORS)',
           group: 'Fields:',
         },
+        {
+          flags: '--allow-webhook <host...>',
+          description: 'send events of integrations in development to this host too',
+          group: 'Fields:',
+        },
         { flags: '--log <file>', description: 'append requests and failures as NDJSON', group: 'Fields:' },
         { flags: '--profile-name <profile>', description: 'name of the profile for it', group: 'Fields:' },
         { flags: '--show-token', description: 'print the token too', group: 'Output:' },

@@ -67,7 +67,7 @@ export interface IntegrationRow {
   icon: string | null;
   createdAt: string;
   updatedAt: string;
-  /** Development mode is on while there is one; the sandbox keeps it and calls nothing. */
+  /** Development mode is on while there is one: events are sent there. */
   tunnelUrl: string | null;
   tunnelAll: 0 | 1;
 }

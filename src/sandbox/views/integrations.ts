@@ -103,7 +103,8 @@ export function eventView(row: IntegrationEventRow): IntegrationEvent {
     integrationId: row.integration,
     ...(row.installation !== null && { installationId: row.installation }),
     createdAt: row.createdAt,
-    status: row.status,
+    // One that is pending is in no list yet.
+    status: row.status === 'failed' ? 'failed' : 'success',
     payload: {
       eventId: row.id,
       type: row.type,

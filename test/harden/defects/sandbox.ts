@@ -216,4 +216,29 @@ export const sandboxDefects: readonly Defect[] = [
     ],
     tests: [{ file: 'test/sandbox/serving.test.ts', name: 'goes on answering reads' }],
   },
+  {
+    id: 'delivered-without-an-answer',
+    what: 'an event counts as delivered although the tunnel did not take it',
+    patches: [
+      {
+        file: 'src/sandbox/actions/integrations/deliver.ts',
+        find: 'if (tunnelUrl !== null && !arrived) dead.add(tunnelUrl);\n    integrationEventStore(sandbox.db).finish(event.id, arrived ?',
+        replace:
+          'if (tunnelUrl !== null && !arrived) dead.add(tunnelUrl);\n    integrationEventStore(sandbox.db).finish(event.id, log ?',
+      },
+    ],
+    tests: [{ file: 'test/sandbox/deliveries.test.ts', name: 'a dead tunnel' }],
+  },
+  {
+    id: 'events-to-anywhere',
+    what: 'events go to an address that nobody allowed',
+    patches: [
+      {
+        file: 'src/sandbox/actions/integrations/tunnel.ts',
+        find: 'if (isHere(host) || sandbox.eventHosts?.some((allowed) => allowed.toLowerCase() === host)) return undefined;',
+        replace: "if (host || isHere(sandbox.eventHosts?.[0] ?? '')) return undefined;",
+      },
+    ],
+    tests: [{ file: 'test/sandbox/extensions.test.ts', name: 'an installation' }],
+  },
 ];

@@ -81,4 +81,11 @@ export const sandbox: readonly Row[] = [
     wanted: { rounds: 200 },
     tests: ['test/sandbox/serving.test.ts'],
   },
+  {
+    id: 'L13',
+    promise:
+      'an event is called delivered only when its receiver answered 2xx; every other attempt is in its log',
+    wanted: { outcomes: 5 },
+    tests: ['test/sandbox/deliveries.test.ts'],
+  },
 ];

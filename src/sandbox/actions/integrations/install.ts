@@ -27,13 +27,8 @@ export function installIntegration(call: Call, name: string, organization: strin
       updatedAt: now,
     };
     installationStore(call.db).insert(row);
-    integrationEventStore(call.db).add({
-      integration: row.integration,
-      installation: row.id,
-      createdAt: now,
-      type: 'installation_setup',
-      payload: { status: 'active', previous: { status: 'pending', configuration: {} } },
-    });
+    const payload = { status: 'active', previous: { status: 'pending', configuration: {} } };
+    integrationEventStore(call.db).installed(row.id, now, payload);
     return row;
   });
 }

@@ -3,10 +3,12 @@
 import { INTEGRATION_NAME } from '../../../api/integration-parts.ts';
 import type { publishIntegration as publishOperation } from '../../../api/integrations.ts';
 import type { InputOf } from '../../../api/operation.ts';
+import { integrationEventStore } from '../../db/integration-events.ts';
 import { type IntegrationRow, integrationStore } from '../../db/integrations.ts';
 import { organizationStore } from '../../db/organizations.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, forbidden, notFound } from '../../wire-error.ts';
+import { tunnelProblem } from './tunnel.ts';
 
 const NAME = new RegExp(INTEGRATION_NAME);
 
@@ -89,8 +91,10 @@ export function deleteIntegration(call: Call, name: string): boolean {
   });
 }
 
-/** Keeps where events would go; the sandbox itself calls nothing (it runs no integration). */
+/** Sends events there from now on. 400 for an address that is not a URL, or not of this machine and not allowed. */
 export function enableDevelopment(call: Call, name: string, tunnelUrl: string, all: boolean): void {
+  const problem = tunnelProblem(call, tunnelUrl);
+  if (problem !== undefined) throw badRequest(`tunnelUrl ${problem}`);
   call.db.transaction(() => {
     ownIntegration(call, name);
     integrationStore(call.db).update(name, { tunnelUrl, tunnelAll: all ? 1 : 0 });
@@ -101,5 +105,11 @@ export function disableDevelopment(call: Call, name: string): void {
   call.db.transaction(() => {
     ownIntegration(call, name);
     integrationStore(call.db).update(name, { tunnelUrl: null, tunnelAll: 0 });
+    const message = 'development mode was turned off before it was sent';
+    integrationEventStore(call.db).giveUp(name, {
+      timestamp: call.now().toISOString(),
+      level: 'error',
+      message,
+    });
   });
 }

@@ -1,0 +1,171 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { getIntegrationEvent, listIntegrationEvents } from '../../src/api/integration-events.ts';
+import { installIntegration } from '../../src/api/integration-installations.ts';
+import { disableDevelopment, enableDevelopment, publishIntegration } from '../../src/api/integrations.ts';
+import { createSite, publishSite } from '../../src/api/sites.ts';
+import { createSpace } from '../../src/api/spaces.ts';
+import { eventKey } from '../../src/sandbox/actions/integrations/tunnel.ts';
+import { reached } from '../helpers/runs.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+let receiver: Server;
+let base = '';
+let received: Received[] = [];
+/** Statuses of the next answers; 200 after them. */
+let statuses: number[] = [];
+beforeAll(async () => {
+  receiver = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    received.push({ headers: request.headers, body });
+    response.writeHead(statuses.shift() ?? 200, { location: '/elsewhere' }).end('thanks');
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+/** Outcomes that a test has held for. */
+const seen = new Set<string>();
+
+let box: TestSandbox;
+const ref = { integrationName: 'listener' };
+beforeEach(async () => {
+  received = [];
+  statuses = [];
+  box = await openTestSandbox();
+  await box.call(publishIntegration, {
+    ...ref,
+    organization: box.organizationId,
+    title: 'Listener',
+    description: 'Listens',
+    scopes: ['space:content:read', 'space:metadata:read'],
+    script: 'export default {}',
+  });
+});
+afterEach(() => box.cleanup());
+
+const develop = (tunnelUrl: string) => box.call(enableDevelopment, { ...ref, tunnelUrl });
+async function install(): Promise<void> {
+  await box.call(installIntegration, { ...ref, organization: box.organizationId });
+  await box.sandbox.background.settle();
+}
+/** Makes a space public, which is an event. */
+async function publish(): Promise<void> {
+  const org = { organizationId: box.organizationId };
+  const space = await box.call(createSpace, { ...org, title: 'Heard' });
+  const site = await box.call(createSite, { ...org, title: 'Seen', spaces: [space.id] });
+  await box.call(publishSite, { ...org, siteId: site.id });
+  await box.sandbox.background.settle();
+}
+const events = async () => (await box.call(listIntegrationEvents, ref)).items;
+async function logOf(eventId = ''): Promise<string[]> {
+  const { trace } = await box.call(getIntegrationEvent, { ...ref, eventId });
+  return trace?.logs.map(({ message }) => message) ?? [];
+}
+
+it('an event is sent to the tunnel, signed, and only then delivered', async () => {
+  await develop(`${base}/tunnel`);
+  await install();
+  const [event] = await events();
+  expect(received).toHaveLength(1);
+  const { headers, body } = received[0] ?? { headers: {}, body: '' };
+  expect(JSON.parse(body)).toEqual(event?.payload);
+  expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-docs-event': event?.id });
+  const [, seconds, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-docs-signature'])) ?? [];
+  const expected = createHmac('sha256', eventKey(box.sandbox.db)).update(`${seconds}.${body}`).digest('hex');
+  expect(digest).toBe(expected);
+  expect(event?.status).toBe('success');
+  expect((await logOf(event?.id)).join()).toMatch(/installation_setup delivered to .*: attempt 1, HTTP 200/);
+  seen.add('sent');
+});
+
+it('an answer that is no success is tried again, and said', async () => {
+  await develop(base);
+  statuses = [500, 503];
+  await install();
+  const [event] = await events();
+  expect(received.map(({ headers }) => headers['x-docs-attempt'])).toEqual(['1', '2', '3']);
+  expect(event?.status).toBe('success');
+  expect(await logOf(event?.id)).toEqual([
+    'attempt 1: HTTP 500',
+    'attempt 2: HTTP 503',
+    expect.stringContaining('delivered'),
+  ]);
+  seen.add('sent again');
+});
+
+it.each([404, 302])('an answer of %i fails at once, and no redirect is followed', async (status) => {
+  await develop(base);
+  statuses = [status];
+  await install();
+  const [event] = await events();
+  expect([received.length, event?.status]).toEqual([1, 'failed']);
+  expect((await logOf(event?.id)).join()).not.toMatch(/(?<!not )delivered/);
+  seen.add(`HTTP ${status}`);
+});
+
+it('a dead tunnel fails its events within bounds, and nothing says delivered', async () => {
+  const dead = createServer();
+  await new Promise<void>((resolve) => dead.listen(0, '127.0.0.1', resolve));
+  const { port } = dead.address() as AddressInfo;
+  await new Promise((resolve) => dead.close(resolve));
+  await develop(`http://127.0.0.1:${port}`);
+  const started = performance.now();
+  await install();
+  await publish();
+  expect(performance.now() - started).toBeLessThan(10_000);
+  const found = await events();
+  expect(found.map(({ status }) => status)).toEqual(['failed', 'failed']);
+  for (const { id } of found) {
+    const log = (await logOf(id)).join();
+    expect(log).toContain('ECONNREFUSED');
+    expect(log).not.toMatch(/(?<!not )delivered/);
+  }
+  seen.add('dead');
+});
+
+it('without development mode nothing is sent, and the log says so', async () => {
+  await install();
+  const [event] = await events();
+  expect(received).toEqual([]);
+  expect((await logOf(event?.id)).join()).toContain('not sent anywhere');
+});
+
+it('what a killed process left is sent by the next one, once', async () => {
+  await install();
+  await develop(base);
+  box.sandbox.db.run("UPDATE integrationEvents SET status = 'pending', message = '4194304-1-elsewhere'");
+  expect(await events()).toEqual([]);
+  box.clock.now = new Date(box.clock.now.getTime() + 3_600_000);
+  await publish();
+  expect(received.map(({ body }) => JSON.parse(body).type)).toEqual([
+    'installation_setup',
+    'space_visibility_updated',
+  ]);
+  expect((await events()).map(({ status }) => status)).toEqual(['success', 'success']);
+});
+
+it('turning development mode off ends the sending', async () => {
+  await develop(base);
+  await box.call(disableDevelopment, ref);
+  await install();
+  await publish();
+  expect(received).toEqual([]);
+});
+
+it('every outcome was seen', () => {
+  expect([...seen].sort()).toEqual(['HTTP 302', 'HTTP 404', 'dead', 'sent', 'sent again']);
+  reached('L13', 'outcomes', seen.size);
+});
