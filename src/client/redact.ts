@@ -1,4 +1,5 @@
 // Keeps secrets out of whatever is printed: the live ones in every form they may take, and credentials in URLs.
+import { isSecretParameter } from '../files/secret-query.ts';
 
 export interface Redactor {
   /** Remembers a secret; shorter than 4 characters it would hide ordinary text and is ignored. */
@@ -8,8 +9,6 @@ export interface Redactor {
 }
 
 const MASK = '***';
-const SECRET_QUERY =
-  /^(share_?key|(.+_)?token|jwt.*|sig|signature|x-amz-(signature|credential|security-token)|password|secret|code|api_?key)$/i;
 
 /** A redactor that knows no secret yet. */
 export function createRedactor(): Redactor {
@@ -47,7 +46,7 @@ export function maskUrl(url: string): string {
 function maskQuery(query: string): string {
   const pairs = query.split('&').map((pair) => {
     const [key = ''] = pair.split('=', 1);
-    return SECRET_QUERY.test(decoded(key)) ? `${key}=${MASK}` : pair;
+    return isSecretParameter(decoded(key)) ? `${key}=${MASK}` : pair;
   });
   return pairs.join('&');
 }

@@ -9,7 +9,7 @@ import { chosenFormat, isForPeople } from '../engine/run/view.ts';
 import { filled } from '../output/filled.ts';
 import { relativeTime } from '../output/format.ts';
 import { note } from '../output/note.ts';
-import { safeText } from '../output/safe-text.ts';
+import { plainContent } from '../output/safe-text.ts';
 import { loadFromDocument } from './markdown-field.ts';
 
 export async function showInstructions(run: Run): Promise<void> {
@@ -27,7 +27,7 @@ export async function showInstructions(run: Run): Promise<void> {
     return show(run, { ...found, instructions: (await loadFromDocument())(found.instructions) });
   }
   const markdown = (await loadFromDocument())(found.instructions);
-  const text = io.outTty ? safeText(markdown, { multiline: true }) : markdown;
+  const text = plainContent(io, markdown);
   if (text.trim() === '') return noteEmpty(run);
   await io.out(text.endsWith('\n') ? text : `${text}\n`);
   if (!isForPeople(run)) return;

@@ -4,7 +4,7 @@ import { withReferences } from '../engine/references/with-references.ts';
 import type { Run } from '../engine/run/run.ts';
 import { sendAndShow, show } from '../engine/run/send.ts';
 import { chosenFormat, isForPeople } from '../engine/run/view.ts';
-import { ciSafe, safeText } from '../output/safe-text.ts';
+import { ciSafe, plainContent, safeText } from '../output/safe-text.ts';
 import { styles } from '../output/style.ts';
 
 /** Markdown alone, where it was asked for and nobody asked for a format of output. */
@@ -17,8 +17,7 @@ export async function showPage(run: Run): Promise<void> {
   const { text } = await readMarkdown(run);
   if (text === '') return;
   const ending = text.endsWith('\n') ? '' : '\n';
-  // Into a file or pipe the bytes go as they are.
-  await io.out((io.outTty ? safeText(text, { multiline: true }) : text) + ending);
+  await io.out(plainContent(io, text) + ending);
 }
 
 /** Its fields, then what it says. */

@@ -1,4 +1,5 @@
 // What a run reads from and writes to. The only code that writes.
+import { fstatSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { LocalIoError } from '../errors.ts';
 import { hasHyperlinks } from './hyperlink.ts';
@@ -24,6 +25,8 @@ export interface Io {
   /** Writes to standard error; never throws. Text of the platform must have passed `safeText`. */
   err(text: string): void;
   readonly outTty: boolean;
+  /** Standard output is a regular file: nobody reads it while it is written. */
+  readonly outFile: boolean;
   readonly errTty: boolean;
   readonly inTty: boolean;
   /** Width of the terminal in cells; 80 where nothing tells. */
@@ -41,7 +44,7 @@ export interface Io {
   /** The reader of standard output has gone (`| head`): stop making more of it. */
   readonly outClosed: boolean;
   /** The runner that takes commands from output lines, if one runs this. */
-  readonly ci: 'github' | 'azure' | undefined;
+  readonly ci: 'github' | 'azure' | 'teamcity' | undefined;
   readonly inCi: boolean;
   readonly stdin: Input;
   /** Who draws on the last line of the terminal. */
@@ -74,6 +77,9 @@ export function createIo({ stdin, stdout, stderr, env, hide = (text) => text }: 
     },
     get outTty() {
       return output().isTTY === true;
+    },
+    get outFile() {
+      return isFile(output());
     },
     get errTty() {
       return errors().isTTY === true;
@@ -150,6 +156,15 @@ function writeError(cause: Error): LocalIoError {
   });
 }
 
+function isFile(stream: Output): boolean {
+  const fd: unknown = 'fd' in stream ? stream.fd : undefined;
+  try {
+    return typeof fd === 'number' && fstatSync(fd).isFile();
+  } catch {
+    return false;
+  }
+}
+
 /** NO_COLOR wins: it is the one a person sets on purpose; FORCE_COLOR is often set by test runners and CI. */
 function wantsColor(env: Env, isTty: () => boolean): boolean {
   if (env.NO_COLOR) return false;
@@ -159,7 +174,8 @@ function wantsColor(env: Env, isTty: () => boolean): boolean {
 
 function runner(env: Env): Io['ci'] {
   if (isSet(env.GITHUB_ACTIONS)) return 'github';
-  return isSet(env.TF_BUILD) ? 'azure' : undefined;
+  if (isSet(env.TF_BUILD)) return 'azure';
+  return env.TEAMCITY_VERSION ? 'teamcity' : undefined;
 }
 
 const isSet = (value: string | undefined) => Boolean(value) && !/^(0|false|no|off)$/i.test(value ?? '');

@@ -38,9 +38,18 @@ export function safeJson(json: string): string {
 }
 
 // Runners trim a line before they look for `::`, and find `##[` and `##vso[` anywhere in it.
-const CI_COMMAND = /:(?=:)(?<=^[^\S\n]*:)|#(?=#)(?<=^[^\S\n]*#)|#(?=#(?:\[|vso\[))/gm;
+const CI_COMMAND = /:(?=:)(?<=^[^\S\n]*:)|#(?=#)(?<=^[^\S\n]*#)|#(?=#(?:\[|vso\[|teamcity\[))/gm;
 
-/** In GitHub or Azure CI no line of the result is a command to the runner; elsewhere the text is returned as it is. */
+/** In GitHub, Azure or TeamCity CI no line of the result is a command to the runner; elsewhere the text is returned as it is. */
 export function ciSafe({ ci }: Pick<Io, 'ci'>, text: string): string {
   return ci ? text.replace(CI_COMMAND, escaped) : text;
+}
+
+/**
+ * Text that is asked for as it is: a file or a pipe gets its bytes, a terminal no control characters, and the log of a CI
+ * runner, which is a pipe too, no commands. In CI a file gets the bytes all the same.
+ */
+export function plainContent(io: Pick<Io, 'ci' | 'outTty' | 'outFile'>, text: string): string {
+  if (io.outTty) return ciSafe(io, safeText(text, { multiline: true }));
+  return io.outFile ? text : ciSafe(io, text);
 }

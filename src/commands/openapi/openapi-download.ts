@@ -8,7 +8,7 @@ import {
 import type { Option } from '../../engine/model/command.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { safeText } from '../../output/safe-text.ts';
+import { plainContent } from '../../output/safe-text.ts';
 
 export const DOWNLOAD_FLAGS: Option[] = [
   { flags: '--parsed', description: 'print the parsed specification as JSON', group: 'Fields:' },
@@ -22,7 +22,7 @@ export const DOWNLOAD_FLAGS: Option[] = [
 export async function downloadSpec(run: Run): Promise<void> {
   const { io } = run.context;
   const text = await withReferences(run, (input) => readSpec(run, input));
-  const shown = io.outTty ? safeText(text, { multiline: true }) : text;
+  const shown = plainContent(io, text);
   await io.out(shown.endsWith('\n') ? shown : `${shown}\n`);
 }
 

@@ -10,6 +10,7 @@ import type { Context, Env } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import type { Io } from '../../output/io.ts';
 import { note, warn } from '../../output/note.ts';
+import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { showWaiting } from '../../output/waiting.ts';
 
 /** Shorter waits before a retry pass without a word. */
@@ -139,7 +140,8 @@ async function tracing(context: Context, { debug, debugHar }: SessionFlags) {
   const redactor = createRedactor();
   for (const secret of context.secrets) redactor.add(secret);
   const traces: Trace[] = [];
-  if (debug) traces.push(debugTrace((line) => context.io.err(`${line}\n`), redactor));
+  if (debug)
+    traces.push(debugTrace((line) => context.io.err(`${ciSafe(context.io, safeLine(line))}\n`), redactor));
   if (debugHar !== undefined) {
     const { harTrace } = await import('./har.ts');
     traces.push(harTrace(context, debugHar, redactor));

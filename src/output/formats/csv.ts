@@ -7,7 +7,7 @@ import { secretMask } from '../secrets.ts';
 import type { MakeRenderer } from '../view.ts';
 
 // A spreadsheet takes a cell that starts so for a formula, and runs it.
-const FORMULA = /^[=+\-@\t\r\n]/;
+const FORMULA = /^[ \u00a0\u3000]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 export const csv: MakeRenderer = (io, view) => {
   const mask = view.showSecrets ? undefined : secretMask(view.secretFields);

@@ -1,7 +1,9 @@
 // OpenAPI specifications as the platform shows them.
+
 import type { OpenApiSpec } from '../../api/openapi.ts';
 import type { OpenApiVersion } from '../../api/openapi-versions.ts';
 import { mayEdit } from '../actions/openapi/specs.ts';
+import { maskUrl } from '../content/git/git-url.ts';
 import type { OpenApiSpecRow, OpenApiVersionRow } from '../db/openapi.ts';
 import { organizationStore } from '../db/organizations.ts';
 import type { Call } from '../sandbox.ts';
@@ -14,7 +16,7 @@ export function openApiView(call: Call, row: OpenApiSpecRow): OpenApiSpec {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     slug: row.slug,
-    ...(row.sourceURL !== null && { sourceURL: row.sourceURL }),
+    ...(row.sourceURL !== null && { sourceURL: maskUrl(row.sourceURL) }),
     processingState: row.processingState,
     visibility: row.visibility,
     ...processedFields(row),

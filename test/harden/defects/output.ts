@@ -114,6 +114,48 @@ export const outputDefects: readonly Defect[] = [
     tests: [{ file: 'test/unit/commands/complete.test.ts', name: 'asks the docs of PATH' }],
   },
   {
+    id: 'ci-command-in-content',
+    what: 'a line of a page is a command of the runner that logs it',
+    patches: [
+      {
+        file: 'src/output/safe-text.ts',
+        find: 'return io.outFile ? text : ciSafe(io, text);',
+        replace: 'return text;',
+      },
+    ],
+    tests: [{ file: 'test/unit/output/safe-text.test.ts', name: 'the log of a runner' }],
+  },
+  {
+    id: 'csv-full-width-formula',
+    what: 'a spreadsheet runs a title that begins with a full-width sign',
+    patches: [{ file: 'src/output/formats/csv.ts', find: '\\uff1d\\uff0b\\uff0d\\uff20', replace: '' }],
+    tests: [{ file: 'test/unit/output/render.test.ts', name: 'CSV guards' }],
+  },
+  {
+    id: 'secret-parameter-shown',
+    what: 'a token in the query of a repository URL is shown',
+    patches: [
+      {
+        file: 'src/sandbox/content/git/git-url.ts',
+        find: 'return maskSecretQuery(text).replace(',
+        replace: 'return text.replace(',
+      },
+    ],
+    tests: [{ file: 'test/sandbox/content/git-url.test.ts', name: 'secret parameter' }],
+  },
+  {
+    id: 'debug-trace-raw',
+    what: 'a header or an address puts control characters into the debug trace',
+    patches: [
+      {
+        file: 'src/engine/run/session.ts',
+        find: 'ciSafe(context.io, safeLine(line))',
+        replace: 'line',
+      },
+    ],
+    tests: [{ file: 'test/unit/commands/debug-trace.test.ts' }],
+  },
+  {
     id: 'broken-pipe-trace',
     what: 'a reader that goes away ends the program with a trace',
     patches: [

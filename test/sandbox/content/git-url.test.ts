@@ -3,6 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { branchOf, maskUrl, readRepositoryUrl } from '../../../src/sandbox/content/git/git-url.ts';
 
 describe('repository addresses', () => {
+  it.each([
+    'private_token',
+    'token',
+    'access_token',
+    'key',
+    'api_key',
+    'sig',
+    'X-Amz-Signature',
+    'X-Amz-Credential',
+    'X-Goog-Signature',
+    'client_secret',
+    'password',
+  ])('hides the secret parameter %s', (name) => {
+    expect(maskUrl(`cannot read https://u:p@h.test/x?a=1&${name}=CANARY#b: refused`)).toBe(
+      `cannot read https://***@h.test/x?a=1&${name}=***#b: refused`,
+    );
+  });
+
   it('parts credentials from the address', () => {
     expect(readRepositoryUrl('https://me:p%40ss@host.test:8443/a/b.git')).toEqual({
       address: 'https://host.test:8443/a/b.git',

@@ -383,13 +383,21 @@ describe('reading the output back', () => {
           ...rows.map((row) => row.map((text) => safeText(text, { multiline: true }))),
         ]);
         const quoted = parseCsv(await textOf([list], view('csv'))).slice(1);
-        for (const cell of quoted.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
+        for (const cell of quoted.flat())
+          expect(cell).not.toMatch(/^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/);
         cells += quoted.flat().length;
       }),
       { numRuns: runs('T4', 'cells', 1000) / 2 },
     );
     reached('T4', 'cells', cells);
   });
+
+  it.each(['\uff1d1+1', '\uff0b1', '\uff0d1', '\uff20SUM(A1)', ' =1', '\u3000=1', '\u00a0@x'])(
+    'CSV guards %j, which a spreadsheet takes for a formula too',
+    async (title) => {
+      expect(await textOf([[{ id: 1, title }]], view('csv'))).toContain(`'${title}`);
+    },
+  );
 
   it('CSV leaves numbers as numbers', async () => {
     expect(await textOf([[{ id: -5, title: '-5' }]], view('csv'))).toBe("id,title\n-5,'-5\n");

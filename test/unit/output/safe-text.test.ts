@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ciSafe, safeJson, safeLine, safeText } from '../../../src/output/safe-text.ts';
+import { ciSafe, plainContent, safeJson, safeLine, safeText } from '../../../src/output/safe-text.ts';
 import { ATTACKS } from '../../helpers/attacks.ts';
 import { readAsTerminal } from '../../helpers/vt.ts';
 
@@ -61,6 +61,15 @@ describe('ciSafe', () => {
       const safe = ciSafe({ ci: 'github' }, safeText(text, { multiline: true }));
       for (const line of safe.split('\n')) expect(line.trim()).not.toMatch(/^(::|##)|##\[|##vso\[/);
     }
+  });
+
+  it('neutralises content for the log of a runner, and leaves a file as it is', () => {
+    const text = 'a\n::add-mask::x\n##teamcity[x]\ny ##vso[task.x]z\n';
+    const raw = { ci: undefined, outTty: false, outFile: false } as const;
+    expect(plainContent(raw, text)).toBe(text);
+    expect(plainContent({ ...raw, ci: 'github', outFile: true }, text)).toBe(text);
+    for (const ci of ['github', 'azure', 'teamcity'] as const)
+      expect(plainContent({ ...raw, ci }, text)).not.toMatch(/^::|^##|##vso\[/m);
   });
 
   it('keeps JSON what it was', () => {

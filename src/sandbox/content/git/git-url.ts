@@ -1,6 +1,7 @@
 // Addresses of repositories: what is allowed, what git is given, what people are shown.
 import { isAbsolute } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
+import { maskSecretQuery } from '../../../files/secret-query.ts';
 
 export interface RepositoryUrl {
   /** Without credentials: safe in arguments and messages. */
@@ -9,9 +10,9 @@ export interface RepositoryUrl {
   credentials?: { header: string; origin: string };
 }
 
-/** Hides user and password: `https://***@host/path`. For every text that names a repository. */
+/** Hides user, password and secret parameters: `https://***@host/path?token=***`. For every text that names a repository. */
 export function maskUrl(text: string): string {
-  return text.replace(/([a-z][a-z0-9+.-]{0,20}:\/\/)[^/?#\s]*@/gi, '$1***@');
+  return maskSecretQuery(text).replace(/([a-z][a-z0-9+.-]{0,20}:\/\/)[^/?#\s]*@/gi, '$1***@');
 }
 
 /**
