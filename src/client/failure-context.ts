@@ -45,12 +45,59 @@ export const UNCERTAIN_HINTS: ReadonlySet<string> = new Set([LOOK_FIRST, RUN_AGA
 export const checkHint = (context: FailureContext): string =>
   retryOf(context) === 'idempotent' ? RUN_AGAIN : LOOK_FIRST;
 
-export function taskOf({ operation, method, path }: FailureContext): string {
+/** `restore a deleted space`, or with the name that the platform gave it: `restore space "API reference"`. */
+export function taskOf({ operation, method, path }: FailureContext, name?: string): string {
   if (!operation) return `${method} ${path}`;
   // What follows a semicolon tells of the outcome, not of the task.
-  const [task = ''] = operation.summary.split(';');
-  return task.charAt(0).toLowerCase() + task.slice(1);
+  const [summary = ''] = operation.summary.split(';');
+  const task = summary.charAt(0).toLowerCase() + summary.slice(1);
+  const noun = nounIn(operation, task);
+  if (name === undefined || noun === undefined) return task;
+  return task.replace(thingOf(noun), `${noun} ${name}`).replace(/ deleted within .*$/, '');
 }
+
+/**
+ * The task and the reason of a refusal. What the platform says of the very thing is said of it once:
+ * `space "X" is not deleted` becomes `restore space "X"` and `it is not deleted`.
+ */
+export function refusalOf(context: FailureContext, words: string): { task: string; reason: string } {
+  const { operation } = context;
+  const [, called = '', name, said] = ABOUT.exec(words) ?? [];
+  const noun = operation && nounIn(operation, operation.summary);
+  // A person is not an it.
+  if (
+    noun === undefined ||
+    noun === 'member' ||
+    name === undefined ||
+    called.toLowerCase() !== noun.toLowerCase()
+  )
+    return { task: taskOf(context), reason: words };
+  return { task: taskOf(context, name), reason: `it ${said}` };
+}
+
+/** `space "API reference" is not deleted`, `change request #4 is merged already`. */
+const ABOUT =
+  /^([A-Za-z][A-Za-z ]*?) ((?:#\d+|"[^"]*")(?: "[^"]*"| \([^()]*\))*) ((?:is|has|was|belongs|cannot|does|holds|takes)\b.*)$/s;
+
+/** With whatever describes it: `a deleted space`, `the legacy space`. */
+const thingOf = (noun: string): RegExp => new RegExp(`\\b(?:an?|the) (?:[a-z]+ )?${noun}\\b`, 'i');
+
+/** What people call the last thing that the path names, where the summary speaks of it. */
+function nounIn({ path }: Operation, summary: string): string | undefined {
+  const param = [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
+  if (param === undefined) return undefined;
+  const kind = kindOfParam(param);
+  const nouns = [...(OTHER_NOUNS[kind] ?? []), kind, kind.split(' ').slice(1).join(' ')];
+  return nouns.find((noun) => noun !== '' && thingOf(noun).test(summary));
+}
+
+/** Where summaries call a thing otherwise than its parameter. */
+const OTHER_NOUNS: Readonly<Record<string, readonly string[]>> = {
+  user: ['member', 'requested reviewer'],
+  spec: ['OpenAPI specification'],
+  'saml provider': ['SAML provider'],
+  invite: ['invite link'],
+};
 
 export function redacted({ redact }: FailureContext, text: string): string {
   return redact ? redact(text) : text;

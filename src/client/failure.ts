@@ -21,6 +21,7 @@ import {
   kindOfParam,
   lostFailure,
   redacted,
+  refusalOf,
   retryable,
   retryOf,
   taskOf,
@@ -35,8 +36,8 @@ export function failureOf(context: FailureContext, answer: WireResponse): DocsEr
   const facts: ErrorFacts = { http: httpFacts(context, answer) };
   if (status >= 500 && status < 600) return serverFailure(context, answer, facts);
   const words = redacted(context, wordsOf(answer.payload));
-  const refused = (verdict: string) =>
-    `cannot ${taskOf(context)}: ${words || verdict}${words ? ` (${status})` : ''}`;
+  const { task, reason } = refusalOf(context, words);
+  const refused = (verdict: string) => `cannot ${task}: ${reason || verdict}${reason ? ` (${status})` : ''}`;
   switch (status) {
     case 400:
     case 413:

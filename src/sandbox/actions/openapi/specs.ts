@@ -44,7 +44,7 @@ export function createSpec(call: Call, organization: string, slug: string, sourc
   const row = call.db.transaction(() => {
     call.access.requireOrganization(organization, 'createOpenAPISpec');
     if (openApiStore(call.db).byRef(organization, slug)) {
-      throw conflict(`slug "${slug}" is taken by another OpenAPI specification: PUT replaces its source`);
+      throw conflict(`slug "${slug}" is taken by another OpenAPI specification`);
     }
     return insert(call, organization, slug, source);
   });

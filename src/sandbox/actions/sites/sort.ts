@@ -37,7 +37,7 @@ export function moveAmongSiblings(
   if (!position?.before && !position?.after) return;
   const to = placeOf(call.db, site.id, item, position);
   if (to.of !== own.of || to.parent !== own.parent) {
-    throw badRequest('position: it stands on another level; PATCH /structure/sort moves between levels');
+    throw badRequest('position: it is on another level, and this moves within one level');
   }
   sortItem(call, site, item, position);
 }
