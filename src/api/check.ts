@@ -37,12 +37,17 @@ const ALL_BEYOND = /[\u{10000}-\u{10FFFF}]/gu;
  * Lengths of a schema count characters, those of the checker count UTF-16 units: a character of two units is checked as
  * a letter of one, which no pattern and no closed list of values tells from it.
  */
-function byCharacter(value: unknown): unknown {
+function byCharacter(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return BEYOND.test(value) ? value.replace(ALL_BEYOND, '\u4e00') : value;
-  if (typeof value !== 'object' || value === null || !BEYOND.test(JSON.stringify(value) ?? '')) return value;
-  if (Array.isArray(value)) return value.map(byCharacter);
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, byCharacter(field)]));
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
+  if (Array.isArray(value)) return value.map((item) => byCharacter(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [key, byCharacter(field, depth + 1)]),
+  );
 }
+
+/** No schema looks deeper, and calls within calls have an end. */
+const DEEPEST = 200;
 
 /** What stands at a JSON pointer. */
 function atPath(value: unknown, path: string): unknown {

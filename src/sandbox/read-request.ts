@@ -57,19 +57,25 @@ function known(schema: TSchema, value: unknown): unknown {
 
 /** Throws 400 for text that cannot be kept as it is: with a NUL, or with half of a character. */
 export function requireText({ params, query, body }: SandboxRequest): void {
-  for (const part of [params, query, body]) walk(part, '');
-}
-
-function walk(value: unknown, path: string): void {
-  if (typeof value === 'string') {
-    const bad = value.includes('\0') ? 'a NUL character' : !value.isWellFormed() && 'half of a character';
-    if (bad) throw badRequest(`${path} must not hold ${bad}`.trim());
-  } else if (typeof value === 'object' && value !== null) {
+  // Step by step: a body may be deeper than functions can call themselves.
+  const left: [path: string, value: unknown][] = [params, query, body].map((part) => ['', part]);
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [path, value] = next;
+    if (typeof value === 'string') requireWhole(path, value);
+    if (typeof value !== 'object' || value === null) continue;
     for (const [key, field] of Object.entries(value)) {
-      walk(key, path);
-      walk(field, path === '' ? key : `${path}.${key}`);
+      requireWhole(path, key);
+      left.push([`${path}.${key}`.slice(0, LONGEST_PATH), field]);
     }
   }
+}
+
+/** Of the path to a field, as much as a message shows. */
+const LONGEST_PATH = 200;
+
+function requireWhole(path: string, text: string): void {
+  const bad = text.includes('\0') ? 'a NUL character' : !text.isWellFormed() && 'half of a character';
+  if (bad) throw badRequest(`${path.slice(1)} must not hold ${bad}`.trim());
 }
 
 const asRecord = (value: unknown): Record<string, unknown> =>

@@ -3,6 +3,7 @@ import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { flagFields } from '../../src/engine/model/fields.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
+import { CONTEXT_FLAGS } from '../../src/engine/model/globals.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { setupOf, writeFixtures } from '../helpers/example-files.ts';
@@ -74,6 +75,9 @@ const targets = online.flatMap(({ path, command }) => {
   });
 });
 
+/** What is merged has to be spelled out as an argument. */
+const ARGUMENT_ONLY = new Set(['docs cr merge --cr']);
+
 /** One line for each flag that names a thing. */
 const flags = online.flatMap(({ path, command }) => {
   const line = exampleOf(path, command);
@@ -83,15 +87,29 @@ const flags = online.flatMap(({ path, command }) => {
     field.join('.') in refs && ['text', 'list'].includes(kind) ? [`--${flag}`] : [],
   );
   const known = optionsOf(command).map(({ flags: form }) => form.split(' ')[0] ?? '');
-  return [...fields, ...CONTEXT.filter((flag) => known.includes(flag))].map(
+  const context = CONTEXT.filter((flag) => known.includes(flag) && !ARGUMENT_ONLY.has(`${path} ${flag}`));
+  return [...fields, ...context].map(
     (flag) =>
       [
         `${path} ${flag}`,
-        [...without(line.words, flag).filter((word) => !word.startsWith('--clear-')), flag, NOWHERE],
+        [
+          ...without(placeless(line, command, flag), flag).filter((word) => !word.startsWith('--clear-')),
+          flag,
+          NOWHERE,
+        ],
         path,
       ] as const,
   );
 });
+
+/** Without the argument that says the same as the flag. */
+function placeless({ words, at }: Line, { args }: Command, flag: string): readonly string[] {
+  const same = args.findIndex(
+    ({ field, label, required }) =>
+      !required && (CONTEXT_FLAGS[field]?.flags.replace(/ .*$/, '') ?? `--${label}`) === flag,
+  );
+  return words.filter((_, index) => same === -1 || index !== at[same]);
+}
 
 function without(words: readonly string[], flag: string): string[] {
   const at = words.indexOf(flag);

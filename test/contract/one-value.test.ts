@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
-import { type Cli, freshCli } from '../helpers/cli.ts';
+import { type Cli, freshCli, sandboxedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
-import { writeFixtures } from '../helpers/example-files.ts';
+import { setupOf, writeFixtures } from '../helpers/example-files.ts';
 
 const LEFT_OUT = /^(--json|-q|--quiet|-o|--yes|--confirm)$/;
 const writing = new Set(
@@ -49,20 +49,34 @@ afterAll(async () => {
 });
 
 /** With the consent that the refusal without it names. */
-async function agreed(words: readonly string[]) {
-  const asked = await cli(words);
+async function agreed(docs: Cli, words: readonly string[]) {
+  const asked = await docs(words);
   if (asked.exitCode !== 3) return asked;
-  const name = /--confirm ("[^"]*"|\S+)$/m.exec(asked.stderr)?.[1]?.replaceAll('"', '');
-  return cli([...words, ...(name === undefined ? ['--yes'] : ['--confirm', name])]);
+  const name = /--confirm ('[^']*'|"[^"]*"|\S+)$/m.exec(asked.stderr)?.[1]?.replace(/^['"]|['"]$/g, '');
+  return docs([...words, ...(name === undefined ? ['--yes'] : ['--confirm', name])]);
+}
+
+/** By a host that answers anything; what reads its target first finds it in a sandbox alone. */
+async function answered(words: readonly string[], format: readonly string[]) {
+  const atHost = await agreed(cli, [...words, ...format]);
+  if (atHost.exitCode === 0) return atHost;
+  const own = await sandboxedCli({ stdin: '' });
+  try {
+    writeFixtures(own.cwd);
+    for (const setup of setupOf(`docs ${words.join(' ')}`)) await own(setup);
+    return await agreed(own, [...words, ...format]);
+  } finally {
+    own.cleanup();
+  }
 }
 
 describe('a change of one target', () => {
   it.each(changes)('%s answers with a value that a script can read', async (path, words) => {
-    const whole = await agreed([...words, '--json']);
+    const whole = await answered(words, ['--json']);
     if (whole.exitCode !== 0) return;
     const value = JSON.parse(whole.stdout);
     expect(value, path).toBeTypeOf('object');
-    const lines = await agreed([...words, '-o', 'ndjson']);
+    const lines = await answered(words, ['-o', 'ndjson']);
     expect(
       lines.stdout
         .trim()
