@@ -8,7 +8,7 @@ export default defineConfig({
     pool: 'forks',
     // Of two cores vitest would use one.
     maxWorkers: 2,
-    // Packages are imported as Node does it: jq-web exports a promise, which vitest would take apart.
+    // Packages are imported as Node does it: vitest would take some apart.
     deps: { interopDefault: false },
     testTimeout: 60_000,
     hookTimeout: 60_000,

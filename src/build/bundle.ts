@@ -38,7 +38,7 @@ export const HEAVY: Readonly<Record<string, string>> = {
   turndown: 'turndown',
   '@joplin/turndown-plugin-gfm': 'turndown-gfm',
   '@seriousme/openapi-schema-validator': 'openapi-schema-validator',
-  'jq-web': 'jq-web',
+  'jq-wasm': 'jq-wasm',
   open: 'open',
 };
 
@@ -50,13 +50,9 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Made of parts of the package. */
 const PARTS: Readonly<Record<string, string>> = { undici: './src/build/undici.cjs' };
 
-/** Exports a promise: left bare, it would be taken for a module and lose its prototype. */
-const PROMISES: readonly string[] = ['jq-web'];
-
 function entryOf(name: string): string {
   if (NAMES[name]) return `export { ${NAMES[name]} } from '${name}';`;
   if (PARTS[name]) return `module.exports = require('${PARTS[name]}');`;
-  if (PROMISES.includes(name)) return `module.exports = { default: require('${name}') };`;
   return `module.exports = require('${name}');`;
 }
 
@@ -189,7 +185,9 @@ export async function bundle(): Promise<Metafile[]> {
     });
     metafiles.push(made.metafile);
   }
-  copyFileSync('node_modules/jq-web/jq.wasm', `${ASIDE}/lib/jq.wasm`);
+  // jq reads it from this folder beside itself.
+  mkdirSync(`${ASIDE}/lib/build`);
+  copyFileSync('node_modules/jq-wasm/dist/build/jq.wasm', `${ASIDE}/lib/build/jq.wasm`);
   // The validator reads them from beside itself.
   cpSync('node_modules/@seriousme/openapi-schema-validator/schemas', `${ASIDE}/lib/schemas`, {
     recursive: true,

@@ -8,6 +8,9 @@ interface Component {
   name: string;
   version: string;
   scope?: string;
+  type?: string;
+  cpe?: string;
+  purl?: string;
   properties?: { name: string; value: string }[];
 }
 interface Dependency {
@@ -36,6 +39,7 @@ export function shippedOnly(all: Sbom, name: string, bundled: ReadonlySet<string
       const isBundled = bundled.has(`${one.name} ${one.version}`);
       return isBundled ? [{ ...one, scope: 'required', properties: [BUNDLED] }] : [];
     })
+    .flatMap((one) => [one, ...compiledIn(one)])
     .sort((a, b) => compare(a['bom-ref'], b['bom-ref']));
   const shipped = new Set(components.map((one) => one['bom-ref']));
   const dependencies = all.dependencies
@@ -46,6 +50,24 @@ export function shippedOnly(all: Sbom, name: string, bundled: ReadonlySet<string
     }))
     .sort((a, b) => compare(a.ref, b.ref));
   return { ...rest, metadata, components, dependencies };
+}
+
+/** A package of npm may hold a program of another project; advisories are about that one, by its own version. */
+function compiledIn({ name, version }: Component): Component[] {
+  const jq = name === 'jq-wasm' ? /-jq-([\d.]+)$/.exec(version)?.[1] : undefined;
+  if (jq === undefined) return [];
+  return [
+    {
+      'bom-ref': `jq@${jq}`,
+      type: 'library',
+      name: 'jq',
+      version: jq,
+      scope: 'required',
+      cpe: `cpe:2.3:a:jqlang:jq:${jq}:*:*:*:*:*:*:*`,
+      purl: `pkg:github/jqlang/jq@jq-${jq}`,
+      properties: [BUNDLED],
+    },
+  ];
 }
 
 /** To npm it is a tool of ours; to a user it is a part of dist/. */

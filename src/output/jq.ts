@@ -1,5 +1,5 @@
 // --jq: a jq of our own, loaded when asked for.
-import type { Jq } from 'jq-web';
+import type * as Jq from 'jq-wasm';
 import { DocsError, TimeoutError, UsageError } from '../errors.ts';
 import { inThread, ThreadLate } from '../files/in-thread.ts';
 import type { Io } from './io.ts';
@@ -23,17 +23,17 @@ export async function runJq(
   expression: string,
   { signal, left }: Patience = {},
 ): Promise<string> {
-  const flags = io.outTty ? ['-r'] : ['-r', '-c'];
+  const flags = io.outTty ? [] : ['-c'];
   try {
-    const text = await inThread({
-      library: { name: 'jq-web', file: 'jq-web.cjs' },
+    const { text, said } = await inThread({
+      library: { name: 'jq-wasm', file: 'jq-wasm.cjs' },
       work: filter,
       input: { json: withoutLoneSurrogates(json), expression, flags },
       signal,
       timeoutMs: left?.(),
-      onStderr: (said) => io.err(ciSafe(io, safeText(said, { multiline: true }))),
     });
-    return ciSafe(io, safeText(text === '' || text.endsWith('\n') ? text : `${text}\n`, { multiline: true }));
+    if (said !== '') io.err(ciSafe(io, safeText(`${said}\n`, { multiline: true })));
+    return ciSafe(io, safeText(text, { multiline: true }));
   } catch (cause) {
     if (cause instanceof DocsError) throw cause;
     if (cause instanceof ThreadLate) {
@@ -51,16 +51,24 @@ export async function runJq(
 }
 
 /** Runs in the thread. */
-const filter = (jq: Jq, { json, expression, flags }: { json: string; expression: string; flags: string[] }) =>
-  jq.raw(json, expression, flags) ?? '';
+const filter = async (
+  { raw }: typeof Jq,
+  { json, expression, flags }: { json: string; expression: string; flags: string[] },
+) => {
+  const { stdout, stderr: said, exitCode } = await raw(json, expression, flags);
+  if (exitCode !== 0) throw new Error(said);
+  if (stdout === '') return { text: '', said };
+  // The library trims what jq prints, and with -r that would be a part of strings: so they come as JSON, a line each.
+  const lines = stdout.split('\n').map((line) => (line.startsWith('"') ? JSON.parse(line) : line));
+  return { text: `${lines.join('\n')}\n`, said };
+};
 
 function complaintOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  const [first = ''] = text.split('\n');
-  return first
-    .replace(/^jq: error:? ?(\(at .*?\))?:? ?/, '')
-    .replace(' (Unix shell quoting issues?)', '')
-    .replace(/:\s*$/, '');
+  const lines = text.split('\n');
+  // What the expression itself wrote comes first.
+  const first = lines.find((line) => line.startsWith('jq: ')) ?? lines[0] ?? '';
+  return first.replace(/^jq: error:? ?(\(at .*?\))?:? ?/, '').replace(/:\s*$/, '');
 }
 
 const HALVES =

@@ -22,7 +22,7 @@ const ALLOWED = [
   /^dist\/THIRD-PARTY-LICENSES$/,
   /^dist\/man\/docs(-[\w-]+)?\.1$/,
   /^dist\/lib\/[\w-]+\.cjs$/,
-  /^dist\/lib\/jq\.wasm$/,
+  /^dist\/lib\/build\/jq\.wasm$/,
   /^dist\/lib\/schemas\/(README\.md|v\d\.\d\/schema\.json)$/,
 ];
 
@@ -92,6 +92,10 @@ it('comes with a list of all that is in it', () => {
   expect(metadata.component.name).toBe('docs-admin-cli');
   const names = components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['pdfkit', '@photostructure/sqlite', 'undici', 'commander']));
+  expect(components.find(({ name }) => name === 'jq')).toMatchObject({
+    version: '1.8.2',
+    cpe: 'cpe:2.3:a:jqlang:jq:1.8.2:*:*:*:*:*:*:*',
+  });
   expect(names.filter((name) => /^(vitest|typescript|esbuild|@biomejs)/.test(name))).toEqual([]);
 });
 

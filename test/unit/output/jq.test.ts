@@ -33,6 +33,18 @@ describe('--jq', () => {
     expect(await filtered([{ id: 'a' }], 'empty')).toBe('');
   });
 
+  it('keeps blanks and lines at the ends of a string, and an empty one', async () => {
+    for (const text of ['', '  ', ' a\n\n', '"b"'])
+      expect(await filtered([{ text }], '.[].text, "z"')).toBe(`${text}\nz\n`);
+    expect(await filtered([{ text: '' }], '.[].text')).toBe('\n');
+  });
+
+  it('is of a release that names itself, with the functions of 1.7 and later', async () => {
+    expect(await filtered([{ a: 1 }], 'have_literal_numbers, (" x "|trim), ([{a:1,b:2}[]?]|length)')).toBe(
+      'true\nx\n0\n'.replace('0', '2'),
+    );
+  });
+
   it('gets one resource as its object, indented on a terminal', async () => {
     const io = memoryIo({ tty: true });
     await renderItem(io, { id: 'a', title: 'T' }, view('{title}'));
@@ -53,7 +65,7 @@ describe('--jq', () => {
     });
     await expect(filtered([{ id: 'a' }], '.id')).rejects.toMatchObject({
       exit: 2,
-      message: '--jq: Cannot index array with string "id"',
+      message: '--jq: Cannot index array with string ("id")',
     });
   });
 
