@@ -1,6 +1,6 @@
 // docs completion: the script a shell loads, as it is in completions/.
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { arg, handmade } from '../engine/model/command.ts';
 import { UsageError } from '../errors.ts';
 
@@ -34,6 +34,6 @@ It lasts from the next shell on; a new version of docs needs no other line.`,
 /** The folder is beside dist/ in the package, and beside src/ in the project. */
 async function scriptOf(shell: Shell): Promise<string> {
   const near = (path: string) =>
-    readFile(fileURLToPath(new URL(`${path}completions/${FILES[shell]}`, import.meta.url)), 'utf8');
-  return near('../').catch(() => near('../../'));
+    readFile(join(import.meta.dirname, path, 'completions', FILES[shell]), 'utf8');
+  return near('..').catch(() => near('../..'));
 }
