@@ -53,8 +53,8 @@ export function openSandbox({ file, env, now, origin, busyMs, eventHosts }: Open
   return sandbox;
 }
 
-/** Events go out after the answer, while the process waits for them or serves on. */
-function sendEvents(sandbox: Sandbox): void {
+/** Events go out after a change, while the process waits for its background or serves on. */
+export function sendEvents(sandbox: Sandbox): void {
   try {
     if (!sandbox.db.get('SELECT 1 FROM integrations WHERE tunnelUrl IS NOT NULL')) return;
   } catch {

@@ -138,13 +138,16 @@ export interface WritePage {
 
 /** Writes a page as the owner of the token. Throws errors of errors.ts: what the platform would refuse is refused here. */
 export async function writePage(file: string, { token, env, now, ...edit }: WritePage): Promise<EditedPage> {
-  const { openSandbox, authenticate } = await import('./app.ts');
+  const { openSandbox, authenticate, sendEvents } = await import('./app.ts');
   const { editPage } = await import('./editing.ts');
   const { asDocsError } = await import('./refusal.ts');
   const sandbox = openSandbox({ file, env, now });
   try {
     const userId = authenticate(sandbox, `Bearer ${token}`);
-    return await editPage(sandbox, { ...edit, caller: { userId } });
+    const written = await editPage(sandbox, { ...edit, caller: { userId } });
+    sendEvents(sandbox);
+    await sandbox.background.settle();
+    return written;
   } catch (error) {
     throw asDocsError(error);
   } finally {

@@ -8,6 +8,7 @@ import { disableDevelopment, enableDevelopment, publishIntegration } from '../..
 import { createSite, publishSite } from '../../src/api/sites.ts';
 import { createSpace } from '../../src/api/spaces.ts';
 import { eventKey } from '../../src/sandbox/actions/integrations/tunnel.ts';
+import { writePage } from '../../src/sandbox/door.ts';
 import { reached } from '../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
@@ -163,6 +164,27 @@ it('turning development mode off ends the sending', async () => {
   await install();
   await publish();
   expect(received).toEqual([]);
+});
+
+it('a page that is written beside the API is an event too', async () => {
+  await install();
+  const space = await box.call(createSpace, {
+    organizationId: box.organizationId,
+    title: 'Written',
+    editMode: 'live',
+  });
+  await develop(base);
+  await writePage(box.file, {
+    token: box.adminToken,
+    spaceId: space.id,
+    path: 'hello',
+    markdown: '# Hello',
+    now: box.sandbox.now,
+    env: {},
+  });
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: 'space_content_updated', spaceId: space.id },
+  ]);
 });
 
 it('every outcome was seen', () => {
