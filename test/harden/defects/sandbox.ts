@@ -5,6 +5,29 @@ const HTTP_TEST = 'test/sandbox/http.test.ts';
 
 export const sandboxDefects: readonly Defect[] = [
   {
+    id: 'yaml-without-end',
+    what: 'one YAML holds up everybody',
+    patches: [
+      { file: 'src/files/yaml-text.ts', find: 'const SHORT = 16 * 1024;', replace: 'const SHORT = 2 ** 40;' },
+    ],
+    tests: [{ file: 'test/unit/files/yaml-text.test.ts', name: 'takes too long is given up' }],
+  },
+  {
+    id: 'quadratic-keys',
+    what: 'keys of a YAML are compared each with each',
+    patches: [{ file: 'src/files/yaml-text.ts', find: 'uniqueKeys: false', replace: 'uniqueKeys: true' }],
+    tests: [{ file: 'test/unit/files/yaml-text.test.ts', name: 'takes linear time' }],
+  },
+  {
+    id: 'many-attributes',
+    what: 'a tag of an imported page may have any number of attributes',
+    patches: [
+      {
+        file: 'src/sandbox/content/import/html-to-markdown.ts',
+        find: 'const MAX_ATTRIBUTES = 500;',
+        replace: 'const MAX_ATTRIBUTES = 1e9;',
+      },
+  {
     id: 'import-reaches-inside',
     what: 'a public page leads an import to an address inside the network',
     patches: [
@@ -240,5 +263,8 @@ export const sandboxDefects: readonly Defect[] = [
       },
     ],
     tests: [{ file: 'test/sandbox/extensions.test.ts', name: 'an installation' }],
+  },
+    ],
+    tests: [{ file: 'test/sandbox/content/content-import.test.ts', name: 'is refused at once' }],
   },
 ];

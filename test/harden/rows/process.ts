@@ -48,7 +48,11 @@ export const processes: readonly Row[] = [
   {
     id: 'P10',
     promise: 'a filter, a text or a file made to compute for ever ends by the signal or the time limit',
-    wanted: { expressions: 3, texts: 7 },
-    tests: ['test/unit/output/jq.test.ts', 'test/unit/output/width.test.ts'],
+    wanted: { expressions: 3, texts: 7, files: 7 },
+    tests: [
+      'test/unit/output/jq.test.ts',
+      'test/unit/output/width.test.ts',
+      'test/unit/files/yaml-text.test.ts',
+    ],
   },
 ];

@@ -108,6 +108,33 @@ npm i
   });
 });
 
+describe('a page with many attributes', () => {
+  const pages: [string, string][] = [
+    ['on one tag', `<p ${'a '.repeat(200_000)}>x</p>`],
+    ['with values', `<p ${'a="1" '.repeat(100_000)}>x</p>`],
+    ['without gaps', `<p ${'a="1"'.repeat(100_000)}>x</p>`],
+    ['with slashes', `<p ${'a/'.repeat(200_000)}>x</p>`],
+    ['on a tag without end', `<p ${'a '.repeat(200_000)}`],
+    ['behind a quote without end', `<p b="${'a '.repeat(1000)}"${' a'.repeat(200_000)} c="`],
+  ];
+  it.each(pages)('is refused at once: %s', (_, html) => {
+    const from = performance.now();
+    expect(() => htmlToMarkdown(html, 'https://x.test/')).toThrow('more than 500 attributes');
+    expect(performance.now() - from).toBeLessThan(1000);
+  });
+
+  it('is not what has long values, scripts or comments', () => {
+    const long = 'a b="c" '.repeat(2000);
+    const html = `<main><!-- <p ${long}> --><script>if (a<b) { ${long} }</script><h1>Hi</h1><p title="${long.replaceAll('"', "'")}">text</p></main>`;
+    expect(htmlToMarkdown(html, 'https://x.test/').title).toBe('Hi');
+  });
+
+  it('that cannot be read is an error of the import, not an import of nothing', async () => {
+    const { result } = importing({ 'https://x.test/': `<p ${'a '.repeat(1000)}>x</p>` }, 'https://x.test/');
+    await expect(result).rejects.toThrow(/nothing to import: .* more than 500 attributes/);
+  });
+});
+
 describe('a website', () => {
   const site: Site = {
     'https://x.test/docs/':
@@ -153,8 +180,8 @@ describe('a website', () => {
       { limits: { pages: 5 } },
     ).result;
     expect(outline(found)).toHaveLength(5);
-    const large = await importing(site, 'https://x.test/docs/', { limits: { fileBytes: 2 } }).result;
-    expect(large.files).toEqual([]);
+    const large = importing(site, 'https://x.test/docs/', { limits: { fileBytes: 2 } }).result;
+    await expect(large).rejects.toThrow('nothing to import: https://x.test/docs/ cannot be read');
   });
 
   it('says why there is nothing to import', async () => {

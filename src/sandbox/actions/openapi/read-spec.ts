@@ -1,5 +1,6 @@
 // Reads the text of a specification, JSON or YAML, and checks it against the schema of its OpenAPI version.
 import { messageOf } from '../../../errors.ts';
+import { readYaml } from '../../../files/yaml-text.ts';
 
 export interface SpecProblem {
   message: string;
@@ -32,12 +33,11 @@ interface Parsed {
 export async function parseSpec(text: string): Promise<Parsed> {
   const json = parseJson(text);
   if (json) return { format: 'json', content: json.content };
-  const { parse } = await import('yaml');
-  try {
-    return { format: 'yaml', content: parse(text, { maxAliasCount: 1000, prettyErrors: true }) };
-  } catch (error) {
-    return { format: 'yaml', problem: firstLine(error) };
-  }
+  const read = await readYaml(text, { maxAliasCount: 1000 });
+  if ('value' in read) return { format: 'yaml', content: read.value };
+  const { problem, at } = read;
+  const where = at ? ` at line ${at.line}, column ${at.col}` : '';
+  return { format: 'yaml', problem: `${problem.replace(/:$/, '')}${where}` };
 }
 
 function parseJson(text: string): { content: unknown } | undefined {

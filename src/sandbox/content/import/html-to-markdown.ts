@@ -3,6 +3,7 @@ import { gfm } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 import { ValidationError } from '../../../errors.ts';
 import { plainText, takeTitle } from '../repository/page-title.ts';
+import { mostAttributes } from './tag-attributes.ts';
 
 export interface HtmlPage {
   title: string;
@@ -16,6 +17,7 @@ export interface HtmlPage {
 const MAX_HTML = 2 * 1024 * 1024;
 const MAX_TAGS = 50_000;
 const MAX_ROWS = 1500;
+const MAX_ATTRIBUTES = 500;
 const MAX_DEPTH = 500;
 /** Tags that need no end, or end by themselves. */
 const FLAT =
@@ -70,6 +72,9 @@ function checkSize(html: string, url: string): void {
     if (/^tr$/i.test(name) && close === '') rows += 1;
     if (!FLAT.test(name)) depth = Math.max(0, depth + (close === '' ? 1 : -1));
     if (depth > MAX_DEPTH) throw tooDeep(url);
+  }
+  if (mostAttributes(html) > MAX_ATTRIBUTES) {
+    throw new ValidationError(`the page ${url} has a tag with more than ${MAX_ATTRIBUTES} attributes`);
   }
   if (tags > MAX_TAGS || rows > MAX_ROWS) {
     throw new ValidationError(`the page ${url} has more than ${MAX_TAGS} tags or ${MAX_ROWS} table rows`);

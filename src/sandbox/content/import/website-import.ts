@@ -24,6 +24,8 @@ interface Crawl {
   /** Addresses that were asked for, whatever came of it. */
   asked: number;
   bytes: number;
+  /** What was wrong with the first page that could not be read. */
+  why: string;
 }
 
 /** The first page becomes the parent of the others. Pages and images that cannot be had are left out and counted. */
@@ -34,6 +36,9 @@ export async function importWebsite(options: BoundedImport): Promise<ImportedCon
       `nothing to import: ${options.url} is ${first.contentType || 'no page'}, not HTML`,
     );
   const crawl = await crawlPages(first, options);
+  if (crawl.pages.size === 0) {
+    throw new ValidationError(`nothing to import: ${options.url} cannot be read${crawl.why}`);
+  }
   const { files, asked } = await fetchImages(crawl, options);
   const pages = [...crawl.pages.values()];
   const [root, ...others] = pages.map((page) => pageNode(page, options, { crawl, files }));
@@ -46,7 +51,7 @@ export async function importWebsite(options: BoundedImport): Promise<ImportedCon
 }
 
 async function crawlPages(first: Fetched, options: BoundedImport): Promise<Crawl> {
-  const crawl: Crawl = { pages: new Map(), asked: 0, bytes: 0 };
+  const crawl: Crawl = { pages: new Map(), asked: 0, bytes: 0, why: '' };
   const start = keyOf(first.url);
   const queue = [start];
   const known = new Set([start, keyOf(options.url)]);
@@ -59,7 +64,10 @@ async function crawlPages(first: Fetched, options: BoundedImport): Promise<Crawl
     crawl.asked += 1;
     if (!answer || !isHtml(answer) || !isWithin(crawl, answer, options)) continue;
     const page = readHtml(answer);
-    if (!page) continue;
+    if (page instanceof ValidationError) {
+      crawl.why ||= `: ${page.message}`;
+      continue;
+    }
     crawl.pages.set(key, { ...page, key, slug: slugFor(page, key, crawl, options) });
     for (const link of page.links.map(keyOf)) {
       if (!known.has(link) && isBelow(link, start)) queue.push(link);
@@ -144,11 +152,11 @@ function isWithin(crawl: Crawl, { bytes }: Fetched, { limits }: BoundedImport): 
   return true;
 }
 
-function readHtml({ bytes, contentType, url }: Fetched): HtmlPage | undefined {
+function readHtml({ bytes, contentType, url }: Fetched): HtmlPage | ValidationError {
   try {
     return htmlToMarkdown(decoderOf(contentType).decode(bytes), url);
   } catch (error) {
-    if (error instanceof ValidationError) return undefined;
+    if (error instanceof ValidationError) return error;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 // A page as a Markdown file: front matter, title heading, text. Reading what was written gives the same page.
-import { parse, stringify } from 'yaml';
+import * as yaml from 'yaml';
+import { parseYaml } from '../../../files/yaml-text.ts';
 import { isRecord } from '../is-record.ts';
 import type { PageNode } from '../model.ts';
 import { escapeTitle, takeTitle } from './page-title.ts';
@@ -31,7 +32,7 @@ export interface PageSource {
 }
 
 const BLOCK = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
-const MAX_BLOCK = 1024 * 1024;
+const MAX_BLOCK = 256 * 1024;
 const MAX_VARIABLE = 256;
 
 /** Reads a Markdown file. Front matter that is no YAML map stays part of the text: nothing is lost, nothing throws. */
@@ -70,17 +71,14 @@ export function writePage(
 
 function frontMatter(fields: object): string {
   if (Object.keys(fields).length === 0) return '';
-  return `---\n${stringify(fields, { lineWidth: 0, aliasDuplicateObjects: false })}---\n\n`;
+  return `---\n${yaml.stringify(fields, { lineWidth: 0, aliasDuplicateObjects: false })}---\n\n`;
 }
 
-function parseBlock(yaml: string): Record<string, unknown> | undefined {
-  if (yaml.length > MAX_BLOCK) return undefined;
-  try {
-    const data: unknown = parse(yaml, { maxAliasCount: 50, logLevel: 'error' }) ?? {};
-    return isRecord(data) ? data : undefined;
-  } catch {
-    return undefined;
-  }
+function parseBlock(text: string): Record<string, unknown> | undefined {
+  if (text.length > MAX_BLOCK) return undefined;
+  const read = parseYaml(yaml, { text, rules: { maxAliasCount: 50 } });
+  const data = 'value' in read ? (read.value ?? {}) : undefined;
+  return isRecord(data) ? data : undefined;
 }
 
 type Reader = (value: unknown) => unknown;

@@ -1,12 +1,16 @@
 // The files of a repository as an import needs them: texts in memory, everything else kept by hash.
 import { posix } from 'node:path';
-import { isMap, parseDocument } from 'yaml';
+import * as yaml from 'yaml';
+import { parseYaml } from '../../../files/yaml-text.ts';
 import { contentTypeOf } from '../file-types.ts';
 import { isRecord } from '../is-record.ts';
 import type { FileNode, Hash, Tree } from '../model.ts';
 import type { Dimensions } from '../pdf/image-size.ts';
 import { scalar } from './front-matter.ts';
 import { FILE_NAMES, inRepository, VARIABLES } from './repo-paths.ts';
+
+/** Longer settings would hold up everything else. */
+const MOST_YAML = 1024 * 1024;
 
 export interface RepoText {
   path: string;
@@ -104,12 +108,7 @@ function readYaml({ texts }: RepoFiles, path: string): Record<string, unknown> |
 
 /** A YAML map, or undefined for what is none or broken. */
 export function parseMap(text: string): Record<string, unknown> | undefined {
-  const document = parseDocument(text, { logLevel: 'silent' });
-  if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
-  try {
-    const data: unknown = document.toJS({ maxAliasCount: 50 });
-    return isRecord(data) ? data : undefined;
-  } catch {
-    return undefined;
-  }
+  if (text.length > MOST_YAML) return undefined;
+  const read = parseYaml(yaml, { text, rules: { maxAliasCount: 50 } });
+  return 'value' in read && isRecord(read.value) ? read.value : undefined;
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import * as yaml from 'yaml';
+import { parseYaml, readYaml } from '../../../src/files/yaml-text.ts';
+import { reached } from '../../helpers/runs.ts';
+
+const RULES = { maxAliasCount: 50 };
+const manyKeys = (count: number) => Array.from({ length: count }, (_, at) => `key${at}: ${at}`).join('\n');
+
+describe('YAML', () => {
+  it('with many keys takes linear time', async () => {
+    const from = performance.now();
+    const read = await readYaml(manyKeys(50_000), RULES);
+    expect('value' in read && Object.keys(Object(read.value))).toHaveLength(50_000);
+    expect(performance.now() - from).toBeLessThan(8000);
+    reached('P10', 'files', 1);
+  });
+
+  it.each(['a: 1\nb: 2\na: 3', 'x:\n  - {a: 1, a: 2}', '{1: a, 1: b}', '"a": 1\na: 2'])(
+    'with a key twice is refused with its place: %s',
+    async (text) => {
+      expect(await readYaml(text, RULES)).toMatchObject({
+        code: 'duplicate key',
+        at: { line: expect.any(Number) },
+      });
+      const long = `${text}\n# ${'x'.repeat(20_000)}`;
+      expect(await readYaml(long, RULES)).toMatchObject({ code: 'duplicate key' });
+    },
+  );
+
+  it.each([
+    [
+      'anchors that multiply',
+      `a: &a [1,1,1,1,1,1,1,1,1]\n${'bcdefgh'.replace(/./g, (one, at) => `${one}: &${one} [${Array(9).fill(`*${'abcdefgh'[at]}`)}]\n`)}`,
+    ],
+    ['a tab', 'a:\n\t- b'],
+    ['an open bracket', '[a'],
+    ['depth', '['.repeat(15_000)],
+    ['depth of a long text', '['.repeat(60_000)],
+  ])('that is broken gives a problem: %s', async (_, text) => {
+    expect(await readYaml(text, RULES)).toMatchObject({ problem: expect.any(String) });
+    reached('P10', 'files', 1);
+  });
+
+  it('that takes too long is given up, and nothing else waits for it', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+    }, 20);
+    const read = await readYaml(manyKeys(400_000), { ...RULES, timeoutMs: 400 });
+    clearInterval(timer);
+    expect(read).toMatchObject({ code: 'too slow' });
+    expect(ticks).toBeGreaterThan(5);
+    reached('P10', 'files', 1);
+  });
+
+  it('is the same in a thread and without one', async () => {
+    const text = 'a: [1, "2", null, true]\nb: {c: 2001-01-01}\nd: &x {e: 1}\nf: *x\n';
+    const long = `${text}# ${'x'.repeat(20_000)}\n`;
+    expect(await readYaml(long, RULES)).toEqual(parseYaml(yaml, { text, rules: RULES }));
+  });
+});
