@@ -9,7 +9,7 @@ const ORDINARY: Limits = {
   headersMs: 30_000,
   idleMs: 30_000,
   totalMs: 60_000,
-  maxBytes: 64 * MiB,
+  maxBytes: 16 * MiB,
   maxErrorBytes: 64 * 1024,
   maxRequestBytes: MiB,
 };
@@ -19,6 +19,8 @@ export function limitsOf(operation: Operation | undefined): Limits {
   return {
     ...ORDINARY,
     ...(operation?.slow && { headersMs: 120_000, totalMs: 150_000 }),
+    // A list is read page by page; what a raw call brings is passed on as it is.
+    ...((!operation || operation.paging === 'pages') && { maxBytes: 64 * MiB }),
     ...((!operation || operation.large) && { maxRequestBytes: 16 * MiB }),
   };
 }

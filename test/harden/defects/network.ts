@@ -119,9 +119,9 @@ export const networkDefects: readonly Defect[] = [
     what: 'an answer may be nested to any depth',
     patches: [
       {
-        file: 'src/client/payload.ts',
-        find: 'if (depth >= most) return true;',
-        replace: 'if (depth < most) continue;',
+        file: 'src/client/json-bounds.ts',
+        find: 'if (depth > MOST_DEPTH) return',
+        replace: 'if (depth > 1e9) return',
       },
     ],
     tests: [{ file: 'test/unit/client/failures.test.ts' }],

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { excessOf } from '../../../src/client/json-bounds.ts';
+import { limitsOf } from '../../../src/client/limits.ts';
+import { parsePayload } from '../../../src/client/payload.ts';
+import { getThing, listThings } from '../../helpers/client-harness.ts';
+
+const MiB = 2 ** 20;
+
+describe('the bounds of an answer', () => {
+  it('are found before it is parsed, in time and memory that a text of 16 MiB may cost', () => {
+    const from = performance.now();
+    expect(parsePayload({ text: '['.repeat(8 * MiB) + ']'.repeat(8 * MiB) })).toMatchObject({
+      problem: 'JSON nested deeper than 200 levels',
+    });
+    expect(parsePayload({ text: `[${'[],'.repeat(5 * MiB)}1]` })).toMatchObject({
+      problem: 'more than 2000000 values',
+    });
+    expect(performance.now() - from).toBeLessThan(3000);
+  });
+
+  it('are those of structure, never of what a text says', () => {
+    for (const text of ['[{,:"'.repeat(1000), '\\"['.repeat(500), '\\', '"', '\\\\']) {
+      expect(parsePayload({ text: JSON.stringify({ [text]: text, a: [text] }) })).toEqual({
+        ok: true,
+        value: { [text]: text, a: [text] },
+      });
+    }
+    expect(excessOf(`{"a${'['.repeat(300)}`)).toBeUndefined();
+  });
+
+  it('let any ordinary JSON pass', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => excessOf(JSON.stringify(value)) === undefined));
+    expect(excessOf('['.repeat(200) + ']'.repeat(200))).toBeUndefined();
+    expect(excessOf('['.repeat(201) + ']'.repeat(201))).toBeDefined();
+  });
+
+  it('are 16 MiB, and 64 MiB for a page of a list and a raw call', () => {
+    expect([getThing, listThings, undefined].map((one) => limitsOf(one).maxBytes / MiB)).toEqual([
+      16, 64, 64,
+    ]);
+  });
+});
