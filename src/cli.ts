@@ -8,18 +8,47 @@ import { loadLeaf } from './engine/model/load.ts';
 import { buildProgram, helpWidth } from './engine/model/program.ts';
 import { topics, topicText } from './engine/model/topics.ts';
 import { wantsJsonErrors } from './engine/run/output-flags.ts';
-import { EXIT } from './errors.ts';
+import { EXIT, UsageError } from './errors.ts';
 
 /** Runs `docs` with these arguments (without `node` and the script). Returns the exit code; throws nothing. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   let words = argv;
   try {
+    refuseNodeDebug(context);
     await keepCredentials(argv, context);
     words = rewriteHelp(await arrange(entries, argv, aliases));
     return await start(words, context);
   } catch (error) {
     return report(error, words, argv, context);
   }
+}
+
+/** What Node prints by NODE_DEBUG holds headers and environments, and no text can be hidden in it. */
+const TELLTALES = [
+  'http',
+  'https',
+  'http2',
+  'net',
+  'tls',
+  'stream',
+  'child_process',
+  'worker',
+  'undici',
+  'fetch',
+];
+
+function refuseNodeDebug({ env }: Context): void {
+  const wanted = (env.NODE_DEBUG ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const found = wanted.find((name) => {
+    // As Node reads it: `*` stands for any text.
+    const pattern = name.replace(/[^a-z0-9_*]/g, '').replaceAll('*', '.*');
+    return pattern !== '' && TELLTALES.some((one) => new RegExp(`^${pattern}$`).test(one));
+  });
+  if (found === undefined) return;
+  throw new UsageError('NODE_DEBUG would print the token', {
+    code: 'UNSAFE_DEBUG',
+    hint: 'unset NODE_DEBUG; --debug shows each request without the token',
+  });
 }
 
 /** An address may hold a password, and any text may quote the address; so may the list of processes. */

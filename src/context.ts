@@ -58,6 +58,8 @@ export interface Context {
   openPager(command: string | undefined): Promise<PagerProcess | undefined>;
   /** Work that must end before the process may: a sandbox that imports in the background. */
   settleWith(settle: () => Promise<void>): void;
+  /** Changes that are being sent, such as `PATCH /v1/spaces/x`: told when the process is ended in the middle of one. */
+  readonly writing?: Set<string>;
   /** Secrets of this run: no text that is printed may hold one of them. */
   readonly secrets: Set<string>;
   /** The newest answers of the platform: they tell a broken one from a fault of ours. */

@@ -18,13 +18,15 @@ interface Life {
   settling: (() => Promise<void>)[];
   /** A pager has the terminal: Ctrl-C is for it. */
   paging: boolean;
+  /** Changes that are being sent. */
+  writing: Set<string>;
   /** Exit code of the signal that ended it; 0 when none did. */
   signalled: number;
 }
 
 /** Runs the program to its end and leaves its exit code on the process. */
 export async function start(process: NodeJS.Process, called: Called): Promise<void> {
-  const life: Life = { settling: [], paging: false, signalled: 0 };
+  const life: Life = { settling: [], paging: false, writing: new Set(), signalled: 0 };
   catchTheUnexpected(process, called.argv);
   const context = createContext(process, called, life);
   const exitCode = await run(called.argv, context);
@@ -81,6 +83,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     version,
     runtime: { node: versions.node, platform },
     secrets,
+    writing: life.writing,
     answers: new Map(),
     signal: cancelOnSignal(process, life),
     startedAt: 0,
@@ -137,7 +140,10 @@ function cancelOnSignal(process: NodeJS.Process, life: Life): AbortSignal {
   for (const [signal, exit] of Object.entries(SIGNALS)) {
     process.on(signal, () => {
       if (life.paging && signal === 'SIGINT') return;
-      if (life.signalled && performance.now() - firstAt > REPEAT_MS) process.exit(exit);
+      if (life.signalled && performance.now() - firstAt > REPEAT_MS) {
+        tellWrites(life.writing);
+        process.exit(exit);
+      }
       if (life.signalled) return;
       firstAt = performance.now();
       life.signalled = exit;
@@ -146,6 +152,21 @@ function cancelOnSignal(process: NodeJS.Process, life: Life): AbortSignal {
     });
   }
   return controller.signal;
+}
+
+/** The last word of a process that is ended by force. */
+function tellWrites(writing: ReadonlySet<string>): void {
+  const [first] = writing;
+  if (first === undefined) return;
+  const more = writing.size > 1 ? ` and ${writing.size - 1} more` : '';
+  try {
+    writeSync(
+      2,
+      `docs: interrupted while a change was being sent (${first}${more}): it may have taken effect\nhint: docs history\n`,
+    );
+  } catch {
+    // Nobody reads it.
+  }
 }
 
 function catchTheUnexpected(process: NodeJS.Process, argv: readonly string[]): void {

@@ -10,10 +10,10 @@ import { brokenAnswer } from './fault-failure.ts';
 import { type Base, parseBase } from './origin.ts';
 import { readPages } from './pages.ts';
 import { parsePayload } from './payload.ts';
-import { createRedactor } from './redact.ts';
+import { createRedactor, type Redactor } from './redact.ts';
 import { buildRawRequest, buildRequest } from './request.ts';
 import { expectItems } from './shape.ts';
-import type { WireRequest } from './transport/transport.ts';
+import type { Transport, WireRequest } from './transport/transport.ts';
 
 export type { Client, ClientOptions } from './client-options.ts';
 
@@ -28,7 +28,7 @@ export function createClient(options: ClientOptions): Client {
   const rateLimited = () => {
     for (const listener of listeners) listener();
   };
-  const sender = { ...options, rateLimited };
+  const sender = { ...options, transport: hideEcho(transport, redactor), rateLimited };
   const send = createSender({
     ...sender,
     authorize: (request) => authorize(base, options, redactor.add, request),
@@ -100,6 +100,20 @@ export function createClient(options: ClientOptions): Client {
       return () => listeners.delete(listener);
     },
     close: async () => transport.close?.(),
+  };
+}
+
+const REQUEST_IDS = ['x-request-id', 'request-id'] as const;
+
+/** A host may send a token back as the ID of a request, which is kept in the history. */
+function hideEcho(transport: Transport, { redact }: Redactor): Transport {
+  return async (request) => {
+    const answer = await transport(request);
+    for (const name of REQUEST_IDS) {
+      const id = answer.headers[name];
+      if (id !== undefined) answer.headers[name] = redact(id);
+    }
+    return answer;
   };
 }
 

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Built, builtDocs, finished } from '../helpers/built.ts';
 import { type FaultServer, faultServer, json, type Reply } from '../helpers/fault-server.ts';
@@ -99,4 +101,31 @@ it('a filter that never ends is ended by --timeout', async () => {
   });
   expect(performance.now() - from).toBeLessThan(START_MS + 1000 + SLACK_MS);
   expect([code, stderr]).toEqual([8, expect.stringContaining('time limit')]);
+});
+
+it('a second Ctrl-C in the middle of a change says that it may have taken effect', async () => {
+  const space = { object: 'space', id: 'aaaaaaaaaaaaaaaaaaaa', title: 'A', urls: {} };
+  const server = await serverFor(({ method, path }) => {
+    if (method === 'PATCH') return undefined;
+    return json(path.startsWith('/v1/spaces/') ? space : { items: [] });
+  });
+  const child = docs.start(['spaces', 'update', 'aaaaaaaaaaaaaaaaaaaa', '--title', 'B'], {
+    env: { ...envFor(server, 'host'), DOCS_HISTORY: 'off' },
+  });
+  const ended = finished(child);
+  await expect
+    .poll(() => server.received.some(({ method }) => method === 'PATCH'), { timeout: 10_000 })
+    .toBe(true);
+  child.kill('SIGINT');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  child.kill('SIGINT');
+  const { code, stderr } = await ended;
+  expect(code).toBe(130);
+  expect(stderr).toContain('(PATCH /v1/spaces/aaaaaaaaaaaaaaaaaaaa): it may have taken effect');
+});
+
+it('a pipe in place of an export is not a folder', async () => {
+  execFileSync('mkfifo', [join(docs.home, 'pipe')]);
+  const { code, stderr } = await docs(['export', 'verify', join(docs.home, 'pipe')]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('is not a folder')]);
 });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
-import { FindingsError, NotFoundError } from '../../errors.ts';
+import { FindingsError, LocalIoError, NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { formatBytes, plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
@@ -29,13 +29,16 @@ const SCOPES = { space: '--space', site: '--site', organization: '--all-spaces -
 async function verify(run: Run): Promise<void> {
   const { io } = run.context;
   const typed = run.args.folder ?? '';
-  const { existsSync } = await import('node:fs');
+  const { statSync } = await import('node:fs');
   const path = resolve(run.context.cwd, typed);
-  if (!existsSync(path))
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found)
     throw new NotFoundError(`folder "${typed}" does not exist`, {
       code: 'NO_EXPORT',
       hint: 'docs export --help',
     });
+  if (!found.isDirectory())
+    throw new LocalIoError(`"${typed}" is not a folder`, { hint: 'docs export --help' });
   const { openExportFolder } = await import('../../workflows/export/folder.ts');
   const { verifyExport } = await import('../../workflows/export/verify.ts');
   const folder = await openExportFolder(path, { readOnly: true });

@@ -35,6 +35,7 @@ const TEXTS: Record<Topic, string | ((width: number) => string)> = {
   DOCS_CODE_CACHE    off: do not cache the compiled program, which speeds up the next start
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS
                      proxy and certificates, as in other programs
+  NODE_DEBUG         refused where it would print the token: use --debug
   NO_COLOR, FORCE_COLOR, ACCESSIBLE, COLUMNS
                      how output is shown on the terminal
 

@@ -116,7 +116,7 @@ export async function clientFor(
   return createClient({
     baseUrl: host.baseUrl,
     token: () => host.token,
-    transport: withSpinner(context.io, await openTransport(context, host.baseUrl, many)),
+    transport: withSpinner(context.io, noteWrites(context, await openTransport(context, host.baseUrl, many))),
     userAgent: `docs/${context.version}`,
     ...(host.profile !== undefined && { profile: host.profile }),
     ...(host.tokenVariable !== undefined && { tokenVariable: host.tokenVariable }),
@@ -162,6 +162,23 @@ async function openTransport(context: Context, baseUrl: string, many: boolean): 
   }
   const { openSandboxTransport } = await import('./sandbox-transport.ts');
   return openSandboxTransport(context, baseUrl);
+}
+
+/** Keeps what is being changed, for as long as that takes. */
+function noteWrites({ writing }: Context, transport: Transport): Transport {
+  if (!writing) return transport;
+  const noted: Transport = async (request) => {
+    const { method, path } = request;
+    if (method === 'GET' || method === 'HEAD') return transport(request);
+    const change = `${method} ${path.replace(/\?.*/s, '')}`;
+    writing.add(change);
+    try {
+      return await transport(request);
+    } finally {
+      writing.delete(change);
+    }
+  };
+  return Object.assign(noted, transport.close && { close: transport.close });
 }
 
 /** Says that it waits, once that takes a while. */

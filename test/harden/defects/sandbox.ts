@@ -27,6 +27,9 @@ export const sandboxDefects: readonly Defect[] = [
         find: 'const MAX_ATTRIBUTES = 500;',
         replace: 'const MAX_ATTRIBUTES = 1e9;',
       },
+    ],
+    tests: [{ file: 'test/sandbox/content/content-import.test.ts', name: 'is refused at once' }],
+  },
   {
     id: 'import-reaches-inside',
     what: 'a public page leads an import to an address inside the network',
@@ -263,8 +266,5 @@ export const sandboxDefects: readonly Defect[] = [
       },
     ],
     tests: [{ file: 'test/sandbox/extensions.test.ts', name: 'an installation' }],
-  },
-    ],
-    tests: [{ file: 'test/sandbox/content/content-import.test.ts', name: 'is refused at once' }],
   },
 ];

@@ -176,4 +176,24 @@ export const secretDefects: readonly Defect[] = [
       { file: 'test/unit/output/render.test.ts', name: 'are masked' },
     ],
   },
+  {
+    id: 'token-by-node-debug',
+    what: 'NODE_DEBUG=http prints the token',
+    patches: [
+      { file: 'src/cli.ts', find: 'if (found === undefined) return;', replace: "if (found !== '') return;" },
+    ],
+    tests: [{ file: 'test/unit/cli/node-debug.test.ts', name: 'is refused' }],
+  },
+  {
+    id: 'token-as-request-id',
+    what: 'a host writes the token into the history',
+    patches: [
+      {
+        file: 'src/client/client.ts',
+        find: 'if (id !== undefined) answer.headers[name] = redact(id);',
+        replace: 'if (id !== undefined) answer.headers[name] = id;',
+      },
+    ],
+    tests: [{ file: 'test/unit/cli/hosts.test.ts', name: 'is kept nowhere' }],
+  },
 ];

@@ -1,6 +1,8 @@
 // What a person sees of a host that misbehaves: one line, a documented exit code, no trace, no token.
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freshCli } from '../../helpers/cli.ts';
 
@@ -103,4 +105,22 @@ describe('a host that is not there', () => {
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/https/);
   });
+});
+
+it.each(['x-request-id', 'request-id'])('a token that comes back as %s is kept nowhere', async (header) => {
+  server = createServer(({ url = '' }, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', [header]: TOKEN });
+    const space = { object: 'space', id: 'aaaaaaaaaaaaaaaaaaaa', title: 'A', urls: {} };
+    response.end(JSON.stringify(url.startsWith('/v1/spaces/') ? space : { items: [] }));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server?.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const cli = freshCli({ env: { DOCS_TOKEN: TOKEN, DOCS_BASE_URL: `http://127.0.0.1:${port}` } });
+  const { exitCode, stderr } = await cli('spaces update aaaaaaaaaaaaaaaaaaaa --title A');
+  expect(exitCode, stderr).toBe(0);
+  const files = readdirSync(cli.home, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const kept = files.map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'));
+  cli.cleanup();
+  expect(kept.join()).toContain('spaces.update');
+  expect(kept.join()).not.toContain(TOKEN);
 });
