@@ -30,8 +30,6 @@ export function check(schema: TSchema, value: unknown): Problem[] {
   return [...seen.values()];
 }
 
-/** No schema measures text that is nested deeper. */
-const DEEPEST = 200;
 const BEYOND = /[\u{10000}-\u{10FFFF}]/u;
 const ALL_BEYOND = /[\u{10000}-\u{10FFFF}]/gu;
 
