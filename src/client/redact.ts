@@ -76,12 +76,15 @@ export function credentialsIn(address: string): string[] {
   return [hidden, hidden.trim(), ...password.split(/[\s\u0000-\u001f]+/)];
 }
 
-/** The texts a secret may stand in: as it is, percent-encoded, JSON-escaped, and in base64 at each of the three offsets. */
+/** The texts a secret may be in: as it is, percent-encoded, JSON-escaped, shell-quoted, and in base64 at three offsets. */
 export function formsOf(secret: string): string[] {
   const encoded = encodeURIComponent(secret);
   const lower = encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
   const json = JSON.stringify(secret).slice(1, -1);
-  const forms = [secret, encoded, lower, json, JSON.stringify(json).slice(1, -1)];
+  // As shellWord writes it within a longer word: what needs a backslash ends the quotes and begins them again.
+  const shell = secret.replace(/['\\]+/g, (part) => `'${part.replace(/./g, '\\$&')}'`);
+  const open = shell.replace(/'$/, '');
+  const forms = [secret, encoded, lower, json, JSON.stringify(json).slice(1, -1), shell, open];
   for (const offset of [0, 1, 2]) {
     const base64 = Buffer.from('\0'.repeat(offset) + secret).toString('base64');
     const stem = base64.slice(offset === 0 ? 0 : offset + 1).replace(/[^=]=+$|^=+$/, '');
