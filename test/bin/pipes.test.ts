@@ -37,6 +37,10 @@ describe('the standard output of the built program', () => {
     const pty = openPty(['bash', '-c', command], { env: docs.env, cwd: docs.home });
     await pty.waitFor(/Type "Tarnpost Docs"/);
     pty.type('no\r');
+    for (const again of ['no', 'no']) {
+      await pty.waitFor(/does not match[\s\S]*to go on:/);
+      pty.type(`${again}\r`);
+    }
     expect(await pty.ended).toBe(3);
     expect(readFileSync(out, 'utf8')).toBe('');
   });
