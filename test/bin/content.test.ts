@@ -46,7 +46,9 @@ describe('the built program', () => {
     expect(await must('pages', 'get', 'limits', '--space', 'New', '--format', 'markdown')).toContain(
       '| free |',
     );
-    expect(await must('spaces', 'search', 'Guides', 'parcel')).toContain('**parcel**');
+    expect(await must('spaces', 'search', 'Guides', 'parcel')).toContain(
+      'getting-started/send-your-first-parcel',
+    );
     const described = await docs(['cr', 'update', '4', '--space', 'Guides', '--description-file', '-'], {
       stdin: '# Why\n\n- one\n',
     });

@@ -46,12 +46,15 @@ it.each([
   const child = spawn(NODE, [BIN, ...LIST], { env, cwd: folder, stdio: 'ignore' });
   await asked;
   child.kill('SIGUSR2');
-  const isWritten = () => readdirSync(folder).filter((name) => name.startsWith('report.'));
-  while (isWritten().length === 0) await delay(10);
+  const written = () => readdirSync(folder).filter((name) => name.startsWith('report.'));
+  // The file is there before its text.
+  const isWhole = () =>
+    written().some((name) => readFileSync(join(folder, name), 'utf8').trim().endsWith('}'));
+  while (!isWhole()) await delay(10);
   const ended = once(child, 'close');
   child.kill('SIGKILL');
   await ended;
-  const [name = ''] = isWritten();
+  const [name = ''] = written();
   const report = readFileSync(join(folder, name), 'utf8');
   refuseCanaries(report, formsOf(CANARY), name);
   expect(report).toContain('"environmentVariables"');

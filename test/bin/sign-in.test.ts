@@ -52,7 +52,7 @@ it.skipIf(lacks('questions on a terminal', 'python3'))(
     await pty.waitFor(/refused the token of profile "work" \(401\)/);
     await pty.waitFor(/API token:/);
     pty.type(` ${token} ${ENTER}`);
-    await pty.waitFor(/signed in to .* as Ines Okafor, profile "work"/);
+    await pty.waitFor(/[Ss]igned in to .* as Ines Okafor, profile "work"/);
     await pty.waitFor(/next: docs spaces list\r?\n/);
     expect(await pty.ended).toBe(0);
     refuseCanaries(pty.output(), [token, 'wrong-token'], 'auth login');
@@ -83,7 +83,7 @@ it.skipIf(lacks('questions on a terminal', 'python3'))(
     const asked = onTerminal('spaces', 'create');
     await asked.waitFor(/Title:/);
     asked.type(`Runbook${ENTER}`);
-    await asked.waitFor(/created space "Runbook"/);
+    await asked.waitFor(/[Cc]reated space "Runbook"/);
     expect(await asked.ended).toBe(0);
   },
 );
