@@ -41,13 +41,20 @@ export async function mapPool<T, R>(
     if (stop?.(result)) stopped = true;
   }
 
+  const room = async () => {
+    while (running.size >= pace.limit()) await Promise.race(running);
+  };
+
   try {
     let index = 0;
     for await (const item of items) {
-      while (running.size >= pace.limit()) await Promise.race(running);
+      await room();
       if (stopped) break;
       const task: Promise<void> = work(item, index++).finally(() => running.delete(task));
       running.add(task);
+      // Here, too: what is taken before it can begin would be begun although the items have ended meanwhile.
+      await room();
+      if (stopped) break;
     }
   } finally {
     await Promise.all(running);

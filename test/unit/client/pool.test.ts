@@ -6,6 +6,23 @@ const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('the pool', () => {
+  it('takes an item only when it can begin, so that an end in the meantime holds', async () => {
+    let isOver = false;
+    function* items() {
+      for (const item of numbers(10)) {
+        if (isOver) return;
+        yield item;
+      }
+    }
+    const begun: number[] = [];
+    await mapPool(items(), 3, async (item) => {
+      begun.push(item);
+      await turn();
+      isOver = true;
+    });
+    expect(begun).toEqual([0, 1, 2]);
+  });
+
   it('gives every result in order, failures among them, and never runs more than it may', async () => {
     const failing = fc.array(fc.boolean(), { maxLength: 40 });
     await fc.assert(

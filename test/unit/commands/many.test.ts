@@ -1,6 +1,9 @@
 import { setMaxListeners } from 'node:events';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readJournal } from '../../../src/config/journal.ts';
 import { CancelledError } from '../../../src/errors.ts';
+import { entriesOf } from '../../../src/workflows/journal-entries.ts';
 import { type Cli, type CliOptions, freshCli, sandboxedCli } from '../../helpers/cli.ts';
 import { type ManyServer, startManyServer } from '../../helpers/many-server.ts';
 import { reached, runs } from '../../helpers/runs.ts';
@@ -337,5 +340,9 @@ describe('many requests', () => {
     expect(stderr).toMatch(
       new RegExp(`interrupted: ${changes()} of 400 spaces done, 0 failed, \\d+ not started`),
     );
+    // An interrupt may come between the history and the request, for as many as go side by side.
+    const entries = entriesOf(readJournal(join(cli.home, '.local/share/docs/history')));
+    expect(entries.filter(({ outcome }) => outcome === 'applied').length).toBe(changes());
+    expect(entries.length - changes()).toBeLessThanOrEqual(8);
   });
 });
