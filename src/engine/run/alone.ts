@@ -9,13 +9,16 @@ import type { Run } from './run.ts';
 
 /**
  * Runs `work` while no other process here does the work of this key. Throws ConfigError `LOCKED` when one goes on for
- * longer than 10 s. A home that cannot be written is said, and the work goes on.
+ * longer than 10 s. What was read before the wait is forgotten, so that `work` sees what the other one made. A home that cannot be written is said, and the work goes on.
  */
 export async function aloneWith<T>(run: Run, key: readonly string[], work: () => Promise<T>): Promise<T> {
   const folder = lockFolder(run);
   if (folder === undefined) return work();
   const text = JSON.stringify([run.config().baseUrl.value, ...key]);
-  return withLock(join(folder, createHash('sha256').update(text).digest('hex').slice(0, 24)), work);
+  return withLock(join(folder, createHash('sha256').update(text).digest('hex').slice(0, 24)), () => {
+    run.forgetReads();
+    return work();
+  });
 }
 
 function lockFolder({ context }: Run): string | undefined {

@@ -37,21 +37,33 @@ interface Kept<T> {
   value: T;
 }
 
+export interface ReadsClient extends Client {
+  /** Drops what is in memory: others may have changed it since. */
+  forgetReads(): void;
+}
+
 /** A client that answers a read of the same thing from memory until the first change is sent. */
-export function withReads(client: Client): Client {
+export function withReads(client: Client): ReadsClient {
   const answers = new Map<string, Kept<Promise<unknown>>>();
   const lists = new Map<string, Kept<Page<unknown>[]>>();
   let changed = false;
-  const forget = () => {
-    changed = true;
+  let round = 0;
+  const forgetReads = () => {
+    // A list that is still being read was asked for before, too.
+    round += 1;
     answers.clear();
     lists.clear();
+  };
+  const forget = () => {
+    changed = true;
+    forgetReads();
   };
   const keyOf = ({ id }: Operation, input: unknown) => `${id} ${JSON.stringify(input ?? {})}`;
   const keeps = (operation: Operation) => !changed && KEPT.has(operation.id);
 
   return {
     ...client,
+    forgetReads,
     async call(operation, input, options) {
       if (mutates(operation)) forget();
       if (!keeps(operation)) return client.call(operation, input, options);
@@ -80,9 +92,10 @@ export function withReads(client: Client): Client {
       const key = keyOf(operation, input);
       const known = fresh(lists, key);
       if (known) return again(known) as never;
+      const begun = round;
       const read = client.pages(operation, input, options);
       return keeping(read, (pages) => {
-        if (!changed) keep(lists, key, pages);
+        if (round === begun) keep(lists, key, pages);
       });
     },
   };

@@ -15,7 +15,7 @@ import { confirmDanger } from './confirm.ts';
 import { checkInput, fieldsToInput, type Input, mergeInput, parseJson, readSource } from './input.ts';
 import { afterChanges, countChanges, type Made } from './made-changes.ts';
 import { printOutcome } from './one-outcome.ts';
-import { withReads } from './reads.ts';
+import { type ReadsClient, withReads } from './reads.ts';
 import { refuseBlank, refuseBoth, refuseNeither, refuseNothing } from './refusals.ts';
 import { fillContext } from './scope.ts';
 import { sendAndShow } from './send.ts';
@@ -71,6 +71,8 @@ export interface Run {
   /** Names of minutes ago; undefined where none are kept: only a profile has a place for them. */
   names(): Promise<NameCache | undefined>;
   client(): Promise<Client>;
+  /** What was read so far is asked for again from here on: others may have changed it. */
+  forgetReads: () => void;
 }
 
 export interface Parsed {
@@ -161,6 +163,7 @@ export function startRun(
 ): Run {
   let config: Resolved | undefined;
   let client: Promise<Client> | undefined;
+  let reads: ReadsClient | undefined;
   let names: NameCache | undefined;
   const made: Made = { changes: 0 };
   const run: Run = {
@@ -189,11 +192,13 @@ export function startRun(
       return names;
     },
     client: () => {
-      client ??= openClient(context, run.config(), flags, many).then((opened) =>
-        countChanges(withJournal(run, withReads(opened)), made),
-      );
+      client ??= openClient(context, run.config(), flags, many).then((opened) => {
+        reads = withReads(opened);
+        return countChanges(withJournal(run, reads), made);
+      });
       return client;
     },
+    forgetReads: () => reads?.forgetReads(),
   };
   return run;
 }

@@ -15,6 +15,17 @@ const GO_ON = 'Go on with these';
 const setUp = (answers: Answer[], argv = 'sites setup') => cli(argv, { tty: true, answers });
 
 describe('docs sites setup', () => {
+  it('makes one site of a plan that two runs carry out at a time', async () => {
+    writeFileSync(join(cli.cwd, 'twice.yaml'), 'title: Twice\nspaces: [Guides]\n');
+    const ends = await Promise.all([1, 2].map(() => cli('sites setup --from twice.yaml')));
+    const said = ends.map(({ stderr }) => stderr).join('');
+    expect(ends.map(({ exitCode }) => exitCode).sort(), said).toEqual([0, 1]);
+    expect(said).toMatch(/there is a site "Twice" already \((\w+)\)\nhint: .* --site \1\n/);
+    const { stdout } = await cli('sites list --json');
+    const sites: { title: string }[] = JSON.parse(stdout);
+    expect(sites.filter(({ title }) => title === 'Twice')).toHaveLength(1);
+  });
+
   it('asks, shows the plan, and makes the site', async () => {
     const { exitCode, stderr, stdout } = await setUp([
       'Parcels',
