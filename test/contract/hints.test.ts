@@ -22,7 +22,7 @@ function withoutValues(code: string): string {
 }
 
 /** Sentences about the program, which begin as a command does. */
-const PROSE = /^docs (does|also|was|is|has|cannot|needs)\b/;
+const PROSE = /^docs (does|also|was|is|has|cannot|needs|closes)\b/;
 
 /** Every literal of the program that holds a command, `${...}` taken out. */
 function written(): [file: string, line: string][] {
@@ -45,7 +45,7 @@ function written(): [file: string, line: string][] {
 
 /** Why a line cannot be typed; undefined when it can. */
 async function wrongIn(line: string): Promise<string | undefined> {
-  const words = splitWords(line.replace(/ [<>#] .*$/, '')).slice(1);
+  const words = splitWords(line.replace(/ [<>#] .*$|\\n$/, '')).slice(1);
   const [first = ''] = words;
   if (['--help', '--version', 'X', '<command>'].includes(first)) return undefined;
   if (first === 'help') return undefined;

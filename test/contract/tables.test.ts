@@ -5,6 +5,7 @@ import { allCommands } from '../../src/engine/model/load.ts';
 import { tableColumnsOf } from '../../src/output/columns.ts';
 import { labelOf } from '../../src/output/labels.ts';
 import { type Cli, freshCli, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { setupOf } from '../helpers/example-files.ts';
 
 const commands = await allCommands(entries);
 const reads = commands.filter(
@@ -53,11 +54,12 @@ describe.each([80, 140])('on a terminal of %i columns', (width) => {
       .filter(
         (line) =>
           line.startsWith(path) &&
-          !/[|<>;]|\$\(|--dry-run| -o |--json|--fields| -q|--jq|--yes|\.\/|\.yaml/.test(line),
+          !/[|<>;]|\$\(|--dry-run| -o |--json|--fields| -q|--jq|--yes|--save|\.\/|\.yaml/.test(line),
       )
       .map((line) => [line, command] as const),
   );
   it.each(lines)('%s', async (line, command) => {
+    for (const setup of width === 80 ? setupOf(line) : []) await cli(setup);
     const { exitCode, stdout, stderr } = await cli(splitWords(line).slice(1), { tty: true, columns: width });
     expect(exitCode, stderr).toBe(0);
     const [first = '', ...rest] = stdout.split('\n').slice(0, -1);

@@ -48,7 +48,8 @@ const SETUPS: readonly (readonly [RegExp, string])[] = [
     /^docs translations (get|update|delete|run) /,
     'translations create --source-space Guides --source-language en --language fr --wait',
   ],
-  [/^docs release retire v1.0 /, 'release cut v1.0 --site "Tarnpost Docs" --from guides'],
+  [/^docs release retire v1.0 /, 'release cut v1.0 --site "Tarnpost Docs" --from guides --yes'],
+  [/^docs use --allow/, 'use --profile sandbox'],
   [/^docs cr reviewers remove 1 jonas/, 'cr reviewers request 1 jonas@tarnpost.example --space Guides'],
 ];
 

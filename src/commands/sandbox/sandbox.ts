@@ -93,7 +93,7 @@ export default group(
         'docs sandbox serve --allow-origin http://localhost:3000 --help',
       ],
       notes:
-        'Creates a profile with a token of its own, sandbox-serve or, when a running server has that, sandbox-serve-<port>; --json names it. It is removed when you stop the server with Ctrl-C. The server stops when its file is removed or replaced.',
+        'Creates a profile with its own token: sandbox-serve or, when a running server has that, sandbox-serve-<port>. --json names it. It is removed when you stop the server with Ctrl-C. The server stops when its file is removed or replaced.',
       run: async (run) => serveSandbox(run, fileOf(run)),
     }),
     handmade('token', {

@@ -1,6 +1,7 @@
 // Where the content of a release came from: kept once it is cut, and compared when it is cut again.
 import { maskUrl } from '../../client/redact.ts';
 import { UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { sameRepository } from '../git-status.ts';
 import type { Cut } from './copy.ts';
 import type { CutJob, State } from './cut.ts';
@@ -48,6 +49,6 @@ function other(version: string, { url, ref, directory }: Cut): UsageError {
       : `from ${url}${branch}${directory === undefined ? '' : `, folder ${directory}`}`;
   return new UsageError(`${version} was cut ${from}`, {
     code: 'RELEASE_DIFFERS',
-    hint: `docs release retire ${version} --delete-space`,
+    hint: shell`docs release retire ${version} --delete-space`,
   });
 }
