@@ -247,8 +247,8 @@ describe('content', () => {
 
   it('is not shown to those who may not see the space', async ({ expect }) => {
     const as = test.addMember(null);
-    expect((await test.answer(getContent, { spaceId }, { as })).status).toBe(403);
-    expect((await test.answer(listPages, { spaceId }, { as })).status).toBe(403);
+    expect((await test.answer(getContent, { spaceId }, { as })).status).toBe(404);
+    expect((await test.answer(listPages, { spaceId }, { as })).status).toBe(404);
   });
 
   it('of a space that is gone for good is forgotten', async ({ expect }) => {
