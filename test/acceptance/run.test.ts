@@ -7,19 +7,29 @@
 //   file NAME <<EOF       a file in the working folder;  stdin <<EOF  input of the next command
 //   git ...               the real git, in the working folder, which is $CWD in every line
 //   tty on|off            whether the next commands run on a terminal
+//   refuse REGEX          the host answers 403 to requests whose path matches;  refuse off  to none
 //   # in-process only: why   the script is not run with the sandbox behind HTTP
+//   # served only: why       the script is run only so, as `refuse` needs
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Cli, type Outcome, sandboxedCli, servedCli, splitWords } from '../helpers/cli.ts';
+import {
+  type Cli,
+  type Outcome,
+  type RefusingCli,
+  refusingCli,
+  sandboxedCli,
+  servedCli,
+  splitWords,
+} from '../helpers/cli.ts';
 
 const scripts = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
   file.endsWith('.txt'),
 );
 
 interface State {
-  cli: Cli;
+  cli: Cli & Partial<Pick<RefusingCli, 'refuse'>>;
   last: Outcome;
   variables: Map<string, string>;
   stdin: string | undefined;
@@ -28,13 +38,19 @@ interface State {
 
 const text = (script: string) => readFileSync(join(import.meta.dirname, script), 'utf8');
 
-it.each(scripts.sort().map((script) => [script]))('%s', (script) => play(script, sandboxedCli));
+const isOnly = (way: string) => (script: string) => new RegExp(`^# ${way} only: `, 'm').test(text(script));
+const servedOnly = scripts.filter(isOnly('served'));
+
+const inProcess = scripts.filter((script) => !servedOnly.includes(script)).sort();
+it.each(inProcess.map((script) => [script]))('%s', (script) => play(script, sandboxedCli));
 
 /** What works in the process works on a host: the same scripts, with the sandbox behind HTTP. */
-const onHosts = scripts.filter((script) => !/^# in-process only: /m.test(text(script)));
-it.each(onHosts.map((script) => [script]))('%s, served', (script) => play(script, servedCli));
+const onHosts = scripts.filter((script) => !isOnly('in-process')(script));
+it.each(onHosts.map((script) => [script]))('%s, served', (script) =>
+  play(script, servedOnly.includes(script) ? refusingCli : servedCli),
+);
 
-async function play(script: string, open: () => Promise<Cli>): Promise<void> {
+async function play(script: string, open: () => Promise<State['cli']>): Promise<void> {
   const cli = await open();
   const state: State = {
     cli,
@@ -72,19 +88,22 @@ async function step(state: State, line: string, block: string, where: string): P
   if (word === 'git') return runGit(state, rest, where);
   if (word === 'exit')
     return expect(state.last.exitCode, `${where}\n${state.last.stderr}`).toBe(Number(rest[0]));
-  if (word === 'file') return writeFileSync(join(state.cli.cwd, rest[0] ?? ''), substitute(state, block));
-  if (word === 'stdin') {
-    state.stdin = substitute(state, block);
-    return;
-  }
-  if (word === 'tty') {
-    state.tty = rest[0] === 'on';
-    return;
-  }
+  if (prepare(state, word, rest, block)) return;
   if (word !== 'stdout' && word !== 'stderr') throw new Error(`${where}: unknown step`);
   const pattern = new RegExp(rest.join(' '), 'm');
   if (negated) expect(state.last[word], where).not.toMatch(pattern);
   else expect(state.last[word], where).toMatch(pattern);
+}
+
+/** What the next commands find; false for a word that is about something else. */
+function prepare(state: State, word: string, rest: readonly string[], block: string): boolean {
+  if (word === 'file') writeFileSync(join(state.cli.cwd, rest[0] ?? ''), substitute(state, block));
+  else if (word === 'stdin') state.stdin = substitute(state, block);
+  else if (word === 'tty') state.tty = rest[0] === 'on';
+  else if (word === 'refuse' && state.cli.refuse)
+    state.cli.refuse(rest[0] === 'off' ? undefined : new RegExp(rest.join(' ')));
+  else return false;
+  return true;
 }
 
 function runGit({ cli }: State, args: readonly string[], where: string): void {

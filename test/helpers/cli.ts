@@ -9,6 +9,7 @@ import { type Answer, BACK, type Context, type Prompts, type Question } from '..
 import type { PagerProcess } from '../../src/output/pager.ts';
 import { serve } from '../../src/sandbox/door.ts';
 import { canariesOf, refuseCanaries, refuseCanariesInFiles } from './canary.ts';
+import { type CutProxy, startCutProxy } from './cut-proxy.ts';
 import { memoryIo } from './memory-io.ts';
 
 export interface Outcome {
@@ -129,22 +130,47 @@ export async function sandboxedCli(options: CliOptions = {}): Promise<Cli> {
   return cli;
 }
 
+/** What stands between the command and the served sandbox. */
+interface Front {
+  url: string;
+  stop(): Promise<void>;
+}
+
 /** The same with the sandbox behind `docs sandbox serve`: what works on it works on any host. */
-export async function servedCli(options: CliOptions = {}): Promise<Cli> {
+export async function servedCli(
+  options: CliOptions = {},
+  front: (url: string) => Promise<Front> = async (url) => ({ url, stop: async () => {} }),
+): Promise<Cli> {
   const cli = await sandboxedCli(options);
   const file = join(cli.home, '.local/share/docs/sandbox.db');
   const served = await serve({ file, port: 0, env: { PATH: process.env.PATH }, now: () => new Date() });
+  const { url, stop } = await front(served.url);
   for (const name of ['config.json', 'credentials.json']) {
     const path = join(cli.home, '.config/docs', name);
-    writeFileSync(path, readText(path).replaceAll(`sandbox:${file}`, served.url));
+    writeFileSync(path, readText(path).replaceAll(`sandbox:${file}`, url));
   }
   const { cleanup } = cli;
   return Object.assign(cli, {
     cleanup: () => {
-      void served.close();
+      void stop().then(() => served.close());
       cleanup();
     },
   });
+}
+
+export interface RefusingCli extends Cli {
+  refuse: CutProxy['refuse'];
+}
+
+/** Served by a host that can refuse to give what it lists. */
+export async function refusingCli(options: CliOptions = {}): Promise<RefusingCli> {
+  let refuse: CutProxy['refuse'] = () => {};
+  const cli = await servedCli(options, async (url) => {
+    const proxy = await startCutProxy(url);
+    refuse = proxy.refuse;
+    return proxy;
+  });
+  return Object.assign(cli, { refuse });
 }
 
 /** Settings name the sandbox by its path, so the copy's own path is written into them. */

@@ -1,4 +1,4 @@
-// A host in front of a served sandbox: passes requests on, and can lose one of them, or its answer.
+// A host in front of a served sandbox: passes requests on, can refuse them, and can lose one of them, or its answer.
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -8,15 +8,25 @@ export interface CutProxy {
   loseNext(method: string, pathEnd: string, when: 'before' | 'after'): void;
   /** Whether it has happened. */
   hasLost(): boolean;
+  /** Requests whose path matches are answered 403 from now on; without a pattern none is. */
+  refuse(path: RegExp | undefined): void;
   stop(): Promise<void>;
 }
+
+const REFUSAL = JSON.stringify({ error: { code: 403, message: 'the right "view" is missing' } });
 
 export async function startCutProxy(target: string): Promise<CutProxy> {
   let wanted: { method: string; pathEnd: string; when: 'before' | 'after' } | undefined;
   let hasLost = false;
+  let refused: RegExp | undefined;
   const { hostname, port, host } = new URL(target);
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replace(/\?.*$/, '');
+    if (refused?.test(path)) {
+      request.resume();
+      response.writeHead(403, { 'content-type': 'application/json' }).end(REFUSAL);
+      return;
+    }
     const isWanted = wanted && request.method === wanted.method && path.endsWith(wanted.pathEnd);
     const cut = isWanted ? wanted?.when : undefined;
     if (cut) {
@@ -44,6 +54,9 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
       hasLost = false;
     },
     hasLost: () => hasLost,
+    refuse(path) {
+      refused = path;
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
