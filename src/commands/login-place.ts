@@ -55,8 +55,9 @@ function usualName({ profiles, defaultProfile }: Settings, baseUrl: string): str
   const host = isSandboxUrl(baseUrl) ? 'sandbox' : new URL(baseUrl).host;
   const name = host
     .replace(/^(?:api|app|www)\.(?=.*\.)/, '')
-    .replace(/[^a-z0-9.]+/gi, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
+    .split(/[^a-z0-9.]+/i)
+    .filter((part) => part !== '')
+    .join('-')
     .slice(0, 64);
   return isProfileName(name) ? name : 'default';
 }

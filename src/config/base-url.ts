@@ -67,11 +67,12 @@ function refused(text: string, why: string): UsageError {
 }
 
 /** A long word with digits may be a token that was pasted at the wrong question. */
-const LIKE_A_TOKEN = /(?=\S*\d)(?=\S*[a-z])[\w+/=.-]{10,}/i;
+const isLikeToken = (text: string): boolean =>
+  text.split(/\s+/).some((word) => /\d/.test(word) && /[a-z]/i.test(word) && /[\w+/=.-]{10}/.test(word));
 
 /** Without what may be secret: all before an @, all after a ? or #, and a text that may be a token. */
 export function shownAddress(text: string): string {
-  if (!/^(?:[a-z]+:\/\/|sandbox:)/i.test(text) && LIKE_A_TOKEN.test(text)) return '***';
+  if (!/^(?:[a-z]+:\/\/|sandbox:)/i.test(text) && isLikeToken(text)) return '***';
   const bare = text.replace(/^.*@/s, '***@').replace(/[?#].*$/s, '?***');
   return bare.length > 200 ? `${bare.slice(0, 200)}...` : bare;
 }

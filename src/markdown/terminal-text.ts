@@ -39,7 +39,7 @@ function blockText(line: string, look: Look): string {
   return inlineText(line, look);
 }
 
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|!?\[([^\]]*)\]\(([^()\s]*)\)|\\([!-/:-@[-`{-~])/g;
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|!?\[([^[\]]*)\]\(([^()\s]*)\)|\\([!-/:-@[-`{-~])/g;
 
 function inlineText(text: string, look: Look): string {
   return text.replace(INLINE, (_, code, strong, label, address, escaped) => {

@@ -94,9 +94,15 @@ function restOf({ urls }: Omit<Shown, 'space'>, { host, pathname }: URL): string
   const published = urls?.published;
   if (published === undefined || !URL.canParse(published)) return undefined;
   const base = new URL(published);
-  const start = base.pathname.replace(/\/*$/, '/');
+  const start = `${withoutSlashes(base.pathname)}/`;
   if (base.host !== host || !`${pathname}/`.startsWith(start)) return undefined;
-  return decoded(pathname.slice(start.length)).replace(/\/+$/, '');
+  return withoutSlashes(decoded(pathname.slice(start.length)));
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 function decoded(path: string): string {
