@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChangeRequest } from '../../src/api/change-requests.ts';
 import { getContent } from '../../src/api/content.ts';
 import { listFiles } from '../../src/api/files.ts';
@@ -11,13 +11,25 @@ import { createSpace } from '../../src/api/spaces.ts';
 import { applyTemplate } from '../../src/api/templates.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
+/** A page whose title is these bytes. */
+function page(title: Buffer, head = ''): Buffer {
+  return Buffer.concat([
+    Buffer.from(`<html><head>${head}</head><main><h1>`),
+    title,
+    Buffer.from('</h1></main>'),
+  ]);
+}
+
 let test: TestSandbox;
 let server: Server;
 let base: string;
 let spaceId: string;
 const seen: { path: string; token: string | undefined }[] = [];
 
-const PAGES: Record<string, [type: string, body: string]> = {
+/** Another page of each kind: what is redirected, what is not UTF-8. */
+const ELSEWHERE: Record<string, string> = { '/moved/old': '/moved/new', '/moved/older': '/moved/old' };
+
+const PAGES: Record<string, [type: string, body: string | Buffer]> = {
   '/docs/': [
     'text/html',
     `<html><head><title>Guide</title></head><body><nav><a href="/docs/secret">nav</a></nav><main><h1>Guide</h1>
@@ -27,6 +39,22 @@ const PAGES: Record<string, [type: string, body: string]> = {
   '/docs/install': ['text/html', '<main><h1>Install</h1><pre><code>npm i</code></pre></main>'],
   '/other': ['text/html', '<main><h1>Other</h1></main>'],
   '/logo.png': ['image/png', 'not really a picture'],
+  '/moved/': [
+    'text/html',
+    '<main><h1>Moved</h1><a href="old">a</a> <a href="new">b</a> <a href="older">c</a></main>',
+  ],
+  '/moved/new': ['text/html', '<main><h1>New</h1><p><img src="/dot.png"></p></main>'],
+  '/sjis': ['text/html; charset=Shift_JIS', page(Buffer.from([0x93, 0xfa, 0x96, 0x7b]))],
+  '/latin': ['text/html', page(Buffer.from('na\u00efve', 'latin1'), '<meta charset="iso-8859-1">')],
+  '/bare': ['text/html', page(Buffer.from('caf\u00e9', 'latin1'))],
+  '/wrong': ['text/html; charset=utf-8', page(Buffer.from([0x80]))],
+  '/dot.png': [
+    'image/png',
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEUlEQVR4nGNgYGD4z4AGGAEADAACAWlDJ0EAAAAASUVORK5CYII=',
+      'base64',
+    ),
+  ],
   '/page.md': ['text/markdown', '---\ndescription: All of it\n---\n\n# Notes\n\nText.\n'],
 };
 
@@ -36,6 +64,11 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     const path = request.url ?? '';
     seen.push({ path, token: request.headers.authorization });
+    const location = ELSEWHERE[path];
+    if (location !== undefined) {
+      response.writeHead(301, { location }).end();
+      return;
+    }
     const [type, body] = PAGES[path] ?? [];
     response.writeHead(type ? 200 : 404, { 'content-type': type ?? 'text/plain' }).end(body ?? 'nothing');
   });
@@ -69,6 +102,35 @@ describe('the import of a website', () => {
     expect((await test.call(listSpaceLinks, { spaceId })).stats.broken.total).toBe(0);
     expect(seen.map(({ path }) => path)).not.toContain('/other');
     expect(seen.every(({ token }) => token === undefined)).toBe(true);
+  });
+
+  it('brings a page once, whatever redirects lead to it, and the size of its images', async ({ expect }) => {
+    await test.call(importContent, { spaceId, url: `${base}/moved/`, source: 'website' });
+    expect(await titles()).toEqual([['Moved', ['New']]]);
+    expect((await test.call(listSpaceLinks, { spaceId })).stats).toMatchObject({ broken: { total: 0 } });
+    expect((await test.call(listFiles, { spaceId })).items).toMatchObject([
+      { name: 'dot.png', dimensions: { width: 2, height: 3 } },
+    ]);
+  });
+
+  it.each([
+    ['/sjis', '\u65e5\u672c'],
+    ['/latin', 'na\u00efve'],
+    ['/bare', 'caf\u00e9'],
+  ])('reads %s in the encoding it is in', async (path, title) => {
+    await test.call(importContent, { spaceId, url: base + path, source: 'website' });
+    expect(await titles()).toEqual([[title, []]]);
+  });
+
+  it('fails when there is nothing it could read', async ({ expect }) => {
+    const { status, body } = await test.answer(importContent, {
+      spaceId,
+      url: `${base}/wrong`,
+      source: 'website',
+    });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toMatch(/nothing to import: .*\/wrong cannot be read: .*utf-8/);
+    expect(await titles()).toEqual([]);
   });
 
   it('goes into a change request too', async ({ expect }) => {

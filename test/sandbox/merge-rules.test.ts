@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createChangeRequest,
   mergeChangeRequest,
   syncChangeRequest,
   updateChangeRequest,
 } from '../../src/api/change-requests.ts';
+import { updateOrganization } from '../../src/api/organizations.ts';
 import type { MergeRule } from '../../src/api/roles.ts';
 import { createSpace, updateSpace } from '../../src/api/spaces.ts';
 import { changeRequestsStore } from '../../src/sandbox/db/change-requests.ts';
@@ -127,10 +128,43 @@ describe('a merge rule', () => {
     expect(await merge()).toBe('merged');
   });
 
+  it.each([
+    ['changeRequest.comments == 0', true],
+    ['changeRequest.comments > 0', false],
+    ['changeRequest.status === "open" && !changeRequest.outdated', true],
+    ['reviews.length >= 1', false],
+    ['approvals.includes("nobody") || user.displayName.length > 0', true],
+    ['changeRequest.nothing.deeper == null', true],
+  ])('of kind custom is what its expression says: %s', async (expression, holds) => {
+    await setRules({ rule: 'custom', expression });
+    const message = await merge();
+    if (holds) expect(message).toBe('merged');
+    else expect(message).toContain(`custom of the space: this does not hold: ${expression}`);
+  });
+
+  it.each(['changeRequest.comments ==', '1 +', '"open', 'a b'])(
+    'is refused when its expression is none: %s',
+    async (expression) => {
+      const rules = [{ rule: 'custom' as const, expression }];
+      const mergeRules = { type: 'rules' as const, rules };
+      for (const refused of [
+        await test.answer(updateSpace, { spaceId, mergeRules }),
+        await test.answer(updateOrganization, { organizationId: test.organizationId, mergeRules }),
+      ]) {
+        expect(refused).toMatchObject({
+          status: 400,
+          body: { error: { message: expect.stringContaining('mergeRules: the expression') } },
+        });
+      }
+    },
+  );
+
   it('the sandbox cannot judge keeps from merging and says so', async ({ expect }) => {
     await setRules({ rule: 'custom', expression: 'pages < 10' }, { rule: 'require_agent_review' });
     const message = await merge();
-    expect(message).toContain('custom of the space: the sandbox does not evaluate expressions: pages < 10');
+    expect(message).toContain(
+      '"pages" is not known here; known: changeRequest, space, reviews, approvals, user',
+    );
     expect(message).toContain('require_agent_review');
   });
 

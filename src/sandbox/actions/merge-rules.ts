@@ -1,12 +1,16 @@
 // What must hold before a change request may be merged (open points, section 2: all listed rules must hold).
 import type { MergeRule, MergeRules } from '../../api/roles.ts';
+import { ValidationError } from '../../errors.ts';
+import { parseExpression } from '../content/expressions/parse.ts';
+import { type Names, valueOf } from '../content/expressions/run.ts';
 import type { ChangeRequestRow } from '../db/change-requests.ts';
 import { organizationStore } from '../db/organizations.ts';
 import { type ReviewRow, reviewsStore } from '../db/reviews.ts';
 import type { SpaceRow } from '../db/spaces.ts';
 import { userStore } from '../db/users.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { isOutdated } from '../views/change-requests.ts';
+import { changeRequestView, isOutdated } from '../views/change-requests.ts';
+import { userView } from '../views/users.ts';
 
 /** A rule that does not hold, and what is missing. */
 export interface UnmetRule {
@@ -22,19 +26,28 @@ interface Facts {
   /** The last word of every reviewer. */
   reviews: ReviewRow[];
   nameOf(userId: string): string;
+  /** What expressions may speak of. */
+  names: Names;
+}
+
+/** Who merges what. */
+interface Merge {
+  space: SpaceRow;
+  changeRequest: ChangeRequestRow;
+  userId: string;
 }
 
 /** Every rule of the space, or of its organization where the space inherits them, that keeps a user from merging. */
-export function unmetRules(
-  sandbox: Sandbox,
-  { space, changeRequest, userId }: { space: SpaceRow; changeRequest: ChangeRequestRow; userId: string },
-): UnmetRule[] {
+export function unmetRules(sandbox: Sandbox, merge: Merge): UnmetRule[] {
+  const { space, changeRequest, userId } = merge;
   const { of, rules } = effectiveRules(sandbox, space);
   if (rules.some((rule) => rule.rule === 'allow_bypass' && rule.users.includes(userId))) return [];
+  const reviews = lastWords(reviewsStore(sandbox.db).ofChangeRequest(changeRequest.id));
   const facts: Facts = {
     changeRequest,
     outdated: isOutdated(changeRequest, space),
-    reviews: lastWords(reviewsStore(sandbox.db).ofChangeRequest(changeRequest.id)),
+    reviews,
+    names: namesOf(sandbox, merge, reviews),
     nameOf: (id) => userStore(sandbox.db).row(id)?.displayName ?? id,
   };
   return rules.flatMap((rule) => {
@@ -82,7 +95,7 @@ function whatIsMissing(rule: MergeRule, facts: Facts): string | undefined {
     case 'require_change_request_description':
       return hasText(changeRequest.description) ? undefined : 'it has no description';
     case 'custom':
-      return `the sandbox does not evaluate expressions: ${rule.expression}`;
+      return expressionFails(rule.expression, facts.names);
   }
 }
 
@@ -97,6 +110,28 @@ const withoutApproval = (users: readonly string[], { reviews }: Facts) =>
 function openObjections({ reviews, nameOf }: Facts): string | undefined {
   const against = reviews.filter((review) => review.status !== 'approved').map((review) => review.reviewer);
   return against.length > 0 ? `changes requested by ${against.map(nameOf).join(', ')}` : undefined;
+}
+
+/** The change request and the space as the API shows them, the last review of each reviewer, and who merges. */
+function namesOf(sandbox: Sandbox, { space, changeRequest, userId }: Merge, reviews: ReviewRow[]): Names {
+  const { description, ...shown } = changeRequestView(sandbox, changeRequest);
+  return {
+    changeRequest: { ...shown, description: hasText(description) },
+    space: { id: space.id, title: space.title, language: space.language },
+    reviews: reviews.map(({ reviewer, status }) => ({ reviewer, status })),
+    approvals: reviews.filter(({ status }) => status === 'approved').map(({ reviewer }) => reviewer),
+    user: userView(sandbox, userId),
+  };
+}
+
+/** Whatever it is that keeps it from being true; expressions were read when they were set. */
+function expressionFails(expression: string, names: Names): string | undefined {
+  try {
+    return valueOf(parseExpression(expression), names) ? undefined : `this does not hold: ${expression}`;
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return `${expression} cannot be evaluated: ${error.message}`;
+  }
 }
 
 /** Whether a rich document says anything: blocks of blank text are no description. */

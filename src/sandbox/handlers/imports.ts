@@ -10,6 +10,7 @@ import { created, handle } from '../handler.ts';
 import { newId } from '../ids.ts';
 import type { Call } from '../sandbox.ts';
 import { locationUrl } from '../urls.ts';
+import { badRequest } from '../wire-error.ts';
 
 interface Input extends TargetRef {
   url: string;
@@ -36,6 +37,8 @@ async function run(call: Call, input: Input) {
     now: call.now().toISOString(),
     taken: before.pages.map(({ slug }) => slug),
   });
+  if (counts.importedResources === 0)
+    throw badRequest(`nothing to import: ${input.url} holds nothing that can be read`);
   return call.db.transaction(() => {
     const { target, tree } = editable(call, input);
     const grown = pages.reduce((all, page) => insertPage(all, page), tree);

@@ -9,7 +9,7 @@ import {
 import { siteStore } from '../../db/sites.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
-import { requireReviewers } from '../spaces/settings.ts';
+import { requireSoundRules } from '../spaces/settings.ts';
 
 type Input = InputOf<typeof updateOperation>;
 
@@ -24,7 +24,7 @@ export function updateOrganization(call: Call, input: Input): OrganizationRow {
     call.access.requireOrganization(id, 'admin');
     const row = readOrganization(call, id);
     requireHostname(call, row, hostname);
-    if (input.mergeRules) requireReviewers(call, id, input.mergeRules);
+    if (input.mergeRules) requireSoundRules(call, id, input.mergeRules);
     organizationStore(call.db).update(id, {
       ...(title !== undefined && { title }),
       ...(hostname !== undefined && { hostname }),

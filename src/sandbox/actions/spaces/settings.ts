@@ -6,8 +6,9 @@ import { memberStore } from '../../db/members.ts';
 import { type SpaceChanges, type SpaceRow, spaceStore } from '../../db/spaces.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest } from '../../wire-error.ts';
+import { readExpression } from '../expression.ts';
 
-/** Changes what is given. 400 for emoji and icon together, or for a reviewer who is no member. */
+/** Changes what is given. 400 for emoji and icon together, or for merge rules that cannot hold. */
 export function updateSpace(
   call: Call,
   { spaceId, ...input }: InputOf<typeof updateSpaceOperation>,
@@ -15,7 +16,7 @@ export function updateSpace(
   return call.db.transaction(() => {
     const space = spaceStore(call.db).live(spaceId);
     call.access.requireSpace(space, 'admin');
-    if (input.mergeRules) requireReviewers(call, space.organization, input.mergeRules);
+    if (input.mergeRules) requireSoundRules(call, space.organization, input.mergeRules);
     const changes = changesOf(input);
     if (Object.keys(changes).length === 0) return space;
     return spaceStore(call.db).update(spaceId, changes, call.now().toISOString());
@@ -36,10 +37,11 @@ function changesOf({ emoji, icon, ...rest }: Settings): SpaceChanges {
   return changes;
 }
 
-/** Rules that name people may name members of the organization only. */
-export function requireReviewers(call: Call, organization: string, rules: MergeRules): void {
+/** Rules that name people may name members of the organization only, and an expression must be one. Throws 400. */
+export function requireSoundRules(call: Call, organization: string, rules: MergeRules): void {
   if (rules.type !== 'rules') return;
   for (const rule of rules.rules) {
+    if (rule.rule === 'custom') readExpression('mergeRules', rule.expression);
     for (const user of 'users' in rule ? rule.users : []) {
       if (!memberStore(call.db).row(organization, user)) {
         throw badRequest(`mergeRules: user "${user}" is not a member of the organization`);

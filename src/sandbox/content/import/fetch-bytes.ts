@@ -18,6 +18,8 @@ export interface Fetched {
   bytes: Uint8Array;
   /** Lower case, without parameters; empty when the server says nothing. */
   contentType: string;
+  /** Of the content type, where the server names one. */
+  charset?: string;
   /** Where it was found after redirects. */
   url: string;
 }
@@ -50,7 +52,9 @@ async function follow(start: string, options: FetchOptions, signal: AbortSignal)
     const response = await request(checked(url), { ...options, reach }, signal);
     const { statusCode = 0, headers } = response;
     if (!REDIRECTS.includes(statusCode) || headers.location === undefined) {
-      return { bytes: await read(response, url, options), contentType: typeOf(response), url };
+      const charset = /;\s*charset\s*=\s*["']?([\w.:-]+)/i.exec(headers['content-type'] ?? '')?.[1];
+      const bytes = await read(response, url, options);
+      return { bytes, contentType: typeOf(response), url, ...(charset !== undefined && { charset }) };
     }
     response.destroy();
     url = new URL(headers.location, url).href;

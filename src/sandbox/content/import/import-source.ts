@@ -3,12 +3,15 @@ import type { ImportSource } from '../../../api/imports.ts';
 import { ValidationError } from '../../../errors.ts';
 import { contentTypeOf } from '../file-types.ts';
 import type { ContentStore, FileNode, PageNode } from '../model.ts';
+import { imageSize } from '../pdf/image-size.ts';
 
 /** An answer of any status; `url` is where redirects ended. */
 export interface Fetched {
   url: string;
   status: number;
   contentType: string;
+  /** Of the content type, where the server names one. */
+  charset?: string;
   bytes: Uint8Array;
 }
 
@@ -54,6 +57,42 @@ export async function fetchFirst(fetch: Fetch, url: string): Promise<Fetched> {
   return answer;
 }
 
+/**
+ * The text of an HTML page: by its byte order mark, else by what the server says, else by what the page says of itself,
+ * else as UTF-8 where it is, and as windows-1252 where it is not, as browsers do. Throws ValidationError for a page that is
+ * in none of these.
+ */
+export function htmlText({ bytes, charset, contentType, url }: Fetched): string {
+  const mark = markOf(bytes);
+  const said = charset ?? /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1];
+  const head = Buffer.from(bytes.subarray(0, META_BYTES)).toString('latin1');
+  const label = mark ?? said ?? /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1];
+  if (label === undefined) return utf8Or(bytes, 'windows-1252');
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch (error) {
+    const why = error instanceof RangeError ? 'a character set nobody knows' : 'not what it is encoded in';
+    throw new ValidationError(`${url} cannot be read: "${label.slice(0, 40)}" is ${why}`);
+  }
+}
+
+/** How much of a page browsers search for what it says of its encoding. */
+const META_BYTES = 1024;
+
+function markOf([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
+}
+
+function utf8Or(bytes: Uint8Array, other: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder(other).decode(bytes);
+  }
+}
+
 export function textOf(bytes: Uint8Array, url: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -69,11 +108,13 @@ export function fileNode(
   content: ContentStore,
   newId: () => string,
 ): FileNode {
+  const dimensions = imageSize(bytes);
   return {
     id: newId(),
     name,
     contentType: contentTypeOf(name),
     size: bytes.length,
     hash: content.put(bytes),
+    ...(dimensions && { dimensions }),
   };
 }

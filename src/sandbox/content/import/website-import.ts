@@ -11,6 +11,7 @@ import {
   type Fetched,
   fetchFirst,
   fileNode,
+  htmlText,
   type ImportedContent,
 } from './import-source.ts';
 
@@ -21,11 +22,13 @@ interface SitePage extends HtmlPage {
 
 interface Crawl {
   pages: Map<string, SitePage>;
+  /** Addresses that lead to another one, by redirects. */
+  aliases: Map<string, string>;
   /** Addresses that were asked for, whatever came of it. */
   asked: number;
   bytes: number;
-  /** What was wrong with the first page that could not be read. */
-  why: string;
+  /** Why the first page that could not be read could not. */
+  reason?: string;
 }
 
 /** The first page becomes the parent of the others. Pages and images that cannot be had are left out and counted. */
@@ -37,7 +40,9 @@ export async function importWebsite(options: BoundedImport): Promise<ImportedCon
     );
   const crawl = await crawlPages(first, options);
   if (crawl.pages.size === 0) {
-    throw new ValidationError(`nothing to import: ${options.url} cannot be read${crawl.why}`);
+    throw new ValidationError(
+      `nothing to import: ${options.url} cannot be read${crawl.reason ? `: ${crawl.reason}` : ''}`,
+    );
   }
   const { files, asked } = await fetchImages(crawl, options);
   const pages = [...crawl.pages.values()];
@@ -51,8 +56,9 @@ export async function importWebsite(options: BoundedImport): Promise<ImportedCon
 }
 
 async function crawlPages(first: Fetched, options: BoundedImport): Promise<Crawl> {
-  const crawl: Crawl = { pages: new Map(), asked: 0, bytes: 0, why: '' };
   const start = keyOf(first.url);
+  const aliases = new Map([[keyOf(options.url), start]]);
+  const crawl: Crawl = { pages: new Map(), aliases, asked: 0, bytes: 0 };
   const queue = [start];
   const known = new Set([start, keyOf(options.url)]);
   for (
@@ -62,13 +68,15 @@ async function crawlPages(first: Fetched, options: BoundedImport): Promise<Crawl
   ) {
     const answer = key === start ? first : await fetchQuietly(options, key);
     crawl.asked += 1;
-    if (!answer || !isHtml(answer) || !isWithin(crawl, answer, options)) continue;
-    const page = readHtml(answer);
-    if (page instanceof ValidationError) {
-      crawl.why ||= `: ${page.message}`;
-      continue;
-    }
-    crawl.pages.set(key, { ...page, key, slug: slugFor(page, key, crawl, options) });
+    if (!answer || !isHtml(answer)) continue;
+    const found = keyOf(answer.url);
+    if (found !== key) crawl.aliases.set(key, found);
+    known.add(found);
+    // What is elsewhere is not of this site, and what is there already need not come twice.
+    if (crawl.pages.has(found) || !isBelow(found, start) || !isWithin(crawl, answer, options)) continue;
+    const page = readHtml(answer, crawl);
+    if (!page) continue;
+    crawl.pages.set(found, { ...page, key: found, slug: slugFor(page, found, crawl, options) });
     for (const link of page.links.map(keyOf)) {
       if (!known.has(link) && isBelow(link, start)) queue.push(link);
       known.add(link);
@@ -118,7 +126,8 @@ function pageNode(
     const file = files.get(href);
     if (file) return `/files/${file.id}`;
     if (!URL.canParse(href)) return undefined;
-    const target = crawl.pages.get(keyOf(href));
+    const key = keyOf(href);
+    const target = crawl.pages.get(crawl.aliases.get(key) ?? key);
     if (!target) return undefined;
     const path = target === root ? target.slug : `${root?.slug}/${target.slug}`;
     return `/${path}${new URL(href).hash}`;
@@ -146,26 +155,23 @@ async function fetchQuietly({ fetch }: BoundedImport, url: string): Promise<Fetc
   }
 }
 
-function isWithin(crawl: Crawl, { bytes }: Fetched, { limits }: BoundedImport): boolean {
-  if (bytes.length > limits.fileBytes || crawl.bytes + bytes.length > limits.totalBytes) return false;
+function isWithin(crawl: Crawl, { bytes, url }: Fetched, { limits }: BoundedImport): boolean {
+  const most = Math.min(limits.fileBytes, limits.totalBytes - crawl.bytes);
+  if (bytes.length > most) {
+    crawl.reason ??= `${url} is larger than ${most} bytes`;
+    return false;
+  }
   crawl.bytes += bytes.length;
   return true;
 }
 
-function readHtml({ bytes, contentType, url }: Fetched): HtmlPage | ValidationError {
+function readHtml(answer: Fetched, crawl: Crawl): HtmlPage | undefined {
   try {
-    return htmlToMarkdown(decoderOf(contentType).decode(bytes), url);
+    return htmlToMarkdown(htmlText(answer), answer.url);
   } catch (error) {
-    if (error instanceof ValidationError) return error;
-    throw error;
-  }
-}
-
-function decoderOf(contentType: string): { decode(bytes: Uint8Array): string } {
-  try {
-    return new TextDecoder(/charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8');
-  } catch {
-    return new TextDecoder();
+    if (!(error instanceof ValidationError)) throw error;
+    crawl.reason ??= error.message;
+    return undefined;
   }
 }
 
