@@ -84,7 +84,7 @@ describe('reading a Markdown file', () => {
   });
 
   it('finds the first heading outside code', () => {
-    expect(firstHeading('```\n# no\n```\ntext\n## Yes `x`\n')).toBe('Yes x');
+    expect(firstHeading('```\n# no\n```\ntext\n## No\n# Yes `x`\n')).toBe('Yes x');
     expect(firstHeading('~~~\n# no\n')).toBeUndefined();
   });
 

@@ -21,14 +21,14 @@ export function takeTitle(text: string): TitledText {
   return { title, markdown: text.slice(behind.line.trim() === '' ? behind.next : behind.at) };
 }
 
-/** The first heading of any level anywhere in the text, code apart; it stays where it is. */
+/** The first heading of the first level anywhere in the text, code apart; it stays where it is. Lower ones name sections. */
 export function firstHeading(text: string): string | undefined {
   let fence = '';
   for (const line of text.split(/\r?\n/)) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (mark && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : '';
     else if (fence === '') {
-      const title = headingText(line, /^ {0,3}#{1,6}[ \t]/);
+      const title = headingText(line, /^ {0,3}#[ \t]/);
       if (title !== '') return title;
     }
   }
