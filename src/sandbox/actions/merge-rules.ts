@@ -2,7 +2,7 @@
 import type { MergeRule, MergeRules } from '../../api/roles.ts';
 import { ValidationError } from '../../errors.ts';
 import { parseExpression } from '../content/expressions/parse.ts';
-import { type Names, valueOf } from '../content/expressions/run.ts';
+import { type Names, resultOf } from '../content/expressions/run.ts';
 import type { ChangeRequestRow } from '../db/change-requests.ts';
 import { organizationStore } from '../db/organizations.ts';
 import { type ReviewRow, reviewsStore } from '../db/reviews.ts';
@@ -127,7 +127,7 @@ function namesOf(sandbox: Sandbox, { space, changeRequest, userId }: Merge, revi
 /** Whatever it is that keeps it from being true; expressions were read when they were set. */
 function expressionFails(expression: string, names: Names): string | undefined {
   try {
-    return valueOf(parseExpression(expression), names) ? undefined : `this does not hold: ${expression}`;
+    return resultOf(parseExpression(expression), names) ? undefined : `this does not hold: ${expression}`;
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     return `${expression} cannot be evaluated: ${error.message}`;

@@ -6,8 +6,8 @@ import type { Expression } from './parse.ts';
 export type Names = Readonly<Record<string, unknown>>;
 
 /** Throws ValidationError for a name that is not given, and for a call of anything but the methods below. */
-export function valueOf(expression: Expression, names: Names): unknown {
-  const value = (part: Expression) => valueOf(part, names);
+export function resultOf(expression: Expression, names: Names): unknown {
+  const value = (part: Expression) => resultOf(part, names);
   switch (expression.type) {
     case 'literal':
       return expression.value;

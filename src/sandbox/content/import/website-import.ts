@@ -39,13 +39,12 @@ export async function importWebsite(options: BoundedImport): Promise<ImportedCon
       `nothing to import: ${options.url} is ${first.contentType || 'no page'}, not HTML`,
     );
   const crawl = await crawlPages(first, options);
-  if (crawl.pages.size === 0) {
-    throw new ValidationError(
-      `nothing to import: ${options.url} cannot be read${crawl.reason ? `: ${crawl.reason}` : ''}`,
-    );
-  }
   const { files, asked } = await fetchImages(crawl, options);
   const pages = [...crawl.pages.values()];
+  if (pages.length === 0) {
+    const why = crawl.reason ? `: ${crawl.reason}` : '';
+    throw new ValidationError(`nothing to import: ${options.url} cannot be read${why}`);
+  }
   const [root, ...others] = pages.map((page) => pageNode(page, options, { crawl, files }));
   return {
     pages: root ? [{ ...root, pages: others }] : [],
@@ -68,21 +67,34 @@ async function crawlPages(first: Fetched, options: BoundedImport): Promise<Crawl
   ) {
     const answer = key === start ? first : await fetchQuietly(options, key);
     crawl.asked += 1;
-    if (!answer || !isHtml(answer)) continue;
-    const found = keyOf(answer.url);
-    if (found !== key) crawl.aliases.set(key, found);
-    known.add(found);
-    // What is elsewhere is not of this site, and what is there already need not come twice.
-    if (crawl.pages.has(found) || !isBelow(found, start) || !isWithin(crawl, answer, options)) continue;
-    const page = readHtml(answer, crawl);
+    const page = answer && takePage({ crawl, start, known }, answer, key, options);
     if (!page) continue;
-    crawl.pages.set(found, { ...page, key: found, slug: slugFor(page, found, crawl, options) });
     for (const link of page.links.map(keyOf)) {
       if (!known.has(link) && isBelow(link, start)) queue.push(link);
       known.add(link);
     }
   }
   return crawl;
+}
+
+/** The page of an answer, kept under the address where redirects ended; undefined for what is not to be kept. */
+function takePage(
+  { crawl, start, known }: { crawl: Crawl; start: string; known: Set<string> },
+  answer: Fetched,
+  key: string,
+  options: BoundedImport,
+): SitePage | undefined {
+  if (!isHtml(answer)) return undefined;
+  const found = keyOf(answer.url);
+  if (found !== key) crawl.aliases.set(key, found);
+  known.add(found);
+  // What is elsewhere is not of this site, and what is there already need not come twice.
+  if (crawl.pages.has(found) || !isBelow(found, start) || !isWithin(crawl, answer, options)) return undefined;
+  const html = readHtml(answer, crawl);
+  if (!html) return undefined;
+  const page = { ...html, key: found, slug: slugFor(html, found, crawl, options) };
+  crawl.pages.set(found, page);
+  return page;
 }
 
 /** The root stands beside what is there; the others stand below it. */
