@@ -45,7 +45,10 @@ export async function allCommands(entries: Catalog): Promise<{ path: string; com
   return found;
 }
 
-/** Every group there is, with its full path; loads everything. */
+/**
+ * Every group there is, with its full path; loads everything.
+ * @internal Tests walk the help of all groups.
+ */
 export async function allGroups(entries: Catalog): Promise<{ path: string; group: Group }[]> {
   const inside = (path: string, group: Group): { path: string; group: Group }[] => [
     { path, group },
