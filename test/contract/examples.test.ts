@@ -27,6 +27,7 @@ const REPEATS: readonly (readonly [RegExp, string])[] = [
   [/ --wait\b/, 'asks until the work has ended'],
   [/^docs doctor/, 'measures how long the host takes'],
   [/^docs export .*--space /, 'reads a space again when its turn comes, which may be much later'],
+  [/^docs (sites setup --from|release cut) /, 'looks again once no other run of the job is at work'],
   [/^docs export .*--files /, 'downloads a file that two spaces hold for each of them'],
 ];
 

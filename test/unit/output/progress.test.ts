@@ -65,6 +65,6 @@ describe('notes', () => {
   it('are marked on a terminal', () => {
     const io = memoryIo({ tty: true });
     done(io, 'deleted');
-    expect(io.errors()).toBe('\u001b[32m✓\u001b[39m deleted\n');
+    expect(io.errors()).toBe('\u001b[32m✓\u001b[39m Deleted\n');
   });
 });
