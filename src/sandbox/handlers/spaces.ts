@@ -13,7 +13,6 @@ import {
 import * as make from '../actions/spaces/create.ts';
 import * as life from '../actions/spaces/lifecycle.ts';
 import * as place from '../actions/spaces/move.ts';
-import * as settings from '../actions/spaces/settings.ts';
 import { type StoredSpace, toSpaceRow } from '../db/spaces.ts';
 import { created, deleted, handle } from '../handler.ts';
 import { paginate } from '../paging.ts';
@@ -43,7 +42,11 @@ export default [
     spaceView(call, life.readSpace(call, spaceId), shareKey === undefined ? {} : { shareKey }),
   ),
 
-  handle(updateSpace, (call, input) => spaceView(call, settings.updateSpace(call, input))),
+  handle(updateSpace, async (call, input) => {
+    // With the parser of merge rules, which reading a space does not need.
+    const settings = await import('../actions/spaces/settings.ts');
+    return spaceView(call, settings.updateSpace(call, input));
+  }),
 
   handle(deleteSpace, async (call, { spaceId }) => deleted(await life.deleteSpace(call, spaceId))),
 
