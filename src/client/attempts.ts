@@ -162,7 +162,7 @@ async function attemptOnce(
   } catch (error) {
     if (!(error instanceof WireFault)) throw error;
     if (error.kind !== 'timeout' || left() > TICK_MS) return { fault: error };
-    // The request may have had the last moments of the command only: they are not what is told.
+    // The last request may have had only moments left: report the time limit of the whole command.
     const words = `the command took longer than ${timeoutMs / 1000} s`;
     return { fault: new WireFault('timeout', words, { sent: error.sent, cause: error }) };
   }

@@ -198,7 +198,7 @@ async function sayConflicts(run: Run, result: string, done: string): Promise<voi
 
 const MOST_NAMED = 5;
 
-/** That it conflicts is known; only an interrupt and a fault of ours are more than that. */
+/** The conflict is known already, so only an interrupt or an internal error replaces it. */
 function noNames(error: unknown): string[] {
   if (error instanceof DocsError && !(error instanceof CancelledError)) return [];
   throw error;

@@ -32,7 +32,7 @@ export async function initHere(run: Run): Promise<void> {
   await make(run, file);
 }
 
-/** Nothing is removed before all that could stand in the way was looked at, and somebody agreed. */
+/** Checks everything that could block the reset, and asks for consent, before anything is removed. */
 export async function resetHere(run: Run): Promise<void> {
   const file = fileOf(run);
   refuseReadOnly(run, `delete the sandbox ${file}`, file);

@@ -9,7 +9,7 @@ import type { Run } from '../run/run.ts';
 import type { NameKind } from './completion-kinds.ts';
 import type { Candidate } from './completion-words.ts';
 
-/** The network gets this long, and old names stand in after that. */
+/** How long to wait for the network before cached names are offered instead. */
 const PATIENCE_MS = 250;
 const ANY_AGE = Number.MAX_SAFE_INTEGER;
 

@@ -13,7 +13,7 @@ export interface ReferenceKind {
   /** What the platform knows an item by, where it is not its `id`. */
   key?: string;
   names(item: Record<string, unknown>): readonly unknown[];
-  /** Which of the names stands in a table, where it is not the first. */
+  /** Which of the names a table shows, where it is not the first. */
   shown?: number;
 }
 
@@ -97,7 +97,7 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
     listId: 'members.list',
     list: async () => (await import('../../api/members.ts')).listMembers,
     names: (item) => [userOf(item).email, userOf(item).displayName],
-    // Not everybody has an e-mail address that is told.
+    // The platform does not show an e-mail address for everyone.
     shown: 1,
   },
   teamId: {
