@@ -25,19 +25,24 @@ import { readOpenApiSource, SOURCE_FLAGS, watchProcessing } from './openapi-sour
 
 const ROW = ['slug', 'visibility', 'processingState', 'lastProcessErrorCode', 'lastProcessedAt'] as const;
 
+/** What takes a file or an address, and may wait until it is processed. */
+const takesSource = {
+  idField: 'slug',
+  columns: ROW,
+  hidden: ['source'],
+  options: [...SOURCE_FLAGS, ...WAIT_FLAGS],
+  oneOf: ['--url', '--file'],
+  prepare: readOpenApiSource,
+  after: watchProcessing,
+} as const;
+
 export default group(
   'Manage OpenAPI specifications',
   [
     command('list', listOpenApiSpecs, { columns: ROW, idField: 'slug', examples: ['docs openapi list'] }),
     command('create', createOpenApiSpec, {
-      idField: 'slug',
+      ...takesSource,
       args: ['slug'],
-      columns: ROW,
-      hidden: ['source'],
-      options: [...SOURCE_FLAGS, ...WAIT_FLAGS],
-      oneOf: ['--url', '--file'],
-      prepare: readOpenApiSource,
-      after: watchProcessing,
       examples: ['docs openapi create tracking --url https://api.tarnpost.example/openapi.yaml'],
       notes: 'The platform processes the specification in the background; --wait reports the result.',
     }),
@@ -48,15 +53,9 @@ export default group(
       examples: ['docs openapi get parcels'],
     }),
     command('set', setOpenApiSpec, {
-      idField: 'slug',
+      ...takesSource,
       args: ['specSlug'],
       mayBeNew: true,
-      columns: ROW,
-      hidden: ['source'],
-      options: [...SOURCE_FLAGS, ...WAIT_FLAGS],
-      oneOf: ['--url', '--file'],
-      prepare: readOpenApiSource,
-      after: watchProcessing,
       examples: ['docs openapi set parcels --file openapi.yaml --wait'],
       notes: 'Creates the specification if the slug does not exist.',
     }),
