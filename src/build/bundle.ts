@@ -109,7 +109,7 @@ const common = {
 const PACKS: readonly Pack[] = [
   { file: 'code-cache.js', roots: ['src/start/code-cache.ts'] },
   // Spaces stand for every group: what describes an operation comes with them.
-  { file: 'cli.js', roots: ['src/start.ts', 'src/commands/spaces.ts'] },
+  { file: 'cli.js', roots: ['src/start.ts', 'src/commands/content/spaces.ts'] },
   {
     file: 'request.js',
     roots: [
@@ -121,7 +121,11 @@ const PACKS: readonly Pack[] = [
   },
   {
     file: 'sandbox.js',
-    roots: ['src/engine/run/sandbox-transport.ts', 'src/sandbox/app.ts', 'src/sandbox/handlers/spaces.ts'],
+    roots: [
+      'src/engine/run/sandbox-transport.ts',
+      'src/sandbox/app.ts',
+      'src/sandbox/handlers/content/spaces.ts',
+    ],
   },
 ];
 

@@ -1,7 +1,8 @@
 // Changes that let more people see something or do more: when they ask, and what their question says.
+
+import { getSpace } from '../api/content/spaces.ts';
 import type { InputOf, Operation, ResultOf } from '../api/operation.ts';
-import { getSite, type Site } from '../api/sites.ts';
-import { getSpace } from '../api/spaces.ts';
+import { getSite, type Site } from '../api/sites/sites.ts';
 import type { Danger, Stakes } from '../engine/model/command.ts';
 import { idIn, readNamed } from '../engine/references/named.ts';
 import { titleOf } from '../engine/references/names.ts';

@@ -1,5 +1,5 @@
 // The parts of a rich document that Markdown can say (open points, section 2). Platforms send more; that is read as unknown.
-import type { RichDocument } from '../api/rich-document.ts';
+import type { RichDocument } from '../api/content/rich-document.ts';
 
 export interface Leaf {
   object: 'leaf';

@@ -1,6 +1,6 @@
 // Markdown to the platform's rich document.
 import type { Token } from 'markdown-it';
-import type { RichDocument } from '../api/rich-document.ts';
+import type { RichDocument } from '../api/content/rich-document.ts';
 import { inlineNodes } from './inline-nodes.ts';
 import { type BlockNode, block, documentOf, leaf, textNode } from './nodes.ts';
 

@@ -1,13 +1,14 @@
 // What the caller may do, from the member's role, default levels and explicit permissions.
-import type { Organization } from '../api/organizations.ts';
+
+import type { Space } from '../api/content/spaces.ts';
+import type { Organization } from '../api/people/organizations.ts';
 import { ROLES, type Role } from '../api/roles.ts';
-import type { Space } from '../api/spaces.ts';
-import { collectionStore } from './db/collections.ts';
+import { collectionStore } from './db/content/collections.ts';
+import type { SpaceRow } from './db/content/spaces.ts';
 import type { Database } from './db/database.ts';
-import { memberStore, permissionStore } from './db/members.ts';
-import { organizationStore } from './db/organizations.ts';
-import type { SpaceRow } from './db/spaces.ts';
-import { teamStore } from './db/teams.ts';
+import { memberStore, permissionStore } from './db/people/members.ts';
+import { organizationStore } from './db/people/organizations.ts';
+import { teamStore } from './db/people/teams.ts';
 import { forbidden, notFound } from './wire-error.ts';
 
 type OrganizationRight = keyof Organization['permissions'];

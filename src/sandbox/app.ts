@@ -4,7 +4,7 @@ import { DocsError } from '../errors.ts';
 import { accessOf } from './access.ts';
 import { makeBackground } from './background.ts';
 import { BUSY, damaged, openDatabase, resultCode } from './db/database.ts';
-import { tokenStore } from './db/users.ts';
+import { tokenStore } from './db/people/users.ts';
 import { type Handler, isReply } from './handler.ts';
 import { handlerModules } from './handlers/index.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -1,7 +1,7 @@
 // Files and PDFs by address: whoever holds the address may read it, so each one is signed and cannot be guessed.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { operation, Type } from '../api/schema.ts';
-import { contentStore } from './db/content.ts';
+import { contentStore } from './db/content/content.ts';
 import { metaStore } from './db/meta.ts';
 import type { Sandbox } from './sandbox.ts';
 import { WireError } from './wire-error.ts';
@@ -73,7 +73,7 @@ export async function readDownload(
   // Signed by ourselves, so it is what downloadUrl wrote.
   const download = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Download;
   if (download.kind === 'pdf') {
-    const { makePdf } = await import('./actions/pdf.ts');
+    const { makePdf } = await import('./actions/content/pdf.ts');
     return makePdf(sandbox, download);
   }
   const { hash, name, contentType } = download;

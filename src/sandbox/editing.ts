@@ -7,11 +7,11 @@ import {
   headOf,
   requireEditable,
   type TargetRef,
-} from './actions/content-target.ts';
+} from './actions/content/content-target.ts';
 import type { Hash, PageNode, Tree } from './content/model.ts';
 import type { IdLookup } from './content/repository/page-fields.ts';
 import { findPage, findPageByPath, insertPage, replacePage, slugify } from './content/tree.ts';
-import { contentStore, revisionsStore } from './db/content.ts';
+import { contentStore, revisionsStore } from './db/content/content.ts';
 import { newId } from './ids.ts';
 import type { Sandbox } from './sandbox.ts';
 import { badRequest, conflict } from './wire-error.ts';

@@ -2,7 +2,7 @@
 import { AmbiguousError, NotFoundError } from '../errors.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { metaStore } from './db/meta.ts';
-import { tokenStore, type UserRow, userStore } from './db/users.ts';
+import { tokenStore, type UserRow, userStore } from './db/people/users.ts';
 
 export interface MemberToken {
   token: string;

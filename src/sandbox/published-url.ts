@@ -1,7 +1,7 @@
 // Where readers find what is published. The host is a reserved example name: nothing answers there.
 import type { Database } from './db/database.ts';
-import { organizationStore } from './db/organizations.ts';
-import { type SiteRow, shareLinkStore, siteStore } from './db/sites.ts';
+import { organizationStore } from './db/people/organizations.ts';
+import { type SiteRow, shareLinkStore, siteStore } from './db/sites/sites.ts';
 
 /** Address of a site once it is published; with the key of a share link, the address that link opens. */
 export function siteAddress(db: Database, site: SiteRow, shareKey?: string): string {

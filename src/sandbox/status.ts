@@ -2,10 +2,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { eventKey } from './actions/integrations/tunnel.ts';
 import { walk } from './content/tree.ts';
-import { revisionsStore } from './db/content.ts';
+import { revisionsStore } from './db/content/content.ts';
 import { type Database, openDatabase, SCHEMA_VERSION } from './db/database.ts';
 import { metaStore } from './db/meta.ts';
-import { organizationStore } from './db/organizations.ts';
+import { organizationStore } from './db/people/organizations.ts';
 import { type Server, serversOf } from './serving.ts';
 
 export interface SandboxStatus {

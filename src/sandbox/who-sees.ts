@@ -1,11 +1,12 @@
 // What a caller may know of: the one rule that every answer follows. What somebody may not know of is not found by its
 // id (404, as if there were none), and absent from lists and from all that holds it.
+
+import { type SpaceRow, spaceStore } from './db/content/spaces.ts';
 import type { Database, Param } from './db/database.ts';
-import type { OpenApiSpecRow } from './db/openapi.ts';
-import type { SiteRows } from './db/site-structure.ts';
-import type { SiteRow } from './db/sites.ts';
-import { type SpaceRow, spaceStore } from './db/spaces.ts';
-import type { TranslationRow } from './db/translations.ts';
+import type { OpenApiSpecRow } from './db/integrations/openapi.ts';
+import type { SiteRows } from './db/sites/site-structure.ts';
+import type { SiteRow } from './db/sites/sites.ts';
+import type { TranslationRow } from './db/translations/translations.ts';
 import type { Call } from './sandbox.ts';
 import { type Condition, visibleSpaces } from './visible-spaces.ts';
 

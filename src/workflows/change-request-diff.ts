@@ -1,5 +1,5 @@
 // What a change request changes, page by page, with the lines that differ. Unchanged pages are never read.
-import type { ChangeRequest } from '../api/change-requests.ts';
+import type { ChangeRequest } from '../api/review/change-requests.ts';
 import type { Client } from '../client/client.ts';
 import { compareStates } from './compared-trees.ts';
 import { type ContentChange, type FileChange, nameOf, type PageChange } from './content-change.ts';

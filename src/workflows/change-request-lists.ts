@@ -1,10 +1,11 @@
 // Change requests of one space or of a whole organization, with the titles of their spaces.
+
+import { getSpace, listSpaces, type Space } from '../api/content/spaces.ts';
 import {
   type ChangeRequest,
   listChangeRequests,
   listOrganizationChangeRequests,
-} from '../api/change-requests.ts';
-import { getSpace, listSpaces, type Space } from '../api/spaces.ts';
+} from '../api/review/change-requests.ts';
 import type { Client } from '../client/client.ts';
 
 export type ChangeRequestScope = { spaceId: string } | { organizationId: string };

@@ -1,5 +1,5 @@
 // What differs between two states of content, found from their page trees and file lists: where nobody tells it.
-import type { File, Page } from '../api/content.ts';
+import type { File, Page } from '../api/content/content.ts';
 import {
   type ContentChange,
   changedFile,

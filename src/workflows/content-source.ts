@@ -1,8 +1,8 @@
 // Where content is read from: main, a change request, or a revision. The same four questions to each.
-import type { File, Page } from '../api/content.ts';
-import { listChangeRequestFiles, listFiles } from '../api/files.ts';
-import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../api/pages.ts';
-import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../api/revisions.ts';
+import type { File, Page } from '../api/content/content.ts';
+import { listChangeRequestFiles, listFiles } from '../api/content/files.ts';
+import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../api/content/pages.ts';
+import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../api/content/revisions.ts';
 import type { Client } from '../client/client.ts';
 
 export interface ContentSource {

@@ -1,5 +1,5 @@
 // Which space goes with which repository, when they were last in step, and what is wrong with that.
-import type { Space } from '../api/spaces.ts';
+import type { Space } from '../api/content/spaces.ts';
 import { maskUrl } from '../client/redact.ts';
 import { UsageError } from '../errors.ts';
 

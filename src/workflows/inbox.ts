@@ -1,5 +1,5 @@
 // Which change requests wait for somebody to do something.
-import type { ChangeRequest } from '../api/change-requests.ts';
+import type { ChangeRequest } from '../api/review/change-requests.ts';
 import type { Client } from '../client/client.ts';
 import { type ChangeRequestScope, listIn, spacesIn } from './change-request-lists.ts';
 

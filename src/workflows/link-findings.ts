@@ -1,5 +1,5 @@
 // Links that lead nowhere, or where readers cannot follow: one finding for each target of a page.
-import type { Link, Location } from '../api/locations.ts';
+import type { Link, Location } from '../api/content/locations.ts';
 
 export interface SpaceRef {
   id: string;

@@ -1,9 +1,10 @@
 // Whether reviews and merge rules let a change request be merged, as far as a client can know.
-import type { ChangeRequest } from '../api/change-requests.ts';
-import { getOrganization } from '../api/organizations.ts';
-import { listReviews, type Review } from '../api/reviews.ts';
+
+import { getOrganization } from '../api/people/organizations.ts';
+import { getCaller } from '../api/people/users.ts';
+import type { ChangeRequest } from '../api/review/change-requests.ts';
+import { listReviews, type Review } from '../api/review/reviews.ts';
 import type { MergeRule, MergeRules } from '../api/roles.ts';
-import { getCaller } from '../api/users.ts';
 import type { Client } from '../client/client.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 

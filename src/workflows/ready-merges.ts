@@ -4,7 +4,7 @@ import {
   getChangeRequest,
   mergeChangeRequest,
   syncChangeRequest,
-} from '../api/change-requests.ts';
+} from '../api/review/change-requests.ts';
 import type { Client } from '../client/client.ts';
 import { ConflictError, messageOf } from '../errors.ts';
 import { checkChangeRequest } from './change-request-links.ts';

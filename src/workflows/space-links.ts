@@ -1,7 +1,7 @@
 // The state of the links of many spaces, as the platform tells it.
-import { listSpaceLinks } from '../api/links.ts';
-import type { Link } from '../api/locations.ts';
-import { listPages } from '../api/pages.ts';
+import { listSpaceLinks } from '../api/content/links.ts';
+import type { Link } from '../api/content/locations.ts';
+import { listPages } from '../api/content/pages.ts';
 import type { Client } from '../client/client.ts';
 import type { PoolResult, Width } from '../client/pool.ts';
 import { giveUp } from './give-up.ts';

@@ -1,5 +1,5 @@
 // Deleted spaces that can still be restored: those the platform lists, and those that were deleted from here.
-import { getSpace, listSpaces, type Space } from '../api/spaces.ts';
+import { getSpace, listSpaces, type Space } from '../api/content/spaces.ts';
 import type { Client } from '../client/client.ts';
 import { mapPool } from '../client/pool.ts';
 import { NotFoundError } from '../errors.ts';

@@ -3,17 +3,17 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createChangeRequest, mergeChangeRequest } from '../../src/api/change-requests.ts';
-import { importGit } from '../../src/api/git.ts';
-import { listSpaceLinks } from '../../src/api/links.ts';
+import { listSpaceLinks } from '../../src/api/content/links.ts';
+import { searchSpace } from '../../src/api/content/search.ts';
+import { createSpace } from '../../src/api/content/spaces.ts';
+import { importGit } from '../../src/api/integrations/git.ts';
 import { type InputOf, type Operation, type ResultOf, splitInput } from '../../src/api/operation.ts';
-import { searchSpace } from '../../src/api/search.ts';
-import { createSpace } from '../../src/api/spaces.ts';
-import { getCaller } from '../../src/api/users.ts';
-import { commitTree } from '../../src/sandbox/actions/content-target.ts';
+import { getCaller } from '../../src/api/people/users.ts';
+import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
+import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
 import { dispatch, openSandbox } from '../../src/sandbox/app.ts';
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
-import { contentStore } from '../../src/sandbox/db/content.ts';
+import { contentStore } from '../../src/sandbox/db/content/content.ts';
 import { initSandbox } from '../../src/sandbox/init.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 
@@ -231,7 +231,7 @@ async function mergeOnce(
 ): Promise<number> {
   copyFileSync(from, copy);
   const sandbox = openSandbox({ file: copy, env: {} });
-  const { tokenStore } = await import('../../src/sandbox/db/users.ts');
+  const { tokenStore } = await import('../../src/sandbox/db/people/users.ts');
   const owner = sandbox.db.get<{ user: string }>('SELECT user FROM tokens')?.user ?? '';
   const call = caller(sandbox, tokenStore(sandbox.db).create(owner, new Date().toISOString()));
   const start = performance.now();

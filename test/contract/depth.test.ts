@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSpace } from '../../src/api/spaces.ts';
+import { createSpace } from '../../src/api/content/spaces.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
 import { type Cli, freshCli, type Outcome, sandboxedCli } from '../helpers/cli.ts';
 import { type FaultServer, faultServer, http } from '../helpers/fault-server.ts';

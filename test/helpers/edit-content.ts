@@ -4,9 +4,9 @@ import {
   contentTarget,
   headOf,
   type TargetRef,
-} from '../../src/sandbox/actions/content-target.ts';
+} from '../../src/sandbox/actions/content/content-target.ts';
 import { findPageByPath, removePage } from '../../src/sandbox/content/tree.ts';
-import { contentStore, revisionsStore } from '../../src/sandbox/db/content.ts';
+import { contentStore, revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 

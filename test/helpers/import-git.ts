@@ -1,5 +1,5 @@
 // A process of its own that starts a git import, says "started" and stays: import-git.ts <file> <token> <space> <url>.
-import { importGit } from '../../src/api/git.ts';
+import { importGit } from '../../src/api/integrations/git.ts';
 import { dispatch, openSandbox } from '../../src/sandbox/app.ts';
 
 const [file = '', token = '', spaceId = '', url = ''] = process.argv.slice(2);

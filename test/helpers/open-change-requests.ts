@@ -1,5 +1,5 @@
 // A process of its own that opens change requests: open-change-requests.ts <file> <space> <user> <how many>.
-import { openChangeRequest } from '../../src/sandbox/actions/change-requests.ts';
+import { openChangeRequest } from '../../src/sandbox/actions/review/change-requests.ts';
 import { openSandbox } from '../../src/sandbox/app.ts';
 
 const [file = '', spaceId = '', userId = '', count = '0'] = process.argv.slice(2);

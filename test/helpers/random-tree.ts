@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ContentRef } from '../../src/api/content-ref.ts';
+import type { ContentRef } from '../../src/api/content/content-ref.ts';
 import type {
   ContentStore,
   FileNode,

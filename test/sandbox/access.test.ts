@@ -1,7 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getOrganization, listOrganizations } from '../../src/api/organizations.ts';
-import { ROLES, type Role } from '../../src/api/roles.ts';
-import { createSite, deleteSite, listSites, publishSite, updateSite } from '../../src/api/sites.ts';
 import {
   createSpace,
   deleteSpace,
@@ -12,14 +9,17 @@ import {
   restoreSpace,
   transferSpace,
   updateSpace,
-} from '../../src/api/spaces.ts';
-import { getCaller } from '../../src/api/users.ts';
+} from '../../src/api/content/spaces.ts';
+import { getOrganization, listOrganizations } from '../../src/api/people/organizations.ts';
+import { getCaller } from '../../src/api/people/users.ts';
+import { ROLES, type Role } from '../../src/api/roles.ts';
+import { createSite, deleteSite, listSites, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
-import { collectionStore } from '../../src/sandbox/db/collections.ts';
-import { type Permission, permissionStore } from '../../src/sandbox/db/members.ts';
-import { organizationStore } from '../../src/sandbox/db/organizations.ts';
-import { lastPosition } from '../../src/sandbox/db/siblings.ts';
-import { teamStore } from '../../src/sandbox/db/teams.ts';
+import { collectionStore } from '../../src/sandbox/db/content/collections.ts';
+import { lastPosition } from '../../src/sandbox/db/content/siblings.ts';
+import { type Permission, permissionStore } from '../../src/sandbox/db/people/members.ts';
+import { organizationStore } from '../../src/sandbox/db/people/organizations.ts';
+import { teamStore } from '../../src/sandbox/db/people/teams.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

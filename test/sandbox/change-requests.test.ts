@@ -2,6 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, it } from 'vitest';
+import { getChangeRequestContent, getContent } from '../../src/api/content/content.ts';
+import { getChangeRequestPage, getPage, listPages } from '../../src/api/content/pages.ts';
+import { createSpace, getSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import {
   createChangeRequest,
   getChangeRequest,
@@ -11,11 +14,8 @@ import {
   mergeChangeRequest,
   syncChangeRequest,
   updateChangeRequest,
-} from '../../src/api/change-requests.ts';
-import { getChangeRequestContent, getContent } from '../../src/api/content.ts';
-import { getChangeRequestPage, getPage, listPages } from '../../src/api/pages.ts';
-import { createSpace, getSpace, updateSpace } from '../../src/api/spaces.ts';
-import { reviewsStore } from '../../src/sandbox/db/reviews.ts';
+} from '../../src/api/review/change-requests.ts';
+import { reviewsStore } from '../../src/sandbox/db/review/reviews.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { removePageAt } from '../helpers/edit-content.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

@@ -6,8 +6,8 @@ import {
   listCollectionSpaces,
   listCollections,
   moveCollection,
-} from '../../src/api/collections.ts';
-import { createSpace, listSpaces, moveSpace, type Position } from '../../src/api/spaces.ts';
+} from '../../src/api/content/collections.ts';
+import { createSpace, listSpaces, moveSpace, type Position } from '../../src/api/content/spaces.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 /** A space or a collection with what stands in it, in order. */

@@ -8,12 +8,12 @@ import {
   moveCollection,
   transferCollection,
   updateCollection,
-} from '../../src/api/collections.ts';
-import { addSiteSpace } from '../../src/api/site-spaces.ts';
-import { createSite, deleteSite } from '../../src/api/sites.ts';
-import { createSpace, getSpace } from '../../src/api/spaces.ts';
-import { memberStore } from '../../src/sandbox/db/members.ts';
-import { organizationStore } from '../../src/sandbox/db/organizations.ts';
+} from '../../src/api/content/collections.ts';
+import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
+import { addSiteSpace } from '../../src/api/sites/site-spaces.ts';
+import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
+import { memberStore } from '../../src/sandbox/db/people/members.ts';
+import { organizationStore } from '../../src/sandbox/db/people/organizations.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { createChangeRequest, getChangeRequest } from '../../src/api/change-requests.ts';
+import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
+import { createChangeRequest, getChangeRequest } from '../../src/api/review/change-requests.ts';
 import {
   createChangeRequestCommentReply,
   createCommentReply,
@@ -10,7 +11,7 @@ import {
   listCommentReplies,
   updateChangeRequestCommentReply,
   updateCommentReply,
-} from '../../src/api/comment-replies.ts';
+} from '../../src/api/review/comment-replies.ts';
 import {
   createChangeRequestComment,
   createComment,
@@ -23,9 +24,8 @@ import {
   listCommenters,
   listComments,
   updateComment,
-} from '../../src/api/comments.ts';
-import { listContributors } from '../../src/api/reviewers.ts';
-import { createSpace, getSpace } from '../../src/api/spaces.ts';
+} from '../../src/api/review/comments.ts';
+import { listContributors } from '../../src/api/review/reviewers.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { listSpaceLinks } from '../../src/api/links.ts';
-import { createOpenApiSpec } from '../../src/api/openapi.ts';
-import { getPageByPath, listPages } from '../../src/api/pages.ts';
-import { createSpace } from '../../src/api/spaces.ts';
+import { listSpaceLinks } from '../../src/api/content/links.ts';
+import { getPageByPath, listPages } from '../../src/api/content/pages.ts';
+import { createSpace } from '../../src/api/content/spaces.ts';
+import { createOpenApiSpec } from '../../src/api/integrations/openapi.ts';
 import { openApiMarkdown } from '../../src/sandbox/content/openapi-markdown.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

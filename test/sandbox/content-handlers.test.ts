@@ -1,12 +1,23 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { createChangeRequest, mergeChangeRequest } from '../../src/api/change-requests.ts';
-import { getChangeRequestContent, getContent } from '../../src/api/content.ts';
-import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../src/api/pages.ts';
-import { createSpace, deleteSpace, duplicateSpace, getSpace, updateSpace } from '../../src/api/spaces.ts';
-import { commitTree } from '../../src/sandbox/actions/content-target.ts';
-import { removeSpaceContent } from '../../src/sandbox/actions/remove-space-content.ts';
+import { getChangeRequestContent, getContent } from '../../src/api/content/content.ts';
+import {
+  getChangeRequestPage,
+  getPage,
+  listChangeRequestPages,
+  listPages,
+} from '../../src/api/content/pages.ts';
+import {
+  createSpace,
+  deleteSpace,
+  duplicateSpace,
+  getSpace,
+  updateSpace,
+} from '../../src/api/content/spaces.ts';
+import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
+import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
+import { removeSpaceContent } from '../../src/sandbox/actions/content/remove-space-content.ts';
 import { emptyTree, type PageNode } from '../../src/sandbox/content/model.ts';
-import { contentStore, revisionsStore } from '../../src/sandbox/db/content.ts';
+import { contentStore, revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { addFile, removePageAt } from '../helpers/edit-content.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

@@ -4,14 +4,14 @@ import {
   getConversationIssue,
   listConversationIssues,
   listIssuesClusters,
-} from '../../src/api/conversation-issues.ts';
+} from '../../src/api/insights/conversation-issues.ts';
 import {
   type ConversationInput,
   getConversation,
   ingestConversations,
   listConversations,
-} from '../../src/api/conversations.ts';
-import { changeRequestsStore } from '../../src/sandbox/db/change-requests.ts';
+} from '../../src/api/insights/conversations.ts';
+import { changeRequestsStore } from '../../src/sandbox/db/review/change-requests.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

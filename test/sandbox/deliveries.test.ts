@@ -2,11 +2,15 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { getIntegrationEvent, listIntegrationEvents } from '../../src/api/integration-events.ts';
-import { installIntegration } from '../../src/api/integration-installations.ts';
-import { disableDevelopment, enableDevelopment, publishIntegration } from '../../src/api/integrations.ts';
-import { createSite, publishSite } from '../../src/api/sites.ts';
-import { createSpace } from '../../src/api/spaces.ts';
+import { createSpace } from '../../src/api/content/spaces.ts';
+import { getIntegrationEvent, listIntegrationEvents } from '../../src/api/integrations/integration-events.ts';
+import { installIntegration } from '../../src/api/integrations/integration-installations.ts';
+import {
+  disableDevelopment,
+  enableDevelopment,
+  publishIntegration,
+} from '../../src/api/integrations/integrations.ts';
+import { createSite, publishSite } from '../../src/api/sites/sites.ts';
 import { eventKey } from '../../src/sandbox/actions/integrations/tunnel.ts';
 import { writePage } from '../../src/sandbox/door.ts';
 import { reached } from '../helpers/runs.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listChangeRequests } from '../../src/api/change-requests.ts';
-import { getContent } from '../../src/api/content.ts';
-import { getOrganization, listOrganizations } from '../../src/api/organizations.ts';
-import { listPages } from '../../src/api/pages.ts';
-import { getSite, listSites } from '../../src/api/sites.ts';
-import { getSpace, listSpaces, restoreSpace } from '../../src/api/spaces.ts';
+import { getContent } from '../../src/api/content/content.ts';
+import { listPages } from '../../src/api/content/pages.ts';
+import { getSpace, listSpaces, restoreSpace } from '../../src/api/content/spaces.ts';
+import { getOrganization, listOrganizations } from '../../src/api/people/organizations.ts';
+import { listChangeRequests } from '../../src/api/review/change-requests.ts';
+import { getSite, listSites } from '../../src/api/sites/sites.ts';
 import { dispatchDownload } from '../../src/sandbox/app.ts';
 import { spaceId } from '../../src/sandbox/demo/content.ts';
 import { userId } from '../../src/sandbox/demo/people.ts';

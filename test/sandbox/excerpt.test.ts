@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from '../../src/sandbox/actions/excerpt.ts';
+import { excerptOf } from '../../src/sandbox/actions/content/excerpt.ts';
 
 const filler = Array.from({ length: 200 }, (_, n) => `word${n}`).join(' ');
 

@@ -1,14 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getIntegrationEvent, listIntegrationEvents } from '../../src/api/integration-events.ts';
+import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
+import { getIntegrationEvent, listIntegrationEvents } from '../../src/api/integrations/integration-events.ts';
 import {
   installIntegration,
   listInstallations,
   listIntegrationSites,
   listIntegrationSpaces,
-} from '../../src/api/integration-installations.ts';
-import { INTEGRATION_NAME } from '../../src/api/integration-parts.ts';
+} from '../../src/api/integrations/integration-installations.ts';
+import { INTEGRATION_NAME } from '../../src/api/integrations/integration-parts.ts';
 import {
   deleteIntegration,
   disableDevelopment,
@@ -16,7 +17,7 @@ import {
   getIntegration,
   listIntegrations,
   publishIntegration,
-} from '../../src/api/integrations.ts';
+} from '../../src/api/integrations/integrations.ts';
 import {
   createOpenApiSpec,
   deleteOpenApiSpec,
@@ -24,18 +25,17 @@ import {
   SLUG,
   setOpenApiSpec,
   updateOpenApiSpec,
-} from '../../src/api/openapi.ts';
+} from '../../src/api/integrations/openapi.ts';
 import {
   getLatestOpenApiVersion,
   getOpenApiContent,
   listOpenApiVersions,
-} from '../../src/api/openapi-versions.ts';
-import { getPublishedSite } from '../../src/api/site-structure.ts';
-import { createSite, HOSTNAME, PROXY, publishSite } from '../../src/api/sites.ts';
-import { createSpace, updateSpace } from '../../src/api/spaces.ts';
+} from '../../src/api/integrations/openapi-versions.ts';
+import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
+import { createSite, HOSTNAME, PROXY, publishSite } from '../../src/api/sites/sites.ts';
 import { ownerId } from '../../src/files/process-owner.ts';
-import { processSpec } from '../../src/sandbox/actions/openapi/process.ts';
-import { openApiStore } from '../../src/sandbox/db/openapi.ts';
+import { processSpec } from '../../src/sandbox/actions/integrations/openapi/process.ts';
+import { openApiStore } from '../../src/sandbox/db/integrations/openapi.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

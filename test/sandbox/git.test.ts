@@ -5,17 +5,23 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { createChangeRequest, getChangeRequest } from '../../src/api/change-requests.ts';
-import { getContent } from '../../src/api/content.ts';
-import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../src/api/git.ts';
-import { getPage, listPages } from '../../src/api/pages.ts';
-import { createSpace, type GitOperation, getSpace, listSpaces, updateSpace } from '../../src/api/spaces.ts';
+import { getContent } from '../../src/api/content/content.ts';
+import { getPage, listPages } from '../../src/api/content/pages.ts';
+import {
+  createSpace,
+  type GitOperation,
+  getSpace,
+  listSpaces,
+  updateSpace,
+} from '../../src/api/content/spaces.ts';
+import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../src/api/integrations/git.ts';
+import { createChangeRequest, getChangeRequest } from '../../src/api/review/change-requests.ts';
 import { ownerId } from '../../src/files/process-owner.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
-import { revisionsStore } from '../../src/sandbox/db/content.ts';
-import { gitStore } from '../../src/sandbox/db/git-operations.ts';
-import { spaceStore } from '../../src/sandbox/db/spaces.ts';
-import { tokenStore } from '../../src/sandbox/db/users.ts';
+import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
+import { spaceStore } from '../../src/sandbox/db/content/spaces.ts';
+import { gitStore } from '../../src/sandbox/db/integrations/git-operations.ts';
+import { tokenStore } from '../../src/sandbox/db/people/users.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { addFile } from '../helpers/edit-content.ts';
 import { makeRepository, type TestRepository } from '../helpers/git-repository.ts';

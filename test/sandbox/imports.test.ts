@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createChangeRequest } from '../../src/api/change-requests.ts';
-import { getContent } from '../../src/api/content.ts';
-import { listFiles } from '../../src/api/files.ts';
-import { importChangeRequestContent, importContent } from '../../src/api/imports.ts';
-import { listSpaceLinks } from '../../src/api/links.ts';
-import { getPageByPath, listPages } from '../../src/api/pages.ts';
-import { createSpace } from '../../src/api/spaces.ts';
-import { applyTemplate } from '../../src/api/templates.ts';
+import { getContent } from '../../src/api/content/content.ts';
+import { listFiles } from '../../src/api/content/files.ts';
+import { importChangeRequestContent, importContent } from '../../src/api/content/imports.ts';
+import { listSpaceLinks } from '../../src/api/content/links.ts';
+import { getPageByPath, listPages } from '../../src/api/content/pages.ts';
+import { createSpace } from '../../src/api/content/spaces.ts';
+import { applyTemplate } from '../../src/api/content/templates.ts';
+import { createChangeRequest } from '../../src/api/review/change-requests.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 /** A page whose title is these bytes. */

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { createChangeRequest } from '../../src/api/change-requests.ts';
-import { listFileBacklinks } from '../../src/api/files.ts';
+import { listFileBacklinks } from '../../src/api/content/files.ts';
 import {
   listChangeRequestPageBacklinks,
   listChangeRequestPageLinks,
   listPageLinks,
   listSpaceLinks,
-} from '../../src/api/links.ts';
-import type { Location } from '../../src/api/locations.ts';
-import { createSpace, deleteSpace } from '../../src/api/spaces.ts';
+} from '../../src/api/content/links.ts';
+import type { Location } from '../../src/api/content/locations.ts';
+import { createSpace, deleteSpace } from '../../src/api/content/spaces.ts';
+import { createChangeRequest } from '../../src/api/review/change-requests.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { addFile, removePageAt } from '../helpers/edit-content.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

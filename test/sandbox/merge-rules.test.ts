@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
+import { updateOrganization } from '../../src/api/people/organizations.ts';
 import {
   createChangeRequest,
   mergeChangeRequest,
   syncChangeRequest,
   updateChangeRequest,
-} from '../../src/api/change-requests.ts';
-import { updateOrganization } from '../../src/api/organizations.ts';
+} from '../../src/api/review/change-requests.ts';
 import type { MergeRule } from '../../src/api/roles.ts';
-import { createSpace, updateSpace } from '../../src/api/spaces.ts';
-import { changeRequestsStore } from '../../src/sandbox/db/change-requests.ts';
-import { organizationStore } from '../../src/sandbox/db/organizations.ts';
-import { type ReviewRow, reviewsStore } from '../../src/sandbox/db/reviews.ts';
+import { organizationStore } from '../../src/sandbox/db/people/organizations.ts';
+import { changeRequestsStore } from '../../src/sandbox/db/review/change-requests.ts';
+import { type ReviewRow, reviewsStore } from '../../src/sandbox/db/review/reviews.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

@@ -1,15 +1,15 @@
 // Lists in pages while others write: nothing comes twice, and what was there all the time is not missed.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { createCommentReply, listCommentReplies } from '../../src/api/comment-replies.ts';
-import { createComment, deleteComment, listComments } from '../../src/api/comments.ts';
-import { listFiles } from '../../src/api/files.ts';
-import { listSpaceLinks } from '../../src/api/links.ts';
-import { searchSpace } from '../../src/api/search.ts';
-import { createSpace } from '../../src/api/spaces.ts';
-import { commitTree } from '../../src/sandbox/actions/content-target.ts';
+import { listFiles } from '../../src/api/content/files.ts';
+import { listSpaceLinks } from '../../src/api/content/links.ts';
+import { searchSpace } from '../../src/api/content/search.ts';
+import { createSpace } from '../../src/api/content/spaces.ts';
+import { createCommentReply, listCommentReplies } from '../../src/api/review/comment-replies.ts';
+import { createComment, deleteComment, listComments } from '../../src/api/review/comments.ts';
+import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
 import { emptyTree, type Tree } from '../../src/sandbox/content/model.ts';
-import { contentStore } from '../../src/sandbox/db/content.ts';
+import { contentStore } from '../../src/sandbox/db/content/content.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let test: TestSandbox;

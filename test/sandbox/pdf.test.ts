@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { createChangeRequest, getChangeRequestPdf } from '../../src/api/change-requests.ts';
-import { createSpace } from '../../src/api/spaces.ts';
+import { createSpace } from '../../src/api/content/spaces.ts';
+import { createChangeRequest, getChangeRequestPdf } from '../../src/api/review/change-requests.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { match } from '../../src/sandbox/match.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getAgentInstructions, setAgentInstructions } from '../../src/api/agent-instructions.ts';
-import { revokeLinkInvite } from '../../src/api/link-invites.ts';
+import { getAgentInstructions, setAgentInstructions } from '../../src/api/content/agent-instructions.ts';
+import { createSpace } from '../../src/api/content/spaces.ts';
+import { revokeLinkInvite } from '../../src/api/people/link-invites.ts';
 import {
   addSsoMember,
   getMember,
@@ -10,26 +11,25 @@ import {
   pingOrganization,
   removeMember,
   updateMember,
-} from '../../src/api/members.ts';
+} from '../../src/api/people/members.ts';
 import {
   findOrganizations,
   getOrganization,
   joinOrganization,
   searchOrganization,
   updateOrganization,
-} from '../../src/api/organizations.ts';
-import { createSamlProvider, getSamlProvider, updateSamlProvider } from '../../src/api/saml.ts';
-import { createSpace } from '../../src/api/spaces.ts';
+} from '../../src/api/people/organizations.ts';
+import { createSamlProvider, getSamlProvider, updateSamlProvider } from '../../src/api/people/saml.ts';
 import {
   changeTeamMembers,
   listTeamMembers,
   removeTeamMember,
   setTeamMember,
-} from '../../src/api/team-members.ts';
-import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../src/api/teams.ts';
-import { linkInviteStore } from '../../src/sandbox/db/link-invites.ts';
-import { permissionStore } from '../../src/sandbox/db/members.ts';
-import { userStore } from '../../src/sandbox/db/users.ts';
+} from '../../src/api/people/team-members.ts';
+import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../src/api/people/teams.ts';
+import { linkInviteStore } from '../../src/sandbox/db/people/link-invites.ts';
+import { permissionStore } from '../../src/sandbox/db/people/members.ts';
+import { userStore } from '../../src/sandbox/db/people/users.ts';
 import { CERTIFICATE } from '../helpers/certificate.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

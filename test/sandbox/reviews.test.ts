@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
+import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import {
   createChangeRequest,
   getChangeRequest,
   listChangeRequests,
   mergeChangeRequest,
   updateChangeRequest,
-} from '../../src/api/change-requests.ts';
-import { listChangeRequestComments } from '../../src/api/comments.ts';
+} from '../../src/api/review/change-requests.ts';
+import { listChangeRequestComments } from '../../src/api/review/comments.ts';
 import {
   listContributors,
   listRequestedReviewers,
   removeRequestedReviewer,
   requestReviewers,
-} from '../../src/api/reviewers.ts';
-import { createReview, getReview, listReviews } from '../../src/api/reviews.ts';
-import { createSpace, updateSpace } from '../../src/api/spaces.ts';
+} from '../../src/api/review/reviewers.ts';
+import { createReview, getReview, listReviews } from '../../src/api/review/reviews.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

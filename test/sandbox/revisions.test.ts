@@ -1,19 +1,24 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { createChangeRequest, mergeChangeRequest } from '../../src/api/change-requests.ts';
-import { listChangeRequestChanges, listRevisionChanges } from '../../src/api/changes.ts';
-import { getChangeRequestFile, getFile, listChangeRequestFiles, listFiles } from '../../src/api/files.ts';
-import { getChangeRequestPageByPath, getPage, getPageByPath } from '../../src/api/pages.ts';
+import {
+  getChangeRequestFile,
+  getFile,
+  listChangeRequestFiles,
+  listFiles,
+} from '../../src/api/content/files.ts';
+import { getChangeRequestPageByPath, getPage, getPageByPath } from '../../src/api/content/pages.ts';
 import {
   getRevision,
   getRevisionPage,
   listRevisionFiles,
   listRevisionPages,
-} from '../../src/api/revisions.ts';
-import { createSpace, getSpace } from '../../src/api/spaces.ts';
-import { commitTree } from '../../src/sandbox/actions/content-target.ts';
+} from '../../src/api/content/revisions.ts';
+import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
+import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
+import { listChangeRequestChanges, listRevisionChanges } from '../../src/api/review/changes.ts';
+import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
 import { replacePage } from '../../src/sandbox/content/tree.ts';
-import { contentStore, revisionsStore } from '../../src/sandbox/db/content.ts';
+import { contentStore, revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { addFile, removePageAt } from '../helpers/edit-content.ts';
 import { movePage } from '../helpers/move-page.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { searchSpace } from '../../src/api/search.ts';
-import { createSpace } from '../../src/api/spaces.ts';
-import { commitTree } from '../../src/sandbox/actions/content-target.ts';
+import { searchSpace } from '../../src/api/content/search.ts';
+import { createSpace } from '../../src/api/content/spaces.ts';
+import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
 import { emptyTree } from '../../src/sandbox/content/model.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

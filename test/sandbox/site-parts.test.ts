@@ -1,27 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSpace, deleteSpace, restoreSpace } from '../../src/api/content/spaces.ts';
 import {
   getAdaptiveSchema,
   listTemplateConditions,
   setAdaptiveSchema,
-} from '../../src/api/adaptive-schema.ts';
+} from '../../src/api/sites/adaptive-schema.ts';
 import {
   addToSiteSectionGroup,
   createSiteSectionGroup,
   listSiteSectionGroups,
   updateSiteSectionGroup,
-} from '../../src/api/site-section-groups.ts';
+} from '../../src/api/sites/site-section-groups.ts';
 import {
   createSiteSection,
   listSiteSections,
   moveSiteSection,
   updateSiteSection,
-} from '../../src/api/site-sections.ts';
-import { addSiteSpace, listSiteSpaces, moveSiteSpace, updateSiteSpace } from '../../src/api/site-spaces.ts';
-import { getPublishedSite, getSiteStructure, sortSiteStructure } from '../../src/api/site-structure.ts';
-import { createSite, publishSite, updateSite } from '../../src/api/sites.ts';
-import { createSpace, deleteSpace, restoreSpace } from '../../src/api/spaces.ts';
+} from '../../src/api/sites/site-sections.ts';
+import {
+  addSiteSpace,
+  listSiteSpaces,
+  moveSiteSpace,
+  updateSiteSpace,
+} from '../../src/api/sites/site-spaces.ts';
+import { getPublishedSite, getSiteStructure, sortSiteStructure } from '../../src/api/sites/site-structure.ts';
+import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import { parseExpression } from '../../src/sandbox/content/expressions/parse.ts';
-import { shareLinkStore } from '../../src/sandbox/db/sites.ts';
+import { shareLinkStore } from '../../src/sandbox/db/sites/sites.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

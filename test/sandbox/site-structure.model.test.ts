@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listSiteSpaces } from '../../src/api/site-spaces.ts';
-import { getSiteStructure, type SiteStructure } from '../../src/api/site-structure.ts';
-import { createSite, deleteSite } from '../../src/api/sites.ts';
-import { createSpace } from '../../src/api/spaces.ts';
+import { createSpace } from '../../src/api/content/spaces.ts';
+import { listSiteSpaces } from '../../src/api/sites/site-spaces.ts';
+import { getSiteStructure, type SiteStructure } from '../../src/api/sites/site-structure.ts';
+import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 import { type Choices, type Real, type Step, steps } from './models/site-commands.ts';
 import { emptySite, mend, type SiteModel, shownModel } from './models/site-model.ts';

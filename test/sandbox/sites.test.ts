@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSpace, deleteSpace, getSpace, restoreSpace } from '../../src/api/content/spaces.ts';
 import {
   createSite,
   deleteSite,
@@ -7,10 +8,9 @@ import {
   publishSite,
   unpublishSite,
   updateSite,
-} from '../../src/api/sites.ts';
-import { createSpace, deleteSpace, getSpace, restoreSpace } from '../../src/api/spaces.ts';
+} from '../../src/api/sites/sites.ts';
 import { positionBetween } from '../../src/sandbox/db/position.ts';
-import { shareLinkStore, siteStore } from '../../src/sandbox/db/sites.ts';
+import { shareLinkStore, siteStore } from '../../src/sandbox/db/sites/sites.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getContent } from '../../src/api/content.ts';
-import { createSite, deleteSite } from '../../src/api/sites.ts';
+import { getContent } from '../../src/api/content/content.ts';
 import {
   createSpace,
   deleteSpace,
@@ -11,13 +10,14 @@ import {
   restoreSpace,
   transferSpace,
   updateSpace,
-} from '../../src/api/spaces.ts';
-import { collectionStore } from '../../src/sandbox/db/collections.ts';
-import { memberStore } from '../../src/sandbox/db/members.ts';
-import { organizationStore } from '../../src/sandbox/db/organizations.ts';
-import { lastPosition } from '../../src/sandbox/db/siblings.ts';
+} from '../../src/api/content/spaces.ts';
+import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
+import { collectionStore } from '../../src/sandbox/db/content/collections.ts';
+import { lastPosition } from '../../src/sandbox/db/content/siblings.ts';
+import { memberStore } from '../../src/sandbox/db/people/members.ts';
+import { organizationStore } from '../../src/sandbox/db/people/organizations.ts';
 import { newId } from '../../src/sandbox/ids.ts';
-import { DEFAULT_EMOJI } from '../../src/sandbox/views/spaces.ts';
+import { DEFAULT_EMOJI } from '../../src/sandbox/views/content/spaces.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

@@ -1,9 +1,15 @@
 // What text a request may hold, and how its length is counted.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createSpace,
+  duplicateSpace,
+  getSpace,
+  listSpaces,
+  updateSpace,
+} from '../../src/api/content/spaces.ts';
 import { operations } from '../../src/api/index.ts';
 import { isObjectSchema } from '../../src/api/operation.ts';
-import { getOrganization, updateOrganization } from '../../src/api/organizations.ts';
-import { createSpace, duplicateSpace, getSpace, listSpaces, updateSpace } from '../../src/api/spaces.ts';
+import { getOrganization, updateOrganization } from '../../src/api/people/organizations.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listPages } from '../../src/api/pages.ts';
-import { deleteSpace, getSpace } from '../../src/api/spaces.ts';
+import { listPages } from '../../src/api/content/pages.ts';
+import { deleteSpace, getSpace } from '../../src/api/content/spaces.ts';
 import {
   createTranslation,
   deleteTranslation,
   getTranslation,
   runTranslation as runOperation,
   updateTranslation,
-} from '../../src/api/translations.ts';
+} from '../../src/api/translations/translations.ts';
 import { ownerId } from '../../src/files/process-owner.ts';
-import { commitTree } from '../../src/sandbox/actions/content-target.ts';
+import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
 import { runTranslation } from '../../src/sandbox/actions/translations/run.ts';
 import type { Translator } from '../../src/sandbox/actions/translations/translator.ts';
-import { revisionsStore } from '../../src/sandbox/db/content.ts';
-import { spaceStore } from '../../src/sandbox/db/spaces.ts';
-import { translationStore } from '../../src/sandbox/db/translations.ts';
+import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
+import { spaceStore } from '../../src/sandbox/db/content/spaces.ts';
+import { translationStore } from '../../src/sandbox/db/translations/translations.ts';
 import { spaceId } from '../../src/sandbox/demo/content.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

@@ -1,5 +1,5 @@
 // One event of an integration: what it said, and the log of its processing.
-import { getIntegrationEvent } from '../../api/integration-events.ts';
+import { getIntegrationEvent } from '../../api/integrations/integration-events.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';

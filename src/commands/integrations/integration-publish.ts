@@ -1,6 +1,6 @@
 // The files of docs integrations publish: script, icon, preview images.
-import { INTEGRATION_NAME } from '../../api/integration-parts.ts';
-import { getIntegration } from '../../api/integrations.ts';
+import { INTEGRATION_NAME } from '../../api/integrations/integration-parts.ts';
+import { getIntegration } from '../../api/integrations/integrations.ts';
 import type { Option } from '../../engine/model/command.ts';
 import { fromContext, onlyOrganization } from '../../engine/run/in-hand.ts';
 import { readBytes, readTextFile } from '../../engine/run/input.ts';

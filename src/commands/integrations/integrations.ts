@@ -1,11 +1,11 @@
 // docs integrations: extensions, where they are installed, and what was sent to them.
-import { getIntegrationEvent, listIntegrationEvents } from '../../api/integration-events.ts';
+import { getIntegrationEvent, listIntegrationEvents } from '../../api/integrations/integration-events.ts';
 import {
   installIntegration,
   listInstallations,
   listIntegrationSites,
   listIntegrationSpaces,
-} from '../../api/integration-installations.ts';
+} from '../../api/integrations/integration-installations.ts';
 import {
   deleteIntegration,
   disableDevelopment,
@@ -13,7 +13,7 @@ import {
   getIntegration,
   listIntegrations,
   publishIntegration,
-} from '../../api/integrations.ts';
+} from '../../api/integrations/integrations.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/called.ts';
 import { showEvent } from './integration-event.ts';

@@ -1,7 +1,11 @@
 // docs sites schema: which claims of its visitors a site adapts to.
-import { getAdaptiveSchema, listTemplateConditions, setAdaptiveSchema } from '../../api/adaptive-schema.ts';
-import { adaptiveSchemaProblems } from '../../api/adaptive-schema-rules.ts';
-import { getSite } from '../../api/sites.ts';
+import {
+  getAdaptiveSchema,
+  listTemplateConditions,
+  setAdaptiveSchema,
+} from '../../api/sites/adaptive-schema.ts';
+import { adaptiveSchemaProblems } from '../../api/sites/adaptive-schema-rules.ts';
+import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/called.ts';
 import { parseJson, readSource, readTextFile } from '../../engine/run/input.ts';

@@ -1,5 +1,5 @@
 // Consent for what a published site shows: a condition that falls away, a space that takes the place of another.
-import { getSpace } from '../../api/spaces.ts';
+import { getSpace } from '../../api/content/spaces.ts';
 import type { Stakes } from '../../engine/model/command.ts';
 import { getPath } from '../../engine/references/names.ts';
 import type { Run } from '../../engine/run/run.ts';

@@ -1,5 +1,5 @@
 // docs sites sections create: what POST does not take goes in a PATCH right after it.
-import { createSiteSection, type SiteSection, updateSiteSection } from '../../api/site-sections.ts';
+import { createSiteSection, type SiteSection, updateSiteSection } from '../../api/sites/site-sections.ts';
 import type { Option } from '../../engine/model/command.ts';
 import { fieldsOf } from '../../engine/model/fields.ts';
 import { withReferences } from '../../engine/references/with-references.ts';

@@ -6,7 +6,7 @@ import {
   listSiteSectionGroups,
   removeFromSiteSectionGroup,
   updateSiteSectionGroup,
-} from '../../api/site-section-groups.ts';
+} from '../../api/sites/site-section-groups.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/called.ts';
 import { nameThing } from '../../engine/run/success.ts';

@@ -5,7 +5,7 @@ import {
   listSiteSections,
   moveSiteSection,
   updateSiteSection,
-} from '../../api/site-sections.ts';
+} from '../../api/sites/site-sections.ts';
 import { command, type Option, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/called.ts';
 import { positionFlags } from '../position.ts';

@@ -5,7 +5,7 @@ import {
   moveSiteSpace,
   removeSiteSpace,
   updateSiteSpace,
-} from '../../api/site-spaces.ts';
+} from '../../api/sites/site-spaces.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/called.ts';
 import { positionFlags } from '../position.ts';

@@ -6,8 +6,8 @@ import {
   type SiteItem,
   type SiteStructure,
   sortSiteStructure,
-} from '../../api/site-structure.ts';
-import { getSite } from '../../api/sites.ts';
+} from '../../api/sites/site-structure.ts';
+import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { called } from '../../engine/run/called.ts';

@@ -1,8 +1,8 @@
 // The structure of a site: as a tree for people, as rows for tables.
-import type { SiteSectionGroup } from '../../api/site-section-groups.ts';
-import type { SiteSection } from '../../api/site-sections.ts';
-import type { SiteSpace } from '../../api/site-spaces.ts';
-import type { SiteItem, SiteStructure } from '../../api/site-structure.ts';
+import type { SiteSectionGroup } from '../../api/sites/site-section-groups.ts';
+import type { SiteSection } from '../../api/sites/site-sections.ts';
+import type { SiteSpace } from '../../api/sites/site-spaces.ts';
+import type { SiteItem, SiteStructure } from '../../api/sites/site-structure.ts';
 import { noteEmpty } from '../../engine/run/empty-list.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';

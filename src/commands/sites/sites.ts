@@ -8,17 +8,17 @@ import {
   type Site,
   unpublishSite,
   updateSite,
-} from '../../api/sites.ts';
+} from '../../api/sites/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { DocsError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { siteSetup } from '../site-setup/site-setup.ts';
 import { readableAt, widerSite } from '../widening.ts';
 import { schema } from './adaptive-schema.ts';
 import { groups } from './site-section-groups.ts';
 import { sections } from './site-sections.ts';
+import { siteSetup } from './site-setup/site-setup.ts';
 import { siteSpaces } from './site-spaces.ts';
 import { published, structure } from './site-structure.ts';
 

@@ -135,8 +135,8 @@ async function placeOf(run: Run): Promise<Input> {
     fromContext(run, 'organizationId') ?? (await onlyOrganization(run).catch(() => undefined));
   const given: Input = { organizationId };
   for (const param of PLACES.slice(1)) given[param] = fromContext(run, param);
-  const { getSite } = await import('../../api/sites.ts');
-  const { getSpace } = await import('../../api/spaces.ts');
+  const { getSite } = await import('../../api/sites/sites.ts');
+  const { getSpace } = await import('../../api/content/spaces.ts');
   // Titles become ids as they would for any command in that place.
   const spaces = await quietly(() => resolved(run, getSpace, given));
   const sites = await quietly(() => resolved(run, getSite, given));

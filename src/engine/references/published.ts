@@ -1,8 +1,9 @@
 // Which site, space and page a published address shows: what readers paste.
-import { listOrganizations } from '../../api/organizations.ts';
-import { listPages } from '../../api/pages.ts';
-import { listSiteSpaces } from '../../api/site-spaces.ts';
-import { listSites, type Site } from '../../api/sites.ts';
+
+import { listPages } from '../../api/content/pages.ts';
+import { listOrganizations } from '../../api/people/organizations.ts';
+import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
+import { listSites, type Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { ForbiddenError, NotFoundError } from '../../errors.ts';
 import { organizationInHand } from '../run/in-hand.ts';

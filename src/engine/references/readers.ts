@@ -5,23 +5,25 @@ type Load = (onChangeRequest: boolean) => Promise<Operation>;
 
 /** By path parameter. */
 const READERS: Readonly<Record<string, Load>> = {
-  organizationId: async () => (await import('../../api/organizations.ts')).getOrganization,
-  collectionId: async () => (await import('../../api/collections.ts')).getCollection,
-  spaceId: async () => (await import('../../api/spaces.ts')).getSpace,
-  changeRequestId: async () => (await import('../../api/change-requests.ts')).getChangeRequest,
-  siteId: async () => (await import('../../api/sites.ts')).getSite,
-  userId: async () => (await import('../../api/members.ts')).getMember,
-  teamId: async () => (await import('../../api/teams.ts')).getTeam,
-  integrationName: async () => (await import('../../api/integrations.ts')).getIntegration,
-  specSlug: async () => (await import('../../api/openapi.ts')).getOpenApiSpec,
-  samlProviderId: async () => (await import('../../api/saml.ts')).getSamlProvider,
-  translationId: async () => (await import('../../api/translations.ts')).getTranslation,
+  organizationId: async () => (await import('../../api/people/organizations.ts')).getOrganization,
+  collectionId: async () => (await import('../../api/content/collections.ts')).getCollection,
+  spaceId: async () => (await import('../../api/content/spaces.ts')).getSpace,
+  changeRequestId: async () => (await import('../../api/review/change-requests.ts')).getChangeRequest,
+  siteId: async () => (await import('../../api/sites/sites.ts')).getSite,
+  userId: async () => (await import('../../api/people/members.ts')).getMember,
+  teamId: async () => (await import('../../api/people/teams.ts')).getTeam,
+  integrationName: async () => (await import('../../api/integrations/integrations.ts')).getIntegration,
+  specSlug: async () => (await import('../../api/integrations/openapi.ts')).getOpenApiSpec,
+  samlProviderId: async () => (await import('../../api/people/saml.ts')).getSamlProvider,
+  translationId: async () => (await import('../../api/translations/translations.ts')).getTranslation,
   commentId: async (onChangeRequest) => {
-    const { getChangeRequestComment, getComment } = await import('../../api/comments.ts');
+    const { getChangeRequestComment, getComment } = await import('../../api/review/comments.ts');
     return onChangeRequest ? getChangeRequestComment : getComment;
   },
   commentReplyId: async (onChangeRequest) => {
-    const { getChangeRequestCommentReply, getCommentReply } = await import('../../api/comment-replies.ts');
+    const { getChangeRequestCommentReply, getCommentReply } = await import(
+      '../../api/review/comment-replies.ts'
+    );
     return onChangeRequest ? getChangeRequestCommentReply : getCommentReply;
   },
 };

@@ -28,56 +28,56 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
   organizationId: {
     noun: 'organization',
     listId: 'orgs.list',
-    list: async () => (await import('../../api/organizations.ts')).listOrganizations,
+    list: async () => (await import('../../api/people/organizations.ts')).listOrganizations,
     names: ({ title, hostname }) => [title, hostname],
   },
   collectionId: {
     noun: 'collection',
     listId: 'collections.list',
-    list: async () => (await import('../../api/collections.ts')).listCollections,
+    list: async () => (await import('../../api/content/collections.ts')).listCollections,
     names: ({ title }) => [title],
   },
   spaceId: {
     noun: 'space',
     listId: 'spaces.list',
-    list: async () => (await import('../../api/spaces.ts')).listSpaces,
+    list: async () => (await import('../../api/content/spaces.ts')).listSpaces,
     names: ({ title }) => [title],
   },
   changeRequestId: {
     noun: 'change request',
     listId: 'changeRequests.list',
-    list: async () => (await import('../../api/change-requests.ts')).listChangeRequests,
+    list: async () => (await import('../../api/review/change-requests.ts')).listChangeRequests,
     names: ({ number, subject }) => [number === undefined ? undefined : String(number), subject],
   },
   siteId: {
     noun: 'site',
     listId: 'sites.list',
-    list: async () => (await import('../../api/sites.ts')).listSites,
+    list: async () => (await import('../../api/sites/sites.ts')).listSites,
     names: ({ title, basename, hostname }) => [title, basename, hostname],
   },
   siteSectionGroupId: {
     noun: 'section group',
     listId: 'siteSectionGroups.list',
-    list: async () => (await import('../../api/site-section-groups.ts')).listSiteSectionGroups,
+    list: async () => (await import('../../api/sites/site-section-groups.ts')).listSiteSectionGroups,
     names: ({ title }) => [title],
   },
   siteSectionId: {
     noun: 'section',
     listId: 'siteSections.list',
-    list: async () => (await import('../../api/site-sections.ts')).listSiteSections,
+    list: async () => (await import('../../api/sites/site-sections.ts')).listSiteSections,
     names: ({ title, path }) => [title, path],
   },
   siteSpaceId: {
     noun: 'site space',
     listId: 'siteSpaces.list',
-    list: async () => (await import('../../api/site-spaces.ts')).listSiteSpaces,
+    list: async () => (await import('../../api/sites/site-spaces.ts')).listSiteSpaces,
     names: ({ title, path }) => [title, path],
   },
   pageId: {
     noun: 'page',
     listId: 'pages.list',
     list: async (onChangeRequest) => {
-      const { listChangeRequestPages, listPages } = await import('../../api/pages.ts');
+      const { listChangeRequestPages, listPages } = await import('../../api/content/pages.ts');
       return onChangeRequest ? listChangeRequestPages : listPages;
     },
     rows: 'pages',
@@ -87,7 +87,7 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
     noun: 'file',
     listId: 'files.list',
     list: async (onChangeRequest) => {
-      const { listChangeRequestFiles, listFiles } = await import('../../api/files.ts');
+      const { listChangeRequestFiles, listFiles } = await import('../../api/content/files.ts');
       return onChangeRequest ? listChangeRequestFiles : listFiles;
     },
     names: ({ name }) => [name],
@@ -95,7 +95,7 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
   userId: {
     noun: 'member',
     listId: 'members.list',
-    list: async () => (await import('../../api/members.ts')).listMembers,
+    list: async () => (await import('../../api/people/members.ts')).listMembers,
     names: (item) => [userOf(item).email, userOf(item).displayName],
     // The platform does not show an e-mail address for everyone.
     shown: 1,
@@ -103,39 +103,39 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
   teamId: {
     noun: 'team',
     listId: 'teams.list',
-    list: async () => (await import('../../api/teams.ts')).listTeams,
+    list: async () => (await import('../../api/people/teams.ts')).listTeams,
     names: ({ title }) => [title],
   },
   integrationName: {
     noun: 'integration',
     listId: 'integrations.list',
     key: 'name',
-    list: async () => (await import('../../api/integrations.ts')).listIntegrations,
+    list: async () => (await import('../../api/integrations/integrations.ts')).listIntegrations,
     names: ({ title }) => [title],
   },
   specSlug: {
     noun: 'OpenAPI specification',
     listId: 'openapi.list',
     key: 'slug',
-    list: async () => (await import('../../api/openapi.ts')).listOpenApiSpecs,
+    list: async () => (await import('../../api/integrations/openapi.ts')).listOpenApiSpecs,
     names: ({ id }) => [id],
   },
   samlProviderId: {
     noun: 'SAML provider',
     listId: 'saml.list',
-    list: async () => (await import('../../api/saml.ts')).listSamlProviders,
+    list: async () => (await import('../../api/people/saml.ts')).listSamlProviders,
     names: ({ label }) => [label],
   },
   translationId: {
     noun: 'translation',
     listId: 'translations.list',
-    list: async () => (await import('../../api/translations.ts')).listTranslations,
+    list: async () => (await import('../../api/translations/translations.ts')).listTranslations,
     names: ({ language, source }) => [language, `${spaceOf(source)}:${language}`],
   },
   clusterId: {
     noun: 'issues cluster',
     listId: 'conversationIssues.clusters',
-    list: async () => (await import('../../api/conversation-issues.ts')).listIssuesClusters,
+    list: async () => (await import('../../api/insights/conversation-issues.ts')).listIssuesClusters,
     names: ({ label }) => [label],
   },
 };

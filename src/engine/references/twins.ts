@@ -60,7 +60,7 @@ async function collectionTitles(
   const titles = new Map<string, string>();
   if (typeof organizationId !== 'string' || !items.some(({ parent }) => typeof parent === 'string'))
     return titles;
-  const { listCollections } = await import('../../api/collections.ts');
+  const { listCollections } = await import('../../api/content/collections.ts');
   try {
     for await (const page of client.pages(listCollections, { organizationId }))
       for (const { id, title } of page.items) titles.set(id, title);

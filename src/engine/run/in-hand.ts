@@ -51,7 +51,7 @@ export async function titleOfOnly(run: Run, id: string): Promise<string | undefi
 
 /** The whole list, which names are looked up in as well: it is asked for once. */
 async function askOnlyOrganization(client: Client): Promise<Named> {
-  const { listOrganizations } = await import('../../api/organizations.ts');
+  const { listOrganizations } = await import('../../api/people/organizations.ts');
   const found: Named[] = [];
   for await (const { items } of client.pages(listOrganizations, {})) found.push(...items);
   const [only, second] = found;

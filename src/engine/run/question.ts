@@ -69,7 +69,7 @@ async function organizationTitle(run: Run): Promise<string | undefined> {
   const { target, input } = run;
   const organizationId = input.organizationId ?? target?.organization;
   if (typeof organizationId !== 'string') return undefined;
-  const { getOrganization } = await import('../../api/organizations.ts');
+  const { getOrganization } = await import('../../api/people/organizations.ts');
   const client = await run.client();
   try {
     const { title } = await client.call(getOrganization, { organizationId }, { attempts: 1 });

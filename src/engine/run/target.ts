@@ -72,11 +72,11 @@ async function requirePlace(run: Run, client: Client): Promise<void> {
   const { spaceId, changeRequestId } = run.input;
   if (field === 'spaceId' || typeof spaceId !== 'string') return;
   if (field === 'changeRequestId' || typeof changeRequestId !== 'string') {
-    const { getSpace } = await import('../../api/spaces.ts');
+    const { getSpace } = await import('../../api/content/spaces.ts');
     await client.call(getSpace, { spaceId });
     return;
   }
-  const { getChangeRequest } = await import('../../api/change-requests.ts');
+  const { getChangeRequest } = await import('../../api/review/change-requests.ts');
   await client.call(getChangeRequest, { spaceId, changeRequestId });
 }
 

@@ -1,6 +1,6 @@
 // What the links of a page lead to, in the revision they stand in.
 import { posix } from 'node:path';
-import type { ContentRef } from '../../api/content-ref.ts';
+import type { ContentRef } from '../../api/content/content-ref.ts';
 import { isRecord } from './is-record.ts';
 import type { Analysis } from './markdown.ts';
 import type { PageNode, Tree } from './model.ts';

@@ -1,5 +1,5 @@
 // What a revision holds: an immutable tree of pages and files. Markdown and bytes stand apart, by hash.
-import type { ContentRef } from '../../api/content-ref.ts';
+import type { ContentRef } from '../../api/content/content-ref.ts';
 
 /** SHA-256 of the content, hexadecimal. */
 export type Hash = string;

@@ -1,27 +1,28 @@
 // The tables of a sandbox, in one list. Loaded only to make a new file.
-import { adaptiveSchemaTables } from './adaptive-schemas.ts';
-import { agentInstructionTables } from './agent-instructions.ts';
-import { changeRequestTables } from './change-requests.ts';
-import { collectionTables } from './collections.ts';
-import { commentTables } from './comments.ts';
-import { contentTables } from './content.ts';
-import { contentIndexTables } from './content-index.ts';
-import { conversationTables } from './conversations.ts';
-import { gitTables } from './git-operations.ts';
-import { integrationEventTables } from './integration-events.ts';
-import { integrationTables } from './integrations.ts';
-import { linkInviteTables } from './link-invites.ts';
-import { memberTables } from './members.ts';
+
+import { agentInstructionTables } from './content/agent-instructions.ts';
+import { collectionTables } from './content/collections.ts';
+import { contentTables } from './content/content.ts';
+import { contentIndexTables } from './content/content-index.ts';
+import { spaceTables } from './content/spaces.ts';
+import { conversationTables } from './insights/conversations.ts';
+import { gitTables } from './integrations/git-operations.ts';
+import { integrationEventTables } from './integrations/integration-events.ts';
+import { integrationTables } from './integrations/integrations.ts';
+import { openApiTables } from './integrations/openapi.ts';
 import { metaTables } from './meta.ts';
-import { openApiTables } from './openapi.ts';
-import { organizationTables } from './organizations.ts';
-import { reviewTables } from './reviews.ts';
-import { samlTables } from './saml.ts';
-import { siteTables } from './sites.ts';
-import { spaceTables } from './spaces.ts';
-import { teamTables } from './teams.ts';
-import { translationTables } from './translations.ts';
-import { userTables } from './users.ts';
+import { linkInviteTables } from './people/link-invites.ts';
+import { memberTables } from './people/members.ts';
+import { organizationTables } from './people/organizations.ts';
+import { samlTables } from './people/saml.ts';
+import { teamTables } from './people/teams.ts';
+import { userTables } from './people/users.ts';
+import { changeRequestTables } from './review/change-requests.ts';
+import { commentTables } from './review/comments.ts';
+import { reviewTables } from './review/reviews.ts';
+import { adaptiveSchemaTables } from './sites/adaptive-schemas.ts';
+import { siteTables } from './sites/sites.ts';
+import { translationTables } from './translations/translations.ts';
 
 const tables = [
   metaTables,

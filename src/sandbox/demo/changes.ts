@@ -1,10 +1,11 @@
 // The demo's change requests: one of every kind, made by real edits of a fork.
-import { mergeIntoMain, openChangeRequest } from '../actions/change-requests.ts';
-import { contentTarget, headOf } from '../actions/content-target.ts';
+
+import { contentTarget, headOf } from '../actions/content/content-target.ts';
+import { mergeIntoMain, openChangeRequest } from '../actions/review/change-requests.ts';
 import { findPageByPath } from '../content/tree.ts';
-import { changeRequestsStore } from '../db/change-requests.ts';
-import { contentStore, revisionsStore } from '../db/content.ts';
-import { reviewsStore } from '../db/reviews.ts';
+import { contentStore, revisionsStore } from '../db/content/content.ts';
+import { changeRequestsStore } from '../db/review/change-requests.ts';
+import { reviewsStore } from '../db/review/reviews.ts';
 import { editPage } from '../editing.ts';
 import { spaceId } from './content.ts';
 import { userId } from './people.ts';

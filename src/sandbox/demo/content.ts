@@ -1,15 +1,15 @@
 // The demo's collections and spaces, filled with pages and files.
 
-import { commitTree } from '../actions/content-target.ts';
-import { createFirstRevision } from '../actions/first-revision.ts';
+import { commitTree } from '../actions/content/content-target.ts';
+import { createFirstRevision } from '../actions/content/first-revision.ts';
 import type { FileNode, PageNode } from '../content/model.ts';
 import { slugify } from '../content/tree.ts';
-import { collectionStore } from '../db/collections.ts';
-import { contentStore } from '../db/content.ts';
-import { gitStore } from '../db/git-operations.ts';
-import { permissionStore } from '../db/members.ts';
-import { lastPosition } from '../db/siblings.ts';
-import { spaceStore } from '../db/spaces.ts';
+import { collectionStore } from '../db/content/collections.ts';
+import { contentStore } from '../db/content/content.ts';
+import { lastPosition } from '../db/content/siblings.ts';
+import { spaceStore } from '../db/content/spaces.ts';
+import { gitStore } from '../db/integrations/git-operations.ts';
+import { permissionStore } from '../db/people/members.ts';
 import { apiReference } from './api-reference.ts';
 import { demoId } from './demo-id.ts';
 import { guides } from './guides.ts';

@@ -1,6 +1,6 @@
 // What customers of the demo asked its support.
-import type { ConversationInput } from '../../api/conversations.ts';
-import { ingestConversations } from '../actions/conversations/ingest.ts';
+import type { ConversationInput } from '../../api/insights/conversations.ts';
+import { ingestConversations } from '../actions/insights/conversations/ingest.ts';
 import { ADMIN, ORGANIZATION, userId } from './people.ts';
 import type { Story } from './story.ts';
 

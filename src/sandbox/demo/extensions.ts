@@ -1,10 +1,10 @@
 // What extends the demo: an integration, an OpenAPI specification, single sign-on, an invitation.
 
 import { installIntegration } from '../actions/integrations/install.ts';
-import { type IntegrationDetails, integrationStore } from '../db/integrations.ts';
-import { linkInviteStore } from '../db/link-invites.ts';
-import { openApiStore } from '../db/openapi.ts';
-import { samlStore } from '../db/saml.ts';
+import { type IntegrationDetails, integrationStore } from '../db/integrations/integrations.ts';
+import { openApiStore } from '../db/integrations/openapi.ts';
+import { linkInviteStore } from '../db/people/link-invites.ts';
+import { samlStore } from '../db/people/saml.ts';
 import { demoId } from './demo-id.ts';
 import { parcelsSpec } from './parcels-spec.ts';
 import { ADMIN, ORGANIZATION, userId } from './people.ts';

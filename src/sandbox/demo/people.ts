@@ -1,9 +1,9 @@
 // The demo's organization, its people and their teams.
 import type { Role } from '../../api/roles.ts';
-import { memberStore } from '../db/members.ts';
-import { organizationStore } from '../db/organizations.ts';
-import { teamStore } from '../db/teams.ts';
-import { userStore } from '../db/users.ts';
+import { memberStore } from '../db/people/members.ts';
+import { organizationStore } from '../db/people/organizations.ts';
+import { teamStore } from '../db/people/teams.ts';
+import { userStore } from '../db/people/users.ts';
 import { demoId } from './demo-id.ts';
 import type { Story } from './story.ts';
 

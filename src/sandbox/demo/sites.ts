@@ -1,7 +1,8 @@
 // The demo's sites: a public one with sections, and one for partners behind a share link.
-import { adaptiveSchemaStore } from '../db/adaptive-schemas.ts';
+
 import { positionBetween } from '../db/position.ts';
-import { type SiteRow, shareLinkStore, siteStore } from '../db/sites.ts';
+import { adaptiveSchemaStore } from '../db/sites/adaptive-schemas.ts';
+import { type SiteRow, shareLinkStore, siteStore } from '../db/sites/sites.ts';
 import { spaceId } from './content.ts';
 import { demoId } from './demo-id.ts';
 import { ORGANIZATION } from './people.ts';

@@ -1,7 +1,8 @@
 // The demo's comments: on pages, on change requests, open and resolved, with replies and reactions.
-import { changeRequestsStore } from '../db/change-requests.ts';
-import { type CommentRow, commentStore } from '../db/comments.ts';
-import { spaceStore } from '../db/spaces.ts';
+
+import { spaceStore } from '../db/content/spaces.ts';
+import { changeRequestsStore } from '../db/review/change-requests.ts';
+import { type CommentRow, commentStore } from '../db/review/comments.ts';
 import { spaceId } from './content.ts';
 import { demoId } from './demo-id.ts';
 import { userId } from './people.ts';

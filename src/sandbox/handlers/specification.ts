@@ -1,5 +1,5 @@
 // The specification of the sandbox itself.
-import { openApiDocument } from '../../api/openapi-document.ts';
+import { openApiDocument } from '../../api/integrations/openapi-document.ts';
 import { handleOpen } from '../handler.ts';
 import { getSpecification } from '../specification.ts';
 

@@ -1,5 +1,5 @@
 // Where each page of a space goes: one file a page, children in a folder beside it, the same names on every system.
-import type { Page } from '../../api/content.ts';
+import type { Page } from '../../api/content/content.ts';
 import { nameKey, safeName } from '../../files/safe-path.ts';
 
 /** What the export itself puts at the top of a space's folder. */

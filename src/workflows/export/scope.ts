@@ -1,10 +1,10 @@
 // What an export covers: one space, the spaces of a site, or all of an organization; and the settings above them.
-import { listCollections } from '../../api/collections.ts';
-import { getOrganization } from '../../api/organizations.ts';
-import { listSiteSpaces } from '../../api/site-spaces.ts';
-import { getSiteStructure } from '../../api/site-structure.ts';
-import { getSite, listSites } from '../../api/sites.ts';
-import { getSpace, listSpaces, type Space } from '../../api/spaces.ts';
+import { listCollections } from '../../api/content/collections.ts';
+import { getSpace, listSpaces, type Space } from '../../api/content/spaces.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
+import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
+import { getSiteStructure } from '../../api/sites/site-structure.ts';
+import { getSite, listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 import { safeNames } from '../../files/safe-path.ts';

@@ -1,8 +1,8 @@
 // The pages and files of one space, from the platform: the tree in one request, then what is not here yet.
 import { createHash } from 'node:crypto';
-import { type File, getContent, type Page, type Revision } from '../../api/content.ts';
-import { getPage } from '../../api/pages.ts';
-import { getRevisionPage } from '../../api/revisions.ts';
+import { type File, getContent, type Page, type Revision } from '../../api/content/content.ts';
+import { getPage } from '../../api/content/pages.ts';
+import { getRevisionPage } from '../../api/content/revisions.ts';
 import type { Client } from '../../client/client.ts';
 import { NotFoundError, ServerError } from '../../errors.ts';
 import type { Source } from '../../files/fill.ts';

@@ -1,6 +1,6 @@
 // One space into its folder: nothing is fetched that is here already.
-import type { File, Page } from '../../api/content.ts';
-import type { Space } from '../../api/spaces.ts';
+import type { File, Page } from '../../api/content/content.ts';
+import type { Space } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapPool } from '../../client/pool.ts';
 import { safeNames } from '../../files/safe-path.ts';

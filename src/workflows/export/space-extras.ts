@@ -1,9 +1,9 @@
 // What goes beside the pages when it is asked for: comments with their replies, and settings.
 
-import { listCommentReplies } from '../../api/comment-replies.ts';
-import { listComments } from '../../api/comments.ts';
-import type { Page } from '../../api/content.ts';
-import type { Space } from '../../api/spaces.ts';
+import type { Page } from '../../api/content/content.ts';
+import type { Space } from '../../api/content/spaces.ts';
+import { listCommentReplies } from '../../api/review/comment-replies.ts';
+import { listComments } from '../../api/review/comments.ts';
 import type { Client } from '../../client/client.ts';
 import { maskSecrets } from '../../output/secrets.ts';
 

@@ -1,5 +1,5 @@
 // The copy that a release begins with: made once, however often the job is cut off.
-import { duplicateSpace, getSpace, listSpaces, type Space } from '../../api/spaces.ts';
+import { duplicateSpace, getSpace, listSpaces, type Space } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { AmbiguousError, NotFoundError } from '../../errors.ts';
 

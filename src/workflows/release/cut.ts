@@ -1,9 +1,10 @@
 // Cutting a release: copy, name, import, attach, address, default, publish. A second run does what is left.
-import { importGit } from '../../api/git.ts';
-import { updateSiteSection } from '../../api/site-sections.ts';
-import { addSiteSpace, type SiteSpace, updateSiteSpace } from '../../api/site-spaces.ts';
-import { publishSite, type Site, updateSite } from '../../api/sites.ts';
-import { duplicateSpace, type Space, updateSpace } from '../../api/spaces.ts';
+
+import { duplicateSpace, type Space, updateSpace } from '../../api/content/spaces.ts';
+import { importGit } from '../../api/integrations/git.ts';
+import { updateSiteSection } from '../../api/sites/site-sections.ts';
+import { addSiteSpace, type SiteSpace, updateSiteSpace } from '../../api/sites/site-spaces.ts';
+import { publishSite, type Site, updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError } from '../../errors.ts';
 import { findCopy, type MemoryStore, makeCopy } from './copy.ts';

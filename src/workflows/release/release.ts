@@ -1,7 +1,7 @@
 // What the jobs around a release share: how it is called, where it stands on the site, and steps that can be repeated.
 import type { InputOf, Operation } from '../../api/operation.ts';
-import { listSiteSections, type SiteSection } from '../../api/site-sections.ts';
-import { listSiteSpaces, type SiteSpace } from '../../api/site-spaces.ts';
+import { listSiteSections, type SiteSection } from '../../api/sites/site-sections.ts';
+import { listSiteSpaces, type SiteSpace } from '../../api/sites/site-spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
 

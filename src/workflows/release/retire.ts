@@ -1,8 +1,9 @@
 // Taking a release off its site, and with it its space where that is asked for. A second run does what is left.
-import { updateSiteSection } from '../../api/site-sections.ts';
-import { removeSiteSpace, type SiteSpace } from '../../api/site-spaces.ts';
-import { updateSite } from '../../api/sites.ts';
-import { deleteSpace, type Space } from '../../api/spaces.ts';
+
+import { deleteSpace, type Space } from '../../api/content/spaces.ts';
+import { updateSiteSection } from '../../api/sites/site-sections.ts';
+import { removeSiteSpace, type SiteSpace } from '../../api/sites/site-spaces.ts';
+import { updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { AmbiguousError, ConflictError, NotFoundError } from '../../errors.ts';
 import { spacesOf } from './copy.ts';

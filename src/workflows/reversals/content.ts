@@ -1,22 +1,22 @@
 // Taking back what was done to change requests, comments, reviewers, translations and specifications.
-import { getAgentInstructions, setAgentInstructions } from '../../api/agent-instructions.ts';
-import { getChangeRequest, updateChangeRequest } from '../../api/change-requests.ts';
+import { getAgentInstructions, setAgentInstructions } from '../../api/content/agent-instructions.ts';
+import { getOpenApiSpec, setOpenApiSpec, updateOpenApiSpec } from '../../api/integrations/openapi.ts';
+import type { Operation } from '../../api/operation.ts';
+import { getChangeRequest, updateChangeRequest } from '../../api/review/change-requests.ts';
 import {
   getChangeRequestCommentReply,
   getCommentReply,
   updateChangeRequestCommentReply,
   updateCommentReply,
-} from '../../api/comment-replies.ts';
+} from '../../api/review/comment-replies.ts';
 import {
   getChangeRequestComment,
   getComment,
   updateChangeRequestComment,
   updateComment,
-} from '../../api/comments.ts';
-import { getOpenApiSpec, setOpenApiSpec, updateOpenApiSpec } from '../../api/openapi.ts';
-import type { Operation } from '../../api/operation.ts';
-import { listRequestedReviewers, requestReviewers } from '../../api/reviewers.ts';
-import { getTranslation, updateTranslation } from '../../api/translations.ts';
+} from '../../api/review/comments.ts';
+import { listRequestedReviewers, requestReviewers } from '../../api/review/reviewers.ts';
+import { getTranslation, updateTranslation } from '../../api/translations/translations.ts';
 import { shell } from '../../files/shell-word.ts';
 import {
   asItem,

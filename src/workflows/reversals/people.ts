@@ -1,15 +1,16 @@
 // Taking back what was done to organizations, members, teams, sign-in and integrations.
-import { getMember, updateMember } from '../../api/members.ts';
+
 import type { Operation } from '../../api/operation.ts';
-import { getOrganization, updateOrganization } from '../../api/organizations.ts';
-import { getSamlProvider, updateSamlProvider } from '../../api/saml.ts';
+import { getMember, updateMember } from '../../api/people/members.ts';
+import { getOrganization, updateOrganization } from '../../api/people/organizations.ts';
+import { getSamlProvider, updateSamlProvider } from '../../api/people/saml.ts';
 import {
   changeTeamMembers,
   listTeamMembers,
   removeTeamMember,
   setTeamMember,
-} from '../../api/team-members.ts';
-import { getTeam, updateTeam } from '../../api/teams.ts';
+} from '../../api/people/team-members.ts';
+import { getTeam, updateTeam } from '../../api/people/teams.ts';
 import type { Client } from '../../client/client.ts';
 import {
   asItem,

@@ -1,17 +1,17 @@
 // Taking back what was done to sites and to what stands on them.
 
-import { getAdaptiveSchema, setAdaptiveSchema } from '../../api/adaptive-schema.ts';
 import type { Operation } from '../../api/operation.ts';
+import { getAdaptiveSchema, setAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
 import {
   addToSiteSectionGroup,
   listSiteSectionGroups,
   removeFromSiteSectionGroup,
   updateSiteSectionGroup,
-} from '../../api/site-section-groups.ts';
-import { listSiteSections, updateSiteSection } from '../../api/site-sections.ts';
-import { listSiteSpaces, updateSiteSpace } from '../../api/site-spaces.ts';
-import { getSiteStructure, sortSiteStructure } from '../../api/site-structure.ts';
-import { getSite, publishSite, unpublishSite, updateSite } from '../../api/sites.ts';
+} from '../../api/sites/site-section-groups.ts';
+import { listSiteSections, updateSiteSection } from '../../api/sites/site-sections.ts';
+import { listSiteSpaces, updateSiteSpace } from '../../api/sites/site-spaces.ts';
+import { getSiteStructure, sortSiteStructure } from '../../api/sites/site-structure.ts';
+import { getSite, publishSite, unpublishSite, updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { NotFoundError } from '../../errors.ts';
 import {

@@ -6,8 +6,7 @@ import {
   moveCollection,
   transferCollection,
   updateCollection,
-} from '../../api/collections.ts';
-import type { Operation } from '../../api/operation.ts';
+} from '../../api/content/collections.ts';
 import {
   deleteSpace,
   getSpace,
@@ -16,7 +15,8 @@ import {
   restoreSpace,
   transferSpace,
   updateSpace,
-} from '../../api/spaces.ts';
+} from '../../api/content/spaces.ts';
+import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import {
   asItem,

@@ -2,7 +2,7 @@
 // whether it is done already, so a second run resumes where the first one stopped, and a third one sends nothing that
 // changes anything.
 
-import { createSite, getSite, publishSite, type Site, updateSite } from '../../api/sites.ts';
+import { createSite, getSite, publishSite, type Site, updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError, EXIT } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';

@@ -3,8 +3,8 @@ import {
   addToSiteSectionGroup,
   createSiteSectionGroup,
   updateSiteSectionGroup,
-} from '../../api/site-section-groups.ts';
-import { createSiteSection, updateSiteSection } from '../../api/site-sections.ts';
+} from '../../api/sites/site-section-groups.ts';
+import { createSiteSection, updateSiteSection } from '../../api/sites/site-sections.ts';
 import { among, type Change, changed, inSite, sectionName, spaceName } from './change.ts';
 import {
   type LiveGroup,

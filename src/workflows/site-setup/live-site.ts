@@ -1,8 +1,8 @@
 // What is on a site already: as read from the platform, and as a plan goes through it.
-import { listSiteSectionGroups, type SiteSectionGroup } from '../../api/site-section-groups.ts';
-import { listSiteSections, type SiteSection } from '../../api/site-sections.ts';
-import { listSiteSpaces, type SiteSpace } from '../../api/site-spaces.ts';
-import type { Site } from '../../api/sites.ts';
+import { listSiteSectionGroups, type SiteSectionGroup } from '../../api/sites/site-section-groups.ts';
+import { listSiteSections, type SiteSection } from '../../api/sites/site-sections.ts';
+import { listSiteSpaces, type SiteSpace } from '../../api/sites/site-spaces.ts';
+import type { Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 
 export interface LiveSpace {

@@ -2,7 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import { check, NO_FIELD, type Problem } from '../../api/check.ts';
 import { Type } from '../../api/schema.ts';
-import { SiteType, SiteVisibility } from '../../api/sites.ts';
+import { SiteType, SiteVisibility } from '../../api/sites/sites.ts';
 import { ValidationError } from '../../errors.ts';
 
 const { Array: ArrayOf, Boolean: Bool, Literal, Object: Obj, Optional, String: Str, Union } = Type;

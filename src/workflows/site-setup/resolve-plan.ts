@@ -1,7 +1,7 @@
 // From the names of a plan to what they refer to. Everything is known before anything is sent.
 
-import { listSites, type Site } from '../../api/sites.ts';
-import { listSpaces, type Space } from '../../api/spaces.ts';
+import { listSpaces, type Space } from '../../api/content/spaces.ts';
+import { listSites, type Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { AmbiguousError, NotFoundError, ValidationError } from '../../errors.ts';
 import {

@@ -1,5 +1,5 @@
 // A space of a plan, shown on the site.
-import { addSiteSpace } from '../../api/site-spaces.ts';
+import { addSiteSpace } from '../../api/sites/site-spaces.ts';
 import { type Change, inSite, spaceName } from './change.ts';
 import { type LiveSite, type LiveSpace, liveSpace } from './live-site.ts';
 import type { PlannedSpace } from './plan.ts';

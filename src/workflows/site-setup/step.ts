@@ -1,5 +1,5 @@
 // One step of a plan: sent to the platform, or guessed where a plan is only looked at.
-import type { Site } from '../../api/sites.ts';
+import type { Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import type { Change, Names } from './change.ts';
 import type { LiveSite } from './live-site.ts';

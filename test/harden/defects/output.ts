@@ -82,7 +82,7 @@ export const outputDefects: readonly Defect[] = [
     what: 'an id is put into a printed command as it is',
     patches: [
       {
-        file: 'src/commands/undo-steps.ts',
+        file: 'src/commands/tool/undo-steps.ts',
         find: 'hint: shell`docs undo ${ran.id}`',
         replace: 'hint: `docs undo ${ran.id}`',
       },

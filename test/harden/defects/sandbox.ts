@@ -59,7 +59,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a member who reaches a served sandbox names a folder of its machine',
     patches: [
       {
-        file: 'src/sandbox/actions/git-sync.ts',
+        file: 'src/sandbox/actions/integrations/git-sync.ts',
         find: "if (call.origin !== 'sandbox:' &&",
         replace: "if (call.origin === '' &&",
       },

@@ -4,17 +4,17 @@ import {
   createSiteSectionGroup,
   deleteSiteSectionGroup,
   removeFromSiteSectionGroup,
-} from '../../../src/api/site-section-groups.ts';
+} from '../../../src/api/sites/site-section-groups.ts';
 import {
   createSiteSection,
   deleteSiteSection,
   listSiteSections,
   moveSiteSection,
   updateSiteSection,
-} from '../../../src/api/site-sections.ts';
-import { addSiteSpace, moveSiteSpace, removeSiteSpace } from '../../../src/api/site-spaces.ts';
-import { type SiteItem, sortSiteStructure } from '../../../src/api/site-structure.ts';
-import { updateSite } from '../../../src/api/sites.ts';
+} from '../../../src/api/sites/site-sections.ts';
+import { addSiteSpace, moveSiteSpace, removeSiteSpace } from '../../../src/api/sites/site-spaces.ts';
+import { type SiteItem, sortSiteStructure } from '../../../src/api/sites/site-structure.ts';
+import { updateSite } from '../../../src/api/sites/sites.ts';
 import type { TestSandbox } from '../../helpers/sandbox.ts';
 import {
   groupsOf,

@@ -2,7 +2,7 @@
 // count, and milliseconds between two.
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { createSpace, updateSpace } from '../../../src/api/spaces.ts';
+import { createSpace, updateSpace } from '../../../src/api/content/spaces.ts';
 import { dispatch, openSandbox } from '../../../src/sandbox/app.ts';
 
 const [file = '', token = '', organizationId = '', count = '0', pauseMs = '0'] = process.argv.slice(2);

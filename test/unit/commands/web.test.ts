@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { getSpace } from '../../../src/api/spaces.ts';
+import { getSpace } from '../../../src/api/content/spaces.ts';
 import { entries } from '../../../src/commands/index.ts';
 import type { Context } from '../../../src/context.ts';
 import { command } from '../../../src/engine/model/command.ts';

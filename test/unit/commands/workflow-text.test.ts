@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffText, statOf, statText } from '../../../src/commands/cr/diff-text.ts';
-import type { InboxRow } from '../../../src/commands/cr/inbox.ts';
-import { inboxText } from '../../../src/commands/cr/inbox-text.ts';
+import { diffText, statOf, statText } from '../../../src/commands/review/cr/diff-text.ts';
+import type { InboxRow } from '../../../src/commands/review/cr/inbox.ts';
+import { inboxText } from '../../../src/commands/review/cr/inbox-text.ts';
 import { displayWidth } from '../../../src/output/width.ts';
 import type { DiffEntry } from '../../../src/workflows/change-request-diff.ts';
 import { loadTextDiff } from '../../../src/workflows/text-diff.ts';

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSpace } from '../../../src/api/content/spaces.ts';
 import {
   createChangeRequest,
   getChangeRequest,
   syncChangeRequest,
-} from '../../../src/api/change-requests.ts';
-import { createSpace } from '../../../src/api/spaces.ts';
+} from '../../../src/api/review/change-requests.ts';
 import { AuthError } from '../../../src/errors.ts';
-import { commitTree } from '../../../src/sandbox/actions/content-target.ts';
+import { commitTree } from '../../../src/sandbox/actions/content/content-target.ts';
 import type { PageNode, Tree } from '../../../src/sandbox/content/model.ts';
 import { walk } from '../../../src/sandbox/content/tree.ts';
-import { contentStore, revisionsStore } from '../../../src/sandbox/db/content.ts';
+import { contentStore, revisionsStore } from '../../../src/sandbox/db/content/content.ts';
 import {
   type Against,
   compareChangeRequest,

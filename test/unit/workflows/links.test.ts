@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createChangeRequest, getChangeRequest } from '../../../src/api/change-requests.ts';
-import { createSpace } from '../../../src/api/spaces.ts';
+import { createSpace } from '../../../src/api/content/spaces.ts';
+import { createChangeRequest, getChangeRequest } from '../../../src/api/review/change-requests.ts';
 import { AuthError } from '../../../src/errors.ts';
-import { commitTree } from '../../../src/sandbox/actions/content-target.ts';
+import { commitTree } from '../../../src/sandbox/actions/content/content-target.ts';
 import type { PageNode, Tree } from '../../../src/sandbox/content/model.ts';
-import { contentStore } from '../../../src/sandbox/db/content.ts';
+import { contentStore } from '../../../src/sandbox/db/content/content.ts';
 import { checkChangeRequest } from '../../../src/workflows/change-request-links.ts';
 import { findingsOf, keyOf, type LinkFinding } from '../../../src/workflows/link-findings.ts';
 import { checkSpace, checkSpaces } from '../../../src/workflows/space-links.ts';

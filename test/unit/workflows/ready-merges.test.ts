@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSpace, updateSpace } from '../../../src/api/content/spaces.ts';
+import { updateOrganization } from '../../../src/api/people/organizations.ts';
 import {
   createChangeRequest,
   getChangeRequest,
   mergeChangeRequest,
   updateChangeRequest,
-} from '../../../src/api/change-requests.ts';
-import { createChangeRequestComment } from '../../../src/api/comments.ts';
-import { updateOrganization } from '../../../src/api/organizations.ts';
-import { createReview } from '../../../src/api/reviews.ts';
+} from '../../../src/api/review/change-requests.ts';
+import { createChangeRequestComment } from '../../../src/api/review/comments.ts';
+import { createReview } from '../../../src/api/review/reviews.ts';
 import type { MergeRule } from '../../../src/api/roles.ts';
-import { createSpace, updateSpace } from '../../../src/api/spaces.ts';
-import { commitTree } from '../../../src/sandbox/actions/content-target.ts';
-import { contentStore } from '../../../src/sandbox/db/content.ts';
+import { commitTree } from '../../../src/sandbox/actions/content/content-target.ts';
+import { contentStore } from '../../../src/sandbox/db/content/content.ts';
 import { readInbox } from '../../../src/workflows/inbox.ts';
 import {
   type Judged,

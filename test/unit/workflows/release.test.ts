@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listSiteSpaces } from '../../../src/api/site-spaces.ts';
-import { getSite, listSites } from '../../../src/api/sites.ts';
-import { listSpaces } from '../../../src/api/spaces.ts';
+import { listSpaces } from '../../../src/api/content/spaces.ts';
+import { listSiteSpaces } from '../../../src/api/sites/site-spaces.ts';
+import { getSite, listSites } from '../../../src/api/sites/sites.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { inProcessTransport } from '../../../src/client/transport/in-process.ts';
 import type { Transport } from '../../../src/client/transport/transport.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Space } from '../../../src/api/spaces.ts';
+import type { Space } from '../../../src/api/content/spaces.ts';
 import { planChanges } from '../../../src/workflows/site-setup/apply-plan.ts';
 import { checkPlan, type SiteDraft } from '../../../src/workflows/site-setup/plan.ts';
 import { parsePlan, planText } from '../../../src/workflows/site-setup/plan-file.ts';

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { createSiteSection, listSiteSections, updateSiteSection } from '../../../src/api/site-sections.ts';
-import { listSiteSpaces } from '../../../src/api/site-spaces.ts';
-import { getSite } from '../../../src/api/sites.ts';
-import { createSpace } from '../../../src/api/spaces.ts';
+import { createSpace } from '../../../src/api/content/spaces.ts';
+import {
+  createSiteSection,
+  listSiteSections,
+  updateSiteSection,
+} from '../../../src/api/sites/site-sections.ts';
+import { listSiteSpaces } from '../../../src/api/sites/site-spaces.ts';
+import { getSite } from '../../../src/api/sites/sites.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { inProcessTransport } from '../../../src/client/transport/in-process.ts';
 import type { Transport } from '../../../src/client/transport/transport.ts';

@@ -7,10 +7,10 @@ import {
   type EventLogLine,
   type IntegrationEventRow,
   integrationEventStore,
-} from '../../db/integration-events.ts';
-import { integrationStore } from '../../db/integrations.ts';
+} from '../../db/integrations/integration-events.ts';
+import { integrationStore } from '../../db/integrations/integrations.ts';
 import type { Sandbox } from '../../sandbox.ts';
-import { eventView } from '../../views/integrations.ts';
+import { eventView } from '../../views/integrations/integrations.ts';
 import { signatureOf, tunnelProblem } from './tunnel.ts';
 
 /** One attempt may take this long. */

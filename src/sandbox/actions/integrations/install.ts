@@ -1,7 +1,7 @@
 // Installing an integration in an organization: on all of its spaces and sites.
 
-import { integrationEventStore } from '../../db/integration-events.ts';
-import { type InstallationRow, installationStore } from '../../db/integrations.ts';
+import { integrationEventStore } from '../../db/integrations/integration-events.ts';
+import { type InstallationRow, installationStore } from '../../db/integrations/integrations.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { conflict } from '../../wire-error.ts';

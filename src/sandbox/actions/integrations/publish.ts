@@ -1,11 +1,11 @@
 // Integrations: published in versions, deleted, developed.
 
-import { INTEGRATION_NAME } from '../../../api/integration-parts.ts';
-import type { publishIntegration as publishOperation } from '../../../api/integrations.ts';
+import { INTEGRATION_NAME } from '../../../api/integrations/integration-parts.ts';
+import type { publishIntegration as publishOperation } from '../../../api/integrations/integrations.ts';
 import type { InputOf } from '../../../api/operation.ts';
-import { integrationEventStore } from '../../db/integration-events.ts';
-import { type IntegrationRow, integrationStore } from '../../db/integrations.ts';
-import { organizationStore } from '../../db/organizations.ts';
+import { integrationEventStore } from '../../db/integrations/integration-events.ts';
+import { type IntegrationRow, integrationStore } from '../../db/integrations/integrations.ts';
+import { organizationStore } from '../../db/people/organizations.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, forbidden, notFound } from '../../wire-error.ts';
 import { tunnelProblem } from './tunnel.ts';

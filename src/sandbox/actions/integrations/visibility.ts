@@ -1,10 +1,11 @@
 // Tells integrations when a site's change makes its spaces seen by others.
-import { integrationEventStore } from '../../db/integration-events.ts';
-import { siteStructureStore } from '../../db/site-structure.ts';
-import { type SpaceRow, spaceStore } from '../../db/spaces.ts';
+
+import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { integrationEventStore } from '../../db/integrations/integration-events.ts';
+import { siteStructureStore } from '../../db/sites/site-structure.ts';
 import { spacePublication } from '../../published-url.ts';
 import type { Call } from '../../sandbox.ts';
-import { visibilityOf } from '../../views/spaces.ts';
+import { visibilityOf } from '../../views/content/spaces.ts';
 
 /** Does the change of a site, and records an event for every space whose visibility is another one after it. */
 export function tellingVisibility<T>(call: Call, siteId: string, change: () => T): T {

@@ -1,7 +1,7 @@
 // Members: their roles, and leaving. An organization always keeps an administrator.
 import type { Role } from '../../../api/roles.ts';
-import { type MemberRow, memberStore } from '../../db/members.ts';
-import { userStore } from '../../db/users.ts';
+import { type MemberRow, memberStore } from '../../db/people/members.ts';
+import { userStore } from '../../db/people/users.ts';
 import type { Call } from '../../sandbox.ts';
 import { conflict, forbidden, notFound } from '../../wire-error.ts';
 

@@ -1,9 +1,9 @@
 // SAML providers. The sandbox keeps them and says what an identity provider would need; it signs nobody in.
 import { X509Certificate } from 'node:crypto';
 import type { InputOf } from '../../../api/operation.ts';
-import type { createSamlProvider, updateSamlProvider } from '../../../api/saml.ts';
-import { type SamlProviderRow, samlStore } from '../../db/saml.ts';
-import { teamStore } from '../../db/teams.ts';
+import type { createSamlProvider, updateSamlProvider } from '../../../api/people/saml.ts';
+import { type SamlProviderRow, samlStore } from '../../db/people/saml.ts';
+import { teamStore } from '../../db/people/teams.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, notFound } from '../../wire-error.ts';

@@ -1,11 +1,11 @@
 // Teams and who is in them.
-import type { TeamRole } from '../../../api/teams.ts';
+import type { TeamRole } from '../../../api/people/teams.ts';
 import { missing } from '../../access.ts';
-import { memberStore, permissionStore } from '../../db/members.ts';
-import { type TeamRow, teamStore } from '../../db/teams.ts';
+import { memberStore, permissionStore } from '../../db/people/members.ts';
+import { type TeamRow, teamStore } from '../../db/people/teams.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
-import { teamPermissions } from '../../views/members.ts';
+import { teamPermissions } from '../../views/people/members.ts';
 import { notFound } from '../../wire-error.ts';
 
 export interface TeamRef {

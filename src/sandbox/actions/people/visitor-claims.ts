@@ -1,8 +1,8 @@
 // The claims a site may know of a member, signed as a JWT (HS256).
 import { createHmac } from 'node:crypto';
-import type { MemberRow } from '../../db/members.ts';
 import { metaStore } from '../../db/meta.ts';
-import { userStore } from '../../db/users.ts';
+import type { MemberRow } from '../../db/people/members.ts';
+import { userStore } from '../../db/people/users.ts';
 import type { Call } from '../../sandbox.ts';
 
 const HOUR_SECONDS = 3600;

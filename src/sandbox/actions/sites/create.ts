@@ -1,10 +1,10 @@
 // New sites, and the spaces they begin with.
 import type { InputOf } from '../../../api/operation.ts';
-import type { createSite as createSiteOperation } from '../../../api/sites.ts';
+import type { createSite as createSiteOperation } from '../../../api/sites/sites.ts';
 import { slugify, uniqueSlug } from '../../content/tree.ts';
+import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import { positionBetween } from '../../db/position.ts';
-import { type SiteRow, type SiteSpaceRow, siteStore } from '../../db/sites.ts';
-import { type SpaceRow, spaceStore } from '../../db/spaces.ts';
+import { type SiteRow, type SiteSpaceRow, siteStore } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { conflict, notFound } from '../../wire-error.ts';

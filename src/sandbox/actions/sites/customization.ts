@@ -1,6 +1,6 @@
 // How every site of the sandbox looks: the platform's settings, none of which can be changed here.
-import type { SiteCustomization } from '../../../api/site-customization.ts';
-import type { SiteRow } from '../../db/sites.ts';
+import type { SiteCustomization } from '../../../api/sites/site-customization.ts';
+import type { SiteRow } from '../../db/sites/sites.ts';
 
 const both = (light: string, dark = light) => ({ light, dark });
 

@@ -1,7 +1,7 @@
 // One default on each level: the section a site opens with, and the space each section opens with.
 import type { Database } from '../../db/database.ts';
-import { siteStructureStore } from '../../db/site-structure.ts';
-import { siteStore } from '../../db/sites.ts';
+import { siteStructureStore } from '../../db/sites/site-structure.ts';
+import { siteStore } from '../../db/sites/sites.ts';
 import { sectionsInOrder } from './order.ts';
 
 /** Gives a level of site spaces (null: the root) a default when it has lost its own. */

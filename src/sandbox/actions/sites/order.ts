@@ -1,8 +1,8 @@
 // Order on a site: sections and groups of one level share a list, and so do the site spaces of one section.
-import type { SiteItem } from '../../../api/site-structure.ts';
+import type { SiteItem } from '../../../api/sites/site-structure.ts';
 import type { Database } from '../../db/database.ts';
 import { positionBetween } from '../../db/position.ts';
-import { siteStructureStore } from '../../db/site-structure.ts';
+import { siteStructureStore } from '../../db/sites/site-structure.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
 
 /** One list of the structure: what stands in a group (null: at the root), or the spaces of a section (null: root). */

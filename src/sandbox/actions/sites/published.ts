@@ -1,13 +1,13 @@
 // What the visitors of a published site get.
-import type { SiteSectionGroup } from '../../../api/site-section-groups.ts';
-import type { SiteSection } from '../../../api/site-sections.ts';
-import type { PublishedSite, SiteStructure } from '../../../api/site-structure.ts';
-import { scriptsOfSite } from '../../db/integrations.ts';
-import type { SiteRow } from '../../db/sites.ts';
+import type { SiteSectionGroup } from '../../../api/sites/site-section-groups.ts';
+import type { SiteSection } from '../../../api/sites/site-sections.ts';
+import type { PublishedSite, SiteStructure } from '../../../api/sites/site-structure.ts';
+import { scriptsOfSite } from '../../db/integrations/integrations.ts';
+import type { SiteRow } from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
 import { integrationEndpoint } from '../../urls.ts';
-import { structureView, viewOfSite } from '../../views/site-structure.ts';
-import { siteView } from '../../views/sites.ts';
+import { structureView, viewOfSite } from '../../views/sites/site-structure.ts';
+import { siteView } from '../../views/sites/sites.ts';
 import { WireError } from '../../wire-error.ts';
 import { defaultCustomization } from './customization.ts';
 

@@ -6,10 +6,10 @@ import type {
   deleteSiteSectionGroup as deleteOperation,
   removeFromSiteSectionGroup as removeOperation,
   updateSiteSectionGroup as updateOperation,
-} from '../../../api/site-section-groups.ts';
+} from '../../../api/sites/site-section-groups.ts';
 import { positionBetween } from '../../db/position.ts';
-import { siteStructureStore } from '../../db/site-structure.ts';
-import { type SiteRow, type SiteSectionGroupRow, siteStore } from '../../db/sites.ts';
+import { siteStructureStore } from '../../db/sites/site-structure.ts';
+import { type SiteRow, type SiteSectionGroupRow, siteStore } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { notFound } from '../../wire-error.ts';

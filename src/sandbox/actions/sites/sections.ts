@@ -4,10 +4,10 @@ import type {
   createSiteSection as createOperation,
   deleteSiteSection as deleteOperation,
   updateSiteSection as updateOperation,
-} from '../../../api/site-sections.ts';
+} from '../../../api/sites/site-sections.ts';
 import { slugify, uniqueSlug } from '../../content/tree.ts';
-import { siteStructureStore } from '../../db/site-structure.ts';
-import { type SiteRow, type SiteSectionRow, siteStore } from '../../db/sites.ts';
+import { siteStructureStore } from '../../db/sites/site-structure.ts';
+import { type SiteRow, type SiteSectionRow, siteStore } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';

@@ -2,9 +2,9 @@
 
 import type { Static } from '@sinclair/typebox';
 import type { InputOf } from '../../../api/operation.ts';
-import type { Checkout, updateSite as updateSiteOperation } from '../../../api/sites.ts';
-import { organizationStore } from '../../db/organizations.ts';
-import { type SiteRow, siteStore } from '../../db/sites.ts';
+import type { Checkout, updateSite as updateSiteOperation } from '../../../api/sites/sites.ts';
+import { organizationStore } from '../../db/people/organizations.ts';
+import { type SiteRow, siteStore } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { sees } from '../../who-sees.ts';

@@ -4,11 +4,11 @@ import type {
   addSiteSpace as addOperation,
   removeSiteSpace as removeOperation,
   updateSiteSpace as updateOperation,
-} from '../../../api/site-spaces.ts';
+} from '../../../api/sites/site-spaces.ts';
 import { slugify, uniqueSlug } from '../../content/tree.ts';
-import { siteStructureStore } from '../../db/site-structure.ts';
-import { type SiteRow, type SiteSpaceRow, siteStore } from '../../db/sites.ts';
-import { type SpaceRow, spaceStore } from '../../db/spaces.ts';
+import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { siteStructureStore } from '../../db/sites/site-structure.ts';
+import { type SiteRow, type SiteSpaceRow, siteStore } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleParts } from '../../who-sees.ts';

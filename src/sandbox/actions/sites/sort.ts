@@ -1,8 +1,8 @@
 // Moving what stands on a site: among its siblings, and by the structure's own sort also to another level.
-import type { SiteItem } from '../../../api/site-structure.ts';
+import type { SiteItem } from '../../../api/sites/site-structure.ts';
 import type { Database } from '../../db/database.ts';
-import { siteStructureStore } from '../../db/site-structure.ts';
-import type { SiteRow } from '../../db/sites.ts';
+import { siteStructureStore } from '../../db/sites/site-structure.ts';
+import type { SiteRow } from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, conflict } from '../../wire-error.ts';
 import { ensureDefaultSpace } from './default-spaces.ts';

@@ -1,5 +1,5 @@
 // Ready-made conditions for the claims of a site, one for each thing that can be asked of them.
-import type { TemplateCondition } from '../../../api/adaptive-schema.ts';
+import type { TemplateCondition } from '../../../api/sites/adaptive-schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -2,10 +2,10 @@
 
 import { ownerId } from '../../../files/process-owner.ts';
 import type { Tree } from '../../content/model.ts';
-import { contentStore, revisionsStore } from '../../db/content.ts';
-import { lastPosition } from '../../db/siblings.ts';
-import { type SpaceRow, spaceStore } from '../../db/spaces.ts';
-import { type TranslationRow, translationStore } from '../../db/translations.ts';
+import { contentStore, revisionsStore } from '../../db/content/content.ts';
+import { lastPosition } from '../../db/content/siblings.ts';
+import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { type TranslationRow, translationStore } from '../../db/translations/translations.ts';
 import { firstCharacters } from '../../first-characters.ts';
 import { newId } from '../../ids.ts';
 import { mayBeAlive } from '../../job-owner.ts';

@@ -1,11 +1,11 @@
 // Translations of spaces: made, changed, removed. Making one starts its first run.
 
+import type { RichDocument } from '../../../api/content/rich-document.ts';
 import type { InputOf } from '../../../api/operation.ts';
-import type { RichDocument } from '../../../api/rich-document.ts';
-import type { createTranslation as createOperation } from '../../../api/translations.ts';
+import type { createTranslation as createOperation } from '../../../api/translations/translations.ts';
 import { ownerId } from '../../../files/process-owner.ts';
-import { spaceStore } from '../../db/spaces.ts';
-import { type TranslationRow, translationStore } from '../../db/translations.ts';
+import { spaceStore } from '../../db/content/spaces.ts';
+import { type TranslationRow, translationStore } from '../../db/translations/translations.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { sees } from '../../who-sees.ts';

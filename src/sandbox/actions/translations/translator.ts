@@ -1,5 +1,5 @@
 // What translates. Another one can take the place of the one that is shipped: it is a function of texts.
-import type { RichDocument } from '../../../api/rich-document.ts';
+import type { RichDocument } from '../../../api/content/rich-document.ts';
 
 export interface TranslationJob {
   /** Languages as the platform names them: `en`, `pt-br`. */

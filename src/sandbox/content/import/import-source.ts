@@ -1,5 +1,5 @@
 // What an import of content takes and gives, and how it reads its source.
-import type { ImportSource } from '../../../api/imports.ts';
+import type { ImportSource } from '../../../api/content/imports.ts';
 import { ValidationError } from '../../../errors.ts';
 import { contentTypeOf } from '../file-types.ts';
 import type { ContentStore, FileNode, PageNode } from '../model.ts';

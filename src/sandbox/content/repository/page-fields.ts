@@ -1,6 +1,6 @@
 // Fields of a page as front matter or a SUMMARY comment says them, and back. References stand there as paths.
 import { posix } from 'node:path';
-import type { ContentRef } from '../../../api/content-ref.ts';
+import type { ContentRef } from '../../../api/content/content-ref.ts';
 import { isRecord } from '../is-record.ts';
 import type { PageNode } from '../model.ts';
 import type { PageFields } from './front-matter.ts';

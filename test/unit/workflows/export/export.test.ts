@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, w
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { updateSpace } from '../../../../src/api/spaces.ts';
+import { updateSpace } from '../../../../src/api/content/spaces.ts';
 import { editPage } from '../../../../src/sandbox/editing.ts';
 import { openExportFolder } from '../../../../src/workflows/export/folder.ts';
 import type { Target } from '../../../../src/workflows/export/scope.ts';

@@ -1,0 +1,19 @@
+// What content can point to (open points, section 2).
+import type { Static } from '@sinclair/typebox';
+import { Type } from '../schema.ts';
+
+const { Object: Obj, String: Str, Optional, Literal, Union } = Type;
+
+export const ContentRef = Union([
+  Obj({ kind: Literal('file'), file: Str() }),
+  Obj({ kind: Literal('url'), url: Str({ maxLength: 2048 }) }),
+  Obj({ kind: Literal('page'), page: Str(), space: Optional(Str()) }),
+  Obj({ kind: Literal('anchor'), anchor: Str(), page: Optional(Str()), space: Optional(Str()) }),
+  Obj({ kind: Literal('user'), user: Str() }),
+  Obj({ kind: Literal('collection'), collection: Str() }),
+  Obj({ kind: Literal('space'), space: Str() }),
+  Obj({ kind: Literal('reusable-content'), reusableContent: Str(), space: Optional(Str()) }),
+  // The platform puts the slug here, the documents write an id: both are read (open points, section 2).
+  Obj({ kind: Literal('openapi'), spec: Str() }),
+]);
+export type ContentRef = Static<typeof ContentRef>;

@@ -1,0 +1,73 @@
+// Files of a space or a change request (specification, document 1, Space content and Change request content).
+
+import { ChangeRequestRef, operation, Paging, pageOf, SpaceRef, Type } from '../schema.ts';
+import { ContentQuery, File } from './content.ts';
+import { Backlinks } from './locations.ts';
+
+const { Object: Obj, String: Str } = Type;
+const FileRef = Obj({ ...SpaceRef.properties, fileId: Str({ description: 'file' }) });
+const ChangeRequestFileRef = Obj({ ...ChangeRequestRef.properties, fileId: Str({ description: 'file' }) });
+
+export const listFiles = operation('files.list', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/content/files',
+  summary: 'List the files in a space',
+  params: SpaceRef,
+  query: Obj({ ...Paging, ...ContentQuery }),
+  result: pageOf(File),
+  paging: 'pages',
+  source: 'document 1, Space content',
+});
+
+export const listChangeRequestFiles = operation('files.listInChangeRequest', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files',
+  summary: 'List the files in a change request',
+  params: ChangeRequestRef,
+  query: Obj({ ...Paging, ...ContentQuery }),
+  result: pageOf(File),
+  paging: 'pages',
+  source: 'document 1, Change request content',
+});
+
+export const getFile = operation('files.get', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/content/files/{fileId}',
+  summary: 'Show a file and its download URL',
+  params: FileRef,
+  query: Obj({ ...ContentQuery }),
+  result: File,
+  source: 'document 1, Space content',
+});
+
+export const getChangeRequestFile = operation('files.getInChangeRequest', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}',
+  summary: 'Show a file in a change request and its download URL',
+  params: ChangeRequestFileRef,
+  query: Obj({ ...ContentQuery }),
+  result: File,
+  source: 'document 1, Change request content',
+});
+
+export const listFileBacklinks = operation('files.backlinks', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/content/files/{fileId}/backlinks',
+  summary: 'List the links to a file',
+  params: FileRef,
+  query: Obj({ ...Paging }),
+  result: Backlinks,
+  paging: 'pages',
+  source: 'document 1, Space content',
+});
+
+export const listChangeRequestFileBacklinks = operation('files.backlinksInChangeRequest', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks',
+  summary: 'List the links to a file in a change request',
+  params: ChangeRequestFileRef,
+  query: Obj({ ...Paging }),
+  result: Backlinks,
+  paging: 'pages',
+  source: 'document 1, Change request content',
+});

@@ -1,0 +1,48 @@
+// Revisions by id, also those that are no longer current (further operations, row 63).
+
+import { operation, Paging, pageOf, SpaceRef, Type } from '../schema.ts';
+import { ContentQuery, File, Page, PageQuery, Revision } from './content.ts';
+
+const { Array: ArrayOf, Object: Obj, String: Str } = Type;
+const RevisionRef = Obj({ ...SpaceRef.properties, revisionId: Str({ description: 'revision' }) });
+
+export const getRevision = operation('revisions.get', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/revisions/{revisionId}',
+  summary: 'Show a revision',
+  params: RevisionRef,
+  query: Obj({ ...ContentQuery }),
+  result: Revision,
+  source: 'further operations, row 63',
+});
+
+export const listRevisionPages = operation('revisions.pages', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/revisions/{revisionId}/pages',
+  summary: 'List the pages in a revision',
+  params: RevisionRef,
+  query: Obj({ ...ContentQuery }),
+  result: Obj({ pages: ArrayOf(Page) }),
+  source: 'further operations, row 63',
+});
+
+export const listRevisionFiles = operation('revisions.files', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/revisions/{revisionId}/files',
+  summary: 'List the files in a revision',
+  params: RevisionRef,
+  query: Obj({ ...Paging, ...ContentQuery }),
+  result: pageOf(File),
+  paging: 'pages',
+  source: 'further operations, row 63',
+});
+
+export const getRevisionPage = operation('revisions.page', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}',
+  summary: 'Show a page in a revision',
+  params: Obj({ ...RevisionRef.properties, pageId: Str({ description: 'page' }) }),
+  query: Obj({ ...PageQuery }),
+  result: Page,
+  source: 'further operations, row 63',
+});

@@ -1,0 +1,23 @@
+// The platform's rich document: change request descriptions, comment bodies, instructions (open points, section 2).
+import type { Static } from '@sinclair/typebox';
+import { Type } from '../schema.ts';
+
+const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Integer } = Type;
+
+export const RichDocument = Obj({
+  object: Literal('document'),
+  data: Obj({ schemaVersion: Optional(Integer()) }, { additionalProperties: true }),
+  nodes: ArrayOf(Obj({ object: Literal('block'), type: Str() }, { additionalProperties: true })),
+});
+export type RichDocument = Static<typeof RichDocument>;
+
+/** The flag of instructions for a machine. */
+export const INSTRUCTIONS = 'instructions as a rich document (use --instructions-file for Markdown)';
+
+/** A comment's or reply's text: Markdown, a rich document, or nothing. */
+export const Body = Type.Union([
+  Obj({ markdown: Str() }),
+  Obj({ document: RichDocument }),
+  Obj({}, { additionalProperties: false }),
+]);
+export type Body = Static<typeof Body>;

@@ -1,0 +1,48 @@
+// What was sent to an integration (specification, document 2, Integrations and Events).
+import type { Static } from '@sinclair/typebox';
+import { DateTime, Enum, operation, Paging, pageOf, Type } from '../schema.ts';
+import { IntegrationRef } from './integrations.ts';
+
+const { Array: ArrayOf, Object: Obj, String: Str, Optional } = Type;
+
+/** Every payload has these two; the rest depends on the type (open points, section 18). */
+export const EventPayload = Obj({ eventId: Str(), type: Str() }, { additionalProperties: true });
+export type EventPayload = Static<typeof EventPayload>;
+
+export const IntegrationEvent = Obj({
+  id: Str(),
+  integrationId: Str(),
+  installationId: Optional(Str()),
+  createdAt: DateTime(),
+  status: Enum(['success', 'failed']),
+  payload: EventPayload,
+});
+export type IntegrationEvent = Static<typeof IntegrationEvent>;
+
+export const EventLog = Obj({
+  message: Str(),
+  timestamp: DateTime(),
+  level: Enum(['debug', 'info', 'warn', 'error']),
+});
+export type EventLog = Static<typeof EventLog>;
+
+export const listIntegrationEvents = operation('integrationEvents.list', {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/events',
+  summary: 'List the events sent to an integration',
+  params: IntegrationRef,
+  query: Obj({ ...Paging }),
+  result: pageOf(IntegrationEvent),
+  paging: 'pages',
+  source: 'document 2, Integrations',
+});
+
+export const getIntegrationEvent = operation('integrationEvents.get', {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/events/{eventId}',
+  summary: 'Show an event and its processing log',
+  params: Obj({ ...IntegrationRef.properties, eventId: Str({ description: 'event' }) }),
+  result: Obj({ event: IntegrationEvent, trace: Optional(Obj({ logs: ArrayOf(EventLog) })) }),
+  errors: [404],
+  source: 'document 2, Integrations; open points, section 18',
+});

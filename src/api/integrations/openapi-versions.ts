@@ -1,0 +1,97 @@
+// Versions of an OpenAPI specification: one for each source that was processed (further operations, rows 52 to 54).
+import type { Static } from '@sinclair/typebox';
+import { DateTime, Enum, operation, Paging, pageOf, Type } from '../schema.ts';
+import { OpenApiRef } from './openapi.ts';
+
+const {
+  Array: ArrayOf,
+  Boolean: Bool,
+  Literal,
+  Object: Obj,
+  String: Str,
+  Optional,
+  Unknown,
+  Record: RecordOf,
+} = Type;
+
+export const OpenApiVersion = Obj({
+  object: Literal('openapi-spec-version'),
+  id: Str(),
+  createdAt: Optional(DateTime()),
+  url: Str(),
+  urls: Obj({ location: Str() }),
+});
+export type OpenApiVersion = Static<typeof OpenApiVersion>;
+
+const VersionRef = Obj({ ...OpenApiRef.properties, versionId: Str({ description: 'version' }) });
+/** The parsed specification: its files, the one to start at marked as the entry point. */
+const Content = Obj({
+  url: Str(),
+  filesystem: ArrayOf(
+    Obj({
+      filename: Str(),
+      dir: Str(),
+      isEntrypoint: Bool(),
+      references: ArrayOf(Str()),
+      specification: RecordOf(Str(), Unknown()),
+    }),
+  ),
+});
+export type OpenApiContent = Static<typeof Content>;
+const source = 'further operations, rows 52 to 54';
+
+export const listOpenApiVersions = operation('openapiVersions.list', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions',
+  summary: 'List the versions of an OpenAPI specification',
+  params: OpenApiRef,
+  query: Obj({ ...Paging }),
+  result: pageOf(OpenApiVersion),
+  paging: 'pages',
+  source,
+});
+
+export const getLatestOpenApiVersion = operation('openapiVersions.latest', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest',
+  summary: 'Show the latest version of an OpenAPI specification',
+  params: OpenApiRef,
+  result: OpenApiVersion,
+  source,
+});
+
+export const getOpenApiVersion = operation('openapiVersions.get', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}',
+  summary: 'Show a version of an OpenAPI specification',
+  params: VersionRef,
+  result: OpenApiVersion,
+  source,
+});
+
+export const getLatestOpenApiContent = operation('openapiVersions.latestContent', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content',
+  summary: 'Show the parsed content of the latest version of an OpenAPI specification',
+  params: OpenApiRef,
+  result: Content,
+  source,
+});
+
+export const getOpenApiContent = operation('openapiVersions.content', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content',
+  summary: 'Show the parsed content of a version of an OpenAPI specification',
+  params: VersionRef,
+  result: Content,
+  source,
+});
+
+export const getRawOpenApiContent = operation('openapiVersions.latestRaw', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
+  summary: 'Download the latest version of an OpenAPI specification',
+  params: OpenApiRef,
+  result: Obj({ text: Str(), format: Enum(['json', 'yaml']) }),
+  source,
+});

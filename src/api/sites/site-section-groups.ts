@@ -1,0 +1,97 @@
+// Groups of sections in the navigation of a site (specification, document 2, Site section groups).
+import type { Static } from '@sinclair/typebox';
+import { operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
+import { Icon, SiteSection } from './site-sections.ts';
+
+const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Union, Recursive } = Type;
+
+/** Children are sections and nested groups; `sections` is deprecated and still sent (open points, section 17). */
+export const SiteSectionGroup = Recursive(
+  (This) =>
+    Obj({
+      object: Literal('site-section-group'),
+      id: Str(),
+      title: Str({ minLength: 1, maxLength: 100 }),
+      sectionGroup: Optional(Str()),
+      icon: Optional(Str({ maxLength: 50 })),
+      children: ArrayOf(Union([SiteSection, This])),
+      sections: ArrayOf(SiteSection),
+    }),
+  { $id: 'SiteSectionGroup' },
+);
+export type SiteSectionGroup = Static<typeof SiteSectionGroup>;
+
+export const SiteSectionGroupRef = Obj({
+  ...SiteRef.properties,
+  siteSectionGroupId: Str({ description: 'section group: ID or title' }),
+});
+
+export const listSiteSectionGroups = operation('siteSectionGroups.list', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups',
+  summary: 'List the section groups of a site',
+  params: SiteRef,
+  query: Obj({ ...Paging }),
+  result: pageOf(SiteSectionGroup),
+  paging: 'pages',
+  source: 'document 2, Site section groups',
+});
+
+export const createSiteSectionGroup = operation('siteSectionGroups.create', {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups',
+  summary: 'Create a section group',
+  params: SiteRef,
+  body: Obj({
+    title: Str({ minLength: 1, maxLength: 100, description: 'title of the group' }),
+    icon: Optional(Icon()),
+    sections: Optional(ArrayOf(Str(), { description: 'sections to add' })),
+    parent: Optional(Str({ description: 'parent group (default: the top level of the site)' })),
+  }),
+  result: SiteSectionGroup,
+  success: [201],
+  source: 'document 2, Site section groups',
+});
+
+export const updateSiteSectionGroup = operation('siteSectionGroups.update', {
+  method: 'PATCH',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
+  summary: 'Update the title or icon of a section group',
+  params: SiteSectionGroupRef,
+  body: Obj({
+    title: Optional(Str({ minLength: 1, maxLength: 100, description: 'new title' })),
+    icon: Optional(Icon()),
+  }),
+  result: SiteSectionGroup,
+  source: 'document 2, Site section groups',
+});
+
+export const deleteSiteSectionGroup = operation('siteSectionGroups.delete', {
+  method: 'DELETE',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
+  summary: 'Delete a section group',
+  params: SiteSectionGroupRef,
+  source: 'document 2, Site section groups',
+});
+
+export const addToSiteSectionGroup = operation('siteSectionGroups.add', {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections',
+  summary: 'Add a section to a section group',
+  params: SiteSectionGroupRef,
+  body: Obj({ sectionId: Str({ description: 'section to add' }) }),
+  result: SiteSectionGroup,
+  success: [201],
+  source: 'document 2, Site section groups',
+});
+
+export const removeFromSiteSectionGroup = operation('siteSectionGroups.remove', {
+  method: 'DELETE',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
+  summary: 'Remove a section from a section group',
+  params: Obj({
+    ...SiteSectionGroupRef.properties,
+    siteSectionId: Str({ description: 'section: ID, title or path' }),
+  }),
+  source: 'document 2, Site section groups',
+});

@@ -1,0 +1,91 @@
+// docs collections: nested groups of spaces.
+import {
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listCollectionSpaces,
+  listCollections,
+  moveCollection,
+  transferCollection,
+  updateCollection,
+} from '../../api/content/collections.ts';
+import { command, group } from '../../engine/model/command.ts';
+import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
+import { adminBy, EVERY_MEMBER, LEAVES_COLLECTION, TRANSFERRED } from '../widening.ts';
+
+const ROW = ['id', 'title', 'description', 'parent', 'defaultLevel'] as const;
+const names = { parent: 'collectionId', organization: 'organizationId' };
+
+export default group(
+  'Manage collections of spaces',
+  [
+    command('list', listCollections, {
+      columns: ROW,
+      names,
+      examples: ['docs collections list', 'docs collections list --no-nested'],
+    }),
+    command('create', createCollection, {
+      args: ['title'],
+      columns: ROW,
+      names,
+      refs: { parent: 'collectionId' },
+      examples: ['docs collections create Drafts', 'docs collections create Drafts --parent Internal'],
+      notes: 'To describe it: docs collections update <collection> --description "..."',
+    }),
+    command('get', getCollection, {
+      args: ['collectionId'],
+      columns: [...ROW, 'organization', 'urls.app'],
+      names,
+      examples: ['docs collections get Internal'],
+    }),
+    command('update', updateCollection, {
+      args: ['collectionId'],
+      columns: ROW,
+      names,
+      target: getCollection,
+      ...adminBy('defaultLevel', EVERY_MEMBER),
+      examples: ['docs collections update Internal --description "How to do things"'],
+    }),
+    command('delete', deleteCollection, {
+      args: ['collectionId'],
+      danger: 'severe',
+      target: getCollection,
+      stakes: { follows: 'it cannot be restored' },
+      examples: ['docs collections delete Archive --confirm Archive --dry-run'],
+      notes: 'Only an empty collection can be deleted: move its spaces first.',
+    }),
+    command('spaces', listCollectionSpaces, {
+      args: ['collectionId'],
+      columns: ['id', 'title', 'visibility', 'editMode', 'changeRequestsOpen', 'updatedAt'],
+      examples: ['docs collections spaces Internal'],
+    }),
+    command('move', moveCollection, {
+      args: ['collectionId'],
+      columns: ROW,
+      names,
+      hidden: ['position'],
+      options: positionFlags('space or collection'),
+      prepare: readPosition,
+      refs: { parent: 'collectionId', ...POSITION_REFS },
+      dangerOf: ({ input }) => (input.parent === null ? 'moderate' : 'mild'),
+      stakes: LEAVES_COLLECTION,
+      target: getCollection,
+      examples: ['docs collections move Archive --clear-parent --yes'],
+    }),
+    command('transfer', transferCollection, {
+      args: ['collectionId'],
+      columns: [...ROW, 'organization'],
+      names,
+      refs: { organization: 'organizationId' },
+      danger: 'moderate',
+      stakes: ({ input }) => ({ change: `to organization "${input.organization}"`, follows: TRANSFERRED }),
+      target: getCollection,
+      examples: ['docs collections transfer Internal --organization Tarnpost --dry-run'],
+    }),
+  ],
+  [
+    ['Create a collection inside another one', 'docs collections create Drafts --parent Internal'],
+    ['List the spaces in a collection', 'docs collections spaces Internal'],
+    ['Move a collection to the top level', 'docs collections move Archive --clear-parent --yes'],
+  ],
+);

@@ -1,0 +1,70 @@
+// docs content: revisions of a space or a change request, and what brings content in.
+
+import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
+import { importChangeRequestContent, importContent } from '../../api/content/imports.ts';
+import { getSpace } from '../../api/content/spaces.ts';
+import { applyTemplate } from '../../api/content/templates.ts';
+import { getChangeRequest } from '../../api/review/change-requests.ts';
+import { maskUrl } from '../../client/redact.ts';
+import { command, group, type Stakes } from '../../engine/model/command.ts';
+import { called } from '../../engine/run/called.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { describe } from '../../engine/run/target.ts';
+import { note } from '../../output/note.ts';
+
+export default group(
+  'Show and import space content',
+  [
+    command('get', getContent, {
+      cr: getChangeRequestContent,
+      columns: ['id', 'type', 'parents', 'git.oid', 'createdAt'],
+      examples: [
+        'docs content get --space Guides --json',
+        'docs content get --space Guides --cr 1 --no-metadata',
+      ],
+    }),
+    command('import', importContent, {
+      cr: importChangeRequestContent,
+      args: ['url'],
+      columns: ['revision', 'importedResources', 'totalResources'],
+      danger: 'moderate',
+      target: getSpace,
+      stakes: (run) => bringsIn(run, maskUrl(String(run.input.url))),
+      done: 'imported into',
+      success: async (run) => `imported content into ${await into(run)}`,
+      after: async ({ context }, { importedResources, totalResources }) =>
+        note(context.io, `${importedResources} of ${totalResources} resources`),
+      examples: [
+        'docs content import https://docs.example.com/guide --source website --space Guides --yes --dry-run',
+      ],
+    }),
+    command('template', applyTemplate, {
+      args: ['id'],
+      danger: 'moderate',
+      target: getSpace,
+      stakes: (run) => bringsIn(run, `template "${run.input.id}"`),
+      done: 'applied the template to',
+      success: async (run) => `applied template "${run.input.id}" to ${await into(run)}`,
+      examples: ['docs content template getting-started --space Guides --yes --dry-run'],
+      notes:
+        'Content that the template refers to is given as JSON: --params \'{"contentRefs":{"api":{"kind":"openapi","spec":"petstore"}}}\'.',
+    }),
+  ],
+  [
+    ['Show the content of a change request as JSON', 'docs content get --space Guides --cr 1 --json'],
+    [
+      'Preview importing a website',
+      'docs content import https://docs.example.com/guide --source website --space Guides --yes --dry-run',
+    ],
+  ],
+);
+
+const into = async (run: Run): Promise<string> =>
+  run.flags.cr === undefined ? describe(run) : called(run, 'changeRequestId', getChangeRequest);
+
+/** The target is the space, also where its content goes into a change request of it. */
+const bringsIn = (run: Run, source: string): Stakes => ({
+  what: `into ${run.flags.cr === undefined ? '' : `change request ${run.flags.cr} of `}${describe(run)}`,
+  change: `from ${source}`,
+  follows: 'adds its pages to those that are there; docs undo cannot remove them',
+});

@@ -1,0 +1,49 @@
+// What an export covers: --space, --site, or the organization.
+
+import { getSpace } from '../../../api/content/spaces.ts';
+import { getOrganization } from '../../../api/people/organizations.ts';
+import { getSite } from '../../../api/sites/sites.ts';
+import type { Client } from '../../../client/client.ts';
+import { idIn, readNamed } from '../../../engine/references/named.ts';
+import { fromContext } from '../../../engine/run/in-hand.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { UsageError } from '../../../errors.ts';
+import type { Target } from '../../../workflows/export/scope.ts';
+
+/**
+ * --space or --site where given; else, without --org or --all-spaces, the space of the context; else the organization.
+ * Throws UsageError for flags that exclude each other.
+ */
+export async function exportTarget(given: Run, client: Client): Promise<Target> {
+  // Looking things up sets the operation in hand, which says what --fields may name.
+  const run = { ...given };
+  const { site, space, org, allSpaces } = run.flags;
+  if ([site, space, allSpaces].filter((flag) => flag !== undefined).length > 1) {
+    throw new UsageError('--space, --site and --all-spaces exclude each other', {
+      hint: `${run.path} --help`,
+    });
+  }
+  if (site !== undefined) return siteTarget(run, client);
+  const whole = space === undefined && (org !== undefined || allSpaces === true);
+  if (!whole && fromContext(run, 'spaceId') !== undefined) return spaceTarget(run, client);
+  const { id } = await readNamed(run, getOrganization, (input) =>
+    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
+  );
+  return { kind: 'organization', id };
+}
+
+async function spaceTarget(run: Run, client: Client): Promise<Target> {
+  const { id } = await readNamed(run, getSpace, (input) =>
+    client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
+  );
+  return { kind: 'space', id };
+}
+
+async function siteTarget(run: Run, client: Client): Promise<Target> {
+  let organizationId = '';
+  const { id } = await readNamed(run, getSite, (input) => {
+    organizationId = idIn(input, 'organizationId');
+    return client.call(getSite, { organizationId, siteId: idIn(input, 'siteId') });
+  });
+  return { kind: 'site', id, organizationId };
+}

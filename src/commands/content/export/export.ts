@@ -1,0 +1,195 @@
+// docs export: content to a folder of Markdown, and only what is new.
+import { join, resolve } from 'node:path';
+import { listCollections } from '../../../api/content/collections.ts';
+import { getContent } from '../../../api/content/content.ts';
+import { getPage } from '../../../api/content/pages.ts';
+import { getRevisionPage } from '../../../api/content/revisions.ts';
+import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
+import { getOrganization } from '../../../api/people/organizations.ts';
+import { listCommentReplies } from '../../../api/review/comment-replies.ts';
+import { listComments } from '../../../api/review/comments.ts';
+import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
+import { getSiteStructure } from '../../../api/sites/site-structure.ts';
+import { getSite, listSites } from '../../../api/sites/sites.ts';
+import { type Group, group, handmade } from '../../../engine/model/command.ts';
+import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
+import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../../engine/run/concurrency.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { openClient } from '../../../engine/run/session.ts';
+import { sameCommand, throwUnfinished } from '../../../engine/run/unfinished.ts';
+import { viewOf } from '../../../engine/run/view.ts';
+import { UsageError } from '../../../errors.ts';
+import { withLock } from '../../../files/lock.ts';
+import { plural } from '../../../output/format.ts';
+import { note, warn } from '../../../output/note.ts';
+import { startBar } from '../../../output/progress-bar.ts';
+import { listWriter } from '../../../output/render.ts';
+import type { ExportJob } from '../../../workflows/export/export.ts';
+import type { ExportFolder } from '../../../workflows/export/folder.ts';
+import type { Options } from '../../../workflows/export/manifest.ts';
+import type { ExportReport } from '../../../workflows/export/report.ts';
+import { exportTarget } from './export-target.ts';
+import { exportVerify } from './export-verify.ts';
+
+const own = handmade('export', {
+  summary: 'Export spaces, a site or the organization as Markdown files',
+  options: [
+    { flags: '--to <folder>', description: 'folder to export to', group: 'Fields:', required: true },
+    { flags: '--files', description: 'include files', group: 'Fields:' },
+    {
+      flags: '--no-files',
+      description: 'leave files out, even if the last export had them',
+      group: 'Fields:',
+    },
+    { flags: '--comments', description: 'include comments and replies as NDJSON', group: 'Fields:' },
+    { flags: '--no-comments', description: 'leave them out', group: 'Fields:' },
+    { flags: '--settings', description: 'include settings of spaces and sites as JSON', group: 'Fields:' },
+    { flags: '--no-settings', description: 'leave them out', group: 'Fields:' },
+    { flags: '--full', description: 'fetch everything, even what has not changed', group: 'Fields:' },
+    { flags: '--resume', description: 'resume an interrupted export (always on)', group: 'Fields:' },
+    { flags: '--prune', description: 'delete files of spaces that no longer exist', group: 'Safety:' },
+    { flags: '--force', description: 'also into a folder that is not empty', group: 'Safety:' },
+    { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+    ...['spaceId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+    READ_CONCURRENCY_FLAG,
+  ],
+  columns: ['id', 'title', 'folder', 'state', 'pages', 'files', 'fetched'],
+  uses: [
+    getSpace,
+    listSpaces,
+    getOrganization,
+    getSite,
+    listSites,
+    listSiteSpaces,
+    getSiteStructure,
+    listCollections,
+    getContent,
+    getPage,
+    getRevisionPage,
+    listComments,
+    listCommentReplies,
+  ],
+  exits: [7],
+  examples: [
+    'docs export --space Guides --to ./guides',
+    'docs export --all-spaces --to ./copy --files --comments --settings',
+    'docs export --site "Tarnpost Docs" --to ./site --json',
+  ],
+  notes: `Run it again to fetch only what changed, or to resume after an interruption.
+Files that you edited are never overwritten, and only files that an export wrote are removed.
+The next export to the same folder includes files, comments and settings if the last one did.`,
+  run: runExport,
+});
+
+const exports: Group = { ...group('Export content as Markdown files', [exportVerify]), own };
+export default exports;
+
+async function runExport(run: Run): Promise<void> {
+  const { context, flags } = run;
+  if (typeof flags.to !== 'string') {
+    throw new UsageError('--to is required', { hint: `${sameCommand(run)} --to ./export` });
+  }
+  const concurrency = readWidthOf(run);
+  const client = await openClient(context, run.config(), flags, true);
+  const target = await exportTarget(run, client);
+  const { openExportFolder } = await import('../../../workflows/export/folder.ts');
+  const path = resolve(context.cwd, flags.to);
+  const folder = await openExportFolder(path);
+  let finished = false;
+  try {
+    // Two at once would each take the other's files for those of a stranger.
+    await withLock(
+      join(path, '.docs-export'),
+      async () => {
+        const options = await optionsOf(run, folder);
+        const job = { client, folder, target, options, concurrency };
+        const report = await exportWithBar(run, job);
+        finished = true;
+        await conclude(run, report);
+      },
+      { waitMs: 1000 },
+    );
+  } finally {
+    if (!finished && (await isBegun(folder)))
+      note(context.io, 'the export was cut off: the same command goes on where it ended');
+    await folder.close({ finished });
+  }
+}
+
+/** Whether this run, or one before it, wrote something to go on with. */
+async function isBegun(folder: ExportFolder): Promise<boolean> {
+  const { readLog } = await import('../../../workflows/export/folder.ts');
+  return Boolean(await readLog(folder).catch(() => undefined));
+}
+
+/** What is not said is as it was the last time. */
+async function optionsOf({ flags }: Run, folder: ExportFolder): Promise<Options> {
+  const { MANIFEST, parseManifest } = await import('../../../workflows/export/manifest.ts');
+  const text = await folder.read(MANIFEST);
+  const last = text && parseManifest(text).options;
+  const choose = (name: keyof Options) =>
+    typeof flags[name] === 'boolean' ? flags[name] : (last?.[name] ?? false);
+  return { files: choose('files'), comments: choose('comments'), settings: choose('settings') };
+}
+
+async function exportWithBar(
+  run: Run,
+  job: Pick<ExportJob, 'client' | 'folder' | 'target' | 'options' | 'concurrency'>,
+): Promise<ExportReport> {
+  const { context, flags } = run;
+  const { exportTo } = await import('../../../workflows/export/export.ts');
+  let bar: ReturnType<typeof startBar> | undefined;
+  try {
+    return await exportTo({
+      ...job,
+      full: flags.full === true,
+      prune: flags.prune === true,
+      force: flags.force === true,
+      onPlan: (unit, count) => {
+        bar = startBar(context.io, `exporting ${unit}`, count);
+      },
+      onStep: (ok) => bar?.step(ok),
+    });
+  } finally {
+    bar?.stop();
+  }
+}
+
+/** Prints what there is now. Throws PartialError (exit 7) when something is missing, or was left alone. */
+async function conclude(run: Run, { spaces, kept, removed, failures }: ExportReport): Promise<void> {
+  const { io } = run.context;
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page(spaces);
+  await writer.end();
+  for (const { title, state, folder } of spaces) {
+    if (state === 'gone')
+      note(io, `space "${title}" is gone; ${run.flags.prune ? 'removed' : 'kept'}: ${folder}`);
+  }
+  for (const path of kept) warn(io, `${path} was changed here, and is left alone`);
+  const sum = (count: (space: (typeof spaces)[number]) => number) =>
+    spaces.reduce((all, one) => all + count(one), 0);
+  const pages = plural(
+    sum((space) => space.pages),
+    'page',
+  );
+  const changed = `${sum((space) => space.fetched)} fetched, ${removed.length} removed`;
+  note(
+    io,
+    `${pages} and ${plural(
+      sum((space) => space.files),
+      'file',
+    )} of ${plural(spaces.length, 'space')} in ${run.flags.to}: ${changed}`,
+  );
+  const all = [
+    ...failures.map(({ path, error }) => ({ name: path, error })),
+    ...kept.map((path) => ({ name: path, error: new UsageError('was changed here') })),
+  ];
+  if (all.length === 0) return;
+  throwUnfinished({
+    what: 'file',
+    done: sum((space) => space.pages + space.files),
+    total: sum((space) => space.pages + space.files) + all.length,
+    failures: all,
+    hint: kept.length > 0 ? 'move what you changed away, and run it again' : sameCommand(run),
+  });
+}

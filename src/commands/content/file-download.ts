@@ -1,0 +1,98 @@
+// docs files list --download, docs cr pdf --save: what is downloaded is written safely.
+import { resolve } from 'node:path';
+import type { File } from '../../api/content/content.ts';
+import type { ResultOf } from '../../api/operation.ts';
+import type { getChangeRequestPdf } from '../../api/review/change-requests.ts';
+import { withReferences } from '../../engine/references/with-references.ts';
+import { limitOf } from '../../engine/run/limit.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { sendAndShow } from '../../engine/run/send.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { DocsError, messageOf, PartialError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { formatBytes, plural } from '../../output/format.ts';
+import { done, note, warn } from '../../output/note.ts';
+import { startBar } from '../../output/progress-bar.ts';
+import { listWriter } from '../../output/render.ts';
+
+export async function listOrDownload(run: Run): Promise<void> {
+  const { download } = run.flags;
+  if (typeof download === 'string') return downloadAll(run, download);
+  for (const flag of ['force', 'overwrite']) {
+    if (run.flags[flag] === true)
+      throw new UsageError(`--${flag} needs --download`, { hint: `${run.path} --help` });
+  }
+  return sendAndShow(run);
+}
+
+async function downloadAll(run: Run, folder: string): Promise<void> {
+  const { context, flags } = run;
+  const { openFolder } = await import('../../files/safe-write.ts');
+  const { downloadFiles } = await import('../../workflows/download-files.ts');
+  const target = resolve(context.cwd, folder);
+  const files = await allFiles(run);
+  const overwrite = flags.overwrite === true;
+  const place = await openFolder(target, { force: flags.force === true || overwrite });
+  const bar = startBar(context.io, 'downloading files', files.length);
+  const { written, failed } = await downloadFiles(await run.client(), {
+    files,
+    folder: place.path,
+    replace: overwrite || 'same',
+    onDone: (ok) => bar.step(ok),
+  }).finally(async () => {
+    bar.stop();
+    await place.close();
+  });
+  const writer = await listWriter(context.io, viewOf(run, ['id', 'name', 'path', 'size']));
+  await writer.page(written);
+  await writer.end();
+  for (const { file, error } of failed) {
+    warn(context.io, `${file.name} (${file.id}): ${messageOf(error)}`);
+  }
+  const size = formatBytes(written.reduce((sum, file) => sum + file.size, 0));
+  if (failed.length > 0) {
+    throw new PartialError(`${failed.length} of ${plural(files.length, 'file')} could not be downloaded`, {
+      hint: failed.some(({ error }) => isThere(error))
+        ? 'download to another folder, or add --overwrite to replace files that exist'
+        : shell`${run.path.split(' ')} --download ${folder} --force`,
+    });
+  }
+  note(context.io, `${plural(written.length, 'file')}, ${size}, in ${folder}`);
+}
+
+const isThere = (error: unknown): boolean => error instanceof DocsError && error.code === 'FILE_EXISTS';
+
+async function allFiles(run: Run): Promise<File[]> {
+  const limit = limitOf(run);
+  const files: File[] = [];
+  await withReferences(run, async (input) => {
+    const client = await run.client();
+    const pages = client.pages(run.operation, input, limit === undefined ? {} : { limit });
+    // Safe: both operations of this command list files.
+    for await (const { items } of pages) files.push(...(items as unknown[] as File[]));
+  });
+  return files;
+}
+
+/** Without --save the URL is shown, and anybody who has it can read the file. */
+export async function showOrSavePdf(run: Run): Promise<void> {
+  const { context, flags } = run;
+  const { save } = flags;
+  if (typeof save !== 'string') return sendAndShow(run);
+  const { writeWhole } = await import('../../files/safe-write.ts');
+  const client = await run.client();
+  // Safe: the one operation of this command.
+  const { url } = (await withReferences(run, (input) => client.call(run.operation, input))) as ResultOf<
+    typeof getChangeRequestPdf
+  >;
+  let bytes = 0;
+  const expected = { name: save, contentType: 'application/pdf' };
+  await writeWhole(
+    resolve(context.cwd, save),
+    async (write, restart) => {
+      ({ bytes } = await client.download(url, write, { restart, expected }));
+    },
+    { replace: flags.overwrite === true || flags.force === true },
+  );
+  done(context.io, `saved ${save} (${formatBytes(bytes)})`);
+}

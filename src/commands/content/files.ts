@@ -1,0 +1,58 @@
+// docs files: files of a space or a change request.
+import {
+  getChangeRequestFile,
+  getFile,
+  listChangeRequestFileBacklinks,
+  listChangeRequestFiles,
+  listFileBacklinks,
+  listFiles,
+} from '../../api/content/files.ts';
+import { command, group, type Option } from '../../engine/model/command.ts';
+import { listOrDownload } from './file-download.ts';
+import { presentPlace } from './links/locations.ts';
+
+const ROW = ['id', 'name', 'contentType', 'size', 'git.path'] as const;
+
+const DOWNLOAD: Option[] = [
+  {
+    flags: '--download <folder>',
+    description: 'download the files to this folder',
+    group: 'Output:',
+  },
+  { flags: '--force', description: 'also if the folder is not empty; existing files stay', group: 'Output:' },
+  { flags: '--overwrite', description: 'replace existing files that differ', group: 'Output:' },
+];
+
+export default group(
+  'List and download files',
+  [
+    command('list', listFiles, {
+      cr: listChangeRequestFiles,
+      columns: ROW,
+      options: DOWNLOAD,
+      send: listOrDownload,
+      examples: ['docs files list --space Guides', 'docs files list --space Guides --download ./files'],
+      notes:
+        'Downloaded files whose names clash or are not allowed on some systems are renamed, the same way on every system.',
+    }),
+    command('get', getFile, {
+      cr: getChangeRequestFile,
+      args: ['fileId'],
+      columns: [...ROW, 'dimensions.width', 'dimensions.height', 'downloadURL'],
+      examples: ['docs files get sample-label.png --space Guides'],
+    }),
+    command('backlinks', listFileBacklinks, {
+      none: 'nothing links to file {}',
+      idField: 'page.id',
+      cr: listChangeRequestFileBacklinks,
+      args: ['fileId'],
+      columns: ['kind', 'page'],
+      present: presentPlace,
+      examples: ['docs files backlinks sample-label.png --space Guides'],
+    }),
+  ],
+  [
+    ['Download all files of a space', 'docs files list --space Guides --download ./files'],
+    ['See where a file is used', 'docs files backlinks sample-label.png --space Guides'],
+  ],
+);

@@ -1,0 +1,208 @@
+// What docs links check found, in the format asked for.
+import { createHash } from 'node:crypto';
+import type { Run } from '../../../engine/run/run.ts';
+import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
+import { messageOf, UsageError } from '../../../errors.ts';
+import { plural } from '../../../output/format.ts';
+import { listWriter } from '../../../output/render.ts';
+import type { Finding, Report, Rule } from '../../../output/reports/finding.ts';
+import { ciSafe, safeLine } from '../../../output/safe-text.ts';
+import { styles } from '../../../output/style.ts';
+import { keyOf, type LinkFinding, type SpaceRef } from '../../../workflows/link-findings.ts';
+import type { Ignores } from '../../../workflows/link-ignores.ts';
+import type { SpaceLinks } from '../../../workflows/space-links.ts';
+
+export const REPORT_FORMATS = ['table', 'json', 'sarif', 'junit', 'github', 'markdown'] as const;
+type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+const MAKERS: Record<Exclude<ReportFormat, 'table' | 'json'>, () => Promise<(report: Report) => string>> = {
+  sarif: async () => (await import('../../../output/reports/sarif.ts')).sarif,
+  junit: async () => (await import('../../../output/reports/junit.ts')).junit,
+  github: async () => (await import('../../../output/reports/github.ts')).github,
+  markdown: async () => (await import('../../../output/reports/markdown.ts')).markdown,
+};
+
+const RULES: readonly Rule[] = [
+  { id: 'broken-link', description: 'A link leads to something that is not there.', level: 'error' },
+  {
+    id: 'in-app-link',
+    description: 'A link leads into the app, where readers cannot follow.',
+    level: 'warning',
+  },
+];
+
+export interface LinkReport {
+  add(links: SpaceLinks): Promise<void>;
+  fail(space: SpaceRef, error: unknown): void;
+  /** Prints what has not been printed yet. */
+  end(): Promise<void>;
+  /** Findings that count. */
+  readonly findings: number;
+  /** Spaces that were checked. */
+  readonly spaces: number;
+  /** Spaces that were to be checked. */
+  total: number;
+  /** What was checked, where it was no whole spaces. */
+  where?: string;
+  /** Everything there is was checked. */
+  whole?: true;
+  readonly failures: { space: SpaceRef; error: unknown }[];
+  /** `checked 14 pages in 2 spaces: 3 broken`. */
+  summary(): string;
+  counts(): Record<string, number>;
+}
+
+interface Printer {
+  found(findings: readonly LinkFinding[], space: SpaceRef): Promise<void>;
+  end(summary: string, failures: LinkReport['failures']): Promise<void>;
+}
+
+/** Throws UsageError when two formats are asked for. */
+export async function openLinkReport(run: Run, ignores: Ignores | undefined): Promise<LinkReport> {
+  const printer = await printerOf(run);
+  const counts = { pages: 0, spaces: 0, broken: 0, inApp: 0, ignored: 0 };
+  const report: LinkReport = {
+    failures: [],
+    total: 1,
+    get findings() {
+      return counts.broken + counts.inApp;
+    },
+    get spaces() {
+      return counts.spaces;
+    },
+    async add({ space, pages, findings }) {
+      const shown = findings.filter((finding) => !ignores?.matches(finding));
+      counts.pages += pages;
+      counts.spaces += 1;
+      counts.ignored += findings.length - shown.length;
+      counts.broken += shown.filter(({ status }) => status === 'broken').length;
+      counts.inApp += shown.filter(({ status }) => status === 'in-app').length;
+      await printer.found(byPage(shown), space);
+    },
+    fail(space, error) {
+      report.failures.push({ space, error });
+    },
+    end: () => printer.end(report.summary(), report.failures),
+    summary() {
+      const ignored = counts.ignored > 0 ? `, ${counts.ignored} ignored` : '';
+      const inApp = counts.inApp > 0 ? `, ${counts.inApp} into the app` : '';
+      const found = `${counts.broken} broken${inApp}${ignored}`;
+      const where = report.where ?? plural(counts.spaces, 'space');
+      return `checked ${plural(counts.pages, 'page')} in ${where}: ${found}`;
+    },
+    counts: () => ({ ...counts }),
+  };
+  return report;
+}
+
+/** What stands on one page comes together, in the order in which pages were found. */
+function byPage(findings: readonly LinkFinding[]): LinkFinding[] {
+  const pages = new Map<string, LinkFinding[]>();
+  for (const finding of findings) {
+    const known = pages.get(finding.page.id);
+    if (known) known.push(finding);
+    else pages.set(finding.page.id, [finding]);
+  }
+  return [...pages.values()].flat();
+}
+
+async function printerOf(run: Run): Promise<Printer> {
+  const { flags, context } = run;
+  const rows = chosenFormat(run);
+  const asked = flags.format as ReportFormat | undefined;
+  if (asked !== undefined && rows !== undefined && !(asked === 'json' && rows === 'json')) {
+    throw new UsageError(`--format ${asked} and another format exclude each other`, {
+      hint: `${run.path} --help`,
+    });
+  }
+  if (asked !== undefined && asked !== 'json' && asked !== 'table') return reportPrinter(run, asked);
+  if (asked === 'json') return rowPrinter({ ...run, flags: { ...flags, json: true } });
+  const isText = context.io.outTty && ['table', undefined].includes(rows) && flags.fields === undefined;
+  return isText ? textPrinter(run) : rowPrinter(run);
+}
+
+/** Rows come as they are found, but on a terminal, where a bar may be drawn meanwhile. */
+async function rowPrinter(run: Run): Promise<Printer> {
+  const { io } = run.context;
+  const writer = await listWriter(io, viewOf(run));
+  const kept: LinkFinding[] = [];
+  return {
+    async found(findings) {
+      if (io.outTty) kept.push(...findings);
+      else await writer.page(findings);
+    },
+    async end() {
+      await writer.page(kept);
+      await writer.end();
+    },
+  };
+}
+
+/** On a terminal a bar may be drawn meanwhile: everything is printed at the end. */
+function textPrinter({ context: { io } }: Run): Printer {
+  const { bold, red, yellow, dim } = styles(io.colorOut);
+  const lines: string[] = [];
+  let group = '';
+  return {
+    async found(findings) {
+      for (const finding of findings) {
+        // The copy of a space has the same pages.
+        const key = `${finding.space.id} ${finding.page.id}`;
+        if (key !== group) lines.push(bold(safeLine(`${finding.space.title} / ${placeOf(finding)}`)));
+        group = key;
+        const color = finding.status === 'broken' ? red : yellow;
+        lines.push(
+          `  ${color(finding.status)} ${safeLine(finding.target)} ${dim(safeLine(tailOf(finding)))}`,
+        );
+      }
+    },
+    end: () => io.out(ciSafe(io, lines.map((line) => `${line}\n`).join(''))),
+  };
+}
+
+const placeOf = ({ page }: LinkFinding): string => page.path || page.title;
+const tailOf = ({ reason, places }: LinkFinding): string =>
+  `${reason}${places > 1 ? ` (${places} places)` : ''}`;
+
+async function reportPrinter(run: Run, format: keyof typeof MAKERS): Promise<Printer> {
+  const make = await MAKERS[format]();
+  const findings: Finding[] = [];
+  const groups: string[] = [];
+  return {
+    async found(all, space) {
+      groups.push(space.title);
+      findings.push(...all.map(toFinding));
+    },
+    async end(summary, failures) {
+      const report: Report = {
+        name: 'docs links check',
+        version: run.context.version,
+        rules: RULES,
+        findings,
+        groups,
+        failures: failures.map(({ space, error }) => ({
+          group: space.title,
+          message: messageOf(error),
+        })),
+        summary,
+      };
+      await run.context.io.out(make(report));
+    },
+  };
+}
+
+function toFinding(finding: LinkFinding): Finding {
+  const { status, space, target, file } = finding;
+  return {
+    rule: status === 'broken' ? 'broken-link' : 'in-app-link',
+    level: status === 'broken' ? 'error' : 'warning',
+    message: `-> ${target}: ${tailOf(finding)}`,
+    group: space.title,
+    place: placeOf(finding),
+    file,
+    fingerprint: createHash('sha256')
+      .update(`${space.id} ${keyOf(finding)}`)
+      .digest('hex')
+      .slice(0, 32),
+  };
+}

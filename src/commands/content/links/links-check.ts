@@ -1,0 +1,159 @@
+// docs links check: links that lead nowhere, over a space, a change request, a site or the organization.
+import { listChangeRequestPageLinks, listSpaceLinks } from '../../../api/content/links.ts';
+import { listChangeRequestPages, listPages } from '../../../api/content/pages.ts';
+import type { Client } from '../../../client/client.ts';
+import type { Width } from '../../../client/pool.ts';
+import { group, handmade } from '../../../engine/model/command.ts';
+import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
+import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../../engine/run/concurrency.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { openClient } from '../../../engine/run/session.ts';
+import { sameCommand, throwUnfinished } from '../../../engine/run/unfinished.ts';
+import { FindingsError, UsageError } from '../../../errors.ts';
+import { note, warn } from '../../../output/note.ts';
+import { type Bar, startBar } from '../../../output/progress-bar.ts';
+import type { Ignores } from '../../../workflows/link-ignores.ts';
+import type { SpaceLinks } from '../../../workflows/space-links.ts';
+import { readIgnoreFile } from './link-ignore-file.ts';
+import { type LinkReport, openLinkReport, REPORT_FORMATS } from './link-report.ts';
+import { type CheckScope, SCOPE_OPERATIONS, scopeOf } from './links-scope.ts';
+
+const COLUMNS = ['space.title', 'page.path', 'status', 'target', 'reason', 'places'];
+
+const linksCheck = handmade('check', {
+  summary: 'Find broken links',
+  uses: [...SCOPE_OPERATIONS, listSpaceLinks, listPages, listChangeRequestPages, listChangeRequestPageLinks],
+  columns: COLUMNS,
+  idField: 'page.id',
+  fields: [...COLUMNS, 'space.id', 'page.id', 'page.title', 'anchors', 'file'],
+  paged: true,
+  options: [
+    {
+      flags: '--new-only',
+      description: 'with --cr: only links that are not broken on main',
+      group: 'Fields:',
+    },
+    {
+      flags: '--format <format>',
+      description: 'print a report for people or CI instead of rows',
+      choices: REPORT_FORMATS,
+      group: 'Output:',
+    },
+    {
+      flags: '--ignore-file <file>',
+      description: 'file with links to ignore (default .docslinks)',
+      group: 'Fields:',
+    },
+    { flags: '--exit-code', description: 'exit 6 if there are findings', group: 'Output:' },
+    { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+    ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap(
+      (name) => CONTEXT_FLAGS[name] ?? [],
+    ),
+    READ_CONCURRENCY_FLAG,
+  ],
+  run: check,
+  exits: [7],
+  examples: [
+    'docs links check --space Guides',
+    'docs links check --site "Tarnpost Docs" --format markdown',
+    'docs links check --cr "Guides#4" --new-only --exit-code',
+    'docs links check --all-spaces --json',
+  ],
+  notes: `Each line of the ignore file has a target, an optional last day and a reason; * matches any text:
+  https://intranet.example/*  until 2027-01-31  # moves with the intranet
+  Guides/install -> tools/*  # published next week
+Without --space, --site, --cr or --all-spaces, uses the space of the context, or else the whole organization.`,
+});
+
+export default group('Check for broken links', [linksCheck]);
+
+async function check(run: Run): Promise<void> {
+  if (run.flags.newOnly === true && run.flags.cr === undefined)
+    throw new UsageError('--new-only compares a change request with main: --cr names it', {
+      hint: `${run.path} --cr <cr> --new-only`,
+    });
+  const concurrency = readWidthOf(run);
+  const ignores = await readIgnoreFile(run);
+  const report = await openLinkReport(run, ignores);
+  const client = await openClient(run.context, run.config(), run.flags, true);
+  const scope = await scopeOf(run, client);
+  if (scope.kind === 'change-request') await checkOne(run, client, scope, { concurrency, report });
+  else await checkAll(run, client, scope.spaces, { concurrency, report });
+  if (scope.kind === 'spaces' && scope.whole) report.whole = true;
+  await conclude(run, report, ignores);
+}
+
+interface Job {
+  concurrency: Width;
+  report: LinkReport;
+}
+
+async function checkOne(
+  run: Run,
+  client: Client,
+  scope: CheckScope & { kind: 'change-request' },
+  { concurrency, report }: Job,
+): Promise<void> {
+  const isNew = run.flags.newOnly === true;
+  report.where = `change request #${scope.changeRequest.number}${isNew ? ', without what main has too' : ''}`;
+  const { checkChangeRequest } = await import('../../../workflows/change-request-links.ts');
+  let bar: Bar | undefined;
+  try {
+    const links = await checkChangeRequest(client, scope, {
+      concurrency,
+      newOnly: isNew,
+      onProgress: (_, total) => {
+        bar ??= startBar(run.context.io, 'checking links of pages', total);
+        bar.step(true);
+      },
+    });
+    await report.add(links);
+  } finally {
+    bar?.stop();
+  }
+}
+
+async function checkAll(
+  run: Run,
+  client: Client,
+  spaces: readonly SpaceLinks['space'][],
+  { concurrency, report }: Job,
+): Promise<void> {
+  const { checkSpaces } = await import('../../../workflows/space-links.ts');
+  const bar = startBar(run.context.io, 'checking links of spaces', spaces.length);
+  try {
+    for await (const result of checkSpaces(client, spaces, { concurrency })) {
+      bar.step(result.ok);
+      if (result.ok) await report.add(result.value);
+      else if (spaces.length === 1) throw result.error;
+      else report.fail(result.item, result.error);
+    }
+  } finally {
+    bar.stop();
+  }
+  report.total = spaces.length;
+}
+
+/** Says what was found. Throws what ended the check early, PartialError (exit 7), or FindingsError (exit 6). */
+async function conclude(run: Run, report: LinkReport, ignores: Ignores | undefined): Promise<void> {
+  const { io } = run.context;
+  await report.end();
+  for (const { line, target, until } of ignores?.expired ?? [])
+    warn(io, `the ignore file, line ${line}: "${target}" was ignored until ${until}`);
+  for (const { line, target } of (report.whole && ignores?.unused()) || [])
+    note(io, `the ignore file, line ${line}: "${target}" matches nothing`);
+  const summary = report.summary();
+  if (report.failures.length > 0) {
+    note(io, summary);
+    throwUnfinished({
+      what: 'space',
+      done: report.spaces,
+      total: report.total,
+      failures: report.failures.map(({ space, error }) => ({ name: space.title, error })),
+      hint: sameCommand(run),
+    });
+  }
+  if (run.flags.exitCode === true && report.findings > 0)
+    throw new FindingsError(summary, { details: report.counts() });
+  note(io, summary);
+}

@@ -1,0 +1,96 @@
+// Which content a check covers: a change request, a space, a site or the organization.
+
+import { getSpace, listSpaces, type Space } from '../../../api/content/spaces.ts';
+import type { Operation } from '../../../api/operation.ts';
+import { getOrganization } from '../../../api/people/organizations.ts';
+import { type ChangeRequest, getChangeRequest } from '../../../api/review/change-requests.ts';
+import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
+import { getSite } from '../../../api/sites/sites.ts';
+import type { Client } from '../../../client/client.ts';
+import { idIn, readNamed } from '../../../engine/references/named.ts';
+import { fromContext } from '../../../engine/run/in-hand.ts';
+import type { Input } from '../../../engine/run/input.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { NotFoundError, UsageError } from '../../../errors.ts';
+import type { SpaceRef } from '../../../workflows/link-findings.ts';
+
+export type CheckScope =
+  | { kind: 'change-request'; changeRequest: ChangeRequest; space: SpaceRef }
+  | { kind: 'spaces'; spaces: SpaceRef[] /** All of the organization. */; whole?: true };
+
+/** The operations it reads with, for those who list them. */
+export const SCOPE_OPERATIONS: readonly Operation[] = [
+  getChangeRequest,
+  getSpace,
+  getSite,
+  listSiteSpaces,
+  getOrganization,
+  listSpaces,
+];
+
+/**
+ * --cr, --site or --space where given; else the space of the context, and without one the whole organization.
+ * Throws UsageError for flags that exclude each other, NotFoundError when there is nothing to check.
+ */
+export async function scopeOf(run: Run, client: Client): Promise<CheckScope> {
+  const { cr, site, space, allSpaces } = run.flags;
+  if ([cr, site, allSpaces].filter((flag) => flag !== undefined).length + (space && !cr ? 1 : 0) > 1)
+    throw new UsageError('--cr, --site, --space and --all-spaces exclude each other', {
+      hint: `${run.path} --help`,
+    });
+  if (cr !== undefined) return changeRequestScope(run, client, cr);
+  if (site !== undefined) return siteScope(run, client);
+  if (allSpaces !== true && fromContext(run, 'spaceId') !== undefined) {
+    const found = await readNamed(run, getSpace, (input) =>
+      client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
+    );
+    return { kind: 'spaces', spaces: [refOf(found)] };
+  }
+  return organizationScope(run, client);
+}
+
+async function changeRequestScope(run: Run, client: Client, cr: string): Promise<CheckScope> {
+  run.input = { changeRequestId: cr };
+  const changeRequest = await readNamed(run, getChangeRequest, (input) =>
+    client.call(getChangeRequest, {
+      spaceId: idIn(input, 'spaceId'),
+      changeRequestId: idIn(input, 'changeRequestId'),
+    }),
+  );
+  const space = await client.call(getSpace, { spaceId: changeRequest.space });
+  return { kind: 'change-request', changeRequest, space: refOf(space) };
+}
+
+async function siteScope(run: Run, client: Client): Promise<CheckScope> {
+  const ref = (input: Input) => ({
+    organizationId: idIn(input, 'organizationId'),
+    siteId: idIn(input, 'siteId'),
+  });
+  const site = await readNamed(run, getSite, (input) => client.call(getSite, ref(input)));
+  const spaces = new Map<string, SpaceRef>();
+  for await (const { items } of client.pages(listSiteSpaces, { ...ref(run.input), siteId: site.id })) {
+    for (const { space } of items) spaces.set(space.id, refOf(space));
+  }
+  return { kind: 'spaces', spaces: some([...spaces.values()], `site "${site.title}"`) };
+}
+
+async function organizationScope(run: Run, client: Client): Promise<CheckScope> {
+  const organization = await readNamed(run, getOrganization, (input) =>
+    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
+  );
+  const spaces: SpaceRef[] = [];
+  for await (const { items } of client.pages(listSpaces, { organizationId: organization.id })) {
+    spaces.push(...items.map(refOf));
+  }
+  return { kind: 'spaces', spaces: some(spaces, `organization "${organization.title}"`), whole: true };
+}
+
+/** What was looked at in vain must not count as fine. */
+function some(spaces: SpaceRef[], where: string): SpaceRef[] {
+  if (spaces.length > 0) return spaces;
+  throw new NotFoundError(`${where} has no space that you can see: nothing was checked`, {
+    hint: 'docs spaces list',
+  });
+}
+
+const refOf = ({ id, title }: Pick<Space, 'id' | 'title'>): SpaceRef => ({ id, title });

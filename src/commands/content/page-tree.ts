@@ -1,0 +1,93 @@
+// docs pages list: the tree of pages, or one row a page.
+import type { Page } from '../../api/content/content.ts';
+import type { listPages } from '../../api/content/pages.ts';
+import type { ResultOf } from '../../api/operation.ts';
+import { withReferences } from '../../engine/references/with-references.ts';
+import { noteEmpty } from '../../engine/run/empty-list.ts';
+import { limitOf } from '../../engine/run/limit.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { chosenFormat, isForPeople, viewOf } from '../../engine/run/view.ts';
+import type { Io } from '../../output/io.ts';
+import { listWriter } from '../../output/render.ts';
+import { ciSafe, safeLine } from '../../output/safe-text.ts';
+import { styles } from '../../output/style.ts';
+import { cutToWidth, displayWidth, padToWidth } from '../../output/width.ts';
+
+export async function showPages(run: Run): Promise<void> {
+  const { io } = run.context;
+  const answer = await withReferences(run, async (input) => (await run.client()).call(run.operation, input));
+  // Safe: both operations of this command answer so.
+  const { pages } = answer as ResultOf<typeof listPages>;
+  const asked = chosenFormat(run);
+  if (pages.length === 0) await noteEmpty(run);
+  if (run.flags.flat !== true && isForPeople(run))
+    return io.out(ciSafe(io, drawTree(io, pages, limitOf(run))));
+  // Chosen fields would leave out the pages within a page.
+  const nested =
+    run.flags.flat !== true && run.flags.fields === undefined && (asked === 'json' || asked === 'yaml');
+  const rows: readonly unknown[] = nested ? pages : flatten(pages);
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page(rows.slice(0, limitOf(run)));
+  await writer.end();
+}
+
+/** Depth first, as a reader meets them; each without its children. */
+function flatten(pages: readonly Page[]): object[] {
+  return pages.flatMap((page) => {
+    if (!('pages' in page)) return [page];
+    const { pages: children, ...own } = page;
+    return [own, ...flatten(children)];
+  });
+}
+
+const LEAST_TITLE = 30;
+
+interface Line {
+  title: string;
+  path: string;
+}
+
+/** Titles indented by depth, then the paths, in two columns where the terminal has room for both. */
+function drawTree(io: Io, pages: readonly Page[], limit: number | undefined): string {
+  const lines = linesOf(pages, 0).slice(0, limit);
+  const { dim } = styles(io.colorOut);
+  const widest = (texts: string[]) => Math.max(0, ...texts.map(displayWidth));
+  const paths = widest(lines.map(({ path }) => path));
+  const titles = Math.min(
+    widest(lines.map(({ title }) => title)),
+    Math.max(LEAST_TITLE, io.columns - paths - 2),
+  );
+  const room = Math.max(0, io.columns - titles - 2);
+  return lines
+    .map(({ title, path }) => {
+      const left = cutToWidth(title, titles);
+      return path === '' || room === 0
+        ? `${left}\n`
+        : `${padToWidth(left, titles)}  ${dim(cutToWidth(path, room))}\n`;
+    })
+    .join('');
+}
+
+function linesOf(pages: readonly Page[], depth: number): Line[] {
+  return pages.flatMap((page) => {
+    const path = 'path' in page ? page.path : '';
+    const line = {
+      title: '  '.repeat(depth) + safeLine(page.title) + marksOf(page),
+      path: safeLine(path),
+    };
+    return [line, ...('pages' in page ? linesOf(page.pages, depth + 1) : [])];
+  });
+}
+
+function marksOf(page: Page): string {
+  const marks = [
+    ...(page.type === 'document' ? [] : [page.type === 'link' ? `link${linkTarget(page)}` : page.type]),
+    ...('hidden' in page && page.hidden ? ['hidden'] : []),
+  ];
+  return marks.length > 0 ? ` (${marks.join(', ')})` : '';
+}
+
+function linkTarget(page: Extract<Page, { type: 'link' }>): string {
+  const target = page.href ?? Object.values(page.target).at(-1);
+  return typeof target === 'string' ? ` to ${safeLine(target)}` : '';
+}

@@ -1,0 +1,62 @@
+// docs pages: pages of a space or a change request.
+import {
+  getChangeRequestPage,
+  getChangeRequestPageByPath,
+  getPage,
+  getPageByPath,
+  listChangeRequestPages,
+  listPages,
+} from '../../api/content/pages.ts';
+import { command, group } from '../../engine/model/command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { pageBacklinks, pageLinks } from './links/links.ts';
+import { showPages } from './page-tree.ts';
+import { showPage } from './show-page.ts';
+
+export default group(
+  'Show pages and their links',
+  [
+    command('list', listPages, {
+      cr: listChangeRequestPages,
+      rows: 'pages',
+      columns: ['id', 'title', 'type', 'path', 'hidden'],
+      options: [{ flags: '--flat', description: 'one row per page instead of a tree', group: 'Output:' }],
+      send: showPages,
+      examples: ['docs pages list --space Guides', 'docs pages list --space Guides --cr 1 --flat'],
+      notes:
+        'Hidden pages and links are marked. JSON nests pages in their parents; with --flat or --fields, and in all other formats, each row is one page.',
+    }),
+    command('get', getPage, {
+      cr: getChangeRequestPage,
+      uses: [getPageByPath, getChangeRequestPageByPath],
+      args: ['pageId'],
+      columns: ['id', 'title', 'type', 'path', 'description', 'updatedAt'],
+      table: ['title', 'path', 'type', 'description', 'updatedAt', 'id'],
+      prepare: byPath,
+      send: showPage,
+      examples: [
+        'docs pages get webhooks --space Guides --format markdown',
+        'docs pages get getting-started/api-keys --space Guides',
+      ],
+      notes:
+        'Takes the ID, title, slug or path of the page. On a terminal, its text follows; --format markdown prints only the Markdown.',
+    }),
+    pageLinks,
+    pageBacklinks,
+  ],
+  [
+    ['Print the Markdown of a page', 'docs pages get webhooks --space Guides --format markdown'],
+    ['List the pages in a change request', 'docs pages list --space Guides --cr 1'],
+    ['See what links to a page', 'docs pages backlinks webhooks --space Guides --cr 1'],
+  ],
+);
+
+/** A path needs no look-up: the platform takes it as it is. */
+async function byPath(run: Run): Promise<void> {
+  const { pageId, ...rest } = run.input;
+  if (typeof pageId !== 'string' || !/^[^:]*\/[^:]*$/.test(pageId)) return;
+  const pagePath = pageId.replace(/^\/+|(?<!\/)\/+$/g, '');
+  if (pagePath === '') return;
+  run.operation = run.flags.cr === undefined ? getPageByPath : getChangeRequestPageByPath;
+  run.input = { ...rest, pagePath };
+}

@@ -1,0 +1,142 @@
+// docs spaces: how a person asks for spaces.
+import {
+  createSpace,
+  deleteSpace,
+  duplicateSpace,
+  getSpace,
+  listSpaces,
+  moveSpace,
+  restoreSpace,
+  transferSpace,
+  updateSpace,
+} from '../../api/content/spaces.ts';
+import { command, group } from '../../engine/model/command.ts';
+import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
+import { adminBy, EVERY_MEMBER, LEAVES_COLLECTION, TRANSFERRED } from '../widening.ts';
+import { spaceLinks } from './links/links.ts';
+import { spaceSearch } from './search.ts';
+import { spaceTrash } from './space-trash.ts';
+
+export default group(
+  'Manage spaces',
+  [
+    command('list', listSpaces, {
+      columns: [
+        'id',
+        'title',
+        'visibility',
+        'editMode',
+        'gitSync.repoName',
+        'changeRequestsOpen',
+        'comments',
+        'updatedAt',
+      ],
+      examples: ['docs spaces list', 'docs spaces list --json --fields id,title', 'docs spaces list -q'],
+    }),
+    command('create', createSpace, {
+      args: ['title?'],
+      columns: ['id', 'title', 'visibility', 'editMode', 'updatedAt'],
+      refs: { parent: 'collectionId' },
+      askFor: ['title'],
+      notes:
+        'On a terminal it asks for the title; elsewhere the platform calls a space without one Untitled.',
+      examples: [
+        'docs spaces create "Release notes" --emoji 1f4e3',
+        'docs spaces create "Release notes" --parent Internal -q',
+      ],
+    }),
+    command('get', getSpace, {
+      args: ['spaceId'],
+      columns: [
+        'id',
+        'title',
+        'visibility',
+        'editMode',
+        'parent',
+        'changeRequestsOpen',
+        'comments',
+        'updatedAt',
+        'emoji',
+        'urls.app',
+        'urls.published',
+      ],
+      names: { parent: 'collectionId' },
+      labels: { parent: 'collection' },
+      present: (space) => ({ ...space, emoji: emojiText(space.emoji) }),
+      examples: ['docs spaces get Guides', 'docs spaces get Guides --json --fields title,urls.app'],
+    }),
+    command('update', updateSpace, {
+      args: ['spaceId'],
+      columns: ['id', 'title', 'editMode', 'defaultLevel', 'updatedAt'],
+      target: getSpace,
+      ...adminBy('defaultLevel', EVERY_MEMBER),
+      examples: ['docs spaces update Guides --title Handbook', 'docs spaces update Guides --edit-mode live'],
+      notes: 'Merge rules take JSON: --merge-rules \'{"type":"none"}\' or --merge-rules @rules.json.',
+    }),
+    command('delete', deleteSpace, {
+      args: ['spaceId'],
+      danger: 'moderate',
+      target: getSpace,
+      stakes: { follows: 'it can be restored for 7 days' },
+      undo: 'docs spaces restore {}',
+      examples: ['docs spaces delete Guides --yes'],
+      notes: 'A deleted space can be restored for 7 days.',
+    }),
+    command('restore', restoreSpace, {
+      args: ['spaceId'],
+      columns: ['id', 'title', 'visibility', 'updatedAt'],
+      uses: [getSpace, listSpaces],
+      find: async (run) => (await import('./space-trash.ts')).findInTrash(run),
+      offers: async (run) => (await import('./space-trash.ts')).offerTrash(run),
+      examples: ['docs spaces restore "Release notes"'],
+      notes: 'Takes an ID, or a title listed by docs spaces trash.',
+    }),
+    command('duplicate', duplicateSpace, {
+      args: ['spaceId'],
+      check: 'docs spaces list',
+      columns: ['id', 'title', 'visibility', 'updatedAt'],
+      examples: ['docs spaces duplicate Guides'],
+    }),
+    command('move', moveSpace, {
+      args: ['spaceId'],
+      columns: ['id', 'title', 'parent', 'updatedAt'],
+      names: { parent: 'collectionId' },
+      labels: { parent: 'collection' },
+      hidden: ['position'],
+      options: positionFlags('space or collection'),
+      refs: { parent: 'collectionId', ...POSITION_REFS },
+      prepare: readPosition,
+      dangerOf: ({ input }) => (input.parent === null ? 'moderate' : 'mild'),
+      stakes: LEAVES_COLLECTION,
+      target: getSpace,
+      examples: ['docs spaces move Guides --clear-parent --yes'],
+    }),
+    spaceTrash,
+    spaceLinks,
+    spaceSearch,
+    command('transfer', transferSpace, {
+      args: ['spaceId'],
+      columns: ['id', 'title', 'organization', 'updatedAt'],
+      names: { organization: 'organizationId' },
+      refs: { organization: 'organizationId' },
+      danger: 'moderate',
+      stakes: ({ input }) => ({ change: `to organization "${input.organization}"`, follows: TRANSFERRED }),
+      target: getSpace,
+      examples: ['docs spaces transfer Guides --organization Tarnpost --dry-run'],
+    }),
+  ],
+  [
+    ['List spaces as JSON', 'docs spaces list --json --fields id,title'],
+    ['Create a space in a collection', 'docs spaces create "Release notes" --parent Internal'],
+    ['Let editors change main directly', 'docs spaces update Guides --edit-mode live'],
+    ['Search the pages in a space', 'docs spaces search Guides "rate limit"'],
+    ['See which deleted spaces can be restored', 'docs spaces trash'],
+  ],
+);
+
+/** `1f4e3` names the code points of an emoji; what is none stays as it is. */
+function emojiText(code: string | undefined): string | undefined {
+  if (code === undefined || !/^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(code)) return code;
+  const points = code.split('-').map((point) => Number.parseInt(point, 16));
+  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : code;
+}

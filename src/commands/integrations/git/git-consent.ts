@@ -1,0 +1,47 @@
+// What a git import replaces, and when that asks: always, unless the space follows that repository already.
+import { listPages } from '../../../api/content/pages.ts';
+import type { Space } from '../../../api/content/spaces.ts';
+import { maskUrl } from '../../../client/redact.ts';
+import type { Danger, Stakes } from '../../../engine/model/command.ts';
+import type { Input } from '../../../engine/run/input.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { describe } from '../../../engine/run/target.ts';
+import { DocsError } from '../../../errors.ts';
+import { plural } from '../../../output/format.ts';
+
+export async function importDanger({ target, flags, input }: Run): Promise<Danger> {
+  if (input.standalone === true) return 'mild';
+  // Safe: the target of this command is a space.
+  const gitSync = target?.gitSync as Space['gitSync'];
+  if (gitSync === undefined || flags.force === true) return 'moderate';
+  const { sameRepository } = await import('../../../workflows/git-status.ts');
+  return sameRepository(String(input.url), gitSync) ? 'mild' : 'moderate';
+}
+
+export async function importStakes(run: Run): Promise<Stakes> {
+  const pages = await countPages(run);
+  return {
+    what: `into ${describe(run)}`,
+    change: `from ${repositoryName(run.input)}`,
+    follows: `replaces the content of ${pages}; docs undo cannot bring it back`,
+  };
+}
+
+/** `https://git.example.com/guides.git (main)`, without user and password. */
+export const repositoryName = ({ url, ref }: Input): string =>
+  `${maskUrl(String(url))} (${String(ref).replace('refs/heads/', '')})`;
+
+/** `its 12 pages`; a question is no reason to fail. */
+async function countPages(run: Run): Promise<string> {
+  const client = await run.client();
+  const { spaceId } = run.input;
+  try {
+    const { pages } = await client.call(listPages, { spaceId: String(spaceId) });
+    const { allPages } = await import('../../../workflows/page-list.ts');
+    const count = allPages(pages).length;
+    return count === 1 ? 'its page' : `its ${plural(count, 'page')}`;
+  } catch (error) {
+    if (!(error instanceof DocsError)) throw error;
+    return 'the space';
+  }
+}

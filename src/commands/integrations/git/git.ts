@@ -1,0 +1,80 @@
+// docs git: a space and its repository.
+
+import { getSpace } from '../../../api/content/spaces.ts';
+import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../../api/integrations/git.ts';
+import { command, group, type Option } from '../../../engine/model/command.ts';
+import { describe } from '../../../engine/run/target.ts';
+import { checkGitAddresses } from './git-address.ts';
+import { importDanger, importStakes, repositoryName } from './git-consent.ts';
+import { gitStatus } from './git-status.ts';
+import { watchGit } from './git-wait.ts';
+
+const WAIT: Option[] = [
+  { flags: '--wait', description: 'wait until it finishes; the exit code is its outcome', group: 'General:' },
+  {
+    flags: '--wait-timeout <time>',
+    description: 'how long to wait, such as 90s, 10m or 1h',
+    default: '10m',
+    group: 'General:',
+  },
+];
+
+export default group(
+  'Sync spaces with git repositories',
+  [
+    command('import', importGit, {
+      options: WAIT,
+      prepare: checkGitAddresses,
+      target: getSpace,
+      dangerOf: importDanger,
+      stakes: importStakes,
+      done: 'started the git import of',
+      check: 'docs git status --space {spaceId}',
+      after: async (run) => watchGit(run, 'import'),
+      examples: [
+        'docs git import --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --yes --dry-run',
+      ],
+      notes:
+        'The import runs in the background; --wait reports the result. Credentials are safer in --data - than in --url.',
+    }),
+    command('export', exportGit, {
+      options: WAIT,
+      prepare: checkGitAddresses,
+      target: getSpace,
+      dangerOf: ({ flags }) => (flags.force === true ? 'moderate' : 'mild'),
+      stakes: ({ input }) => ({
+        change: `to ${repositoryName(input)}`,
+        follows: 'replaces what the branch holds, also commits that are not in the space',
+      }),
+      done: 'started the git export of',
+      check: 'docs git status --space {spaceId}',
+      after: async (run) => watchGit(run, 'export'),
+      examples: [
+        'docs git export --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --commit-message "Update docs" --dry-run',
+      ],
+    }),
+    command('info', getGitInfo, {
+      columns: ['repoName', 'installationProvider', 'integration', 'url', 'updatedAt'],
+      examples: ['docs git info --space "API reference"'],
+    }),
+    gitStatus,
+    command('remove-legacy', removeLegacyGit, {
+      args: ['spaceId'],
+      danger: 'moderate',
+      target: getSpace,
+      stakes: { follows: 'the space no longer follows the repository; its content stays' },
+      without: 'has no legacy git installation',
+      success: (run) => `removed the legacy git integration of ${describe(run)}`,
+      check: 'docs git info --space {spaceId}',
+      examples: ['docs git remove-legacy "API reference" --yes'],
+    }),
+  ],
+  [
+    ['Show the sync status of all spaces', 'docs git status --all-spaces --stale 7d'],
+    ['Show the repository of a space', 'docs git info --space "API reference"'],
+    [
+      'Preview an import',
+      'docs git import --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --yes --dry-run',
+    ],
+  ],
+);

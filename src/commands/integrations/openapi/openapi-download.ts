@@ -1,0 +1,46 @@
+// docs openapi download: a specification as it was written, or as it was understood.
+import {
+  getLatestOpenApiContent,
+  getOpenApiContent,
+  getRawOpenApiContent,
+  type OpenApiContent,
+} from '../../../api/integrations/openapi-versions.ts';
+import type { Option } from '../../../engine/model/command.ts';
+import { withReferences } from '../../../engine/references/with-references.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { plainContent } from '../../../output/safe-text.ts';
+
+export const DOWNLOAD_FLAGS: Option[] = [
+  { flags: '--parsed', description: 'print the parsed specification as JSON', group: 'Fields:' },
+  {
+    flags: '--version-id <id>',
+    description: 'this version instead of the latest, always as JSON',
+    group: 'Fields:',
+  },
+];
+
+export async function downloadSpec(run: Run): Promise<void> {
+  const { io } = run.context;
+  const text = await withReferences(run, (input) => readSpec(run, input));
+  const shown = plainContent(io, text);
+  await io.out(shown.endsWith('\n') ? shown : `${shown}\n`);
+}
+
+/** The file to start at; a host that answers the bare specification is read too. */
+function parsedText(content: Partial<OpenApiContent>): string {
+  const files = Array.isArray(content.filesystem) ? content.filesystem : [];
+  const entry = files.find(({ isEntrypoint }) => isEntrypoint) ?? files[0];
+  return JSON.stringify(entry?.specification ?? content, null, 2);
+}
+
+async function readSpec(run: Run, { organizationId, specSlug }: Run['input']): Promise<string> {
+  const client = await run.client();
+  const place = { organizationId: String(organizationId), specSlug: String(specSlug) };
+  const { versionId, parsed, json } = run.flags;
+  if (versionId !== undefined) {
+    const content = await client.call(getOpenApiContent, { ...place, versionId: String(versionId) });
+    return parsedText(content);
+  }
+  if (parsed || json) return parsedText(await client.call(getLatestOpenApiContent, place));
+  return (await client.call(getRawOpenApiContent, place)).text;
+}

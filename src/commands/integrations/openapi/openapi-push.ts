@@ -1,0 +1,191 @@
+// docs openapi push: many files at once, for CI.
+import { getOpenApiSpec, setOpenApiSpec } from '../../../api/integrations/openapi.ts';
+import { getRawOpenApiContent } from '../../../api/integrations/openapi-versions.ts';
+import { getOrganization } from '../../../api/people/organizations.ts';
+import { mapPool } from '../../../client/pool.ts';
+import { type Command, handmade } from '../../../engine/model/command.ts';
+import { CONTEXT_FLAGS, WRITE_FLAGS } from '../../../engine/model/globals.ts';
+import { idIn, readNamed } from '../../../engine/references/named.ts';
+import { CONCURRENCY_FLAG, concurrencyOf } from '../../../engine/run/concurrency.ts';
+import { readTextFile } from '../../../engine/run/input.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { sameCommand, throwUnfinished } from '../../../engine/run/unfinished.ts';
+import { viewOf } from '../../../engine/run/view.ts';
+import { WAIT_FLAGS, waitFor } from '../../../engine/run/wait.ts';
+import { FindingsError, messageOf, UsageError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { plural } from '../../../output/format.ts';
+import { note, warn } from '../../../output/note.ts';
+import { startBar } from '../../../output/progress-bar.ts';
+import { listWriter } from '../../../output/render.ts';
+import type { Report } from '../../../output/reports/finding.ts';
+import { giveUp } from '../../../workflows/give-up.ts';
+import {
+  type Pushed,
+  type PushJob,
+  pushSpec,
+  refuseTwins,
+  type SpecFile,
+  slugOf,
+} from '../../../workflows/openapi-push.ts';
+import { requireOpenApi } from './openapi-check.ts';
+
+const FORMATS = ['table', 'github', 'junit'] as const;
+
+export const openApiPush: Command = handmade('push', {
+  summary: 'Upload OpenAPI files, creating or updating specifications',
+  args: [{ field: 'file', label: 'file', required: true, variadic: true }],
+  options: [
+    {
+      flags: '--slug-from <what>',
+      description: 'how to derive slugs',
+      choices: ['filename'],
+      default: 'filename',
+      group: 'Fields:',
+    },
+    {
+      flags: '--format <format>',
+      description: 'print a report for people or CI',
+      choices: FORMATS,
+      default: 'table',
+      group: 'Output:',
+    },
+    ...WAIT_FLAGS,
+    ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
+    ...WRITE_FLAGS,
+    CONCURRENCY_FLAG,
+  ],
+  columns: ['file', 'slug', 'state', 'version', 'errors'],
+  idField: 'slug',
+  uses: [getOrganization, getOpenApiSpec, setOpenApiSpec, getRawOpenApiContent],
+  exits: [6, 7],
+  examples: ['docs openapi push openapi.yaml --dry-run', 'docs openapi push openapi.yaml --wait'],
+  notes:
+    'Unchanged files are not uploaded. With --wait, exits 6 if the platform cannot parse a file; --format github adds annotations.',
+  run: push,
+});
+
+async function push(run: Run): Promise<void> {
+  const concurrency = concurrencyOf(run);
+  const files = await readFiles(run);
+  if (run.flags.dryRun)
+    return printRows(
+      run,
+      files.map(({ file, slug }) => ({ file, slug, state: 'to send' })),
+    );
+  const client = await run.client();
+  const { id: organizationId } = await readNamed({ ...run }, getOrganization, (input) =>
+    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
+  );
+  const job: PushJob = {
+    client,
+    organizationId,
+    ...(run.flags.wait === true && { wait: (slug) => waitForSpec(run, client, organizationId, slug) }),
+  };
+  const bar = startBar(run.context.io, 'sending OpenAPI files', files.length);
+  const results = await mapPool(files, concurrency, (file) => pushSpec(job, file), {
+    onRateLimit: client.onRateLimit,
+    stop: stopWith(bar),
+  }).finally(() => bar.stop());
+  const pushed = results.flatMap((result) => (result.ok ? [result.value] : []));
+  const failures = results.flatMap((result) =>
+    result.ok ? [] : [{ name: result.item.file, error: result.error }],
+  );
+  await report(run, pushed, failures);
+  conclude(run, pushed, failures, files.length);
+}
+
+function stopWith(bar: ReturnType<typeof startBar>) {
+  const stop = giveUp();
+  return (result: { ok: boolean; error?: unknown }) => {
+    bar.step(result.ok);
+    return stop(result);
+  };
+}
+
+/** The words after the command are files; their slugs are checked before anything is sent. */
+async function readFiles(run: Run): Promise<SpecFile[]> {
+  const names = [run.input.file ?? []].flat().map(String);
+  if (names.length === 0) throw new UsageError('no file given', { hint: `${run.path} specs/*.yaml` });
+  const slugs = names.map((file) => ({ file, slug: slugOf(file) }));
+  refuseTwins(slugs);
+  const files: SpecFile[] = [];
+  for (const { file, slug } of slugs)
+    files.push({ file, slug, text: await readTextFile(run.context, file, '<file>') });
+  // With --wait the platform's own findings are the result.
+  if (run.flags.wait !== true) for (const { file, text } of files) await requireOpenApi(file, text);
+  return files;
+}
+
+const waitForSpec = (run: Run, client: PushJob['client'], organizationId: string, slug: string) =>
+  waitFor(run, {
+    what: `the processing of OpenAPI specification "${slug}"`,
+    hint: shell`docs openapi get ${slug}`,
+    read: () => client.call(getOpenApiSpec, { organizationId, specSlug: slug }),
+    hasEnded: ({ processingState }) => processingState === 'complete',
+  });
+
+async function printRows(run: Run, rows: readonly object[]): Promise<void> {
+  const writer = await listWriter(run.context.io, viewOf(run));
+  await writer.page(rows);
+  await writer.end();
+}
+
+interface Failure {
+  name: string;
+  error: unknown;
+}
+
+async function report(run: Run, pushed: readonly Pushed[], failures: readonly Failure[]): Promise<void> {
+  const { format } = run.flags;
+  if (format !== 'github' && format !== 'junit') {
+    await printRows(run, pushed);
+    // A table cuts what is long.
+    if (run.context.io.outTty)
+      for (const { file, errors } of pushed)
+        for (const error of errors) warn(run.context.io, `${file}: ${error}`);
+    return;
+  }
+  const made: Report = {
+    name: 'docs openapi push',
+    version: run.context.version,
+    rules: [
+      { id: 'openapi-error', description: 'The platform cannot read an OpenAPI file.', level: 'error' },
+    ],
+    findings: pushed.flatMap(({ file, slug, errors }) =>
+      errors.map((message, at) => ({
+        ...{ rule: 'openapi-error', level: 'error' as const, message, group: slug, place: file, file },
+        fingerprint: `${slug}-${at}`,
+      })),
+    ),
+    groups: pushed.map(({ slug }) => slug),
+    failures: failures.map(({ name, error }) => ({
+      group: name,
+      message: messageOf(error),
+    })),
+    summary: summaryOf(pushed),
+  };
+  const make =
+    format === 'github'
+      ? (await import('../../../output/reports/github.ts')).github
+      : (await import('../../../output/reports/junit.ts')).junit;
+  await run.context.io.out(make(made));
+}
+
+function summaryOf(pushed: readonly Pushed[]): string {
+  const count = (state: Pushed['state']) => pushed.filter((one) => one.state === state).length;
+  const states = (['created', 'updated', 'unchanged', 'failed'] as const).map(
+    (state) => `${count(state)} ${state}`,
+  );
+  return `${plural(pushed.length, 'file')}: ${states.join(', ')}`;
+}
+
+function conclude(run: Run, pushed: readonly Pushed[], failures: readonly Failure[], total: number): void {
+  if (failures.length > 0) {
+    throwUnfinished({ what: 'file', done: pushed.length, total, failures, hint: sameCommand(run) });
+  }
+  const broken = pushed.find(({ state }) => state === 'failed');
+  if (broken)
+    throw new FindingsError(summaryOf(pushed), { hint: shell`docs openapi get ${broken.slug} --json` });
+  note(run.context.io, summaryOf(pushed));
+}

@@ -1,0 +1,74 @@
+// Where an OpenAPI specification comes from, and how its processing ended.
+import { getOpenApiSpec, type OpenApiSpec, SLUG } from '../../../api/integrations/openapi.ts';
+import type { Option } from '../../../engine/model/command.ts';
+import { readSource, readTextFile } from '../../../engine/run/input.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { waitFor } from '../../../engine/run/wait.ts';
+import { DocsError, UsageError, ValidationError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { done, warn } from '../../../output/note.ts';
+
+export const SOURCE_FLAGS: Option[] = [
+  { flags: '--url <url>', description: 'URL the platform fetches the specification from', group: 'Fields:' },
+  { flags: '--file <file>', description: 'file to upload, or - for stdin', group: 'Fields:' },
+];
+
+/** Turns --url or --file into `source`. Throws UsageError, ValidationError. */
+export async function readOpenApiSource(run: Run): Promise<void> {
+  checkSlug(run);
+  const { url, file } = run.flags;
+  if (url !== undefined && file !== undefined) {
+    throw new UsageError('--url and --file exclude each other', {
+      hint: `${run.path} <slug> --file openapi.yaml`,
+    });
+  }
+  if (url !== undefined) run.input = { ...run.input, source: { url } };
+  if (typeof file === 'string') run.input = { ...run.input, source: { text: await textOf(run, file) } };
+}
+
+/** PUT makes what is not there, so a slug that cannot be one is refused here. */
+function checkSlug({ input, path }: Run): void {
+  const { specSlug } = input;
+  if (typeof specSlug !== 'string' || /^https?:/.test(specSlug)) return;
+  // Ids have capitals and are read by the platform where a slug is.
+  if (/^[A-Za-z0-9]{20}$/.test(specSlug)) return;
+  if (specSlug.length <= 100 && new RegExp(SLUG).test(specSlug)) return;
+  throw new ValidationError(
+    `<slug> must be 1 to 100 lower-case letters, digits and single dashes, not "${specSlug.slice(0, 60)}"`,
+    { hint: `${path} --help`, details: { field: 'specSlug' } },
+  );
+}
+
+async function textOf({ context }: Run, file: string): Promise<string> {
+  if (file === '-') return readSource(context, '-', '--file');
+  return readTextFile(context, file.replace(/^@/, ''), '--file');
+}
+
+/** With --wait: reads until the specification is processed. Throws DocsError OPENAPI_FAILED with the platform's reason. */
+export async function watchProcessing(run: Run, { slug }: OpenApiSpec): Promise<void> {
+  if (run.flags.wait !== true) return;
+  const organizationId = String(run.input.organizationId);
+  const client = await run.client();
+  const spec = await waitFor(run, {
+    what: `the processing of OpenAPI specification "${slug}"`,
+    hint: shell`docs openapi get ${slug}`,
+    read: () => client.call(getOpenApiSpec, { organizationId, specSlug: slug }),
+    hasEnded: ({ processingState }) => processingState === 'complete',
+  });
+  reportProcessing(run, spec);
+}
+
+function reportProcessing({ context: { io } }: Run, spec: OpenApiSpec): void {
+  const { slug, lastProcessErrorCode: code, lastProcessedErrors: errors = [], lastVersion } = spec;
+  if (code === undefined) {
+    for (const { message } of errors) warn(io, message);
+    done(io, `processed OpenAPI specification "${slug}": version ${lastVersion ?? 'unknown'}`);
+    return;
+  }
+  const reason = errors[0]?.message ?? code;
+  throw new DocsError(
+    `the processing of OpenAPI specification "${slug}" failed: ${reason} (${code})`,
+    { code: 'OPENAPI_FAILED', exit: 1 },
+    { hint: shell`docs openapi get ${slug} --json`, outcome: 'applied' },
+  );
+}

@@ -1,0 +1,134 @@
+// docs members: who belongs to an organization.
+import {
+  addSsoMember,
+  getMember,
+  listMemberSpaces,
+  listMembers,
+  listMemberTeams,
+  type Member,
+  pingOrganization,
+  removeMember,
+  updateMember,
+} from '../../api/people/members.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
+import { ROLES } from '../../api/roles.ts';
+import { command, group } from '../../engine/model/command.ts';
+import { titleOf } from '../../engine/references/names.ts';
+import { called, calledPerson } from '../../engine/run/called.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { adminBy, titleIn } from '../widening.ts';
+
+const ROW = ['id', 'user.email', 'role', 'sso', 'disabled', 'teams', 'spaces', 'lastSeenAt'] as const;
+const shown = {
+  table: ['user.displayName', ...ROW.slice(1), 'id'],
+  labels: { id: 'user id' },
+  // Without a role a member is a guest.
+  present: (member: Member) => ({ ...member, role: member.role ?? 'guest' }),
+} as const;
+
+const members = group(
+  'Manage members of an organization',
+  [
+    command('list', listMembers, {
+      columns: [...ROW, 'user.displayName'],
+      ...shown,
+      examples: ['docs members list', 'docs members list --role guest --search ann --sort lastSeenAt'],
+      notes: '--sort lastSeenAt leaves out members who were never active.',
+    }),
+    command('get', getMember, {
+      args: ['userId'],
+      columns: [...ROW, 'joinedAt', 'user.displayName'],
+      labels: shown.labels,
+      present: shown.present,
+      examples: ['docs members get jonas@tarnpost.example', 'docs members get jonas@tarnpost.example --json'],
+    }),
+    command('update', updateMember, {
+      args: ['userId'],
+      columns: [...ROW, 'user.displayName'],
+      ...shown,
+      hidden: ['role'],
+      options: [
+        {
+          flags: '--role <role>',
+          description: 'new role',
+          choices: [...ROLES, 'guest'],
+          required: true,
+          group: 'Fields:',
+        },
+      ],
+      prepare: readRole,
+      target: getMember,
+      ...adminBy('role', 'an administrator can change, publish and delete everything, and remove members'),
+      success: (_, member) => `changed the role of ${titleOf(member)} to ${member.role ?? 'guest'}`,
+      examples: ['docs members update jonas@tarnpost.example --role review'],
+      notes: 'A guest sees only what is shared with them directly.',
+    }),
+    command('remove', removeMember, {
+      args: ['userId'],
+      danger: 'severe',
+      target: getMember,
+      stakes: async (run) => ({
+        change: `from organization "${await titleIn(run, getOrganization, 'organizationId')}"`,
+        follows: 'what they wrote stays; docs undo cannot bring them back',
+      }),
+      done: 'removed',
+      where: async (run) => `from ${await called(run, 'organizationId', getOrganization)}`,
+      success: async (run) =>
+        `removed ${await calledPerson(run, getMember)} from ${await called(run, 'organizationId', getOrganization)}`,
+      examples: ['docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run'],
+      notes: "The member's content stays. The last administrator cannot be removed.",
+    }),
+    command('add-sso', addSsoMember, {
+      args: ['userId'],
+      columns: [...ROW, 'user.displayName'],
+      ...shown,
+      done: 'required single sign-on for',
+      success: (_, member) => `required single sign-on for ${titleOf(member)}`,
+      examples: ['docs members add-sso jonas@tarnpost.example --dry-run'],
+    }),
+    command('spaces', listMemberSpaces, {
+      none: 'no spaces that {} can see',
+      idField: 'space.id',
+      args: ['userId'],
+      columns: ['space.id', 'space.title', 'permission', 'space.updatedAt'],
+      labels: { 'space.id': 'space id' },
+      examples: ['docs members spaces jonas@tarnpost.example'],
+    }),
+    command('teams', listMemberTeams, {
+      none: '{} is not in a team',
+      idField: 'team.id',
+      args: ['userId'],
+      columns: ['team.id', 'team.title', 'member.role'],
+      labels: { 'team.id': 'team id' },
+      examples: ['docs members teams jonas@tarnpost.example --title docs'],
+    }),
+    command('ping', pingOrganization, {
+      columns: ['serviceVisitorClaims'],
+      done: 'pinged',
+      success: async (run) => `recorded a visit to ${await called(run, 'organizationId', getOrganization)}`,
+      examples: ['docs members ping'],
+      notes: 'The claims are secret and masked unless --show-secrets is given.',
+    }),
+  ],
+  [
+    ['Find guests by name', 'docs members list --role guest --search sofia'],
+    ['Let a member edit', 'docs members update lucas@tarnpost.example --role edit'],
+    ['See what a member can access', 'docs members spaces jonas@tarnpost.example'],
+    [
+      'Preview removing a member',
+      'docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run',
+    ],
+  ],
+);
+
+export default {
+  ...members,
+  notes:
+    'People are invited in the app, among the members of the organization: the API has no call for that. docs orgs invites revoke ends an invitation by link.',
+};
+
+/** A guest is a member without a role: `null` on the wire (open points, section 2). */
+async function readRole(run: Run): Promise<void> {
+  const { role } = run.flags;
+  if (role !== undefined) run.input = { ...run.input, role: role === 'guest' ? null : role };
+}

@@ -1,0 +1,101 @@
+// Flags of docs orgs update that are no plain fields.
+
+import type { Danger, Option, Stakes } from '../../engine/model/command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { UsageError } from '../../errors.ts';
+import { adminBy } from '../widening.ts';
+
+const FIELDS = 'Fields:';
+
+export const ORGANIZATION_FLAGS: Option[] = [
+  { flags: '--email-domain <list>', description: 'email domains whose users may join', group: FIELDS },
+  { flags: '--default-site <site>', description: 'site to show as the public content', group: FIELDS },
+  { flags: '--clear-default-site', description: 'show no site as the public content', group: FIELDS },
+  {
+    flags: '--merge-reviewers <members>',
+    description: 'require a review by each of these members before merging',
+    group: FIELDS,
+  },
+];
+
+/** Turns the flags above into fields of the body. Throws UsageError. */
+export async function readOrganizationFlags(run: Run): Promise<void> {
+  const { emailDomain, defaultSite, clearDefaultSite, mergeReviewers } = run.flags;
+  if (defaultSite !== undefined && clearDefaultSite) {
+    throw new UsageError('--default-site and --clear-default-site exclude each other', {
+      hint: `${run.path} --help`,
+    });
+  }
+  run.input = {
+    ...run.input,
+    ...(typeof emailDomain === 'string' && { emailDomains: wordsOf(emailDomain) }),
+    ...(clearDefaultSite === true && { defaultContent: null }),
+    ...(defaultSite !== undefined && { defaultContent: { type: 'site', site: defaultSite } }),
+  };
+  if (typeof mergeReviewers === 'string') readReviewers(run, mergeReviewers);
+}
+
+/** Reviewers stand deep in the rules: a path to them goes through the place of the rule. */
+export const REVIEWER_REFS = { 'mergeRules.rules.0.users': 'userId' };
+
+function readReviewers(run: Run, names: string): void {
+  const rule = { rule: 'require_specific_reviewers', users: wordsOf(names) };
+  run.input = { ...run.input, mergeRules: { type: 'rules', rules: [rule] } };
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+const toAdmin = adminBy('defaultRole', 'everyone who joins can change and delete everything');
+
+const changesSso = ({ input, target }: Run): boolean => input.sso !== undefined && input.sso !== target?.sso;
+
+/** Domains of which nobody could join by themselves before. */
+function newDomains({ input, target }: Run): string[] {
+  const before = Array.isArray(target?.emailDomains) ? target.emailDomains : [];
+  const { emailDomains } = input;
+  if (!Array.isArray(emailDomains)) return [];
+  // What cannot be a domain is for the platform to refuse.
+  return emailDomains.map(String).filter((one) => !before.includes(one) && /^[^\s.]+(\.[^\s.]+)+$/.test(one));
+}
+
+const opensLinks = ({ input, target }: Run): boolean =>
+  input.inviteLinks === true && target?.inviteLinks !== true;
+
+/** Everybody's way in changes with `sso`; more people get in with a domain or an invite link. */
+export async function organizationDanger(run: Run): Promise<Danger> {
+  if (changesSso(run)) return 'severe';
+  if (opensLinks(run) || newDomains(run).length > 0) return 'moderate';
+  return toAdmin.dangerOf(run);
+}
+
+/** All that is at stake in one question. */
+export async function organizationStakes(run: Run): Promise<Stakes> {
+  const all: Stakes[] = [];
+  if (changesSso(run)) all.push(run.input.sso === true ? SSO_ON : SSO_OFF);
+  const domains = newDomains(run);
+  if (domains.length > 0) {
+    const follows = `anyone with a verified address of ${domains.join(' or ')} can join by themselves`;
+    all.push({ change: `to let in ${domains.join(', ')}`, follows });
+  }
+  if (opensLinks(run)) all.push(LINKS_ON);
+  if ((await toAdmin.dangerOf(run)) !== 'mild') all.push(await toAdmin.stakes(run));
+  const joined = (part: 'change' | 'follows', by: string) => all.map((one) => one[part]).join(by);
+  return { change: joined('change', ' and '), follows: joined('follows', '; ') };
+}
+
+const SSO_ON: Stakes = {
+  change: 'to require single sign-on',
+  follows: 'members can sign in with single sign-on only',
+};
+const SSO_OFF: Stakes = {
+  change: 'to no longer require single sign-on',
+  follows: 'members can sign in without it',
+};
+const LINKS_ON: Stakes = {
+  change: 'to allow invite links',
+  follows: 'anyone who gets hold of an invite link can join',
+};

@@ -1,0 +1,122 @@
+// docs orgs: organizations the token can see.
+import { getAgentInstructions, setAgentInstructions } from '../../api/content/agent-instructions.ts';
+import { revokeLinkInvite } from '../../api/people/link-invites.ts';
+import {
+  findOrganizations,
+  getOrganization,
+  joinOrganization,
+  listOrganizations,
+  searchOrganization,
+  updateOrganization,
+} from '../../api/people/organizations.ts';
+import { command, group, subgroup } from '../../engine/model/command.ts';
+import { called } from '../../engine/run/called.ts';
+import { showInstructions } from '../content/show-instructions.ts';
+import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
+import {
+  ORGANIZATION_FLAGS,
+  organizationDanger,
+  organizationStakes,
+  REVIEWER_REFS,
+  readOrganizationFlags,
+} from './organization-flags.ts';
+
+const ROW = ['id', 'title', 'type', 'plan', 'sso', 'defaultRole', 'createdAt'] as const;
+
+const instructions = subgroup('instructions', 'Manage the instructions for AI agents', [
+  command('get', getAgentInstructions, {
+    columns: ['updatedAt', 'updatedBy', 'instructions'],
+    none: 'no agent instructions in {}',
+    options: [{ flags: '--markdown', description: 'print only the Markdown', group: 'Output:' }],
+    send: showInstructions,
+    examples: ['docs orgs instructions get', 'docs orgs instructions get --markdown > agents.md'],
+    notes: 'Prints Markdown on a terminal; --json prints the rich document.',
+  }),
+  command('set', setAgentInstructions, {
+    columns: ['updatedAt', 'updatedBy'],
+    names: { updatedBy: 'userId' },
+    options: [markdownFlag('instructions')],
+    oneOf: ['--instructions', '--instructions-file'],
+    prepare: (run) => readMarkdownField(run, 'instructions'),
+    done: 'set the instructions for AI agents of',
+    success: async (run) =>
+      `set the instructions for AI agents of ${await called(run, 'organizationId', getOrganization)}`,
+    examples: ['docs orgs instructions set --instructions-file agents.md'],
+  }),
+]);
+
+const invites = subgroup('invites', 'Manage invitations', [
+  command('revoke', revokeLinkInvite, {
+    args: ['inviteId'],
+    danger: 'moderate',
+    stakes: { follows: 'its link no longer lets anybody join' },
+    done: 'revoked',
+    examples: ['docs orgs invites revoke inv_1 --yes --dry-run'],
+    notes: 'The API cannot read a single invite link, so the prompt shows only its ID.',
+  }),
+]);
+
+export default group(
+  'Manage organizations',
+  [
+    command('list', listOrganizations, {
+      none: 'organizations',
+      columns: ['id', 'title', 'type', 'plan', 'sso', 'createdAt'],
+      examples: ['docs orgs list', 'docs orgs list --json'],
+    }),
+    command('get', getOrganization, {
+      args: ['organizationId?'],
+      columns: ROW,
+      examples: ['docs orgs get', 'docs orgs get --fields title,plan,permissions.admin'],
+    }),
+    command('update', updateOrganization, {
+      args: ['organizationId?'],
+      columns: ROW,
+      hidden: ['defaultContent'],
+      options: ORGANIZATION_FLAGS,
+      prepare: readOrganizationFlags,
+      refs: { 'defaultContent.site': 'siteId', ...REVIEWER_REFS },
+      target: getOrganization,
+      dangerOf: organizationDanger,
+      stakes: organizationStakes,
+      examples: [
+        'docs orgs update --email-domain tarnpost.example,tarnpost.test --yes',
+        'docs orgs update --sso --confirm Tarnpost --dry-run',
+      ],
+      notes:
+        'Turning single sign-on on or off changes how everyone signs in, so you are asked to type the name. Email domains and invite links that let more people join need --yes.',
+    }),
+    command('join', joinOrganization, {
+      args: ['organizationId'],
+      mayBeNew: true,
+      done: 'joined',
+      success: async (run) => `joined ${await called(run, 'organizationId', getOrganization)}`,
+      check: 'docs orgs list',
+      examples: ['docs orgs join Tarnpost --dry-run'],
+      notes:
+        "Requires that the domain of your verified email address is one of the organization's email domains.",
+    }),
+    command('search', searchOrganization, {
+      none: 'no page in {} matches',
+      args: ['query'],
+      columns: ['id', 'title', 'pages'],
+      present: (space) => ({ ...space, pages: space.pages.map(({ path }) => path) }),
+      examples: ['docs orgs search parcel', 'docs orgs search "rate limit" --json'],
+    }),
+    command('find', findOrganizations, {
+      none: 'organization to join with an address of that domain',
+      args: ['emailDomain'],
+      rows: 'organizations',
+      columns: ['id', 'title', 'type', 'emailDomains'],
+      examples: ['docs orgs find tarnpost.example'],
+      notes: 'The platform may refuse this with a personal token.',
+    }),
+    instructions,
+    invites,
+  ],
+  [
+    ['Show plan and permissions', 'docs orgs get --fields title,plan,permissions.admin'],
+    ['Search all spaces', 'docs orgs search "rate limit"'],
+    ['Show the instructions for AI agents', 'docs orgs instructions get'],
+  ],
+);

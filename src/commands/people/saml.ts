@@ -1,0 +1,83 @@
+// docs saml: who signs members in.
+import {
+  createSamlProvider,
+  deleteSamlProvider,
+  getSamlProvider,
+  listSamlProviders,
+  type SamlProvider,
+  updateSamlProvider,
+} from '../../api/people/saml.ts';
+import { command, group } from '../../engine/model/command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { isForPeople } from '../../engine/run/view.ts';
+import { note, warn } from '../../output/note.ts';
+import { certificateFacts } from '../../workflows/certificate.ts';
+import { adminBy } from '../widening.ts';
+import { IDP_FLAGS, readIdentityProvider } from './saml-input.ts';
+
+const ROW = ['id', 'label', 'status', 'ssoURL', 'entityID', 'defaultRole', 'createdAt'] as const;
+const refs = { defaultTeam: 'teamId' };
+
+/** What follows where new members become administrators. */
+const SIGNS_IN = 'everyone who signs in with it for the first time can change and delete everything';
+
+export default group(
+  'Manage SAML providers',
+  [
+    command('list', listSamlProviders, {
+      columns: ['id', 'label', 'status', 'ssoURL', 'defaultRole', 'createdAt'],
+      examples: ['docs saml list'],
+    }),
+    command('create', createSamlProvider, {
+      args: ['label'],
+      columns: ROW,
+      hidden: ['certificate'],
+      options: IDP_FLAGS,
+      prepare: readIdentityProvider,
+      refs,
+      ...adminBy('defaultRole', SIGNS_IN),
+      examples: ['docs saml create "Tarnpost login" --metadata idp.xml --default-role read --dry-run'],
+      notes: 'Flags override values from the metadata.',
+    }),
+    command('get', getSamlProvider, {
+      args: ['samlProviderId'],
+      columns: [...ROW, 'service.acsURL', 'service.entityID', 'service.startURL'],
+      after: sayCertificate,
+      notes: 'Paste the ACS URL, the audience and the start URL into the identity provider.',
+      examples: ['docs saml get "Tarnpost login"'],
+    }),
+    command('update', updateSamlProvider, {
+      args: ['samlProviderId'],
+      columns: ROW,
+      hidden: ['certificate'],
+      options: IDP_FLAGS,
+      prepare: readIdentityProvider,
+      refs,
+      target: getSamlProvider,
+      ...adminBy('defaultRole', SIGNS_IN),
+      examples: ['docs saml update "Tarnpost login" --certificate new.pem'],
+    }),
+    command('delete', deleteSamlProvider, {
+      args: ['samlProviderId'],
+      danger: 'severe',
+      target: getSamlProvider,
+      stakes: { follows: 'members who sign in only with it can no longer sign in; it cannot be restored' },
+      examples: ['docs saml delete "Tarnpost login" --confirm "Tarnpost login" --dry-run'],
+      notes: 'Members can no longer sign in with it.',
+    }),
+  ],
+  [
+    ['Show what to enter at the identity provider', 'docs saml get "Tarnpost login"'],
+    ['Preview a new certificate', 'docs saml update "Tarnpost login" --certificate new.pem'],
+  ],
+);
+
+/** How long the certificate is valid: for people always, for programs once it is urgent. */
+async function sayCertificate(run: Run, { certificate }: SamlProvider): Promise<void> {
+  const { io, now } = run.context;
+  const facts = await certificateFacts(certificate, now());
+  if (!facts) return certificate === '' ? undefined : warn(io, 'the certificate cannot be read');
+  const line = `certificate of ${facts.subject}: ${facts.daysLeft} days left (until ${facts.validTo})`;
+  if (facts.daysLeft < 30) warn(io, line);
+  else if (isForPeople(run)) note(io, line);
+}

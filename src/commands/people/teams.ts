@@ -1,0 +1,132 @@
+// docs teams: teams of an organization and who is in them.
+
+import { getMember } from '../../api/people/members.ts';
+import {
+  changeTeamMembers,
+  listTeamMembers,
+  removeTeamMember,
+  setTeamMember,
+} from '../../api/people/team-members.ts';
+import {
+  createTeam,
+  deleteTeam,
+  getTeam,
+  listTeams,
+  TEAM_ROLES,
+  updateTeam,
+} from '../../api/people/teams.ts';
+import { command, group, subgroup } from '../../engine/model/command.ts';
+import { amountOf } from '../../engine/references/reference-kinds.ts';
+import { called, calledPerson } from '../../engine/run/called.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { plural } from '../../output/format.ts';
+import { titleIn } from '../widening.ts';
+
+const ROW = ['id', 'title', 'members', 'spaces', 'createdAt'] as const;
+
+const members = subgroup('members', 'Manage team members', [
+  command('list', listTeamMembers, {
+    idField: 'organization.id',
+    args: ['teamId'],
+    columns: [
+      'organization.id',
+      'organization.user.email',
+      'team.role',
+      'organization.lastSeenAt',
+      'organization.user.displayName',
+    ],
+    table: [
+      'organization.user.displayName',
+      'organization.user.email',
+      'team.role',
+      'organization.lastSeenAt',
+      'organization.id',
+    ],
+    examples: ['docs teams members list Documentation'],
+  }),
+  command('add', changeTeamMembers, {
+    summary: 'Add members to a team',
+    args: ['teamId', 'add...'],
+    hidden: ['remove', 'memberships'],
+    options: [
+      { flags: '--role <role>', description: 'role in the team', choices: TEAM_ROLES, group: 'Fields:' },
+    ],
+    refs: { add: 'userId' },
+    settled: giveRoles,
+    done: 'added',
+    success: async (run) => `added ${amountOf(added(run), 'userId')} to ${await team(run)}`,
+    examples: ['docs teams members add Documentation jonas@tarnpost.example priya@tarnpost.example'],
+  }),
+  command('update', setTeamMember, {
+    args: ['teamId', 'userId'],
+    where: async (run) => `in ${await team(run)}`,
+    success: async (run) =>
+      `changed the role of ${await calledPerson(run, getMember)} in ${await team(run)} to ${run.input.role}`,
+    examples: ['docs teams members update Documentation jonas@tarnpost.example --role owner'],
+  }),
+  command('remove', removeTeamMember, {
+    args: ['teamId', 'userId'],
+    danger: 'moderate',
+    target: listTeamMembers,
+    targetAt: 'organization',
+    stakes: async (run) => ({
+      change: `from team "${await titleIn(run, getTeam, 'teamId')}"`,
+      follows: 'they lose what the team gives access to, and stay in the organization',
+    }),
+    where: async (run) => `from ${await team(run)}`,
+    success: async (run) => `removed ${await calledPerson(run, getMember)} from ${await team(run)}`,
+    examples: ['docs teams members remove Documentation jonas@tarnpost.example --yes'],
+    notes: 'The user stays a member of the organization.',
+  }),
+]);
+
+export default group(
+  'Manage teams',
+  [
+    command('list', listTeams, {
+      columns: ROW,
+      refs: { owner: 'userId' },
+      examples: ['docs teams list', 'docs teams list --title doc'],
+    }),
+    command('create', createTeam, {
+      args: ['title'],
+      columns: ROW,
+      refs: { members: 'userId' },
+      examples: ['docs teams create "Release crew" --members jonas@tarnpost.example'],
+    }),
+    command('get', getTeam, { args: ['teamId'], columns: ROW, examples: ['docs teams get Documentation'] }),
+    command('update', updateTeam, {
+      args: ['teamId'],
+      columns: ROW,
+      examples: ['docs teams update Documentation --title "Docs crew"'],
+    }),
+    command('delete', deleteTeam, {
+      args: ['teamId'],
+      danger: 'moderate',
+      target: getTeam,
+      stakes: ({ target }) => ({
+        follows: `its ${plural(Number(target?.members ?? 0), 'member')} lose what the team gives access to; it cannot be restored`,
+      }),
+      examples: ['docs teams delete Documentation --yes --dry-run'],
+      notes: 'The members stay in the organization, but lose access that was given to the team.',
+    }),
+    members,
+  ],
+  [
+    ['Create a team with a member', 'docs teams create "Release crew" --members jonas@tarnpost.example'],
+    ['Add a member to a team', 'docs teams members add Documentation jonas@tarnpost.example'],
+    ['List the members of a team', 'docs teams members list Documentation'],
+  ],
+);
+
+const team = (run: Run): Promise<string> => called(run, 'teamId', getTeam);
+const added = ({ input }: Run): number => (Array.isArray(input.add) ? input.add.length : 0);
+
+/** Roles go by member ID. */
+async function giveRoles(run: Run): Promise<void> {
+  const { role } = run.flags;
+  if (role === undefined) return;
+  // Safe: `add` takes the rest of the arguments, which are texts.
+  const ids = run.input.add as string[];
+  run.input = { ...run.input, memberships: Object.fromEntries(ids.map((id) => [id, { role }])) };
+}

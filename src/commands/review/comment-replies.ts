@@ -1,0 +1,89 @@
+// docs comments replies: answers to a comment.
+import {
+  type CommentReply,
+  createChangeRequestCommentReply,
+  createCommentReply,
+  deleteChangeRequestCommentReply,
+  deleteCommentReply,
+  getChangeRequestCommentReply,
+  getCommentReply,
+  listChangeRequestCommentReplies,
+  listCommentReplies,
+  updateChangeRequestCommentReply,
+  updateCommentReply,
+} from '../../api/review/comment-replies.ts';
+import { command, subgroup } from '../../engine/model/command.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { filled } from '../../output/filled.ts';
+import { bodyFlag, bodyText, needBody, quoted, readBody } from '../body-flag.ts';
+
+const table = ['body', 'postedBy.displayName', 'reactions', 'postedAt', 'id'] as const;
+const ROW = ['id', 'postedBy.displayName', 'body', 'reactions', 'postedAt'] as const;
+
+export const replies = subgroup('replies', 'Manage replies to comments', [
+  command('list', listCommentReplies, {
+    none: 'no replies to comment {}',
+    cr: listChangeRequestCommentReplies,
+    args: ['commentId'],
+    columns: ROW,
+    table,
+    present,
+    examples: ['docs comments replies list QwqaPup4VYCqfmRTLjkH --space Guides'],
+  }),
+  command('create', createCommentReply, {
+    args: ['commentId'],
+    columns: ROW,
+    present,
+    hidden: ['body'],
+    options: [
+      bodyFlag('body', true),
+      ...(CONTEXT_FLAGS.changeRequestId ? [CONTEXT_FLAGS.changeRequestId] : []),
+    ],
+    // No `cr`: on a change request the platform takes one query parameter more (open points, section 9).
+    uses: [createChangeRequestCommentReply],
+    prepare: async (run) => {
+      if (run.flags.cr !== undefined) run.operation = createChangeRequestCommentReply;
+      await needBody(run);
+    },
+    done: 'replied to',
+    success: (_, reply) => `added ${quoted('reply', reply)}`,
+    examples: ['docs comments replies create QwqaPup4VYCqfmRTLjkH --space Guides --body "Fixed"'],
+  }),
+  command('get', getCommentReply, {
+    cr: getChangeRequestCommentReply,
+    args: ['commentId', 'commentReplyId'],
+    columns: [...ROW, 'editedAt'],
+    present,
+    examples: ['docs comments replies get QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides'],
+  }),
+  command('update', updateCommentReply, {
+    cr: updateChangeRequestCommentReply,
+    args: ['commentId', 'commentReplyId'],
+    columns: ROW,
+    present,
+    hidden: ['body'],
+    options: [bodyFlag()],
+    prepare: readBody,
+    success: (_, reply) => `updated ${quoted('reply', reply)}`,
+    examples: [
+      'docs comments replies update QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --body "Fixed now" --dry-run',
+    ],
+  }),
+  command('delete', deleteCommentReply, {
+    cr: deleteChangeRequestCommentReply,
+    args: ['commentId', 'commentReplyId'],
+    danger: 'moderate',
+    target: getCommentReply,
+    crTarget: getChangeRequestCommentReply,
+    stakes: ({ target }) => ({ what: quoted('reply', target), follows: 'it cannot be restored' }),
+    success: ({ target }) => `deleted ${quoted('reply', target)}`,
+    examples: [
+      'docs comments replies delete QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --yes --dry-run',
+    ],
+  }),
+]);
+
+function present(reply: CommentReply) {
+  const reactions = reply.reactions.map(({ emoji, count }) => filled`${emoji} ${count}`);
+  return { ...reply, body: bodyText(reply.body), reactions };
+}

@@ -1,0 +1,201 @@
+// docs comments: of a space, or with --cr of a change request.
+
+import { getSpace } from '../../api/content/spaces.ts';
+import { getChangeRequest } from '../../api/review/change-requests.ts';
+import {
+  type Comment,
+  createChangeRequestComment,
+  createComment,
+  deleteChangeRequestComment,
+  deleteComment,
+  getChangeRequestComment,
+  getComment,
+  listChangeRequestCommenters,
+  listChangeRequestComments,
+  listCommenters,
+  listComments,
+  updateChangeRequestComment,
+  updateComment,
+} from '../../api/review/comments.ts';
+import { command, group, type Option } from '../../engine/model/command.ts';
+import { called } from '../../engine/run/called.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { UsageError } from '../../errors.ts';
+import { filled } from '../../output/filled.ts';
+import { bodyFlag, bodyText, needBody, quoted, readBody } from '../body-flag.ts';
+import { replies } from './comment-replies.ts';
+
+const ROW = ['id', 'status', 'postedBy.displayName', 'body', 'replies', 'target.page', 'postedAt'] as const;
+const DETAIL = [...ROW, 'reactions', 'editedAt', 'resolvedBy.displayName', 'resolvedAt'] as const;
+const CHANGES = ['resolved', 'body', 'addedReactions', 'removedReactions'] as const;
+const names = { 'target.page': 'pageId' };
+const table = ['body', 'postedBy.displayName', 'status', 'target.page', 'replies', 'postedAt', 'id'] as const;
+const says = (past: string) => (_: Run, comment: Comment) => `${past} ${quoted('comment', comment)}`;
+const twins = {
+  cr: updateChangeRequestComment,
+  columns: ROW,
+  table,
+  names,
+  present,
+  success: says('updated'),
+} as const;
+
+const TABLE_CELL: Option[] = [
+  { flags: '--table-record <id>', description: 'table row to comment on', group: 'Fields:' },
+  { flags: '--table-definition <id>', description: 'column of that table row', group: 'Fields:' },
+];
+
+export default group(
+  'Manage comments',
+  [
+    command('list', listComments, {
+      cr: listChangeRequestComments,
+      columns: ROW,
+      table,
+      names,
+      present,
+      refs: { targetPage: 'pageId', authors: 'userId' },
+      examples: [
+        'docs comments list --space Guides --status open',
+        'docs comments list --space Guides --cr 1 --json',
+      ],
+    }),
+    command('create', createComment, {
+      cr: createChangeRequestComment,
+      columns: ROW,
+      table,
+      names,
+      present,
+      hidden: ['body', 'tableCell'],
+      options: [bodyFlag('body', true), ...TABLE_CELL],
+      refs: { page: 'pageId' },
+      prepare: async (run) => {
+        readTableCell(run);
+        await needBody(run);
+      },
+      success: async (run, comment) => `added ${quoted('comment', comment)} to ${await commentedOn(run)}`,
+      examples: [
+        'docs comments create --space Guides --body "Does this still hold?"',
+        'docs comments create --space Guides --cr 1 --body "Good to go"',
+      ],
+    }),
+    command('get', getComment, {
+      cr: getChangeRequestComment,
+      args: ['commentId'],
+      columns: DETAIL,
+      names,
+      present,
+      examples: ['docs comments get QwqaPup4VYCqfmRTLjkH --space Guides'],
+    }),
+    command('update', updateComment, {
+      ...twins,
+      args: ['commentId'],
+      hidden: ['body'],
+      options: [bodyFlag()],
+      prepare: readBody,
+      examples: [
+        'docs comments update QwqaPup4VYCqfmRTLjkH --space Guides --body "Settled in #42" --dry-run',
+      ],
+    }),
+    command('delete', deleteComment, {
+      cr: deleteChangeRequestComment,
+      args: ['commentId'],
+      danger: 'moderate',
+      target: getComment,
+      crTarget: getChangeRequestComment,
+      stakes: ({ target }) => ({
+        what: quoted('comment', target),
+        follows: 'its replies go with it; it cannot be restored',
+      }),
+      success: ({ target }) => `deleted ${quoted('comment', target)}`,
+      examples: ['docs comments delete QwqaPup4VYCqfmRTLjkH --space Guides --yes --dry-run'],
+      notes: 'All replies are deleted too.',
+    }),
+    command('resolve', updateComment, {
+      ...twins,
+      summary: 'Resolve a comment',
+      args: ['commentId'],
+      hidden: CHANGES,
+      prepare: (run) => settle(run, true),
+      done: 'resolved',
+      success: says('resolved'),
+      examples: ['docs comments resolve QwqaPup4VYCqfmRTLjkH --space Guides'],
+    }),
+    command('reopen', updateComment, {
+      ...twins,
+      summary: 'Reopen a resolved comment',
+      args: ['commentId'],
+      hidden: CHANGES,
+      prepare: (run) => settle(run, false),
+      done: 'reopened',
+      success: says('reopened'),
+      examples: ['docs comments reopen QwqaPup4VYCqfmRTLjkH --space Guides'],
+    }),
+    command('react', updateComment, {
+      ...twins,
+      summary: 'Add or remove reactions on a comment',
+      args: ['commentId', 'addedReactions?...'],
+      hidden: CHANGES,
+      options: [
+        { flags: '--remove-reaction <emoji...>', description: 'reactions to remove', group: 'Fields:' },
+      ],
+      prepare: readReactions,
+      done: 'reacted to',
+      success: says('reacted to'),
+      examples: [
+        'docs comments react QwqaPup4VYCqfmRTLjkH :tada: --space Guides',
+        'docs comments react QwqaPup4VYCqfmRTLjkH --remove-reaction :tada: --space Guides',
+      ],
+    }),
+    command('commenters', listCommenters, {
+      none: 'nobody has commented on {}',
+      cr: listChangeRequestCommenters,
+      columns: ['id', 'user.displayName', 'user.email', 'role'],
+      labels: { id: 'user id' },
+      present: (member) => ({ ...member, role: member.role ?? 'guest' }),
+      examples: ['docs comments commenters --space Guides'],
+    }),
+    replies,
+  ],
+  [
+    ['List open comments', 'docs comments list --space Guides --status open'],
+    ['Comment on a change request', 'docs comments create --space Guides --cr 1 --body "Good to go"'],
+    ['List the people who commented', 'docs comments commenters --space Guides'],
+  ],
+);
+
+const commentedOn = (run: Run): Promise<string> =>
+  run.flags.cr === undefined
+    ? called(run, 'spaceId', getSpace)
+    : called(run, 'changeRequestId', getChangeRequest);
+
+async function settle(run: Run, resolved: boolean): Promise<void> {
+  run.input = { ...run.input, resolved };
+}
+
+async function readReactions(run: Run): Promise<void> {
+  const { removeReaction } = run.flags;
+  if (removeReaction !== undefined) run.input = { ...run.input, removedReactions: removeReaction };
+  if (run.input.addedReactions !== undefined || removeReaction !== undefined) return;
+  throw new UsageError('no reaction given', { hint: `${run.path} <comment> :tada:` });
+}
+
+function readTableCell(run: Run): void {
+  const { tableRecord: record, tableDefinition: definition } = run.flags;
+  if (record === undefined && definition === undefined) return;
+  if (record === undefined || definition === undefined) {
+    throw new UsageError('--table-record and --table-definition go together', { hint: `${run.path} --help` });
+  }
+  run.input = { ...run.input, tableCell: { record, definition } };
+}
+
+/** Texts for objects: the body's Markdown, the page's id, `:tada: 2`. */
+function present(comment: Comment) {
+  const { body, target, reactions } = comment;
+  return {
+    ...comment,
+    body: bodyText(body),
+    target: { ...target, page: target.page?.id },
+    reactions: reactions.map(({ emoji, count }) => filled`${emoji} ${count}`),
+  };
+}

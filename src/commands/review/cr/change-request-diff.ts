@@ -1,0 +1,168 @@
+// docs cr diff: what a change request changes.
+
+import { listChangeRequestFiles, listFiles } from '../../../api/content/files.ts';
+import {
+  getChangeRequestPage,
+  getPage,
+  listChangeRequestPages,
+  listPages,
+} from '../../../api/content/pages.ts';
+import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../../../api/content/revisions.ts';
+import { type ChangeRequest, getChangeRequest } from '../../../api/review/change-requests.ts';
+import { listChangeRequestChanges } from '../../../api/review/changes.ts';
+import { handmade } from '../../../engine/model/command.ts';
+import { settle } from '../../../engine/references/settle.ts';
+import { withReferences } from '../../../engine/references/with-references.ts';
+import { type Run, readInput } from '../../../engine/run/run.ts';
+import { fillContext } from '../../../engine/run/scope.ts';
+import { FindingsError, NotFoundError, UsageError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { note } from '../../../output/note.ts';
+import { type Progress, startProgress } from '../../../output/progress.ts';
+import { startBar } from '../../../output/progress-bar.ts';
+import type { Against, Comparison } from '../../../workflows/change-request-diff.ts';
+import type { ContentChange } from '../../../workflows/content-change.ts';
+import type { DiffTotal } from './diff-printer.ts';
+
+const COLUMNS = ['change', 'kind', 'path', 'title', 'added', 'removed', 'id'];
+
+export const changeRequestDiff = handmade('diff', {
+  summary: 'Show the changes in a change request line by line',
+  operation: getChangeRequest,
+  uses: [
+    listChangeRequestChanges,
+    getChangeRequestPage,
+    getPage,
+    getRevisionPage,
+    listChangeRequestPages,
+    listPages,
+    listRevisionPages,
+    listChangeRequestFiles,
+    listFiles,
+    listRevisionFiles,
+  ],
+  args: [{ field: 'changeRequestId', label: 'cr', required: true }],
+  columns: COLUMNS,
+  fields: [...COLUMNS, 'fromPath', 'fromTitle', 'attributes', 'hunks'],
+  paged: true,
+  options: [
+    { flags: '--stat', description: 'show the number of changed lines per page', group: 'Output:' },
+    { flags: '--name-only', description: 'print only page paths and file names', group: 'Output:' },
+    { flags: '--page <page>', description: 'only this page: path, title or ID', group: 'Fields:' },
+    {
+      flags: '--against <what>',
+      description:
+        'main as it is now, or the revision it was made from; without it, main as it took it in last',
+      choices: ['main', 'initial'],
+      group: 'Fields:',
+    },
+    { flags: '--exit-code', description: 'exit 6 if there are differences', group: 'Output:' },
+  ],
+  run: showDiff,
+  examples: [
+    'docs cr diff 4 --space Guides',
+    'docs cr diff "Guides#4" --stat',
+    'docs cr diff 1 --space Guides --against main --page shipments/returns',
+    'docs cr diff 4 --space Guides --name-only',
+  ],
+  notes: 'Reads only the pages that differ.',
+});
+
+async function showDiff(run: Run): Promise<void> {
+  const { io } = run.context;
+  if (run.flags.stat === true && run.flags.nameOnly === true)
+    throw new UsageError('--stat and --name-only exclude each other', { hint: `${run.path} --help` });
+  await readDiffInput(run);
+  if (run.flags.dryRun) {
+    await settle(run);
+    return (await import('../../../engine/run/dry-run.ts')).printRequest(run);
+  }
+  const { compareChangeRequest } = await import('../../../workflows/change-request-diff.ts');
+  const progress = startProgress(io, 'comparing');
+  try {
+    const client = await run.client();
+    const changeRequest = await withReferences(run, (input) => client.call(getChangeRequest, refOf(input)));
+    const against = againstOf(run);
+    const comparison = await compareChangeRequest(client, changeRequest, against);
+    const wanted = await onlyWanted(run, comparison, changeRequest);
+    const total = await showEntries(run, { ...comparison, changes: wanted }, progress);
+    await conclude(run, changeRequest, comparison, total);
+  } finally {
+    progress.stop();
+  }
+}
+
+/** `--page` is a flag of this command, none of the operation. */
+async function readDiffInput(run: Run): Promise<void> {
+  await readInput(run);
+  await fillContext(run);
+}
+
+// Safe: both are there, or fillContext has thrown.
+const refOf = ({ spaceId, changeRequestId }: Run['input']) => ({
+  spaceId: String(spaceId),
+  changeRequestId: String(changeRequestId),
+});
+
+const againstOf = ({ flags }: Run): Against =>
+  flags.against === 'main' || flags.against === 'initial' ? flags.against : 'held';
+
+/** Throws NotFoundError when the change request has no such page at all. */
+async function onlyWanted(
+  { flags, path }: Run,
+  { changes, after }: Comparison,
+  { number, space }: ChangeRequest,
+): Promise<ContentChange[]> {
+  const wanted = flags.page;
+  if (typeof wanted !== 'string') return changes;
+  const found = changes.filter((change) => change.kind === 'page' && isCalled(change, wanted));
+  if (found.length > 0) return found;
+  const { allPages } = await import('../../../workflows/page-list.ts');
+  if (allPages(await after.pages()).some((page) => isCalled(page, wanted))) return [];
+  throw new NotFoundError(`change request #${number} has no page "${wanted}"`, {
+    details: { page: wanted },
+    hint: shell`${path.split(' ')} ${number} --space ${space} --name-only, or docs pages list --space ${space} --cr ${number}`,
+  });
+}
+
+const isCalled = (page: { id: string; title: string; path?: string; fromPath?: string }, name: string) =>
+  [page.id, page.path, page.fromPath, page.title, page.path?.split('/').at(-1)].includes(name);
+
+async function showEntries(run: Run, comparison: Comparison, progress: Progress): Promise<DiffTotal> {
+  const { io } = run.context;
+  const { readDiff } = await import('../../../workflows/change-request-diff.ts');
+  const { diffPrinter } = await import('./diff-printer.ts');
+  const printer = await diffPrinter(run);
+  if (run.flags.nameOnly === true) return printer.names(comparison.changes);
+  progress.stop();
+  const bar = startBar(io, 'comparing pages', comparison.changes.length);
+  try {
+    for await (const entry of readDiff(await run.client(), comparison)) {
+      // Text on a terminal would be printed into the bar.
+      if (printer.streams && io.outTty) bar.stop();
+      await printer.entry(entry);
+      bar.step(true);
+      if (io.outClosed) break;
+    }
+  } finally {
+    bar.stop();
+  }
+  return printer.end();
+}
+
+async function conclude(
+  run: Run,
+  { number, subject, id }: ChangeRequest,
+  { before }: Comparison,
+  total: DiffTotal,
+): Promise<void> {
+  const { io } = run.context;
+  const page = typeof run.flags.page === 'string' ? `page ${run.flags.page} of ` : '';
+  const what = `${page}change request #${number} "${subject}" (${id})`;
+  const changed = total.pages + total.files;
+  if (changed === 0) return note(io, `${what} does not differ from ${before.label}`);
+  const { totalText } = await import('./diff-printer.ts');
+  const summary = `${what}: ${totalText(total)} against ${before.label}`;
+  if (run.flags.exitCode === true) throw new FindingsError(summary, { details: { changed } });
+  note(io, summary);
+}

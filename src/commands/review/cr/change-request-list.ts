@@ -1,0 +1,85 @@
+// docs cr list: one status or all of them, of a space or of the whole organization.
+import {
+  CHANGE_REQUEST_STATUSES,
+  type ChangeRequest,
+  listChangeRequests,
+  listOrganizationChangeRequests,
+} from '../../../api/review/change-requests.ts';
+import { settleNamedFilters } from '../../../engine/references/filters.ts';
+import { knownNames } from '../../../engine/references/known-names.ts';
+import { settle } from '../../../engine/references/settle.ts';
+import { withReferences } from '../../../engine/references/with-references.ts';
+import { emptyText } from '../../../engine/run/empty-list.ts';
+import { limitOf } from '../../../engine/run/limit.ts';
+import { type Run, readInput } from '../../../engine/run/run.ts';
+import { fillContext } from '../../../engine/run/scope.ts';
+import { isForPeople, viewOf } from '../../../engine/run/view.ts';
+import { note } from '../../../output/note.ts';
+import { listWriter } from '../../../output/render.ts';
+
+/** The platform has no value for "all": one list per status, one after the other, in one output. */
+export async function listChangeRequestsOf(run: Run): Promise<void> {
+  const everywhere = run.flags.allSpaces === true;
+  const scoped: Run = { ...run, operation: everywhere ? listOrganizationChangeRequests : listChangeRequests };
+  await readInput(scoped);
+  await fillContext(scoped);
+  const { status } = run.flags;
+  const statuses = status === 'all' ? CHANGE_REQUEST_STATUSES : [status];
+  if (run.flags.dryRun) {
+    const { printRequest } = await import('../../../engine/run/dry-run.ts');
+    await settle(scoped);
+    return printRequest(scoped);
+  }
+  await settleNamedFilters(scoped);
+  const { io } = run.context;
+  const columns = everywhere ? ['space', ...run.command.columns] : run.command.columns;
+  const forPeople = everywhere && isForPeople(run);
+  const view = viewOf(scoped, columns);
+  const writer = await listWriter(io, forPeople ? { ...view, table: REFERENCE_FIRST } : view);
+  let left = limitOf(run) ?? Number.POSITIVE_INFINITY;
+  let shown = 0;
+  for (const one of statuses) {
+    await withReferences(scoped, async (input) => {
+      const client = await run.client();
+      const query = one === undefined ? input : { ...input, status: one };
+      const options = Number.isFinite(left) ? { limit: left } : {};
+      for await (const { items } of client.pages(scoped.operation, query, options)) {
+        // Safe: both operations list change requests.
+        await writer.page(forPeople ? await withReference(scoped, items as readonly ChangeRequest[]) : items);
+        shown += items.length;
+        left -= items.length;
+      }
+    });
+    if (left <= 0 || io.outClosed) break;
+  }
+  await writer.end();
+  await sayShown(scoped, shown, status);
+}
+
+/** What is hidden unless it is asked for, and that there is nothing. */
+async function sayShown(run: Run, shown: number, status: unknown): Promise<void> {
+  const { io } = run.context;
+  const hint = status === undefined ? 'docs cr list --status all lists every status' : undefined;
+  if (shown > 0) return hint === undefined ? undefined : note(io, `only open ones: ${hint}`);
+  const none = await emptyText(run, status === 'all' ? '' : `${status ?? 'open'} `);
+  note(io, hint === undefined ? none : `${none}; ${hint}`);
+}
+
+const REFERENCE_FIRST = [
+  'reference',
+  'status',
+  'subject',
+  'createdBy.displayName',
+  'comments',
+  'outdated',
+  'updatedAt',
+];
+
+/** `Guides#4`: what every command takes for it. */
+async function withReference(run: Run, items: readonly ChangeRequest[]): Promise<readonly unknown[]> {
+  const names = await knownNames(run, 'spaceId', new Set(items.map(({ space }) => space)));
+  return items.map((item) => ({
+    ...item,
+    reference: `${names.get(item.space) ?? item.space}#${item.number}`,
+  }));
+}

@@ -1,0 +1,40 @@
+// Whose change requests: of a space, or of the whole organization.
+
+import { getSpace } from '../../../api/content/spaces.ts';
+import { getOrganization } from '../../../api/people/organizations.ts';
+import type { Client } from '../../../client/client.ts';
+import type { Option } from '../../../engine/model/command.ts';
+import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
+import { idIn, readNamed } from '../../../engine/references/named.ts';
+import { fromContext } from '../../../engine/run/in-hand.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { UsageError } from '../../../errors.ts';
+import type { ChangeRequestScope } from '../../../workflows/change-request-lists.ts';
+
+export const ALL_SPACES_FLAG: Option = {
+  flags: '--all-spaces',
+  description: 'all spaces in the organization',
+  group: 'Context:',
+};
+
+export const SCOPE_FLAGS: readonly Option[] = [
+  ALL_SPACES_FLAG,
+  ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+];
+
+/** The space of flags or context, without one the organization. Throws UsageError for --space with --all-spaces. */
+export async function changeRequestScope(run: Run, client: Client): Promise<ChangeRequestScope> {
+  const { allSpaces, space } = run.flags;
+  if (allSpaces === true && space !== undefined)
+    throw new UsageError('--space and --all-spaces exclude each other', { hint: `${run.path} --help` });
+  if (allSpaces !== true && fromContext(run, 'spaceId') !== undefined) {
+    const { id } = await readNamed(run, getSpace, (input) =>
+      client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
+    );
+    return { spaceId: id };
+  }
+  const { id } = await readNamed(run, getOrganization, (input) =>
+    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
+  );
+  return { organizationId: id };
+}

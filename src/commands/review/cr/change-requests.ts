@@ -1,0 +1,215 @@
+// docs cr: change requests of a space, or of a whole organization.
+
+import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
+import { getOrganization } from '../../../api/people/organizations.ts';
+import { getCaller } from '../../../api/people/users.ts';
+import {
+  type ChangeRequest,
+  createChangeRequest,
+  getChangeRequest,
+  getChangeRequestPdf,
+  listChangeRequests,
+  listOrganizationChangeRequests,
+  mergeChangeRequest,
+  syncChangeRequest,
+  updateChangeRequest,
+} from '../../../api/review/change-requests.ts';
+import { listRequestedReviewers } from '../../../api/review/reviewers.ts';
+import { listReviews } from '../../../api/review/reviews.ts';
+import { command, group } from '../../../engine/model/command.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { CancelledError, DocsError, PartialError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { fromDocument } from '../../../markdown/from-document.ts';
+import { filled } from '../../../output/filled.ts';
+import { showOrSavePdf } from '../../content/file-download.ts';
+import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
+import { changeRequestDiff } from './change-request-diff.ts';
+import { listChangeRequestsOf } from './change-request-list.ts';
+import { changeRequestChanges } from './changes.ts';
+import { inbox } from './inbox.ts';
+import { checkMergeFlags, MERGE_FLAGS, MERGED } from './merge-flags.ts';
+import { mergeAllReady, syncOutdated } from './merge-ready.ts';
+import { contributors, reviewers, reviews } from './reviews.ts';
+import { showChangeRequest } from './show-change-request.ts';
+
+const ROW = [
+  'number',
+  'status',
+  'subject',
+  'createdBy.displayName',
+  'comments',
+  'outdated',
+  'updatedAt',
+] as const;
+
+const DETAIL = [
+  'number',
+  'subject',
+  'status',
+  'space',
+  'createdBy.displayName',
+  'createdBy.email',
+  'reviewers',
+  'outdated',
+  'comments',
+  'createdAt',
+  'updatedAt',
+  'urls.app',
+  'description',
+];
+
+export default group(
+  'Manage change requests',
+  [
+    command('list', listChangeRequests, {
+      columns: ROW,
+      uses: [listOrganizationChangeRequests],
+      hidden: ['status'],
+      options: [
+        {
+          flags: '--status <status>',
+          description: 'only this status; all prints one list per status',
+          choices: ['draft', 'open', 'archived', 'merged', 'all'],
+          group: 'Fields:',
+        },
+        { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+        { flags: '--org <org>', description: 'organization: ID or title', group: 'Context:' },
+      ],
+      refs: {
+        creator: 'userId',
+        contributor: 'userId',
+        requestedReviewer: 'userId',
+        conversationsIssuesCluster: 'clusterId',
+      },
+      run: listChangeRequestsOf,
+      examples: ['docs cr list --space Guides', 'docs cr list --all-spaces --status all'],
+      notes: 'Lists only open change requests unless --status is given.',
+    }),
+    inbox,
+    command('create', createChangeRequest, {
+      columns: ROW,
+      askFor: ['subject'],
+      examples: ['docs cr create --space Guides --subject "Explain rate limits"'],
+    }),
+    command('get', getChangeRequest, {
+      args: ['changeRequestId'],
+      columns: [...ROW, 'description', 'space', 'createdBy.email', 'createdAt', 'urls.app'],
+      table: DETAIL,
+      names: { space: 'spaceId' },
+      labels: { 'createdBy.email': 'email' },
+      present: (found) => ({ ...found, description: found.description && fromDocument(found.description) }),
+      uses: [listRequestedReviewers, listReviews],
+      send: showChangeRequest,
+      examples: ['docs cr get 1 --space Guides', 'docs cr get "Guides#1" --json'],
+    }),
+    command('update', updateChangeRequest, {
+      args: ['changeRequestId'],
+      columns: ROW,
+      hidden: ['description'],
+      options: [markdownFlag('description')],
+      prepare: (run) => readMarkdownField(run, 'description'),
+      examples: [
+        'docs cr update 1 --space Guides --status draft',
+        'docs cr update 1 --space Guides --description-file - --dry-run',
+      ],
+    }),
+    command('merge', mergeChangeRequest, {
+      args: ['changeRequestId?'],
+      columns: ['result', 'revision'],
+      danger: 'moderate',
+      target: getChangeRequest,
+      stakes: { follows: MERGED },
+      uses: [
+        ...[syncChangeRequest, listChangeRequests, listOrganizationChangeRequests],
+        ...[listReviews, getSpace, listSpaces, getOrganization, getCaller],
+      ],
+      options: MERGE_FLAGS,
+      instead: mergeAllReady,
+      prepare: checkMergeFlags,
+      already: ({ target }) => (target?.status === 'merged' ? 'already merged' : undefined),
+      before: (run) => syncOutdated(run, (one, result) => sayConflicts(one, result, 'synced')),
+      verify: (run, { result }) => sayConflicts(run, result, 'merged'),
+      examples: [
+        'docs cr merge 1 --space Guides --yes',
+        'docs cr merge 1 --space Guides --sync-first --yes',
+        'docs cr merge --all-ready --all-spaces --older-than 1d --no-broken-links --dry-run',
+      ],
+      notes: `Exits 7 without changing anything if there are conflicts with main.
+A change request is ready if it is open, was approved after its last edit, has no requested changes and no open comments,
+meets the merge rules of the space, and is up to date or synced first.`,
+    }),
+    command('sync', syncChangeRequest, {
+      args: ['changeRequestId'],
+      columns: ['result', 'revision'],
+      target: getChangeRequest,
+      verify: (run, { result }) => sayConflicts(run, result, 'synced'),
+      examples: ['docs cr sync 1 --space Guides'],
+      notes: 'Exits 7 without changing anything if there are conflicts with main.',
+    }),
+    command('pdf', getChangeRequestPdf, {
+      args: ['changeRequestId'],
+      columns: ['url'],
+      refs: { page: 'pageId' },
+      options: [
+        { flags: '--save <file>', description: 'download to this file', group: 'Output:' },
+        { flags: '--overwrite', description: 'replace an existing file', group: 'Output:' },
+        { flags: '--force', description: 'same as --overwrite', group: 'Output:' },
+      ],
+      send: showOrSavePdf,
+      examples: [
+        'docs cr pdf 1 --space Guides',
+        'docs cr pdf 1 --space Guides --page webhooks --only --save webhooks.pdf',
+      ],
+    }),
+    changeRequestDiff,
+    changeRequestChanges,
+    contributors,
+    reviews,
+    reviewers,
+  ],
+  [
+    ['See which change requests need your action', 'docs cr inbox'],
+    ['Show the changes line by line', 'docs cr diff 4 --space Guides'],
+    ['Approve a change request', 'docs cr reviews create 1 --space Guides --status approved'],
+    ['Merge a change request', 'docs cr merge 1 --space Guides --yes'],
+    ['Preview merging all that are reviewed and ready', 'docs cr merge --all-ready --all-spaces --dry-run'],
+  ],
+);
+
+/** A 200 may mean that nothing happened: `conflicts` is exit 7, never a silent success (open points, section 7). */
+async function sayConflicts(run: Run, result: string, done: string): Promise<void> {
+  if (result !== 'conflicts') return;
+  // Safe: both commands read their change request before they send.
+  const changeRequest = run.target as unknown as ChangeRequest;
+  const { number, subject, space } = changeRequest;
+  const where = await conflictsOf(run, changeRequest);
+  const isKnown = number !== undefined && space !== undefined;
+  const look = isKnown ? shell`docs cr diff ${number} --space ${space} --against main` : 'docs cr list';
+  throw new PartialError(
+    filled`not ${done}: change request #${number} "${subject}" conflicts with main${where.text}`,
+    {
+      code: 'CONFLICTS',
+      outcome: 'rejected',
+      hint: done === 'merged' ? look : `${look}, then mend the pages that both sides changed`,
+      ...(where.names.length > 0 && { details: { bothChanged: where.names } }),
+    },
+  );
+}
+
+const MOST_NAMED = 5;
+
+/** The conflict is known already, so only an interrupt or an internal error replaces it. */
+function noNames(error: unknown): string[] {
+  if (error instanceof DocsError && !(error instanceof CancelledError)) return [];
+  throw error;
+}
+
+/** The answer names no page: those that both sides changed are the ones it can be, where they can be read. */
+async function conflictsOf(run: Run, changeRequest: ChangeRequest) {
+  const { changedOnBothSides } = await import('../../../workflows/change-request-diff.ts');
+  const names = await changedOnBothSides(await run.client(), changeRequest).catch(noNames);
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  const named = names.slice(0, MOST_NAMED).join(', ');
+  return { names, text: names.length === 0 ? '' : `: both changed ${named}${more}` };
+}

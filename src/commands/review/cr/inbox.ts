@@ -1,0 +1,170 @@
+// docs cr inbox: what waits for somebody, each with the command to run next.
+
+import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
+import { getOrganization } from '../../../api/people/organizations.ts';
+import { getCaller } from '../../../api/people/users.ts';
+import { listChangeRequests, listOrganizationChangeRequests } from '../../../api/review/change-requests.ts';
+import type { Client } from '../../../client/client.ts';
+import { handmade } from '../../../engine/model/command.ts';
+import { settleOne } from '../../../engine/references/settle.ts';
+import { parseAge } from '../../../engine/run/age.ts';
+import { onlyOrganization } from '../../../engine/run/in-hand.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
+import { NotFoundError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { plural } from '../../../output/format.ts';
+import { note, warn } from '../../../output/note.ts';
+import { startProgress } from '../../../output/progress.ts';
+import { listWriter } from '../../../output/render.ts';
+import type { InboxItem, Reason } from '../../../workflows/inbox.ts';
+import { changeRequestScope, SCOPE_FLAGS } from './change-request-scope.ts';
+
+const COLUMNS = ['reasons', 'space.title', 'number', 'subject', 'createdBy.displayName', 'updatedAt', 'next'];
+
+export const inbox = handmade('inbox', {
+  summary: "List change requests that need someone's action",
+  uses: [
+    listChangeRequests,
+    listOrganizationChangeRequests,
+    listSpaces,
+    getSpace,
+    getOrganization,
+    getCaller,
+  ],
+  columns: COLUMNS,
+  fields: [...COLUMNS, 'space.id', 'id', 'status', 'createdBy.id', 'comments', 'outdated', 'url'],
+  paged: true,
+  options: [
+    {
+      flags: '--stale <time>',
+      description: 'count as stale after this time, such as 12h, 7d or 2w',
+      default: '7d',
+      group: 'Fields:',
+    },
+    {
+      flags: '--user <member>',
+      description: 'show the inbox of this member: ID or email (default: you)',
+      group: 'Fields:',
+    },
+    ...SCOPE_FLAGS,
+  ],
+  run: showInbox,
+  examples: [
+    'docs cr inbox',
+    'docs cr inbox --space Guides --stale 14d',
+    'docs cr inbox --user mei@tarnpost.example',
+  ],
+  notes: `Shows change requests waiting on you, with open comments, outdated or stale, and your own drafts.
+Without --space, uses the space of the context, or else the whole organization.`,
+});
+
+async function showInbox(run: Run): Promise<void> {
+  const { io, now } = run.context;
+  const staleMs = parseAge(run.flags.stale, '--stale');
+  const { readInbox } = await import('../../../workflows/inbox.ts');
+  const progress = startProgress(io, 'reading change requests');
+  let items: InboxItem[];
+  try {
+    const client = await run.client();
+    const user = await userOf(run, client);
+    const scope = await changeRequestScope(run, client);
+    items = await readInbox(client, { scope, user, staleMs, now: now() });
+  } finally {
+    progress.stop();
+  }
+  const rows = items.map(rowOf);
+  if (io.outTty && ['table', undefined].includes(chosenFormat(run)) && run.flags.fields === undefined) {
+    const { inboxText } = await import('./inbox-text.ts');
+    await io.out(inboxText(io, rows, now()));
+  } else {
+    const writer = await listWriter(io, viewOf(run));
+    await writer.page(rows);
+    await writer.end();
+  }
+  note(io, rows.length === 0 ? 'nothing to do: no change request waits' : summaryOf(items));
+}
+
+/** The member that --user names, else the caller; undefined on a host that does not tell who is calling. */
+async function userOf(run: Run, client: Client): Promise<string | undefined> {
+  const { user } = run.flags;
+  if (typeof user === 'string') {
+    const organizationId = run.config().organization?.value ?? (await onlyOrganization(run));
+    const id = await settleOne(run, 'organizationId', organizationId);
+    return settleOne({ ...run, input: { organizationId: id } }, 'userId', user);
+  }
+  try {
+    return (await client.call(getCaller, {})).id;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    warn(run.context.io, 'this host does not tell who you are: --user names you, or nothing waits on you');
+    return undefined;
+  }
+}
+
+export interface InboxRow {
+  reasons: Reason[];
+  space: { id: string; title: string };
+  number: number;
+  id: string;
+  subject: string;
+  status: string;
+  createdBy: { id: string; displayName: string };
+  comments: number;
+  outdated: boolean;
+  updatedAt: string;
+  url: string;
+  /** The command to run next. */
+  next: string;
+}
+
+function rowOf({ reasons, space, changeRequest }: InboxItem): InboxRow {
+  const { number, id, subject, status, createdBy, comments, outdated, updatedAt, urls } = changeRequest;
+  return {
+    reasons,
+    space: { id: space.id, title: space.title },
+    number,
+    id,
+    subject,
+    status,
+    createdBy: { id: createdBy.id, displayName: createdBy.displayName },
+    comments,
+    outdated,
+    updatedAt,
+    url: urls.app,
+    next: nextOf(reasons[0] ?? 'stale', number, nameOf(space)),
+  };
+}
+
+/** A title that is easy to type, and that means one space; else the id. */
+const nameOf = ({ id, title, isOnly }: InboxItem['space']): string =>
+  isOnly && /^\w[\w .-]*$/.test(title) ? title : id;
+
+function nextOf(reason: Reason, number: number, space: string): string {
+  const target = [String(number), '--space', space];
+  const commands: Record<Reason, string> = {
+    waiting: shell`docs cr diff ${target}`,
+    comments: shell`docs comments list --cr ${target}`,
+    outdated: shell`docs cr sync ${target}`,
+    stale: shell`docs cr diff ${target}`,
+    draft: shell`docs cr update ${target} --status open`,
+  };
+  return commands[reason];
+}
+
+const WORDS: Record<Reason, string> = {
+  waiting: 'waiting on you',
+  comments: 'with open comments',
+  outdated: 'outdated',
+  stale: 'stale',
+  draft: 'of your own drafts',
+};
+
+/** `3 change requests: 1 waiting on you, 2 outdated`. One may count under several words. */
+function summaryOf(items: readonly InboxItem[]): string {
+  const parts = Object.entries(WORDS).flatMap(([reason, words]) => {
+    const count = items.filter(({ reasons }) => reasons.some((one) => one === reason)).length;
+    return count > 0 ? [`${count} ${words}`] : [];
+  });
+  return `${plural(items.length, 'change request')}: ${parts.join(', ')}`;
+}

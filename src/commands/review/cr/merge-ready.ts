@@ -1,0 +1,190 @@
+// docs cr merge: --sync-first for one, --all-ready for all that nothing keeps from being merged.
+import { getChangeRequest, syncChangeRequest } from '../../../api/review/change-requests.ts';
+import { canAsk } from '../../../engine/run/can-ask.ts';
+import { concurrencyOf } from '../../../engine/run/concurrency.ts';
+import { askYes, place } from '../../../engine/run/question.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { sameCommand, throwUnfinished } from '../../../engine/run/unfinished.ts';
+import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
+import { InteractionError, PartialError } from '../../../errors.ts';
+import { plural } from '../../../output/format.ts';
+import { done, note } from '../../../output/note.ts';
+import { type Bar, startBar } from '../../../output/progress-bar.ts';
+import { type ListWriter, listWriter } from '../../../output/render.ts';
+import type { Judged, MergeOutcome } from '../../../workflows/ready-merges.ts';
+import { changeRequestScope } from './change-request-scope.ts';
+import { MERGED, requireScope, rulesOf } from './merge-flags.ts';
+
+const COLUMNS = ['space.title', 'number', 'subject', 'result', 'why'];
+const MOST_NAMED = 10;
+
+/** The job of --all-ready; undefined without it. */
+export const mergeAllReady = (run: Run): Promise<void> | undefined =>
+  run.flags.allReady === true ? mergeReadyOnes(run) : undefined;
+
+/** --sync-first of a change request, once it was agreed upon. Throws PartialError CONFLICTS (exit 7). */
+export async function syncOutdated(
+  run: Run,
+  sayConflicts: (run: Run, result: string) => Promise<void>,
+): Promise<void> {
+  if (run.flags.syncFirst !== true || !run.target) return;
+  const client = await run.client();
+  const ref = { spaceId: String(run.target.space), changeRequestId: String(run.target.id) };
+  // Read anew: the merge of another one may have made it outdated since the question.
+  const { outdated, number, subject } = await client.call(getChangeRequest, ref);
+  if (!outdated) return;
+  const { result } = await client.call(syncChangeRequest, ref);
+  await sayConflicts(run, result);
+  done(run.context.io, `synced change request #${number} "${subject}"`);
+}
+
+async function mergeReadyOnes(run: Run): Promise<void> {
+  const { io } = run.context;
+  requireScope(run);
+  const rules = rulesOf(run);
+  const concurrency = concurrencyOf(run);
+  const { judgeAll, mergeReady } = await import('../../../workflows/ready-merges.ts');
+  const client = await run.client();
+  const judged = await withBar(run, async (onProgress) =>
+    judgeAll(client, await changeRequestScope(run, client), rules, { concurrency, onProgress }),
+  );
+  const ready = judged.filter(({ problems }) => problems.length === 0);
+  const report = await openReport(run);
+  await report.page(judged.filter(({ problems }) => problems.length > 0).map(notReady));
+  if (run.flags.dryRun === true) await report.page(ready.map((item) => planned(item)));
+  if (ready.length === 0 || run.flags.dryRun === true) {
+    await report.end();
+    note(io, `${plural(ready.length, 'change request')} ready of ${judged.length} open`);
+    return;
+  }
+  await agree(run, ready);
+  const outcomes = await mergeThem(run, mergeReady(client, ready, rules, { concurrency }), { ready, report });
+  conclude(run, { judged, ready, outcomes });
+}
+
+async function withBar<T>(
+  { context: { io } }: Run,
+  work: (onProgress: (done: number, total: number) => void) => Promise<T>,
+): Promise<T> {
+  let bar: Bar | undefined;
+  try {
+    return await work((_, total) => {
+      bar ??= startBar(io, 'looking at change requests', total);
+      bar.step(true);
+    });
+  } finally {
+    bar?.stop();
+  }
+}
+
+/** Throws InteractionError (exit 3) when nobody agrees. */
+async function agree(run: Run, ready: readonly Judged[]): Promise<void> {
+  if (run.flags.yes === true) return;
+  const named = ready
+    .slice(0, MOST_NAMED)
+    .map(({ space, changeRequest }) => `${space.title}#${changeRequest.number}`);
+  const more = ready.length > MOST_NAMED ? ` and ${ready.length - MOST_NAMED} more` : '';
+  const what = `merge ${plural(ready.length, 'change request')} (${named.join(', ')}${more})${await place(run)}`;
+  if (!canAsk(run))
+    throw new InteractionError(`refusing to ${what} without --yes: ${MERGED}`, {
+      hint: `${sameCommand(run)} --yes`,
+    });
+  await askYes(run, { act: what, follows: MERGED });
+}
+
+async function mergeThem(
+  run: Run,
+  merges: AsyncIterable<MergeOutcome>,
+  { ready, report }: { ready: readonly Judged[]; report: ListWriter },
+): Promise<MergeOutcome[]> {
+  const outcomes: MergeOutcome[] = [];
+  const bar: Bar = startBar(run.context.io, 'merging change requests', ready.length);
+  try {
+    for await (const outcome of merges) {
+      outcomes.push(outcome);
+      bar.step(isGood(outcome));
+      await report.page([outcomeRow(outcome)]);
+    }
+  } finally {
+    bar.stop();
+    await report.end();
+  }
+  return outcomes;
+}
+
+/** NDJSON comes as it happens; every other format once all is done, since a bar may be drawn meanwhile. */
+async function openReport(run: Run): Promise<ListWriter> {
+  const writer = await listWriter(
+    run.context.io,
+    viewOf({ ...run, command: { ...run.command, fields: FIELDS } }, COLUMNS),
+  );
+  if (chosenFormat(run) === 'ndjson') return writer;
+  const kept: unknown[] = [];
+  return {
+    page: async (rows) => {
+      kept.push(...rows);
+    },
+    async end() {
+      await writer.page(kept);
+      await writer.end();
+    },
+  };
+}
+
+const FIELDS = [...COLUMNS, 'space.id', 'id', 'revision'];
+
+const rowOf = ({ space, changeRequest: { id, number, subject } }: Judged) => ({ space, number, id, subject });
+const notReady = (item: Judged) => ({ ...rowOf(item), result: 'not ready', why: item.problems.join(', ') });
+const planned = (item: Judged) => ({
+  ...rowOf(item),
+  ...(item.changeRequest.outdated
+    ? { result: 'would be synced and merged', why: 'unless main conflicts with it' }
+    : { result: 'would be merged' }),
+});
+
+function outcomeRow({ item, result, why, revision }: MergeOutcome) {
+  return {
+    ...rowOf(item),
+    result,
+    ...(why !== undefined && { why }),
+    ...(revision !== undefined && { revision }),
+  };
+}
+
+const isGood = ({ result }: MergeOutcome): boolean => result !== 'failed' && result !== 'conflicts';
+
+interface Ended {
+  judged: readonly Judged[];
+  ready: readonly Judged[];
+  outcomes: readonly MergeOutcome[];
+}
+
+/** Throws PartialError (exit 7) when some could not be merged, or what ended the work early. */
+function conclude(run: Run, { judged, ready, outcomes }: Ended): void {
+  const count = (...results: MergeOutcome['result'][]) =>
+    outcomes.filter(({ result }) => results.includes(result)).length;
+  const merged = count('merged', 'synced and merged');
+  const already = count('already merged');
+  const late = count('not ready');
+  const failures = outcomes.filter(({ result }) => result === 'failed' || result === 'conflicts');
+  if (failures.length > 0 || outcomes.length < ready.length) {
+    const [only] = failures;
+    if (ready.length === 1 && only?.error !== undefined) throw only.error;
+    throwUnfinished({
+      what: 'change request',
+      done: merged + already,
+      total: ready.length - late,
+      failures: failures.map(({ item, why, error }) => ({
+        name: `${item.space.title}#${item.changeRequest.number}`,
+        error: error ?? new PartialError(why ?? 'conflicts'),
+      })),
+      hint: sameCommand(run),
+    });
+  }
+  const unready = judged.length - ready.length + late;
+  const rest = [
+    ...(already > 0 ? [`${already} already merged`] : []),
+    ...(unready > 0 ? [`${unready} not ready`] : []),
+  ];
+  done(run.context.io, [`merged ${plural(merged, 'change request')}`, ...rest].join(', '));
+}

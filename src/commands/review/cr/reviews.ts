@@ -1,0 +1,107 @@
+// docs cr reviews and docs cr reviewers: who is asked about a change request, and what they say.
+import { getChangeRequest } from '../../../api/review/change-requests.ts';
+import {
+  listContributors,
+  listRequestedReviewers,
+  removeRequestedReviewer,
+  requestReviewers,
+} from '../../../api/review/reviewers.ts';
+import { createReview, getReview, listReviews, type Review } from '../../../api/review/reviews.ts';
+import { command, subgroup } from '../../../engine/model/command.ts';
+import { amountOf } from '../../../engine/references/reference-kinds.ts';
+import { called, calledPerson } from '../../../engine/run/called.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { nameThing } from '../../../engine/run/success.ts';
+import { bodyFlag, bodyText, readBody } from '../../body-flag.ts';
+import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
+
+const ROW = [
+  'id',
+  'reviewer.displayName',
+  'status',
+  'outdated',
+  'revision',
+  'requestedBy.displayName',
+  'createdAt',
+] as const;
+
+const changeRequest = (run: Run): Promise<string> => called(run, 'changeRequestId', getChangeRequest);
+
+const present = (review: Review) => ({ ...review, comment: review.comment && bodyText(review.comment.body) });
+
+export const reviews = subgroup('reviews', 'Review change requests', [
+  command('list', listReviews, {
+    none: 'no reviews of change request {}',
+    args: ['changeRequestId'],
+    columns: ROW,
+    present,
+    examples: ['docs cr reviews list 1 --space Guides'],
+  }),
+  command('create', createReview, {
+    args: ['changeRequestId'],
+    columns: ROW,
+    present,
+    hidden: ['comment'],
+    options: [bodyFlag('comment')],
+    prepare: (run) => readBody(run, 'comment'),
+    done: 'reviewed',
+    success: async (run, { status }) =>
+      `${status === 'approved' ? 'approved' : 'requested changes to'} ${await changeRequest(run)}`,
+    examples: [
+      'docs cr reviews create 1 --space Guides --status approved',
+      'docs cr reviews create 1 --space Guides --status changes-requested --comment "Which version?"',
+    ],
+  }),
+  command('get', getReview, {
+    args: ['changeRequestId', 'reviewId'],
+    columns: [...ROW, 'comment'],
+    present,
+    examples: ['docs cr reviews get 1 review1 --space Guides --dry-run'],
+  }),
+]);
+
+export const reviewers = subgroup('reviewers', 'Manage requested reviewers', [
+  command('list', listRequestedReviewers, {
+    none: 'nobody is asked to review change request {}',
+    args: ['changeRequestId'],
+    idField: 'user.id',
+    columns: ['kind', 'user.id', 'user.displayName', 'requestedBy.displayName', 'createdAt'],
+    table: ['user.displayName', 'user.email', 'requestedBy.displayName', 'createdAt', 'user.id'],
+    examples: ['docs cr reviewers list 1 --space Guides'],
+  }),
+  command('request', requestReviewers, {
+    args: ['changeRequestId', 'users...'],
+    columns: ['number', 'status', 'subject', 'updatedAt'],
+    hidden: ['description'],
+    options: [markdownFlag('description')],
+    prepare: (run) => readMarkdownField(run, 'description'),
+    refs: { users: 'userId' },
+    done: 'requested a review of',
+    success: ({ input }, asked) =>
+      `requested a review of ${nameThing(asked)} from ${amountOf([input.users].flat().length, 'userId')}`,
+    examples: ['docs cr reviewers request 1 jonas@tarnpost.example --space Guides'],
+    notes: 'Takes IDs, email addresses or names of members.',
+  }),
+  command('remove', removeRequestedReviewer, {
+    args: ['changeRequestId', 'userId'],
+    danger: 'moderate',
+    target: listRequestedReviewers,
+    targetAt: 'user',
+    stakes: ({ input }) => ({
+      change: `from change request #${input.changeRequestId}`,
+      follows: 'they are no longer asked to review it',
+    }),
+    where: async (run) => `from ${await changeRequest(run)}`,
+    success: async (run) => `removed reviewer ${await calledPerson(run)} from ${await changeRequest(run)}`,
+    examples: ['docs cr reviewers remove 1 jonas@tarnpost.example --space Guides --yes --dry-run'],
+  }),
+]);
+
+export const contributors = command('contributors', listContributors, {
+  none: 'nobody has edited or discussed change request {}',
+  args: ['changeRequestId'],
+  idField: 'user.id',
+  columns: ['user.displayName', 'actionType', 'count', 'updatedAt'],
+  table: ['user.displayName', 'user.email', 'actionType', 'count', 'updatedAt', 'user.id'],
+  examples: ['docs cr contributors 1 --space Guides'],
+});

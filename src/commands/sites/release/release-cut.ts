@@ -1,0 +1,198 @@
+// docs release cut: a new version beside the old ones; run again, it does what is left.
+
+import { duplicateSpace, getSpace, listSpaces, updateSpace } from '../../../api/content/spaces.ts';
+import { importGit } from '../../../api/integrations/git.ts';
+import { listSiteSections, updateSiteSection } from '../../../api/sites/site-sections.ts';
+import { addSiteSpace, listSiteSpaces, updateSiteSpace } from '../../../api/sites/site-spaces.ts';
+import { getSite, publishSite, type Site, updateSite } from '../../../api/sites/sites.ts';
+import { arg, type Command, handmade, type Stakes } from '../../../engine/model/command.ts';
+import { CONFIRM_FLAGS, CONTEXT_FLAGS, WRITE_FLAGS } from '../../../engine/model/globals.ts';
+import { aloneWith } from '../../../engine/run/alone.ts';
+import { confirmDanger } from '../../../engine/run/confirm.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { sameCommand } from '../../../engine/run/unfinished.ts';
+import { chosenFormat, isForPeople } from '../../../engine/run/view.ts';
+import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
+import { UsageError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { done, note } from '../../../output/note.ts';
+import type { CutJob, State } from '../../../workflows/release/cut.ts';
+import { fullRef, refuseUnsafe } from '../../integrations/git/git-address.ts';
+import { watchGit } from '../../integrations/git/git-wait.ts';
+import { readableAt } from '../../widening.ts';
+import { releaseMemory } from './release-memory.ts';
+import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow, stepWords } from './release-steps.ts';
+
+export const releaseCut: Command = handmade('cut', {
+  summary: 'Create a version of a site: duplicate, import, attach, publish',
+  args: [arg('version')],
+  options: [
+    {
+      flags: '--from <space>',
+      description: 'space of the site to duplicate: default, ID, path or title',
+      default: 'default',
+      group: 'Fields:',
+    },
+    { flags: '--repo <url>', description: 'repository with the content of the version', group: 'Fields:' },
+    {
+      flags: '--ref <ref>',
+      description: 'branch of that repository, as refs/heads/<branch>',
+      group: 'Fields:',
+    },
+    { flags: '--directory <path>', description: 'folder of the project in the repository', group: 'Fields:' },
+    { flags: '--title <title>', description: 'title of the space', group: 'Fields:' },
+    { flags: '--default', description: 'show it first on the site', group: 'Fields:' },
+    { flags: '--publish', description: 'publish the site if it is not published', group: 'Fields:' },
+    ...WAIT_FLAGS,
+    ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+    ...WRITE_FLAGS,
+    ...CONFIRM_FLAGS,
+  ],
+  columns: STEP_COLUMNS,
+  idField: 'step',
+  fields: [...STEP_COLUMNS, 'body'],
+  uses: [
+    ...[
+      getSite,
+      listSiteSpaces,
+      listSiteSections,
+      listSpaces,
+      getSpace,
+      duplicateSpace,
+      updateSpace,
+      importGit,
+    ],
+    ...[addSiteSpace, updateSiteSpace, updateSiteSection, updateSite, publishSite],
+  ],
+  exits: [3],
+  check: '--dry-run',
+  examples: [
+    'docs release cut v2.1 --site "Tarnpost Docs" --from guides --yes',
+    'docs release cut v2.1 --site "Tarnpost Docs" --from guides --default --publish --yes',
+    'docs release cut v2.1 --site "Tarnpost Docs" --from guides --repo https://git.example.com/guides.git --ref refs/heads/v2.1 --dry-run',
+  ],
+  notes: `Run it again after an interruption: finished steps are not repeated.
+The command waits for the import: the version is added to the site once it has its content.`,
+  run: cut,
+});
+
+async function cut(run: Run): Promise<void> {
+  const repository = repositoryOf(run);
+  const client = await run.client();
+  const { site, place } = await readSite(run, client);
+  const version = run.args.version ?? '';
+  const { from, title } = run.flags;
+  const job: CutJob = {
+    client,
+    memory: releaseMemory(run, [run.config().baseUrl.value, site.id, version]),
+    place,
+    site,
+    version,
+    from: String(from),
+    makeDefault: run.flags.default === true,
+    publish: run.flags.publish === true,
+    now: run.context.now(),
+    waitForImport: (space) =>
+      watchGit({ ...run, target: { ...space }, flags: { ...run.flags, wait: true } }, 'import'),
+    onStep: ({ name, done: isDone }) =>
+      note(run.context.io, `${stepWords(name)}${isDone ? ': already done' : ''}`),
+    ...(typeof title === 'string' && { title }),
+    ...(repository && { repository }),
+  };
+  const { cutRelease, readState, stepsOf } = await import('../../../workflows/release/cut.ts');
+  const rowsOf = async (state: State) => {
+    const now: StepRow[] = [];
+    for (const step of stepsOf(job, state)) now.push(await stepRow(run, step));
+    return now;
+  };
+  const { compareOrigin } = await import('../../../workflows/release/origin.ts');
+  const readAll = async () => {
+    const state = await readState(job);
+    const unknown = compareOrigin(job, state);
+    if (unknown !== undefined) note(run.context.io, unknown);
+    return rowsOf(state);
+  };
+  if (run.flags.dryRun) return showSteps(run, await readAll());
+  await aloneWith(run, ['release', site.id, version], async () => {
+    const rows = await readAll();
+    await consent(run, job, rows);
+    await finish(run, site, rows, { work: () => cutRelease(job), rowsOf });
+  });
+}
+
+/** Publishing a public site shows it to everybody at once, and so does a release on a site that is live. */
+async function consent(run: Run, { site, place }: CutJob, rows: readonly StepRow[]): Promise<void> {
+  const isToDo = (name: string) => rows.some(({ step, state }) => step === name && state === 'to do');
+  const publishes = isToDo('publish') && site.visibility === 'public';
+  const goesLive = site.published && (isToDo('attach') || isToDo('default'));
+  if (!publishes && !goesLive) return;
+  const { version = '' } = run.args;
+  const first = isToDo('default') ? `readers of the site see ${version} first; ` : '';
+  const readable = publishes || site.visibility === 'public';
+  const stakes: Stakes = publishes
+    ? {}
+    : { what: `release "${version}"`, change: `onto site "${site.title}"` };
+  const follows = `${first}${readable ? readableAt('public', site) : 'readers of the site find it at once'}`;
+  await confirmDanger({
+    ...run,
+    operation: publishSite,
+    input: { siteId: site.id, organizationId: place.organizationId },
+    target: { ...site },
+    command: {
+      ...run.command,
+      verb: publishes ? 'publish' : 'put',
+      danger: 'moderate',
+      args: [],
+      stakes: { ...stakes, follows },
+    },
+  });
+}
+
+async function finish(
+  run: Run,
+  site: Site,
+  rows: readonly StepRow[],
+  { work, rowsOf }: { work: () => Promise<State>; rowsOf: (state: State) => Promise<StepRow[]> },
+): Promise<void> {
+  const { io } = run.context;
+  const version = run.args.version ?? '';
+  const back = shell`docs release retire ${version} --site ${site.id} --delete-space --yes`;
+  let finished = false;
+  try {
+    const state = await work();
+    const { space, siteSpace } = state;
+    finished = true;
+    // By now everything has its id.
+    const now = await rowsOf(state);
+    const wasToDo = (at: number) => rows[at]?.state === 'to do';
+    if (chosenFormat(run) === 'id') await io.out(`${space?.id}\n`);
+    else if (!isForPeople(run))
+      await showSteps(
+        run,
+        now.map((row, at) => ({ ...row, state: wasToDo(at) ? 'done' : 'was done' })),
+      );
+    const left = rows.filter(({ state }) => state === 'to do').length;
+    if (left === 0) return note(io, `nothing to do: release ${version} stands at "${siteSpace?.path}"`);
+    done(io, `cut release ${version}: space "${space?.title}" (${space?.id}) at "${siteSpace?.path}"`);
+  } finally {
+    if (!finished) note(io, `to go on: ${sameCommand(run)}`);
+    note(io, `to take it back: ${back}`);
+  }
+}
+
+function repositoryOf(run: Run): CutJob['repository'] {
+  const { flags, path } = run;
+  const { repo, ref: branch, directory } = flags;
+  const ref = typeof branch === 'string' ? fullRef(run, branch) : branch;
+  if (repo === undefined && ref === undefined && directory === undefined) return undefined;
+  if (typeof repo !== 'string' || typeof ref !== 'string') {
+    throw new UsageError('--repo and --ref go together', { hint: `${path} --help` });
+  }
+  if (!/^refs\/heads\/[^\s~^:?*[\\]+$/.test(ref)) {
+    throw new UsageError(`--ref must be refs/heads/<branch>, not "${ref}"`, {
+      hint: shell`--ref ${`refs/heads/${ref}`}`,
+    });
+  }
+  refuseUnsafe('--repo', repo);
+  return { url: repo, ref, ...(typeof directory === 'string' && { repoProjectDirectory: directory }) };
+}

@@ -1,0 +1,107 @@
+// docs release retire: takes a version off its site; run again, it does what is left.
+
+import { deleteSpace, listSpaces } from '../../../api/content/spaces.ts';
+import { updateSiteSection } from '../../../api/sites/site-sections.ts';
+import { listSiteSpaces, removeSiteSpace } from '../../../api/sites/site-spaces.ts';
+import { getSite, updateSite } from '../../../api/sites/sites.ts';
+import { arg, type Command, handmade } from '../../../engine/model/command.ts';
+import { CONFIRM_FLAGS, CONTEXT_FLAGS, DELETE_FLAGS, WRITE_FLAGS } from '../../../engine/model/globals.ts';
+import { nearest } from '../../../engine/references/nearest.ts';
+import { meant } from '../../../engine/references/not-there.ts';
+import { confirmDanger } from '../../../engine/run/confirm.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { sameCommand } from '../../../engine/run/unfinished.ts';
+import { NotFoundError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { done, note } from '../../../output/note.ts';
+import type { RetireJob, Retirement } from '../../../workflows/release/retire.ts';
+import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow, stepWords } from './release-steps.ts';
+
+export const releaseRetire: Command = handmade('retire', {
+  summary: 'Remove a version from its site',
+  args: [arg('version')],
+  options: [
+    { flags: '--default-to <space>', description: 'site space to show first instead', group: 'Fields:' },
+    { flags: '--delete-space', description: 'also delete its space', group: 'Fields:' },
+    ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+    ...WRITE_FLAGS,
+    ...CONFIRM_FLAGS,
+    ...DELETE_FLAGS,
+  ],
+  columns: STEP_COLUMNS,
+  idField: 'step',
+  fields: [...STEP_COLUMNS, 'body'],
+  uses: [getSite, listSiteSpaces, listSpaces, updateSiteSection, updateSite, removeSiteSpace, deleteSpace],
+  danger: 'moderate',
+  check: '--dry-run',
+  stakes: ({ flags }) => ({ follows: whatFollows(flags) }),
+  examples: ['docs release retire v1.0 --site "Tarnpost Docs" --yes'],
+  notes: 'The version is its path on the site, as given to docs release cut, or the ID of the site space.',
+  run: retireRelease,
+});
+
+const whatFollows = ({ deleteSpace: deletes }: Run['flags']): string =>
+  deletes === true
+    ? 'readers no longer find it on the site; its space can be restored for 7 days'
+    : 'readers no longer find it on the site; its space stays';
+
+async function retireRelease(run: Run): Promise<void> {
+  const { io } = run.context;
+  const client = await run.client();
+  const { site, place } = await readSite(run, client);
+  const version = run.args.version ?? '';
+  const { defaultTo } = run.flags;
+  const job: RetireJob = {
+    client,
+    place,
+    version,
+    removeSpace: run.flags.deleteSpace === true,
+    ...(typeof defaultTo === 'string' && { defaultTo }),
+  };
+  const { planRetirement, retire } = await import('../../../workflows/release/retire.ts');
+  const plan = await planRetirement(job);
+  const rows: StepRow[] = [];
+  for (const step of plan.steps) rows.push(await stepRow(run, step));
+  if (rows.length === 0) {
+    const what = `release "${version}" of site "${site.title}"`;
+    if (run.flags.ifExists) return note(io, `${what} does not exist`);
+    throw noRelease(what, version, plan.versions);
+  }
+  if (run.flags.dryRun) return showSteps(run, rows);
+  await confirmDanger(asked(run, plan));
+  let finished = false;
+  try {
+    await retire(job, plan, ({ name }) => note(io, stepWords(name)));
+    finished = true;
+  } finally {
+    if (!finished) note(io, `to go on: ${sameCommand(run)}`);
+  }
+  await showSteps(
+    run,
+    rows.map((row) => ({ ...row, state: 'done' })),
+  );
+  done(io, `retired release ${version} of site "${site.title}"`);
+  sayWayBack(run, plan, site.id);
+}
+
+function noRelease(what: string, version: string, versions: readonly string[]): NotFoundError {
+  const suggestions = nearest(version, versions);
+  return new NotFoundError(`${what} not found${meant(suggestions)}`, {
+    details: { kind: 'release', name: version, suggestions },
+  });
+}
+
+/** The question names what goes: the space, as it is shown on the site or as such. */
+const asked = (run: Run, { space, siteSpace }: Retirement): Run => ({
+  ...run,
+  operation: siteSpace ? removeSiteSpace : deleteSpace,
+  input: { siteSpaceId: siteSpace?.id, spaceId: space?.id },
+  target: { ...(siteSpace ?? space) },
+  command: { ...run.command, verb: 'retire', args: [] },
+});
+
+function sayWayBack({ flags, context: { io } }: Run, { space, siteSpace }: Retirement, site: string): void {
+  if (!space) return;
+  if (flags.deleteSpace) note(io, `to bring its space back: ${shell`docs spaces restore ${space.id}`}`);
+  if (siteSpace) note(io, `to show it again: ${shell`docs sites spaces add ${space.id} --site ${site}`}`);
+}

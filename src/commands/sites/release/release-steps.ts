@@ -1,0 +1,70 @@
+// What docs release cut and retire share: their site, and how steps are shown.
+import { getSite, type Site } from '../../../api/sites/sites.ts';
+import type { Client } from '../../../client/client.ts';
+import { idIn, readNamed } from '../../../engine/references/named.ts';
+import { plannedRequest } from '../../../engine/run/dry-run.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
+import { listWriter } from '../../../output/render.ts';
+import { safeLine } from '../../../output/safe-text.ts';
+import type { Place, Step } from '../../../workflows/release/release.ts';
+
+export const STEP_COLUMNS = ['step', 'state', 'method', 'url'];
+
+/** The site of --site or the context, and where it is. */
+export async function readSite(run: Run, client: Client): Promise<{ site: Site; place: Place }> {
+  let organizationId = '';
+  const site = await readNamed({ ...run }, getSite, (input) => {
+    organizationId = idIn(input, 'organizationId');
+    return client.call(getSite, { organizationId, siteId: idIn(input, 'siteId') });
+  });
+  return { site, place: { organizationId, siteId: site.id } };
+}
+
+export interface StepRow {
+  step: string;
+  state: 'done' | 'to do' | 'was done';
+  method: string;
+  url: string;
+  body?: unknown;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  copy: 'copying the space',
+  name: 'naming the copy',
+  import: 'importing the repository',
+  attach: 'adding the copy to the site',
+  address: 'setting its path',
+  default: 'showing it first',
+  publish: 'publishing the site',
+  detach: 'removing it from the site',
+  delete: 'deleting its space',
+};
+
+/** What a step does, for people. */
+export const stepWords = (name: string): string => WORDS[name] ?? name;
+
+/** A step as --dry-run shows it, secrets masked. */
+export async function stepRow(run: Run, { name, operation, input, done }: Step): Promise<StepRow> {
+  const { url, ...request } = await plannedRequest({ ...run, operation, input });
+  return { step: name, state: done ? 'was done' : 'to do', ...request, url: withNames(url) };
+}
+
+/** What is not there yet has a name in place of an id: `/v1/spaces/<copy>`. */
+const withNames = (url: string): string =>
+  url.replace(/%3C((?:[a-z]|%20)+)%3E/g, (_, name: string) => `<${name.replaceAll('%20', ' ')}>`);
+
+/** On a terminal in lines of their own: a table would cut the addresses. */
+export async function showSteps(run: Run, rows: readonly StepRow[]): Promise<void> {
+  const { io } = run.context;
+  if (io.outTty && chosenFormat(run) === undefined && run.flags.fields === undefined) {
+    const lines = rows.map(
+      ({ step, state, method, url }) =>
+        `${step.padEnd(8)} ${state.padEnd(8)} ${method.padEnd(6)} ${safeLine(url)}\n`,
+    );
+    return io.out(lines.join(''));
+  }
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page(rows);
+  await writer.end();
+}

@@ -1,0 +1,66 @@
+// The last questions: what to do with the plan, and in which file to keep it.
+import type { Choice } from '../../../context.ts';
+import type { Asked } from './interview.ts';
+
+export type End = 'create' | 'both' | 'save' | 'stop';
+
+export interface FileAnswers {
+  end?: End;
+  /** Where the plan is saved. */
+  file?: string;
+  /** A file of that name may be replaced. */
+  mayReplace?: boolean;
+}
+
+export interface EndSurroundings {
+  /** What the first choice does: `Create it`. */
+  act: string;
+  /** The file of --save: then none is asked for. */
+  file: string | undefined;
+  exists(file: string): boolean;
+}
+
+/** What to do, then the file where one is to be written; undefined when all is known. */
+export function answerEnd<T extends FileAnswers>(
+  answers: T,
+  { act, file: given, exists }: EndSurroundings,
+  before: string | Promise<string>,
+): Asked<T> | undefined {
+  const { end, file, mayReplace } = answers;
+  if (end === undefined) {
+    return {
+      question: { kind: 'choice', message: 'Is this what you want?', choices: endsOf(act, given) },
+      before,
+      // Safe: the values of the choices are those of End.
+      take: (soFar, value) => ({ ...soFar, end: value as End }),
+    };
+  }
+  if (given !== undefined || (end !== 'both' && end !== 'save')) return undefined;
+  if (file === undefined) {
+    return {
+      question: {
+        kind: 'text',
+        message: 'File for the plan:',
+        default: 'site.yaml',
+        check: (text) => text.trim() !== '' || 'A file name is needed.',
+      },
+      take: (soFar, text) => ({ ...soFar, file: String(text).trim() }),
+    };
+  }
+  if (mayReplace || !exists(file)) return undefined;
+  return {
+    question: { kind: 'yes-no', message: `"${file}" exists. Overwrite it?`, default: false },
+    take: (soFar, yes) =>
+      yes === true ? { ...soFar, mayReplace: true } : { ...soFar, file: undefined, mayReplace: undefined },
+  };
+}
+
+function endsOf(act: string, file: string | undefined): Choice[] {
+  const isGiven = file !== undefined;
+  return [
+    { value: 'create', name: isGiven ? `${act}, and save the plan to "${file}"` : act },
+    ...(isGiven ? [] : [{ value: 'both', name: `${act}, and save the plan to a file` }]),
+    { value: 'save', name: 'Only save the plan, and send nothing' },
+    { value: 'stop', name: 'Leave, and send nothing' },
+  ];
+}

@@ -1,0 +1,242 @@
+// What docs sites setup asks, in order: the first thing that is not known yet.
+import type { Space } from '../../../api/content/spaces.ts';
+import type { Choice } from '../../../context.ts';
+import type { Asked } from './interview.ts';
+import { type Answers, hasSections, plannedSections, type SectionAnswer } from './site-setup-answers.ts';
+import { answerEnd, type EndSurroundings } from './site-setup-end.ts';
+import { answerGroups } from './site-setup-groups.ts';
+
+export interface Surroundings extends Omit<EndSurroundings, 'act'> {
+  spaces: readonly Space[];
+  /** True, or why the title cannot be taken. */
+  checkTitle(title: string): true | string;
+  /** The whole plan as lines. */
+  show(answers: Answers): string;
+}
+
+const TYPES: readonly Choice[] = [
+  {
+    value: 'basic',
+    name: 'basic',
+    description: 'Few settings. Every organization can have one.',
+  },
+  {
+    value: 'premium',
+    name: 'premium',
+    description: 'Custom domain and themes. Billed on publish.',
+  },
+  {
+    value: 'ultimate',
+    name: 'ultimate',
+    description: 'Sections, visitor sign-in and insights. Billed on publish.',
+  },
+  {
+    value: 'sponsored',
+    name: 'sponsored',
+    description: 'Free, with ads: for open source and communities.',
+  },
+];
+export const VISIBILITIES: readonly Choice[] = [
+  { value: 'public', name: 'public', description: 'Anyone can read it, and search engines find it.' },
+  {
+    value: 'unlisted',
+    name: 'unlisted',
+    description: 'Anyone who has the URL can read it; search engines are asked not to list it.',
+  },
+  { value: 'share-link', name: 'share-link', description: 'Only people who have a secret link can read it.' },
+  {
+    value: 'visitor-auth',
+    name: 'visitor-auth',
+    description: 'Only visitors who sign in with your provider can read it.',
+  },
+];
+const STRUCTURES: readonly Choice[] = [
+  {
+    value: 'flat',
+    name: 'side by side',
+    description: 'Spaces as variants of one site: versions, languages, audiences.',
+  },
+  {
+    value: 'sections',
+    name: 'a section each',
+    description: 'Each space is a section of the navigation, with a title and an icon.',
+  },
+  {
+    value: 'groups',
+    name: 'sections in groups',
+    description: 'Sections, some of them under a common heading.',
+  },
+];
+
+/** The next question; undefined when all is known. */
+export function nextQuestion(answers: Answers, around: Surroundings): Asked<Answers> | undefined {
+  return (
+    answerBasics(answers, around) ??
+    answerSpaces(answers, around) ??
+    answerStructure(answers) ??
+    answerSections(answers) ??
+    answerGroups(answers) ??
+    answerFirst(answers) ??
+    answerAddress(answers) ??
+    answerEnd(answers, { ...around, act: 'Create it' }, around.show(answers))
+  );
+}
+
+/** A choice whose value is kept under one name. */
+function choose<K extends keyof Answers>(
+  key: K,
+  message: string,
+  choices: readonly Choice[],
+  preset?: string,
+): Asked<Answers> {
+  return {
+    question: { kind: 'choice', message, choices, ...(preset !== undefined && { default: preset }) },
+    take: (answers, value) => ({ ...answers, [key]: value }),
+  };
+}
+
+function answerBasics(
+  { title, type, visibility }: Answers,
+  around: Surroundings,
+): Asked<Answers> | undefined {
+  if (title === undefined) {
+    return {
+      question: {
+        kind: 'text',
+        message: 'Title of the site:',
+        check: (text) => around.checkTitle(text.trim()),
+      },
+      take: (answers, text) => ({ ...answers, title: String(text).trim() }),
+    };
+  }
+  if (type === undefined) return choose('type', 'Type:', TYPES);
+  // A site is opened to the world by choice, not by pressing Enter.
+  return visibility === undefined
+    ? choose('visibility', 'Who sees it:', VISIBILITIES, 'unlisted')
+    : undefined;
+}
+
+const GO_ON = '\u0000go on';
+const REMOVE = '\u0000remove';
+
+/** One space after the other: the order of choosing is the order on the site. */
+function answerSpaces({ chosen, isChosen }: Answers, { spaces }: Surroundings): Asked<Answers> | undefined {
+  if (isChosen) return undefined;
+  const left = spaces.filter((space) => !chosen.includes(space));
+  const last = chosen.at(-1);
+  const choices = [
+    ...(last ? [{ name: 'Go on with these', value: GO_ON }] : []),
+    ...left.map(({ title, id }) => ({ name: nameIn(spaces, title, id), value: id })),
+    ...(last ? [{ name: `Remove "${last.title}"`, value: REMOVE }] : []),
+  ];
+  const soFar = chosen.map(({ title }) => title).join(', ');
+  const message = last
+    ? `Spaces so far: ${soFar}. Another one:`
+    : 'Which spaces does it show? The first one:';
+  return {
+    question: { kind: 'choice', message, choices },
+    take(answers, value) {
+      if (value === GO_ON) return { ...answers, isChosen: true };
+      if (value === REMOVE) return { ...answers, chosen: chosen.slice(0, -1) };
+      const picked = spaces.find(({ id }) => id === value);
+      const all = picked ? [...chosen, picked] : chosen;
+      return { ...answers, chosen: all, ...(all.length === spaces.length && { isChosen: true }) };
+    },
+  };
+}
+
+/** Titles that several spaces bear come with the ID. */
+export const nameIn = (spaces: readonly Space[], title: string, id: string): string =>
+  spaces.filter((space) => space.title === title).length > 1 ? `${title} (${id})` : title;
+
+function answerStructure({ structure, chosen }: Answers): Asked<Answers> | undefined {
+  if (structure !== undefined || chosen.length < 2) return undefined;
+  return choose('structure', 'How does it show them?', STRUCTURES);
+}
+
+function answerSections(answers: Answers): Asked<Answers> | undefined {
+  if (!hasSections(answers)) return undefined;
+  if (answers.wantsDetails === undefined) {
+    return {
+      question: {
+        kind: 'yes-no',
+        message: 'Give the sections their own titles, icons or descriptions?',
+        default: false,
+      },
+      take: (before, yes) => ({ ...before, wantsDetails: yes === true }),
+    };
+  }
+  if (!answers.wantsDetails) return undefined;
+  const sections = answers.sections ?? answers.chosen.map((space) => ({ space }));
+  const at = sections.findIndex((section: SectionAnswer) => section.description === undefined);
+  const section = sections[at];
+  return section && askSection(sections, at, section);
+}
+
+type Detail = 'title' | 'icon' | 'description';
+
+function askSection(sections: readonly SectionAnswer[], at: number, section: SectionAnswer): Asked<Answers> {
+  const { title } = section.space;
+  const field: Detail =
+    section.title === undefined ? 'title' : section.icon === undefined ? 'icon' : 'description';
+  const questions: Record<Detail, { message: string; most: number; preset: string }> = {
+    title: { message: `Title of the section of "${title}":`, most: 128, preset: title },
+    icon: { message: `Icon of "${section.title}" (its name, or empty):`, most: 50, preset: '' },
+    description: { message: `What "${section.title}" is about (or empty):`, most: 256, preset: '' },
+  };
+  const { message, most, preset } = questions[field];
+  const others = sections.filter((_, index) => index !== at).map((other) => other.title);
+  return {
+    question: {
+      kind: 'text',
+      message,
+      ...(preset && { default: preset }),
+      check: (text) => checkDetail(field, text.trim(), most, others),
+    },
+    take: (answers, text) => ({
+      ...answers,
+      sections: sections.map((one, index) => (index === at ? { ...one, [field]: String(text).trim() } : one)),
+    }),
+  };
+}
+
+function checkDetail(field: Detail, text: string, most: number, others: readonly unknown[]): true | string {
+  if (text.length > most) return `At most ${most} characters.`;
+  if (field !== 'title') return true;
+  if (text.length < 2) return 'At least 2 characters.';
+  return others.includes(text) ? 'Another section has this title.' : true;
+}
+
+function answerFirst(answers: Answers): Asked<Answers> | undefined {
+  const { first, chosen } = answers;
+  if (first !== undefined || chosen.length < 2) return undefined;
+  const titles = hasSections(answers)
+    ? plannedSections(answers).map(({ title }) => title)
+    : chosen.map(({ title }) => title);
+  return choose(
+    'first',
+    'What do visitors see first?',
+    titles.map((title) => ({ name: title, value: title })),
+  );
+}
+
+export const checkBasename = (text: string): true | string =>
+  /^([a-z0-9]([a-z0-9-]{0,98}[a-z0-9])?)?$/.test(text) || 'Use lowercase letters, digits and hyphens.';
+
+function answerAddress({ basename, publish }: Answers): Asked<Answers> | undefined {
+  if (basename === undefined) {
+    return {
+      question: {
+        kind: 'text',
+        message: 'Last part of its address (empty: made from the title):',
+        check: (text) => checkBasename(text.trim()),
+      },
+      take: (before, text) => ({ ...before, basename: String(text).trim() }),
+    };
+  }
+  if (publish !== undefined) return undefined;
+  return {
+    question: { kind: 'yes-no', message: 'Publish it at once?', default: false },
+    take: (before, yes) => ({ ...before, publish: yes === true }),
+  };
+}

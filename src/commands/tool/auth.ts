@@ -1,0 +1,124 @@
+// docs auth: sign in and out. A token is never a flag.
+import { getCaller } from '../../api/people/users.ts';
+import { BACK } from '../../context.ts';
+import { arg, group, handmade } from '../../engine/model/command.ts';
+import { canAsk } from '../../engine/run/can-ask.ts';
+import { printLine } from '../../engine/run/print-line.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { AuthError, InteractionError } from '../../errors.ts';
+import { done, note } from '../../output/note.ts';
+import { renderItem } from '../../output/render.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { logIn } from './login.ts';
+
+const LOGIN_NOTES = `On a terminal, asks for the host, a profile name and the token (hidden).
+Create a GitBook token at https://app.gitbook.com/account/developer (Settings > Developer); for another
+host, in your account settings or through its administrator.
+The profile becomes the default if there is none or if it is a sandbox; otherwise run docs profiles use <name>.
+--profile signs in to the host of that profile again. DOCS_TOKEN and DOCS_TOKEN_FILE need no sign-in.`;
+
+export default group(
+  'Sign in and out',
+  [
+    handmade('login', {
+      summary: 'Sign in to a host',
+      options: [
+        { flags: '--with-token', description: 'read the token from stdin', group: 'Fields:' },
+        {
+          flags: '--name <profile>',
+          description: 'name of the profile to create or replace',
+          group: 'Fields:',
+        },
+        { flags: '--read-only', description: 'refuse all writes with this profile', group: 'Fields:' },
+        { flags: '--no-read-only', description: 'allow writes again', group: 'Fields:' },
+      ],
+      uses: [getCaller],
+      examples: ['docs auth login --help', 'docs auth login --with-token --name ci < token.txt'],
+      notes: LOGIN_NOTES,
+      run: logIn,
+    }),
+    handmade('status', {
+      summary: 'Show who you are signed in as',
+      columns: ['profile', 'host', 'user', 'email', 'token'],
+      idField: 'profile',
+      uses: [getCaller],
+      examples: ['docs auth status', 'docs auth status --json'],
+      run: showStatus,
+    }),
+    handmade('logout', {
+      summary: 'Sign out of a profile',
+      args: [arg('profile', false)],
+      examples: ['docs auth logout sandbox'],
+      notes:
+        'Without a name, asks which one if there are several; without a terminal, uses the default profile.',
+      run: logOut,
+    }),
+    handmade('token', {
+      summary: 'Print the token in use',
+      examples: ['docs auth token --help'],
+      run: printToken,
+    }),
+  ],
+  [
+    ['See who you are signed in as', 'docs auth status'],
+    ['Sign out of a profile', 'docs auth logout sandbox'],
+  ],
+);
+
+/** The one command that prints a secret in use. */
+async function printToken(run: Run): Promise<void> {
+  const token = run.config().token().reveal();
+  run.context.secrets.delete(token);
+  await printLine(run, 'token', token);
+}
+
+async function showStatus(run: Run): Promise<void> {
+  const config = run.config();
+  const user = await (await run.client()).call(getCaller, {});
+  const status = {
+    profile: config.profile?.value ?? null,
+    host: config.baseUrl.value,
+    user: user.displayName,
+    email: user.email ?? null,
+    id: user.id,
+    token: config.tokenSource()?.where ?? null,
+    readOnly: config.readOnly.value,
+  };
+  await renderItem(run.context.io, status, viewOf(run));
+}
+
+async function logOut(run: Run): Promise<void> {
+  const { context } = run;
+  const { readSettings, unknownProfile } = await import('../../config/settings.ts');
+  const { signOut } = await import('../../config/profiles.ts');
+  const settings = readSettings(context.paths());
+  const given = run.args.profile ?? run.flags.profile ?? context.env.DOCS_PROFILE;
+  const name = given || (await chooseSignedIn(run)) || settings.defaultProfile;
+  if (!name) throw new AuthError('not signed in: there is no profile yet', { hint: 'docs auth login' });
+  const profile = settings.profiles.get(name);
+  if (!profile) throw unknownProfile(name, settings.profiles.keys());
+  const removed = await signOut(context.paths(), name);
+  const which = `${name === settings.defaultProfile ? 'the default profile' : 'profile'} "${name}"`;
+  if (removed) done(context.io, `removed the token of ${which} for ${profile.baseUrl}`);
+  else note(context.io, `${which} had no token`);
+}
+
+/** Undefined where nobody can choose, or there is nothing to choose from. */
+async function chooseSignedIn(run: Run): Promise<string | undefined> {
+  const { listProfiles } = await import('../../config/profiles.ts');
+  const signedIn = listProfiles(run.context.paths()).filter(({ hasToken }) => hasToken);
+  if (signedIn.length < 2 || !canAsk(run)) return undefined;
+  const current = signedIn.find(({ isDefault }) => isDefault);
+  const answer = await (await run.context.prompts()).ask({
+    kind: 'choice',
+    message: 'Sign out of which profile?',
+    choices: signedIn.map(({ name, baseUrl, isDefault }) => ({
+      name: `${name}  ${safeLine(baseUrl)}${isDefault ? ' (default)' : ''}`,
+      value: name,
+    })),
+    ...(current && { default: current.name }),
+  });
+  if (answer === BACK) throw new InteractionError('not done: nothing was chosen', { code: 'DECLINED' });
+  return String(answer);
+}

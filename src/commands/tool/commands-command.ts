@@ -1,0 +1,56 @@
+// docs commands: every command there is, for scripts, agents and people who look for one.
+
+import { handmade } from '../../engine/model/command.ts';
+import { type CommandFacts, factsOf } from '../../engine/model/command-facts.ts';
+import { allCommands } from '../../engine/model/load.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { UsageError } from '../../errors.ts';
+import { listWriter } from '../../output/render.ts';
+
+const FACTS = [
+  'command',
+  'usage',
+  'summary',
+  'aliases',
+  'args',
+  'flags',
+  'danger',
+  'asks',
+  'writes',
+  'online',
+  'operations',
+  'exitCodes',
+  'examples',
+  'notes',
+] as const satisfies readonly (keyof CommandFacts)[];
+
+export default handmade('commands', {
+  summary: 'List all commands with their flags and exit codes',
+  args: [{ field: 'group', label: 'group', required: false }],
+  columns: ['command', 'summary'],
+  idField: 'command',
+  fields: FACTS,
+  local: true,
+  prints: true,
+  examples: [
+    'docs commands',
+    'docs commands spaces --json',
+    'docs commands --jq \'.[] | select(.danger != "mild") | .command\'',
+  ],
+  notes:
+    'The danger of a command is mild (never asks), moderate (asks, or needs --yes) or severe (asks for the name, or needs --confirm).',
+  paged: true,
+  run: listCommands,
+});
+
+async function listCommands(run: Run): Promise<void> {
+  const { group } = run.args;
+  const all = await allCommands(run.catalog);
+  const wanted = all.filter(({ path }) => group === undefined || path.split(' ')[1] === group);
+  if (wanted.length === 0)
+    throw new UsageError(`no command begins with "docs ${group}"`, { hint: 'docs commands' });
+  const writer = await listWriter(run.context.io, viewOf(run));
+  await writer.page(wanted.map(({ path, command }) => factsOf(path, command)));
+  await writer.end();
+}

@@ -1,0 +1,107 @@
+// docs history: the changes made from this machine, by the command that made them.
+import { readJournal } from '../../config/journal.ts';
+import { textOfThing, thingOf } from '../../engine/journal/changed-thing.ts';
+import { historyFolder } from '../../engine/journal/journalled.ts';
+import { arg, handmade } from '../../engine/model/command.ts';
+import { LIST_FLAGS } from '../../engine/model/globals.ts';
+import { limitOf } from '../../engine/run/limit.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { note } from '../../output/note.ts';
+import { listWriter, renderItem } from '../../output/render.ts';
+import { commandsOf, findCommand, type Ran } from '../../workflows/journal-commands.ts';
+import { type Entry, entriesOf, tookEffect } from '../../workflows/journal-entries.ts';
+import { whyNot } from '../../workflows/undo.ts';
+
+const ROW = ['id', 'at', 'command', 'targets', 'outcome', 'undo'];
+const CHANGE = ['id', 'target', 'outcome', 'undo'];
+const FACTS = ['profile', 'host', 'operation', 'method', 'path', 'status', 'requestId'];
+const DETAIL = ['id', 'run', 'at', 'command', 'target', 'outcome', 'undo', ...FACTS];
+const ALL = [...new Set([...ROW, ...DETAIL, 'undoneBy', 'undoes', 'input', 'before', 'after', 'changes'])];
+
+export default handmade('history', {
+  summary: 'Show the changes made from this computer',
+  args: [arg('change', false)],
+  options: [
+    ...LIST_FLAGS,
+    { flags: '--all', description: 'include refused changes', group: 'Output:' },
+    { flags: '--profile <name>', description: 'only changes made with this profile', group: 'Context:' },
+  ],
+  columns: ROW,
+  fields: ALL,
+  examples: ['docs history', 'docs history --limit 5 --json --fields id,command,changes'],
+  notes: `Newest first, one row for each command; docs history <id> shows its changes, docs undo <id> undoes it.
+With --json each command holds its changes, with the state before and after.
+Kept on this machine only, without secrets; DOCS_HISTORY=off keeps nothing.`,
+  local: true,
+  prints: true,
+  paged: true,
+  exits: [5],
+  run: showHistory,
+});
+
+/** Everything in the journal, oldest first. Throws ConfigError `NO_HOME`. */
+export const readHistory = (run: Run): Entry[] => entriesOf(readJournal(historyFolder(run.context.paths())));
+
+/** A change, or work that the platform took and then failed to do. */
+const isShown = (entry: Entry): boolean => tookEffect(entry) || entry.outcome === 'failed';
+
+async function showHistory(run: Run): Promise<void> {
+  const { context, flags, args } = run;
+  const entries = readHistory(run);
+  if (args.change !== undefined) return showOne(run, findCommand(entries, args.change));
+  const wanted = commandsOf(entries.filter((entry) => flags.all === true || isShown(entry)))
+    .reverse()
+    .filter(({ entries: [{ profile }] }) => flags.profile === undefined || profile === flags.profile);
+  const limit = limitOf(run) ?? wanted.length;
+  const writer = await listWriter(context.io, viewOf(run));
+  await writer.page(await Promise.all(wanted.slice(0, limit).map(shownCommand)));
+  await writer.end();
+  if (wanted.length === 0) note(context.io, 'no changes were made from this machine');
+  else if (limit < wanted.length) note(context.io, `showing ${limit} of ${wanted.length}`);
+}
+
+/** One change with all its facts; the changes of a command as rows, or within it where the format can hold them. */
+async function showOne(run: Run, ran: Ran & { isEntry: boolean }): Promise<void> {
+  const { io } = run.context;
+  const [first, second] = ran.entries;
+  const holdsLists = ['json', 'yaml'].includes(chosenFormat(run) ?? 'table');
+  if (!ran.isEntry && holdsLists) return renderItem(io, await shownCommand(ran), viewOf(run));
+  if (second === undefined) return renderItem(io, await shown(first), viewOf(run, ALL));
+  const writer = await listWriter(io, viewOf(run, CHANGE));
+  await writer.page(await Promise.all(ran.entries.map(shown)));
+  await writer.end();
+}
+
+/** `undo`: yes, or why not. */
+const shown = async (entry: Entry) => ({
+  ...entry,
+  target: textOfThing(thingOf(entry)),
+  undo: (await whyNot(entry)) ?? 'yes',
+});
+
+async function shownCommand({ id, entries }: Ran) {
+  const changes = await Promise.all(entries.map(shown));
+  const [{ at, command, profile, host }] = entries;
+  return {
+    id,
+    at,
+    command,
+    targets: changes.length,
+    outcome: same(changes.map(({ outcome }) => outcome)) ?? 'partial',
+    undo: undoOf(changes.map(({ undo }) => undo)),
+    profile,
+    host,
+    changes: changes.map(({ command: _, profile: __, host: ___, ...change }) => change),
+  };
+}
+
+function undoOf(answers: readonly string[]): string {
+  const all = same(answers);
+  if (all !== undefined) return all;
+  const possible = answers.filter((answer) => answer === 'yes').length;
+  return possible > 0 ? `${possible} of ${answers.length}` : 'no';
+}
+
+const same = <T>(values: readonly T[]): T | undefined =>
+  values.every((value) => value === values[0]) ? values[0] : undefined;

@@ -1,0 +1,132 @@
+// docs auth login: asks on a terminal, reads standard input elsewhere, checks the token before it is kept.
+import { listOrganizations } from '../../api/people/organizations.ts';
+import { getCaller } from '../../api/people/users.ts';
+import type { Client } from '../../client/client.ts';
+import { isSandboxUrl, originOf } from '../../config/base-url.ts';
+import { saveProfile } from '../../config/profiles.ts';
+import { resolveConfig } from '../../config/resolve.ts';
+import { parseToken, type Secret } from '../../config/secret.ts';
+import { readSettings, type Settings } from '../../config/settings.ts';
+import { canAsk } from '../../engine/run/can-ask.ts';
+import { readSource } from '../../engine/run/input.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { clientFor } from '../../engine/run/session.ts';
+import { AuthError, DocsError, InteractionError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { done, note, warn } from '../../output/note.ts';
+import { choosePlace, type Place, whereTokensAreMade } from './login-place.ts';
+
+/** How often a token may be typed. */
+const ATTEMPTS = 3;
+
+export async function logIn(run: Run): Promise<void> {
+  const { context } = run;
+  const asking = run.flags.withToken !== true;
+  if (asking && !canAsk(run)) {
+    throw new InteractionError('signing in needs a terminal, or the token on standard input', {
+      hint: 'docs auth login --with-token < token.txt, or set DOCS_TOKEN',
+    });
+  }
+  const settings = readSettings(context.paths());
+  const place = await choosePlace(run, settings, asking);
+  const { name, baseUrl, stored } = place;
+  const { token, client, user } = await signIn(run, place, asking);
+  const organization = await defaultOrganization(run, client, asking, stored?.organization);
+  const { organization: _, readOnly: wasReadOnly, ...kept } = stored ?? {};
+  const readOnly = run.flags.readOnly ?? wasReadOnly;
+  await saveProfile(context.paths(), {
+    name,
+    profile: {
+      ...kept,
+      baseUrl,
+      ...(organization && { organization }),
+      ...(readOnly === true && { readOnly }),
+    },
+    token,
+    makeDefault: await becomesDefault(run, settings, name, asking),
+  });
+  done(context.io, `signed in to ${originOf(baseUrl)} as ${user.displayName}, profile "${name}"`);
+  sayWhatIsNext(run, name);
+}
+
+/** Reads a token and tries it. A person who slipped is asked again. */
+async function signIn(run: Run, { name, baseUrl }: Place, asking: boolean) {
+  const { context } = run;
+  if (asking) note(context.io, whereTokensAreMade(baseUrl));
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const token = await readToken(run, asking);
+      context.secrets.add(token.reveal());
+      const client = await clientFor(context, { baseUrl, token, profile: name }, run.flags);
+      return { token, client, user: await client.call(getCaller, {}) };
+    } catch (error) {
+      if (!isOfToken(error)) throw error;
+      if (!asking || attempt === ATTEMPTS) throw withWayToToken(error, baseUrl);
+      warn(context.io, error.message);
+    }
+  }
+}
+
+const isOfToken = (error: unknown): error is DocsError =>
+  error instanceof AuthError || (error instanceof DocsError && error.code === 'BAD_TOKEN');
+
+function withWayToToken(error: DocsError, baseUrl: string): DocsError {
+  if (!(error instanceof AuthError)) return error;
+  const { message, code, exit, http } = error;
+  return new AuthError(message, { code, exit, ...(http && { http }), hint: whereTokensAreMade(baseUrl) });
+}
+
+async function readToken({ context }: Run, asking: boolean): Promise<Secret> {
+  if (!asking) return parseToken(await readSource(context, '-', '--with-token'));
+  return parseToken(await (await context.prompts()).password('API token:'));
+}
+
+/** What was signed in to is what is used, unless another host is: then a person decides. */
+async function becomesDefault(run: Run, settings: Settings, name: string, asking: boolean) {
+  const { defaultProfile: current, profiles } = settings;
+  const used = current === undefined ? undefined : profiles.get(current);
+  if (!used || current === name) return true;
+  if (used.kind === 'sandbox' || isSandboxUrl(used.baseUrl)) return true;
+  if (!asking) return false;
+  const message = `Use "${name}" by default, instead of "${current}"?`;
+  return (await (await run.context.prompts()).ask({ kind: 'yes-no', message, default: true })) === true;
+}
+
+/** The next command must talk to what was signed in to. */
+function sayWhatIsNext({ context }: Run, name: string): void {
+  const { io, env, cwd } = context;
+  const paths = context.paths();
+  if (readSettings(paths).defaultProfile === name) note(io, `profile "${name}" is used by default`);
+  else note(io, `to use it by default: ${shell`docs profiles use ${name}`}`);
+  if (env.DOCS_TOKEN || env.DOCS_TOKEN_FILE)
+    warn(io, `DOCS_TOKEN${env.DOCS_TOKEN ? '' : '_FILE'} is set and replaces the token of every profile`);
+  note(io, `next: ${shell`docs spaces list ${isInUse() ? [] : ['--profile', name]}`}`);
+
+  function isInUse(): boolean {
+    try {
+      return resolveConfig({ flags: {}, env, cwd, paths }).profile?.value === name;
+    } catch {
+      return false;
+    }
+  }
+}
+
+async function defaultOrganization(
+  { context }: Run,
+  client: Client,
+  asking: boolean,
+  stored: string | undefined,
+): Promise<string | undefined> {
+  const { items } = await client.call(listOrganizations, { limit: 100 });
+  const [only] = items;
+  if (items.length <= 1) return only?.id;
+  if (stored !== undefined && items.some(({ id, title }) => id === stored || title === stored)) return stored;
+  if (!asking) {
+    note(context.io, `the token has ${items.length} organizations: docs use --org <org> chooses one`);
+    return undefined;
+  }
+  const prompts = await context.prompts();
+  const choices = items.map(({ id, title }) => ({ name: title, value: id }));
+  const chosen = await prompts.select('Default organization:', [...choices, { name: '(none)', value: '' }]);
+  return chosen || undefined;
+}

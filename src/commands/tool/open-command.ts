@@ -1,0 +1,60 @@
+// docs open: anything, in the browser.
+
+import { arg, handmade } from '../../engine/model/command.ts';
+import { findThings, isPublished } from '../../engine/references/find-things.ts';
+import { fromContext } from '../../engine/run/in-hand.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { openThing } from '../../engine/run/web.ts';
+import { AmbiguousError, UsageError } from '../../errors.ts';
+
+export default handmade('open', {
+  summary: 'Open a space, site, page or change request in the browser',
+  args: [arg('text', false)],
+  options: [
+    { flags: '--published', description: 'open the published page instead of the app', group: 'Fields:' },
+    { flags: '--print', description: 'print the URL without opening it', group: 'Fields:' },
+    { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
+    {
+      flags: '--space <space>',
+      description: 'also look at its pages and change requests',
+      group: 'Context:',
+    },
+    { flags: '--site <site>', description: 'also look on this site', group: 'Context:' },
+    { flags: '-y, --yes', description: 'open a URL on any host without asking', group: 'Safety:' },
+  ],
+  examples: [
+    'docs open Guides --print',
+    'docs open "Guides#1" --print',
+    'docs open "Tarnpost Docs" --published --print',
+  ],
+  notes:
+    'Without a name, opens the space, site or organization in use. The URL is always printed. Only https URLs are opened; you are asked before other hosts than that of the profile, except with --published. BROWSER sets the program.',
+  run: openAnything,
+});
+
+async function openAnything(run: Run): Promise<void> {
+  const text = run.args.text ?? inUse(run);
+  const found = await findThings(run, text);
+  const [only, second] = found;
+  // What a page is on is not another thing that may be meant.
+  if (!only || (second && !isPublished(text))) throw ambiguous(text, found);
+  const { published, print } = run.flags;
+  await openThing(run, only.item, { published: published === true, printOnly: print === true });
+}
+
+function inUse(run: Run): string {
+  const text = ['spaceId', 'siteId', 'organizationId'].map((param) => fromContext(run, param)).find(Boolean);
+  if (text !== undefined) return text;
+  throw new UsageError('nothing to open: name it', {
+    hint: 'docs open <title>, or docs use --space <space>',
+  });
+}
+
+function ambiguous(text: string, found: Awaited<ReturnType<typeof findThings>>): AmbiguousError {
+  const candidates = found.map(({ kind, id, title }) => ({ kind, id, title }));
+  const listed = candidates.map(({ kind, id, title }) => `${kind} ${id} (${title})`).join(', ');
+  return new AmbiguousError(`"${text}" may be ${candidates.length} things: ${listed}`, {
+    hint: 'give the id',
+    details: { candidates },
+  });
+}

@@ -1,0 +1,97 @@
+// docs profiles: the hosts you are signed in to.
+
+import type { Choice } from '../../context.ts';
+import { arg, group, handmade } from '../../engine/model/command.ts';
+import { DELETE_FLAGS } from '../../engine/model/globals.ts';
+import { nearest } from '../../engine/references/nearest.ts';
+import { meant } from '../../engine/references/not-there.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { NotFoundError } from '../../errors.ts';
+import { done, note } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import { safeLine } from '../../output/safe-text.ts';
+
+const store = () => import('../../config/profiles.ts');
+
+/** All profiles, for a person who named none. */
+async function profileChoices({ context }: Run): Promise<Choice[]> {
+  const { listProfiles } = await store();
+  return listProfiles(context.paths()).map(({ name, baseUrl, isDefault }) => ({
+    name: `${name}  ${safeLine(baseUrl)}${isDefault ? ' (default)' : ''}`,
+    value: name,
+  }));
+}
+
+export default group(
+  'Manage the hosts you are signed in to',
+  [
+    handmade('list', {
+      summary: 'List profiles',
+      aliases: ['ls'],
+      idField: 'name',
+      columns: ['name', 'baseUrl', 'organization', 'isDefault', 'hasToken', 'readOnly'],
+      examples: ['docs profiles list'],
+      run: async (run) => {
+        const { listProfiles } = await store();
+        const writer = await listWriter(run.context.io, viewOf(run));
+        const profiles = listProfiles(run.context.paths());
+        await writer.page(profiles);
+        await writer.end();
+        if (profiles.length === 0) note(run.context.io, 'no profiles: docs auth login makes one');
+      },
+    }),
+    handmade('use', {
+      summary: 'Make a profile the default',
+      args: [arg('name', true, profileChoices)],
+      examples: ['docs profiles use sandbox'],
+      run: async (run) => {
+        await requireProfile(run, 'name');
+        await (await store()).useProfile(run.context.paths(), named(run, 'name'));
+        done(run.context.io, `profile "${named(run, 'name')}" is used by default`);
+      },
+    }),
+    handmade('rename', {
+      summary: 'Rename a profile',
+      args: [arg('name', true, profileChoices), arg('new-name')],
+      examples: ['docs profiles rename sandbox playground'],
+      run: async (run) => {
+        await requireProfile(run, 'name');
+        await (await store()).renameProfile(run.context.paths(), named(run, 'name'), named(run, 'new-name'));
+        done(run.context.io, `profile "${named(run, 'name')}" is called "${named(run, 'new-name')}" now`);
+      },
+    }),
+    handmade('remove', {
+      summary: 'Remove a profile and its token',
+      aliases: ['rm'],
+      args: [arg('name', true, profileChoices)],
+      options: DELETE_FLAGS,
+      examples: ['docs profiles remove sandbox'],
+      run: async (run) => {
+        const removed = await (await store()).removeProfile(run.context.paths(), named(run, 'name'));
+        if (!removed && run.flags.ifExists)
+          return note(run.context.io, `profile "${named(run, 'name')}" does not exist`);
+        if (!removed) await requireProfile(run, 'name');
+        done(run.context.io, `removed profile "${named(run, 'name')}" and its token`);
+      },
+    }),
+  ],
+  [
+    ['List profiles', 'docs profiles list'],
+    ['Make a profile the default', 'docs profiles use sandbox'],
+  ],
+);
+
+/** Throws NotFoundError with the names that come near. */
+async function requireProfile(run: Run, label: string): Promise<void> {
+  const name = named(run, label);
+  const names = (await store()).listProfiles(run.context.paths()).map((profile) => profile.name);
+  if (names.includes(name)) return;
+  const suggestions = nearest(name, names);
+  throw new NotFoundError(`profile "${name}" not found${meant(suggestions)}`, {
+    hint: names.length > 0 ? 'docs profiles list' : 'docs auth login',
+    details: { kind: 'profile', name, suggestions },
+  });
+}
+
+const named = ({ args }: Run, label: string): string => args[label] ?? '';

@@ -1,0 +1,140 @@
+// Making and replacing a sandbox, with the profile that uses it.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { canAsk } from '../../../engine/run/can-ask.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { sandboxFile } from '../../../engine/run/sandbox-transport.ts';
+import { whyReadOnly } from '../../../engine/run/session.ts';
+import { sameCommand } from '../../../engine/run/unfinished.ts';
+import { ForbiddenError, InteractionError, UsageError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { done, note } from '../../../output/note.ts';
+
+const door = () => import('../../../sandbox/door.ts');
+const DEFAULT_PROFILE = 'sandbox';
+
+export function fileOf(run: Run): string {
+  return typeof run.flags.file === 'string'
+    ? resolve(run.context.cwd, run.flags.file)
+    : sandboxFile(run.context);
+}
+
+/** Throws UsageError where there is something already. */
+export async function initHere(run: Run): Promise<void> {
+  const file = fileOf(run);
+  refuseReadOnly(run, `create a sandbox at ${file}`, file);
+  await refuseRealProfile(run, DEFAULT_PROFILE);
+  if (existsSync(file)) {
+    throw new UsageError(`there is a sandbox already: ${file}`, {
+      hint: withFile(run, 'docs sandbox status'),
+    });
+  }
+  await make(run, file);
+}
+
+/** Checks everything that could block the reset, and asks for consent, before anything is removed. */
+export async function resetHere(run: Run): Promise<void> {
+  const file = fileOf(run);
+  refuseReadOnly(run, `delete the sandbox ${file}`, file);
+  await refuseRealProfile(run, DEFAULT_PROFILE);
+  const { inspectSandbox, removeSandbox } = await door();
+  const remains = await inspectSandbox(file);
+  if (remains.file || remains.clones) {
+    await consent(run, remains.file ? `the sandbox ${file}` : `the clones of Git repositories of ${file}`);
+  }
+  await removeSandbox(file);
+  await make(run, file);
+}
+
+/**
+ * Throws ForbiddenError where DOCS_READ_ONLY is set, or the profile in use is read-only and of this very sandbox: a
+ * read-only profile of another host says nothing of it.
+ */
+export function refuseReadOnly(run: Run, task: string, file: string): void {
+  const config = run.config();
+  const reason = whyReadOnly(config);
+  if (!reason) return;
+  const { baseUrl, readOnly } = config;
+  const isItsOwn = baseUrl.value.startsWith('sandbox:') && sandboxFile(run.context, baseUrl.value) === file;
+  if (readOnly.source === 'profile' && !isItsOwn) return;
+  throw new ForbiddenError(`refusing to ${task}: ${reason.why}`, { code: 'READ_ONLY', hint: reason.hint });
+}
+
+const profileName = ({ flags }: Run, fallback: string) =>
+  typeof flags.name === 'string' ? flags.name : fallback;
+
+async function refuseRealProfile(run: Run, fallback: string): Promise<void> {
+  const { refuseHostProfile } = await import('../../../config/profiles.ts');
+  refuseHostProfile(run.context.paths(), profileName(run, fallback), OTHER_NAME);
+}
+
+const OTHER_NAME = 'choose another name: --name <profile>';
+
+/** A sandbox that is kept elsewhere is named again. */
+const withFile = ({ flags }: Run, line: string): string =>
+  typeof flags.file === 'string' ? line + shell` --file ${flags.file}` : line;
+
+async function make(run: Run, file: string): Promise<void> {
+  const { initSandbox } = await door();
+  const { token, organization, user } = await initSandbox({
+    file,
+    demo: run.flags.demo === true,
+    now: run.context.now,
+    env: run.context.env,
+  });
+  done(run.context.io, `made a sandbox with organization "${organization}": ${file}`);
+  const { name, isDefault } = await keepProfile(run, file, token, DEFAULT_PROFILE);
+  const next = shell`docs spaces list ${isDefault ? [] : ['--profile', name]}`;
+  note(run.context.io, `you are ${user}; next: ${next}`);
+}
+
+/** A profile that acts as a member of the sandbox. Throws UsageError where the name is a host's. */
+export async function memberProfile(run: Run): Promise<void> {
+  const file = fileOf(run);
+  const { memberToken } = await door();
+  const member = run.args.member ?? '';
+  const { refuseHostProfile } = await import('../../../config/profiles.ts');
+  const { token, user } = await memberToken(file, member, run.context.now(), (found) =>
+    refuseHostProfile(run.context.paths(), profileName(run, profileOf(found)), OTHER_NAME),
+  );
+  await keepProfile(run, file, token, profileOf(user));
+}
+
+function profileOf({ id, displayName }: { id: string; displayName: string }): string {
+  const [first = ''] = displayName.split(' ');
+  return `sandbox-${first.toLowerCase().replace(/[^a-z0-9]/g, '') || id}`;
+}
+
+/** Commands use it at once when there is no other profile, or when it is asked for by --profile. */
+async function keepProfile(run: Run, file: string, token: string, fallback: string) {
+  const { saveProfile } = await import('../../../config/profiles.ts');
+  const { parseToken } = await import('../../../config/secret.ts');
+  const { readSettings } = await import('../../../config/settings.ts');
+  const { io } = run.context;
+  const paths = run.context.paths();
+  const name = profileName(run, fallback);
+  run.context.secrets.add(token);
+  await saveProfile(paths, {
+    name,
+    profile: { baseUrl: `sandbox:${file}`, kind: 'sandbox' },
+    token: parseToken(token),
+    keepHost: OTHER_NAME,
+  });
+  const isDefault = readSettings(paths).defaultProfile === name;
+  done(
+    io,
+    `profile "${name}" is ready${isDefault ? ' and the default' : `: ${shell`docs profiles use ${name}, or --profile ${name}`}`}`,
+  );
+  return { name, isDefault };
+}
+
+async function consent(run: Run, what: string): Promise<void> {
+  if (run.flags.yes) return;
+  if (!canAsk(run)) {
+    throw new InteractionError(`refusing to throw away ${what} without --yes`, {
+      hint: `${sameCommand(run)} --yes`,
+    });
+  }
+  const agreed = await (await run.context.prompts()).confirm(`Throw away ${what}?`);
+  if (!agreed) throw new InteractionError('not done: you said no', { code: 'DECLINED' });
+}

@@ -1,0 +1,118 @@
+// docs sandbox serve: the local platform over HTTP, until a signal ends it, the end of its input, or the loss of its file.
+import type { Context } from '../../../context.ts';
+import { printLine } from '../../../engine/run/print-line.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
+import { UsageError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { note, warn } from '../../../output/note.ts';
+import { renderItem } from '../../../output/render.ts';
+import { openServeLog } from './serve-log.ts';
+import { keepServeProfile } from './serve-profile.ts';
+
+export async function serveSandbox(run: Run, file: string): Promise<void> {
+  const { context, flags } = run;
+  const port = portOf(flags.port);
+  const host = typeof flags.host === 'string' ? flags.host : undefined;
+  const allowHosts = listOf(flags.allowHost).map(hostName);
+  const allowOrigins = listOf(flags.allowOrigin).map(originOf);
+  const eventHosts = listOf(flags.allowWebhook);
+  const { serve, isLoopback } = await import('../../../sandbox/door.ts');
+  const log = openServeLog(run);
+  try {
+    const served = await serve({
+      file,
+      port,
+      host,
+      allowHosts,
+      allowOrigins,
+      eventHosts,
+      env: context.env,
+      now: context.now,
+      ...log.told,
+    });
+    let removeProfile = async () => {};
+    try {
+      context.secrets.add(served.token);
+      const kept = await keepServeProfile(run, served);
+      removeProfile = kept.remove;
+      if (host !== undefined && !(await isLoopback(host))) warn(context.io, `${host} ${REACHED}`);
+      const use = shell`docs spaces list --profile ${kept.name}`;
+      note(context.io, `serving ${file}; to use it: ${use}; Ctrl-C ends it`);
+      await announce(run, { url: served.url, profile: kept.name, file }, served.token);
+      const lost = await Promise.race([served.lost, untilEnd(context, flags.untilEof === true)]);
+      if (lost) throw lost;
+    } finally {
+      const whole = await served.close();
+      if (!whole) warn(context.io, 'what was under way after 0.7 s was cut off');
+      await removeProfile();
+    }
+  } finally {
+    log.close();
+  }
+}
+
+const REACHED =
+  'may be reached from other machines: anyone who has the token can use this sandbox, over plain HTTP';
+
+function portOf(given: unknown): number {
+  const port = String(given ?? '0');
+  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port);
+  throw new UsageError(`--port must be between 0 and 65535, not "${port}"`, {
+    hint: 'docs sandbox serve --port 0',
+  });
+}
+
+const listOf = (given: unknown): string[] =>
+  (Array.isArray(given) ? given : [])
+    .flatMap((text) => String(text).split(','))
+    .filter((text) => text !== '');
+
+function hostName(given: string): string {
+  if (/^(?:[a-z\d](?:[\w.-]*[\w])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(given)) return given;
+  throw new UsageError(`--allow-host must be a host name, such as sandbox or sandbox:4000, not "${given}"`, {
+    hint: 'docs sandbox serve --allow-host host.docker.internal',
+  });
+}
+
+function originOf(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  const isOrigin = url && /^https?:$/.test(url.protocol) && given.replace(/\/$/, '') === url.origin;
+  if (isOrigin) return url.origin;
+  throw new UsageError(`--allow-origin must be the origin of a web page, not "${given}"`, {
+    hint: shell`docs sandbox serve --allow-origin ${url?.origin.startsWith('http') ? url.origin : 'http://localhost:3000'}`,
+  });
+}
+
+/** The address alone for people and `$(...)`; all that a program needs where a format is asked for. */
+async function announce(
+  run: Run,
+  facts: { url: string; profile: string; file: string },
+  token: string,
+): Promise<void> {
+  const format = chosenFormat(run);
+  const shows = run.flags.showToken === true;
+  // Shown because it was asked for: from here on it is no secret of this output.
+  if (shows) run.context.secrets.delete(token);
+  if (format === undefined || format === 'table' || format === 'id') {
+    await printLine(run, 'url', facts.url);
+    if (shows) await printLine(run, 'token', token);
+    return;
+  }
+  const item = { ...facts, ...(shows && { token }) };
+  await renderItem(run.context.io, item, { ...viewOf(run), columns: Object.keys(item) });
+}
+
+/** The input from another program ends with that program, even when it is killed. */
+function untilEnd({ signal, io }: Context, orEof: boolean): Promise<undefined> {
+  return new Promise((resolve) => {
+    const end = () => {
+      if (orEof) io.stdin.destroy();
+      resolve(undefined);
+    };
+    if (signal.aborted) return end();
+    signal.addEventListener('abort', end, { once: true });
+    const over = () => resolve(undefined);
+    if (orEof) io.stdin.once('end', over).once('error', over).resume();
+  });
+}

@@ -1,0 +1,144 @@
+// docs sandbox: a local platform, in this process or served on loopback.
+import type { Choice } from '../../../context.ts';
+import { arg, group, handmade, type Option } from '../../../engine/model/command.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { viewOf } from '../../../engine/run/view.ts';
+import { renderItem } from '../../../output/render.ts';
+import { safeLine } from '../../../output/safe-text.ts';
+import { fileOf, initHere, memberProfile, resetHere } from './sandbox-make.ts';
+import { serveSandbox } from './sandbox-serve.ts';
+
+const door = () => import('../../../sandbox/door.ts');
+
+const FILE: Option = { flags: '--file <file>', description: 'database file', group: 'Fields:' };
+const DEMO: Option = { flags: '--demo', description: 'include a demo organization', group: 'Fields:' };
+const PROFILE: Option = {
+  flags: '--name <profile>',
+  description: 'name of the new profile',
+  group: 'Fields:',
+};
+
+export default group(
+  'Run a local platform for trying things out',
+  [
+    handmade('init', {
+      summary: 'Create a local platform and a profile for it',
+      options: [DEMO, FILE, PROFILE],
+      examples: ['docs sandbox init --demo --file ./try.db --name try'],
+      run: initHere,
+    }),
+    handmade('reset', {
+      summary: 'Delete the local platform and create a new one',
+      danger: 'moderate',
+      options: [
+        DEMO,
+        FILE,
+        PROFILE,
+        { flags: '-y, --yes', description: 'do not ask for confirmation', group: 'Safety:' },
+      ],
+      examples: ['docs sandbox reset --demo --yes'],
+      run: resetHere,
+    }),
+    handmade('status', {
+      summary: 'Show what the local platform contains',
+      options: [
+        FILE,
+        { flags: '--check', description: 'read all data and check its integrity', group: 'Fields:' },
+      ],
+      examples: ['docs sandbox status', 'docs sandbox status --check'],
+      run: async (run) => {
+        const status = await (await door()).sandboxStatus(fileOf(run), {
+          check: run.flags.check === true,
+        });
+        await renderItem(run.context.io, status, viewOf(run));
+      },
+    }),
+    handmade('serve', {
+      summary: 'Serve the local platform on 127.0.0.1',
+      options: [
+        FILE,
+        { flags: '--port <n>', description: 'port; 0 picks a free one', default: '0', group: 'Fields:' },
+        {
+          flags: '--host <address>',
+          description: 'address to listen on (default 127.0.0.1)',
+          group: 'Fields:',
+        },
+        {
+          flags: '--allow-host <name...>',
+          description: 'answer requests to this host name too, on any port or as name:port',
+          group: 'Fields:',
+        },
+        {
+          flags: '--allow-origin <url...>',
+          description: 'let web pages of this origin use it (CORS)',
+          group: 'Fields:',
+        },
+        {
+          flags: '--allow-webhook <host...>',
+          description: 'send events of integrations in development to this host too',
+          group: 'Fields:',
+        },
+        { flags: '--log <file>', description: 'append requests and failures as NDJSON', group: 'Fields:' },
+        { flags: '--profile-name <profile>', description: 'name of the profile for it', group: 'Fields:' },
+        { flags: '--show-token', description: 'print the token too', group: 'Output:' },
+        {
+          flags: '--until-eof',
+          description: 'also stop when stdin closes',
+          group: 'Fields:',
+        },
+      ],
+      examples: [
+        'docs sandbox serve --help',
+        'docs sandbox serve --host 0.0.0.0 --allow-host sandbox --help',
+        'docs sandbox serve --allow-origin http://localhost:3000 --help',
+      ],
+      notes:
+        'Creates a profile with its own token: sandbox-serve or, when a running server has that, sandbox-serve-<port>. --json names it. It is removed when you stop the server with Ctrl-C. The server stops when its file is removed or replaced.',
+      run: async (run) => serveSandbox(run, fileOf(run)),
+    }),
+    handmade('token', {
+      summary: 'Create a profile that acts as another demo member',
+      args: [arg('member', true, memberChoices)],
+      options: [FILE, PROFILE],
+      examples: ['docs sandbox token mei@tarnpost.example'],
+      notes: 'Takes an email address, display name or ID. The profile is called sandbox-<first name>.',
+      run: memberProfile,
+    }),
+    handmade('edit', {
+      summary: 'Write a page on main or in a change request',
+      args: [arg('space')],
+      options: [
+        {
+          flags: '--page <path>',
+          description: 'path of the page, such as guides/install (created if missing)',
+          group: 'Fields:',
+          required: true,
+        },
+        {
+          flags: '--file <file>',
+          description: 'Markdown file, or - for stdin',
+          group: 'Fields:',
+          required: true,
+        },
+        { flags: '--cr <cr>', description: 'change request: number or ID', group: 'Context:' },
+      ],
+      examples: ['docs sandbox edit Guides --cr 1 --page install --file install.md'],
+      notes: 'For demos and tests: the API itself cannot edit pages.',
+      run: async (run) => (await import('./sandbox-edit.ts')).editPage(run),
+    }),
+  ],
+  [
+    ['Create a sandbox with a demo organization', 'docs sandbox init --demo --file ./try.db --name try'],
+    ['Act as another member', 'docs sandbox token mei@tarnpost.example'],
+    ['Start over', 'docs sandbox reset --demo --yes'],
+  ],
+);
+
+/** Everybody in the sandbox, for a person who named nobody. */
+async function memberChoices(run: Run): Promise<Choice[]> {
+  const members = await (await door()).sandboxMembers(fileOf(run));
+  return members.map(({ id, displayName, email }) => ({
+    name: safeLine(email === null ? displayName : `${displayName}  ${email}`),
+    value: id,
+  }));
+}

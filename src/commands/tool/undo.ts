@@ -1,0 +1,95 @@
+// docs undo: undoes a command of the history, all of its changes, as far as the platform can.
+import { restoreSpace } from '../../api/content/spaces.ts';
+import { reasonOf, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
+import { arg, handmade } from '../../engine/model/command.ts';
+import { CONFIRM_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { ConflictError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { note } from '../../output/note.ts';
+import { findCommand, lastCommand, leftOf, type Ran } from '../../workflows/journal-commands.ts';
+import { type Plan, planUndo } from '../../workflows/undo.ts';
+import { readHistory } from './history.ts';
+
+export default handmade('undo', {
+  summary: 'Undo the last command, or one from the history',
+  args: [arg('change', false)],
+  options: [
+    { flags: '--force', description: 'also undo what was changed again since', group: 'Safety:' },
+    ...WRITE_FLAGS,
+    ...CONFIRM_FLAGS,
+  ],
+  columns: ['target', 'id', 'outcome', 'change'],
+  fields: ['target', 'id', 'ok', 'outcome', 'change', 'changed', 'result', 'error'],
+  uses: [restoreSpace],
+  danger: 'moderate',
+  check: 'docs history',
+  exits: [7],
+  stakes: { follows: 'undoing the undo makes the changes again' },
+  examples: ['docs undo --yes', 'docs undo --dry-run'],
+  notes: `Undoes everything the command changed, the last change first. An ID from docs history names a command, or one of
+its changes. Updates, moves, publications, roles, resolved comments and deleted spaces come back. What the platform
+cannot reverse is listed with the reason before anything is sent, and makes it exit 7 (1 if nothing can be undone).
+Undoing an undo makes the changes again.`,
+  run: undo,
+});
+
+async function undo(run: Run): Promise<void> {
+  const { io } = run.context;
+  const ran = chooseCommand(run);
+  if (!ran) return note(io, 'nothing to undo: no change of this profile is left to undo');
+  const left = leftOf(ran);
+  const client = await run.client();
+  // With nothing left to undo, the reason is that of the changes themselves.
+  const plan = await planUndo(client, left.length > 0 ? left : ran.entries, {
+    force: run.flags.force === true,
+  });
+  if (plan.steps.length === 0) return await nothingToUndo(run, ran, plan);
+  if (run.flags.dryRun) return (await import('./undo-text.ts')).printPlan(run, plan);
+  await (await import('./undo-text.ts')).askToUndo(run, ran, plan);
+  await (await import('./undo-steps.ts')).undoSteps(run, ran, plan);
+}
+
+function chooseCommand(run: Run): Ran | undefined {
+  const entries = readHistory(run);
+  const host = run.config().baseUrl.value;
+  const { change } = run.args;
+  if (change === undefined) return lastCommand(entries, host);
+  const ran = findCommand(entries, change);
+  const [{ host: there, profile }] = ran.entries;
+  if (there === host) return ran;
+  throw new UsageError(`change ${ran.id} was made on ${there}, and this profile is for ${host}`, {
+    hint: shell`docs undo ${ran.id} --profile ${profile}`,
+  });
+}
+
+const MOST_NAMED = 5;
+
+/** All is as it was before, or none of it can be undone. Throws ConflictError with the reason of the last change. */
+async function nothingToUndo(run: Run, ran: Ran, { refused }: Plan): Promise<void> {
+  const last = refused.at(-1);
+  if (!last) {
+    note(run.context.io, `nothing to undo: all is as it was before ${titleOfRan(ran)}`);
+    return;
+  }
+  const { message, code } = last.error;
+  const { inThisContext } = await import('../../engine/run/next-command.ts');
+  const instead = last.error.hint && (await inThisContext(run, last.error.hint, last.entry.input));
+  const hint = code === 'CHANGED_SINCE' ? shell`docs undo ${ran.id} --force` : instead;
+  const others = refused.slice(0, -1).map(({ entry, error }) => reasonOf(entry, error));
+  const more = others.length > MOST_NAMED ? [`and ${others.length - MOST_NAMED} more`] : [];
+  const also = [...others.slice(-MOST_NAMED).reverse(), ...more].map((text) => `; ${text}`).join('');
+  throw new ConflictError(`${titleOfRan(ran)}: ${message}${also}`, {
+    code,
+    hint,
+    ...(others.length > 0 && { details: { refused: refused.map(refusalOf) } }),
+  });
+}
+
+const refusalOf = ({ entry, error: { message, code, hint } }: Plan['refused'][number]) => ({
+  change: entry.id,
+  target: textOfThing(thingOf(entry)),
+  code,
+  message,
+  ...(hint !== undefined && { hint }),
+});

@@ -1,0 +1,33 @@
+// docs whatis: what an id, a title, an address or a number stands for.
+
+import { arg, handmade } from '../../engine/model/command.ts';
+import { findThings } from '../../engine/references/find-things.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { listWriter } from '../../output/render.ts';
+
+export default handmade('whatis', {
+  summary: 'Show what an ID, title, email address, number or URL refers to',
+  args: [arg('text')],
+  columns: ['kind', 'id', 'title', 'command', 'url'],
+  table: ['title', 'kind', 'command', 'url', 'id'],
+  options: [
+    { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
+    {
+      flags: '--space <space>',
+      description: 'also look at its pages, files and change requests',
+      group: 'Context:',
+    },
+    { flags: '--site <site>', description: 'also look at its sections and site spaces', group: 'Context:' },
+  ],
+  examples: ['docs whatis Guides', 'docs whatis "Guides#1"', 'docs whatis Webhooks --space Guides'],
+  notes: 'Lists all matches. Exits 5 if there are none.',
+  run: tell,
+});
+
+async function tell(run: Run): Promise<void> {
+  const found = await findThings(run, run.args.text ?? '');
+  const writer = await listWriter(run.context.io, { ...viewOf(run), upright: true });
+  await writer.page(found.map(({ item: _, ...shown }) => shown));
+  await writer.end();
+}

@@ -1,0 +1,125 @@
+// docs translations: spaces kept in another language.
+
+import { getSpace } from '../../api/content/spaces.ts';
+import {
+  createTranslation,
+  deleteTranslation,
+  getTranslation,
+  listTranslations,
+  runTranslation,
+  type Translation,
+  updateTranslation,
+} from '../../api/translations/translations.ts';
+import { command, group } from '../../engine/model/command.ts';
+import { calledById } from '../../engine/run/called.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { WAIT_FLAGS, waitFor } from '../../engine/run/wait.ts';
+import { shell } from '../../files/shell-word.ts';
+import { done, note } from '../../output/note.ts';
+import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
+
+const ROW = [
+  'id',
+  'source.language',
+  'language',
+  'status',
+  'stats.runs',
+  'stats.totalWords',
+  'updatedAt',
+] as const;
+const names = { 'source.space': 'spaceId', 'result.space': 'spaceId' };
+const table = ['source.space', ...ROW.slice(1), 'id'];
+const readInstructions = (run: Run) => readMarkdownField(run, 'instructions');
+
+export default group(
+  'Manage translations of spaces',
+  [
+    command('list', listTranslations, {
+      columns: [...ROW, 'source.space'],
+      table,
+      names,
+      examples: ['docs translations list'],
+    }),
+    command('create', createTranslation, {
+      columns: ROW,
+      options: [markdownFlag('instructions'), ...WAIT_FLAGS],
+      prepare: readInstructions,
+      refs: { 'source.space': 'spaceId' },
+      success: async (run, translation) => `created ${await nameTranslation(run, translation)}`,
+      after: async (run, { id }) => watchRun(run, id),
+      examples: ['docs translations create --source-space Guides --source-language en --language fr --wait'],
+    }),
+    command('get', getTranslation, {
+      args: ['translationId'],
+      columns: [...ROW, 'source.space', 'result.space', 'result.revision'],
+      names,
+      examples: ['docs translations get fr'],
+    }),
+    command('update', updateTranslation, {
+      args: ['translationId'],
+      columns: ROW,
+      options: [markdownFlag('instructions')],
+      oneOf: ['--instructions', '--instructions-file'],
+      prepare: readInstructions,
+      target: getTranslation,
+      success: async (run, translation) => `updated ${await nameTranslation(run, translation)}`,
+      examples: ['docs translations update fr --instructions-file terms.md'],
+    }),
+    command('delete', deleteTranslation, {
+      args: ['translationId'],
+      danger: 'moderate',
+      target: getTranslation,
+      stakes: { follows: 'the translated space stays, and is no longer kept up to date' },
+      success: async (run) => `deleted ${await nameTranslation(run, run.target)}`,
+      examples: ['docs translations delete fr --yes --dry-run'],
+      notes: 'The translated space stays.',
+    }),
+    command('run', runTranslation, {
+      args: ['translationId'],
+      options: WAIT_FLAGS,
+      target: getTranslation,
+      success: async (run) => `started ${await nameTranslation(run, run.target)}`,
+      after: async (run) => watchRun(run, String(run.input.translationId)),
+      examples: ['docs translations run fr --wait'],
+      notes: 'The translation runs in the background; --wait reports when it is done.',
+    }),
+  ],
+  [
+    ['List translations', 'docs translations list'],
+    [
+      'Translate a space to French',
+      'docs translations create --source-space Guides --source-language en --language fr --wait',
+    ],
+  ],
+);
+
+/** `the French translation of space "Guides" (id)`. */
+async function nameTranslation(run: Run, translation: object | undefined): Promise<string> {
+  // Safe: both what is answered and what is read before a change is a translation.
+  const { id, language, source } = translation as Translation;
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
+  return `the ${name} translation of ${await calledById(run, 'spaceId', source.space, getSpace)} (${id})`;
+}
+
+/** With --wait: reads until the run has ended. There is no failed state (open points, section 21). */
+async function watchRun(run: Run, translationId: string): Promise<void> {
+  const { io } = run.context;
+  if (run.flags.wait !== true) {
+    note(io, `it goes on by itself: ${shell`docs translations get ${translationId}`}`);
+    return;
+  }
+  const client = await run.client();
+  const organizationId = String(run.input.organizationId);
+  // Safe: `run` has read the translation before it was started; `create` has none.
+  const before = run.target as Translation | undefined;
+  const { stats, result } = await waitFor(run, {
+    what: `the run of translation ${translationId}`,
+    hint: shell`docs translations get ${translationId}`,
+    read: () => client.call(getTranslation, { organizationId, translationId }),
+    hasEnded: ({ status, stats }) => status === 'completed' && stats.runs > (before?.stats.runs ?? 0),
+  });
+  done(
+    io,
+    `translated ${stats.latestPages} pages, ${stats.latestWords} words${result ? ` into space ${result.space}` : ''}`,
+  );
+}

@@ -1,0 +1,100 @@
+// Where content lies: the main content of a space, or a change request of it. Reading its head, and moving it.
+import { shell } from '../../../files/shell-word.ts';
+import type { Hash, Tree } from '../../content/model.ts';
+import { type RevisionType, revisionsStore } from '../../db/content/content.ts';
+import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { type ChangeRequestRow, changeRequestsStore } from '../../db/review/change-requests.ts';
+import type { Sandbox } from '../../sandbox.ts';
+import { conflict, notFound } from '../../wire-error.ts';
+
+export interface ContentTarget {
+  space: SpaceRow;
+  /** Absent: the main content of the space. */
+  changeRequest?: ChangeRequestRow;
+}
+
+export interface TargetRef {
+  spaceId: string;
+  /** Id or number; absent: the main content of the space. */
+  changeRequestId?: string | undefined;
+}
+
+/** Finds the space and its change request. Throws 404 for one that is not there, or deleted. */
+export function contentTarget(sandbox: Sandbox, { spaceId, changeRequestId }: TargetRef): ContentTarget {
+  const space = spaceStore(sandbox.db).live(spaceId);
+  if (changeRequestId === undefined) return { space };
+  return { space, changeRequest: changeRequestOf(sandbox, spaceId, changeRequestId) };
+}
+
+/** A change request by id or number. Throws 404. */
+export function changeRequestOf(sandbox: Sandbox, spaceId: string, ref: string): ChangeRequestRow {
+  const row = changeRequestsStore(sandbox.db).byRef(spaceId, ref);
+  if (!row) throw notFound('change request', ref);
+  return row;
+}
+
+/** Id of the revision that holds the content now. */
+export const headOf = ({ space, changeRequest }: ContentTarget): string =>
+  changeRequest?.revision ?? space.revision;
+
+/** Throws 409 where nobody may edit now: main content of a locked space, a change request that is closed. */
+export function requireEditable({ space, changeRequest }: ContentTarget): void {
+  if (changeRequest) {
+    requireUnmerged(changeRequest);
+  } else if (space.editMode === 'locked') {
+    throw conflict(
+      `space "${space.title}" is locked (editMode: locked): its main content takes no direct edits; ` +
+        `edit in a change request instead: ${shell`docs cr create --space ${space.id}`}`,
+    );
+  }
+}
+
+/** Throws 409 for a change request that is merged or archived. */
+export function requireUnmerged({ number, status, revisionMerged }: ChangeRequestRow): void {
+  if (status === 'merged') {
+    throw conflict(`change request #${number} is merged already, as revision ${revisionMerged}`);
+  }
+  if (status === 'archived') {
+    throw conflict(`change request #${number} is archived; set its status to open first`);
+  }
+}
+
+export interface TreeCommit {
+  /** A tree, or the hash of one that is kept already. */
+  tree: Tree | Hash;
+  type?: RevisionType;
+  /** Whose edit it is: counted among the contributors of a change request. */
+  userId?: string | undefined;
+}
+
+/** Makes a revision on top of the head and moves the head to it; call it in a transaction. Returns its id. */
+export function commitOn(sandbox: Sandbox, target: ContentTarget, commit: TreeCommit): string {
+  const { db } = sandbox;
+  const now = sandbox.now().toISOString();
+  const { tree, type = 'edits', userId } = commit;
+  const revision = revisionsStore(db).commit(target.space.id, {
+    tree,
+    type,
+    parents: [headOf(target)],
+    createdAt: now,
+    createdBy: userId,
+  });
+  const { changeRequest } = target;
+  if (!changeRequest) {
+    spaceStore(db).setRevision(target.space.id, revision, now);
+    return revision;
+  }
+  changeRequestsStore(db).update(changeRequest.id, { revision }, now);
+  if (userId) {
+    changeRequestsStore(db).addContribution(changeRequest.id, { user: userId, action: 'edit', at: now });
+  }
+  return revision;
+}
+
+/**
+ * Moves main or a change request to a tree, as one edit, whatever it held before (content that comes in bulk).
+ * Checks no rights and no lock. Returns the id of the new revision.
+ */
+export function commitTree(sandbox: Sandbox, ref: TargetRef & TreeCommit): string {
+  return sandbox.db.transaction(() => commitOn(sandbox, contentTarget(sandbox, ref), ref));
+}

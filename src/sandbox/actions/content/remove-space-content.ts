@@ -1,0 +1,17 @@
+// What goes when a space is gone for good.
+
+import { revisionsStore } from '../../db/content/content.ts';
+import { gitStore } from '../../db/integrations/git-operations.ts';
+import { changeRequestsStore } from '../../db/review/change-requests.ts';
+import { reviewsStore } from '../../db/review/reviews.ts';
+import type { Sandbox } from '../../sandbox.ts';
+
+/** Forgets a space's revisions, change requests, reviews and git state. Content that other spaces share stays. */
+export function removeSpaceContent({ db }: Pick<Sandbox, 'db'>, spaceId: string): void {
+  db.transaction(() => {
+    reviewsStore(db).removeOfSpace(spaceId);
+    changeRequestsStore(db).removeOfSpace(spaceId);
+    gitStore(db).removeOfSpace(spaceId);
+    revisionsStore(db).removeOfSpace(spaceId);
+  });
+}

@@ -1,0 +1,146 @@
+// Full-text search over one revision: pages so titled first, then pages of which a section holds every word.
+import type { SearchResult } from '../../../api/content/search.ts';
+import type { Tree } from '../../content/model.ts';
+import type { Placed } from '../../content/tree.ts';
+import { revisionsStore } from '../../db/content/content.ts';
+import { contentIndexStore, type SectionRow } from '../../db/content/content-index.ts';
+import type { Database } from '../../db/database.ts';
+import { appUrl } from '../../urls.ts';
+import type { ContentView } from '../../views/content/pages.ts';
+import { excerptOf } from './excerpt.ts';
+import { pagesTitled, searchPages, wordsOf } from './search-pages.ts';
+
+/** A query against all content there is: the ids of the sections that hold every word. */
+export interface Matches {
+  words: string[];
+  expression: string;
+  sections: number[];
+}
+
+/** A page that fits: its sections that do, the best first. */
+export interface Hit {
+  placed: Placed;
+  sections: number[];
+}
+
+export interface Search {
+  /** How many pages fit. */
+  count: number;
+  /** Some of them in order, the best at 0. */
+  hits(from: number, to: number): Hit[];
+}
+
+const MOST_SECTIONS = 5;
+/** Sections that are ranked at first; ranking all would take longer than anything else. */
+const FIRST_RANKED = 200;
+
+/** Undefined for a text without words. User text is never an expression: every word is quoted. */
+export function matchesOf(db: Database, text: string): Matches | undefined {
+  const found = text.match(/[\p{L}\p{M}\p{N}_]+/gu);
+  if (!found) return undefined;
+  const expression = found.map((word) => `"${word}"*`).join(' ');
+  return { words: wordsOf(text), expression, sections: contentIndexStore(db).match(expression) };
+}
+
+/** Pages that search leaves out (`noIndex`) are left out. The revision must stand in the index. */
+export function searchIn(db: Database, revision: string, { words, expression, sections }: Matches): Search {
+  const tree: Tree = revisionsStore(db).tree(revision);
+  const { pages, titles, pagesOfSection } = searchPages(db, tree);
+  const titled = pagesTitled(titles, words);
+  const fitting = new Map<number, number[]>();
+  for (const section of sections) {
+    for (const page of pagesOfSection.get(section) ?? []) {
+      const own = fitting.get(page);
+      if (own) own.push(section);
+      else fitting.set(page, [section]);
+    }
+  }
+  const first = new Set(titled);
+  const others = rankedPages(db, expression, (section) =>
+    (pagesOfSection.get(section) ?? []).filter((page) => !first.has(page)),
+  );
+  const toHit = (page: number): Hit[] => {
+    const placed = pages[page];
+    return placed ? [{ placed, sections: others.inOrder(fitting.get(page) ?? []) }] : [];
+  };
+  return {
+    count: titled.length + [...fitting.keys()].filter((page) => !first.has(page)).length,
+    hits(from, to) {
+      const ranked = to > titled.length ? others.upTo(to - titled.length) : [];
+      return [...titled, ...ranked].slice(from, to).flatMap(toHit);
+    },
+  };
+}
+
+/** Pages by their best section, ranked as far as somebody reads. What was told once keeps its place. */
+function rankedPages(db: Database, expression: string, pagesOf: (section: number) => readonly number[]) {
+  const ordered: number[] = [];
+  const seen = new Set<number>();
+  const rankOf = new Map<number, number>();
+  let asked = 0;
+  let isWhole = false;
+  const rankMore = (wanted: number) => {
+    asked = Math.max(FIRST_RANKED, wanted * MOST_SECTIONS, asked * 4);
+    const best = contentIndexStore(db).best(expression, asked);
+    isWhole = best.length < asked;
+    for (const section of best) {
+      if (!rankOf.has(section)) rankOf.set(section, rankOf.size);
+      for (const page of pagesOf(section)) {
+        if (!seen.has(page)) ordered.push(page);
+        seen.add(page);
+      }
+    }
+  };
+  return {
+    upTo(wanted: number): readonly number[] {
+      while (!isWhole && ordered.length < wanted) rankMore(wanted);
+      return ordered.slice(0, wanted);
+    },
+    inOrder: (sections: readonly number[]): number[] =>
+      [...sections].sort((a, b) => (rankOf.get(a) ?? asked) - (rankOf.get(b) ?? asked) || a - b),
+  };
+}
+
+/** Hits with the sections that fit and the words around. */
+export function tellHits(
+  db: Database,
+  view: ContentView,
+  hits: readonly Hit[],
+  { words }: Matches,
+): SearchResult[] {
+  const wanted = hits.flatMap(({ sections }) => sections.slice(0, MOST_SECTIONS));
+  const found = new Map(
+    contentIndexStore(db)
+      .sections(wanted)
+      .map((section) => [section.id, section]),
+  );
+  return hits.map(({ placed: { page, path }, sections }) => ({
+    id: page.id,
+    title: page.title,
+    path,
+    sections: sections.slice(0, MOST_SECTIONS).flatMap((id) => {
+      const section = found.get(id);
+      return section ? [tellSection(view, { pageId: page.id, path, section, words })] : [];
+    }),
+    urls: { app: appUrl(view.sandbox, `${view.base}/${path}`) },
+  }));
+}
+
+interface Told {
+  pageId: string;
+  path: string;
+  section: SectionRow;
+  words: readonly string[];
+}
+
+function tellSection(view: ContentView, { pageId, path, section, words }: Told) {
+  const { anchor, title, body } = section;
+  const place = anchor === '' ? path : `${path}#${anchor}`;
+  return {
+    id: `${pageId}/${anchor}`,
+    title,
+    path: place,
+    body: excerptOf(body, words),
+    urls: { app: appUrl(view.sandbox, `${view.base}/${place}`) },
+  };
+}

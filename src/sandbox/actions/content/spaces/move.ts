@@ -1,0 +1,81 @@
+// Spaces change their place: in the list, in a collection, in another organization.
+import type { Position } from '../../../../api/content/spaces.ts';
+import { lastPosition, positionOf } from '../../../db/content/siblings.ts';
+import { type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
+import { permissionStore } from '../../../db/people/members.ts';
+import { organizationStore } from '../../../db/people/organizations.ts';
+import { siteStore } from '../../../db/sites/sites.ts';
+import type { Call } from '../../../sandbox.ts';
+import { conflict, notFound, preconditionFailed } from '../../../wire-error.ts';
+import { grantAdmin, requireCreate } from './create.ts';
+
+interface Move {
+  spaceId: string;
+  /** Absent: stays where it is; null: the top level of the organization. */
+  parent?: string | null | undefined;
+  position?: Position | undefined;
+}
+
+/** Moves a space into a collection, out of it, or among its siblings. Errors: see `positionOf`. */
+export function moveSpace(call: Call, { spaceId, parent, position }: Move): SpaceRow {
+  return call.db.transaction(() => {
+    const space = spaceStore(call.db).live(spaceId);
+    call.access.requireSpace(space, 'admin');
+    const place = {
+      organization: space.organization,
+      parent: parent === undefined ? space.parent : parent,
+    };
+    const moves = place.parent !== space.parent;
+    if (moves) requireCreate(call, place);
+    if (!moves && !position) return space;
+    const target = position
+      ? positionOf(call.db, place, position, space.id)
+      : lastPosition(call.db, place, space.id);
+    return spaceStore(call.db).update(
+      space.id,
+      { parent: place.parent, position: target },
+      call.now().toISOString(),
+    );
+  });
+}
+
+/**
+ * Hands a space over to another organization. 404: no such organization; 409: it is there already;
+ * 412: a site of its organization shows it.
+ */
+export function transferSpace(call: Call, spaceId: string, organization: string): SpaceRow {
+  return call.db.transaction(() => {
+    const space = spaceStore(call.db).live(spaceId);
+    call.access.requireSpace(space, 'admin');
+    if (!organizationStore(call.db).row(organization)) throw notFound('organization', organization);
+    if (space.organization === organization) {
+      throw conflict(`space "${space.title}" belongs to this organization already`);
+    }
+    call.access.requireOrganization(organization, 'createContent');
+    refuseWhileShown(call, space);
+    permissionStore(call.db).revokeAll('space', space.id);
+    const moved = spaceStore(call.db).update(
+      space.id,
+      {
+        organization,
+        parent: null,
+        position: lastPosition(call.db, { organization, parent: null }),
+        // Rules may name reviewers who are no members there.
+        mergeRules: { type: 'inherit' },
+      },
+      call.now().toISOString(),
+    );
+    grantAdmin(call, moved);
+    return moved;
+  });
+}
+
+function refuseWhileShown(call: Call, space: SpaceRow): void {
+  const titles = siteStore(call.db)
+    .showing(space.id)
+    .map(({ title }) => `"${title}"`);
+  if (titles.length === 0) return;
+  throw preconditionFailed(
+    `space "${space.title}" is shown on ${titles.join(', ')}: take it off there first`,
+  );
+}

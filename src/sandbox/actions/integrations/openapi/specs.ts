@@ -1,0 +1,149 @@
+// OpenAPI specifications of an organization.
+import { SLUG } from '../../../../api/integrations/openapi.ts';
+import { ownerId } from '../../../../files/process-owner.ts';
+import { missing } from '../../../access.ts';
+import {
+  type OpenApiSpecRow,
+  type OpenApiVersionRow,
+  openApiStore,
+} from '../../../db/integrations/openapi.ts';
+import { newId } from '../../../ids.ts';
+import { mayBeAlive } from '../../../job-owner.ts';
+import type { Call } from '../../../sandbox.ts';
+import { sees } from '../../../who-sees.ts';
+import { badRequest, conflict, notFound } from '../../../wire-error.ts';
+import { processSpec, type Source } from './process.ts';
+
+export interface SpecRef {
+  organizationId: string;
+  specSlug: string;
+}
+
+const VALID_SLUG = new RegExp(SLUG);
+
+/** A specification by slug or id. 404 for one that is not for the caller to see. */
+export function readSpecRow(call: Call, { organizationId, specSlug }: SpecRef): OpenApiSpecRow {
+  call.access.requireOrganization(organizationId, 'view');
+  const row = openApiStore(call.db).byRef(organizationId, specSlug);
+  if (!row || !sees(call, { kind: 'specification', row })) {
+    throw notFound('OpenAPI specification', specSlug);
+  }
+  return closeIfLost(call, row);
+}
+
+/** A processing whose process is gone has failed. */
+export function closeIfLost(call: Call, row: OpenApiSpecRow): OpenApiSpecRow {
+  if (row.processingState === 'complete' || mayBeAlive(call, row)) return row;
+  const message = 'the process that read it ended before it was done: send it again';
+  openApiStore(call.db).finish(row.job, {
+    lastProcessedAt: call.now().toISOString(),
+    lastProcessErrorCode: 'FETCH_ERROR',
+    lastProcessedErrors: JSON.stringify([{ message }]),
+  });
+  return openApiStore(call.db).byRef(row.organization, row.id) ?? row;
+}
+
+/** Adds a specification and begins to process it. 409 for a slug that is taken. */
+export function createSpec(call: Call, organization: string, slug: string, source: Source): OpenApiSpecRow {
+  const row = call.db.transaction(() => {
+    call.access.requireOrganization(organization, 'createOpenAPISpec');
+    if (openApiStore(call.db).byRef(organization, slug)) {
+      throw conflict(`slug "${slug}" is taken by another OpenAPI specification`);
+    }
+    return insert(call, organization, slug, source);
+  });
+  return start(call, row, source);
+}
+
+/** Replaces the source of a specification, or adds it; tells which. 400 for what cannot be a slug. */
+export function setSpec(call: Call, ref: SpecRef, source: Source): { row: OpenApiSpecRow; isNew: boolean } {
+  const { row, isNew } = call.db.transaction(() => {
+    call.access.requireOrganization(ref.organizationId, 'createOpenAPISpec');
+    const known = openApiStore(call.db).byRef(ref.organizationId, ref.specSlug);
+    if (known) return { row: replaceSource(call, known, source), isNew: false };
+    if (ref.specSlug.length > 100 || !VALID_SLUG.test(ref.specSlug)) {
+      throw badRequest('specSlug must be 1 to 100 lower-case letters, digits and single dashes');
+    }
+    return { row: insert(call, ref.organizationId, ref.specSlug, source), isNew: true };
+  });
+  return { row: start(call, row, source), isNew };
+}
+
+function insert(call: Call, organization: string, slug: string, source: Source): OpenApiSpecRow {
+  const now = call.now().toISOString();
+  const row: OpenApiSpecRow = {
+    id: newId(),
+    organization,
+    slug,
+    visibility: 'private',
+    ...freshJob(source),
+    lastVersion: null,
+    lastProcessedAt: null,
+    lastProcessErrorCode: null,
+    lastProcessedErrors: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  openApiStore(call.db).insert(row);
+  return row;
+}
+
+const freshJob = (source: Source) => ({
+  sourceURL: 'url' in source ? source.url : null,
+  processingState: 'pending' as const,
+  job: newId(),
+  owner: ownerId(),
+});
+
+function replaceSource(call: Call, row: OpenApiSpecRow, source: Source): OpenApiSpecRow {
+  const changes = { ...freshJob(source), updatedAt: call.now().toISOString() };
+  openApiStore(call.db).update(row.id, changes);
+  return { ...row, ...changes };
+}
+
+function start(call: Call, row: OpenApiSpecRow, source: Source): OpenApiSpecRow {
+  call.background.add(processSpec(call, row.job, source));
+  // The answer is given before the work begins: it says pending.
+  return row;
+}
+
+/** A specification the caller may change. 404, 403. */
+export function ownSpec(call: Call, ref: SpecRef): OpenApiSpecRow {
+  const row = readSpecRow(call, ref);
+  if (mayEdit(call, row)) return row;
+  throw missing('edit', `OpenAPI specification "${row.slug}"`, call.access.memberRole(row.organization));
+}
+
+export const mayEdit = ({ access }: Call, { organization }: OpenApiSpecRow): boolean =>
+  access.organizationPermissions(organization).createOpenAPISpec;
+
+export function setVisibility(
+  call: Call,
+  ref: SpecRef,
+  visibility: OpenApiSpecRow['visibility'],
+): OpenApiSpecRow {
+  return call.db.transaction(() => {
+    const { id } = ownSpec(call, ref);
+    openApiStore(call.db).update(id, { visibility, updatedAt: call.now().toISOString() });
+    return readSpecRow(call, ref);
+  });
+}
+
+/** Returns whether there was one; its versions go with it. */
+export function deleteSpec(call: Call, ref: SpecRef): boolean {
+  return call.db.transaction(() => {
+    call.access.requireOrganization(ref.organizationId, 'view');
+    const row = openApiStore(call.db).byRef(ref.organizationId, ref.specSlug);
+    if (!row || !sees(call, { kind: 'specification', row })) return false;
+    return openApiStore(call.db).remove(ownSpec(call, ref).id);
+  });
+}
+
+/** A version; without an id the latest. 404 before there is one. */
+export function readVersion(call: Call, ref: SpecRef, versionId?: string): OpenApiVersionRow {
+  const spec = readSpecRow(call, ref);
+  const id = versionId ?? spec.lastVersion;
+  const version = id === null ? undefined : openApiStore(call.db).version(spec.id, id);
+  if (!version) throw notFound(`version of OpenAPI specification "${spec.slug}"`, id ?? 'latest');
+  return version;
+}

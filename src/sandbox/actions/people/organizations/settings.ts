@@ -1,0 +1,80 @@
+// Settings of an organization.
+import type { InputOf } from '../../../../api/operation.ts';
+import type { updateOrganization as updateOperation } from '../../../../api/people/organizations.ts';
+import {
+  type OrganizationRow,
+  type OrganizationSettings,
+  organizationStore,
+} from '../../../db/people/organizations.ts';
+import { siteStore } from '../../../db/sites/sites.ts';
+import type { Call } from '../../../sandbox.ts';
+import { badRequest, conflict, notFound } from '../../../wire-error.ts';
+import { requireSoundRules } from '../../content/spaces/settings.ts';
+
+type Input = InputOf<typeof updateOperation>;
+
+/** What a hostname must look like to be part of an address (specification, document 2, Subdomain). */
+const SUBDOMAIN = /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/;
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+
+/** Changes what is given. 403 without the right, 400 for what cannot be, 409 for a hostname that is taken. */
+export function updateOrganization(call: Call, input: Input): OrganizationRow {
+  return call.db.transaction(() => {
+    const { organizationId: id, title, hostname, defaultRole } = input;
+    call.access.requireOrganization(id, 'admin');
+    const row = readOrganization(call, id);
+    requireHostname(call, row, hostname);
+    if (input.mergeRules) requireSoundRules(call, id, input.mergeRules);
+    organizationStore(call.db).update(id, {
+      ...(title !== undefined && { title }),
+      ...(hostname !== undefined && { hostname }),
+      ...(defaultRole !== undefined && { defaultRole }),
+      settings: settingsOf(call, row, input),
+    });
+    return readOrganization(call, id);
+  });
+}
+
+/** 404 for an unknown one. */
+export function readOrganization(call: Call, id: string): OrganizationRow {
+  const row = organizationStore(call.db).row(id);
+  if (!row) throw notFound('organization', id);
+  return row;
+}
+
+function requireHostname(call: Call, row: OrganizationRow, hostname: string | undefined): void {
+  if (hostname === undefined || hostname === row.hostname) return;
+  if (!SUBDOMAIN.test(hostname)) {
+    throw badRequest('hostname must be 3 to 32 lower-case letters, digits and dashes, no dash at its ends');
+  }
+  if (organizationStore(call.db).idOfHostname(hostname) !== undefined) {
+    throw conflict(`hostname "${hostname}" is taken by another organization`);
+  }
+}
+
+function settingsOf(call: Call, { id, settings }: OrganizationRow, input: Input): OrganizationSettings {
+  const { emailDomains, sso, ai, inviteLinks, mergeRules, defaultContent, logo } = input;
+  const next: OrganizationSettings = {
+    ...settings,
+    ...(emailDomains && { emailDomains: emailDomains.map(readDomain) }),
+    ...(sso !== undefined && { sso }),
+    ...(ai !== undefined && { ai }),
+    ...(inviteLinks !== undefined && { inviteLinks }),
+    ...(mergeRules && { mergeRules }),
+    ...(defaultContent && { defaultContent: requireSite(call, id, defaultContent) }),
+    ...(logo && { logo }),
+  };
+  if (defaultContent === null) delete next.defaultContent;
+  if (logo === null) delete next.logo;
+  return next;
+}
+
+function readDomain(domain: string): string {
+  if (!DOMAIN.test(domain)) throw badRequest(`emailDomains: "${domain}" is no domain`);
+  return domain.toLowerCase();
+}
+
+function requireSite(call: Call, organization: string, content: NonNullable<Input['defaultContent']>) {
+  if (!siteStore(call.db).row(organization, content.site)) throw notFound('site', content.site);
+  return content;
+}

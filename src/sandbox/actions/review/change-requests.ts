@@ -1,0 +1,170 @@
+// What can be done with a change request: open, change, sync with main, merge.
+
+import type { Static } from '@sinclair/typebox';
+import type { BodyOf } from '../../../api/operation.ts';
+import type { MergeResult, SyncResult, updateChangeRequest } from '../../../api/review/change-requests.ts';
+import type { Hash, Tree } from '../../content/model.ts';
+import { contentStore, revisionsStore } from '../../db/content/content.ts';
+import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import {
+  type ChangeRequestChanges,
+  type ChangeRequestRow,
+  changeRequestsStore,
+  type NewChangeRequest,
+} from '../../db/review/change-requests.ts';
+import type { Call, Sandbox } from '../../sandbox.ts';
+import { isOutdated, mergeBase } from '../../views/review/change-requests.ts';
+import { conflict } from '../../wire-error.ts';
+import { changeRequestOf, requireUnmerged } from '../content/content-target.ts';
+import { unmetRules } from './merge-rules.ts';
+
+export interface OpenChangeRequest {
+  spaceId: string;
+  userId: string;
+  subject?: string | undefined;
+  status?: 'open' | 'draft';
+  description?: NewChangeRequest['description'];
+  conversationsIssuesCluster?: string | null;
+  agentTaskId?: string | undefined;
+}
+
+/** Forks the content of a space. Checks no rights. Throws 404 for an unknown space. */
+export function openChangeRequest(sandbox: Sandbox, fields: OpenChangeRequest): ChangeRequestRow {
+  return sandbox.db.transaction(() => {
+    const space = spaceStore(sandbox.db).live(fields.spaceId);
+    return changeRequestsStore(sandbox.db).insert({
+      space: space.id,
+      status: fields.status ?? 'open',
+      subject: fields.subject ?? '',
+      description: fields.description ?? null,
+      conversationsIssuesCluster: fields.conversationsIssuesCluster ?? null,
+      agentTask: fields.agentTaskId ?? null,
+      createdBy: fields.userId,
+      createdAt: sandbox.now().toISOString(),
+      revision: space.revision,
+    });
+  });
+}
+
+/** Changes subject, description or status; a merged one keeps its status (409). Call it in a transaction. */
+export function changeChangeRequest(
+  sandbox: Sandbox,
+  row: ChangeRequestRow,
+  changes: BodyOf<typeof updateChangeRequest>,
+): ChangeRequestRow {
+  if (row.status === 'merged' && changes.status !== undefined) {
+    throw conflict(`change request #${row.number} is merged: its status cannot become ${changes.status}`);
+  }
+  const { subject, description, status } = changes;
+  const columns: ChangeRequestChanges = {
+    ...(subject !== undefined && { subject }),
+    ...(description !== undefined && { description }),
+    ...(status !== undefined && { status }),
+  };
+  changeRequestsStore(sandbox.db).update(row.id, columns, sandbox.now().toISOString());
+  return changeRequestOf(sandbox, row.space, row.id);
+}
+
+interface Ref {
+  spaceId: string;
+  changeRequestId: string;
+}
+
+/**
+ * Merges a change request into main: a revision of type `merge`, or `conflicts` and nothing changed.
+ * Throws 403 without the right to merge, 409 for one that is merged or archived, or where a merge rule does not hold.
+ */
+export async function mergeIntoMain(call: Call, ref: Ref): Promise<Static<typeof MergeResult>> {
+  const mergeTrees = await loadMerge();
+  return call.db.transaction(() => {
+    const { space, row } = find(call, ref);
+    call.access.requireSpace(space, 'merge');
+    requireUnmerged(row);
+    requireRules(call, space, row);
+    const tree = mergedTree(
+      call,
+      { base: mergeBase(row), moved: space.revision, brought: row.revision },
+      mergeTrees,
+    );
+    if (tree === undefined) return { revision: space.revision, result: 'conflicts' };
+    const now = call.now().toISOString();
+    const revision = revisionsStore(call.db).commit(space.id, {
+      tree,
+      type: 'merge',
+      parents: [space.revision, row.revision],
+      createdAt: now,
+      createdBy: call.caller.userId,
+      mergedFrom: row.id,
+    });
+    spaceStore(call.db).setRevision(space.id, revision, now);
+    changeRequestsStore(call.db).update(row.id, { status: 'merged', revisionMerged: revision }, now);
+    return { revision, result: 'merge' };
+  });
+}
+
+/**
+ * Brings main into a change request: a revision of type `update`, or `conflicts` and nothing changed.
+ * Throws 403 without the right to edit, 409 for one that is merged or archived.
+ */
+export async function syncWithMain(call: Call, ref: Ref): Promise<Static<typeof SyncResult>> {
+  const mergeTrees = await loadMerge();
+  return call.db.transaction(() => {
+    const { space, row } = find(call, ref);
+    call.access.requireSpace(space, 'edit');
+    requireUnmerged(row);
+    if (!isOutdated(row, space)) return { revision: row.revision, result: 'update' };
+    const tree = mergedTree(
+      call,
+      { base: mergeBase(row), moved: row.revision, brought: space.revision },
+      mergeTrees,
+    );
+    if (tree === undefined) return { revision: row.revision, result: 'conflicts' };
+    const now = call.now().toISOString();
+    const revision = revisionsStore(call.db).commit(space.id, {
+      tree,
+      type: 'update',
+      parents: [row.revision, space.revision],
+      createdAt: now,
+      createdBy: call.caller.userId,
+    });
+    changeRequestsStore(call.db).update(row.id, { revision, revisionMergedAncestor: space.revision }, now);
+    return { revision, result: 'update' };
+  });
+}
+
+type MergeTrees = typeof import('../../content/merge/merge.ts')['mergeTrees'];
+
+/** Loaded before the transaction begins: nothing in one may wait. */
+const loadMerge = async (): Promise<MergeTrees> => (await import('../../content/merge/merge.ts')).mergeTrees;
+
+function find(call: Call, { spaceId, changeRequestId }: Ref): { space: SpaceRow; row: ChangeRequestRow } {
+  const space = spaceStore(call.db).live(spaceId);
+  call.access.requireSpace(space, 'view');
+  return { space, row: changeRequestOf(call, spaceId, changeRequestId) };
+}
+
+function requireRules(call: Call, space: SpaceRow, changeRequest: ChangeRequestRow): void {
+  const unmet = unmetRules(call, { space, changeRequest, userId: call.caller.userId });
+  if (unmet.length === 0) return;
+  const reasons = unmet.map(({ rule, of, reason }) => `${rule} of the ${of}: ${reason}`);
+  throw conflict(`change request #${changeRequest.number} may not be merged: ${reasons.join('; ')}`);
+}
+
+/** Three-way merge of revisions by id; undefined when edits conflict. Where one side did not move, nothing is read. */
+function mergedTree(
+  { db }: Sandbox,
+  { base, moved, brought }: { base: string; moved: string; brought: string },
+  mergeTrees: MergeTrees,
+): Tree | Hash | undefined {
+  const revisions = revisionsStore(db);
+  const hashOf = (id: string) => revisions.get(id)?.tree;
+  if (hashOf(moved) === hashOf(base)) return hashOf(brought);
+  if (hashOf(brought) === hashOf(base)) return hashOf(moved);
+  const { tree, conflicts } = mergeTrees({
+    base: revisions.tree(base),
+    ours: revisions.tree(moved),
+    theirs: revisions.tree(brought),
+    content: contentStore(db),
+  });
+  return conflicts.length > 0 ? undefined : tree;
+}

@@ -1,0 +1,214 @@
+// Content by hash, and the immutable revisions that point to it. A revision's tree is content too.
+import { createHash } from 'node:crypto';
+import type { Revision } from '../../../api/content/content.ts';
+import { LocalIoError } from '../../../errors.ts';
+import type { ContentStore, Hash, Tree } from '../../content/model.ts';
+import { newId } from '../../ids.ts';
+import { type Database, perDatabase } from '../database.ts';
+import { insertRow } from '../rows.ts';
+
+// No foreign key to spaces: a space names its revision and a revision its space, and one of them comes first.
+export const contentTables = `
+CREATE TABLE blobs (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+CREATE TABLE revisions (
+  id TEXT PRIMARY KEY,
+  space TEXT NOT NULL,
+  type TEXT NOT NULL,
+  tree TEXT NOT NULL REFERENCES blobs (hash),
+  parents TEXT NOT NULL,
+  createdAt TEXT NOT NULL,
+  createdBy TEXT,
+  mergedFrom TEXT,
+  git TEXT
+) STRICT;
+CREATE INDEX revisions_of_space ON revisions (space, createdAt)`;
+
+export type RevisionType = Revision['type'];
+export type RevisionGit = NonNullable<Revision['git']>;
+
+export interface RevisionRow {
+  id: string;
+  space: string;
+  type: RevisionType;
+  /** Hash of the tree's JSON. */
+  tree: Hash;
+  parents: string[];
+  /** ISO date and time. */
+  createdAt: string;
+  createdBy?: string;
+  /** Id of the change request a revision of type `merge` came from. */
+  mergedFrom?: string;
+  git?: RevisionGit;
+}
+
+export interface NewRevision {
+  /** A tree to keep, or the hash of one that is kept already. */
+  tree: Tree | Hash;
+  type: RevisionType;
+  parents: string[];
+  createdAt: string;
+  createdBy?: string | undefined;
+  mergedFrom?: string | undefined;
+  git?: RevisionGit | undefined;
+}
+
+export interface Content extends ContentStore {
+  has(hash: Hash): boolean;
+  /** The hash of a tree, which is kept as JSON. */
+  putTree(tree: Tree): Hash;
+}
+
+export interface Revisions {
+  get(id: string): RevisionRow | undefined;
+  /** The tree of a revision; throws LocalIoError when there is no such revision. Never change it in place. */
+  tree(id: string): Tree;
+  /** The tree kept under a hash. Never change it in place. */
+  treeAt(hash: Hash): Tree;
+  /** Keeps a new revision and returns its id; moves nothing. */
+  commit(spaceId: string, revision: NewRevision): string;
+  /** Git metadata is the one thing of a revision that may change: where its pages lie in a repository. */
+  describeGit(id: string, git: RevisionGit, tree: Hash): void;
+  ofSpace(spaceId: string): RevisionRow[];
+  /** Forgets the revisions of a space that is gone for good; content that others share stays. */
+  removeOfSpace(spaceId: string): void;
+}
+
+/** Content in the `blobs` table. `get` and `text` throw LocalIoError for a hash that is not kept. */
+export const contentStore = perDatabase((db): Content => {
+  const has = (hash: Hash) => db.get('SELECT 1 FROM blobs WHERE hash = ?', hash) !== undefined;
+  const get = (hash: Hash): Uint8Array => {
+    const row = db.get<{ bytes: Uint8Array }>('SELECT bytes FROM blobs WHERE hash = ?', hash);
+    if (!row)
+      throw new LocalIoError(`the sandbox holds no content ${hash}`, { hint: 'docs sandbox status --check' });
+    return row.bytes;
+  };
+  const put = (given: Uint8Array | string): Hash => {
+    const bytes = typeof given === 'string' ? new TextEncoder().encode(given) : given;
+    const hash = hashOf(bytes);
+    // Asked first: most pages of a new tree are kept already, and a question does not wait for the write lock.
+    if (!has(hash))
+      db.run('INSERT INTO blobs (hash, bytes) VALUES (?, ?) ON CONFLICT DO NOTHING', hash, bytes);
+    return hash;
+  };
+  return {
+    has,
+    get,
+    put,
+    putTree: (tree) => put(JSON.stringify(tree)),
+    text: (hash) => textOf(get(hash)),
+  };
+});
+
+/** A byte order mark is content: what was imported is exported again as it was. */
+const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+
+const hashOf = (bytes: Uint8Array): Hash => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Content that is only put aside until `flush` writes it: long work keeps no lock and leaves nothing behind when it
+ * fails, and thousands of pages are one transaction.
+ */
+export function bufferedContent(store: ContentStore): ContentStore & { flush(): void } {
+  const waiting = new Map<Hash, Uint8Array>();
+  return {
+    get: (hash) => waiting.get(hash) ?? store.get(hash),
+    text(hash) {
+      const bytes = waiting.get(hash);
+      return bytes ? textOf(bytes) : store.text(hash);
+    },
+    put(content) {
+      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      const hash = hashOf(bytes);
+      waiting.set(hash, bytes);
+      return hash;
+    },
+    flush() {
+      for (const bytes of waiting.values()) store.put(bytes);
+      waiting.clear();
+    },
+  };
+}
+
+/** A row as SQLite gives it: null for what is absent, text for what is structured. */
+interface RevisionColumns {
+  id: string;
+  space: string;
+  type: RevisionType;
+  tree: Hash;
+  parents: string;
+  createdAt: string;
+  createdBy: string | null;
+  mergedFrom: string | null;
+  git: string | null;
+}
+
+const TREES_KEPT = 8;
+
+/** Revisions in the `revisions` table; the trees read last stay parsed. */
+export const revisionsStore = perDatabase((db): Revisions => {
+  const content = contentStore(db);
+  const trees = new Map<Hash, Tree>();
+  const get = (id: string) => {
+    const row = db.get<RevisionColumns>('SELECT * FROM revisions WHERE id = ?', id);
+    return row && toRow(row);
+  };
+  const keep = (tree: Tree | Hash): Hash => (typeof tree === 'string' ? tree : content.putTree(tree));
+  const treeAt = (hash: Hash): Tree => {
+    // Safe: only `keep` writes trees.
+    const tree = trees.get(hash) ?? (JSON.parse(content.text(hash)) as Tree);
+    trees.delete(hash);
+    trees.set(hash, tree);
+    for (const oldest of trees.keys()) if (trees.size > TREES_KEPT) trees.delete(oldest);
+    return tree;
+  };
+  return {
+    get,
+    tree(id) {
+      const row = get(id);
+      if (!row)
+        throw new LocalIoError(`the sandbox holds no revision ${id}`, {
+          hint: 'docs sandbox status --check',
+        });
+      return treeAt(row.tree);
+    },
+    treeAt,
+    commit: (spaceId, revision) => insertRevision(db, spaceId, { ...revision, tree: keep(revision.tree) }),
+    describeGit(id, git, tree) {
+      db.run('UPDATE revisions SET git = ?, tree = ? WHERE id = ?', JSON.stringify(git), tree, id);
+    },
+    ofSpace: (spaceId) =>
+      db
+        .all<RevisionColumns>('SELECT * FROM revisions WHERE space = ? ORDER BY createdAt, rowid', spaceId)
+        .map(toRow),
+    removeOfSpace(spaceId) {
+      db.run('DELETE FROM revisions WHERE space = ?', spaceId);
+    },
+  };
+});
+
+function insertRevision(db: Database, spaceId: string, revision: NewRevision & { tree: Hash }): string {
+  const id = newId();
+  const { tree, type, parents, createdAt, createdBy = null, mergedFrom = null, git } = revision;
+  insertRow(db, 'revisions', {
+    id,
+    space: spaceId,
+    type,
+    tree,
+    parents: JSON.stringify(parents),
+    createdAt,
+    createdBy,
+    mergedFrom,
+    git: git ? JSON.stringify(git) : null,
+  });
+  return id;
+}
+
+function toRow({ createdBy, mergedFrom, git, parents, ...rest }: RevisionColumns): RevisionRow {
+  return {
+    ...rest,
+    parents: JSON.parse(parents),
+    ...(createdBy !== null && { createdBy }),
+    ...(mergedFrom !== null && { mergedFrom }),
+    ...(git !== null && { git: JSON.parse(git) }),
+  };
+}

@@ -1,0 +1,89 @@
+// Order among the spaces and collections of one parent: they share one list.
+import type { Position } from '../../../api/content/spaces.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
+import type { Database } from '../database.ts';
+import { positionBetween } from '../position.ts';
+
+export interface Place {
+  organization: string;
+  /** Collection, or null for the top level of the organization. */
+  parent: string | null;
+}
+
+interface Sibling extends Place {
+  id: string;
+  position: string;
+}
+
+/** Deleted spaces keep their place, so that a restored one comes back where it was. */
+const SIBLINGS = `(
+  SELECT id, position FROM spaces WHERE organization = ?1 AND parent IS ?2 AND id <> ?3
+  UNION ALL SELECT id, position FROM collections WHERE organization = ?1 AND parent IS ?2 AND id <> ?3)`;
+
+/** A place at the end of the list. */
+export function lastPosition(db: Database, { organization, parent }: Place, moving = ''): string {
+  const last = db.get<{ position: string | null }>(
+    `SELECT max(position) AS position FROM ${SIBLINGS}`,
+    organization,
+    parent,
+    moving,
+  );
+  return positionBetween(last?.position ?? undefined);
+}
+
+/** A place right after a sibling. */
+export function positionAfter(db: Database, sibling: Sibling, moving = ''): string {
+  return positionBetween(sibling.position, neighbour(db, sibling, 'after', moving));
+}
+
+/**
+ * The place a `position` of the platform means, for a thing that moves into `place`.
+ * 404 for an unknown pointer, 409 for one that stands elsewhere, 400 for itself or two pointers that contradict.
+ */
+export function positionOf(db: Database, place: Place, position: Position, moving: string): string {
+  const before = position.before && sibling(db, place, position.before, moving);
+  const after = position.after && sibling(db, place, position.after, moving);
+  if (before && after) {
+    if (after.position >= before.position) {
+      throw badRequest(`position: "${after.id}" does not stand before "${before.id}"`);
+    }
+    return positionBetween(after.position, neighbour(db, after, 'after', moving));
+  }
+  if (before) return positionBetween(neighbour(db, before, 'before', moving), before.position);
+  if (after) return positionAfter(db, after, moving);
+  return lastPosition(db, place, moving);
+}
+
+function neighbour(
+  db: Database,
+  { organization, parent, position }: Sibling,
+  side: 'before' | 'after',
+  moving: string,
+): string | undefined {
+  const [pick, compare] = side === 'before' ? ['max', '<'] : ['min', '>'];
+  const found = db.get<{ position: string | null }>(
+    `SELECT ${pick}(position) AS position FROM ${SIBLINGS} WHERE position ${compare} ?4`,
+    organization,
+    parent,
+    moving,
+    position,
+  );
+  return found?.position ?? undefined;
+}
+
+function sibling(
+  db: Database,
+  place: Place,
+  pointer: NonNullable<Position['before']>,
+  moving: string,
+): Sibling {
+  const id = pointer.type === 'space' ? pointer.space : pointer.collection;
+  if (id === moving) throw badRequest(`position: "${id}" cannot stand next to itself`);
+  const table = pointer.type === 'space' ? 'spaces WHERE deletedAt IS NULL AND' : 'collections WHERE';
+  const found = db.get<Sibling>(`SELECT id, organization, parent, position FROM ${table} id = ?`, id);
+  if (!found || found.organization !== place.organization) throw notFound(pointer.type, id);
+  if (found.parent !== place.parent) {
+    throw conflict(`position: ${pointer.type} "${id}" does not stand in ${place.parent ?? 'the top level'}`);
+  }
+  return found;
+}

@@ -1,0 +1,118 @@
+// Who belongs to an organization, with which role; teams; explicit permissions on spaces, collections and sites.
+import type { Role } from '../../../api/roles.ts';
+import { perDatabase } from '../database.ts';
+import { insertRow } from '../rows.ts';
+
+export const memberTables = `
+CREATE TABLE members (
+  organization TEXT NOT NULL REFERENCES organizations(id) ON DELETE CASCADE,
+  user TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+  role TEXT,
+  disabled INTEGER NOT NULL DEFAULT 0,
+  sso INTEGER NOT NULL DEFAULT 0,
+  joinedAt TEXT NOT NULL,
+  lastSeenAt TEXT,
+  PRIMARY KEY (organization, user)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX members_by_user ON members (user);
+CREATE TABLE permissions (
+  kind TEXT NOT NULL CHECK (kind IN ('space', 'collection', 'site')),
+  target TEXT NOT NULL,
+  subject TEXT NOT NULL CHECK (subject IN ('user', 'team')),
+  subjectId TEXT NOT NULL,
+  role TEXT NOT NULL,
+  PRIMARY KEY (kind, target, subject, subjectId)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX permissions_by_subject ON permissions (subject, subjectId)`;
+
+export interface MemberRow {
+  organization: string;
+  user: string;
+  /** null: a guest, who sees only what was shared explicitly. */
+  role: Role | null;
+  disabled: 0 | 1;
+  sso: 0 | 1;
+  joinedAt: string;
+  lastSeenAt: string | null;
+}
+
+export interface Permission {
+  kind: 'space' | 'collection' | 'site';
+  target: string;
+  subject: 'user' | 'team';
+  subjectId: string;
+  role: Role;
+}
+
+export const memberStore = perDatabase((db) => ({
+  row: (organization: string, user: string) =>
+    db.get<MemberRow>('SELECT * FROM members WHERE organization = ? AND user = ?', organization, user),
+  insert: (row: MemberRow) => insertRow(db, 'members', row),
+  update(organization: string, user: string, changes: Partial<Omit<MemberRow, 'organization' | 'user'>>) {
+    const sets = Object.keys(changes).map((name) => `${name} = ?`);
+    const values = Object.values(changes);
+    if (sets.length === 0) return;
+    db.run(
+      `UPDATE members SET ${sets.join(', ')} WHERE organization = ? AND user = ?`,
+      ...values,
+      organization,
+      user,
+    );
+  },
+  /** Takes a member out, with all they were given there by name or through a team. */
+  remove(organization: string, user: string) {
+    db.run('DELETE FROM members WHERE organization = ? AND user = ?', organization, user);
+    db.run(
+      'DELETE FROM teamMembers WHERE user = ? AND team IN (SELECT id FROM teams WHERE organization = ?)',
+      user,
+      organization,
+    );
+    db.run(
+      `DELETE FROM permissions WHERE subject = 'user' AND subjectId = ?1 AND target IN
+       (SELECT id FROM spaces WHERE organization = ?2
+        UNION ALL SELECT id FROM collections WHERE organization = ?2
+        UNION ALL SELECT id FROM sites WHERE organization = ?2)`,
+      user,
+      organization,
+    );
+  },
+  /** Administrators who can sign in. */
+  activeAdmins: (organization: string) =>
+    db
+      .all<{ user: string }>(
+        "SELECT user FROM members WHERE organization = ? AND role = 'admin' AND disabled = 0",
+        organization,
+      )
+      .map(({ user }) => user),
+}));
+
+export const permissionStore = perDatabase((db) => ({
+  /** What a user was given by name or through a team. */
+  ofUser: (user: string) =>
+    db.all<Pick<Permission, 'kind' | 'target' | 'role'>>(
+      `SELECT kind, target, role FROM permissions WHERE subject = 'user' AND subjectId = ?
+       UNION ALL
+       SELECT p.kind, p.target, p.role FROM permissions p JOIN teamMembers m ON m.team = p.subjectId
+       WHERE p.subject = 'team' AND m.user = ?`,
+      user,
+      user,
+    ),
+  /** Gives a role, or changes the one that was given. */
+  grant({ kind, target, subject, subjectId, role }: Permission) {
+    db.run(
+      `INSERT INTO permissions (kind, target, subject, subjectId, role) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET role = excluded.role`,
+      kind,
+      target,
+      subject,
+      subjectId,
+      role,
+    );
+  },
+  revokeFrom(subject: Permission['subject'], subjectId: string) {
+    db.run('DELETE FROM permissions WHERE subject = ? AND subjectId = ?', subject, subjectId);
+  },
+  revokeAll(kind: Permission['kind'], target: string) {
+    db.run('DELETE FROM permissions WHERE kind = ? AND target = ?', kind, target);
+  },
+}));

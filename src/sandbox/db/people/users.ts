@@ -1,0 +1,47 @@
+// Users and their tokens. Only the hash of a token is kept.
+import { createHash, randomBytes } from 'node:crypto';
+import { perDatabase } from '../database.ts';
+import { insertRow } from '../rows.ts';
+
+export const userTables = `
+CREATE TABLE users (
+  id TEXT PRIMARY KEY,
+  displayName TEXT NOT NULL,
+  email TEXT UNIQUE COLLATE NOCASE,
+  photoURL TEXT,
+  createdAt TEXT NOT NULL
+) STRICT;
+CREATE TABLE tokens (
+  hash TEXT PRIMARY KEY,
+  user TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+  createdAt TEXT NOT NULL
+) STRICT`;
+
+export interface UserRow {
+  id: string;
+  displayName: string;
+  email: string | null;
+  photoURL: string | null;
+  createdAt: string;
+}
+
+export const userStore = perDatabase((db) => ({
+  row: (id: string) => db.get<UserRow>('SELECT * FROM users WHERE id = ?', id),
+  all: () => db.all<UserRow>('SELECT * FROM users ORDER BY createdAt, id'),
+  byEmail: (email: string) => db.get<UserRow>('SELECT * FROM users WHERE email = ?', email),
+  insert: (user: UserRow) => insertRow(db, 'users', user),
+}));
+
+export const tokenStore = perDatabase((db) => ({
+  /** Makes a token for a user and returns it; it cannot be read again. */
+  create(userId: string, now: string): string {
+    const token = `docs_sandbox_${randomBytes(24).toString('base64url')}`;
+    db.run('INSERT INTO tokens (hash, user, createdAt) VALUES (?, ?, ?)', hashOf(token), userId, now);
+    return token;
+  },
+  /** The user a token belongs to. */
+  owner: (token: string) =>
+    db.get<{ user: string }>('SELECT user FROM tokens WHERE hash = ?', hashOf(token))?.user,
+}));
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

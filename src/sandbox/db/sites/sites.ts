@@ -1,0 +1,188 @@
+// Sites, and what stands in them: section groups, sections, site spaces, share links.
+import type { Site } from '../../../api/sites/sites.ts';
+import { perDatabase } from '../database.ts';
+import { insertRow, updateRow } from '../rows.ts';
+
+export const siteTables = `
+CREATE TABLE sites (
+  id TEXT PRIMARY KEY,
+  organization TEXT NOT NULL REFERENCES organizations(id) ON DELETE CASCADE,
+  type TEXT NOT NULL,
+  title TEXT NOT NULL,
+  basename TEXT NOT NULL,
+  hostname TEXT,
+  proxy TEXT,
+  visibility TEXT NOT NULL,
+  published INTEGER NOT NULL DEFAULT 0,
+  adaptiveContent INTEGER NOT NULL DEFAULT 0,
+  agentsContext TEXT NOT NULL DEFAULT 'included',
+  icon TEXT,
+  createdAt TEXT NOT NULL,
+  UNIQUE (organization, basename)
+) STRICT;
+CREATE INDEX sites_by_age ON sites (organization, createdAt);
+CREATE TABLE siteSectionGroups (
+  id TEXT PRIMARY KEY,
+  site TEXT NOT NULL REFERENCES sites(id) ON DELETE CASCADE,
+  parent TEXT REFERENCES siteSectionGroups(id),
+  title TEXT NOT NULL,
+  icon TEXT,
+  position TEXT NOT NULL
+) STRICT;
+CREATE INDEX siteSectionGroups_by_site ON siteSectionGroups (site, parent, position);
+CREATE TABLE siteSections (
+  id TEXT PRIMARY KEY,
+  site TEXT NOT NULL REFERENCES sites(id) ON DELETE CASCADE,
+  sectionGroup TEXT REFERENCES siteSectionGroups(id) ON DELETE SET NULL,
+  title TEXT NOT NULL,
+  description TEXT,
+  path TEXT NOT NULL,
+  condition TEXT,
+  icon TEXT,
+  isDefault INTEGER NOT NULL DEFAULT 0,
+  position TEXT NOT NULL,
+  UNIQUE (site, path)
+) STRICT;
+CREATE UNIQUE INDEX siteSections_one_default ON siteSections (site) WHERE isDefault = 1;
+CREATE INDEX siteSections_by_site ON siteSections (site, position);
+CREATE TABLE siteSpaces (
+  id TEXT PRIMARY KEY,
+  site TEXT NOT NULL REFERENCES sites(id) ON DELETE CASCADE,
+  section TEXT REFERENCES siteSections(id) ON DELETE CASCADE,
+  space TEXT NOT NULL REFERENCES spaces(id) ON DELETE CASCADE,
+  title TEXT NOT NULL,
+  path TEXT NOT NULL,
+  condition TEXT,
+  isDefault INTEGER NOT NULL DEFAULT 0,
+  position TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX siteSpaces_one_path ON siteSpaces (site, ifnull(section, ''), path);
+CREATE UNIQUE INDEX siteSpaces_one_default ON siteSpaces (site, ifnull(section, '')) WHERE isDefault = 1;
+CREATE INDEX siteSpaces_by_site ON siteSpaces (site, section, position);
+CREATE INDEX siteSpaces_by_space ON siteSpaces (space);
+CREATE TABLE shareLinks (
+  id TEXT PRIMARY KEY,
+  site TEXT NOT NULL REFERENCES sites(id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  key TEXT NOT NULL UNIQUE,
+  active INTEGER NOT NULL DEFAULT 1,
+  createdAt TEXT NOT NULL
+) STRICT`;
+
+export interface SiteRow {
+  id: string;
+  organization: string;
+  type: Site['type'];
+  title: string;
+  basename: string;
+  hostname: string | null;
+  /** Domain and path it is served under. */
+  proxy: string | null;
+  visibility: Site['visibility'];
+  published: 0 | 1;
+  adaptiveContent: 0 | 1;
+  agentsContext: Site['agentsContext'];
+  /** JSON of the icon. */
+  icon: string | null;
+  createdAt: string;
+}
+
+export interface SiteSectionGroupRow {
+  id: string;
+  site: string;
+  parent: string | null;
+  title: string;
+  icon: string | null;
+  position: string;
+}
+
+export interface SiteSectionRow {
+  id: string;
+  site: string;
+  sectionGroup: string | null;
+  title: string;
+  description: string | null;
+  path: string;
+  condition: string | null;
+  icon: string | null;
+  isDefault: 0 | 1;
+  position: string;
+}
+
+export interface SiteSpaceRow {
+  id: string;
+  site: string;
+  /** null: at the root of a site without sections. */
+  section: string | null;
+  space: string;
+  title: string;
+  path: string;
+  condition: string | null;
+  isDefault: 0 | 1;
+  position: string;
+}
+
+/** A site space whose space is deleted is hidden until the space is restored. */
+const LIVE = 'siteSpaces p JOIN spaces s ON s.id = p.space AND s.deletedAt IS NULL';
+
+export const siteStore = perDatabase((db) => ({
+  /** A site of an organization; undefined when the organization has none of that id. */
+  row: (organization: string, id: string) =>
+    db.get<SiteRow>('SELECT * FROM sites WHERE id = ? AND organization = ?', id, organization),
+  insert: (row: SiteRow) => insertRow(db, 'sites', row),
+  update: (id: string, changes: Partial<Omit<SiteRow, 'id' | 'organization' | 'createdAt'>>) =>
+    updateRow(db, 'sites', id, changes),
+  remove: (id: string) => db.run('DELETE FROM sites WHERE id = ?', id).changes > 0,
+  basenames: (organization: string) =>
+    db
+      .all<{ basename: string }>('SELECT basename FROM sites WHERE organization = ?', organization)
+      .map(({ basename }) => basename),
+  insertSectionGroup: (row: SiteSectionGroupRow) => insertRow(db, 'siteSectionGroups', row),
+  insertSection: (row: SiteSectionRow) => insertRow(db, 'siteSections', row),
+  section: (site: string, id: string) =>
+    db.get<SiteSectionRow>('SELECT * FROM siteSections WHERE id = ? AND site = ?', id, site),
+  /** Makes a section the only default of its site. */
+  setDefaultSection(site: string, id: string) {
+    db.run('UPDATE siteSections SET isDefault = 0 WHERE site = ? AND isDefault = 1', site);
+    db.run('UPDATE siteSections SET isDefault = 1 WHERE id = ?', id);
+  },
+  insertSiteSpace: (row: SiteSpaceRow) => insertRow(db, 'siteSpaces', row),
+  siteSpace: (site: string, id: string) =>
+    db.get<SiteSpaceRow>('SELECT * FROM siteSpaces WHERE id = ? AND site = ?', id, site),
+  /** Makes a site space the only default where it stands: in its section, or at the root. */
+  setDefaultSiteSpace({ id, site, section }: SiteSpaceRow) {
+    db.run(
+      'UPDATE siteSpaces SET isDefault = 0 WHERE site = ? AND section IS ? AND isDefault = 1',
+      site,
+      section,
+    );
+    db.run('UPDATE siteSpaces SET isDefault = 1 WHERE id = ?', id);
+  },
+  /** How many spaces a site shows. */
+  siteSpaceCount: (site: string) =>
+    db.get<{ n: number }>(`SELECT count(*) AS n FROM ${LIVE} WHERE p.site = ?`, site)?.n ?? 0,
+  /** Sites that show a space, published ones first. */
+  showing: (space: string) =>
+    db.all<SiteRow & { path: string; isDefault: 0 | 1; section: string | null; sectionPath: string | null }>(
+      `SELECT t.*, p.path, p.isDefault, p.section, c.path AS sectionPath FROM siteSpaces p
+       JOIN sites t ON t.id = p.site LEFT JOIN siteSections c ON c.id = p.section
+       WHERE p.space = ? ORDER BY t.published DESC, t.createdAt, t.id`,
+      space,
+    ),
+}));
+
+export interface ShareLinkRow {
+  id: string;
+  site: string;
+  name: string;
+  /** The secret in the address. */
+  key: string;
+  active: 0 | 1;
+  createdAt: string;
+}
+
+export const shareLinkStore = perDatabase((db) => ({
+  insert: (row: ShareLinkRow) => insertRow(db, 'shareLinks', row),
+  opens: (site: string, key: string) =>
+    db.get('SELECT 1 FROM shareLinks WHERE site = ? AND key = ? AND active = 1', site, key) !== undefined,
+}));

@@ -1,0 +1,44 @@
+// What an organization tells its agents.
+import {
+  type AgentInstructions,
+  getAgentInstructions,
+  setAgentInstructions,
+} from '../../../api/content/agent-instructions.ts';
+import { readOrganization } from '../../actions/people/organizations/settings.ts';
+import { agentInstructionStore } from '../../db/content/agent-instructions.ts';
+import { handle } from '../../handler.ts';
+import type { Call } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
+
+/** Before anybody wrote any, they are empty, and as old as the organization. */
+function view(call: Call, organizationId: string): AgentInstructions {
+  const organization = readOrganization(call, organizationId);
+  const row = agentInstructionStore(call.db).row(organizationId);
+  return {
+    object: 'agent-instructions',
+    instructions: row?.instructions ?? { object: 'document', data: {}, nodes: [] },
+    updatedAt: row?.updatedAt ?? organization.createdAt,
+    updatedBy: row?.updatedBy ?? '',
+    urls: { location: locationUrl(call, `/v1/orgs/${organizationId}/agent-instructions`) },
+  };
+}
+
+export default [
+  handle(getAgentInstructions, (call, { organizationId }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    return view(call, organizationId);
+  }),
+
+  handle(setAgentInstructions, (call, { organizationId, instructions }) =>
+    call.db.transaction(() => {
+      call.access.requireOrganization(organizationId, 'admin');
+      const updatedAt = call.now().toISOString();
+      agentInstructionStore(call.db).set(organizationId, {
+        instructions,
+        updatedAt,
+        updatedBy: call.caller.userId,
+      });
+      return view(call, organizationId);
+    }),
+  ),
+];

@@ -1,0 +1,89 @@
+// Collections of spaces.
+import {
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listCollectionSpaces,
+  listCollections,
+  moveCollection,
+  transferCollection,
+  updateCollection,
+} from '../../../api/content/collections.ts';
+import * as collections from '../../actions/content/collections/collections.ts';
+import * as move from '../../actions/content/collections/move.ts';
+import { type CollectionRow, collectionStore } from '../../db/content/collections.ts';
+import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
+import { created, deleted, handle } from '../../handler.ts';
+import { pageOfItems, paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { collectionView } from '../../views/content/collections.ts';
+import { spaceView } from '../../views/content/spaces.ts';
+import { visibleSpaces } from '../../visible-spaces.ts';
+
+export default [
+  handle(listCollections, (call, { organizationId, nested = true, ...query }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    const keys = sortKeys(collectionStore(call.db).ofOrganization(organizationId));
+    const shown = [...keys.keys()]
+      .filter((row) => nested || row.parent === null)
+      .filter((row) => call.access.collectionRole(row.id) !== undefined)
+      .sort((a, b) => (keyOf(keys, a) < keyOf(keys, b) ? -1 : 1));
+    const page = pageOfItems(shown, {
+      list: `${listCollections.id} ${organizationId} ${nested}`,
+      key: (row) => keyOf(keys, row),
+      query,
+    });
+    return { ...page, items: page.items.map((row) => collectionView(call, row)) };
+  }),
+
+  handle(createCollection, (call, input) => show(call, collections.createCollection(call, input))),
+
+  handle(getCollection, (call, { collectionId }) =>
+    collectionView(call, collections.readCollection(call, collectionId)),
+  ),
+
+  handle(updateCollection, (call, input) => collectionView(call, collections.updateCollection(call, input))),
+
+  handle(deleteCollection, (call, { collectionId }) =>
+    deleted(collections.deleteCollection(call, collectionId)),
+  ),
+
+  handle(listCollectionSpaces, (call, { collectionId, ...query }) => {
+    const { organization } = collections.readCollection(call, collectionId);
+    const { where, params } = visibleSpaces(call, organization);
+    return paginate(call.db, {
+      list: `${listCollectionSpaces.id} ${collectionId}`,
+      columns: 's.*',
+      from: 'spaces s',
+      where: [...where, 's.parent = ?'],
+      params: [...params, collectionId],
+      order: ['s.position', 's.rowid'],
+      query,
+      item: (row: StoredSpace) => spaceView(call, toSpaceRow(row)),
+    });
+  }),
+
+  handle(moveCollection, (call, input) => collectionView(call, move.moveCollection(call, input))),
+
+  handle(transferCollection, (call, { collectionId, organization }) =>
+    collectionView(call, move.transferCollection(call, collectionId, organization)),
+  ),
+];
+
+function show(call: Call, row: CollectionRow) {
+  const collection = collectionView(call, row);
+  return created(collection, collection.urls.location);
+}
+
+/** Keys that sort every collection right after the one it stands in, in the order of its level. */
+function sortKeys(rows: CollectionRow[]): Map<CollectionRow, string> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const keyFor = (row: CollectionRow): string => {
+    const parent = row.parent === null ? undefined : byId.get(row.parent);
+    const own = `${row.position} ${row.id}`;
+    return parent ? `${keyFor(parent)} ${own}` : own;
+  };
+  return new Map(rows.map((row) => [row, keyFor(row)]));
+}
+
+const keyOf = (keys: Map<CollectionRow, string>, row: CollectionRow): string => keys.get(row) ?? '';

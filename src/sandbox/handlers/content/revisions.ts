@@ -1,0 +1,59 @@
+// Revisions of a space by id, whether current or not.
+import {
+  getRevision,
+  getRevisionPage,
+  listRevisionFiles,
+  listRevisionPages,
+} from '../../../api/content/revisions.ts';
+import { revisionTarget } from '../../actions/content/revision-target.ts';
+import { type PageOptions, showPage } from '../../actions/content/show-page.ts';
+import { findPage } from '../../content/tree.ts';
+import { handle } from '../../handler.ts';
+import type { PageQuery } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { snapshotOf } from '../../snapshot-paging.ts';
+import { fileView, pageViews } from '../../views/content/pages.ts';
+import { revisionView } from '../../views/content/revisions.ts';
+import { notFound } from '../../wire-error.ts';
+
+interface Input {
+  spaceId: string;
+  revisionId: string;
+  metadata?: boolean;
+  computed?: boolean;
+}
+
+function get(call: Call, input: Input) {
+  const { view, row } = revisionTarget(call, input);
+  return revisionView(view, row);
+}
+
+function pages(call: Call, input: Input) {
+  const { view, tree } = revisionTarget(call, input);
+  return { pages: pageViews(view, tree.pages) };
+}
+
+function files(call: Call, input: Input & PageQuery) {
+  const { view, tree, row, space } = revisionTarget(call, input);
+  const snapshot = snapshotOf(
+    call,
+    { space },
+    { list: `files of ${row.id}`, query: input, revision: row.id },
+  );
+  const { items, ...rest } = snapshot.page(tree.files);
+  return { ...rest, items: items.map((file) => fileView(view, file)) };
+}
+
+async function page(call: Call, input: Input & PageOptions & { pageId: string }) {
+  const { view, tree } = revisionTarget(call, input);
+  const placed = findPage(tree, input.pageId);
+  if (!placed) throw notFound('page', input.pageId);
+  return showPage(view, tree, placed, input);
+}
+
+export default [
+  handle(getRevision, get),
+  handle(listRevisionPages, pages),
+  handle(listRevisionFiles, files),
+  handle(getRevisionPage, page),
+];

@@ -1,0 +1,47 @@
+// Search in the main content of a space.
+import { searchSpace } from '../../../api/content/search.ts';
+import { analyzeRevision } from '../../actions/content/analyze.ts';
+import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
+import { type Matches, matchesOf, type Search, searchIn, tellHits } from '../../actions/content/search.ts';
+import { type Database, perDatabase } from '../../db/database.ts';
+import { handle } from '../../handler.ts';
+import { snapshotOf } from '../../snapshot-paging.ts';
+
+interface Ranking {
+  matches: Matches;
+  search: Search;
+}
+
+const RANKINGS_KEPT = 16;
+
+/** Ranks move when any content is added: who turns the pages of a list turns those of one ranking. */
+const rankings = perDatabase(() => new Map<string, Ranking>());
+
+export default [
+  handle(searchSpace, async (call, input) => {
+    const target = visibleTarget(call, input);
+    const list = `search ${target.space.id} ${input.query}`;
+    const snapshot = snapshotOf(call, target, { list, query: input });
+    await analyzeRevision(call, snapshot.revision);
+    const key = `${snapshot.revision} ${input.query}`;
+    const known = input.page === undefined ? undefined : rankings(call.db).get(key);
+    const ranking = known ?? rank(call.db, snapshot.revision, input.query);
+    if (!ranking) return { items: [], count: 0 };
+    remember(call.db, key, ranking);
+    const { matches, search } = ranking;
+    const { items, ...rest } = snapshot.part(search.count, (from, to) => search.hits(from, to));
+    return { ...rest, items: tellHits(call.db, viewOf(call, target, {}), items, matches) };
+  }),
+];
+
+function rank(db: Database, revision: string, query: string): Ranking | undefined {
+  const matches = matchesOf(db, query);
+  return matches && { matches, search: searchIn(db, revision, matches) };
+}
+
+function remember(db: Database, key: string, ranking: Ranking): void {
+  const kept = rankings(db);
+  kept.delete(key);
+  kept.set(key, ranking);
+  for (const oldest of kept.keys()) if (kept.size > RANKINGS_KEPT) kept.delete(oldest);
+}

@@ -1,0 +1,65 @@
+// Spaces of an organization.
+import {
+  createSpace,
+  deleteSpace,
+  duplicateSpace,
+  getSpace,
+  listSpaces,
+  moveSpace,
+  restoreSpace,
+  transferSpace,
+  updateSpace,
+} from '../../../api/content/spaces.ts';
+import * as make from '../../actions/content/spaces/create.ts';
+import * as life from '../../actions/content/spaces/lifecycle.ts';
+import * as place from '../../actions/content/spaces/move.ts';
+import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
+import { created, deleted, handle } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import { spaceView } from '../../views/content/spaces.ts';
+import { visibleSpaces } from '../../visible-spaces.ts';
+
+export default [
+  handle(listSpaces, (call, { organizationId, ...query }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    return paginate(call.db, {
+      list: `${listSpaces.id} ${organizationId}`,
+      columns: 's.*',
+      from: 'spaces s',
+      ...visibleSpaces(call, organizationId),
+      order: ['s.position', 's.id'],
+      query,
+      item: (row: StoredSpace) => spaceView(call, toSpaceRow(row)),
+    });
+  }),
+
+  handle(createSpace, async (call, input) => {
+    const space = spaceView(call, await make.createSpace(call, input));
+    return created(space, space.urls.location);
+  }),
+
+  handle(getSpace, (call, { spaceId, shareKey }) =>
+    spaceView(call, life.readSpace(call, spaceId), shareKey === undefined ? {} : { shareKey }),
+  ),
+
+  handle(updateSpace, async (call, input) => {
+    // With the parser of merge rules, which reading a space does not need.
+    const settings = await import('../../actions/content/spaces/settings.ts');
+    return spaceView(call, settings.updateSpace(call, input));
+  }),
+
+  handle(deleteSpace, async (call, { spaceId }) => deleted(await life.deleteSpace(call, spaceId))),
+
+  handle(duplicateSpace, async (call, { spaceId }) => {
+    const space = spaceView(call, await make.duplicateSpace(call, spaceId));
+    return created(space, space.urls.location);
+  }),
+
+  handle(restoreSpace, (call, { spaceId }) => spaceView(call, life.restoreSpace(call, spaceId))),
+
+  handle(moveSpace, (call, input) => spaceView(call, place.moveSpace(call, input))),
+
+  handle(transferSpace, (call, { spaceId, organization }) =>
+    spaceView(call, place.transferSpace(call, spaceId, organization)),
+  ),
+];

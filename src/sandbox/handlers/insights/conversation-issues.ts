@@ -1,0 +1,84 @@
+// What conversations are about: issues, and clusters of issues that are alike.
+import {
+  getConversationIssue,
+  listConversationIssues,
+  listIssuesClusters,
+} from '../../../api/insights/conversation-issues.ts';
+import type { Param } from '../../db/database.ts';
+import { type ClusterRow, conversationStore, type IssueRow } from '../../db/insights/conversations.ts';
+import { handle } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import { clusterView, issueView } from '../../views/insights/conversations.ts';
+import { sees, visibleConversations } from '../../who-sees.ts';
+import { notFound } from '../../wire-error.ts';
+
+const tasks = (status?: string) =>
+  `(SELECT count(*) FROM change_requests r WHERE r.conversationsIssuesCluster = c.id${
+    status === undefined ? '' : ` AND r.status = '${status}'`
+  })`;
+
+const ORDERS = {
+  updatedAt: 'c.updatedAt',
+  issues: '(SELECT count(*) FROM conversationIssues i WHERE i.cluster = c.id)',
+  conversations: '(SELECT count(DISTINCT i.conversation) FROM conversationIssues i WHERE i.cluster = c.id)',
+  tasksTotal: tasks(),
+  tasksBacklog: tasks('draft'),
+  tasksStarted: tasks('open'),
+};
+
+export default [
+  handle(
+    listIssuesClusters,
+    (call, { organizationId, order = 'desc', orderBy = 'updatedAt', status, ...query }) => {
+      call.access.requireOrganization(organizationId, 'view');
+      return paginate(call.db, {
+        list: `${listIssuesClusters.id} ${organizationId} ${orderBy} ${order}`,
+        columns: 'c.*',
+        from: 'issuesClusters c',
+        // Conversations are analysed before they are acknowledged: no cluster is ever pending or being analysed.
+        where: [
+          'c.organization = ?',
+          ...visibleConversations(call, organizationId).where,
+          ...(status === undefined ? [] : ['0']),
+        ],
+        params: [organizationId],
+        order: [ORDERS[orderBy], 'c.rowid'],
+        direction: order,
+        query,
+        item: (row: ClusterRow) => clusterView(call, row),
+      });
+    },
+  ),
+
+  handle(listConversationIssues, (call, { organizationId, cluster, conversation, ...query }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    const filters: [string, Param | undefined][] = [
+      ['cluster = ?', cluster],
+      ['conversation = ?', conversation],
+    ];
+    const given = filters.filter((filter): filter is [string, Param] => filter[1] !== undefined);
+    return paginate(call.db, {
+      list: `${listConversationIssues.id} ${organizationId}`,
+      from: 'conversationIssues',
+      where: [
+        'organization = ?',
+        ...visibleConversations(call, organizationId).where,
+        ...given.map(([condition]) => condition),
+      ],
+      params: [organizationId, ...given.map(([, param]) => param)],
+      order: ['createdAt', 'rowid'],
+      direction: 'desc',
+      query,
+      item: (row: IssueRow) => issueView(call, row),
+    });
+  }),
+
+  handle(getConversationIssue, (call, { organizationId, issueId }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    const row = conversationStore(call.db).issue(organizationId, issueId);
+    if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
+      throw notFound('issue', issueId);
+    }
+    return issueView(call, row);
+  }),
+];

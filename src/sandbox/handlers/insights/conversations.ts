@@ -1,0 +1,49 @@
+// Support conversations.
+import {
+  getConversation,
+  ingestConversations,
+  listConversations,
+} from '../../../api/insights/conversations.ts';
+import * as ingest from '../../actions/insights/conversations/ingest.ts';
+import {
+  conversationStore,
+  type StoredConversation,
+  toConversationRow,
+} from '../../db/insights/conversations.ts';
+import { handle, reply } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import { conversationView } from '../../views/insights/conversations.ts';
+import { sees, visibleConversations } from '../../who-sees.ts';
+import { notFound } from '../../wire-error.ts';
+
+export default [
+  handle(listConversations, (call, { organizationId, source, ...query }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    const filter = source === undefined ? [] : [source];
+    const visible = visibleConversations(call, organizationId);
+    return paginate(call.db, {
+      list: `${listConversations.id} ${organizationId}`,
+      from: 'conversations',
+      where: ['organization = ?', ...visible.where, ...filter.map(() => 'source = ?')],
+      params: [organizationId, ...filter],
+      order: ['createdAt', 'id'],
+      direction: 'desc',
+      query,
+      item: (row: StoredConversation) => conversationView(call, toConversationRow(row)),
+    });
+  }),
+
+  handle(ingestConversations, (call, { organizationId, body }) => {
+    ingest.ingestConversations(call, organizationId, Array.isArray(body) ? body : [body]);
+    return reply(204);
+  }),
+
+  handle(getConversation, (call, { organizationId, conversationId }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    const row = conversationStore(call.db).row(organizationId, conversationId);
+    if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
+      throw notFound('conversation', conversationId);
+    }
+    return { conversation: conversationView(call, row), parts: row.parts, metadata: row.metadata };
+  }),
+];

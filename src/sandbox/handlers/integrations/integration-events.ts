@@ -1,0 +1,48 @@
+// What was sent to integrations.
+import { getIntegrationEvent, listIntegrationEvents } from '../../../api/integrations/integration-events.ts';
+import { ownIntegration } from '../../actions/integrations/publish.ts';
+import {
+  type EventLogLine,
+  type IntegrationEventRow,
+  integrationEventStore,
+} from '../../db/integrations/integration-events.ts';
+import { handle } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import { eventView } from '../../views/integrations/integrations.ts';
+import { notFound } from '../../wire-error.ts';
+
+/** What was done with an event. Without development mode nothing is: the sandbox runs no script. */
+function logsOf({ message, createdAt: timestamp, type }: IntegrationEventRow): EventLogLine[] {
+  // Written by our own store; before there was a delivery it was a word.
+  if (message.startsWith('[')) return JSON.parse(message) as EventLogLine[];
+  return [
+    { timestamp, level: 'info', message: `${type} recorded` },
+    { timestamp, level: 'warn', message: NOT_SENT },
+  ];
+}
+
+const NOT_SENT =
+  'not sent anywhere: the sandbox runs no script, and development mode was off (docs integrations dev enable)';
+
+export default [
+  handle(listIntegrationEvents, (call, { integrationName, ...query }) => {
+    const { name } = ownIntegration(call, integrationName);
+    return paginate(call.db, {
+      list: `${listIntegrationEvents.id} ${name}`,
+      from: 'integrationEvents',
+      where: ['integration = ?', "status <> 'pending'"],
+      params: [name],
+      order: ['createdAt', 'rowid'],
+      direction: 'desc',
+      query,
+      item: (row: IntegrationEventRow) => eventView(row),
+    });
+  }),
+
+  handle(getIntegrationEvent, (call, { integrationName, eventId }) => {
+    const { name } = ownIntegration(call, integrationName);
+    const row = integrationEventStore(call.db).row(name, eventId);
+    if (!row) throw notFound('event', eventId);
+    return { event: eventView(row), trace: { logs: logsOf(row) } };
+  }),
+];

@@ -1,0 +1,86 @@
+// Integrations.
+import {
+  deleteIntegration,
+  disableDevelopment,
+  enableDevelopment,
+  getIntegration,
+  listIntegrations,
+  publishIntegration,
+} from '../../../api/integrations/integrations.ts';
+import type { InputOf } from '../../../api/operation.ts';
+import * as integrations from '../../actions/integrations/publish.ts';
+import type { Param } from '../../db/database.ts';
+import { type StoredIntegration, toIntegrationRow } from '../../db/integrations/integrations.ts';
+import { deleted, handle, reply } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { integrationView } from '../../views/integrations/integrations.ts';
+
+type Filters = Partial<InputOf<typeof listIntegrations>>;
+
+/** Public integrations, and those of the caller's own organizations. */
+const VISIBLE = `n.visibility = 'public' OR n.organization IN
+  (SELECT m.organization FROM members m WHERE m.user = ? AND m.disabled = 0)`;
+
+const inList = (field: string) =>
+  `EXISTS (SELECT 1 FROM json_each(n.details, '$.${field}') e WHERE e.value = ?)`;
+const anyOf = (field: string, wanted: boolean) =>
+  `ifnull(json_array_length(n.details, '$.${field}'), 0) ${wanted ? '>' : '='} 0`;
+
+function conditions(call: Call, filters: Filters): [string, ...Param[]][] {
+  const { search, category, blockDomain, blocks, contentSources, owner, scope, target } = filters;
+  const found: [string, ...Param[]][] = [[VISIBLE, call.caller.userId]];
+  if (search !== undefined) found.push(['instr(lower(n.name), lower(?)) > 0', search]);
+  if (category !== undefined) found.push([inList('categories'), category]);
+  if (scope !== undefined) found.push([inList('scopes'), scope]);
+  if (owner !== undefined) found.push(['n.organization = ?', owner]);
+  if (target !== undefined) found.push(["n.target IN (?, 'all')", target]);
+  if (blocks !== undefined) found.push([anyOf('blocks', blocks)]);
+  if (contentSources !== undefined) found.push([anyOf('contentSources', contentSources)]);
+  if (blockDomain !== undefined) {
+    found.push([
+      `EXISTS (SELECT 1 FROM json_each(n.details, '$.blocks') b, json_each(b.value, '$.urlUnfurl') u
+       WHERE instr(lower(u.value), lower(?)) > 0)`,
+      blockDomain,
+    ]);
+  }
+  return found;
+}
+
+export default [
+  handle(listIntegrations, (call, { page, limit, ...filters }) => {
+    const found = conditions(call, filters);
+    return paginate(call.db, {
+      list: listIntegrations.id,
+      columns: 'n.*',
+      from: 'integrations n',
+      where: found.map(([condition]) => condition),
+      params: found.flatMap(([, ...params]) => params),
+      order: ['n.name'],
+      query: { page, limit },
+      item: (row: StoredIntegration) => integrationView(call, toIntegrationRow(row)),
+    });
+  }),
+
+  handle(getIntegration, (call, { integrationName }) =>
+    integrationView(call, integrations.readIntegration(call, integrationName)),
+  ),
+
+  handle(publishIntegration, (call, input) =>
+    integrationView(call, integrations.publishIntegration(call, input)),
+  ),
+
+  handle(deleteIntegration, (call, { integrationName }) =>
+    deleted(integrations.deleteIntegration(call, integrationName)),
+  ),
+
+  handle(enableDevelopment, (call, { integrationName, tunnelUrl, all = false }) => {
+    integrations.enableDevelopment(call, integrationName, tunnelUrl, all);
+    return reply(204);
+  }),
+
+  handle(disableDevelopment, (call, { integrationName }) => {
+    integrations.disableDevelopment(call, integrationName);
+    return reply(205);
+  }),
+];

@@ -1,0 +1,60 @@
+// Versions of OpenAPI specifications.
+import {
+  getLatestOpenApiContent,
+  getLatestOpenApiVersion,
+  getOpenApiContent,
+  getOpenApiVersion,
+  getRawOpenApiContent,
+  listOpenApiVersions,
+  type OpenApiContent,
+} from '../../../api/integrations/openapi-versions.ts';
+import { parseSpec } from '../../actions/integrations/openapi/read-spec.ts';
+import { readSpecRow, readVersion, type SpecRef } from '../../actions/integrations/openapi/specs.ts';
+import type { OpenApiVersionRow } from '../../db/integrations/openapi.ts';
+import { handle } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { versionView } from '../../views/integrations/openapi.ts';
+
+const show = (call: Call, ref: SpecRef, versionId?: string) =>
+  versionView(call, readSpecRow(call, ref), readVersion(call, ref, versionId));
+
+/** One file: what a source refers to elsewhere was refused when it was processed. */
+async function contentOf(call: Call, ref: SpecRef, versionId?: string): Promise<OpenApiContent> {
+  const version = readVersion(call, ref, versionId);
+  const { content } = await parseSpec(version.text);
+  const { url } = versionView(call, readSpecRow(call, ref), version);
+  const file = { filename: `openapi.${version.format}`, dir: './', isEntrypoint: true, references: [] };
+  // Only what is a valid document has become a version, and that is an object.
+  return { url, filesystem: [{ ...file, specification: content as Record<string, unknown> }] };
+}
+
+export default [
+  handle(listOpenApiVersions, (call, { page, limit, ...ref }) => {
+    const spec = readSpecRow(call, ref);
+    return paginate(call.db, {
+      list: `${listOpenApiVersions.id} ${spec.id}`,
+      columns: 'id, spec, format, createdAt',
+      from: 'openApiVersions',
+      where: ['spec = ?'],
+      params: [spec.id],
+      order: ['createdAt', 'rowid'],
+      direction: 'desc',
+      query: { page, limit },
+      item: (row: OpenApiVersionRow) => versionView(call, spec, row),
+    });
+  }),
+
+  handle(getLatestOpenApiVersion, (call, ref) => show(call, ref)),
+
+  handle(getOpenApiVersion, (call, { versionId, ...ref }) => show(call, ref, versionId)),
+
+  handle(getLatestOpenApiContent, (call, ref) => contentOf(call, ref)),
+
+  handle(getOpenApiContent, (call, { versionId, ...ref }) => contentOf(call, ref, versionId)),
+
+  handle(getRawOpenApiContent, (call, ref) => {
+    const { text, format } = readVersion(call, ref);
+    return { text, format };
+  }),
+];

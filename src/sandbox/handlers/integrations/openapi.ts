@@ -1,0 +1,47 @@
+// OpenAPI specifications.
+import {
+  createOpenApiSpec,
+  deleteOpenApiSpec,
+  getOpenApiSpec,
+  listOpenApiSpecs,
+  setOpenApiSpec,
+  updateOpenApiSpec,
+} from '../../../api/integrations/openapi.ts';
+import * as specs from '../../actions/integrations/openapi/specs.ts';
+import type { OpenApiSpecRow } from '../../db/integrations/openapi.ts';
+import { deleted, handle, reply } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import { openApiView } from '../../views/integrations/openapi.ts';
+import { visibleSpecifications } from '../../who-sees.ts';
+
+export default [
+  handle(listOpenApiSpecs, (call, { organizationId, ...query }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    return paginate(call.db, {
+      list: `${listOpenApiSpecs.id} ${organizationId}`,
+      from: 'openApiSpecs',
+      where: ['organization = ?', ...visibleSpecifications(call, organizationId).where],
+      params: [organizationId],
+      order: ['createdAt', 'rowid'],
+      query,
+      item: (row: OpenApiSpecRow) => openApiView(call, specs.closeIfLost(call, row)),
+    });
+  }),
+
+  handle(createOpenApiSpec, (call, { organizationId, slug, source }) =>
+    reply(201, openApiView(call, specs.createSpec(call, organizationId, slug, source))),
+  ),
+
+  handle(getOpenApiSpec, (call, ref) => openApiView(call, specs.readSpecRow(call, ref))),
+
+  handle(setOpenApiSpec, (call, { source, ...ref }) => {
+    const { row, isNew } = specs.setSpec(call, ref, source);
+    return reply(isNew ? 201 : 200, openApiView(call, row));
+  }),
+
+  handle(updateOpenApiSpec, (call, { visibility, ...ref }) =>
+    openApiView(call, specs.setVisibility(call, ref, visibility)),
+  ),
+
+  handle(deleteOpenApiSpec, (call, ref) => deleted(specs.deleteSpec(call, ref))),
+];

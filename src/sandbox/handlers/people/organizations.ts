@@ -1,0 +1,56 @@
+// Organizations of the caller.
+import {
+  findOrganizations,
+  getOrganization,
+  joinOrganization,
+  listOrganizations,
+  searchOrganization,
+  updateOrganization,
+} from '../../../api/people/organizations.ts';
+import * as join from '../../actions/people/organizations/join.ts';
+import * as search from '../../actions/people/organizations/search.ts';
+import * as settings from '../../actions/people/organizations/settings.ts';
+import { organizationStore, toOrganizationRow } from '../../db/people/organizations.ts';
+import { handle, reply } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import { organizationView } from '../../views/people/organizations.ts';
+import { notFound } from '../../wire-error.ts';
+
+export default [
+  handle(listOrganizations, (call, query) =>
+    paginate(call.db, {
+      list: listOrganizations.id,
+      columns: 'o.*',
+      from: 'organizations o JOIN members m ON m.organization = o.id',
+      where: ['m.user = ?', 'm.disabled = 0'],
+      params: [call.caller.userId],
+      order: ['o.createdAt', 'o.rowid'],
+      query,
+      item: (row: Parameters<typeof toOrganizationRow>[0]) => organizationView(call, toOrganizationRow(row)),
+    }),
+  ),
+
+  handle(getOrganization, (call, { organizationId }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    const row = organizationStore(call.db).row(organizationId);
+    if (!row) throw notFound('organization', organizationId);
+    return organizationView(call, row);
+  }),
+
+  handle(updateOrganization, (call, input) =>
+    organizationView(call, settings.updateOrganization(call, input)),
+  ),
+
+  handle(joinOrganization, (call, { organizationId }) => {
+    join.joinOrganization(call, organizationId);
+    return reply(204);
+  }),
+
+  handle(searchOrganization, (call, input) => search.searchOrganization(call, input)),
+
+  handle(findOrganizations, (call, { emailDomain }) => ({
+    organizations: organizationStore(call.db)
+      .ofEmailDomain(emailDomain)
+      .map((row) => organizationView(call, row)),
+  })),
+];

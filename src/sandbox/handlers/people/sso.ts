@@ -1,0 +1,13 @@
+// The ways to sign in to an organization.
+import { listSsoLogins } from '../../../api/people/sso.ts';
+import { samlStore } from '../../db/people/saml.ts';
+import { handle } from '../../handler.ts';
+import { startUrl } from '../../views/people/saml.ts';
+
+export default [
+  handle(listSsoLogins, (call, { organizationId }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    const providers = samlStore(call.db).ofOrganization(organizationId);
+    return { items: providers.map((row) => ({ id: row.id, label: row.label, startURL: startUrl(row) })) };
+  }),
+];

@@ -1,0 +1,57 @@
+// Teams of an organization.
+import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../../api/people/teams.ts';
+import * as teams from '../../actions/people/teams.ts';
+import type { Param } from '../../db/database.ts';
+import { memberStore } from '../../db/people/members.ts';
+import type { TeamRow } from '../../db/people/teams.ts';
+import { deleted, handle, reply } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { teamView } from '../../views/people/members.ts';
+
+interface Filters {
+  organizationId: string;
+  owner?: string | undefined;
+  title?: string | undefined;
+}
+
+function conditions(call: Call, { organizationId, owner, title }: Filters): [string, ...Param[]][] {
+  const found: [string, ...Param[]][] = [['t.organization = ?', organizationId]];
+  if (title !== undefined) found.push(['instr(lower(t.title), lower(?)) > 0', title]);
+  // Administrators manage every team, whether they are in it or not.
+  const managesAll = owner !== undefined && memberStore(call.db).row(organizationId, owner)?.role === 'admin';
+  if (owner !== undefined && !managesAll) {
+    found.push([
+      "EXISTS (SELECT 1 FROM teamMembers m WHERE m.team = t.id AND m.user = ? AND m.role = 'owner')",
+      owner,
+    ]);
+  }
+  return found;
+}
+
+export default [
+  handle(listTeams, (call, { page, limit, ...filters }) => {
+    call.access.requireOrganization(filters.organizationId, 'listTeams');
+    const found = conditions(call, filters);
+    return paginate(call.db, {
+      list: `${listTeams.id} ${filters.organizationId}`,
+      columns: 't.*',
+      from: 'teams t',
+      where: found.map(([condition]) => condition),
+      params: found.flatMap(([, ...params]) => params),
+      order: ['t.createdAt', 't.rowid'],
+      query: { page, limit },
+      item: (row: TeamRow) => teamView(call, row),
+    });
+  }),
+
+  handle(createTeam, (call, { organizationId, title, members = [] }) =>
+    reply(201, teamView(call, teams.createTeam(call, organizationId, title, members))),
+  ),
+
+  handle(getTeam, (call, ref) => teamView(call, teams.readTeam(call, ref))),
+
+  handle(updateTeam, (call, { title, ...ref }) => teamView(call, teams.renameTeam(call, ref, title))),
+
+  handle(deleteTeam, (call, ref) => deleted(teams.deleteTeam(call, ref))),
+];

@@ -1,0 +1,6 @@
+// The caller.
+import { getCaller } from '../../../api/people/users.ts';
+import { handle } from '../../handler.ts';
+import { userView } from '../../views/people/users.ts';
+
+export default [handle(getCaller, (call) => userView(call, call.caller.userId))];

@@ -1,0 +1,129 @@
+// Change requests: proposed edits of a space.
+import {
+  type ChangeRequest,
+  createChangeRequest,
+  getChangeRequest,
+  getChangeRequestPdf,
+  listChangeRequests,
+  listOrganizationChangeRequests,
+  mergeChangeRequest,
+  syncChangeRequest,
+  updateChangeRequest,
+} from '../../../api/review/change-requests.ts';
+import { changeRequestOf } from '../../actions/content/content-target.ts';
+import { visibleTarget } from '../../actions/content/content-view.ts';
+import {
+  changeChangeRequest,
+  mergeIntoMain,
+  openChangeRequest,
+  syncWithMain,
+} from '../../actions/review/change-requests.ts';
+import { findPage } from '../../content/tree.ts';
+import { revisionsStore } from '../../db/content/content.ts';
+import { spaceStore } from '../../db/content/spaces.ts';
+import type { Param } from '../../db/database.ts';
+import { type ChangeRequestColumns, toChangeRequest } from '../../db/review/change-requests.ts';
+import { downloadUrl } from '../../downloads.ts';
+import { created, handle } from '../../handler.ts';
+import { type PageQuery, paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { changeRequestView } from '../../views/review/change-requests.ts';
+import { type Condition, visibleSpaces } from '../../visible-spaces.ts';
+import { notFound } from '../../wire-error.ts';
+
+interface Filters extends PageQuery {
+  status?: ChangeRequest['status'];
+  creator?: string;
+  contributor?: string;
+  requestedReviewer?: string;
+  conversationsIssuesCluster?: string;
+}
+
+/** Without a status only open ones are listed (open points, section 7). */
+function filterConditions(filters: Filters): Condition {
+  const { status = 'open', creator, contributor, requestedReviewer, conversationsIssuesCluster } = filters;
+  const wanted: [string, Param | undefined][] = [
+    ['c.status = ?', status],
+    ['c.createdBy = ?', creator],
+    ['EXISTS (SELECT 1 FROM contributors p WHERE p.changeRequest = c.id AND p.user = ?)', contributor],
+    [
+      'EXISTS (SELECT 1 FROM requested_reviewers r WHERE r.changeRequest = c.id AND r.user = ?)',
+      requestedReviewer,
+    ],
+    ['c.conversationsIssuesCluster = ?', conversationsIssuesCluster],
+  ];
+  const given = wanted.filter((condition): condition is [string, Param] => condition[1] !== undefined);
+  return { where: given.map(([sql]) => sql), params: given.map(([, value]) => value) };
+}
+
+function listOfSpace(call: Call, { spaceId, ...filters }: Filters & { spaceId: string }) {
+  visibleTarget(call, { spaceId });
+  const { where, params } = filterConditions(filters);
+  return paginate(call.db, {
+    list: `changeRequests.list ${spaceId}`,
+    columns: 'c.*',
+    from: 'change_requests c',
+    where: ['c.space = ?', ...where],
+    params: [spaceId, ...params],
+    order: ['c.number'],
+    direction: 'desc',
+    query: filters,
+    item: (row: ChangeRequestColumns) => changeRequestView(call, toChangeRequest(row)),
+  });
+}
+
+/** Newest first: by creation, since the time of the last change moves while somebody turns the pages. */
+function listOfOrganization(
+  call: Call,
+  { organizationId, ...filters }: Filters & { organizationId: string },
+) {
+  call.access.requireOrganization(organizationId, 'view');
+  const visible = visibleSpaces(call, organizationId);
+  const { where, params } = filterConditions(filters);
+  return paginate(call.db, {
+    list: `changeRequests.listInOrganization ${organizationId}`,
+    columns: 'c.*',
+    from: 'change_requests c JOIN spaces s ON s.id = c.space',
+    where: [...visible.where, ...where],
+    params: [...visible.params, ...params],
+    order: ['c.createdAt', 'c.id'],
+    direction: 'desc',
+    query: filters,
+    item: (row: ChangeRequestColumns) => changeRequestView(call, toChangeRequest(row)),
+  });
+}
+
+export default [
+  handle(listChangeRequests, listOfSpace),
+  handle(listOrganizationChangeRequests, listOfOrganization),
+  handle(createChangeRequest, (call, { spaceId, ...fields }) =>
+    call.db.transaction(() => {
+      call.access.requireSpace(spaceStore(call.db).live(spaceId), 'edit');
+      const row = openChangeRequest(call, { spaceId, userId: call.caller.userId, ...fields });
+      const view = changeRequestView(call, row);
+      return created(view, view.urls.location);
+    }),
+  ),
+  handle(getChangeRequest, (call, ref) => {
+    visibleTarget(call, ref);
+    return changeRequestView(call, changeRequestOf(call, ref.spaceId, ref.changeRequestId));
+  }),
+  handle(updateChangeRequest, (call, { spaceId, changeRequestId, ...changes }) =>
+    call.db.transaction(() => {
+      call.access.requireSpace(spaceStore(call.db).live(spaceId), 'edit');
+      const row = changeRequestOf(call, spaceId, changeRequestId);
+      return changeRequestView(call, changeChangeRequest(call, row, changes));
+    }),
+  ),
+  handle(getChangeRequestPdf, (call, { page, only, ...ref }) => {
+    const { space, changeRequest } = visibleTarget(call, ref);
+    const revision = changeRequest?.revision ?? space.revision;
+    if (page !== undefined && !findPage(revisionsStore(call.db).tree(revision), page))
+      throw notFound('page', page);
+    const facts = { space: space.id, revision, ...(changeRequest && { changeRequest: changeRequest.id }) };
+    const part = { ...(page !== undefined && { page }), ...(only !== undefined && { only }) };
+    return { url: downloadUrl(call, { kind: 'pdf', ...facts, ...part }) };
+  }),
+  handle(mergeChangeRequest, mergeIntoMain),
+  handle(syncChangeRequest, syncWithMain),
+];

@@ -1,0 +1,110 @@
+// Replies to comments.
+
+import type { Body } from '../../../api/content/rich-document.ts';
+import {
+  createChangeRequestCommentReply,
+  createCommentReply,
+  deleteChangeRequestCommentReply,
+  deleteCommentReply,
+  getChangeRequestCommentReply,
+  getCommentReply,
+  listChangeRequestCommentReplies,
+  listCommentReplies,
+  updateChangeRequestCommentReply,
+  updateCommentReply,
+} from '../../../api/review/comment-replies.ts';
+import { type BodyFormat, bodyWriter } from '../../actions/content/bodies.ts';
+import type { TargetRef } from '../../actions/content/content-target.ts';
+import { visibleTarget } from '../../actions/content/content-view.ts';
+import {
+  type Changes,
+  changeReply,
+  commentOf,
+  deleteReply,
+  postReply,
+  replyOf,
+} from '../../actions/review/comments.ts';
+import type { ReplyRow } from '../../db/review/comments.ts';
+import { deleted, handle } from '../../handler.ts';
+import { type PageQuery, paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { replyView } from '../../views/review/comments.ts';
+
+interface OfComment extends TargetRef {
+  commentId: string;
+  format?: BodyFormat;
+}
+interface One extends OfComment {
+  commentReplyId: string;
+}
+
+/** The comment asked about, and how to show replies to it. */
+function about(call: Call, input: OfComment) {
+  const target = visibleTarget(call, input);
+  return { target, comment: commentOf(call, target, input.commentId) };
+}
+
+/** Oldest first: as a conversation reads. */
+async function list(call: Call, input: OfComment & PageQuery) {
+  const { target, comment } = about(call, input);
+  const view = { call, space: target.space, body: await bodyWriter(input.format) };
+  return paginate(call.db, {
+    list: `replies ${comment.id}`,
+    from: 'commentReplies',
+    where: ['comment = ?'],
+    params: [comment.id],
+    order: ['postedAt', 'id'],
+    query: input,
+    item: (row: ReplyRow) => replyView(view, comment, row),
+  });
+}
+
+async function create(call: Call, input: OfComment & { body: Body }) {
+  const body = await bodyWriter(input.format);
+  return call.db.transaction(() => {
+    const { target, comment } = about(call, input);
+    return replyView(
+      { call, space: target.space, body },
+      comment,
+      postReply(call, target, comment, input.body),
+    );
+  });
+}
+
+async function get(call: Call, input: One) {
+  const { target, comment } = about(call, input);
+  const body = await bodyWriter(input.format);
+  return replyView(
+    { call, space: target.space, body },
+    comment,
+    replyOf(call, comment, input.commentReplyId),
+  );
+}
+
+async function update(call: Call, input: One & Changes) {
+  const body = await bodyWriter();
+  return call.db.transaction(() => {
+    const { target, comment } = about(call, input);
+    const row = changeReply(call, target, replyOf(call, comment, input.commentReplyId), input);
+    return replyView({ call, space: target.space, body }, comment, row);
+  });
+}
+
+const remove = (call: Call, input: One) =>
+  call.db.transaction(() => {
+    const { target, comment } = about(call, input);
+    return deleted(deleteReply(call, target, comment, input.commentReplyId));
+  });
+
+export default [
+  handle(listCommentReplies, list),
+  handle(listChangeRequestCommentReplies, list),
+  handle(createCommentReply, create),
+  handle(createChangeRequestCommentReply, create),
+  handle(getCommentReply, get),
+  handle(getChangeRequestCommentReply, get),
+  handle(updateCommentReply, update),
+  handle(updateChangeRequestCommentReply, update),
+  handle(deleteCommentReply, remove),
+  handle(deleteChangeRequestCommentReply, remove),
+];

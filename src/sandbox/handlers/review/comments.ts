@@ -1,0 +1,139 @@
+// Comments on spaces and change requests.
+import {
+  createChangeRequestComment,
+  createComment,
+  deleteChangeRequestComment,
+  deleteComment,
+  getChangeRequestComment,
+  getComment,
+  listChangeRequestCommenters,
+  listChangeRequestComments,
+  listCommenters,
+  listComments,
+  updateChangeRequestComment,
+  updateComment,
+} from '../../../api/review/comments.ts';
+import { type BodyFormat, bodyWriter } from '../../actions/content/bodies.ts';
+import type { ContentTarget, TargetRef } from '../../actions/content/content-target.ts';
+import { visibleTarget } from '../../actions/content/content-view.ts';
+import {
+  type Changes,
+  changeComment,
+  commentOf,
+  type NewComment,
+  postComment,
+  deleteComment as remove,
+  requirePage,
+} from '../../actions/review/comments.ts';
+import type { Param } from '../../db/database.ts';
+import type { MemberRow } from '../../db/people/members.ts';
+import type { CommentRow } from '../../db/review/comments.ts';
+import { deleted, handle } from '../../handler.ts';
+import { type PageQuery, paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { memberView } from '../../views/people/members.ts';
+import { commentView } from '../../views/review/comments.ts';
+
+interface ListInput extends TargetRef, PageQuery {
+  order?: 'asc' | 'desc';
+  status?: 'all' | 'open' | 'resolved';
+  format?: BodyFormat;
+  targetPage?: string;
+  authors?: string[];
+}
+type One = TargetRef & { commentId: string };
+
+async function list(call: Call, input: ListInput) {
+  const target = visibleTarget(call, input);
+  const { format, order = 'desc' } = input;
+  const view = { call, space: target.space, body: await bodyWriter(format) };
+  const { where, params } = conditions(call, target, input);
+  return paginate(call.db, {
+    list: `comments ${target.changeRequest?.id ?? target.space.id} ${order}`,
+    from: 'comments',
+    where,
+    params,
+    order: ['postedAt', 'id'],
+    direction: order,
+    query: input,
+    item: (row: CommentRow) => commentView(view, row),
+  });
+}
+
+function conditions(call: Call, target: ContentTarget, { status = 'all', targetPage, authors }: ListInput) {
+  const where = ['space = ?', 'changeRequest IS ?'];
+  const params: Param[] = [target.space.id, target.changeRequest?.id ?? null];
+  if (status !== 'all') where.push(`resolvedAt IS ${status === 'open' ? '' : 'NOT '}NULL`);
+  if (targetPage !== undefined) {
+    requirePage(call, target, targetPage);
+    where.push('page = ?');
+    params.push(targetPage);
+  }
+  if (authors !== undefined) {
+    where.push('postedBy IN (SELECT value FROM json_each(?))');
+    params.push(JSON.stringify(authors));
+  }
+  return { where, params };
+}
+
+async function create(call: Call, input: TargetRef & NewComment) {
+  const body = await bodyWriter();
+  return call.db.transaction(() => {
+    const target = visibleTarget(call, input);
+    return commentView({ call, space: target.space, body }, postComment(call, target, input));
+  });
+}
+
+async function get(call: Call, input: One & { format?: BodyFormat }) {
+  const target = visibleTarget(call, input);
+  const body = await bodyWriter(input.format);
+  return commentView({ call, space: target.space, body }, commentOf(call, target, input.commentId));
+}
+
+async function update(call: Call, input: One & Changes) {
+  const body = await bodyWriter();
+  return call.db.transaction(() => {
+    const target = visibleTarget(call, input);
+    const row = changeComment(call, target, commentOf(call, target, input.commentId), input);
+    return commentView({ call, space: target.space, body }, row);
+  });
+}
+
+const removeOne = (call: Call, input: One) =>
+  call.db.transaction(() => deleted(remove(call, visibleTarget(call, input), input.commentId)));
+
+/** Members of the organization who wrote a comment or a reply, by their ids. */
+function commenters(call: Call, input: TargetRef & PageQuery) {
+  const { space, changeRequest } = visibleTarget(call, input);
+  return paginate(call.db, {
+    list: `commenters ${changeRequest?.id ?? space.id}`,
+    columns: 'm.*',
+    from: 'members m',
+    where: [
+      'm.organization = ?',
+      `m.user IN (
+         SELECT postedBy FROM comments WHERE space = ? AND changeRequest IS ?
+         UNION SELECT r.postedBy FROM commentReplies r JOIN comments c ON c.id = r.comment
+         WHERE c.space = ? AND c.changeRequest IS ?)`,
+    ],
+    params: [space.organization, space.id, changeRequest?.id ?? null, space.id, changeRequest?.id ?? null],
+    order: ['m.user'],
+    query: input,
+    item: (row: MemberRow) => memberView(call, row),
+  });
+}
+
+export default [
+  handle(listComments, list),
+  handle(listChangeRequestComments, list),
+  handle(createComment, create),
+  handle(createChangeRequestComment, create),
+  handle(getComment, get),
+  handle(getChangeRequestComment, get),
+  handle(updateComment, update),
+  handle(updateChangeRequestComment, update),
+  handle(deleteComment, removeOne),
+  handle(deleteChangeRequestComment, removeOne),
+  handle(listCommenters, commenters),
+  handle(listChangeRequestCommenters, commenters),
+];

@@ -1,0 +1,45 @@
+// A site as a whole: its structure, and what its visitors get.
+
+import type { SiteItem } from '../../../api/sites/site-structure.ts';
+import { getPublishedSite, getSiteStructure, sortSiteStructure } from '../../../api/sites/site-structure.ts';
+import { publishedSite } from '../../actions/sites/published.ts';
+import { groupOf } from '../../actions/sites/section-groups.ts';
+import { sectionOf } from '../../actions/sites/sections.ts';
+import { readSite, siteToChange } from '../../actions/sites/settings.ts';
+import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
+import { sortItem } from '../../actions/sites/sort.ts';
+import type { SiteRow } from '../../db/sites/sites.ts';
+import { handle } from '../../handler.ts';
+import type { Call } from '../../sandbox.ts';
+import {
+  groupView,
+  sectionView,
+  siteSpaceView,
+  structureView,
+  viewOfSite,
+} from '../../views/sites/site-structure.ts';
+
+export default [
+  handle(getSiteStructure, (call, { shareKey, ...ref }) =>
+    structureView(viewOfSite(call, readSite(call, ref), shareKey)),
+  ),
+
+  handle(sortSiteStructure, (call, { item, position, ...ref }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, ref);
+      sortItem(call, site, item, position);
+      return showItem(call, site, item);
+    }),
+  ),
+
+  handle(getPublishedSite, (call, { shareKey, ...ref }) =>
+    publishedSite(call, readSite(call, ref), shareKey),
+  ),
+];
+
+function showItem(call: Call, site: SiteRow, { type, id }: SiteItem) {
+  const view = viewOfSite(call, site);
+  if (type === 'site-section') return sectionView(view, sectionOf(call, site, id));
+  if (type === 'site-section-group') return groupView(view, groupOf(call, site, id));
+  return siteSpaceView(view, siteSpaceOf(call, site, id));
+}

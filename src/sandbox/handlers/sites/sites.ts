@@ -1,0 +1,72 @@
+// Sites of an organization.
+import {
+  createSite,
+  deleteSite,
+  getSite,
+  listSites,
+  publishSite,
+  unpublishSite,
+  updateSite,
+} from '../../../api/sites/sites.ts';
+import * as make from '../../actions/sites/create.ts';
+import * as settings from '../../actions/sites/settings.ts';
+import type { Param } from '../../db/database.ts';
+import type { SiteRow } from '../../db/sites/sites.ts';
+import { created, deleted, handle } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import { siteView } from '../../views/sites/sites.ts';
+import { visibleSites } from '../../who-sees.ts';
+
+interface Filters {
+  space?: string | undefined;
+  title?: string | undefined;
+  published?: boolean | undefined;
+  type?: string[] | undefined;
+}
+
+function conditions({ space, title, published, type }: Filters): [string, Param][] {
+  const found: [string, Param][] = [];
+  if (space !== undefined) {
+    found.push(['EXISTS (SELECT 1 FROM siteSpaces p WHERE p.site = t.id AND p.space = ?)', space]);
+  }
+  if (title !== undefined) found.push(['instr(lower(t.title), lower(?)) > 0', title]);
+  if (published !== undefined) found.push(['t.published = ?', published ? 1 : 0]);
+  if (type !== undefined) found.push(['t.type IN (SELECT value FROM json_each(?))', JSON.stringify(type)]);
+  return found;
+}
+
+export default [
+  handle(listSites, (call, { organizationId, page, limit, ...filters }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    const found = conditions(filters);
+    const visible = visibleSites(call, organizationId);
+    return paginate(call.db, {
+      list: `${listSites.id} ${organizationId}`,
+      columns: 't.*',
+      from: 'sites t',
+      where: ['t.organization = ?', ...visible.where, ...found.map(([condition]) => condition)],
+      params: [organizationId, ...visible.params, ...found.map(([, param]) => param)],
+      order: ['t.createdAt', 't.rowid'],
+      query: { page, limit },
+      item: (row: SiteRow) => siteView(call, row),
+    });
+  }),
+
+  handle(createSite, (call, input) => {
+    const site = siteView(call, make.createSite(call, input));
+    return created(site, site.urls.location);
+  }),
+
+  handle(getSite, (call, ref) => siteView(call, settings.readSite(call, ref))),
+
+  handle(updateSite, (call, input) => siteView(call, settings.updateSite(call, input))),
+
+  handle(deleteSite, (call, ref) => deleted(settings.deleteSite(call, ref))),
+
+  handle(publishSite, (call, ref) => {
+    const outcome = settings.publishSite(call, ref);
+    return 'sessionId' in outcome ? outcome : siteView(call, outcome);
+  }),
+
+  handle(unpublishSite, (call, ref) => siteView(call, settings.unpublishSite(call, ref))),
+];

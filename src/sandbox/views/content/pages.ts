@@ -1,0 +1,145 @@
+// Pages and files as the platform writes them.
+import type { Static } from '@sinclair/typebox';
+import type { Cover, File, Layout, Page } from '../../../api/content/content.ts';
+import type { FileNode, PageNode } from '../../content/model.ts';
+import { downloadUrl } from '../../downloads.ts';
+import type { Sandbox } from '../../sandbox.ts';
+import { appUrl } from '../../urls.ts';
+
+/** Whose content is shown, and what of it. */
+export interface ContentView {
+  sandbox: Sandbox;
+  /** Path of the space, change request or revision in the app: `/o/ORG/s/SPACE`. */
+  base: string;
+  space: string;
+  /** False leaves out where pages and files lie in a repository. */
+  metadata: boolean;
+  /** False: computed pages are shown without what is computed for them. */
+  computed?: boolean;
+}
+
+const LAYOUT_FLAGS = [
+  'cover',
+  'title',
+  'description',
+  'tableOfContents',
+  'outline',
+  'pagination',
+  'metadata',
+] as const;
+
+/** Pages with their children; `parentPath` is the path of the page they stand under. */
+export function pageViews(view: ContentView, pages: readonly PageNode[], parentPath = ''): Page[] {
+  return pages.map((page) => pageView(view, page, parentPath ? `${parentPath}/${page.slug}` : page.slug));
+}
+
+/** A page with its children. `path` is the slugs from the top, joined by `/`. Markdown is added by whoever shows one page. */
+export function pageView(view: ContentView, page: PageNode, path: string): Page {
+  switch (page.type) {
+    case 'document':
+      return documentView(view, page, path);
+    case 'group':
+      return {
+        ...commonFields(page),
+        ...searchFields(page),
+        type: 'group',
+        kind: 'group',
+        slug: page.slug,
+        path,
+        pages: pageViews(view, page.pages, path),
+      };
+    case 'link':
+      return linkView(view, page);
+    case 'computed':
+      return { ...commonFields(page), type: 'computed', computed: computedField(page) };
+  }
+}
+
+function documentView(view: ContentView, page: PageNode, path: string): Page {
+  return {
+    ...commonFields(page),
+    ...searchFields(page),
+    type: 'document',
+    kind: 'sheet',
+    urls: { app: appUrl(view.sandbox, `${view.base}/${path}`) },
+    slug: page.slug,
+    path,
+    ...(page.description !== undefined && { description: page.description }),
+    pages: pageViews(view, page.pages, path),
+    ...gitField(view, page),
+    layout: layoutOf(page.layout),
+    // Safe: covers are checked against the same schema when they are read in.
+    ...(page.cover && { cover: page.cover as Static<typeof Cover> }),
+    ...(page.variables && { variables: page.variables }),
+    // A page without content has no document (further operations, section 4).
+    ...(page.computed && view.computed === false ? {} : documentField(page)),
+    ...(page.computed && { computed: computedField(page) }),
+  };
+}
+
+/** All nine keys; what a repository says of them in other words does not count. */
+function layoutOf(given: Record<string, unknown> = {}): Static<typeof Layout> {
+  const flags = Object.fromEntries(
+    LAYOUT_FLAGS.map((key) => [key, typeof given[key] === 'boolean' ? given[key] : true]),
+  );
+  return {
+    // Safe: every flag is in the list, with a boolean.
+    ...(flags as Record<(typeof LAYOUT_FLAGS)[number], boolean>),
+    width: given.width === 'wide' ? 'wide' : 'default',
+    coverSize: given.coverSize === 'full' ? 'full' : 'hero',
+  };
+}
+
+/** SHA-256 of nothing: a page that was written empty is as empty as one that was never written. */
+const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+const documentField = ({ markdown }: PageNode) =>
+  markdown === undefined || markdown === EMPTY ? {} : { documentId: markdown.slice(0, 20) };
+
+function linkView(view: ContentView, page: PageNode): Page {
+  const target = page.target ?? { kind: 'space', space: view.space };
+  return {
+    ...commonFields(page),
+    type: 'link',
+    kind: 'link',
+    target,
+    ...(target.kind === 'url' && { href: target.url }),
+    hidden: page.hidden ?? false,
+  };
+}
+
+function commonFields({ id, title, emoji, icon, createdAt, updatedAt }: PageNode) {
+  return {
+    id,
+    title,
+    ...(emoji !== undefined && { emoji }),
+    ...(icon !== undefined && { icon }),
+    ...(createdAt !== undefined && { createdAt }),
+    ...(updatedAt !== undefined && { updatedAt }),
+  };
+}
+
+const searchFields = ({ hidden = false, noIndex = false, noRobotsIndex = false }: PageNode) => ({
+  hidden,
+  noIndex,
+  noRobotsIndex,
+});
+
+const computedField = ({ computed }: PageNode) => ({ type: 'builtin:openapi', ...computed });
+
+const gitField = (view: ContentView, { git }: Pick<PageNode, 'git'>) =>
+  view.metadata && git ? { git: { oid: git.oid, path: git.path } } : {};
+
+/** A file, with an address that needs no token. */
+export function fileView(view: ContentView, file: FileNode): File {
+  const { id, name, contentType, size, hash } = file;
+  return {
+    id,
+    name,
+    contentType,
+    downloadURL: downloadUrl(view.sandbox, { kind: 'file', hash, name, contentType }),
+    size,
+    ...(file.dimensions && { dimensions: file.dimensions }),
+    ...gitField(view, file),
+  };
+}

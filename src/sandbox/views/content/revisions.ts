@@ -1,0 +1,36 @@
+// Revisions as the platform writes them.
+import type { Revision } from '../../../api/content/content.ts';
+import { type RevisionRow, revisionsStore } from '../../db/content/content.ts';
+import { changeRequestsStore } from '../../db/review/change-requests.ts';
+import { appUrl } from '../../urls.ts';
+import { changeRequestView } from '../review/change-requests.ts';
+import { type ContentView, fileView, pageViews } from './pages.ts';
+
+/** A whole revision: its page tree without the pages' content, its files and where it came from. */
+export function revisionView(view: ContentView, row: RevisionRow): Revision {
+  const tree = revisionsStore(view.sandbox.db).tree(row.id);
+  return {
+    object: 'revision',
+    id: row.id,
+    parents: row.parents,
+    pages: pageViews(view, tree.pages),
+    files: tree.files.map((file) => fileView(view, file)),
+    reusableContents: tree.reusableContents.map(({ id, title, git }) => ({
+      id,
+      title,
+      ...(view.metadata && git && { git }),
+    })),
+    variables: tree.variables,
+    createdAt: row.createdAt,
+    ...(view.metadata && row.git && { git: row.git }),
+    urls: { app: appUrl(view.sandbox, `${view.base}/~/revisions/${row.id}`) },
+    type: row.type,
+    ...mergedFrom(view, row),
+  };
+}
+
+function mergedFrom({ sandbox }: ContentView, row: RevisionRow): Pick<Revision, 'mergedFrom'> {
+  const origin =
+    row.mergedFrom === undefined ? undefined : changeRequestsStore(sandbox.db).row(row.mergedFrom);
+  return origin ? { mergedFrom: changeRequestView(sandbox, origin) } : {};
+}

@@ -1,0 +1,70 @@
+// Spaces as the platform shows them to the caller: counts, visibility and permissions are computed.
+import type { Space } from '../../../api/content/spaces.ts';
+import { gitSyncOf } from '../../actions/integrations/git-state.ts';
+import type { SpaceRow } from '../../db/content/spaces.ts';
+import { changeRequestsStore } from '../../db/review/change-requests.ts';
+import { commentStore } from '../../db/review/comments.ts';
+import { type Published, spacePublication } from '../../published-url.ts';
+import type { Call } from '../../sandbox.ts';
+import { appUrl, locationUrl } from '../../urls.ts';
+
+/** What a space without an emoji of its own shows: every space has one. */
+export const DEFAULT_EMOJI = '📄';
+
+/** `shareKey` tells the address of a space on a share-link site. */
+export function spaceView(call: Call, row: SpaceRow, { shareKey }: { shareKey?: string } = {}): Space {
+  const published = spacePublication(call.db, row.id, shareKey);
+  const changeRequests = changeRequestsStore(call.db).countsOfSpace(row.id);
+  return {
+    object: 'space',
+    id: row.id,
+    title: row.title,
+    emoji: row.emoji ?? DEFAULT_EMOJI,
+    ...optionalFields(call, row),
+    visibility: visibilityOf(row, published),
+    ...(published?.visibility === 'visitor-auth' && { visitorAuth: { backend: 'custom' as const } }),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    editMode: row.editMode,
+    mergeRules: row.mergeRules,
+    urls: urlsOf(call, row, published),
+    organization: row.organization,
+    revision: row.revision,
+    defaultLevel: row.defaultLevel,
+    comments: commentStore(call.db).openCount({ space: row.id }),
+    changeRequests: changeRequests.total,
+    changeRequestsOpen: changeRequests.open,
+    changeRequestsDraft: changeRequests.draft,
+    permissions: call.access.spacePermissions(row),
+  };
+}
+
+function optionalFields(call: Call, row: SpaceRow): Partial<Space> {
+  const gitSync = gitSyncOf(call, row.id);
+  return {
+    ...(row.deletedAt !== null && { deletedAt: row.deletedAt }),
+    ...(row.parent !== null && { parent: row.parent }),
+    ...(row.language !== null && { language: row.language }),
+    ...(gitSync && { gitSync }),
+  };
+}
+
+/** Who sees a space: the audience of the most open site that shows it, else its members. */
+export function visibilityOf(
+  row: Pick<SpaceRow, 'parent'>,
+  published: Published | undefined,
+): Space['visibility'] {
+  return published?.visibility ?? (row.parent === null ? 'private' : 'in-collection');
+}
+
+function urlsOf(call: Call, row: SpaceRow, published: Published | undefined): Space['urls'] {
+  const url = published?.url;
+  const open = published?.visibility === 'public' || published?.visibility === 'unlisted';
+  return {
+    location: locationUrl(call, `/v1/spaces/${row.id}`),
+    app: appUrl(call, `/o/${row.organization}/s/${row.id}`),
+    ...(url !== undefined && { published: url }),
+    ...(url !== undefined && open && { public: url }),
+    ...(row.icon !== null && { icon: row.icon }),
+  };
+}

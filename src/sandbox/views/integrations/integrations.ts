@@ -1,0 +1,116 @@
+// Integrations, their installations and events as the platform shows them.
+import type { IntegrationEvent } from '../../../api/integrations/integration-events.ts';
+import type { Installation } from '../../../api/integrations/integration-installations.ts';
+import type { Integration } from '../../../api/integrations/integrations.ts';
+import { isOwner } from '../../actions/integrations/publish.ts';
+import type { Database } from '../../db/database.ts';
+import type { IntegrationEventRow } from '../../db/integrations/integration-events.ts';
+import type { InstallationRow, IntegrationRow } from '../../db/integrations/integrations.ts';
+import { organizationStore } from '../../db/people/organizations.ts';
+import type { Call, Sandbox } from '../../sandbox.ts';
+import { appUrl, integrationEndpoint, locationUrl } from '../../urls.ts';
+import { notFound } from '../../wire-error.ts';
+import { organizationView } from '../people/organizations.ts';
+
+export function integrationView(call: Call, row: IntegrationRow): Integration {
+  const { previewImages, categories, externalLinks, scopes, runtime: _, ...details } = row.details;
+  const owner = organizationStore(call.db).row(row.organization);
+  if (!owner) throw notFound('organization', row.organization);
+  return {
+    object: 'integration',
+    name: row.name,
+    version: row.version,
+    ...details,
+    // The images themselves are not served: their place is told.
+    previewImages: (previewImages ?? []).map((_, at) => `${integrationEndpoint(row.name)}/preview/${at}`),
+    target: row.target,
+    verified: false,
+    visibility: row.visibility,
+    scopes,
+    categories: categories ?? [],
+    externalLinks: externalLinks ?? [],
+    owner: organizationView(call, owner),
+    urls: {
+      location: locationUrl(call, `/v1/integrations/${row.name}`),
+      ...(row.icon !== null && { icon: `${integrationEndpoint(row.name)}/icon` }),
+      app: appUrl(call, `/integrations/${row.name}`),
+      assets: `${integrationEndpoint(row.name)}/assets`,
+      publicEndpoint: integrationEndpoint(row.name),
+    },
+    permissions: { admin: isOwner(call, row) },
+  };
+}
+
+export function installationView(
+  sandbox: Sandbox,
+  row: InstallationRow,
+  { target }: Pick<IntegrationRow, 'target'>,
+): Installation {
+  return {
+    id: row.id,
+    status: row.status,
+    space_selection: 'all',
+    site_selection: 'all',
+    spaces: target === 'all' || target === 'space' ? liveSpaces(sandbox.db, row.organization) : 0,
+    configuration: configurationOf(row),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    urls: {
+      location: installationUrl(sandbox, row),
+      app: appUrl(sandbox, `/o/${row.organization}/integrations/${row.integration}`),
+      publicEndpoint: installationEndpoint(row),
+    },
+    externalIds: externalIdsOf(row),
+    target: { organization: row.organization },
+  };
+}
+
+const liveSpaces = (db: Database, organization: string) =>
+  db.get<{ n: number }>(
+    'SELECT count(*) AS n FROM spaces WHERE organization = ? AND deletedAt IS NULL',
+    organization,
+  )?.n ?? 0;
+
+const installationUrl = (sandbox: Sandbox, { integration, id }: InstallationRow) =>
+  locationUrl(sandbox, `/v1/integrations/${integration}/installations/${id}`);
+
+const installationEndpoint = ({ integration, id }: InstallationRow) =>
+  `${integrationEndpoint(integration)}/~installations/${id}`;
+
+// Both are written by our own store.
+const configurationOf = ({ configuration }: InstallationRow) =>
+  JSON.parse(configuration) as Installation['configuration'];
+const externalIdsOf = ({ externalIds }: InstallationRow) => JSON.parse(externalIds) as string[];
+
+/** What a space and a site of an installation have in common. */
+export function bindingView(sandbox: Sandbox, row: InstallationRow, path: string) {
+  return {
+    integration: row.integration,
+    installation: row.id,
+    status: row.status,
+    configuration: configurationOf(row),
+    externalIds: externalIdsOf(row),
+    urls: {
+      location: `${installationUrl(sandbox, row)}${path}`,
+      publicEndpoint: `${installationEndpoint(row)}${path}`,
+    },
+  };
+}
+
+export function eventView(row: IntegrationEventRow): IntegrationEvent {
+  return {
+    id: row.id,
+    integrationId: row.integration,
+    ...(row.installation !== null && { installationId: row.installation }),
+    createdAt: row.createdAt,
+    // One that is pending is in no list yet.
+    status: row.status === 'failed' ? 'failed' : 'success',
+    payload: {
+      eventId: row.id,
+      type: row.type,
+      ...(row.installation !== null && { installationId: row.installation }),
+      // Written by our own store.
+      ...(JSON.parse(row.payload) as Record<string, unknown>),
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// SAML providers as the platform shows them.
+import type { SamlProvider } from '../../../api/people/saml.ts';
+import type { SamlProviderRow } from '../../db/people/saml.ts';
+import { teamStore } from '../../db/people/teams.ts';
+import type { Call } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
+import { teamView } from './members.ts';
+
+export function samlView(call: Call, row: SamlProviderRow): SamlProvider {
+  const team = row.defaultTeam === null ? undefined : teamStore(call.db).row(row.defaultTeam);
+  const known = row.ssoURL !== '' && row.entityID !== '' && row.certificate !== '';
+  return {
+    object: 'saml-provider',
+    id: row.id,
+    label: row.label,
+    ssoURL: row.ssoURL,
+    entityID: row.entityID,
+    certificate: row.certificate,
+    ...(team && { defaultTeam: teamView(call, team) }),
+    defaultRole: row.defaultRole,
+    createdAt: row.createdAt,
+    status: known ? 'active' : 'pending',
+    service: {
+      acsURL: serviceUrl(row, 'acs'),
+      startURL: startUrl(row),
+      entityID: serviceUrl(row, 'metadata'),
+    },
+    urls: { location: locationUrl(call, `/v1/orgs/${row.organization}/saml/${row.id}`) },
+  };
+}
+
+/** Where members begin to sign in. */
+export const startUrl = (row: SamlProviderRow) => serviceUrl(row, 'login');
+
+/** The host is a reserved example name: nothing answers there. */
+const serviceUrl = ({ id }: SamlProviderRow, name: string) => `https://auth.docs.example/saml/${id}/${name}`;

@@ -1,0 +1,50 @@
+// Change requests as the platform writes them.
+import type { ChangeRequest } from '../../../api/review/change-requests.ts';
+import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import type { ChangeRequestRow } from '../../db/review/change-requests.ts';
+import { commentStore } from '../../db/review/comments.ts';
+import type { Sandbox } from '../../sandbox.ts';
+import { appUrl, locationUrl } from '../../urls.ts';
+import { userView } from '../people/users.ts';
+
+/** A change request with what is counted and compared now: its open comments, and whether main has moved. */
+export function changeRequestView(sandbox: Sandbox, row: ChangeRequestRow): ChangeRequest {
+  const space = spaceStore(sandbox.db).row(row.space);
+  return {
+    object: 'change-request',
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    subject: row.subject,
+    ...(row.description && { description: row.description }),
+    createdBy: userView(sandbox, row.createdBy),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    space: row.space,
+    revision: row.revision,
+    revisionInitial: row.revisionInitial,
+    ...(row.revisionMergedAncestor !== null && { revisionMergedAncestor: row.revisionMergedAncestor }),
+    ...(row.revisionMerged !== null && { revisionMerged: row.revisionMerged }),
+    comments: commentStore(sandbox.db).openCount({ space: row.space, changeRequest: row.id }),
+    outdated: space !== undefined && isOutdated(row, space),
+    ...(row.conversationsIssuesCluster !== null && {
+      conversationsIssuesCluster: row.conversationsIssuesCluster,
+    }),
+    urls: {
+      app: appUrl(sandbox, changeRequestPath(row, space?.organization ?? '')),
+      location: locationUrl(sandbox, `/v1/spaces/${row.space}/change-requests/${row.id}`),
+    },
+  };
+}
+
+/** True when main has moved since the revision of it that the change request holds. A merged one is never behind. */
+export function isOutdated(row: ChangeRequestRow, space: Pick<SpaceRow, 'revision'>): boolean {
+  return row.status !== 'merged' && space.revision !== mergeBase(row);
+}
+
+/** The revision of the space that the change request holds: the one forked from, or the one synced last. */
+export const mergeBase = (row: ChangeRequestRow): string => row.revisionMergedAncestor ?? row.revisionInitial;
+
+/** Path of a change request in the app. */
+export const changeRequestPath = (row: Pick<ChangeRequestRow, 'space' | 'number'>, organization: string) =>
+  `/o/${organization}/s/${row.space}/~/changes/${row.number}`;

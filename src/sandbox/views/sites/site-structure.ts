@@ -1,0 +1,114 @@
+// Sections, groups and site spaces as the platform shows them.
+import type { SiteSectionGroup } from '../../../api/sites/site-section-groups.ts';
+import type { SiteSection } from '../../../api/sites/site-sections.ts';
+import type { SiteSpace } from '../../../api/sites/site-spaces.ts';
+import type { SiteStructure } from '../../../api/sites/site-structure.ts';
+import { byPosition } from '../../actions/sites/order.ts';
+import { spaceStore } from '../../db/content/spaces.ts';
+import { type SiteRows, siteStructureStore } from '../../db/sites/site-structure.ts';
+import type { SiteRow, SiteSectionGroupRow, SiteSectionRow, SiteSpaceRow } from '../../db/sites/sites.ts';
+import { siteRoot } from '../../published-url.ts';
+import type { Call } from '../../sandbox.ts';
+import { visibleParts } from '../../who-sees.ts';
+import { spaceView } from '../content/spaces.ts';
+
+/** A site with the rows the caller may know of, read once for everything that is shown of it. */
+export interface SiteView {
+  call: Call;
+  rows: SiteRows;
+  /** Address of the published site; absent for those who may not know it. */
+  root: string | undefined;
+  shareKey: string | undefined;
+}
+
+/** `shareKey` opens the addresses of a share-link site. */
+export function viewOfSite(call: Call, site: SiteRow, shareKey?: string): SiteView {
+  const rows = visibleParts(call, siteStructureStore(call.db).rows(site.id));
+  return { call, rows, root: siteRoot(call.db, site, shareKey), shareKey };
+}
+
+export function siteSpaceView(view: SiteView, row: SiteSpaceRow): SiteSpace {
+  const { call, rows, shareKey } = view;
+  const section = rows.sections.find(({ id }) => id === row.section);
+  const isDefault = defaultSpaceOf(rows, row.section)?.id === row.id;
+  return {
+    object: 'site-space',
+    id: row.id,
+    path: row.path,
+    ...(row.section !== null && { section: row.section }),
+    space: spaceView(call, spaceStore(call.db).live(row.space), shareKey === undefined ? {} : { shareKey }),
+    title: row.title,
+    default: isDefault,
+    ...(row.condition !== null && { condition: row.condition }),
+    hasAdvancedCustomizationFeature: false,
+    urls: addressOf(view, section?.path, isDefault ? undefined : row.path),
+  };
+}
+
+export function sectionView(view: SiteView, row: SiteSectionRow): SiteSection {
+  return {
+    object: 'site-section',
+    id: row.id,
+    title: row.title,
+    ...(row.description !== null && { description: row.description }),
+    default: defaultSectionOf(view.rows)?.id === row.id,
+    path: row.path,
+    ...(row.condition !== null && { condition: row.condition }),
+    ...(row.sectionGroup !== null && { sectionGroup: row.sectionGroup }),
+    ...(row.icon !== null && { icon: row.icon }),
+    siteSpaces: spacesIn(view.rows, row.id).map((space) => siteSpaceView(view, space)),
+    urls: addressOf(view, row.path),
+  };
+}
+
+export function groupView(view: SiteView, row: SiteSectionGroupRow): SiteSectionGroup {
+  const children = navigationOf(view, row.id);
+  return {
+    object: 'site-section-group',
+    id: row.id,
+    title: row.title,
+    ...(row.parent !== null && { sectionGroup: row.parent }),
+    ...(row.icon !== null && { icon: row.icon }),
+    children,
+    sections: children.filter((child) => child.object === 'site-section'),
+  };
+}
+
+/** Sections and groups of one level, in their order. */
+function navigationOf(view: SiteView, parent: string | null): (SiteSection | SiteSectionGroup)[] {
+  const { sections, groups } = view.rows;
+  const own = [
+    ...sections
+      .filter((row) => row.sectionGroup === parent)
+      .map((row) => ({ position: row.position, show: () => sectionView(view, row) })),
+    ...groups
+      .filter((row) => row.parent === parent)
+      .map((row) => ({ position: row.position, show: () => groupView(view, row) })),
+  ];
+  return own.sort(byPosition).map(({ show }) => show());
+}
+
+/** The whole structure; a site without sections is its site spaces. */
+export function structureView(view: SiteView): SiteStructure {
+  const { rows } = view;
+  if (rows.sections.length > 0) return { type: 'sections', structure: navigationOf(view, null) };
+  return { type: 'siteSpaces', structure: spacesIn(rows, null).map((row) => siteSpaceView(view, row)) };
+}
+
+export const spacesIn = ({ siteSpaces }: SiteRows, section: string | null): SiteSpaceRow[] =>
+  siteSpaces.filter((row) => row.section === section);
+
+/** While the default is hidden with its deleted space, the first one that is shown stands in for it. */
+function defaultSpaceOf(rows: SiteRows, section: string | null): SiteSpaceRow | undefined {
+  const shown = spacesIn(rows, section);
+  return shown.find(({ isDefault }) => isDefault === 1) ?? shown[0];
+}
+
+const defaultSectionOf = ({ sections }: SiteRows): SiteSectionRow | undefined =>
+  sections.find(({ isDefault }) => isDefault === 1) ?? sections[0];
+
+function addressOf({ root }: SiteView, ...paths: (string | undefined)[]): { published?: string } {
+  if (root === undefined) return {};
+  const below = paths.flatMap((path) => (path === undefined ? [] : [`${encodeURIComponent(path)}/`]));
+  return { published: root + below.join('') };
+}
