@@ -1,5 +1,5 @@
 // What a run needs from the outside world: all lazy, all replaceable.
-import type { KeptAnswers } from './client/misfit.ts';
+import type { KeptAnswers } from './client/unexpected-response.ts';
 import type { Paths } from './config/paths.ts';
 import type { Io } from './output/io.ts';
 import type { PagerProcess } from './output/pager.ts';

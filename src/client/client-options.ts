@@ -1,10 +1,10 @@
 // What a client is made from, and what it offers.
 import type { InputOf, ItemOf, Operation, ResultOf } from '../api/operation.ts';
-import type { KeptAnswer } from './misfit.ts';
 import type { Redactor } from './redact.ts';
 import type { RawRequest } from './request.ts';
 import type { Trace } from './trace.ts';
 import type { Transport } from './transport/transport.ts';
+import type { KeptAnswer } from './unexpected-response.ts';
 
 export interface ReadOnly {
   /** `DOCS_READ_ONLY is set` */

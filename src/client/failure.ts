@@ -26,9 +26,9 @@ import {
   retryOf,
   taskOf,
 } from './failure-context.ts';
+import { wordsOf } from './platform-message.ts';
 import { retryAfter } from './retry.ts';
 import type { WireResponse } from './transport/transport.ts';
-import { wordsOf } from './words.ts';
 
 /** The error for an answer that is no success. Holds the platform's words, never a token. */
 export function failureOf(context: FailureContext, answer: WireResponse): DocsError {

@@ -2,8 +2,8 @@
 
 import type { Option } from '../engine/model/command.ts';
 import { readSource } from '../engine/run/input.ts';
+import { sameCommand } from '../engine/run/partial-failure.ts';
 import type { Run } from '../engine/run/run.ts';
-import { sameCommand } from '../engine/run/unfinished.ts';
 import { UsageError } from '../errors.ts';
 import { fromDocument } from '../markdown/from-document.ts';
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { LocalIoError } from '../errors.ts';
-import { fillFile, type Source } from './fill.ts';
+import { fillFile, type Source } from './fill-file.ts';
 import { holdFolder, type Place } from './folder-steps.ts';
 import { makeFolder as makeParentFolder } from './make-folder.ts';
 

@@ -1,12 +1,12 @@
 // What a change request changes, page by page, with the lines that differ. Unchanged pages are never read.
 import type { ChangeRequest } from '../api/review/change-requests.ts';
 import type { Client } from '../client/client.ts';
-import { compareStates } from './compared-trees.ts';
 import { type ContentChange, type FileChange, nameOf, type PageChange } from './content-change.ts';
 import { type ContentSource, changeRequestContent, mainContent, revisionContent } from './content-source.ts';
 import { inOrder } from './in-order.ts';
+import { toldChanges } from './reported-changes.ts';
 import { loadTextDiff, type TextDiff } from './text-diff.ts';
-import { toldChanges } from './told-changes.ts';
+import { compareStates } from './tree-diff.ts';
 
 /** Pages at a time; each is read on both sides. */
 const AT_ONCE = 4;

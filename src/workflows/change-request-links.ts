@@ -11,8 +11,8 @@ import type { ContentChange } from './content-change.ts';
 import { inOrder } from './in-order.ts';
 import { findingsOf, keyOf, type LinkFinding, type SpaceRef } from './link-findings.ts';
 import { walkPages } from './page-list.ts';
+import { toldChanges } from './reported-changes.ts';
 import { LINKS_A_PAGE, type SpaceLinks } from './space-links.ts';
-import { toldChanges } from './told-changes.ts';
 
 interface Options {
   concurrency: Width;

@@ -9,10 +9,10 @@ import type { Client } from '../client/client.ts';
 import { ConflictError, messageOf } from '../errors.ts';
 import { checkChangeRequest } from './change-request-links.ts';
 import { type ChangeRequestScope, listIn, type SpaceFacts, spacesIn } from './change-request-lists.ts';
-import { endsAll, giveUp } from './give-up.ts';
 import { inOrder } from './in-order.ts';
 import type { SpaceRef } from './link-findings.ts';
 import { type ReviewRules, type RuleFacts, reviewProblems, ruleFacts } from './merge-readiness.ts';
+import { endsAll, giveUp } from './unrecoverable.ts';
 
 export interface ReadyRules extends ReviewRules {
   /** Outdated ones are synced first; without it they are not ready. */

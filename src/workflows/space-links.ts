@@ -4,10 +4,10 @@ import type { Link } from '../api/content/locations.ts';
 import { listPages } from '../api/content/pages.ts';
 import type { Client } from '../client/client.ts';
 import type { PoolResult, Width } from '../client/pool.ts';
-import { giveUp } from './give-up.ts';
 import { inOrder } from './in-order.ts';
 import { findingsOf, type LinkFinding, type SpaceRef } from './link-findings.ts';
 import { walkPages } from './page-list.ts';
+import { giveUp } from './unrecoverable.ts';
 
 /** Each item holds its organization and space again and again: smaller pages than usual. */
 export const LINKS_A_PAGE = 250;

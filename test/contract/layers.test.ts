@@ -70,3 +70,40 @@ it('no file outside the process edge ends the process or reads its globals', () 
   });
   expect(bad).toEqual([]);
 });
+
+/** The areas that divide every layer that goes by resource; commands have one more, for what is about the tool itself. */
+const AREAS = ['content', 'insights', 'integrations', 'people', 'review', 'sites', 'translations'];
+const BY_RESOURCE = ['api', 'commands', 'sandbox/actions', 'sandbox/db', 'sandbox/handlers', 'sandbox/views'];
+
+const foldersOf = (layer: string) => [
+  ...new Set(
+    files
+      .filter((file) => file.startsWith(`${layer}/`) && file.slice(layer.length + 1).includes('/'))
+      .map((file) => file.slice(layer.length + 1).split('/')[0] ?? ''),
+  ),
+];
+
+it.each(BY_RESOURCE)('src/%s is divided by area and by nothing else', (layer) => {
+  const allowed = layer === 'commands' ? [...AREAS, 'tool'] : AREAS;
+  expect(foldersOf(layer).filter((name) => !allowed.includes(name))).toEqual([]);
+});
+
+it('a resource is in the same area in every layer', () => {
+  const areaOf = new Map<string, Set<string>>();
+  for (const layer of BY_RESOURCE) {
+    for (const area of AREAS) {
+      for (const file of files.filter((path) => path.startsWith(`${layer}/${area}/`))) {
+        const name = file.slice(layer.length + area.length + 2);
+        if (!name.includes('/')) areaOf.set(name, (areaOf.get(name) ?? new Set()).add(area));
+      }
+    }
+  }
+  const split = [...areaOf].filter(([, areas]) => areas.size > 1);
+  expect(split.map(([name, areas]) => `${name} is in ${[...areas].join(' and ')}`)).toEqual([]);
+});
+
+it('no folder holds more than 40 files', () => {
+  const count = new Map<string, number>();
+  for (const file of files) count.set(join(file, '..'), (count.get(join(file, '..')) ?? 0) + 1);
+  expect([...count].filter(([, number]) => number > 40)).toEqual([]);
+});

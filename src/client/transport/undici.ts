@@ -2,7 +2,7 @@
 import type { Dispatcher } from 'undici';
 import { type Connector, openConnector } from './connector.ts';
 import { startExchange } from './exchange.ts';
-import { queueOf } from './in-order.ts';
+import { queueOf } from './ordered-body.ts';
 import { proxyFor } from './proxy-route.ts';
 import {
   bodyText,

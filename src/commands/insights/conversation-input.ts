@@ -2,7 +2,7 @@
 import { ConversationInput, ingestConversations } from '../../api/insights/conversations.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { parseJson, readSource, readTextFile } from '../../engine/run/input.ts';
-import { printOutcome } from '../../engine/run/one-outcome.ts';
+import { printOutcome } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError, ValidationError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../api/insights/conversation-issues.ts';
 import { getConversation, ingestConversations, listConversations } from '../../api/insights/conversations.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
-import { filled } from '../../output/filled.ts';
+import { filled } from '../../output/fill-template.ts';
 import { readConversations, sayIngested } from './conversation-input.ts';
 
 const ISSUE = ['issue.id', 'issue.title', 'issue.cluster', 'conversation.id', 'issue.createdAt'] as const;

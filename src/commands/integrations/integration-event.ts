@@ -4,7 +4,7 @@ import { withReferences } from '../../engine/references/with-references.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
 import { chosenFormat } from '../../engine/run/view.ts';
-import { filled } from '../../output/filled.ts';
+import { filled } from '../../output/fill-template.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 
 export async function showEvent(run: Run): Promise<void> {

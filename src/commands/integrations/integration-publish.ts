@@ -2,7 +2,7 @@
 import { INTEGRATION_NAME } from '../../api/integrations/integration-parts.ts';
 import { getIntegration } from '../../api/integrations/integrations.ts';
 import type { Option } from '../../engine/model/command.ts';
-import { fromContext, onlyOrganization } from '../../engine/run/in-hand.ts';
+import { fromContext, onlyOrganization } from '../../engine/run/context-params.ts';
 import { readBytes, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError, UsageError, ValidationError } from '../../errors.ts';

@@ -15,7 +15,7 @@ import {
   publishIntegration,
 } from '../../api/integrations/integrations.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
-import { called } from '../../engine/run/called.ts';
+import { called } from '../../engine/run/display-name.ts';
 import { showEvent } from './integration-event.ts';
 import { PUBLISH_FLAGS, readInstallation, readIntegration, widerIntegration } from './integration-publish.ts';
 

@@ -14,7 +14,7 @@ import { getOrganization } from '../../api/people/organizations.ts';
 import { ROLES } from '../../api/roles.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { titleOf } from '../../engine/references/names.ts';
-import { called, calledPerson } from '../../engine/run/called.ts';
+import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { adminBy, titleIn } from '../widening.ts';
 

@@ -10,7 +10,7 @@ import {
   updateOrganization,
 } from '../../api/people/organizations.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
-import { called } from '../../engine/run/called.ts';
+import { called } from '../../engine/run/display-name.ts';
 import { showInstructions } from '../content/show-instructions.ts';
 import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
 import {

@@ -17,7 +17,7 @@ import {
 } from '../../api/people/teams.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { amountOf } from '../../engine/references/reference-kinds.ts';
-import { called, calledPerson } from '../../engine/run/called.ts';
+import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { plural } from '../../output/format.ts';
 import { titleIn } from '../widening.ts';

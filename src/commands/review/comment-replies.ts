@@ -14,7 +14,7 @@ import {
 } from '../../api/review/comment-replies.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
-import { filled } from '../../output/filled.ts';
+import { filled } from '../../output/fill-template.ts';
 import { bodyFlag, bodyText, needBody, quoted, readBody } from '../body-flag.ts';
 
 const table = ['body', 'postedBy.displayName', 'reactions', 'postedAt', 'id'] as const;

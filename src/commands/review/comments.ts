@@ -18,10 +18,10 @@ import {
   updateComment,
 } from '../../api/review/comments.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
-import { called } from '../../engine/run/called.ts';
+import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
-import { filled } from '../../output/filled.ts';
+import { filled } from '../../output/fill-template.ts';
 import { bodyFlag, bodyText, needBody, quoted, readBody } from '../body-flag.ts';
 import { replies } from './comment-replies.ts';
 

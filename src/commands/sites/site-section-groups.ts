@@ -8,7 +8,7 @@ import {
   updateSiteSectionGroup,
 } from '../../api/sites/site-section-groups.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
-import { called } from '../../engine/run/called.ts';
+import { called } from '../../engine/run/display-name.ts';
 import { nameThing } from '../../engine/run/success.ts';
 
 const ROW = ['id', 'title', 'icon', 'sectionGroup'] as const;

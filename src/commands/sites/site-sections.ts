@@ -7,7 +7,7 @@ import {
   updateSiteSection,
 } from '../../api/sites/site-sections.ts';
 import { command, type Option, subgroup } from '../../engine/model/command.ts';
-import { called } from '../../engine/run/called.ts';
+import { called } from '../../engine/run/display-name.ts';
 import { positionFlags } from '../position.ts';
 import { onLiveSite } from '../widening.ts';
 import { whatReadersSee } from './site-consent.ts';

@@ -7,7 +7,7 @@ import {
   updateSiteSpace,
 } from '../../api/sites/site-spaces.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
-import { called } from '../../engine/run/called.ts';
+import { called } from '../../engine/run/display-name.ts';
 import { positionFlags } from '../position.ts';
 import { onLiveSite } from '../widening.ts';
 import { whatReadersSee } from './site-consent.ts';

@@ -10,7 +10,7 @@ import {
 import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
-import { called } from '../../engine/run/called.ts';
+import { called } from '../../engine/run/display-name.ts';
 import { printRequest } from '../../engine/run/dry-run.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';

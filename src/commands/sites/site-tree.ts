@@ -7,7 +7,7 @@ import { noteEmpty } from '../../engine/run/empty-list.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
 import { chosenFormat, isForPeople, viewOf } from '../../engine/run/view.ts';
-import { filled } from '../../output/filled.ts';
+import { filled } from '../../output/fill-template.ts';
 import { listWriter } from '../../output/render.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { drawTree, type TreeNode } from '../../output/tree.ts';

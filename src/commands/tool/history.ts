@@ -1,7 +1,7 @@
 // docs history: the changes made from this machine, by the command that made them.
 import { readJournal } from '../../config/journal.ts';
 import { textOfThing, thingOf } from '../../engine/journal/changed-thing.ts';
-import { historyFolder } from '../../engine/journal/journalled.ts';
+import { historyFolder } from '../../engine/journal/record-change.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
 import { LIST_FLAGS } from '../../engine/model/globals.ts';
 import { limitOf } from '../../engine/run/limit.ts';

@@ -2,7 +2,7 @@
 
 import { arg, handmade } from '../../engine/model/command.ts';
 import { findThings, isPublished } from '../../engine/references/find-things.ts';
-import { fromContext } from '../../engine/run/in-hand.ts';
+import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openThing } from '../../engine/run/web.ts';
 import { AmbiguousError, UsageError } from '../../errors.ts';

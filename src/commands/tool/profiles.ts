@@ -4,7 +4,7 @@ import type { Choice } from '../../context.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import { DELETE_FLAGS } from '../../engine/model/globals.ts';
 import { nearest } from '../../engine/references/nearest.ts';
-import { meant } from '../../engine/references/not-there.ts';
+import { meant } from '../../engine/references/not-found.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { NotFoundError } from '../../errors.ts';

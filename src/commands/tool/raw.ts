@@ -3,7 +3,7 @@ import { failureOf } from '../../client/failure.ts';
 import { parseBase, rawPath } from '../../client/origin.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { forgetAllNames } from '../../engine/references/remember.ts';
-import { fromContext } from '../../engine/run/in-hand.ts';
+import { fromContext } from '../../engine/run/context-params.ts';
 import { parseJson, readSource } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';

@@ -11,7 +11,7 @@ import {
   updateTranslation,
 } from '../../api/translations/translations.ts';
 import { command, group } from '../../engine/model/command.ts';
-import { calledById } from '../../engine/run/called.ts';
+import { calledById } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { WAIT_FLAGS, waitFor } from '../../engine/run/wait.ts';
 import { shell } from '../../files/shell-word.ts';

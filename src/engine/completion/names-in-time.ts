@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Command } from '../model/command.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 import { CACHE_MS, cacheKey, candidates, namedItem, placeOf } from '../references/references.ts';
-import { organizationInHand } from '../run/in-hand.ts';
+import { organizationInHand } from '../run/context-params.ts';
 import type { Run } from '../run/run.ts';
 import type { NameKind } from './completion-kinds.ts';
 import type { Candidate } from './completion-words.ts';

@@ -48,7 +48,7 @@ export function withJournal(run: Run, client: Client): Client {
     what: { operation?: Operation; method: string; path: string; input: Input },
     send: () => Promise<Answer<T>>,
   ): Promise<Answer<T>> {
-    const { remembered } = await import('./journalled.ts');
+    const { remembered } = await import('./record-change.ts');
     const { rememberNeighbors } = await import('./neighbors.ts');
     neighbors ??= rememberNeighbors();
     return remembered(run, { client, known, neighbors }, what, send);

@@ -4,9 +4,9 @@ import { DocsError, EXIT, InteractionError, NotFoundError, UsageError } from '..
 import { shellLine } from '../../files/shell-word.ts';
 import { say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { absent, changed, isAbsent, meant } from '../references/not-there.ts';
+import { absent, changed, isAbsent, meant } from '../references/not-found.ts';
 import { amountOf } from '../references/reference-kinds.ts';
-import { settleTarget } from '../references/settle.ts';
+import { settleTarget } from '../references/resolve-names.ts';
 import { canAsk } from '../run/can-ask.ts';
 import { dangerOf, stakesOf } from '../run/confirm.ts';
 import { askName, askYes, place } from '../run/question.ts';

@@ -1,9 +1,9 @@
 // Titles of many targets at once: each list is read once, not once a target.
 import { DocsError } from '../../errors.ts';
 import { finder, type Item, isId, listOf, mayBeId, oneOfTwins } from '../references/look-up.ts';
-import { absent, fitsNothing, nearestNames } from '../references/not-there.ts';
+import { absent, fitsNothing, nearestNames } from '../references/not-found.ts';
 import { KINDS, type ReferenceKind } from '../references/reference-kinds.ts';
-import { listed, requirePlaces, settleNames } from '../references/settle.ts';
+import { listed, requirePlaces, settleNames } from '../references/resolve-names.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import type { Job, Task } from './many-task.ts';

@@ -10,7 +10,7 @@ import { namesIn, removeQuietly } from '../../files/leftovers.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
 import type { Io } from '../../output/io.ts';
 import { warn } from '../../output/note.ts';
-import { withCheck } from '../run/way-to-check.ts';
+import { withCheck } from '../run/outcome-hint.ts';
 import { failedResult } from './many-report.ts';
 import { type Job, placeOf, type Result, type Task } from './many-task.ts';
 

@@ -16,7 +16,7 @@ import { shellLine } from '../../files/shell-word.ts';
 import { done, note, say } from '../../output/note.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
 import { amountOf } from '../references/reference-kinds.ts';
-import { OUTCOME_COLUMNS } from '../run/one-outcome.ts';
+import { OUTCOME_COLUMNS } from '../run/outcome.ts';
 import type { Run } from '../run/run.ts';
 import { pastOf, whereOf } from '../run/success.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';

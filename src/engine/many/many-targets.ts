@@ -1,7 +1,7 @@
 // The targets of a command that takes several: from the command line, or from standard input.
 import { isDeepStrictEqual } from 'node:util';
 import { DocsError, EXIT, UsageError } from '../../errors.ts';
-import { blank } from '../references/settle.ts';
+import { blank } from '../references/resolve-names.ts';
 import { type Input, parseJson, readStdin } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { readRow } from './many-rows.ts';

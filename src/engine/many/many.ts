@@ -20,12 +20,12 @@ import type { Command } from '../model/command.ts';
 import { nounOf } from '../references/reference-kinds.ts';
 import { forgetNames } from '../references/remember.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
+import { withCheck } from '../run/outcome-hint.ts';
 import { type Parsed, type Run, readInput, startRun } from '../run/run.ts';
 import { fillContext } from '../run/scope.ts';
 import { sendOne, undoOf } from '../run/send.ts';
 import { pastOf } from '../run/success.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
-import { withCheck } from '../run/way-to-check.ts';
 import { manyArg } from './many-arg.ts';
 import { consentFlag, consentToMany, explained, readTargets as readThings } from './many-consent.ts';
 import { resolveNames } from './many-names.ts';
@@ -162,7 +162,9 @@ async function attempt(task: Task, field: string, progress: ManyProgress): Promi
     };
   } catch (thrown) {
     const error =
-      thrown instanceof DocsError ? thrown : (await import('../run/misfit.ts')).asTaskFailure(run, thrown);
+      thrown instanceof DocsError
+        ? thrown
+        : (await import('../run/unexpected-failure.ts')).asTaskFailure(run, thrown);
     if (error instanceof CancelledError && error.outcome === 'not-sent') return undefined;
     await withCheck(run, error);
     task.failure = explained(task, error);

@@ -5,11 +5,11 @@ import type { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { relativeTime } from '../../output/format.ts';
 import { type Entry, entriesOf, tookEffect } from '../../workflows/journal-entries.ts';
-import { historyFolder } from '../journal/journalled.ts';
+import { historyFolder } from '../journal/record-change.ts';
 import type { Run } from '../run/run.ts';
 import { isId, listOf } from './look-up.ts';
 import { getPath, titleOf } from './names.ts';
-import { changed, meant, nearestNames } from './not-there.ts';
+import { changed, meant, nearestNames } from './not-found.ts';
 import { KINDS } from './reference-kinds.ts';
 
 /** The path parameter that a word of an error stands for. */

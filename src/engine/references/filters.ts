@@ -2,7 +2,7 @@
 import type { Run } from '../run/run.ts';
 import { isId, mayBeId } from './look-up.ts';
 import { getPath, setPath } from './names.ts';
-import { settleOne } from './settle.ts';
+import { settleOne } from './resolve-names.ts';
 
 /** Names that no id looks like become ids before the list is read. Throws NotFoundError. */
 export const settleNamedFilters = (run: Run): Promise<void> => settle(run, (text) => !mayBeId(text));

@@ -6,7 +6,7 @@ import { DocsError, NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Catalog, Command } from '../model/command.ts';
 import { allCommands } from '../model/load.ts';
-import { fromContext, onlyOrganization } from '../run/in-hand.ts';
+import { fromContext, onlyOrganization } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { findByTitle } from '../run/scope.ts';

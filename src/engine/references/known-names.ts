@@ -1,6 +1,6 @@
 // Names of things by their ids: from what was listed minutes ago, else from one list.
 import { DocsError } from '../../errors.ts';
-import { organizationInHand } from '../run/in-hand.ts';
+import { organizationInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { KINDS } from './reference-kinds.ts';

@@ -1,11 +1,11 @@
 // Lists in which names are looked up: each is read once a run.
 import { DocsError } from '../../errors.ts';
-import { organizationInHand } from '../run/in-hand.ts';
+import { organizationInHand } from '../run/context-params.ts';
 import type { Run } from '../run/run.ts';
 import { chooserOf } from '../run/scope.ts';
 import { KINDS, type ReferenceKind } from './reference-kinds.ts';
 import { candidates, placeOf } from './references.ts';
-import { ambiguous, twinsOf } from './twins.ts';
+import { ambiguous, twinsOf } from './same-name.ts';
 
 export type Item = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { listSites, type Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { ForbiddenError, NotFoundError } from '../../errors.ts';
-import { organizationInHand } from '../run/in-hand.ts';
+import { organizationInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { KINDS } from './reference-kinds.ts';

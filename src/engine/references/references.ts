@@ -6,7 +6,7 @@ import type { Input } from '../run/input.ts';
 import { getPath, setPath } from './names.ts';
 import { parseReference } from './pasted.ts';
 import { KINDS, type ReferenceKind } from './reference-kinds.ts';
-import { ambiguous, type ChooseTwin, twinsOf } from './twins.ts';
+import { ambiguous, type ChooseTwin, twinsOf } from './same-name.ts';
 
 /** Where to look for titles, beside the path parameters themselves. */
 export interface Lookup {

@@ -2,7 +2,7 @@
 import { note } from '../../output/note.ts';
 import { knownNames } from '../references/known-names.ts';
 import { nounOf } from '../references/reference-kinds.ts';
-import { fromContext, titleOfOnly } from './in-hand.ts';
+import { fromContext, titleOfOnly } from './context-params.ts';
 import type { Run } from './run.ts';
 
 const PLACES = ['organizationId', 'spaceId', 'siteId', 'collectionId', 'teamId'];

@@ -3,7 +3,7 @@ import { shell, wordsOfCommand } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
 import { loadLeaf } from '../model/load.ts';
-import { fromContext } from './in-hand.ts';
+import { fromContext } from './context-params.ts';
 import type { Input } from './input.ts';
 import type { Run } from './run.ts';
 

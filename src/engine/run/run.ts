@@ -14,7 +14,7 @@ import { canAsk } from './can-ask.ts';
 import { confirmDanger } from './confirm.ts';
 import { checkInput, fieldsToInput, type Input, mergeInput, parseJson, readSource } from './input.ts';
 import { afterChanges, countChanges, type Made } from './made-changes.ts';
-import { printOutcome } from './one-outcome.ts';
+import { printOutcome } from './outcome.ts';
 import { type ReadsClient, withReads } from './reads.ts';
 import { refuseBlank, refuseBoth, refuseNeither, refuseNothing } from './refusals.ts';
 import { fillContext } from './scope.ts';
@@ -112,8 +112,9 @@ async function attempt(run: Run): Promise<void> {
   try {
     await takeSteps(run);
   } catch (error) {
-    const known = error instanceof DocsError ? error : (await import('./misfit.ts')).asMisfit(run, error);
-    throw await (await import('./way-on.ts')).withWayOn(run, afterChanges(known, run.made));
+    const known =
+      error instanceof DocsError ? error : (await import('./unexpected-failure.ts')).asMisfit(run, error);
+    throw await (await import('./not-found-hint.ts')).withWayOn(run, afterChanges(known, run.made));
   }
 }
 
@@ -128,7 +129,7 @@ async function takeSteps(given: Run): Promise<void> {
   if (run.flags.fields === true) return printFieldNames(run);
   refuseQuiet(run);
   refuseBlank(run);
-  if (namesPlace(run)) await (await import('../references/settle.ts')).requireOrganization(run);
+  if (namesPlace(run)) await (await import('../references/resolve-names.ts')).requireOrganization(run);
   if (command.run) return command.run(run);
   const instead = command.instead?.(run);
   if (instead !== undefined) return instead;
@@ -137,10 +138,11 @@ async function takeSteps(given: Run): Promise<void> {
   await askForFields(run);
   const plans = run.flags.dryRun === true;
   if (plans || mutates(run.operation)) {
-    if (!(await (await import('../references/settle.ts')).settle(run))) return printOutcome(run, 'absent');
+    if (!(await (await import('../references/resolve-names.ts')).settle(run)))
+      return printOutcome(run, 'absent');
   }
   const already = command.already?.(run);
-  if (already !== undefined) return (await import('./one-outcome.ts')).printAlready(run, already);
+  if (already !== undefined) return (await import('./outcome.ts')).printAlready(run, already);
   if (plans) return (await import('./dry-run.ts')).printRequest(run);
   await confirmDanger(run);
   await (command.send ?? sendAndShow)(run);

@@ -5,9 +5,9 @@ import type { NameCache } from '../../config/name-cache.ts';
 import { UsageError } from '../../errors.ts';
 import { parseReference } from '../references/pasted.ts';
 import { lookUpTitles } from '../references/references.ts';
-import type { ChooseTwin } from '../references/twins.ts';
+import type { ChooseTwin } from '../references/same-name.ts';
 import { canAsk } from './can-ask.ts';
-import { fromContext, onlyOrganization, organizationInHand, unlessUnknown } from './in-hand.ts';
+import { fromContext, onlyOrganization, organizationInHand, unlessUnknown } from './context-params.ts';
 import type { Input } from './input.ts';
 import type { Run } from './run.ts';
 
@@ -110,7 +110,7 @@ const CHOOSERS = new WeakMap<object, ChooseTwin>();
 export async function chooserOf(run: Run): Promise<ChooseTwin | undefined> {
   if (!canAsk(run) || run.many) return undefined;
   const { context, flags } = run;
-  const { twinChooser } = await import('./choose-twin.ts');
+  const { twinChooser } = await import('./choose-same-name.ts');
   const chooser = CHOOSERS.get(flags) ?? twinChooser(context);
   CHOOSERS.set(flags, chooser);
   return chooser;

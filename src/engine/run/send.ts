@@ -8,7 +8,7 @@ import { forgetNames } from '../references/remember.ts';
 import { withReferences } from '../references/with-references.ts';
 import type { Input } from './input.ts';
 import { profileFlag } from './next-command.ts';
-import { printOutcome } from './one-outcome.ts';
+import { printOutcome } from './outcome.ts';
 import type { Run } from './run.ts';
 import { showList, showRows } from './show-list.ts';
 import { pastOf, sayDone } from './success.ts';

@@ -11,7 +11,7 @@ import { UsageError } from '../../errors.ts';
 import type { Io } from '../../output/io.ts';
 import { note, warn } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
-import { showWaiting } from '../../output/waiting.ts';
+import { showWaiting } from '../../output/spinner.ts';
 
 /** Shorter waits before a retry pass without a word. */
 const SHOWN_WAIT_MS = 1000;
@@ -110,7 +110,7 @@ export async function clientFor(
   many = false,
 ): Promise<Client> {
   const { createClient } = await import('../../client/client.ts');
-  const { keepAnswer } = await import('../../client/misfit.ts');
+  const { keepAnswer } = await import('../../client/unexpected-response.ts');
   const { env, io } = context;
   const timeoutMs = timeoutOf(flags.timeout);
   return createClient({

@@ -4,7 +4,7 @@ import type { Client } from '../../client/client.ts';
 import { kindOfParam } from '../../client/failure-context.ts';
 import { NotFoundError } from '../../errors.ts';
 import { getPath, titleOf } from '../references/names.ts';
-import { absent } from '../references/not-there.ts';
+import { absent } from '../references/not-found.ts';
 import { KINDS, nounOf } from '../references/reference-kinds.ts';
 import type { Input } from './input.ts';
 import type { Run } from './run.ts';

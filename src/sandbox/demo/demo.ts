@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Sandbox } from '../sandbox.ts';
 import { addChangeRequests } from './changes.ts';
+import { addComments } from './comments.ts';
 import { addContent } from './content.ts';
 import { addConversations } from './conversations.ts';
 import { addExtensions } from './extensions.ts';
 import { ADMIN, addPeople, ORGANIZATION, userId } from './people.ts';
 import { addSites } from './sites.ts';
 import { beginStory } from './story.ts';
-import { addComments } from './talk.ts';
 
 /** Fills an empty sandbox. Ids and titles are the same every time; times are counted back from now. */
 export async function fillDemo(sandbox: Sandbox) {

@@ -1,8 +1,8 @@
 // Puts files into the folder of an export, and never over what a person changed.
 import { createHash } from 'node:crypto';
-import type { Digest, Source } from '../../files/fill.ts';
+import type { Digest, Source } from '../../files/fill-file.ts';
+import { fullPath, type Known, type Written } from './earlier-export.ts';
 import type { ExportFolder } from './folder.ts';
-import { fullPath, type Known, type Written } from './known.ts';
 import type { FileEntry } from './manifest.ts';
 
 /** Somebody else's file is there: it stays. */

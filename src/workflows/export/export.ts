@@ -3,10 +3,10 @@ import type { Space } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { createGate, mapPool, mostOf, type Width } from '../../client/pool.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
-import { endsAll, giveUp } from '../give-up.ts';
+import { endsAll, giveUp } from '../unrecoverable.ts';
 import { deliveryTo } from './delivery.ts';
+import { fullPath, type Known, knownFrom, parseLog } from './earlier-export.ts';
 import { type ExportFolder, readLog } from './folder.ts';
-import { fullPath, type Known, knownFrom, parseLog } from './known.ts';
 import {
   type FileEntry,
   MANIFEST,

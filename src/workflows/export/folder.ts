@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { DocsError, LocalIoError } from '../../errors.ts';
-import { type Digest, fillFile, type Source } from '../../files/fill.ts';
+import { type Digest, fillFile, type Source } from '../../files/fill-file.ts';
 import { type Enter, openRoot, partsOf, refused } from '../../files/folder-steps.ts';
 import { errnoOf, ioError } from '../../files/io-error.ts';
 

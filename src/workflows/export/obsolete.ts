@@ -1,7 +1,7 @@
 // Removes what earlier runs wrote and nothing stands for any more. What a person changed stays.
 import { nameKey } from '../../files/safe-path.ts';
+import type { Known, Written } from './earlier-export.ts';
 import type { ExportFolder } from './folder.ts';
-import type { Known, Written } from './known.ts';
 
 interface Job {
   folder: ExportFolder;

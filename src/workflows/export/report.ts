@@ -1,7 +1,7 @@
 // What an export did, space by space, and what the folder holds then.
 import type { Space } from '../../api/content/spaces.ts';
 import type { PoolResult } from '../../client/pool.ts';
-import type { Known, Written } from './known.ts';
+import type { Known, Written } from './earlier-export.ts';
 import type { FileEntry, SpaceEntry } from './manifest.ts';
 import type { SpaceOutcome } from './space-export.ts';
 

@@ -5,7 +5,7 @@ import { getPage } from '../../api/content/pages.ts';
 import { getRevisionPage } from '../../api/content/revisions.ts';
 import type { Client } from '../../client/client.ts';
 import { NotFoundError, ServerError } from '../../errors.ts';
-import type { Source } from '../../files/fill.ts';
+import type { Source } from '../../files/fill-file.ts';
 
 /** More patience than a single call has: one lost page makes an export incomplete. */
 const PATIENCE = { attempts: 6 };

@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts';
 import { type Gate, mapPool } from '../../client/pool.ts';
 import { safeNames } from '../../files/safe-path.ts';
 import type { Address, Delivered, Delivery } from './delivery.ts';
-import type { Known } from './known.ts';
+import type { Known } from './earlier-export.ts';
 import type { FileEntry, Options, SpaceEntry } from './manifest.ts';
 import { pageFile } from './page-file.ts';
 import {

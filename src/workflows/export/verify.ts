@@ -1,7 +1,7 @@
 // Compares a folder with the manifest of its export.
 import { NotFoundError } from '../../errors.ts';
+import { fullPath, type Written } from './earlier-export.ts';
 import { type ExportFolder, readLog } from './folder.ts';
-import { fullPath, type Written } from './known.ts';
 import { MANIFEST, type Manifest, parseManifest } from './manifest.ts';
 
 export interface Difference {

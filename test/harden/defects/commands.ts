@@ -34,7 +34,7 @@ export const commandDefects: readonly Defect[] = [
     what: 'a delete trusts a name of minutes ago',
     patches: [
       {
-        file: 'src/engine/references/settle.ts',
+        file: 'src/engine/references/resolve-names.ts',
         find: 'const found = finder(param, items)(text);',
         replace:
           'const kept = (await run.names())?.newest(`${kind?.listId} `) ?? []; const found = kept.find(({ names }) => names.includes(text))?.id ?? finder(param, items)(text);',
@@ -71,7 +71,7 @@ export const commandDefects: readonly Defect[] = [
     what: 'a target that is not there is a success',
     patches: [
       {
-        file: 'src/engine/references/settle.ts',
+        file: 'src/engine/references/resolve-names.ts',
         find: 'if (run.flags.ifExists !== true || !isAbsent(error)) throw error;',
         replace: 'if (!isAbsent(error)) throw error;',
       },

@@ -35,7 +35,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a public page leads an import to an address inside the network',
     patches: [
       {
-        file: 'src/sandbox/content/import/reach.ts',
+        file: 'src/sandbox/content/import/allowed-address.ts',
         find: 'if (isPrivateAddress(url.hostname)) throw',
         replace: "if (url.hostname === '') throw",
       },

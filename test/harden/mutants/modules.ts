@@ -62,7 +62,7 @@ export const MODULES: readonly MutatedModule[] = [
       'src/client/transport/address.ts',
       'src/files/private-address.ts',
       'src/client/transport/fault.ts',
-      'src/client/transport/in-order.ts',
+      'src/client/transport/ordered-body.ts',
       'src/client/transport/loopback.ts',
       'src/client/transport/transport.ts',
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../src/client/budget.ts';
 import { toFault } from '../../../src/client/transport/fault.ts';
-import { queueOf } from '../../../src/client/transport/in-order.ts';
+import { queueOf } from '../../../src/client/transport/ordered-body.ts';
 import { bodyText, WireFault, type WireRequest } from '../../../src/client/transport/transport.ts';
 
 const failure = (code: string) => Object.assign(new Error('with https://me:secret@proxy'), { code });

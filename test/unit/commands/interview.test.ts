@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Asked, interview } from '../../../src/commands/sites/site-setup/interview.ts';
+import { type Asked, interview } from '../../../src/commands/sites/site-setup/prompt-sequence.ts';
 import { type Answer, BACK, type Prompts, type Question } from '../../../src/context.ts';
 
 interface Answers {

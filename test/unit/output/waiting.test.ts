@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startProgress } from '../../../src/output/progress.ts';
-import { showWaiting } from '../../../src/output/waiting.ts';
+import { showWaiting } from '../../../src/output/spinner.ts';
 import { type MemoryIoOptions, memoryIo } from '../../helpers/memory-io.ts';
 
 const SPINNER = 'waiting for the host';

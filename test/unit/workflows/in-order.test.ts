@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AuthError, ForbiddenError } from '../../../src/errors.ts';
-import { giveUp } from '../../../src/workflows/give-up.ts';
 import { inOrder } from '../../../src/workflows/in-order.ts';
+import { giveUp } from '../../../src/workflows/unrecoverable.ts';
 
 async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Source } from '../../../src/files/fill.ts';
+import type { Source } from '../../../src/files/fill-file.ts';
 import { openFolder, writeBelow, writeWhole } from '../../../src/files/safe-write.ts';
 
 let home: string;

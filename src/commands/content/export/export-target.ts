@@ -5,7 +5,7 @@ import { getOrganization } from '../../../api/people/organizations.ts';
 import { getSite } from '../../../api/sites/sites.ts';
 import type { Client } from '../../../client/client.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
-import { fromContext } from '../../../engine/run/in-hand.ts';
+import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Target } from '../../../workflows/export/scope.ts';

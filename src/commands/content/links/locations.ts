@@ -1,6 +1,6 @@
 // Links and the places they stand in, as a row shows them.
 import type { Link, Location } from '../../../api/content/locations.ts';
-import { filled } from '../../../output/filled.ts';
+import { filled } from '../../../output/fill-template.ts';
 
 const NAMES: { [K in Location['kind']]: (place: Extract<Location, { kind: K }>) => string } = {
   file: ({ file }) => filled`file ${file.name}`,

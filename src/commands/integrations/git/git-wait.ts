@@ -43,7 +43,7 @@ async function outcome(
       done(io, `finished the git ${direction} of space "${title}" (${id})`);
       return true;
     }
-    await (await import('../../../engine/journal/journalled.ts')).markFailed(run);
+    await (await import('../../../engine/journal/record-change.ts')).markFailed(run);
     throw new DocsError(
       `the git ${direction} of space "${title}" (${id}) failed: ${operation.error ?? operation.state}`,
       { code: 'GIT_FAILED', exit: 1 },

@@ -8,8 +8,8 @@ import { CONTEXT_FLAGS, WRITE_FLAGS } from '../../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { CONCURRENCY_FLAG, concurrencyOf } from '../../../engine/run/concurrency.ts';
 import { readTextFile } from '../../../engine/run/input.ts';
+import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { sameCommand, throwUnfinished } from '../../../engine/run/unfinished.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { WAIT_FLAGS, waitFor } from '../../../engine/run/wait.ts';
 import { FindingsError, messageOf, UsageError } from '../../../errors.ts';
@@ -19,7 +19,6 @@ import { note, warn } from '../../../output/note.ts';
 import { startBar } from '../../../output/progress-bar.ts';
 import { listWriter } from '../../../output/render.ts';
 import type { Report } from '../../../output/reports/finding.ts';
-import { giveUp } from '../../../workflows/give-up.ts';
 import {
   type Pushed,
   type PushJob,
@@ -28,6 +27,7 @@ import {
   type SpecFile,
   slugOf,
 } from '../../../workflows/openapi-push.ts';
+import { giveUp } from '../../../workflows/unrecoverable.ts';
 import { requireOpenApi } from './openapi-check.ts';
 
 const FORMATS = ['table', 'github', 'junit'] as const;

@@ -11,7 +11,7 @@ import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../../../
 import { type ChangeRequest, getChangeRequest } from '../../../api/review/change-requests.ts';
 import { listChangeRequestChanges } from '../../../api/review/changes.ts';
 import { handmade } from '../../../engine/model/command.ts';
-import { settle } from '../../../engine/references/settle.ts';
+import { settle } from '../../../engine/references/resolve-names.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../../engine/run/run.ts';
 import { fillContext } from '../../../engine/run/scope.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../api/review/change-requests.ts';
 import { settleNamedFilters } from '../../../engine/references/filters.ts';
 import { knownNames } from '../../../engine/references/known-names.ts';
-import { settle } from '../../../engine/references/settle.ts';
+import { settle } from '../../../engine/references/resolve-names.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { emptyText } from '../../../engine/run/empty-list.ts';
 import { limitOf } from '../../../engine/run/limit.ts';

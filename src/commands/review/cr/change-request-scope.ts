@@ -6,7 +6,7 @@ import type { Client } from '../../../client/client.ts';
 import type { Option } from '../../../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
-import { fromContext } from '../../../engine/run/in-hand.ts';
+import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import type { ChangeRequestScope } from '../../../workflows/change-request-lists.ts';

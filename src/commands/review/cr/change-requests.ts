@@ -21,7 +21,7 @@ import type { Run } from '../../../engine/run/run.ts';
 import { CancelledError, DocsError, PartialError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
-import { filled } from '../../../output/filled.ts';
+import { filled } from '../../../output/fill-template.ts';
 import { showOrSavePdf } from '../../content/file-download.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
 import { changeRequestDiff } from './change-request-diff.ts';

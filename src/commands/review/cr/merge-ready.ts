@@ -2,9 +2,9 @@
 import { getChangeRequest, syncChangeRequest } from '../../../api/review/change-requests.ts';
 import { canAsk } from '../../../engine/run/can-ask.ts';
 import { concurrencyOf } from '../../../engine/run/concurrency.ts';
+import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
 import { askYes, place } from '../../../engine/run/question.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { sameCommand, throwUnfinished } from '../../../engine/run/unfinished.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { InteractionError, PartialError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';

@@ -9,7 +9,7 @@ import {
 import { createReview, getReview, listReviews, type Review } from '../../../api/review/reviews.ts';
 import { command, subgroup } from '../../../engine/model/command.ts';
 import { amountOf } from '../../../engine/references/reference-kinds.ts';
-import { called, calledPerson } from '../../../engine/run/called.ts';
+import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { nameThing } from '../../../engine/run/success.ts';
 import { bodyFlag, bodyText, readBody } from '../../body-flag.ts';

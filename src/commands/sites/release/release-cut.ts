@@ -7,10 +7,10 @@ import { addSiteSpace, listSiteSpaces, updateSiteSpace } from '../../../api/site
 import { getSite, publishSite, type Site, updateSite } from '../../../api/sites/sites.ts';
 import { arg, type Command, handmade, type Stakes } from '../../../engine/model/command.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, WRITE_FLAGS } from '../../../engine/model/globals.ts';
-import { aloneWith } from '../../../engine/run/alone.ts';
 import { confirmDanger } from '../../../engine/run/confirm.ts';
+import { aloneWith } from '../../../engine/run/one-at-a-time.ts';
+import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { sameCommand } from '../../../engine/run/unfinished.ts';
 import { chosenFormat, isForPeople } from '../../../engine/run/view.ts';
 import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
 import { UsageError } from '../../../errors.ts';

@@ -3,7 +3,7 @@ import type { Run } from '../../../engine/run/run.ts';
 import { note } from '../../../output/note.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import type { Organization } from '../../../workflows/site-setup/resolve-plan.ts';
-import { interview } from './interview.ts';
+import { interview } from './prompt-sequence.ts';
 import { type Answers, hasSections, NO_ANSWERS } from './site-setup-answers.ts';
 import { plannedItems } from './site-setup-groups.ts';
 import type { Place, Planned } from './site-setup-job.ts';

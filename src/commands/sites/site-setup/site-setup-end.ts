@@ -1,6 +1,6 @@
 // The last questions: what to do with the plan, and in which file to keep it.
 import type { Choice } from '../../../context.ts';
-import type { Asked } from './interview.ts';
+import type { Asked } from './prompt-sequence.ts';
 
 export type End = 'create' | 'both' | 'save' | 'stop';
 

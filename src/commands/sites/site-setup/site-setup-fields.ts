@@ -1,7 +1,7 @@
 // One thing about a site that exists: the question, with its value of now as the answer.
 import type { Choice } from '../../../context.ts';
 import { isGroup, type PlannedItem, type SiteDraft, sectionsOf } from '../../../workflows/site-setup/plan.ts';
-import type { Asked } from './interview.ts';
+import type { Asked } from './prompt-sequence.ts';
 import { checkTitle } from './site-setup-draft.ts';
 import {
   type Field,

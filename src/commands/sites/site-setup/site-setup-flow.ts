@@ -1,6 +1,6 @@
 // docs sites setup from the plan to the finished site: what to do, consent, the file, the steps, and what is said of them.
 import type { Site } from '../../../api/sites/sites.ts';
-import { aloneWith } from '../../../engine/run/alone.ts';
+import { aloneWith } from '../../../engine/run/one-at-a-time.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { InteractionError } from '../../../errors.ts';

@@ -1,6 +1,6 @@
 // Which section goes under which heading.
 import type { PlannedItem } from '../../../workflows/site-setup/plan.ts';
-import type { Asked } from './interview.ts';
+import type { Asked } from './prompt-sequence.ts';
 import { type Answers, plannedSections } from './site-setup-answers.ts';
 
 const NONE = '';

@@ -5,7 +5,7 @@ import { getOrganization } from '../../../api/people/organizations.ts';
 import type { Site } from '../../../api/sites/sites.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { canAsk } from '../../../engine/run/can-ask.ts';
-import { organizationInHand } from '../../../engine/run/in-hand.ts';
+import { organizationInHand } from '../../../engine/run/context-params.ts';
 import { readStdin, readTextFile } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { fillContext } from '../../../engine/run/scope.ts';
@@ -15,7 +15,7 @@ import type { Change, Names } from '../../../workflows/site-setup/change.ts';
 import { type LiveSite, readLiveSite } from '../../../workflows/site-setup/live-site.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import { parsePlan } from '../../../workflows/site-setup/plan-file.ts';
-import { refuseMisfit } from '../../../workflows/site-setup/refuse-misfit.ts';
+import { refuseMisfit } from '../../../workflows/site-setup/refuse-impossible.ts';
 import {
   type Organization,
   readSites,

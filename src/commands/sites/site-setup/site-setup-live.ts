@@ -5,7 +5,7 @@ import { planChanges } from '../../../workflows/site-setup/apply-plan.ts';
 import { liveDraft } from '../../../workflows/site-setup/live-draft.ts';
 import type { LiveSite } from '../../../workflows/site-setup/live-site.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
-import { type Asked, interview } from './interview.ts';
+import { type Asked, interview } from './prompt-sequence.ts';
 import { KEYS } from './site-setup-draft.ts';
 import { answerEnd } from './site-setup-end.ts';
 import { askField } from './site-setup-fields.ts';

@@ -1,7 +1,7 @@
 // What docs sites setup asks, in order: the first thing that is not known yet.
 import type { Space } from '../../../api/content/spaces.ts';
 import type { Choice } from '../../../context.ts';
-import type { Asked } from './interview.ts';
+import type { Asked } from './prompt-sequence.ts';
 import { type Answers, hasSections, plannedSections, type SectionAnswer } from './site-setup-answers.ts';
 import { answerEnd, type EndSurroundings } from './site-setup-end.ts';
 import { answerGroups } from './site-setup-groups.ts';

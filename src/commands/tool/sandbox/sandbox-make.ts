@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { canAsk } from '../../../engine/run/can-ask.ts';
+import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { sandboxFile } from '../../../engine/run/sandbox-transport.ts';
 import { whyReadOnly } from '../../../engine/run/session.ts';
-import { sameCommand } from '../../../engine/run/unfinished.ts';
 import { ForbiddenError, InteractionError, UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { done, note } from '../../../output/note.ts';

@@ -1,8 +1,8 @@
 // Fetches what a request names: http and https only, bounded in size, time and redirects, never with a token.
 import type { IncomingMessage } from 'node:http';
 import { messageOf } from '../../../errors.ts';
+import { type Reach, reachFrom } from './allowed-address.ts';
 import { FetchFailure } from './fetch-failure.ts';
-import { type Reach, reachFrom } from './reach.ts';
 
 export interface FetchOptions {
   maxBytes: number;

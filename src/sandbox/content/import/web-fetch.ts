@@ -1,10 +1,10 @@
 // Fetching for imports: what the import of a website asks for, one address after the other, within one time limit.
 
 import { badRequest } from '../../wire-error.ts';
+import { reachFrom } from './allowed-address.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import type { Fetch } from './import-source.ts';
-import { reachFrom } from './reach.ts';
 
 const ONE_MS = 15_000;
 /** Clients wait two minutes for an import. */

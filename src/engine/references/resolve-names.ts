@@ -2,12 +2,12 @@
 import { mutates } from '../../api/operation.ts';
 import { DocsError, NotFoundError, UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
-import { organizationInHand } from '../run/in-hand.ts';
+import { organizationInHand } from '../run/context-params.ts';
 import type { Run } from '../run/run.ts';
 import { describe, isRead, readTarget, targetField } from '../run/target.ts';
 import { finder, isId, listOf, oneOfTwins } from './look-up.ts';
 import { getPath, setPath } from './names.ts';
-import { absent, fitsNothing, isAbsent } from './not-there.ts';
+import { absent, fitsNothing, isAbsent } from './not-found.ts';
 import { parseReference } from './pasted.ts';
 import { readerOf } from './readers.ts';
 import { KINDS, nounOf } from './reference-kinds.ts';

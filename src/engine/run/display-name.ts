@@ -5,7 +5,7 @@ import { titleOf } from '../references/names.ts';
 import { parseReference } from '../references/pasted.ts';
 import { KINDS, nounOf } from '../references/reference-kinds.ts';
 import { CACHE_MS, cacheKey } from '../references/references.ts';
-import { fromContext, titleOfOnly } from './in-hand.ts';
+import { fromContext, titleOfOnly } from './context-params.ts';
 import type { Run } from './run.ts';
 
 /**

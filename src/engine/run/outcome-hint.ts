@@ -5,8 +5,8 @@ import { shellLine, shellWord } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import { loadLeaf } from '../model/load.ts';
 import { inThisContext } from './next-command.ts';
+import { sameCommand } from './partial-failure.ts';
 import type { Run } from './run.ts';
-import { sameCommand } from './unfinished.ts';
 
 /** Gives an error whose outcome is unknown the command to look with, where it has no better one. */
 export async function withCheck(run: Run, error: unknown): Promise<void> {

@@ -1,7 +1,7 @@
 // Tells a fault of ours from an answer that is not what the platform describes.
 import { mutates } from '../../api/operation.ts';
 import { LOOK_FIRST } from '../../client/failure-context.ts';
-import { type KeptAnswer, misfitOf } from '../../client/misfit.ts';
+import { type KeptAnswer, misfitOf } from '../../client/unexpected-response.ts';
 import { type DocsError, type Outcome, ProtocolError } from '../../errors.ts';
 import { unexpected } from '../../output/errors.ts';
 import type { Run } from './run.ts';

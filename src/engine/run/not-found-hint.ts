@@ -3,10 +3,10 @@ import { DocsError, NotFoundError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { loadLeaf } from '../model/load.ts';
 import { deletedHere, withNearest } from '../references/explain.ts';
-import { changed } from '../references/not-there.ts';
+import { changed } from '../references/not-found.ts';
 import { inThisContext } from './next-command.ts';
+import { withCheck } from './outcome-hint.ts';
 import type { Run } from './run.ts';
-import { withCheck } from './way-to-check.ts';
 
 /** Where things stand that other things are named by. */
 const LISTS: ReadonlyMap<unknown, string> = new Map([
