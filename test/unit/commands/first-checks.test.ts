@@ -28,14 +28,48 @@ it('a verification without an export is exit 5, with and without a folder', asyn
   }
 });
 
-it.each([
+const NOT_OPENAPI = [
   ['program.py', 'import os\nprint("x")\n', 'program.py is not'],
   ['list.yaml', '- one\n- two\n', 'list.yaml is not an OpenAPI document'],
   ['other.json', '{"title": "x"}', 'other.json is not an OpenAPI document'],
-  ['broken.yaml', 'openapi: [3.1.0\ninfo: {', 'broken.yaml is not YAML or JSON (line '],
-])('openapi push refuses %s before it is uploaded', async (name, text, message) => {
+  ['broken.yaml', 'openapi: [3.1.0\ninfo: {', 'broken.yaml is not YAML or JSON: line 2, column 1: '],
+  [
+    'broken.json',
+    '{"openapi": "3.1.0",\n "info": {"a" 1}}',
+    'broken.json is not YAML or JSON: line 2, column 15: ',
+  ],
+] as const;
+
+it.each(NOT_OPENAPI)('openapi push refuses %s before it is uploaded', async (name, text, message) => {
   writeFileSync(join(cli.cwd, name), text);
   const { exitCode, stderr } = await cli(`openapi push ${name}`);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
   expect((await cli('openapi list -q')).stdout).not.toContain(name.split('.')[0]);
+});
+
+it.each(NOT_OPENAPI)(
+  'openapi create and set refuse %s before anything is sent',
+  async (name, text, message) => {
+    writeFileSync(join(cli.cwd, name), text);
+    for (const words of [`create fresh --file ${name}`, `set parcels --file @${name} --wait`]) {
+      const { exitCode, stderr } = await cli(`openapi ${words} --debug`);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+      expect(stderr).not.toMatch(/(POST|PUT|GET) /);
+    }
+    const piped = await cli('openapi set parcels --file - --json', { stdin: text });
+    expect(JSON.parse(piped.stderr).error).toMatchObject({
+      exit: 2,
+      code: 'VALIDATION',
+      outcome: 'not-sent',
+    });
+    expect(piped.stderr).toContain(message.replace(name, 'standard input'));
+  },
+);
+
+it('openapi create sends a URL as it is, and a large JSON file without delay', async () => {
+  const { stdout } = await cli('openapi create far --url http://127.0.0.1:9/not-yaml.txt --dry-run --json');
+  expect(stdout).toContain('http://127.0.0.1:9/not-yaml.txt');
+  const paths = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`/p${at}`, { get: {} }]));
+  writeFileSync(join(cli.cwd, 'large.json'), JSON.stringify({ openapi: '3.1.0', paths }));
+  expect(await cli('openapi create large --file large.json --dry-run')).toMatchObject({ exitCode: 0 });
 });

@@ -7,6 +7,7 @@ import { waitFor } from '../../../engine/run/wait.ts';
 import { DocsError, UsageError, ValidationError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { done, warn } from '../../../output/note.ts';
+import { requireOpenApi } from './openapi-check.ts';
 
 export const SOURCE_FLAGS: Option[] = [
   { flags: '--url <url>', description: 'URL the platform fetches the specification from', group: 'Fields:' },
@@ -39,9 +40,14 @@ function checkSlug({ input, path }: Run): void {
   );
 }
 
+/** What cannot be an OpenAPI document is refused here: the platform would take it, and fail later. */
 async function textOf({ context }: Run, file: string): Promise<string> {
-  if (file === '-') return readSource(context, '-', '--file');
-  return readTextFile(context, file.replace(/^@/, ''), '--file');
+  const name = file.replace(/^@/, '');
+  const text = await (file === '-'
+    ? readSource(context, '-', '--file')
+    : readTextFile(context, name, '--file'));
+  await requireOpenApi(file === '-' ? 'standard input' : name, text);
+  return text;
 }
 
 /** With --wait: reads until the specification is processed. Throws DocsError OPENAPI_FAILED with the platform's reason. */

@@ -44,7 +44,8 @@ export default group(
       ...takesSource,
       args: ['slug'],
       examples: ['docs openapi create tracking --url https://api.tarnpost.example/openapi.yaml'],
-      notes: 'The platform processes the specification in the background; --wait reports the result.',
+      notes: `A file must be an OpenAPI document in YAML or JSON; it is checked before it is sent.
+The platform processes the specification in the background; --wait reports the result.`,
     }),
     command('get', getOpenApiSpec, {
       idField: 'slug',
@@ -57,7 +58,8 @@ export default group(
       args: ['specSlug'],
       mayBeNew: true,
       examples: ['docs openapi set parcels --file openapi.yaml --wait'],
-      notes: 'Creates the specification if the slug does not exist.',
+      notes: `Creates the specification if the slug does not exist. A file must be an OpenAPI document in YAML or JSON; it is
+checked before it is sent.`,
     }),
     openApiPush,
     command('update', updateOpenApiSpec, {
