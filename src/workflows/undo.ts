@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Client } from '../client/client.ts';
 import type { Page } from '../client/client-options.ts';
 import { mapPool } from '../client/pool.ts';
-import { ConflictError, type DocsError, NotFoundError } from '../errors.ts';
+import { ConflictError, type DocsError, ForbiddenError, NotFoundError } from '../errors.ts';
 import { shell, shellWord } from '../files/shell-word.ts';
 import { type Entry, isMutilated, tookEffect } from './journal-entries.ts';
 import { asItem, cannotUndo, type Item, type Undo } from './reversals/reversal.ts';
@@ -43,12 +43,16 @@ export async function planUndo(
       const step = stepOf(result.value, later, force);
       if (step) steps.unshift(step);
     } catch (error) {
-      if (!(error instanceof ConflictError)) throw error;
+      if (!isOfOneChange(error)) throw error;
       refused.unshift({ entry: result.item, error });
     }
   }
   return { steps: inUndoOrder(steps), refused };
 }
+
+/** It keeps one change from being undone, and says nothing of the others. */
+const isOfOneChange = (error: unknown): error is DocsError =>
+  error instanceof ConflictError || error instanceof NotFoundError || error instanceof ForbiddenError;
 
 interface Seen {
   entry: Entry;
@@ -56,7 +60,7 @@ interface Seen {
   now: Item;
 }
 
-/** Throws ConflictError `CANNOT_UNDO` for what the platform cannot reverse. */
+/** Throws ConflictError `CANNOT_UNDO` for what the platform cannot reverse, NotFoundError for what is gone. */
 async function lookAt(client: Client, entry: Entry): Promise<Seen> {
   refuseFutile(entry);
   const reversal = entry.operation === undefined ? undefined : await reversalOf(entry.operation);
@@ -65,7 +69,11 @@ async function lookAt(client: Client, entry: Entry): Promise<Seen> {
   const undo = reversal.undo(entry);
   if (isMutilated(undo.input))
     throw cannotUndo('it held a secret or a long text, which the history does not keep');
-  return { entry, undo, now: undo.project(await present(() => reversal.read?.(client, entry.input))) };
+  const item = await present(() => reversal.read?.(client, entry.input));
+  // A deleted space can still be read, but not be changed.
+  const isGone = item === undefined || item.deletedAt !== undefined;
+  if (isGone && undo.mayBeGone !== true) throw new NotFoundError('not found, or not visible to you');
+  return { entry, undo, now: undo.project(item) };
 }
 
 /**

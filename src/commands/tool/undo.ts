@@ -4,7 +4,7 @@ import { reasonOf, textOfThing, thingOf, titleOfRan } from '../../engine/journal
 import { arg, handmade } from '../../engine/model/command.ts';
 import { CONFIRM_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { ConflictError, UsageError } from '../../errors.ts';
+import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { findCommand, lastCommand, leftOf, type Ran } from '../../workflows/journal-commands.ts';
@@ -29,7 +29,8 @@ export default handmade('undo', {
   examples: ['docs undo --yes', 'docs undo --dry-run'],
   notes: `Undoes everything the command changed, the last change first. An ID from docs history names a command, or one of
 its changes. Updates, moves, publications, roles, resolved comments and deleted spaces come back. What the platform
-cannot reverse is listed with the reason before anything is sent, and makes it exit 7 (1 if nothing can be undone).
+cannot reverse is listed with the reason before anything is sent, and makes it exit 7 (1 if nothing can be undone,
+5 if nothing is there any more).
 Undoing an undo makes the changes again.`,
   run: undo,
 });
@@ -65,7 +66,7 @@ function chooseCommand(run: Run): Ran | undefined {
 
 const MOST_NAMED = 5;
 
-/** All is as it was before, or none of it can be undone. Throws ConflictError with the reason of the last change. */
+/** All is as it was before, or none of it can be undone. Throws the reason of the last change. */
 async function nothingToUndo(run: Run, ran: Ran, { refused }: Plan): Promise<void> {
   const last = refused.at(-1);
   if (!last) {
@@ -79,10 +80,17 @@ async function nothingToUndo(run: Run, ran: Ran, { refused }: Plan): Promise<voi
   const others = refused.slice(0, -1).map(({ entry, error }) => reasonOf(entry, error));
   const more = others.length > MOST_NAMED ? [`and ${others.length - MOST_NAMED} more`] : [];
   const also = [...others.slice(-MOST_NAMED).reverse(), ...more].map((text) => `; ${text}`).join('');
+  const listed = others.length > 0 && { refused: refused.map(refusalOf) };
+  if (refused.every(({ error }) => error instanceof NotFoundError)) {
+    const thing = thingOf(last.entry);
+    throw new NotFoundError(`${titleOfRan(ran)}: ${textOfThing(thing)} ${message}${also}`, {
+      details: { kind: thing.noun, name: thing.id, suggestions: [], ...listed },
+    });
+  }
   throw new ConflictError(`${titleOfRan(ran)}: ${message}${also}`, {
     code,
     hint,
-    ...(others.length > 0 && { details: { refused: refused.map(refusalOf) } }),
+    ...(listed && { details: listed }),
   });
 }
 

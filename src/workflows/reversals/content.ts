@@ -116,6 +116,7 @@ export default {
         operation: requestReviewers,
         input: { spaceId, changeRequestId, users: [userId] },
         project: isAsked,
+        mayBeGone: true,
         original: { asked: true },
         expected: { asked: false },
       };

@@ -24,6 +24,7 @@ import {
   paramsOf,
   type Reversals,
   restoring,
+  type Undo,
 } from './reversal.ts';
 
 const MADE = 'what was made is taken back by deleting it';
@@ -36,14 +37,14 @@ const teamRole = (item: Item | undefined) => ({ role: asItem(item?.team).role })
 const teamMembers: Operation = listTeamMembers;
 const teamMember = inList(teamMembers, 'userId', userOf);
 
-function roleBack(change: Change) {
+function roleBack(change: Change): Undo {
   const place = paramsOf(setTeamMember, change.input);
   const before = change.before === null ? undefined : beforeOf(change);
   const original = teamRole(before);
   const back = before
     ? { operation: setTeamMember, input: { ...place, ...original } }
     : { operation: removeTeamMember, input: place };
-  return { ...back, project: teamRole, original, expected: { role: change.input.role } };
+  return { ...back, project: teamRole, mayBeGone: true, original, expected: { role: change.input.role } };
 }
 
 const textsIn = (value: unknown): string[] =>
@@ -106,6 +107,7 @@ export default {
         operation: setTeamMember,
         input: { ...paramsOf(setTeamMember, change.input), ...original },
         project: teamRole,
+        mayBeGone: true,
         original,
         expected: { role: undefined },
       };

@@ -23,6 +23,8 @@ export interface Undo {
   input: Input;
   /** What of the present state this is about; undefined: the thing is gone. */
   project(item: Item | undefined): Item;
+  /** That it is gone is a state like any other: it was deleted, or taken out. */
+  mayBeGone?: true;
   /** That state before the change. */
   original: Item;
   /** That state as the change left it, as far as it is known. */

@@ -114,6 +114,41 @@ describe('docs undo of a command on many', () => {
     expect(JSON.parse(await ok('spaces get Guides --json')).language).not.toBe('fr');
   });
 
+  it('names what is gone or hidden meanwhile, and undoes the rest', async () => {
+    await ok('spaces update Guides Handbook --language fr');
+    const [{ id }] = JSON.parse(await ok('history --json'));
+    await ok('spaces delete Guides --yes');
+    const part = await docs(`undo ${id} --yes --json`);
+    expect(part.exitCode).toBe(7);
+    expect(part.stderr).toMatch(/space "Guides" \(\w+\) not found, or not visible to you/);
+    expect(part.stderr).not.toContain('changed again');
+    expect(JSON.parse(part.stdout)).toMatchObject([
+      { ok: false, error: { code: 'NOT_FOUND' } },
+      { ok: true, outcome: 'undone' },
+    ]);
+    expect(JSON.parse(await ok('spaces get Handbook --json')).language).not.toBe('fr');
+    for (const force of ['', ' --force']) {
+      const alone = await docs(`undo ${id} --yes${force}`);
+      expect(alone).toMatchObject({ exitCode: 5, stdout: '' });
+      expect(alone.stderr).toMatch(/hint: docs spaces restore \w+/);
+    }
+  });
+
+  it('is exit 5 when nothing of it can be found', async () => {
+    await ok('teams update Documentation --title Words');
+    const [{ id }] = JSON.parse(await ok('history --json'));
+    await ok('teams delete Words --yes');
+    expect(await docs(`undo ${id} --yes`)).toMatchObject({ exitCode: 5 });
+    await ok('openapi update parcels --visibility private --yes');
+    const [{ id: changed }] = JSON.parse(await ok('history --json'));
+    await ok('openapi delete parcels --yes');
+    const { exitCode, stderr } = await docs(`undo ${changed} --yes --json`);
+    expect([exitCode, JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error.code]).toEqual([
+      5,
+      'NOT_FOUND',
+    ]);
+  });
+
   it('puts several moved spaces back in their order', async () => {
     const order = async () => ok('spaces list --fields title,parent');
     for (const title of ['One', 'Two', 'Three']) await ok(`spaces create --title ${title}`);
