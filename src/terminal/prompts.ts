@@ -2,6 +2,7 @@
 import { type Answer, BACK, type Prompts, type Question } from '../context.ts';
 import { CancelledError, InteractionError } from '../errors.ts';
 import { safeLine } from '../output/safe-text.ts';
+import { readKeys } from './keys.ts';
 import { safeQuestion } from './safe-question.ts';
 
 export interface Ends {
@@ -77,15 +78,12 @@ type Drawing = Ends & { signal: AbortSignal; clearPromptOnDone: boolean };
 /** Throws Left for Esc. */
 async function untilLeft<T>(ends: Ends, work: (context: Drawing) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const context = { ...ends, signal: controller.signal, clearPromptOnDone: false };
-  const watch = (_: unknown, key?: { sequence?: string }) => {
-    const sequence = key?.sequence ?? '';
-    if (!/^\u001b+$/.test(sequence)) return;
+  const keys = readKeys(ends.input, (times) => {
     // Read when the question ends: one that was left does not stay on the screen.
     context.clearPromptOnDone = true;
-    controller.abort(new Left(sequence.length));
-  };
-  ends.input.on('keypress', watch);
+    controller.abort(new Left(times));
+  });
+  const context = { ...ends, input: keys.input, signal: controller.signal, clearPromptOnDone: false };
   try {
     return await work(context);
   } catch (cause) {
@@ -93,7 +91,7 @@ async function untilLeft<T>(ends: Ends, work: (context: Drawing) => Promise<T>):
     if (!(cause instanceof Error) || cause.name !== 'ExitPromptError') throw cause;
     throw new CancelledError('interrupted: nothing was sent', { cause });
   } finally {
-    ends.input.off('keypress', watch);
+    keys.close();
   }
 }
 

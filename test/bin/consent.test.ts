@@ -58,3 +58,24 @@ it.skipIf(lacks('the questions of consent', 'python3'))(
     expect(await asked.ended).toBe(3);
   },
 );
+
+it.skipIf(lacks('the questions of consent', 'python3'))(
+  'takes a pasted answer with its Enter, a filter with its Enter, and Esc at once',
+  async () => {
+    const chosen = ask(['spaces', 'get']);
+    await chosen.waitFor(/Which space\?/);
+    await chosen.waitFor(/Guides/);
+    chosen.type('handb\r');
+    expect(await chosen.ended).toBe(0);
+    expect(chosen.output()).toMatch(/title\s+(?:\u001b\[22m)?Handbook/);
+
+    const pasted = ask(['sites', 'delete', 'Partner portal']);
+    await pasted.waitFor(/to go on:/);
+    pasted.type('Status\rPartner portal\r');
+    await pasted.waitFor(/does not match[\s\S]*to go on:/);
+    const before = performance.now();
+    pasted.type('\u001b');
+    expect(await pasted.ended).toBe(3);
+    expect(performance.now() - before).toBeLessThan(450);
+  },
+);

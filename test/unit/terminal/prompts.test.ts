@@ -63,6 +63,36 @@ describe('questions on a terminal', () => {
     }
   });
 
+  it.each([
+    ['text', TEXT, 'Docs', 'Docs'],
+    ['a yes', { ...SURE, default: false } as Question, 'yes', true],
+    ['a choice', CHOICE, 'lu', 'b'],
+  ])('%s and its Enter may come at once, as from a paste', async (_, question, letters, answer) => {
+    const { prompts, type } = await opened();
+    type(letters + ENTER);
+    expect(await prompts.ask(question)).toBe(answer);
+  });
+
+  it('a pasted secret ends with its line, and the lines after it answer nothing', async () => {
+    const { prompts, type } = await opened();
+    type(`abc${ENTER}yes${ENTER}`);
+    expect(await prompts.password('Token:')).toBe('abc');
+    type(ESC);
+    expect(await prompts.confirm('Sure?')).toBe(false);
+  });
+
+  it('Esc leaves at once, and an arrow key that comes in two parts is still one', async () => {
+    const { prompts, type } = await opened();
+    const before = Date.now();
+    type(ESC);
+    expect(await prompts.ask(TEXT)).toBe(BACK);
+    expect(Date.now() - before).toBeLessThan(400);
+    type(ESC);
+    setTimeout(() => type('[B'), 5);
+    setTimeout(() => type(ENTER), 100);
+    expect(await prompts.ask(CHOICE)).toBe('b');
+  });
+
   it('typing filters a list of two, and the line of keys says so', async () => {
     const { prompts, type, drawn } = await opened();
     type('lu');
