@@ -3,12 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { aliases } from '../../src/commands/synonyms.ts';
 import { arrange } from '../../src/engine/model/arrange.ts';
+import { factsOf } from '../../src/engine/model/command-facts.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { GLOBAL_FLAGS } from '../../src/engine/model/globals.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { splitWords } from '../helpers/cli.ts';
+import { sandboxedCli, splitWords } from '../helpers/cli.ts';
 
 const commands = await allCommands(entries);
+
+/** What changes this machine and no platform. */
+const HERE = new Set(
+  ['auth login', 'auth logout', 'profiles use', 'profiles rename', 'profiles remove', 'use', 'undo']
+    .concat(['sandbox init', 'sandbox reset', 'sandbox token', 'sandbox edit', 'export', 'api'])
+    .map((words) => `docs ${words}`),
+);
 
 /** Ways to write a flag; its value is the name of a command, which must not be taken for one. */
 function waysToWrite(flags: string): string[][] {
@@ -52,6 +60,28 @@ describe('a global flag', () => {
       const names = optionsOf(command).map(({ flags }) => flags.split(' ')[0]);
       expect(names, path).toEqual(expect.arrayContaining(['--profile', '--no-input', '--debug']));
     }
+  });
+
+  it('--yes is taken by every command that changes something, so that a script may always pass it', () => {
+    const changing = commands.filter(
+      ({ path, command }) => factsOf(path, command).writes || command.changesHere || HERE.has(path),
+    );
+    const without = changing
+      .filter(({ command }) => !optionsOf(command).some(({ flags }) => flags === '-y, --yes'))
+      .map(({ path }) => path);
+    expect(without).toEqual([]);
+    expect(changing.length).toBeGreaterThan(90);
+  });
+
+  it('is in the help of a command only where it has a meaning of its own', async () => {
+    const mild = await sandboxedCli();
+    const { stdout } = await mild('teams create --help');
+    expect(stdout).toMatch(/^Global flags: .* -y /ms);
+    expect(stdout).not.toMatch(/--yes/);
+    expect((await mild('teams delete --help')).stdout).toMatch(/^ {2}-y, --yes +\S/m);
+    const made = await mild('teams create Painters --yes -q');
+    expect(made).toMatchObject({ exitCode: 0 });
+    mild.cleanup();
   });
 
   it('takes a value with every command or with none', () => {

@@ -10,6 +10,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export default handmade('api', {
   summary: 'Make an authenticated API request',
+  changesHere: true,
   args: [arg('method', false), arg('path', false)],
   options: [
     { flags: '--data <json>', description: 'request body as JSON, @file, or - for stdin', group: 'Fields:' },

@@ -23,6 +23,7 @@ export default group(
   [
     handmade('login', {
       summary: 'Sign in to a host',
+      changesHere: true,
       options: [
         { flags: '--with-token', description: 'read the token from stdin', group: 'Fields:' },
         {
@@ -48,6 +49,7 @@ export default group(
     }),
     handmade('logout', {
       summary: 'Sign out of a profile',
+      changesHere: true,
       args: [arg('profile', false)],
       examples: ['docs auth logout sandbox'],
       notes:

@@ -43,6 +43,7 @@ export default group(
     }),
     handmade('use', {
       summary: 'Make a profile the default',
+      changesHere: true,
       args: [arg('name', true, profileChoices)],
       examples: ['docs profiles use sandbox'],
       run: async (run) => {
@@ -53,6 +54,7 @@ export default group(
     }),
     handmade('rename', {
       summary: 'Rename a profile',
+      changesHere: true,
       args: [arg('name', true, profileChoices), arg('new-name')],
       examples: ['docs profiles rename sandbox playground'],
       run: async (run) => {
@@ -63,6 +65,7 @@ export default group(
     }),
     handmade('remove', {
       summary: 'Remove a profile and its token',
+      changesHere: true,
       aliases: ['rm'],
       args: [arg('name', true, profileChoices)],
       options: DELETE_FLAGS,

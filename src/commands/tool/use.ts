@@ -11,6 +11,7 @@ import { done, note } from '../../output/note.ts';
 
 export default handmade('use', {
   summary: 'Set the default organization, space, site or profile for this folder',
+  changesHere: true,
   options: [
     { flags: '--org <org>', description: 'organization: ID or title', group: 'Fields:' },
     { flags: '--space <space>', description: 'space: ID or title', group: 'Fields:' },

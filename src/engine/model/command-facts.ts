@@ -96,8 +96,9 @@ export function exitCodesOf(command: Command): number[] {
   const online = command.local ? [] : [auth, notFound, retryLater];
   const flags = optionsOf(command).map(({ flags }) => flags);
   const may = (flag: string) => flags.some((text) => text.includes(flag));
+  const asks = command.danger !== 'mild' || command.dangerOf !== undefined;
   const own = [
-    ...(may('--yes') || may('--confirm') ? [declined] : []),
+    ...(asks || command.options.some(({ flags: text }) => text.includes('--yes')) ? [declined] : []),
     ...(may('--exit-code') ? [findings] : []),
     ...(command.operation && command.operation.method !== 'GET' ? [partial] : []),
     ...(command.exits ?? []),

@@ -153,6 +153,8 @@ export interface Command {
   readonly single?: boolean;
   /** A read whose output may be long, where no operation says so. */
   readonly paged?: boolean;
+  /** Changes what is kept on this machine: settings, profiles, a sandbox, a folder. */
+  readonly changesHere?: boolean;
   /** Needs no profile and no network. */
   readonly local?: boolean;
   /** A local command whose result comes in any format. */

@@ -17,6 +17,7 @@ import {
   PROFILE_FLAGS,
   WEB_FLAGS,
   WRITE_FLAGS,
+  YES_FLAG,
 } from './globals.ts';
 
 export interface ParsedOption extends Option {
@@ -51,9 +52,7 @@ function orElse(option: ParsedOption, oneOf: readonly string[]): ParsedOption {
 }
 
 function globalsOf(command: Command): Option[] {
-  const { operation, cr, danger, dangerOf } = command;
-  const writes = operation !== undefined && operation.method !== 'GET';
-  const asks = danger !== 'mild' || dangerOf !== undefined;
+  const { operation, cr } = command;
   const list = operation?.paging === 'pages' || command.rows !== undefined;
   return [
     ...(operation?.body ? [DATA_FLAG] : []),
@@ -64,10 +63,18 @@ function globalsOf(command: Command): Option[] {
     ...(list ? LIST_FLAGS : []),
     ...(command.verb === 'get' && hasAddress(operation) ? WEB_FLAGS : []),
     ...(operation ? WRITE_FLAGS : []),
-    ...(writes && asks ? CONFIRM_FLAGS : []),
+    ...consentFlags(command),
     ...(operation?.method === 'DELETE' ? DELETE_FLAGS : []),
     ...(manyArg(command) ? MANY_FLAGS : []),
   ];
+}
+
+/** Whatever changes something takes --yes, so that a script may always pass it. */
+function consentFlags({ operation, uses = [], danger, dangerOf, changesHere = false }: Command): Option[] {
+  const isWrite = ({ method }: Operation) => method !== 'GET';
+  const writes = operation !== undefined && isWrite(operation);
+  if (writes && (danger !== 'mild' || dangerOf !== undefined)) return CONFIRM_FLAGS;
+  return changesHere || writes || uses.some(isWrite) ? [YES_FLAG] : [];
 }
 
 /** Whether what it reads has a page in the app. */

@@ -49,8 +49,11 @@ export const DATA_FLAG: Option = {
   description: 'request body as JSON, @file, or - for stdin; flags override it',
   group: 'Fields:',
 };
+const YES = { flags: '-y, --yes', description: 'do not ask for confirmation' };
+/** Of a command that changes something and asks nothing: a script may pass it to every one of them. */
+export const YES_FLAG: Option = { ...YES, group: SAFETY };
 export const CONFIRM_FLAGS = inGroup(SAFETY, [
-  { flags: '-y, --yes', description: 'do not ask for confirmation' },
+  YES,
   { flags: '--confirm <title>', description: 'confirm with the title or ID of the target' },
 ]);
 export const DELETE_FLAGS = inGroup(SAFETY, [
@@ -96,6 +99,7 @@ const GLOBAL = new Set<Option>([
   ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
   ...PROFILE_FLAGS,
   ...WRITE_FLAGS,
+  YES_FLAG,
   ...MANY_FLAGS,
   ...GENERAL_FLAGS,
 ]);

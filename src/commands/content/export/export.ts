@@ -33,6 +33,7 @@ import { exportVerify } from './export-verify.ts';
 
 const own = handmade('export', {
   summary: 'Export spaces, a site or the organization as Markdown files',
+  changesHere: true,
   options: [
     { flags: '--to <folder>', description: 'folder to export to', group: 'Fields:', required: true },
     { flags: '--files', description: 'include files', group: 'Fields:' },

@@ -23,6 +23,7 @@ export default group(
   [
     handmade('init', {
       summary: 'Create a local platform and a profile for it',
+      changesHere: true,
       options: [DEMO, FILE, PROFILE],
       examples: ['docs sandbox init --demo --file ./try.db --name try'],
       run: initHere,
@@ -98,6 +99,7 @@ export default group(
     }),
     handmade('token', {
       summary: 'Create a profile that acts as another demo member',
+      changesHere: true,
       args: [arg('member', true, memberChoices)],
       options: [FILE, PROFILE],
       examples: ['docs sandbox token mei@tarnpost.example'],
@@ -106,6 +108,7 @@ export default group(
     }),
     handmade('edit', {
       summary: 'Write a page on main or in a change request',
+      changesHere: true,
       args: [arg('space')],
       options: [
         {
