@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import { getIntegrationEvent, listIntegrationEvents } from '../../src/api/integrations/integration-events.ts';
 import {
@@ -145,6 +145,19 @@ describe('an integration', () => {
 });
 
 describe('an installation', () => {
+  // In an organization of its own: it is on every space and site that another test makes.
+  let own: TestSandbox;
+  beforeEach(async () => {
+    own = box;
+    box = await openTestSandbox();
+    org = { organizationId: box.organizationId };
+  });
+  afterEach(() => {
+    box.cleanup();
+    box = own;
+    org = { organizationId: box.organizationId };
+  });
+
   it('is on all spaces and sites, hears of what happens there, and puts its script on them', async () => {
     await publish('listener', { contentSecurityPolicy: { 'default-src': "'self'" } });
     const ref = { integrationName: 'listener' };
@@ -185,6 +198,8 @@ describe('an installation', () => {
 
   it('sends events to this machine only while it is developed, and says of older ones that they were not sent', async () => {
     const ref = { integrationName: 'listener' };
+    await publish('listener');
+    await box.call(installIntegration, { ...ref, organization: box.organizationId });
     const dev = (tunnelUrl: string) => status(box.attempt(enableDevelopment, { ...ref, tunnelUrl }));
     expect(await dev('')).toBe(400);
     expect(await dev('u'.repeat(257))).toBe(400);

@@ -45,14 +45,17 @@ const messageOf = (body: unknown) => (body as { error: { message: string } }).er
 
 describe('members', () => {
   it('are sorted, filtered and searched', async () => {
+    // Other tests add members of their own to the same organization.
+    const before = await box.call(listMembers, { ...org, role: 'edit' });
     const ann = box.addMember('edit', { name: 'Ann Lee' });
     const gus = box.addMember(null, { name: 'Gus' });
     const byName = await box.call(listMembers, { ...org, search: 'NN l' });
     expect(byName.items.map(({ id }) => id)).toEqual([ann]);
-    const guests = await box.call(listMembers, { ...org, role: 'guest' });
-    expect(guests.items.map(({ id, role }) => [id, role])).toEqual([[gus, null]]);
+    const guests = await box.call(listMembers, { ...org, role: 'guest', limit: 1000 });
+    expect(guests.items.map(({ id, role }) => [id, role])).toContainEqual([gus, null]);
+    expect(guests.items.filter(({ id, role }) => role !== null || id === ann)).toEqual([]);
     const editors = await box.call(listMembers, { ...org, role: 'edit' });
-    expect(editors.count).toBe(1);
+    expect(editors.count).toBe((before.count ?? 0) + 1);
     await box.call(pingOrganization, org, { as: ann });
     const seen = await box.call(listMembers, { ...org, sort: 'lastSeenAt', order: 'asc' });
     expect(seen.items.map(({ id }) => id)).not.toContain(gus);

@@ -73,9 +73,17 @@ describe('search', () => {
     expect(await paths('lion')).toEqual(['a']);
   });
 
-  it('leaves out pages that are not to be indexed', async ({ expect }) => {
-    await write('a', '---\nnoIndex: true\n---\n\nzebra\n');
-    expect((await test.call(searchSpace, { spaceId, query: 'zebra' })).items.length).toBeLessThanOrEqual(1);
+  it('leaves out pages that are not to be indexed, by what they hold and by their titles', async ({ expect }) => {
+    await write('zebra-seen', '# Zebra seen\n\nstripes\n');
+    await write('zebra-unseen', '---\nnoIndex: true\n---\n\n# Zebra unseen\n\nstripes\n');
+    expect(await paths('stripes')).toEqual(['zebra-seen']);
+    expect(await paths('zebra')).toEqual(['zebra-seen']);
+    await write('zebra-unseen', '---\nnoIndex: false\n---\n\n# Zebra unseen\n\nstripes\n');
+    expect((await paths('stripes')).sort()).toEqual(['zebra-seen', 'zebra-unseen']);
+  });
+
+  it('finds nothing in a space without pages', async ({ expect }) => {
+    await write('a', 'zebra\n');
     commitTree(test.sandbox, { spaceId, tree: emptyTree() });
     expect(await paths('zebra')).toEqual([]);
   });
