@@ -73,7 +73,9 @@ describe('search', () => {
     expect(await paths('lion')).toEqual(['a']);
   });
 
-  it('leaves out pages that are not to be indexed, by what they hold and by their titles', async ({ expect }) => {
+  it('leaves out pages that are not to be indexed, by what they hold and by their titles', async ({
+    expect,
+  }) => {
     await write('zebra-seen', '# Zebra seen\n\nstripes\n');
     await write('zebra-unseen', '---\nnoIndex: true\n---\n\n# Zebra unseen\n\nstripes\n');
     expect(await paths('stripes')).toEqual(['zebra-seen']);

@@ -162,7 +162,9 @@ describe('docs complete', () => {
 
   it('waits for no host, and offers what was known before', async () => {
     let isMute = false;
+    const asked: string[] = [];
     server = createServer((request, response) => {
+      asked.push(request.url ?? '');
       if (isMute) return;
       const item = request.url?.includes('/spaces') ? 'space' : 'organization';
       response.setHeader('content-type', 'application/json');
@@ -176,13 +178,13 @@ describe('docs complete', () => {
     expect(signedIn.exitCode, signedIn.stderr).toBe(0);
     expect(await offered(['spaces', 'get', ''])).toEqual(['The space']);
     isMute = true;
-    const known = performance.now();
+    asked.length = 0;
     expect(await offered(['spaces', 'get', ''])).toEqual(['The space']);
-    expect(performance.now() - known, 'young names need no host').toBeLessThan(200);
+    expect(asked, 'young names need no host').toEqual([]);
     now = new Date(now.getTime() + 3_600_000);
-    const from = performance.now();
+    // The host never answers: that these end at all shows that nobody waits for it. Each asks once.
     expect(await offered(['spaces', 'get', ''])).toEqual(['The space']);
     expect(await offered(['members', 'get', ''])).toEqual([]);
-    expect(performance.now() - from).toBeLessThan(2 * 300 + 400);
-  });
+    expect(asked).toHaveLength(2);
+  }, 10_000);
 });

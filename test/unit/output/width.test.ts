@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeLine } from '../../../src/output/safe-text.ts';
 import { cutToLength, cutToWidth, displayWidth, padToWidth, wrapText } from '../../../src/output/width.ts';
+import { growth, LINEAR } from '../../helpers/growth.ts';
 import { reached, runs } from '../../helpers/runs.ts';
 
 describe('displayWidth', () => {
@@ -76,18 +77,18 @@ describe('wrapText', () => {
 });
 
 describe('a text without end', () => {
-  const LONG = ['字', '😀', 'e\u0301', '👩‍👩‍👧', 'ｱ', 'ก\u0e33', '\u0301'].map((part) =>
-    part.repeat(1_000_000),
-  );
+  const PARTS = ['字', '😀', 'e\u0301', '👩‍👩‍👧', 'ｱ', 'ก\u0e33', '\u0301'];
 
-  it.each(LONG)('takes no long time to measure, cut and wrap: %#', (text) => {
-    const from = performance.now();
-    expect(displayWidth(text)).toBeGreaterThan(80);
-    expect(displayWidth(cutToWidth(text, 80))).toBeLessThanOrEqual(80);
-    expect(cutToWidth(text, 80).length).toBeLessThan(1000);
-    cutToLength(text, 300);
-    wrapText(`a ${text} b`, 80);
-    expect(performance.now() - from).toBeLessThan(2000);
+  it.each(PARTS)('takes no longer to measure, cut and wrap than it is long: %#', (part) => {
+    const work = (length: number) => {
+      const text = part.repeat(length);
+      expect(displayWidth(text)).toBeGreaterThan(80);
+      expect(displayWidth(cutToWidth(text, 80))).toBeLessThanOrEqual(80);
+      expect(cutToWidth(text, 80).length).toBeLessThan(1000);
+      cutToLength(text, 300);
+      wrapText(`a ${text} b`, 80);
+    };
+    expect(growth(work, 125_000)).toBeLessThan(LINEAR);
     reached('P10', 'texts', 1);
   });
 
