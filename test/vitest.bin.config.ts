@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { sequence, temporaryFolder } from './vitest.base.config.ts';
 
 /** Tests of the built program: each spawns processes, so few run side by side. */
 export default defineConfig({
@@ -7,7 +8,9 @@ export default defineConfig({
     include: ['test/bin/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    sequence,
     testTimeout: 180_000,
     hookTimeout: 60_000,
+    env: temporaryFolder(),
   },
 });

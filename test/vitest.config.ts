@@ -1,17 +1,28 @@
 import { defineConfig } from 'vitest/config';
+import base from './vitest.base.config.ts';
+
+/** Files that put another module in the place of a real one: nobody else may meet it. */
+const ALONE = ['test/unit/config/other-systems.test.ts'];
+
+const { include, exclude = [], ...common } = base.test ?? {};
 
 export default defineConfig({
-  root: `${import.meta.dirname}/..`,
+  ...base,
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/bin/**', 'test/bench/**', 'test/harden/**'],
-    pool: 'forks',
-    // Of two cores vitest would use one.
-    maxWorkers: 2,
-    // Packages are imported as Node does it: vitest would take some apart.
-    deps: { interopDefault: false },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    env: { NO_COLOR: '1', CI: '', GITHUB_ACTIONS: '', DOCS_TOKEN: '', DOCS_PROFILE: '' },
+    ...common,
+    projects: [
+      { extends: true, test: { name: 'alone', include: ALONE, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          ...(include && { include }),
+          exclude: [...exclude, ...ALONE],
+          // The program is loaded once a worker, not once a file: it keeps nothing from one call to the next.
+          isolate: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
   },
 });

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import check from './vitest.config.ts';
+import base from './vitest.base.config.ts';
 
 /** The same tests with the numbers of test/harden/table.ts, and those that are too long for a check. */
 export default defineConfig({
-  ...check,
+  ...base,
   test: {
-    ...check.test,
+    ...base.test,
     exclude: ['test/bench/**'],
     maxWorkers: 2,
     testTimeout: 1_800_000,

@@ -1,0 +1,44 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 2 ** 30;
+
+/** Tests make thousands of small files and sync them: in memory, where the system has a folder for that. */
+export function temporaryFolder(): { TMPDIR?: string } {
+  try {
+    accessSync(MEMORY, constants.W_OK | constants.X_OK);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize > ENOUGH_BYTES ? { TMPDIR: MEMORY } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Each run in an order of its own: vitest prints the seed, and `--sequence.seed` repeats it. */
+export const sequence = { shuffle: { files: true, tests: true } };
+
+/** What the tests in one process share: the check, the table of promises and the mutants run them. */
+export default defineConfig({
+  root: `${import.meta.dirname}/..`,
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/bin/**', 'test/bench/**', 'test/harden/**'],
+    pool: 'forks',
+    // Of two cores vitest would use one.
+    maxWorkers: 2,
+    sequence,
+    // Packages are imported as Node does it: vitest would take some apart.
+    deps: { interopDefault: false },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    env: {
+      NO_COLOR: '1',
+      CI: '',
+      GITHUB_ACTIONS: '',
+      DOCS_TOKEN: '',
+      DOCS_PROFILE: '',
+      ...temporaryFolder(),
+    },
+  },
+});
