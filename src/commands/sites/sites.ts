@@ -11,6 +11,7 @@ import {
 } from '../../api/sites/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
+import type { Sent } from '../../engine/run/send.ts';
 import { DocsError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -70,7 +71,7 @@ export default group(
       target: getSite,
       stakes: ({ target }) => ({ follows: readableAt(target?.visibility, target) }),
       examples: ['docs sites publish "Tarnpost Docs" --yes'],
-      verify: refuseCheckout,
+      send: publish,
       after: sayWhere,
     }),
     command('unpublish', unpublishSite, {
@@ -111,13 +112,17 @@ function whatIsLost(site: Run['target']): string {
 type Published = Site | { type: 'checkout'; sessionId: string };
 
 /** A checkout is no publication: the plan must be paid first (open points, section 16). */
-function refuseCheckout(_: Run, result: Published): void {
-  if (result.type !== 'checkout' || !('sessionId' in result)) return;
-  throw new DocsError(
+async function publish(_: Run, request: () => Promise<Sent>): Promise<Sent> {
+  const sent = await request();
+  // Safe: the request of the run is that of publishSite.
+  const result = sent.result as Published;
+  if (result.type !== 'checkout' || !('sessionId' in result)) return sent;
+  const failure = new DocsError(
     `not published: the plan of this site must be paid first (checkout ${result.sessionId})`,
     { code: 'CHECKOUT_REQUIRED', exit: 1 },
     { hint: 'pay in the app, then run the same command again', outcome: 'rejected' },
   );
+  return { ...sent, failure };
 }
 
 async function sayWhere({ context }: Run, result: Published): Promise<void> {

@@ -2,9 +2,9 @@
 import type { Arg, Command } from '../model/command.ts';
 
 /** The last positional argument of a command that changes something, where it names what is changed. */
-export function manyArg({ args, operation, run, single, refs = {} }: Command): Arg | undefined {
+export function manyArg({ args, operation, single, refs = {} }: Command): Arg | undefined {
   const last = args.at(-1);
-  if (!last || !operation || operation.method === 'GET' || run || single || last.variadic) return undefined;
+  if (!last || !operation || operation.method === 'GET' || single || last.variadic) return undefined;
   return last.field in operation.params.properties || last.field in refs ? last : undefined;
 }
 

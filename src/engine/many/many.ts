@@ -147,8 +147,8 @@ async function attempt(task: Task, field: string, progress: ManyProgress): Promi
   const { run, target } = task;
   try {
     progress.begin(task);
-    const { outcome, result } = await sendOne(run, { attempts: ATTEMPTS });
-    await run.command.verify?.(run, result);
+    const { outcome, result, failure } = await sendOne(run, { attempts: ATTEMPTS });
+    if (failure) throw failure;
     await run.command.after?.(run, result);
     const id = run.target?.id ?? run.input[field];
     const undo = outcome === 'absent' ? undefined : undoOf(run);

@@ -9,6 +9,8 @@ import { withJournal } from '../journal/with-journal.ts';
 import { type Catalog, type Command, NO_OPERATION } from '../model/command.ts';
 import { type Field, flagFields } from '../model/fields.ts';
 import { CONTEXT_FLAGS } from '../model/globals.ts';
+import { pagerOf, wantsPager } from '../model/pager-choice.ts';
+import type { Run, RunFlags } from '../model/run-type.ts';
 import { getPath } from '../references/names.ts';
 import { canAsk } from './can-ask.ts';
 import { confirmDanger } from './confirm.ts';
@@ -18,62 +20,11 @@ import { printOutcome } from './outcome.ts';
 import { type ReadsClient, withReads } from './reads.ts';
 import { refuseBlank, refuseBoth, refuseNeither, refuseNothing } from './refusals.ts';
 import { fillContext } from './scope.ts';
-import { sendAndShow } from './send.ts';
-import { openClient, openConfig, type SessionFlags } from './session.ts';
+import { sendInItsWay } from './send.ts';
+import { openClient, openConfig } from './session.ts';
 import { printFieldNames, refuseQuiet } from './view.ts';
 
-export interface RunFlags extends SessionFlags {
-  cr?: string;
-  output?: string;
-  json?: boolean;
-  fields?: string | boolean;
-  jq?: string;
-  web?: boolean;
-  quiet?: boolean;
-  showSecrets?: boolean;
-  csvRaw?: boolean;
-  limit?: string;
-  dryRun?: boolean;
-  data?: string;
-  yes?: boolean;
-  confirm?: string;
-  ifExists?: boolean;
-  input?: boolean;
-}
-
-/** One run of one command, and what it found out on the way. */
-export interface Run {
-  readonly context: Context;
-  readonly command: Command;
-  /** All commands there are, for those that speak of them. */
-  readonly catalog: Catalog;
-  /** `docs spaces restore`: how this command is called. */
-  readonly path: string;
-  readonly flags: RunFlags & Record<string, unknown>;
-  /** Positional arguments by label, for commands with their own `run`. */
-  readonly args: Readonly<Record<string, string>>;
-  /** The operation in hand: with --cr the one on the change request; `prepare` may choose another. */
-  operation: Operation;
-  input: Input;
-  /** What a dangerous command is about to touch, as read before the question. */
-  target?: Record<string, unknown>;
-  /** The entry of the history that a request undoes, by the input of the request. */
-  undoes?: ReadonlyMap<object, string>;
-  /** The entry of the history that its last change was written to. */
-  entry?: string;
-  /** One of many side by side: nothing may be asked in the middle of them. */
-  readonly many: boolean;
-  /** What it has changed so far: shared by the runs of many targets. */
-  readonly made: Made;
-  /** Warnings that were given and need not be given again. */
-  readonly warned: Set<string>;
-  config(): Resolved;
-  /** Names of minutes ago; undefined where none are kept: only a profile has a place for them. */
-  names(): Promise<NameCache | undefined>;
-  client(): Promise<Client>;
-  /** What was read so far is asked for again from here on: others may have changed it. */
-  forgetReads: () => void;
-}
+export type { Run, RunFlags } from '../model/run-type.ts';
 
 export interface Parsed {
   catalog: Catalog;
@@ -92,20 +43,6 @@ export async function execute(context: Context, command: Command, parsed: Parsed
   } finally {
     await paged.end();
   }
-}
-
-const pagerOf = (env: Context['env']): string | undefined => env.DOCS_PAGER ?? env.PAGER;
-
-/** Whether long output for a person is to be expected. */
-function wantsPager({ env, io }: Context, command: Command, flags: RunFlags): boolean {
-  const chosen = pagerOf(env);
-  // Without a kind of terminal the usual pager complains; who chose one knows better.
-  const isOff = chosen === undefined ? !env.TERM : chosen === '' || chosen === 'cat';
-  const reads = command.paged === true || command.operation?.method === 'GET';
-  if (isOff || !reads || env.TERM === 'dumb') return false;
-  const forPeople =
-    !flags.quiet && !flags.json && !flags.web && (flags.output ?? (env.DOCS_OUTPUT || 'table')) === 'table';
-  return forPeople && io.outTty && !io.inCi && !io.accessible;
 }
 
 async function attempt(run: Run): Promise<void> {
@@ -130,9 +67,13 @@ async function takeSteps(given: Run): Promise<void> {
   refuseQuiet(run);
   refuseBlank(run);
   if (namesPlace(run)) await (await import('../references/resolve-names.ts')).requireOrganization(run);
-  if (command.run) return command.run(run);
-  const instead = command.instead?.(run);
-  if (instead !== undefined) return instead;
+  if (command.run) return command.run(run, () => takeUsualSteps(run));
+  await takeUsualSteps(run);
+}
+
+/** From the flags to the output, for a command over an operation. */
+async function takeUsualSteps(run: Run): Promise<void> {
+  const { command } = run;
   await readInput(run);
   await fillContext(run);
   await askForFields(run);
@@ -145,7 +86,7 @@ async function takeSteps(given: Run): Promise<void> {
   if (already !== undefined) return (await import('./outcome.ts')).printAlready(run, already);
   if (plans) return (await import('./dry-run.ts')).printRequest(run);
   await confirmDanger(run);
-  await (command.send ?? sendAndShow)(run);
+  await sendInItsWay(run);
 }
 
 /** Whether a flag or variable names an organization, for a command that looks things up in one. */

@@ -1,6 +1,7 @@
 // Sends the request and shows what came back.
 
 import type { CallOptions } from '../../client/client-options.ts';
+import type { DocsError } from '../../errors.ts';
 import { shellWord } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
@@ -15,12 +16,25 @@ import { pastOf, sayDone } from './success.ts';
 import { describe, isTargetMissing, targetNotFound } from './target.ts';
 import { chosenFormat, presented, viewOf } from './view.ts';
 
+/** Sends as the command does it, and shows what came back. */
+export async function sendInItsWay(run: Run): Promise<void> {
+  const { send } = run.command;
+  if (!send) return sendAndShow(run);
+  const sent = await send(run, () => request(run));
+  if (sent) await showSent(run, sent);
+}
+
+/** The usual way. */
 export async function sendAndShow(run: Run): Promise<void> {
+  if (run.operation.paging === 'pages') return showList(run);
+  await showSent(run, await request(run));
+}
+
+async function showSent(run: Run, sent: Sent): Promise<void> {
   const { operation, command } = run;
-  if (operation.paging === 'pages') return showList(run);
-  const { outcome, result } = await sendOne(run);
+  const { outcome, result } = sent;
   if (operation.method !== 'GET') await forgetNames(run);
-  if (outcome === 'done') await show(run, result);
+  if (outcome === 'done') await show(run, result, sent.failure);
   else await printOutcome(run, outcome, outcome === 'deleted' ? undoOf(run) : undefined);
   if (outcome === 'absent')
     return note(run.context.io, `${describe(run)} ${command.without ?? 'does not exist'}`);
@@ -31,13 +45,21 @@ export async function sendAndShow(run: Run): Promise<void> {
 export interface Sent {
   outcome: 'done' | 'deleted' | 'absent';
   result: unknown;
+  /** What an answer of success says went wrong: conflicts, a checkout. Thrown once the answer is shown; nothing is called done. */
+  failure?: DocsError | undefined;
+}
+
+/** Sends a run, one of many, as its command does it, and shows nothing. */
+export async function sendOne(run: Run, options: CallOptions): Promise<Sent> {
+  const usual = () => request(run, options);
+  const sent = await (run.command.send ?? usual)(run, usual);
+  return sent ?? { outcome: 'done', result: undefined };
 }
 
 /** Sends the request of a run and shows nothing. Throws NotFoundError when there is nothing to delete, unless --if-exists allows that. */
-export async function sendOne(run: Run, options: CallOptions = {}): Promise<Sent> {
+async function request(run: Run, options: CallOptions = {}): Promise<Sent> {
   const client = await run.client();
   const { operation } = run;
-  await run.command.before?.(run);
   if (operation.method !== 'DELETE') {
     const result = await withReferences(run, (input) => client.call(operation, input, options));
     return { outcome: 'done', result };
@@ -61,9 +83,9 @@ async function sayWhatWasDone(run: Run, result: unknown): Promise<void> {
   printUndo(run);
 }
 
-export async function show(run: Run, result: unknown): Promise<void> {
+export async function show(run: Run, result: unknown, failure?: DocsError): Promise<void> {
   await print(run, result);
-  await run.command.verify?.(run, result);
+  if (failure) throw failure;
   if (run.operation.method !== 'GET') await sayWhatWasDone(run, result);
 }
 

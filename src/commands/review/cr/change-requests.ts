@@ -18,6 +18,7 @@ import { listRequestedReviewers } from '../../../api/review/reviewers.ts';
 import { listReviews } from '../../../api/review/reviews.ts';
 import { command, group } from '../../../engine/model/command.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import type { Sent } from '../../../engine/run/send.ts';
 import { CancelledError, DocsError, PartialError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
@@ -125,11 +126,13 @@ export default group(
         ...[listReviews, getSpace, listSpaces, getOrganization, getCaller],
       ],
       options: MERGE_FLAGS,
-      instead: mergeAllReady,
+      run: mergeAllReady,
       prepare: checkMergeFlags,
       already: ({ target }) => (target?.status === 'merged' ? 'already merged' : undefined),
-      before: (run) => syncOutdated(run, (one, result) => sayConflicts(one, result, 'synced')),
-      verify: (run, { result }) => sayConflicts(run, result, 'merged'),
+      send: async (run, request) => {
+        await syncOutdated(run, (one, result) => conflictsIn(one, result, 'synced'));
+        return withConflicts(run, await request(), 'merged');
+      },
       examples: [
         'docs cr merge 1 --space Guides --yes',
         'docs cr merge 1 --space Guides --sync-first --yes',
@@ -143,7 +146,7 @@ meets the merge rules of the space, and is up to date or synced first.`,
       args: ['changeRequestId'],
       columns: ['result', 'revision'],
       target: getChangeRequest,
-      verify: (run, { result }) => sayConflicts(run, result, 'synced'),
+      send: async (run, request) => withConflicts(run, await request(), 'synced'),
       examples: ['docs cr sync 1 --space Guides'],
       notes: 'Exits 7 without changing anything if there are conflicts with main.',
     }),
@@ -177,16 +180,22 @@ meets the merge rules of the space, and is up to date or synced first.`,
   ],
 );
 
+/** Safe: both operations answer with a `result`. */
+const withConflicts = async (run: Run, sent: Sent, done: 'merged' | 'synced'): Promise<Sent> => ({
+  ...sent,
+  failure: await conflictsIn(run, (sent.result as { result: string }).result, done),
+});
+
 /** A 200 may mean that nothing happened: `conflicts` is exit 7, never a silent success (open points, section 7). */
-async function sayConflicts(run: Run, result: string, done: string): Promise<void> {
-  if (result !== 'conflicts') return;
+async function conflictsIn(run: Run, result: string, done: string): Promise<DocsError | undefined> {
+  if (result !== 'conflicts') return undefined;
   // Safe: both commands read their change request before they send.
   const changeRequest = run.target as unknown as ChangeRequest;
   const { number, subject, space } = changeRequest;
   const where = await conflictsOf(run, changeRequest);
   const isKnown = number !== undefined && space !== undefined;
   const look = isKnown ? shell`docs cr diff ${number} --space ${space} --against main` : 'docs cr list';
-  throw new PartialError(
+  return new PartialError(
     filled`not ${done}: change request #${number} "${subject}" conflicts with main${where.text}`,
     {
       code: 'CONFLICTS',

@@ -6,7 +6,7 @@ import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failur
 import { askYes, place } from '../../../engine/run/question.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
-import { InteractionError, PartialError } from '../../../errors.ts';
+import { type DocsError, InteractionError, PartialError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
 import { done, note } from '../../../output/note.ts';
 import { type Bar, startBar } from '../../../output/progress-bar.ts';
@@ -18,14 +18,14 @@ import { MERGED, requireScope, rulesOf } from './merge-flags.ts';
 const COLUMNS = ['space.title', 'number', 'subject', 'result', 'why'];
 const MOST_NAMED = 10;
 
-/** The job of --all-ready; undefined without it. */
-export const mergeAllReady = (run: Run): Promise<void> | undefined =>
-  run.flags.allReady === true ? mergeReadyOnes(run) : undefined;
+/** The job of --all-ready; without it the usual steps. */
+export const mergeAllReady = (run: Run, usualSteps: () => Promise<void>): Promise<void> =>
+  run.flags.allReady === true ? mergeReadyOnes(run) : usualSteps();
 
 /** --sync-first of a change request, once it was agreed upon. Throws PartialError CONFLICTS (exit 7). */
 export async function syncOutdated(
   run: Run,
-  sayConflicts: (run: Run, result: string) => Promise<void>,
+  conflictsIn: (run: Run, result: string) => Promise<DocsError | undefined>,
 ): Promise<void> {
   if (run.flags.syncFirst !== true || !run.target) return;
   const client = await run.client();
@@ -34,7 +34,8 @@ export async function syncOutdated(
   const { outdated, number, subject } = await client.call(getChangeRequest, ref);
   if (!outdated) return;
   const { result } = await client.call(syncChangeRequest, ref);
-  await sayConflicts(run, result);
+  const conflicts = await conflictsIn(run, result);
+  if (conflicts) throw conflicts;
   done(run.context.io, `synced change request #${number} "${subject}"`);
 }
 

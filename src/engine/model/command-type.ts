@@ -1,0 +1,168 @@
+// What a command may say about itself. Typed by its operation where it is written; the engine takes any.
+import type { ItemOf, Operation, ResultOf } from '../../api/operation.ts';
+import type { Choice } from '../../context.ts';
+import type { Run } from '../run/run.ts';
+import type { Sent } from '../run/send.ts';
+import type { ColumnOf, FieldOf, Own, Row, RowOf } from './columns.ts';
+
+/**
+ * mild: no question. moderate: asks on a terminal, needs --yes elsewhere. severe: the name must be typed,
+ * or given with --confirm.
+ */
+export type Danger = 'mild' | 'moderate' | 'severe';
+
+/** What a question says beside what it is about and where. */
+export interface Stakes {
+  /** What it is about, where that is not the target: `space "Handbook"`. */
+  what?: string;
+  /** From what to what, right after it: `from share-link to public`, `from team "Writers"`. */
+  change?: string;
+  /** What follows, as a clause: `its 9 spaces stay`. */
+  follows?: string;
+}
+
+export interface Arg {
+  /** Input field it fills. */
+  field: string;
+  /** What usage calls it: `space`, `cr`, `url`. */
+  label: string;
+  required: boolean;
+  variadic?: boolean;
+  /** What it may be, for a person who left it out. */
+  choices?: (run: Run) => Promise<readonly Choice[]>;
+}
+
+/** An option of a hand-written command, in commander's notation. */
+export interface Option {
+  flags: string;
+  description: string;
+  choices?: readonly string[];
+  default?: string | boolean;
+  group?: string;
+  /** The command cannot do without it. */
+  required?: boolean;
+}
+
+/** A column of the answer. What lies deeper than a field of a field is compared with the schema by a test. */
+type ColumnName<O extends Operation> = Operation extends O
+  ? string
+  : ColumnOf<ItemOf<O>> | ColumnOf<RowOf<ResultOf<O>>> | `${string}.${string}.${string}`;
+
+type FieldName<O extends Operation> = Operation extends O ? string : FieldOf<O>;
+
+export interface Command<O extends Operation = Operation> {
+  readonly verb: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly operation?: O;
+  /** The same on a change request, chosen by --cr. */
+  readonly cr?: Operation;
+  /** Other operations that it may call: for the coverage test and the reference. */
+  readonly uses?: readonly Operation[];
+  readonly args: readonly Arg[];
+  readonly options: readonly Option[];
+  /** Other names of its flags, for those who know them from elsewhere: `{ '--all': '--all-spaces' }`. */
+  readonly synonyms?: Readonly<Record<string, string>>;
+  /** Flags of which one must be given: `['--before', '--after']`. */
+  readonly oneOf?: readonly string[];
+  /** Required fields that need no flag: the context supplies them. */
+  readonly supplied?: readonly FieldName<O>[];
+  readonly columns: readonly ColumnName<O>[];
+  /** Columns of a table on a terminal, where they are not these with the ids last. */
+  readonly table?: readonly string[];
+  /** What a table on a terminal calls a column, where it is not the usual word. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Columns that hold ids of other things, and the parameter each one is like: people see names there. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Says that the list is empty: a noun, or a sentence with `{}` for the place. */
+  readonly none?: string;
+  /** Fields of what a hand-written command shows, beside its columns. */
+  readonly fields?: readonly string[];
+  /** The field of the answer that holds the rows, where it is not a paged list. */
+  readonly rows?: Operation extends O ? string : Own<ResultOf<O>>;
+  /** What -q prints of an item, where it is not its `id`. */
+  readonly idField?: Operation extends O ? string : ColumnOf<ItemOf<O>>;
+  readonly danger: Danger;
+  /** When it asks, where the danger depends on the input (a site that is public, a forced export). */
+  readonly dangerOf?: (run: Run) => Danger | Promise<Danger>;
+  /** What its question says of what is at stake. */
+  readonly stakes?: Stakes | ((run: Run) => Stakes | Promise<Stakes>);
+  /** The read that shows what a dangerous command is about to touch. */
+  readonly target?: Operation;
+  /** When the target is worth a request, where it can be dangerous with some flags only. */
+  readonly targetIf?: (run: Run) => boolean;
+  /** The same on a change request. */
+  readonly crTarget?: Operation;
+  /** Where a row of that read holds the target itself, by dotted path. */
+  readonly targetAt?: string;
+  /** What is said of its target when there is nothing to delete: `is not in the group`. */
+  readonly without?: string;
+  /** Its target may be new: the command makes it, or joins what is not visible before. */
+  readonly mayBeNew?: boolean;
+  /** Finds its target where no list shows it. Throws NotFoundError. */
+  readonly find?: (run: Run) => Promise<void>;
+  /** Turns ids into further fields, once every name has become one. */
+  readonly settled?: (run: Run) => Promise<void>;
+  /** The command that takes it back, printed after it; `{}` stands for the target's id. */
+  readonly undo?: string;
+  /** Past participle for the line on stderr: `restored`. */
+  readonly done?: string;
+  /** Where it was done, behind the thing or the number of things: `from team "Writers"`. */
+  readonly where?: (run: Run) => string | Promise<string>;
+  /** The whole line of success for one target, where participle, thing and place do not say it. */
+  readonly success?: (run: Run, result: ResultOf<O>) => string | Promise<string>;
+  /**
+   * The command that shows whether a write took effect, `{param}` for an input or argument, `--dry-run` for the same
+   * command with that flag. Left out: the get of the same thing, or the list of its group.
+   */
+  readonly check?: string;
+  readonly examples: readonly string[];
+  /** Notes under the help text. */
+  readonly notes?: string;
+  /** Fields that get no flag of their own. */
+  readonly hidden: readonly FieldName<O>[];
+  /** Everything from the flags to the output, in place of the usual steps, which it may still take. */
+  readonly run?: (run: Run, usualSteps: () => Promise<void>) => Promise<void>;
+  /**
+   * Sends in its own way; input, context, --dry-run and consent are done by then. `request` sends the request of the
+   * run. What it returns is shown as usual; it returns nothing where it has shown the answer itself.
+   */
+  readonly send?: (run: Run, request: () => Promise<Sent>) => Promise<Sent | undefined> | Promise<void>;
+  /** One item as a table or a row shows it; JSON keeps the platform's own. A method: it may take one kind of row alone. */
+  present?(item: Row<O>): unknown;
+  /** The line after a list, from what its last page held beside the items. */
+  readonly footer?: (rest: Readonly<Record<string, unknown>>) => string | undefined;
+  /** What follows the answer: reads `result`, waits, warns. */
+  readonly after?: (run: Run, result: ResultOf<O>) => Promise<void>;
+  /** Says that the target is already as the command would leave it: `already merged`. Nothing is asked or sent then. */
+  readonly already?: (run: Run) => string | undefined;
+  /** Fields of the body or query that name other things: `{ members: 'userId', 'source.space': 'spaceId' }`. */
+  readonly refs?: Readonly<Record<string, string>>;
+  /** Turns flags of its own into input fields, before the input is checked. */
+  readonly prepare?: (run: Run) => Promise<void>;
+  /** Fields that a person is asked for on a terminal, though the platform does without them. */
+  readonly askFor?: readonly FieldName<O>[];
+  /** What its target may be, where that is not the list of its kind: `id` and `title` of each. */
+  readonly offers?: (run: Run) => Promise<readonly Record<string, unknown>[]>;
+  /** Takes one target only, where several would be meant otherwise. */
+  readonly single?: boolean;
+  /** A read whose output may be long, where no operation says so. */
+  readonly paged?: boolean;
+  /** Changes what is kept on this machine: settings, profiles, a sandbox, a folder. */
+  readonly changesHere?: boolean;
+  /** Needs no profile and no network. */
+  readonly local?: boolean;
+  /** A local command whose result comes in any format. */
+  readonly prints?: boolean;
+  /** Exit codes of its own, beside those that follow from its flags and operation. */
+  readonly exits?: readonly number[];
+}
+
+/** A command as it is written: its arguments by name, and only what differs from the usual. */
+export type Written<O extends Operation> = Partial<
+  Omit<Command<O>, 'verb' | 'operation' | 'args' | 'examples'>
+> & {
+  /** Input fields given by position; `organizationId?` may be left to the context, `spaces...` takes the rest. */
+  args?: readonly (FieldOf<O> | `${FieldOf<O>}?` | `${FieldOf<O>}...` | `${FieldOf<O>}?...`)[];
+  examples: readonly [string, ...string[]];
+};
