@@ -1,5 +1,5 @@
 // A fresh sandbox in a temporary file. Every answer is checked against its operation: status and shape.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from '../../src/api/check.ts';
@@ -9,7 +9,7 @@ import { dispatch, openSandbox, type SandboxAnswer } from '../../src/sandbox/app
 import { memberStore } from '../../src/sandbox/db/people/members.ts';
 import { tokenStore, userStore } from '../../src/sandbox/db/people/users.ts';
 import { newId } from '../../src/sandbox/ids.ts';
-import { type InitResult, initSandbox } from '../../src/sandbox/init.ts';
+import { type InitOptions, type InitResult, initSandbox } from '../../src/sandbox/init.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 
 export interface TestSandbox extends InitResult {
@@ -33,11 +33,29 @@ interface As {
   as?: string;
 }
 
+const templates = new Map<boolean, InitResult>();
+
+/** Made once a process, and copied: all of them begin at the same moment with the same ids. */
+async function templateOf(
+  demo: boolean,
+  { env, now }: Omit<InitOptions, 'demo' | 'file'>,
+): Promise<InitResult> {
+  const known = templates.get(demo);
+  if (known) return known;
+  const folder = mkdtempSync(join(tmpdir(), 'docs-template-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const made = await initSandbox({ file: join(folder, 'sandbox.db'), env, demo, ...(now && { now }) });
+  templates.set(demo, made);
+  return made;
+}
+
 export async function openTestSandbox({ demo = false } = {}): Promise<TestSandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'docs-sandbox-'));
   const clock = { now: new Date('2026-03-02T09:00:00.000Z') };
   const options = { file: join(folder, 'sandbox.db'), env: { PATH: process.env.PATH }, now: () => clock.now };
-  const made = await initSandbox({ ...options, demo });
+  const template = await templateOf(demo, options);
+  copyFileSync(template.file, options.file);
+  const made = { ...template, file: options.file };
   const sandbox = openSandbox(options);
   const tokens = new Map([[made.adminId, made.adminToken]]);
   const tokenOf = (user: string) => {
