@@ -6,6 +6,7 @@ import { namesIn } from './leftovers.ts';
 import { makeFolder } from './make-folder.ts';
 import { refuseOtherOwner } from './private-file.ts';
 import { effectiveUser } from './process-owner.ts';
+import { shellWord } from './shell-word.ts';
 
 /**
  * Makes a folder with its parents, 0700 each; with `own`, closes an existing one to group and others. Throws
@@ -42,7 +43,7 @@ function close(folder: string, stats: Stats): void {
   } else if (isWritableByOthers(stats)) {
     throw new ConfigError(`"${folder}" can be changed by other users, and holds files that are not of docs`, {
       code: 'UNSAFE_FILE',
-      hint: `chmod go-w '${folder}', or set DOCS_CONFIG_DIR to a folder of your own`,
+      hint: `chmod go-w ${shellWord(folder)}, or set DOCS_CONFIG_DIR to a folder of your own`,
       details: { path: folder },
     });
   }

@@ -12,7 +12,9 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 /** What makes a command of the value after it: `docs spaces get `, `to undo: docs undo `, `, or docs cr diff `, ` --site `. */
 const COMMAND =
   /(?:^|[:,;(|] (?:(?:then|or) )?)(?:docs|curl|iconv) [\w-]|^ ?--[a-z][\w-]*[ =]$| --[a-z][\w-]* $/;
-const LIST = /\['docs',[^\]]*\]\.(?:map\([^)]*\)\.)?join\(/;
+const LIST = /\[(?:'docs'|path),[^\]]*\]\.(?:map\([^)]*\)\.)?join\(/;
+/** How a command is called: names of the program and of its arguments. */
+const USAGE = '[path, ...argsOf(command).map(usageOfArg)].join(';
 /** Built by the tag itself. */
 const BUILT = /^shell(Word|Line)?[`(]/;
 /** Words of the program itself: a number with its noun, a path, a flag. */
@@ -23,7 +25,7 @@ const PROSE =
 
 /** Templates and lists that become a command without the quotes of its values. */
 function bare(source: string): string[] {
-  const found = LIST.exec(source)?.slice(0, 1) ?? [];
+  const found = LIST.exec(source.replace(USAGE, ''))?.slice(0, 1) ?? [];
   for (const { tag, texts, expressions } of templatesIn(source)) {
     if (tag === 'shell') continue;
     const isBare = expressions.some((expression, at) => {
@@ -42,6 +44,15 @@ it('no value is put into a printed command as it is', () => {
   expect(wrong).toEqual([]);
 });
 
+/** A value in place of the pattern, in which `$'` and `$&` mean something; a function or a literal gives it as it is. */
+const VALUE_FOR_PATTERN = /\.replace(?:All)?\((?:'[^']*'|\w+), (?:(?:\w+\.)*\w+\(|\w+ \?\? |`)/;
+
+it('no value takes the place of a pattern as it is: in it `$&` stands for something else', () => {
+  const wrong = files.filter((file) => VALUE_FOR_PATTERN.test(readFileSync(join(root, file), 'utf8')));
+  expect(wrong).toEqual([]);
+  expect("text.replace('{}', shellWord(id))").toMatch(VALUE_FOR_PATTERN);
+});
+
 const dollar = '$';
 it.each([
   `const hint = \`docs spaces get ${dollar}{id}\`;`,
@@ -50,6 +61,7 @@ it.each([
   `const text = \`${dollar}{path} --site ${dollar}{id}\`;`,
   `const text = shell\`x ${dollar}{\`docs undo ${dollar}{id}\`}\`;`,
   `const line = ['docs', ...words].join(' ');`,
+  `return [path, id, ...scope].join(' ');`,
 ])('finds %s', (source) => {
   expect(bare(source)).toHaveLength(1);
 });

@@ -60,7 +60,7 @@ async function fillPlaceholders(run: Run, template: string): Promise<string> {
     const param = PLACEHOLDERS[name];
     const value = param && (fromContext(run, param) ?? (await onlyOrganization(run, param)));
     if (!value) throw unfilled(whole, param && `docs use, or ${CONTEXT_FLAGS[param]?.flags}`);
-    path = path.replace(whole, encodeURIComponent(value));
+    path = path.replace(whole, () => encodeURIComponent(value));
   }
   return path;
 }

@@ -191,9 +191,9 @@ const FLAGS: Readonly<Record<string, string>> = { spaceId: '--space', siteId: '-
 
 function commandText({ path, operation }: Getter, param: string, id: string, place: Input): string {
   const scope = Object.keys(operation.params.properties).flatMap((name) =>
-    name !== param && FLAGS[name] && place[name] !== undefined ? [`${FLAGS[name]} ${place[name]}`] : [],
+    name !== param && FLAGS[name] && place[name] !== undefined ? [FLAGS[name], String(place[name])] : [],
   );
-  return [path, id, ...scope].join(' ');
+  return shell`${path.split(' ')} ${id} ${scope}`;
 }
 
 const onlyParams = ({ params }: Operation, input: Input): Input =>

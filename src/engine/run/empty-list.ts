@@ -18,7 +18,7 @@ export async function emptyText(run: Run, kind = isFiltered(run) ? 'matching ' :
   const param = /\{(\w+)\}[^{}]*$/.exec(run.operation.path)?.[1];
   const place = param === undefined ? undefined : await placeName(run, param);
   const { none } = run.command;
-  if (none?.includes('{}')) return none.replace('{}', place ?? 'it');
+  if (none?.includes('{}')) return none.replace('{}', () => place ?? 'it');
   const noun = none ?? nounIn(run.operation.summary);
   if (param === undefined || place === undefined) return `no ${kind}${noun}`;
   const where = PLACES.includes(param) ? `in ${place}` : `in ${nounOf(param)} ${place}`;

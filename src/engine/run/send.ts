@@ -115,5 +115,5 @@ export function undoOf(run: Run): string | undefined {
     input,
   } = run;
   const id = target?.id ?? input[args[0]?.field ?? ''] ?? '';
-  return undo && undo.replace('{}', shellWord(String(id))) + profileFlag(run);
+  return undo && undo.replace('{}', () => shellWord(String(id))) + profileFlag(run);
 }

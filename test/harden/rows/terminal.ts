@@ -5,7 +5,7 @@ export const terminal: readonly Row[] = [
   {
     id: 'T1',
     promise: 'no text of a platform reaches a terminal as anything but text, whatever field it stands in',
-    wanted: { 'attacked commands': 300 },
+    wanted: { 'attacked commands': 300, 'commands with a million emoji': 170 },
     tests: ['test/contract/hostile-text.test.ts'],
   },
   {
@@ -60,8 +60,8 @@ export const terminal: readonly Row[] = [
     id: 'T10',
     promise:
       'a printed command is the same words in bash, zsh and fish when it is pasted, and nothing in it runs',
-    wanted: { words: 1500 },
-    tests: ['test/unit/files/shell-word.test.ts'],
+    wanted: { words: 1500, 'lines of commands': 150 },
+    tests: ['test/unit/files/shell-word.test.ts', 'test/contract/pasted-commands.test.ts'],
     open: 'PowerShell is not run here: its quoting is tested by form only',
   },
   {

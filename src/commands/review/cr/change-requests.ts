@@ -200,7 +200,7 @@ async function conflictsIn(run: Run, result: string, done: string): Promise<Docs
     {
       code: 'CONFLICTS',
       outcome: 'rejected',
-      hint: done === 'merged' ? look : `${look}, then mend the pages that both sides changed`,
+      hint: done === 'merged' ? look : `${look}, then fix the pages that both sides changed`,
       ...(where.names.length > 0 && { details: { bothChanged: where.names } }),
     },
   );

@@ -57,11 +57,14 @@ export async function commandsOf(
   return lines;
 }
 
-/** No shell takes a control character in the same form as the others: such a command is named, and not given. */
+/**
+ * No shell takes a control character in the same form as the others: such a command is named, and not given. Quoted all the
+ * same: a `#` begins no comment where zsh is typed into.
+ */
 const pasteable = (words: readonly string[]): string =>
   words.every(isTypable)
     ? shellLine(words)
-    : `# ${safeLine(words.slice(0, 4).join(' '))}: a text of it has control characters; docs sites setup --from can send it`;
+    : `# ${shellLine(words.slice(0, 4).map(safeLine))}: a text has control characters, which only docs sites setup --from can send`;
 
 /** Throws UsageError for --exit-code where something would be sent. */
 export function checkExitCode({ flags, path }: Run): void {

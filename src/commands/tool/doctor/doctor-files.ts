@@ -3,6 +3,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../../../config/paths.ts';
 import { holdsOnlyOurs, isWritableByOthers } from '../../../files/folder.ts';
+import { shellLine, shellWord } from '../../../files/shell-word.ts';
 import { type Check, failed, ok, warning } from './doctor-check.ts';
 
 const FILES = ['config.json', 'credentials.json'];
@@ -25,7 +26,7 @@ export function filesCheck({ config }: Paths): Check {
     return failed(
       name,
       `${config} can be changed by other users, and holds files that are not of docs: no token is saved there`,
-      `chmod go-w '${config}', or set DOCS_CONFIG_DIR`,
+      `chmod go-w ${shellWord(config)}, or set DOCS_CONFIG_DIR`,
     );
   // Readers of other things in the folder are no danger to files that are closed themselves.
   const open = [...(isShared ? [] : [config]), ...FILES.map((file) => join(config, file))].flatMap((path) => {
@@ -38,8 +39,8 @@ export function filesCheck({ config }: Paths): Check {
     name,
     `others may read ${open.join(', ')}`,
     isShared
-      ? `chmod go= ${FILES.map((file) => `'${join(config, file)}'`).join(' ')}`
-      : `chmod -R go= '${config}'; docs closes files when it reads them, the folder when it writes`,
+      ? `chmod go= ${shellLine(FILES.map((file) => join(config, file)))}`
+      : `chmod -R go= ${shellWord(config)}; docs closes files when it reads them, the folder when it writes`,
   );
 }
 

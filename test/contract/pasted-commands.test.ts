@@ -1,0 +1,131 @@
+// What is printed to be pasted is pasted: nothing of it runs, whatever the platform calls its things.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { shellLine, wordsOfCommand } from '../../src/files/shell-word.ts';
+import { type Cli, freshCli, type Outcome, sandboxedCli } from '../helpers/cli.ts';
+import { hostCommands } from '../helpers/command-lines.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+import { type HostileServer, type Hostility, startHostileServer } from '../helpers/hostile-server.ts';
+import { lacks } from '../helpers/needs.ts';
+import { reached } from '../helpers/runs.ts';
+import { SHELL_ATTACKS } from '../helpers/shell-attacks.ts';
+import { paste, SHELLS, type Shell } from '../helpers/shells.ts';
+
+type Words = readonly string[];
+const calls = await hostCommands();
+/** A person cannot name a thing by these. */
+const NAMES = SHELL_ATTACKS.filter((text) => text.trim() !== '' && !text.startsWith('-'));
+
+let server: HostileServer;
+let cli: Cli;
+/** Each line once, with the call that printed it. */
+const printed = new Map<string, string>();
+beforeAll(async () => {
+  server = await startHostileServer();
+  cli = freshCli();
+  writeFixtures(cli.cwd);
+  const texts = SHELL_ATTACKS;
+  await collect(
+    calls.map(([, words]) => words),
+    { everywhere: true, texts },
+  );
+  await collect(
+    calls.map(([, words]) => withoutConsent(words)),
+    { everywhere: false, texts },
+  );
+  await collect(
+    calls.map(([, words], at) => withNames(words, at)),
+    { everywhere: false, texts },
+  );
+  await collectPlans();
+});
+afterAll(async () => {
+  cli.cleanup();
+  await server.stop();
+});
+
+const withoutConsent = (words: Words): Words =>
+  words.filter((word, at) => !/^--(yes|confirm)$/.test(word) && words[at - 1] !== '--confirm');
+
+/** The same call with other names of things, which a person has copied from somewhere. */
+function withNames(words: Words, at: number): Words {
+  const path = words.findIndex((word) => !/^[a-z-]+$/.test(word) || word.startsWith('-'));
+  return withoutConsent(words).map((word, index) =>
+    path === -1 || index < path || word.startsWith('-')
+      ? word
+      : (NAMES[(at * 7 + index) % NAMES.length] ?? word),
+  );
+}
+
+/** Plans of sites, five names in each. */
+async function collectPlans(): Promise<void> {
+  const sandboxed = await sandboxedCli();
+  try {
+    for (let at = 0; at < NAMES.length; at += 5) {
+      const [site, first, second, group, third] = [0, 1, 2, 3, 4].map((n) => NAMES[(at + n) % NAMES.length]);
+      const sections = [
+        { title: first, spaces: ['Guides'] },
+        { title: `\u001b[31m${second}`, spaces: ['Handbook'] },
+        { group, sections: [{ title: third, spaces: ['API reference'] }] },
+      ];
+      writeFileSync(join(sandboxed.cwd, 'plan.json'), JSON.stringify({ title: `${site} \u0007`, sections }));
+      note(['site', 'plan'], await sandboxed('sites setup --from plan.json --dry-run'));
+      writeFileSync(join(sandboxed.cwd, 'plan.json'), JSON.stringify({ title: site, sections }));
+      note(['site', 'plan'], await sandboxed('sites setup --from plan.json --dry-run'));
+    }
+  } finally {
+    sandboxed.cleanup();
+  }
+}
+
+async function collect(lines: readonly Words[], how: Hostility): Promise<void> {
+  server.use(how);
+  const env = {
+    DOCS_TOKEN: 'token-1',
+    DOCS_BASE_URL: server.url,
+    DOCS_ORG: 'org',
+    DOCS_SPACE: 'space',
+    DOCS_SITE: 'site',
+  };
+  for (const words of lines) note(words, await cli(words, { env }));
+}
+
+function note(words: Words, outcome: Outcome): void {
+  for (const line of offered(outcome)) printed.set(line, words.join(' '));
+}
+
+/** From `docs` to the end of the line, as it is copied; of a table the cell. */
+function offered({ stdout, stderr }: Outcome): string[] {
+  const told = stderr
+    .split('\n')
+    .map((line) => /(?:^|[:,;(] (?:(?:then|or) )?)(docs [a-z].*)$/.exec(line)?.[1]);
+  const cells = stdout.split(/[\t\n]/).map((cell) => /^((?:# )?docs [a-z].*)$/.exec(cell)?.[1]);
+  return [...told, ...cells].filter((line) => line !== undefined);
+}
+
+/** Those of one command and nothing else. */
+const isPlain = (line: string) => shellLine(wordsOfCommand(line)) === line;
+
+it.each(SHELLS)('nothing runs in %s, and each word is what it was', (shell) => {
+  if (lacks(`commands of every command pasted into ${shell}`, shell)) return;
+  const lines = [...printed.keys()];
+  const marked = lines.flatMap((line, at) => [line, `docs mark ${at}`]);
+  const { calls: ran, made } = paste(shell, marked);
+  expect(made.length === 0 ? [] : culprits(shell, lines)).toEqual([]);
+  const wrong = lines.filter((line, at) => {
+    const mark = ran.findIndex(([first, second]) => first === 'mark' && second === String(at));
+    const got = mark < 1 ? undefined : ran[mark - 1];
+    return isPlain(line) && line.startsWith('docs ')
+      ? JSON.stringify(got) !== JSON.stringify(wordsOfCommand(line).slice(1))
+      : mark === -1;
+  });
+  expect(wrong.map((line) => `${line} of ${printed.get(line)}`)).toEqual([]);
+  reached('T10', 'lines of commands', lines.length);
+});
+
+/** Found out one by one, where something ran. */
+const culprits = (shell: Shell, lines: readonly string[]): string[] =>
+  lines
+    .filter((line) => paste(shell, [line]).made.length > 0)
+    .map((line) => `${line} of ${printed.get(line)}`);
