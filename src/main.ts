@@ -17,6 +17,11 @@ async function run(): Promise<void> {
 /** Only of the built program: source is compiled by whoever runs it. */
 async function openCode() {
   if (typeof DOCS_VERSION !== 'string') return undefined;
+  if (argv.includes('--debug')) {
+    // A stack trace names the file and line of the source. Node reads the maps of what it compiles itself.
+    process.setSourceMapsEnabled(true);
+    return undefined;
+  }
   const { openCodeCache } = await import('./start/code-cache.ts');
   return openCodeCache(process, DOCS_VERSION, import.meta.dirname);
 }

@@ -1,32 +1,37 @@
 // TypeBox's schemas, made by builders of our own: the library's copy and re-examine what they are given, which costs
 // 8 ms at the start of every command. A test compares each of these with its original.
-import {
-  type ArrayOptions,
-  Hint,
-  type IntegerOptions,
-  Kind,
-  type NumberOptions,
-  type ObjectOptions,
-  OptionalKind,
-  type SchemaOptions,
-  type StringOptions,
-  type TArray,
-  type TBoolean,
-  type TInteger,
-  type TLiteral,
-  type TNull,
-  type TNumber,
-  type TObject,
-  type TOptional,
-  type TProperties,
-  type TRecord,
-  type TRecursive,
-  type TSchema,
-  type TString,
-  type TThis,
-  type TUnion,
-  type TUnknown,
+import type {
+  ArrayOptions,
+  Hint as HintSymbol,
+  IntegerOptions,
+  Kind as KindSymbol,
+  NumberOptions,
+  ObjectOptions,
+  OptionalKind as OptionalSymbol,
+  SchemaOptions,
+  StringOptions,
+  TArray,
+  TBoolean,
+  TInteger,
+  TLiteral,
+  TNull,
+  TNumber,
+  TObject,
+  TOptional,
+  TProperties,
+  TRecord,
+  TRecursive,
+  TSchema,
+  TString,
+  TThis,
+  TUnion,
+  TUnknown,
 } from '@sinclair/typebox';
+
+/** TypeBox's own symbols, without loading it. */
+const Kind: typeof KindSymbol = Symbol.for('TypeBox.Kind') as typeof KindSymbol;
+const Hint: typeof HintSymbol = Symbol.for('TypeBox.Hint') as typeof HintSymbol;
+const OptionalKind: typeof OptionalSymbol = Symbol.for('TypeBox.Optional') as typeof OptionalSymbol;
 
 /** Safe in each builder below: what it makes is what TypeBox makes for this type. */
 const make = <T extends TSchema>(kind: string, options: SchemaOptions | undefined, rest: object): T =>

@@ -7,14 +7,15 @@ import type { Compiled } from './code-cache.ts';
 const OLD_MS = 30 * 24 * 3600 * 1000;
 
 /**
- * Keeps all files of a run: one that loads a new part has compiled more of the others too. Never throws: on a full or
+ * Keeps all files of a run: one that loads a new file has compiled more of the others too. Never throws: on a full or
  * read-only disk everything is compiled again next time.
  */
 export function saveCode(folder: string, compiled: readonly Compiled[]): void {
   try {
-    for (const { path, script, kept, ran } of compiled) {
-      const parts = [...new Set([...(kept ?? []), ...ran()])];
-      const half = Buffer.concat([Buffer.from(`${parts.join(' ')}\n`), script.createCachedData()]);
+    const ran = compiled.map(({ name }) => name);
+    for (const { path, script, kept } of compiled) {
+      const names = [...new Set([...(kept ?? []), ...ran])];
+      const half = Buffer.concat([Buffer.from(`${names.join(' ')}\n`), script.createCachedData()]);
       writeFileDurably(path, Buffer.concat([half, half]), { ownDir: true });
     }
     sweep(folder, new Set(compiled.map(({ path }) => basename(path))));

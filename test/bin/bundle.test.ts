@@ -1,31 +1,54 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Built, builtDocs } from '../helpers/built.ts';
 
-const metafile = JSON.parse(readFileSync('dist/metafile.json', 'utf8'));
-const inputs = Object.keys(metafile.inputs);
+const programs = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.c?js$/.test(name),
+);
 
 describe('the bundle', () => {
-  it('keeps heavy packages out of the file that every command loads', () => {
-    const heavy = [
-      'undici',
-      'conf',
-      'ora',
-      '@inquirer',
-      'hono',
-      'markdown-it',
-      'yaml',
-      'pdfkit',
-      'ajv',
-      'turndown',
-      'jq-wasm',
-    ];
-    const found = heavy.filter((name) => inputs.some((input) => input.includes(`node_modules/${name}/`)));
-    expect(found).toEqual([]);
+  it('is a few plain files, and each of ours has a map to its sources', () => {
+    expect(programs.length).toBeLessThanOrEqual(30);
+    for (const name of programs.filter((one) => !one.startsWith('lib'))) {
+      const { sources } = JSON.parse(readFileSync(`dist/${name}.map`, 'utf8'));
+      expect(
+        sources.some((source: string) => source.startsWith('../src/')),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  it('holds each module of ours once', () => {
+    const sources = programs
+      .filter((name) => !name.startsWith('lib'))
+      .flatMap((name) => JSON.parse(readFileSync(`dist/${name}.map`, 'utf8')).sources as string[])
+      .filter((source) => source.startsWith('../src/'));
+    expect(sources.length).toBeGreaterThan(400);
+    expect(sources.filter((source, at) => sources.indexOf(source) !== at)).toEqual([]);
   });
 
   it('names the licence of every package in it', () => {
     expect(existsSync('dist/THIRD-PARTY-LICENSES')).toBe(true);
     expect(readFileSync('dist/THIRD-PARTY-LICENSES', 'utf8')).toMatch(/^commander \d/m);
+  });
+});
+
+describe('a stack trace', () => {
+  let docs: Built;
+  beforeEach(() => {
+    docs = builtDocs();
+  });
+  afterEach(() => docs.cleanup());
+
+  it('names file and line of the source under --debug', async () => {
+    const { code, stderr } = await docs(['spaces', 'list', '--debug']);
+    expect(code).toBe(4);
+    const [, file = '', line, column] =
+      /^ +at .*[/\\](src[/\\][\w/\\.-]+\.ts):(\d+):(\d+)\)$/m.exec(stderr) ?? [];
+    expect(file, stderr).not.toBe('');
+    const text = readFileSync(file, 'utf8').split('\n')[Number(line) - 1] ?? '';
+    expect(text.slice(Number(column) - 1)).toMatch(/^new \w*Error\(/);
+    expect(stderr).not.toMatch(/dist[/\\](?!main)[\w-]+\.js:/);
   });
 });
 

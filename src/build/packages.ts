@@ -1,0 +1,87 @@
+// The heavy packages: each a file of its own in dist/lib/, loaded when first used.
+import { copyFileSync, cpSync, mkdirSync } from 'node:fs';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+
+/** Not bundled: native code, or data read from the disk. */
+export const INSTALLED: readonly string[] = ['@photostructure/sqlite', 'pdfkit', 'dejavu-fonts-ttf'];
+
+interface Heavy {
+  /** What our code imports: these names of the package, or the package. */
+  imports: readonly string[];
+  entry: string;
+}
+
+const whole = (name: string): Heavy => ({ imports: [name], entry: `module.exports = require('${name}');` });
+
+/** By file. */
+const HEAVY: Readonly<Record<string, Heavy>> = {
+  'cli-table3': whole('cli-table3'),
+  conf: whole('conf'),
+  'csv-stringify': whole('csv-stringify/sync'),
+  diff: whole('diff'),
+  hono: {
+    imports: ['hono', '@hono/node-server'],
+    entry: `export * from 'hono'; export { getRequestListener } from '@hono/node-server';`,
+  },
+  // As a namespace this package is 579 KB, by the names we use 32 KB.
+  inquirer: {
+    imports: ['@inquirer/prompts'],
+    entry: `export { confirm, input, password, search } from '@inquirer/prompts';`,
+  },
+  'jq-wasm': whole('jq-wasm'),
+  'markdown-it': whole('markdown-it'),
+  open: whole('open'),
+  'openapi-schema-validator': whole('@seriousme/openapi-schema-validator'),
+  ora: whole('ora'),
+  turndown: {
+    imports: ['turndown', '@joplin/turndown-plugin-gfm'],
+    entry: `export { default } from 'turndown'; export { gfm } from '@joplin/turndown-plugin-gfm';`,
+  },
+  typebox: {
+    imports: ['@sinclair/typebox', '@sinclair/typebox/value'],
+    entry: `export { FormatRegistry } from '@sinclair/typebox';
+      export { Value, ValueErrorType } from '@sinclair/typebox/value';`,
+  },
+  undici: { imports: ['undici'], entry: `module.exports = require('./src/build/undici.cjs');` },
+  yaml: whole('yaml'),
+};
+
+/** What our code imports of them. */
+export const HEAVY_IMPORTS: readonly string[] = Object.values(HEAVY).flatMap(({ imports }) => imports);
+
+/** The file of what is imported by this name, as the program in dist/ names it; undefined for what is not heavy. */
+export function heavyFile(name: string): string | undefined {
+  const found = Object.entries(HEAVY).find(([, { imports }]) => imports.includes(name));
+  return found && `./lib/${found[0]}.cjs`;
+}
+
+/** Builds all of them into the folder `lib`, with the data that they read from beside themselves. */
+export async function bundlePackages(common: BuildOptions, lib: string): Promise<Metafile[]> {
+  mkdirSync(`${lib}/build`, { recursive: true });
+  const builds = Object.entries(HEAVY).map(([file, { entry, imports }]) =>
+    build({
+      ...common,
+      metafile: true,
+      stdin: { contents: entry, resolveDir: '.', loader: 'js' },
+      outfile: `${lib}/${file}.cjs`,
+      // One of them may use another.
+      plugins: [
+        {
+          name: 'heavy-packages-apart',
+          setup({ onResolve }) {
+            onResolve({ filter: /^[^./]/ }, ({ path }) => {
+              const other = imports.includes(path) ? undefined : heavyFile(path);
+              return other ? { path: other.replace('/lib', ''), external: true } : undefined;
+            });
+          },
+        },
+      ],
+      define: { 'import.meta.url': '__importMetaUrl', 'import.meta.dirname': '__dirname' },
+      banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
+    }),
+  );
+  const made = await Promise.all(builds);
+  copyFileSync('node_modules/jq-wasm/dist/build/jq.wasm', `${lib}/build/jq.wasm`);
+  cpSync('node_modules/@seriousme/openapi-schema-validator/schemas', `${lib}/schemas`, { recursive: true });
+  return made.map(({ metafile }) => metafile);
+}

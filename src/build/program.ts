@@ -1,0 +1,100 @@
+// Builds our own code: a few CommonJS files with source maps. A module runs when it is first imported, in whatever file.
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { divide, wantedElsewhere } from './files.ts';
+import { HEAVY_IMPORTS, heavyFile, INSTALLED } from './packages.ts';
+
+/** The namespace of modules that do nothing but require what is in another file. */
+const ELSEWHERE = 'elsewhere';
+/** Marks an import that is resolved already. */
+const RESOLVED = Symbol('resolved');
+
+/** Builds the files of the program into the folder `dist`. */
+export async function bundleProgram(common: BuildOptions, dist: string): Promise<Metafile[]> {
+  const everything = await build({
+    ...common,
+    metafile: true,
+    entryPoints: ['src/main.ts'],
+    write: false,
+    outfile: 'all.js',
+    external: [...INSTALLED, ...HEAVY_IMPORTS],
+  });
+  const modules = everything.metafile;
+  const files = divide(modules);
+  const builds = [...new Set(files.values())].sort().map((file) =>
+    build({
+      ...common,
+      metafile: true,
+      stdin: {
+        contents: entryOf(file, wantedElsewhere(modules, files, file)),
+        resolveDir: '.',
+        loader: 'js',
+      },
+      outfile: `${dist}/${file}.js`,
+      sourcemap: true,
+      sourcesContent: false,
+      plugins: [heavyApart, othersApart(file, files), commanderWithoutSpawn],
+    }),
+  );
+  return (await Promise.all(builds)).map(({ metafile }) => metafile);
+}
+
+/** What a file offers to others: each module by its name, run when it is first asked for. */
+function entryOf(file: string, wanted: readonly string[]): string {
+  if (file === 'main') return "import './src/main.ts';";
+  const offers = wanted.map(
+    (path) => `${JSON.stringify(path)}: () => require(${JSON.stringify(`./${path}`)})`,
+  );
+  return `module.exports = { ${offers.join(', ')} };`;
+}
+
+const heavyApart: Plugin = {
+  name: 'heavy-packages-apart',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, namespace }) => {
+      const file = namespace === 'heavy' ? undefined : heavyFile(path);
+      return file ? { path: file, namespace: 'heavy' } : undefined;
+    });
+    onResolve({ filter: /./, namespace: 'heavy' }, ({ path }) => ({ path, external: true }));
+    onLoad({ filter: /./, namespace: 'heavy' }, ({ path }) => ({
+      contents: `export * from '${path}'; export { default } from '${path}';`,
+    }));
+  },
+};
+
+const othersApart = (own: string, files: ReadonlyMap<string, string>): Plugin => ({
+  name: 'other-files-apart',
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /./, namespace: 'file' }, async ({ path, pluginData, ...rest }) => {
+      if (pluginData === RESOLVED || path.startsWith('node:')) return undefined;
+      const found = await resolve(path, { ...rest, pluginData: RESOLVED });
+      if (found.external || found.namespace !== 'file') return found;
+      const module = relative('.', found.path);
+      const file = files.get(module);
+      return !file || file === own ? found : { path: module, namespace: ELSEWHERE };
+    });
+    onResolve({ filter: /./, namespace: ELSEWHERE }, ({ path }) => ({ path, external: true }));
+    onLoad({ filter: /./, namespace: ELSEWHERE }, ({ path }) => ({
+      contents: `module.exports = require('./${files.get(path)}.js')[${JSON.stringify(path)}]();`,
+    }));
+  },
+});
+
+/**
+ * commander loads node:child_process for subcommands that are programs of their own: 8 ms for what nobody here uses.
+ * It becomes a loader that would fetch it when called.
+ */
+const commanderWithoutSpawn: Plugin = {
+  name: 'commander-without-spawn',
+  setup({ onLoad }) {
+    onLoad({ filter: /commander[\\/]lib[\\/]command\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const lazy = "{ spawn: (...args) => require('node:child_process').spawn(...args) }";
+      const contents = source.replace("require('node:child_process')", lazy);
+      if (contents === source)
+        throw new Error('commander no longer loads node:child_process: drop this plugin');
+      return { contents, loader: 'js' };
+    });
+  },
+};
