@@ -57,16 +57,21 @@ const RETRY = {
   POST: 'never',
 } as const;
 
+/** What is said of an operation, by its very types; the rest as any operation has it. */
+type Described<Id extends string, S> = S & { readonly id: Id } & Omit<Operation, keyof S | 'id'>;
+
 /**
  * Describes one operation. `success` defaults to 200 (DELETE: 205, 204), `retry` to what the method allows;
  * an operation that creates or starts something says `retry: 'never'` whatever its method.
  */
-export function operation<P extends string, Params extends TObject, const S extends Spec<P, Params>>(
-  id: string,
-  spec: S & Spec<P, Params> & { path: P; params: Params },
-): S & Operation {
+export function operation<
+  const Id extends string,
+  P extends string,
+  Params extends TObject,
+  const S extends Spec<P, Params>,
+>(id: Id, spec: S & Spec<P, Params> & { path: P; params: Params }): Described<Id, S> {
   const success = spec.success ?? (spec.method === 'DELETE' ? [205, 204] : [200]);
-  return { retry: RETRY[spec.method], ...spec, id, success } as S & Operation;
+  return { retry: RETRY[spec.method], ...spec, id, success } as unknown as Described<Id, S>;
 }
 
 /** A closed list of strings. Kept as `enum` so that flags, messages and completions can read it. */

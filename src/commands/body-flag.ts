@@ -1,22 +1,30 @@
 // The text of a comment, reply or review: --body "text", @file or -.
 
-import type { Option } from '../engine/model/command.ts';
+import type { Flags } from '../engine/model/flag-types.ts';
+import { flagNamed } from '../engine/model/run-type.ts';
 import { readSource } from '../engine/run/input.ts';
 import { sameCommand } from '../engine/run/partial-failure.ts';
 import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
 import { fromDocument } from '../markdown/from-document.ts';
 
-export const bodyFlag = (name = 'body', required = false): Option => ({
-  flags: `--${name} <markdown>`,
+export const bodyFlag = <const Name extends string = 'body'>(
+  // Safe: Name is the default of its type where it is left out.
+  name: Name = 'body' as Name,
+  required = false,
+) => ({
+  flags: `--${name} <markdown>` as const,
   description: 'Markdown text, @file, or - for stdin (@@ starts text with @)',
   group: 'Fields:',
   required,
 });
 
 /** Puts the Markdown that `--<name>` gives into the input field of that name. */
-export async function readBody(run: Run, name = 'body'): Promise<void> {
-  const given = run.flags[name];
+export async function readBody<const Name extends string = 'body'>(
+  run: Run<Flags<`--${NoInfer<Name>} <markdown>`>>,
+  name: Name = 'body' as Name,
+): Promise<void> {
+  const given = flagNamed(run.flags, name);
   if (typeof given !== 'string') return;
   const markdown = given.startsWith('@@')
     ? given.slice(1)
@@ -26,7 +34,7 @@ export async function readBody(run: Run, name = 'body'): Promise<void> {
 }
 
 /** As `readBody`, for what cannot do without one. Throws UsageError (exit 2). */
-export async function needBody(run: Run): Promise<void> {
+export async function needBody(run: Run<Flags<'--body <markdown>'>>): Promise<void> {
   await readBody(run);
   if (run.input.body !== undefined) return;
   throw new UsageError('--body is required', { hint: `${sameCommand(run)} --body "text"` });

@@ -1,22 +1,26 @@
 // Rich documents are written and shown as Markdown.
 
-import type { Option } from '../engine/model/command.ts';
+import type { Flags } from '../engine/model/flag-types.ts';
+import { flagNamed } from '../engine/model/run-type.ts';
 import { readSource, readTextFile } from '../engine/run/input.ts';
 import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
 
 /** `--instructions-file <file>`: the Markdown of a rich document. */
-export const markdownFlag = (field: string): Option => ({
-  flags: `--${field}-file <file>`,
+export const markdownFlag = <const Field extends string>(field: Field) => ({
+  flags: `--${field}-file <file>` as const,
   description: `${field} as a Markdown file, or - for stdin`,
   group: 'Fields:',
 });
 
 /** Puts the document that `--<field>-file` names into the input, in place of what `--<field>` gives as JSON. */
-export async function readMarkdownField(run: Run, field: string): Promise<void> {
-  const source = run.flags[`${field}File`];
+export async function readMarkdownField<const Field extends string>(
+  run: Run<Flags<`--${NoInfer<Field>}-file <file>`>>,
+  field: Field,
+): Promise<void> {
+  const source = flagNamed(run.flags, `${field}File`);
   if (typeof source !== 'string') return;
-  if (run.flags[field] !== undefined) {
+  if (flagNamed(run.flags, field) !== undefined) {
     throw new UsageError(`--${field} and --${field}-file exclude each other`, { hint: `${run.path} --help` });
   }
   const flag = `--${field}-file`;

@@ -1,13 +1,17 @@
 // --before and --after: where a space or collection goes among its siblings.
 
 import type { Option } from '../engine/model/command.ts';
+import type { FlagsOf } from '../engine/model/flag-types.ts';
 import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
 
-export const positionFlags = (what: string): Option[] => [
-  { flags: '--before <ref>', description: `place it before this ${what}`, group: 'Fields:' },
-  { flags: '--after <ref>', description: `place it after this ${what}`, group: 'Fields:' },
-];
+export const positionFlags = (what: string) =>
+  [
+    { flags: '--before <ref>', description: `place it before this ${what}`, group: 'Fields:' },
+    { flags: '--after <ref>', description: `place it after this ${what}`, group: 'Fields:' },
+  ] as const satisfies readonly Option[];
+
+export type PositionRun = Run<FlagsOf<ReturnType<typeof positionFlags>>>;
 
 /** The fields of `position` that name something, for Command.refs. */
 export const POSITION_REFS: Readonly<Record<string, string>> = {
@@ -18,7 +22,7 @@ export const POSITION_REFS: Readonly<Record<string, string>> = {
 };
 
 /** Turns --before and --after into `position`; a collection is named `collection:<id>`. */
-export async function readPosition(run: Run): Promise<void> {
+export async function readPosition(run: PositionRun): Promise<void> {
   const { before, after } = run.flags;
   if (before !== undefined && after !== undefined) {
     throw new UsageError('--before and --after exclude each other', { hint: `${run.path} --help` });

@@ -1,8 +1,10 @@
 // docs files list --download, docs cr pdf --save: what is downloaded is written safely.
+
 import { resolve } from 'node:path';
 import type { File } from '../../api/content/content.ts';
 import type { ResultOf } from '../../api/operation.ts';
 import type { getChangeRequestPdf } from '../../api/review/change-requests.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -15,17 +17,19 @@ import { done, note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { listWriter } from '../../output/render.ts';
 
-export async function listOrDownload(run: Run): Promise<void> {
+type DownloadRun = Run<Flags<'--download <folder>' | '--force' | '--overwrite'>>;
+
+export async function listOrDownload(run: DownloadRun): Promise<void> {
   const { download } = run.flags;
   if (typeof download === 'string') return downloadAll(run, download);
-  for (const flag of ['force', 'overwrite']) {
+  for (const flag of ['force', 'overwrite'] as const) {
     if (run.flags[flag] === true)
       throw new UsageError(`--${flag} needs --download`, { hint: `${run.path} --help` });
   }
   return sendAndShow(run);
 }
 
-async function downloadAll(run: Run, folder: string): Promise<void> {
+async function downloadAll(run: DownloadRun, folder: string): Promise<void> {
   const { context, flags } = run;
   const { openFolder } = await import('../../files/safe-write.ts');
   const { downloadFiles } = await import('../../workflows/download-files.ts');
@@ -75,7 +79,9 @@ async function allFiles(run: Run): Promise<File[]> {
 }
 
 /** Without --save the URL is shown, and anybody who has it can read the file. */
-export async function showOrSavePdf(run: Run): Promise<void> {
+export async function showOrSavePdf(
+  run: Run<Flags<'--save <file>' | '--overwrite' | '--force'>>,
+): Promise<void> {
   const { context, flags } = run;
   const { save } = flags;
   if (typeof save !== 'string') return sendAndShow(run);

@@ -13,7 +13,7 @@ import { presentPlace } from './links/locations.ts';
 
 const ROW = ['id', 'name', 'contentType', 'size', 'git.path'] as const;
 
-const DOWNLOAD: Option[] = [
+const DOWNLOAD = [
   {
     flags: '--download <folder>',
     description: 'download the files to this folder',
@@ -21,7 +21,7 @@ const DOWNLOAD: Option[] = [
   },
   { flags: '--force', description: 'also if the folder is not empty; existing files stay', group: 'Output:' },
   { flags: '--overwrite', description: 'replace existing files that differ', group: 'Output:' },
-];
+] as const satisfies readonly Option[];
 
 export default group(
   'List and download files',

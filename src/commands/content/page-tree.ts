@@ -1,7 +1,9 @@
 // docs pages list: the tree of pages, or one row a page.
+
 import type { Page } from '../../api/content/content.ts';
 import type { listPages } from '../../api/content/pages.ts';
 import type { ResultOf } from '../../api/operation.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { noteEmpty } from '../../engine/run/empty-list.ts';
 import { limitOf } from '../../engine/run/limit.ts';
@@ -13,7 +15,7 @@ import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { cutToWidth, displayWidth, padToWidth } from '../../output/width.ts';
 
-export async function showPages(run: Run): Promise<void> {
+export async function showPages(run: Run<Flags<'--flat'>>): Promise<void> {
   const { io } = run.context;
   const answer = await withReferences(run, async (input) => (await run.client()).call(run.operation, input));
   // Safe: both operations of this command answer so.

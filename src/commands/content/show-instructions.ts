@@ -1,5 +1,7 @@
 // Instructions of agents: Markdown for people, the platform's document for programs.
+
 import { getAgentInstructions } from '../../api/content/agent-instructions.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
 import { knownNames } from '../../engine/references/known-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { noteEmpty } from '../../engine/run/empty-list.ts';
@@ -12,7 +14,7 @@ import { note } from '../../output/note.ts';
 import { plainContent } from '../../output/safe-text.ts';
 import { loadFromDocument } from '../markdown-field.ts';
 
-export async function showInstructions(run: Run): Promise<void> {
+export async function showInstructions(run: Run<Flags<'--markdown'>>): Promise<void> {
   const { io, now } = run.context;
   const found = await withReferences(run, async ({ organizationId }) => {
     const client = await run.client();

@@ -8,7 +8,7 @@ import { ciSafe, plainContent, safeText } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 
 /** Markdown alone, where it was asked for and nobody asked for a format of output. */
-export async function showPage(run: Run): Promise<void> {
+export async function showPage(run: Run<{ format: unknown }>): Promise<void> {
   const { io } = run.context;
   const { format } = run.flags;
   const isPlain = chosenFormat(run) === undefined && run.flags.fields === undefined;

@@ -1,7 +1,9 @@
 // The files of docs integrations publish: script, icon, preview images.
+
 import { INTEGRATION_NAME } from '../../api/integrations/integration-parts.ts';
 import { getIntegration } from '../../api/integrations/integrations.ts';
 import type { Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { fromContext, onlyOrganization } from '../../engine/run/context-params.ts';
 import { readBytes, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -10,7 +12,7 @@ import { type Consent, widerVisibility } from '../widening.ts';
 
 const FIELDS = 'Fields:';
 
-export const PUBLISH_FLAGS: Option[] = [
+export const PUBLISH_FLAGS = [
   { flags: '--script <file>', description: 'script file', group: FIELDS, required: true },
   { flags: '--icon <file>', description: 'image of at most 1 MiB', group: FIELDS },
   {
@@ -18,12 +20,14 @@ export const PUBLISH_FLAGS: Option[] = [
     description: 'up to 3 images of at most 2 MiB, separated by commas',
     group: FIELDS,
   },
-];
+] as const satisfies readonly Option[];
+
+export type PublishRun = Run<FlagsOf<typeof PUBLISH_FLAGS>>;
 
 const MIB = 1024 * 1024;
 
 /** Puts the files into the body. Throws ValidationError for what is no image, UsageError for secrets in argv. */
-export async function readIntegration(run: Run): Promise<void> {
+export async function readIntegration(run: PublishRun): Promise<void> {
   checkName(run);
   refuseInlineSecrets(run);
   const { script, icon, previewImages } = run.flags;
@@ -80,7 +84,7 @@ function checkName({ input, path }: Run): void {
   );
 }
 
-function refuseInlineSecrets({ flags, input }: Run): void {
+function refuseInlineSecrets({ flags, input }: PublishRun): void {
   const inline = flags.data !== undefined && flags.data !== '-' && !flags.data.startsWith('@');
   if (!inline || input.secrets === undefined) return;
   throw new UsageError('secrets on the command line are seen by every process: put them in a file', {
@@ -89,7 +93,7 @@ function refuseInlineSecrets({ flags, input }: Run): void {
   });
 }
 
-async function readImage(run: Run, name: string, flag: string, mostBytes: number): Promise<string> {
+async function readImage(run: PublishRun, name: string, flag: string, mostBytes: number): Promise<string> {
   const bytes = await readBytes(run.context, name, flag);
   const problem = imageProblem(bytes, mostBytes);
   if (problem) throw new ValidationError(`${flag} ${name} ${problem}`, { hint: `${run.path} --help` });

@@ -1,4 +1,5 @@
 // docs members: who belongs to an organization.
+
 import {
   addSsoMember,
   getMember,
@@ -13,6 +14,7 @@ import {
 import { getOrganization } from '../../api/people/organizations.ts';
 import { ROLES } from '../../api/roles.ts';
 import { command, group } from '../../engine/model/command.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
 import { titleOf } from '../../engine/references/names.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -128,7 +130,7 @@ export default {
 };
 
 /** A guest is a member without a role: `null` on the wire (open points, section 2). */
-async function readRole(run: Run): Promise<void> {
+async function readRole(run: Run<Flags<'--role <role>'>>): Promise<void> {
   const { role } = run.flags;
   if (role !== undefined) run.input = { ...run.input, role: role === 'guest' ? null : role };
 }

@@ -1,13 +1,14 @@
 // Flags of docs orgs update that are no plain fields.
 
 import type { Danger, Option, Stakes } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { adminBy } from '../widening.ts';
 
 const FIELDS = 'Fields:';
 
-export const ORGANIZATION_FLAGS: Option[] = [
+export const ORGANIZATION_FLAGS = [
   { flags: '--email-domain <list>', description: 'email domains whose users may join', group: FIELDS },
   { flags: '--default-site <site>', description: 'site to show as the public content', group: FIELDS },
   { flags: '--clear-default-site', description: 'show no site as the public content', group: FIELDS },
@@ -16,10 +17,12 @@ export const ORGANIZATION_FLAGS: Option[] = [
     description: 'require a review by each of these members before merging',
     group: FIELDS,
   },
-];
+] as const satisfies readonly Option[];
+
+export type OrganizationRun = Run<FlagsOf<typeof ORGANIZATION_FLAGS>>;
 
 /** Turns the flags above into fields of the body. Throws UsageError. */
-export async function readOrganizationFlags(run: Run): Promise<void> {
+export async function readOrganizationFlags(run: OrganizationRun): Promise<void> {
   const { emailDomain, defaultSite, clearDefaultSite, mergeReviewers } = run.flags;
   if (defaultSite !== undefined && clearDefaultSite) {
     throw new UsageError('--default-site and --clear-default-site exclude each other', {
@@ -38,7 +41,7 @@ export async function readOrganizationFlags(run: Run): Promise<void> {
 /** Reviewers stand deep in the rules: a path to them goes through the place of the rule. */
 export const REVIEWER_REFS = { 'mergeRules.rules.0.users': 'userId' };
 
-function readReviewers(run: Run, names: string): void {
+function readReviewers(run: OrganizationRun, names: string): void {
   const rule = { rule: 'require_specific_reviewers', users: wordsOf(names) };
   run.input = { ...run.input, mergeRules: { type: 'rules', rules: [rule] } };
 }
@@ -51,10 +54,11 @@ const wordsOf = (text: string): string[] =>
 
 const toAdmin = adminBy('defaultRole', 'everyone who joins can change and delete everything');
 
-const changesSso = ({ input, target }: Run): boolean => input.sso !== undefined && input.sso !== target?.sso;
+const changesSso = ({ input, target }: OrganizationRun): boolean =>
+  input.sso !== undefined && input.sso !== target?.sso;
 
 /** Domains of which nobody could join by themselves before. */
-function newDomains({ input, target }: Run): string[] {
+function newDomains({ input, target }: OrganizationRun): string[] {
   const before = Array.isArray(target?.emailDomains) ? target.emailDomains : [];
   const { emailDomains } = input;
   if (!Array.isArray(emailDomains)) return [];
@@ -62,18 +66,18 @@ function newDomains({ input, target }: Run): string[] {
   return emailDomains.map(String).filter((one) => !before.includes(one) && /^[^\s.]+(\.[^\s.]+)+$/.test(one));
 }
 
-const opensLinks = ({ input, target }: Run): boolean =>
+const opensLinks = ({ input, target }: OrganizationRun): boolean =>
   input.inviteLinks === true && target?.inviteLinks !== true;
 
 /** Everybody's way in changes with `sso`; more people get in with a domain or an invite link. */
-export async function organizationDanger(run: Run): Promise<Danger> {
+export async function organizationDanger(run: OrganizationRun): Promise<Danger> {
   if (changesSso(run)) return 'severe';
   if (opensLinks(run) || newDomains(run).length > 0) return 'moderate';
   return toAdmin.dangerOf(run);
 }
 
 /** All that is at stake in one question. */
-export async function organizationStakes(run: Run): Promise<Stakes> {
+export async function organizationStakes(run: OrganizationRun): Promise<Stakes> {
   const all: Stakes[] = [];
   if (changesSso(run)) all.push(run.input.sso === true ? SSO_ON : SSO_OFF);
   const domains = newDomains(run);

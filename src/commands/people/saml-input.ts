@@ -1,13 +1,14 @@
 // Certificate and metadata of an identity provider, read and checked before anything is sent.
 
 import type { Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { readSource, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ValidationError } from '../../errors.ts';
 import { certificateFacts } from '../../workflows/certificate.ts';
 import { readSamlMetadata } from '../../workflows/saml-metadata.ts';
 
-export const IDP_FLAGS: Option[] = [
+export const IDP_FLAGS = [
   {
     flags: '--certificate <file>',
     description: 'certificate of the identity provider, as a PEM file',
@@ -18,10 +19,12 @@ export const IDP_FLAGS: Option[] = [
     description: 'SAML metadata file with entity ID, URL and certificate',
     group: 'Fields:',
   },
-];
+] as const satisfies readonly Option[];
+
+export type IdpRun = Run<FlagsOf<typeof IDP_FLAGS>>;
 
 /** Puts what the files say into the body; flags win. Throws ValidationError (exit 2). */
-export async function readIdentityProvider(run: Run): Promise<void> {
+export async function readIdentityProvider(run: IdpRun): Promise<void> {
   const { certificate, metadata } = run.flags;
   if (typeof metadata === 'string') {
     const { entityId, ssoUrl, certificate } = readSamlMetadata(await textOf(run, metadata, '--metadata'));
@@ -33,7 +36,7 @@ export async function readIdentityProvider(run: Run): Promise<void> {
   if (run.input.certificate !== undefined) await checkCertificate(run);
 }
 
-async function checkCertificate({ input, path, context }: Run): Promise<void> {
+async function checkCertificate({ input, path, context }: IdpRun): Promise<void> {
   if (typeof input.certificate !== 'string' || input.certificate.length > 10_000) return;
   if (await certificateFacts(input.certificate, context.now())) return;
   throw new ValidationError('--certificate is no certificate in PEM: -----BEGIN CERTIFICATE----- ...', {
@@ -42,7 +45,7 @@ async function checkCertificate({ input, path, context }: Run): Promise<void> {
   });
 }
 
-async function textOf({ context }: Run, source: string, flag: string): Promise<string> {
+async function textOf({ context }: IdpRun, source: string, flag: string): Promise<string> {
   if (source === '-') return readSource(context, '-', flag);
   return readTextFile(context, source.replace(/^@/, ''), flag);
 }

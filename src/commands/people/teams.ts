@@ -16,6 +16,7 @@ import {
   updateTeam,
 } from '../../api/people/teams.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
 import { amountOf } from '../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -123,7 +124,7 @@ const team = (run: Run): Promise<string> => called(run, 'teamId', getTeam);
 const added = ({ input }: Run): number => (Array.isArray(input.add) ? input.add.length : 0);
 
 /** Roles go by member ID. */
-async function giveRoles(run: Run): Promise<void> {
+async function giveRoles(run: Run<Flags<'--role <role>'>>): Promise<void> {
   const { role } = run.flags;
   if (role === undefined) return;
   // Safe: `add` takes the rest of the arguments, which are texts.

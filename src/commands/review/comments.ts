@@ -18,6 +18,7 @@ import {
   updateComment,
 } from '../../api/review/comments.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
+import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
@@ -40,10 +41,10 @@ const twins = {
   success: says('updated'),
 } as const;
 
-const TABLE_CELL: Option[] = [
+const TABLE_CELL = [
   { flags: '--table-record <id>', description: 'table row to comment on', group: 'Fields:' },
   { flags: '--table-definition <id>', description: 'column of that table row', group: 'Fields:' },
-];
+] as const satisfies readonly Option[];
 
 export default group(
   'Manage comments',
@@ -173,14 +174,14 @@ async function settle(run: Run, resolved: boolean): Promise<void> {
   run.input = { ...run.input, resolved };
 }
 
-async function readReactions(run: Run): Promise<void> {
+async function readReactions(run: Run<Flags<'--remove-reaction <emoji...>'>>): Promise<void> {
   const { removeReaction } = run.flags;
   if (removeReaction !== undefined) run.input = { ...run.input, removedReactions: removeReaction };
   if (run.input.addedReactions !== undefined || removeReaction !== undefined) return;
   throw new UsageError('no reaction given', { hint: `${run.path} <comment> :tada:` });
 }
 
-function readTableCell(run: Run): void {
+function readTableCell(run: Run<FlagsOf<typeof TABLE_CELL>>): void {
   const { tableRecord: record, tableDefinition: definition } = run.flags;
   if (record === undefined && definition === undefined) return;
   if (record === undefined || definition === undefined) {

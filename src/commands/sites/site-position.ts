@@ -3,9 +3,10 @@
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { warn } from '../../output/note.ts';
+import type { PositionRun } from '../position.ts';
 
 /** Turns --before and --after into `position` with pointers of one type. Throws UsageError without either. */
-export async function readSibling(run: Run, type: string, field: string): Promise<void> {
+export async function readSibling(run: PositionRun, type: string, field: string): Promise<void> {
   const { before, after } = run.flags;
   if (run.input.position !== undefined) return;
   if ((before === undefined) === (after === undefined)) {

@@ -1,7 +1,9 @@
 // docs sites sections create: what POST does not take goes in a PATCH right after it.
+
 import { createSiteSection, type SiteSection, updateSiteSection } from '../../api/sites/site-sections.ts';
 import type { Option } from '../../engine/model/command.ts';
 import { fieldsOf } from '../../engine/model/fields.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { checkInput, type Input } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -12,7 +14,7 @@ import { note } from '../../output/note.ts';
 
 const FIELDS = 'Fields:';
 
-export const DETAIL_FLAGS: Option[] = [
+export const DETAIL_FLAGS = [
   { flags: '--description <text>', description: 'short description', group: FIELDS },
   { flags: '--path <text>', description: 'path on the site', group: FIELDS },
   {
@@ -20,10 +22,12 @@ export const DETAIL_FLAGS: Option[] = [
     description: 'expression that decides which visitors see it',
     group: FIELDS,
   },
-];
+] as const satisfies readonly Option[];
+
+export type DetailRun = Run<FlagsOf<typeof DETAIL_FLAGS>>;
 
 /** Takes the space, and checks the details before anything is sent. Throws UsageError, ValidationError. */
-export async function readDetails(run: Run): Promise<void> {
+export async function readDetails(run: DetailRun): Promise<void> {
   const { space, dryRun } = run.flags;
   if (space !== undefined) run.input = { ...run.input, spaceId: space };
   if (run.input.spaceId === undefined) {
@@ -37,12 +41,12 @@ export async function readDetails(run: Run): Promise<void> {
   if (dryRun) note(run.context.io, `a PATCH of the new section follows with ${JSON.stringify(details)}`);
 }
 
-function detailsOf({ flags: { description, path, condition } }: Run): Input {
+function detailsOf({ flags: { description, path, condition } }: DetailRun): Input {
   const details = { description, path, condition };
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
 
-export async function createSection(run: Run): Promise<void> {
+export async function createSection(run: DetailRun): Promise<void> {
   const client = await run.client();
   const made = await withReferences(run, (input) =>
     // Safe: readInput has checked it against this operation.
@@ -51,7 +55,7 @@ export async function createSection(run: Run): Promise<void> {
   await show(run, await addDetails(run, made));
 }
 
-async function addDetails(run: Run, made: SiteSection): Promise<SiteSection> {
+async function addDetails(run: DetailRun, made: SiteSection): Promise<SiteSection> {
   const details = detailsOf(run);
   if (Object.keys(details).length === 0) return made;
   const { organizationId, siteId } = run.input;

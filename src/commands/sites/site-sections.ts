@@ -16,12 +16,12 @@ import { createSection, DETAIL_FLAGS, readDetails } from './site-section-create.
 
 const ROW = ['id', 'title', 'path', 'default', 'sectionGroup', 'condition'] as const;
 const names = { sectionGroup: 'siteSectionGroupId' };
-const SPACE: Option = {
+const SPACE = {
   flags: '--space <space>',
   description: 'first space of the section',
   group: 'Fields:',
   required: true,
-};
+} as const satisfies Option;
 
 export const sections = subgroup('sections', 'Manage the sections of a site', [
   command('list', listSiteSections, {

@@ -1,4 +1,5 @@
 // docs sites structure, docs sites published: a site as a whole.
+
 import {
   getPublishedSite,
   getSiteStructure,
@@ -9,6 +10,7 @@ import {
 } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { printRequest } from '../../engine/run/dry-run.ts';
@@ -16,6 +18,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { sendAndShow } from '../../engine/run/send.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
+import type { PositionRun } from '../position.ts';
 import { positionFlags } from '../position.ts';
 import { nodesOf, showStructure } from './site-tree.ts';
 
@@ -64,7 +67,7 @@ export const published = command('published', getPublishedSite, {
 });
 
 /** Both by the words they were given. */
-async function sayMoved(run: Run): Promise<string> {
+async function sayMoved(run: PositionRun): Promise<string> {
   const { item } = run.args;
   const { before, after } = run.flags;
   const next = before === undefined ? `after "${after}"` : `before "${before}"`;
@@ -84,17 +87,17 @@ const siteOf = ({ organizationId, siteId, shareKey }: Run['input']) => ({
   ...(typeof shareKey === 'string' && { shareKey }),
 });
 
-async function showPublished(run: Run): Promise<void> {
+async function showPublished(run: Run<Flags<'--tree'>>): Promise<void> {
   if (run.flags.tree !== true) return sendAndShow(run);
   const found = await withReferences(run, async (input) => {
     const client = await run.client();
     return client.call(getPublishedSite, siteOf(input));
   });
-  await showStructure(run, found.structure, found);
+  await showStructure(run, found.structure, { whole: found, asTree: true });
 }
 
 /** The platform wants to know what kind each item is, so the structure is read first. */
-async function sortItem(run: Run): Promise<void> {
+async function sortItem(run: PositionRun & Run<Flags<'--type <type>'>>): Promise<void> {
   const { before, after } = run.flags;
   if ((before === undefined) === (after === undefined)) {
     throw new UsageError('--before or --after is required, and not both', { hint: `${run.path} --help` });

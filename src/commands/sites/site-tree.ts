@@ -45,13 +45,17 @@ const childrenOf = (node: Node): readonly Node[] => {
 const ROW = ['type', 'id', 'title', 'path', 'depth'];
 
 /** Prints the structure: a tree on a terminal, a row a node elsewhere; as JSON the platform's own object. */
-export async function showStructure(run: Run, found: SiteStructure, whole: unknown = found): Promise<void> {
+export async function showStructure(
+  run: Run,
+  found: SiteStructure,
+  { whole = found, asTree = false }: { whole?: unknown; asTree?: boolean } = {},
+): Promise<void> {
   const format = chosenFormat(run) ?? 'table';
   const { fields } = run.flags;
   if (fields === undefined && ['json', 'yaml', 'ndjson'].includes(format)) return show(run, whole);
   const { io } = run.context;
   if (found.structure.length === 0) await noteEmpty(run);
-  if (isForPeople(run) || (run.flags.tree === true && chosenFormat(run) === undefined)) {
+  if (isForPeople(run) || (asTree && chosenFormat(run) === undefined)) {
     const lines = drawTree(found.structure.map(toTree), { plain: io.accessible });
     return lines.length > 0 ? io.out(ciSafe(io, `${lines.join('\n')}\n`)) : undefined;
   }

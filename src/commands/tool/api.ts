@@ -1,6 +1,8 @@
 // docs api: a request of your own, with the profile's host and token.
 
+import type { Option } from '../../engine/model/command.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run, RunFlags } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -8,30 +10,34 @@ import { sendRaw } from './raw.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
+const API_FLAGS = [
+  { flags: '--data <json>', description: 'request body as JSON, @file, or - for stdin', group: 'Fields:' },
+  {
+    flags: '--paginate',
+    description: 'fetch all pages and print one array',
+    group: 'Output:',
+  },
+  { flags: '--spec', description: 'print the OpenAPI document of all operations', group: 'Output:' },
+  { flags: '-i, --include', description: 'print the status and headers first', group: 'Output:' },
+  { flags: '--org <org>', description: 'value for {org} and {organizationId}', group: 'Context:' },
+  { flags: '--space <space>', description: 'value for {space} and {spaceId}', group: 'Context:' },
+  { flags: '--site <site>', description: 'value for {site} and {siteId}', group: 'Context:' },
+  { flags: '--cr <cr>', description: 'value for {cr} and {changeRequestId}', group: 'Context:' },
+  { flags: '--dry-run', description: 'show the request without sending it', group: 'Safety:' },
+] as const satisfies readonly Option[];
+
+export type ApiRun = Run<FlagsOf<typeof API_FLAGS>>;
+
 export default handmade('api', {
   summary: 'Make an authenticated API request',
   changesHere: true,
   args: [arg('method', false), arg('path', false)],
-  options: [
-    { flags: '--data <json>', description: 'request body as JSON, @file, or - for stdin', group: 'Fields:' },
-    {
-      flags: '--paginate',
-      description: 'fetch all pages and print one array',
-      group: 'Output:',
-    },
-    { flags: '--spec', description: 'print the OpenAPI document of all operations', group: 'Output:' },
-    { flags: '-i, --include', description: 'print the status and headers first', group: 'Output:' },
-    { flags: '--org <org>', description: 'value for {org} and {organizationId}', group: 'Context:' },
-    { flags: '--space <space>', description: 'value for {space} and {spaceId}', group: 'Context:' },
-    { flags: '--site <site>', description: 'value for {site} and {siteId}', group: 'Context:' },
-    { flags: '--cr <cr>', description: 'value for {cr} and {changeRequestId}', group: 'Context:' },
-    { flags: '--dry-run', description: 'show the request without sending it', group: 'Safety:' },
-  ],
+  options: API_FLAGS,
   examples: ['docs api /v1/user', 'docs api GET /v1/orgs/{org}/spaces --paginate', 'docs api --spec'],
   notes:
     'Placeholders are filled from the context, as in every command. JSON is printed unchanged, and indented on a terminal. The default method is GET.',
   check: 'docs api GET {path}',
-  run: async (run: Run) => {
+  run: async (run: ApiRun) => {
     if (run.flags.spec === true) return printSpec(run);
     const { method, path } = readRequest(run);
     refuseShaping(run.flags);
@@ -40,7 +46,7 @@ export default handmade('api', {
 });
 
 /** `docs api /v1/user` gets it. Throws UsageError for a method or a path that is none. */
-function readRequest({ args, flags }: Run): { method: string; path: string } {
+function readRequest({ args, flags }: ApiRun): { method: string; path: string } {
   const only = args.path === undefined ? args.method : undefined;
   if (only?.startsWith('/') && flags.data !== undefined) {
     throw new UsageError('--data needs a method before the path', {
@@ -76,7 +82,7 @@ function refuseShaping({ output, fields, quiet }: RunFlags): void {
 }
 
 /** Needs no profile and no network: it is made from what this program knows. */
-async function printSpec({ context }: Run): Promise<void> {
+async function printSpec({ context }: ApiRun): Promise<void> {
   const { openApiDocument } = await import('../../api/integrations/openapi-document.ts');
   await context.io.out(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
 }

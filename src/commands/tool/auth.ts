@@ -1,7 +1,10 @@
 // docs auth: sign in and out. A token is never a flag.
+
 import { getCaller } from '../../api/people/users.ts';
 import { BACK } from '../../context.ts';
+import type { Option } from '../../engine/model/command.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { canAsk } from '../../engine/run/can-ask.ts';
 import { printLine } from '../../engine/run/print-line.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -18,22 +21,26 @@ host, in your account settings or through its administrator.
 The profile becomes the default if there is none or if it is a sandbox; otherwise run docs profiles use <name>.
 --profile signs in to the host of that profile again. DOCS_TOKEN and DOCS_TOKEN_FILE need no sign-in.`;
 
+const LOGIN_FLAGS = [
+  { flags: '--with-token', description: 'read the token from stdin', group: 'Fields:' },
+  {
+    flags: '--name <profile>',
+    description: 'name of the profile to create or replace',
+    group: 'Fields:',
+  },
+  { flags: '--read-only', description: 'refuse all writes with this profile', group: 'Fields:' },
+  { flags: '--no-read-only', description: 'allow writes again', group: 'Fields:' },
+] as const satisfies readonly Option[];
+
+export type LoginRun = Run<FlagsOf<typeof LOGIN_FLAGS>>;
+
 export default group(
   'Sign in and out',
   [
     handmade('login', {
       summary: 'Sign in to a host',
       changesHere: true,
-      options: [
-        { flags: '--with-token', description: 'read the token from stdin', group: 'Fields:' },
-        {
-          flags: '--name <profile>',
-          description: 'name of the profile to create or replace',
-          group: 'Fields:',
-        },
-        { flags: '--read-only', description: 'refuse all writes with this profile', group: 'Fields:' },
-        { flags: '--no-read-only', description: 'allow writes again', group: 'Fields:' },
-      ],
+      options: LOGIN_FLAGS,
       uses: [getCaller],
       examples: ['docs auth login --help', 'docs auth login --with-token --name ci < token.txt'],
       notes: LOGIN_NOTES,

@@ -1,8 +1,11 @@
 // docs history: the changes made from this machine, by the command that made them.
+
 import { readJournal } from '../../config/journal.ts';
 import { textOfThing, thingOf } from '../../engine/journal/changed-thing.ts';
 import { historyFolder } from '../../engine/journal/record-change.ts';
+import type { Option } from '../../engine/model/command.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { LIST_FLAGS } from '../../engine/model/globals.ts';
 import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -19,14 +22,18 @@ const FACTS = ['profile', 'host', 'operation', 'method', 'path', 'status', 'requ
 const DETAIL = ['id', 'run', 'at', 'command', 'target', 'outcome', 'undo', ...FACTS];
 const ALL = [...new Set([...ROW, ...DETAIL, 'undoneBy', 'undoes', 'input', 'before', 'after', 'changes'])];
 
+const HISTORY_FLAGS = [
+  ...LIST_FLAGS,
+  { flags: '--all', description: 'include refused changes', group: 'Output:' },
+  { flags: '--profile <name>', description: 'only changes made with this profile', group: 'Context:' },
+] as const satisfies readonly Option[];
+
+export type HistoryRun = Run<FlagsOf<typeof HISTORY_FLAGS>>;
+
 export default handmade('history', {
   summary: 'Show the changes made from this computer',
   args: [arg('change', false)],
-  options: [
-    ...LIST_FLAGS,
-    { flags: '--all', description: 'include refused changes', group: 'Output:' },
-    { flags: '--profile <name>', description: 'only changes made with this profile', group: 'Context:' },
-  ],
+  options: HISTORY_FLAGS,
   columns: ROW,
   fields: ALL,
   examples: ['docs history', 'docs history --limit 5 --json --fields id,command,changes'],
@@ -46,7 +53,7 @@ export const readHistory = (run: Run): Entry[] => entriesOf(readJournal(historyF
 /** A change, or work that the platform took and then failed to do. */
 const isShown = (entry: Entry): boolean => tookEffect(entry) || entry.outcome === 'failed';
 
-async function showHistory(run: Run): Promise<void> {
+async function showHistory(run: HistoryRun): Promise<void> {
   const { context, flags, args } = run;
   const entries = readHistory(run);
   if (args.change !== undefined) return showOne(run, findCommand(entries, args.change));
@@ -62,7 +69,7 @@ async function showHistory(run: Run): Promise<void> {
 }
 
 /** One change with all its facts; the changes of a command as rows, or within it where the format can hold them. */
-async function showOne(run: Run, ran: Ran & { isEntry: boolean }): Promise<void> {
+async function showOne(run: HistoryRun, ran: Ran & { isEntry: boolean }): Promise<void> {
   const { io } = run.context;
   const [first, second] = ran.entries;
   const holdsLists = ['json', 'yaml'].includes(chosenFormat(run) ?? 'table');

@@ -1,9 +1,10 @@
 // Where a sign-in leads: the profile it is kept in, the host it talks to, and where that host makes tokens.
+
 import { DEFAULT_BASE_URL, isSandboxUrl, originOf, parseBaseUrl } from '../../config/base-url.ts';
 import { checkProfileName, isProfileName, type Profile, type Settings } from '../../config/settings.ts';
 import { BACK, type Question } from '../../context.ts';
-import type { Run } from '../../engine/run/run.ts';
 import { InteractionError, messageOf } from '../../errors.ts';
+import type { LoginRun } from './auth.ts';
 
 export interface Place {
   name: string;
@@ -13,7 +14,7 @@ export interface Place {
 }
 
 /** Asks for what is not given; a profile that is there knows its host, so that its token goes nowhere else. */
-export async function choosePlace(run: Run, settings: Settings, asking: boolean): Promise<Place> {
+export async function choosePlace(run: LoginRun, settings: Settings, asking: boolean): Promise<Place> {
   const { flags, context } = run;
   const given = flags.name || flags.profile || context.env.DOCS_PROFILE;
   const named = typeof given === 'string' && given !== '' ? checkProfileName(given) : undefined;
@@ -26,14 +27,19 @@ export async function choosePlace(run: Run, settings: Settings, asking: boolean)
   return { name, baseUrl, stored: isSame ? stored : undefined };
 }
 
-async function chooseHost(run: Run, preset: string, asking: boolean): Promise<string> {
+async function chooseHost(run: LoginRun, preset: string, asking: boolean): Promise<string> {
   const given = run.flags.baseUrl || run.context.env.DOCS_BASE_URL;
   if (given || !asking) return parseBaseUrl(given || preset);
   const check = (text: string) => problemOf(() => parseBaseUrl(text));
   return parseBaseUrl(await asText(run, { kind: 'text', message: 'Host:', default: preset, check }));
 }
 
-async function chooseName(run: Run, settings: Settings, baseUrl: string, asking: boolean): Promise<string> {
+async function chooseName(
+  run: LoginRun,
+  settings: Settings,
+  baseUrl: string,
+  asking: boolean,
+): Promise<string> {
   const usual = usualName(settings, baseUrl);
   if (!asking) return usual;
   const check = (text: string) =>
@@ -62,13 +68,13 @@ function usualName({ profiles, defaultProfile }: Settings, baseUrl: string): str
   return isProfileName(name) ? name : 'default';
 }
 
-async function agreeToReplace(run: Run, name: string, old: string, baseUrl: string): Promise<void> {
+async function agreeToReplace(run: LoginRun, name: string, old: string, baseUrl: string): Promise<void> {
   const message = `Profile "${name}" is for ${old}. Use it for ${originOf(baseUrl)} instead?`;
   const agreed = await (await run.context.prompts()).ask({ kind: 'yes-no', message, default: false });
   if (agreed !== true) throw declined();
 }
 
-async function asText(run: Run, question: Question): Promise<string> {
+async function asText(run: LoginRun, question: Question): Promise<string> {
   const answer = await (await run.context.prompts()).ask(question);
   if (answer === BACK) throw declined();
   return String(answer);

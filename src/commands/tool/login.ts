@@ -1,4 +1,5 @@
 // docs auth login: asks on a terminal, reads standard input elsewhere, checks the token before it is kept.
+
 import { listOrganizations } from '../../api/people/organizations.ts';
 import { getCaller } from '../../api/people/users.ts';
 import type { Client } from '../../client/client.ts';
@@ -9,17 +10,17 @@ import { parseToken, type Secret } from '../../config/secret.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
 import { canAsk } from '../../engine/run/can-ask.ts';
 import { readSource } from '../../engine/run/input.ts';
-import type { Run } from '../../engine/run/run.ts';
 import { clientFor } from '../../engine/run/session.ts';
 import { AuthError, DocsError, InteractionError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note, warn } from '../../output/note.ts';
+import type { LoginRun } from './auth.ts';
 import { choosePlace, type Place, whereTokensAreMade } from './login-place.ts';
 
 /** How often a token may be typed. */
 const ATTEMPTS = 3;
 
-export async function logIn(run: Run): Promise<void> {
+export async function logIn(run: LoginRun): Promise<void> {
   const { context } = run;
   const asking = run.flags.withToken !== true;
   if (asking && !canAsk(run)) {
@@ -50,7 +51,7 @@ export async function logIn(run: Run): Promise<void> {
 }
 
 /** Reads a token and tries it. A person who slipped is asked again. */
-async function signIn(run: Run, { name, baseUrl }: Place, asking: boolean) {
+async function signIn(run: LoginRun, { name, baseUrl }: Place, asking: boolean) {
   const { context } = run;
   if (asking) note(context.io, whereTokensAreMade(baseUrl));
   for (let attempt = 1; ; attempt += 1) {
@@ -76,13 +77,13 @@ function withWayToToken(error: DocsError, baseUrl: string): DocsError {
   return new AuthError(message, { code, exit, ...(http && { http }), hint: whereTokensAreMade(baseUrl) });
 }
 
-async function readToken({ context }: Run, asking: boolean): Promise<Secret> {
+async function readToken({ context }: LoginRun, asking: boolean): Promise<Secret> {
   if (!asking) return parseToken(await readSource(context, '-', '--with-token'));
   return parseToken(await (await context.prompts()).password('API token:'));
 }
 
 /** What was signed in to is what is used, unless another host is: then a person decides. */
-async function becomesDefault(run: Run, settings: Settings, name: string, asking: boolean) {
+async function becomesDefault(run: LoginRun, settings: Settings, name: string, asking: boolean) {
   const { defaultProfile: current, profiles } = settings;
   const used = current === undefined ? undefined : profiles.get(current);
   if (!used || current === name) return true;
@@ -93,7 +94,7 @@ async function becomesDefault(run: Run, settings: Settings, name: string, asking
 }
 
 /** The next command must talk to what was signed in to. */
-function sayWhatIsNext({ context }: Run, name: string): void {
+function sayWhatIsNext({ context }: LoginRun, name: string): void {
   const { io, env, cwd } = context;
   const paths = context.paths();
   if (readSettings(paths).defaultProfile === name) note(io, `profile "${name}" is used by default`);
@@ -112,7 +113,7 @@ function sayWhatIsNext({ context }: Run, name: string): void {
 }
 
 async function defaultOrganization(
-  { context }: Run,
+  { context }: LoginRun,
   client: Client,
   asking: boolean,
   stored: string | undefined,

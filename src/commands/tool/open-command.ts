@@ -1,27 +1,33 @@
 // docs open: anything, in the browser.
 
+import type { Option } from '../../engine/model/command.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { findThings, isPublished } from '../../engine/references/find-things.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openThing } from '../../engine/run/web.ts';
 import { AmbiguousError, UsageError } from '../../errors.ts';
 
+const OPEN_FLAGS = [
+  { flags: '--published', description: 'open the published page instead of the app', group: 'Fields:' },
+  { flags: '--print', description: 'print the URL without opening it', group: 'Fields:' },
+  { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
+  {
+    flags: '--space <space>',
+    description: 'also look at its pages and change requests',
+    group: 'Context:',
+  },
+  { flags: '--site <site>', description: 'also look on this site', group: 'Context:' },
+  { flags: '-y, --yes', description: 'open a URL on any host without asking', group: 'Safety:' },
+] as const satisfies readonly Option[];
+
+export type OpenRun = Run<FlagsOf<typeof OPEN_FLAGS>>;
+
 export default handmade('open', {
   summary: 'Open a space, site, page or change request in the browser',
   args: [arg('text', false)],
-  options: [
-    { flags: '--published', description: 'open the published page instead of the app', group: 'Fields:' },
-    { flags: '--print', description: 'print the URL without opening it', group: 'Fields:' },
-    { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
-    {
-      flags: '--space <space>',
-      description: 'also look at its pages and change requests',
-      group: 'Context:',
-    },
-    { flags: '--site <site>', description: 'also look on this site', group: 'Context:' },
-    { flags: '-y, --yes', description: 'open a URL on any host without asking', group: 'Safety:' },
-  ],
+  options: OPEN_FLAGS,
   examples: [
     'docs open Guides --print',
     'docs open "Guides#1" --print',
@@ -32,7 +38,7 @@ export default handmade('open', {
   run: openAnything,
 });
 
-async function openAnything(run: Run): Promise<void> {
+async function openAnything(run: OpenRun): Promise<void> {
   const text = run.args.text ?? inUse(run);
   const found = await findThings(run, text);
   const [only, second] = found;
@@ -42,7 +48,7 @@ async function openAnything(run: Run): Promise<void> {
   await openThing(run, only.item, { published: published === true, printOnly: print === true });
 }
 
-function inUse(run: Run): string {
+function inUse(run: OpenRun): string {
   const text = ['spaceId', 'siteId', 'organizationId'].map((param) => fromContext(run, param)).find(Boolean);
   if (text !== undefined) return text;
   throw new UsageError('nothing to open: name it', {

@@ -1,17 +1,18 @@
 // The sending side of docs api: placeholders, raw bodies, pages.
+
 import { failureOf } from '../../client/failure.ts';
 import { parseBase, rawPath } from '../../client/origin.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { forgetAllNames } from '../../engine/references/remember.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import { parseJson, readSource } from '../../engine/run/input.ts';
-import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { tokenVariableOf } from '../../engine/run/session.ts';
 import { patienceOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { indented } from '../../output/formats/indent.ts';
 import { ciSafe, safeText } from '../../output/safe-text.ts';
+import type { ApiRun } from './api.ts';
 
 const PLACEHOLDERS: Record<string, string> = {
   org: 'organizationId',
@@ -24,7 +25,7 @@ const PLACEHOLDERS: Record<string, string> = {
   changeRequestId: 'changeRequestId',
 };
 
-export async function sendRaw(run: Run, method: string, template: string): Promise<void> {
+export async function sendRaw(run: ApiRun, method: string, template: string): Promise<void> {
   const path = await fillPlaceholders(run, template);
   const body = await readBody(run);
   if (run.flags.dryRun) return printPlan(run, method, path, body);
@@ -38,7 +39,7 @@ export async function sendRaw(run: Run, method: string, template: string): Promi
 
 /** --jq gets the answer as it came, with --paginate all items as one array. */
 async function printFiltered(
-  run: Run,
+  run: ApiRun,
   expression: string,
   method: string,
   path: string,
@@ -54,7 +55,7 @@ async function printFiltered(
   await run.context.io.out(await runJq(run.context.io, json, expression, patienceOf(run)));
 }
 
-async function fillPlaceholders(run: Run, template: string): Promise<string> {
+async function fillPlaceholders(run: ApiRun, template: string): Promise<string> {
   let path = template;
   for (const [whole, name = ''] of template.matchAll(/\{(\w+)\}/g)) {
     const param = PLACEHOLDERS[name];
@@ -72,22 +73,22 @@ function unfilled(placeholder: string, hint?: string): UsageError {
   });
 }
 
-async function onlyOrganization(run: Run, param: string): Promise<string | undefined> {
+async function onlyOrganization(run: ApiRun, param: string): Promise<string | undefined> {
   if (param !== 'organizationId') return undefined;
   const { getOrganization } = await import('../../api/people/organizations.ts');
-  const probe: Run = { ...run, operation: getOrganization, input: {} };
+  const probe: ApiRun = { ...run, operation: getOrganization, input: {} };
   await fillContext(probe);
   return String(probe.input.organizationId);
 }
 
-async function readBody(run: Run): Promise<string | undefined> {
+async function readBody(run: ApiRun): Promise<string | undefined> {
   if (run.flags.data === undefined) return undefined;
   const text = await readSource(run.context, run.flags.data, '--data');
   parseJson(text, '--data');
   return text;
 }
 
-async function exchange(run: Run, method: string, path: string, body?: string) {
+async function exchange(run: ApiRun, method: string, path: string, body?: string) {
   const client = await run.client();
   const answer = await client.raw({ method, path, ...(body !== undefined && { body }) });
   if (method !== 'GET') await forgetAllNames(run);
@@ -109,21 +110,21 @@ async function exchange(run: Run, method: string, path: string, body?: string) {
 }
 
 /** On a terminal control characters are made visible, in CI nothing is a command; elsewhere the bytes pass as they are. */
-async function print({ context: { io } }: Run, text: string): Promise<void> {
+async function print({ context: { io } }: ApiRun, text: string): Promise<void> {
   if (text === '') return;
   const ending = text.endsWith('\n') ? '' : '\n';
   await io.out(ciSafe(io, io.outTty ? safeText(text, { multiline: true }) : text) + ending);
 }
 
 async function printHead(
-  run: Run,
+  run: ApiRun,
   { status, headers }: { status: number; headers: Record<string, string> },
 ): Promise<void> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   await print(run, [`HTTP ${status}`, ...lines, ''].join('\n'));
 }
 
-async function printPlan(run: Run, method: string, path: string, body?: string): Promise<void> {
+async function printPlan(run: ApiRun, method: string, path: string, body?: string): Promise<void> {
   const base = parseBase(run.config().baseUrl.value);
   const url = base.origin + rawPath(base, path);
   const plan = { method, url, ...(body !== undefined && { body: parseJson(body, '--data') }) };
@@ -135,7 +136,7 @@ async function printPlan(run: Run, method: string, path: string, body?: string):
 }
 
 async function printPages(
-  run: Run,
+  run: ApiRun,
   method: string,
   path: string,
   write: (text: string) => Promise<void>,

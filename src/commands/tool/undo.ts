@@ -1,7 +1,10 @@
 // docs undo: undoes a command of the history, all of its changes, as far as the platform can.
+
 import { restoreSpace } from '../../api/content/spaces.ts';
 import { reasonOf, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
+import type { Option } from '../../engine/model/command.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONFIRM_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
@@ -11,14 +14,18 @@ import { findCommand, lastCommand, leftOf, type Ran } from '../../workflows/jour
 import { type Plan, planUndo } from '../../workflows/undo.ts';
 import { readHistory } from './history.ts';
 
+const UNDO_FLAGS = [
+  { flags: '--force', description: 'also undo what was changed again since', group: 'Safety:' },
+  ...WRITE_FLAGS,
+  ...CONFIRM_FLAGS,
+] as const satisfies readonly Option[];
+
+export type UndoRun = Run<FlagsOf<typeof UNDO_FLAGS>>;
+
 export default handmade('undo', {
   summary: 'Undo the last command, or one from the history',
   args: [arg('change', false)],
-  options: [
-    { flags: '--force', description: 'also undo what was changed again since', group: 'Safety:' },
-    ...WRITE_FLAGS,
-    ...CONFIRM_FLAGS,
-  ],
+  options: UNDO_FLAGS,
   columns: ['target', 'id', 'outcome', 'change'],
   fields: ['target', 'id', 'ok', 'outcome', 'change', 'changed', 'result', 'error'],
   uses: [restoreSpace],
@@ -35,7 +42,7 @@ Undoing an undo makes the changes again.`,
   run: undo,
 });
 
-async function undo(run: Run): Promise<void> {
+async function undo(run: UndoRun): Promise<void> {
   const { io } = run.context;
   const ran = chooseCommand(run);
   if (!ran) return note(io, 'nothing to undo: no change of this profile is left to undo');
@@ -51,7 +58,7 @@ async function undo(run: Run): Promise<void> {
   await (await import('./undo-steps.ts')).undoSteps(run, ran, plan);
 }
 
-function chooseCommand(run: Run): Ran | undefined {
+function chooseCommand(run: UndoRun): Ran | undefined {
   const entries = readHistory(run);
   const host = run.config().baseUrl.value;
   const { change } = run.args;
@@ -67,7 +74,7 @@ function chooseCommand(run: Run): Ran | undefined {
 const MOST_NAMED = 5;
 
 /** All is as it was before, or none of it can be undone. Throws the reason of the last change. */
-async function nothingToUndo(run: Run, ran: Ran, { refused }: Plan): Promise<void> {
+async function nothingToUndo(run: UndoRun, ran: Ran, { refused }: Plan): Promise<void> {
   const last = refused.at(-1);
   if (!last) {
     note(run.context.io, `nothing to undo: all is as it was before ${titleOfRan(ran)}`);

@@ -2,24 +2,30 @@
 
 import type { Operation } from '../../api/operation.ts';
 import { requirePath } from '../../config/paths.ts';
+import type { Option } from '../../engine/model/command.ts';
 import { handmade } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { readNamed } from '../../engine/references/named.ts';
 import { canAsk } from '../../engine/run/can-ask.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { messageOf, NetworkError, ServerError, TimeoutError, UsageError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
 
+const USE_FLAGS = [
+  { flags: '--org <org>', description: 'organization: ID or title', group: 'Fields:' },
+  { flags: '--space <space>', description: 'space: ID or title', group: 'Fields:' },
+  { flags: '--site <site>', description: 'site: ID or title', group: 'Fields:' },
+  { flags: '--profile <name>', description: 'profile', group: 'Fields:' },
+  { flags: '--allow', description: 'let the project file choose its profile', group: 'Fields:' },
+  { flags: '--clear', description: 'clear all defaults', group: 'Fields:' },
+] as const satisfies readonly Option[];
+
+export type UseRun = Run<FlagsOf<typeof USE_FLAGS>>;
+
 export default handmade('use', {
   summary: 'Set the default organization, space, site or profile for this folder',
   changesHere: true,
-  options: [
-    { flags: '--org <org>', description: 'organization: ID or title', group: 'Fields:' },
-    { flags: '--space <space>', description: 'space: ID or title', group: 'Fields:' },
-    { flags: '--site <site>', description: 'site: ID or title', group: 'Fields:' },
-    { flags: '--profile <name>', description: 'profile', group: 'Fields:' },
-    { flags: '--allow', description: 'let the project file choose its profile', group: 'Fields:' },
-    { flags: '--clear', description: 'clear all defaults', group: 'Fields:' },
-  ],
+  options: USE_FLAGS,
   examples: ['docs use --space Guides', 'docs use --allow', 'docs use --clear'],
   notes:
     'Writes .docsrc.json to this folder; commands use the nearest one in this folder or above. Without a flag, lets you choose on a terminal. A name that the host does not know is refused. A file that came with a repository chooses a profile only after `docs use --allow` in its folder; once the file changes, it must be allowed again.',
@@ -28,7 +34,7 @@ export default handmade('use', {
 
 type Given = { organization?: string; space?: string; site?: string; profile?: string };
 
-async function chooseDefaults(run: Run): Promise<void> {
+async function chooseDefaults(run: UseRun): Promise<void> {
   const { org, space, site, profile, clear, allow } = run.flags;
   if (allow && !(org || space || site || profile || clear)) return allowProfile(run);
   let given: Given = {
@@ -53,7 +59,7 @@ async function chooseDefaults(run: Run): Promise<void> {
 }
 
 /** A profile that is chosen here and now is allowed; one that came with the file stays as it was, allowed or not. */
-async function writeAllowed(run: Run, patch: { [key in keyof Given]?: string | null }): Promise<string> {
+async function writeAllowed(run: UseRun, patch: { [key in keyof Given]?: string | null }): Promise<string> {
   const { findProjectFile, writeProjectFile } = await import('../../config/project-file.ts');
   const { allowProjectFile, isAllowed } = await import('../../config/project-allowed.ts');
   const { cwd } = run.context;
@@ -69,7 +75,7 @@ async function writeAllowed(run: Run, patch: { [key in keyof Given]?: string | n
 }
 
 /** Throws UsageError when there is nothing to allow, and ConfigError `PROJECT_PROFILE` for a file of another user. */
-async function allowProfile(run: Run): Promise<void> {
+async function allowProfile(run: UseRun): Promise<void> {
   const { findProjectFile } = await import('../../config/project-file.ts');
   const { allowProjectFile, notAllowed, profileRefusal } = await import('../../config/project-allowed.ts');
   const paths = run.context.paths();
@@ -91,7 +97,7 @@ async function allowProfile(run: Run): Promise<void> {
  * A typing error would show only with the next command. Throws NotFoundError, AmbiguousError, UsageError for an unknown
  * profile. Who is not signed in, or offline, may choose names that nobody can look up.
  */
-async function refuseUnknown(run: Run, given: Given): Promise<void> {
+async function refuseUnknown(run: UseRun, given: Given): Promise<void> {
   if (run.config().tokenSource() === undefined) return;
   const checks = [
     [given.organization, async () => (await import('../../api/people/organizations.ts')).getOrganization],

@@ -11,9 +11,10 @@ import {
   updateTranslation,
 } from '../../api/translations/translations.ts';
 import { command, group } from '../../engine/model/command.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
 import { calledById } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { WAIT_FLAGS, waitFor } from '../../engine/run/wait.ts';
+import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../engine/run/wait.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
@@ -29,7 +30,8 @@ const ROW = [
 ] as const;
 const names = { 'source.space': 'spaceId', 'result.space': 'spaceId' };
 const table = ['source.space', ...ROW.slice(1), 'id'];
-const readInstructions = (run: Run) => readMarkdownField(run, 'instructions');
+const readInstructions = (run: Run<Flags<'--instructions-file <file>'>>) =>
+  readMarkdownField(run, 'instructions');
 
 export default group(
   'Manage translations of spaces',
@@ -102,7 +104,7 @@ async function nameTranslation(run: Run, translation: object | undefined): Promi
 }
 
 /** With --wait: reads until the run has ended. There is no failed state (open points, section 21). */
-async function watchRun(run: Run, translationId: string): Promise<void> {
+async function watchRun(run: Run<WaitFlags>, translationId: string): Promise<void> {
   const { io } = run.context;
   if (run.flags.wait !== true) {
     note(io, `it goes on by itself: ${shell`docs translations get ${translationId}`}`);

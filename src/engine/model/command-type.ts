@@ -1,9 +1,10 @@
 // What a command may say about itself. Typed by its operation where it is written; the engine takes any.
 import type { ItemOf, Operation, ResultOf } from '../../api/operation.ts';
 import type { Choice } from '../../context.ts';
-import type { Run } from '../run/run.ts';
 import type { Sent } from '../run/send.ts';
-import type { ColumnOf, FieldOf, Own, Row, RowOf } from './columns.ts';
+import type { ColumnOf, FieldOf, Own as OwnKey, Row, RowOf } from './columns.ts';
+import type { FieldFlags, FlagsOf } from './flag-types.ts';
+import type { Run, Thing } from './run-type.ts';
 
 /**
  * mild: no question. moderate: asks on a terminal, needs --yes elsewhere. severe: the name must be typed,
@@ -21,7 +22,7 @@ export interface Stakes {
   follows?: string;
 }
 
-export interface Arg {
+export interface Arg<Own = unknown> {
   /** Input field it fills. */
   field: string;
   /** What usage calls it: `space`, `cr`, `url`. */
@@ -29,7 +30,7 @@ export interface Arg {
   required: boolean;
   variadic?: boolean;
   /** What it may be, for a person who left it out. */
-  choices?: (run: Run) => Promise<readonly Choice[]>;
+  choices?: (run: Run<Own>) => Promise<readonly Choice[]>;
 }
 
 /** An option of a hand-written command, in commander's notation. */
@@ -50,7 +51,8 @@ type ColumnName<O extends Operation> = Operation extends O
 
 type FieldName<O extends Operation> = Operation extends O ? string : FieldOf<O>;
 
-export interface Command<O extends Operation = Operation> {
+/** `Own` are the flags of its options, `Target` is what its target is read as: the engine knows neither. */
+export interface Command<O extends Operation = Operation, Own = unknown, Target extends Thing = Thing> {
   readonly verb: string;
   readonly aliases: readonly string[];
   readonly summary: string;
@@ -59,7 +61,7 @@ export interface Command<O extends Operation = Operation> {
   readonly cr?: Operation;
   /** Other operations that it may call: for the coverage test and the reference. */
   readonly uses?: readonly Operation[];
-  readonly args: readonly Arg[];
+  readonly args: readonly Arg<Own>[];
   readonly options: readonly Option[];
   /** Other names of its flags, for those who know them from elsewhere: `{ '--all': '--all-spaces' }`. */
   readonly synonyms?: Readonly<Record<string, string>>;
@@ -79,18 +81,18 @@ export interface Command<O extends Operation = Operation> {
   /** Fields of what a hand-written command shows, beside its columns. */
   readonly fields?: readonly string[];
   /** The field of the answer that holds the rows, where it is not a paged list. */
-  readonly rows?: Operation extends O ? string : Own<ResultOf<O>>;
+  readonly rows?: Operation extends O ? string : OwnKey<ResultOf<O>>;
   /** What -q prints of an item, where it is not its `id`. */
   readonly idField?: Operation extends O ? string : ColumnOf<ItemOf<O>>;
   readonly danger: Danger;
   /** When it asks, where the danger depends on the input (a site that is public, a forced export). */
-  readonly dangerOf?: (run: Run) => Danger | Promise<Danger>;
+  readonly dangerOf?: (run: Run<Own, Target>) => Danger | Promise<Danger>;
   /** What its question says of what is at stake. */
-  readonly stakes?: Stakes | ((run: Run) => Stakes | Promise<Stakes>);
+  readonly stakes?: Stakes | ((run: Run<Own, Target>) => Stakes | Promise<Stakes>);
   /** The read that shows what a dangerous command is about to touch. */
   readonly target?: Operation;
   /** When the target is worth a request, where it can be dangerous with some flags only. */
-  readonly targetIf?: (run: Run) => boolean;
+  readonly targetIf?: (run: Run<Own, Target>) => boolean;
   /** The same on a change request. */
   readonly crTarget?: Operation;
   /** Where a row of that read holds the target itself, by dotted path. */
@@ -100,17 +102,17 @@ export interface Command<O extends Operation = Operation> {
   /** Its target may be new: the command makes it, or joins what is not visible before. */
   readonly mayBeNew?: boolean;
   /** Finds its target where no list shows it. Throws NotFoundError. */
-  readonly find?: (run: Run) => Promise<void>;
+  readonly find?: (run: Run<Own, Target>) => Promise<void>;
   /** Turns ids into further fields, once every name has become one. */
-  readonly settled?: (run: Run) => Promise<void>;
+  readonly settled?: (run: Run<Own, Target>) => Promise<void>;
   /** The command that takes it back, printed after it; `{}` stands for the target's id. */
   readonly undo?: string;
   /** Past participle for the line on stderr: `restored`. */
   readonly done?: string;
   /** Where it was done, behind the thing or the number of things: `from team "Writers"`. */
-  readonly where?: (run: Run) => string | Promise<string>;
+  readonly where?: (run: Run<Own, Target>) => string | Promise<string>;
   /** The whole line of success for one target, where participle, thing and place do not say it. */
-  readonly success?: (run: Run, result: ResultOf<O>) => string | Promise<string>;
+  readonly success?: (run: Run<Own, Target>, result: ResultOf<O>) => string | Promise<string>;
   /**
    * The command that shows whether a write took effect, `{param}` for an input or argument, `--dry-run` for the same
    * command with that flag. Left out: the get of the same thing, or the list of its group.
@@ -122,28 +124,31 @@ export interface Command<O extends Operation = Operation> {
   /** Fields that get no flag of their own. */
   readonly hidden: readonly FieldName<O>[];
   /** Everything from the flags to the output, in place of the usual steps, which it may still take. */
-  readonly run?: (run: Run, usualSteps: () => Promise<void>) => Promise<void>;
+  readonly run?: (run: Run<Own, Target>, usualSteps: () => Promise<void>) => Promise<void>;
   /**
    * Sends in its own way; input, context, --dry-run and consent are done by then. `request` sends the request of the
    * run. What it returns is shown as usual; it returns nothing where it has shown the answer itself.
    */
-  readonly send?: (run: Run, request: () => Promise<Sent>) => Promise<Sent | undefined> | Promise<void>;
+  readonly send?: (
+    run: Run<Own, Target>,
+    request: () => Promise<Sent>,
+  ) => Promise<Sent | undefined> | Promise<void>;
   /** One item as a table or a row shows it; JSON keeps the platform's own. A method: it may take one kind of row alone. */
   present?(item: Row<O>): unknown;
   /** The line after a list, from what its last page held beside the items. */
   readonly footer?: (rest: Readonly<Record<string, unknown>>) => string | undefined;
   /** What follows the answer: reads `result`, waits, warns. */
-  readonly after?: (run: Run, result: ResultOf<O>) => Promise<void>;
+  readonly after?: (run: Run<Own, Target>, result: ResultOf<O>) => Promise<void>;
   /** Says that the target is already as the command would leave it: `already merged`. Nothing is asked or sent then. */
-  readonly already?: (run: Run) => string | undefined;
+  readonly already?: (run: Run<Own, Target>) => string | undefined;
   /** Fields of the body or query that name other things: `{ members: 'userId', 'source.space': 'spaceId' }`. */
   readonly refs?: Readonly<Record<string, string>>;
   /** Turns flags of its own into input fields, before the input is checked. */
-  readonly prepare?: (run: Run) => Promise<void>;
+  readonly prepare?: (run: Run<Own, Target>) => Promise<void>;
   /** Fields that a person is asked for on a terminal, though the platform does without them. */
   readonly askFor?: readonly FieldName<O>[];
   /** What its target may be, where that is not the list of its kind: `id` and `title` of each. */
-  readonly offers?: (run: Run) => Promise<readonly Record<string, unknown>[]>;
+  readonly offers?: (run: Run<Own, Target>) => Promise<readonly Record<string, unknown>[]>;
   /** Takes one target only, where several would be meant otherwise. */
   readonly single?: boolean;
   /** A read whose output may be long, where no operation says so. */
@@ -158,11 +163,30 @@ export interface Command<O extends Operation = Operation> {
   readonly exits?: readonly number[];
 }
 
+type TargetOf<T extends Operation, At> = Operation extends T
+  ? Thing
+  : [At] extends [never]
+    ? ItemOf<T> extends infer Item extends Thing
+      ? Item
+      : Thing
+    : Thing;
+
 /** A command as it is written: its arguments by name, and only what differs from the usual. */
-export type Written<O extends Operation> = Partial<
-  Omit<Command<O>, 'verb' | 'operation' | 'args' | 'examples'>
+export type Written<
+  O extends Operation,
+  Options extends readonly Option[],
+  Target extends Operation,
+  At extends string,
+> = Partial<
+  Omit<
+    Command<O, FlagsOf<NoInfer<Options>> & FieldFlags<O>, TargetOf<NoInfer<Target>, NoInfer<At>>>,
+    'verb' | 'operation' | 'args' | 'examples' | 'options' | 'target' | 'targetAt'
+  >
 > & {
   /** Input fields given by position; `organizationId?` may be left to the context, `spaces...` takes the rest. */
   args?: readonly (FieldOf<O> | `${FieldOf<O>}?` | `${FieldOf<O>}...` | `${FieldOf<O>}?...`)[];
+  options?: Options;
+  target?: Target;
+  targetAt?: At;
   examples: readonly [string, ...string[]];
 };

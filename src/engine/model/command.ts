@@ -2,7 +2,8 @@
 import type { Operation } from '../../api/operation.ts';
 import { operation as describe, NoParams } from '../../api/schema.ts';
 import type { Run } from '../run/run.ts';
-import type { Arg, Command, Written } from './command-type.ts';
+import type { Arg, Command, Option, Written } from './command-type.ts';
+import type { FlagsOf } from './flag-types.ts';
 
 export type { Arg, Command, Danger, Option, Stakes } from './command-type.ts';
 
@@ -62,11 +63,12 @@ const LABELS: Record<string, string> = {
 };
 
 /** A command over an operation. A wrong column, argument or result is a compile error. */
-export function command<O extends Operation>(
-  verb: string,
-  operation: O,
-  { args = [], ...written }: Written<NoInfer<O>>,
-): Command {
+export function command<
+  O extends Operation,
+  const Options extends readonly Option[] = readonly [],
+  Target extends Operation = Operation,
+  At extends string = never,
+>(verb: string, operation: O, { args = [], ...written }: Written<O, Options, Target, At>): Command {
   const made = {
     aliases: VERB_ALIASES[verb] ?? [],
     summary: operation.summary,
@@ -79,20 +81,23 @@ export function command<O extends Operation>(
     operation,
     args: args.map((field) => toArg(field)),
   } as const;
-  // Safe: what takes an answer is only ever given answers of this very operation.
+  // Safe: its functions are only ever given runs of this very command, and answers of its operation.
   return made as unknown as Command;
 }
 
 /** A command written by hand: it has its own `run`. */
-export function handmade(
+export function handmade<const Options extends readonly Option[] = readonly []>(
   verb: string,
-  spec: Partial<Command> & {
+  spec: Partial<Omit<Command<Operation, FlagsOf<NoInfer<Options>>>, 'verb' | 'options'>> & {
     summary: string;
-    run: (run: Run) => Promise<void>;
+    options?: Options;
+    run: (run: Run<FlagsOf<NoInfer<Options>>>) => Promise<void>;
     examples: readonly [string, ...string[]];
   },
 ): Command {
-  return { aliases: [], args: [], options: [], columns: [], danger: 'mild', hidden: [], ...spec, verb };
+  const made = { aliases: [], args: [], options: [], columns: [], danger: 'mild', hidden: [], ...spec, verb };
+  // Safe: its functions are only ever given runs of this very command.
+  return made as unknown as Command;
 }
 
 export function group(
@@ -123,7 +128,11 @@ function toArg(name: string): Arg {
 }
 
 /** An argument of a hand-written command: `arg('file')`, `arg('member', false)`. */
-export const arg = (label: string, required = true, choices?: Arg['choices']): Arg => ({
+export const arg = <Own = unknown>(
+  label: string,
+  required = true,
+  choices?: Arg<Own>['choices'],
+): Arg<Own> => ({
   field: label,
   label,
   required,

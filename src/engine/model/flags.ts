@@ -70,7 +70,13 @@ function globalsOf(command: Command): Option[] {
 }
 
 /** Whatever changes something takes --yes, so that a script may always pass it. */
-function consentFlags({ operation, uses = [], danger, dangerOf, changesHere = false }: Command): Option[] {
+function consentFlags({
+  operation,
+  uses = [],
+  danger,
+  dangerOf,
+  changesHere = false,
+}: Command): readonly Option[] {
   const isWrite = ({ method }: Operation) => method !== 'GET';
   const writes = operation !== undefined && isWrite(operation);
   if (writes && (danger !== 'mild' || dangerOf !== undefined)) return CONFIRM_FLAGS;

@@ -2,9 +2,14 @@
 import { FORMATS } from '../../output/view.ts';
 import { CONCURRENCY_FLAG } from '../run/concurrency.ts';
 import type { Option } from './command.ts';
+import type { FlagsIn } from './flag-types.ts';
 
-const inGroup = (name: string, options: readonly Omit<Option, 'group'>[]): Option[] =>
-  options.map((option) => ({ ...option, group: name }));
+const inGroup = <const Options extends readonly Omit<Option, 'group'>[]>(
+  group: string,
+  options: Options,
+): { [At in keyof Options]: Options[At] & { group: string } } =>
+  // Safe: each option with its group, at the same place.
+  options.map((option) => ({ ...option, group })) as never;
 
 const CONTEXT = 'Context:';
 const OUTPUT = 'Output:';
@@ -17,12 +22,13 @@ export const PROFILE_FLAGS = inGroup(CONTEXT, [
 ]);
 
 /** Path parameters that the context can supply, and the flag that overrides it. */
-export const CONTEXT_FLAGS: Record<string, Option> = {
+const CONTEXT_TABLE = {
   organizationId: { flags: '--org <org>', description: 'organization: ID or title', group: CONTEXT },
   spaceId: { flags: '--space <space>', description: 'space: ID, title or URL', group: CONTEXT },
   siteId: { flags: '--site <site>', description: 'site: ID or title', group: CONTEXT },
   changeRequestId: { flags: '--cr <cr>', description: 'change request: number or ID', group: CONTEXT },
-};
+} as const satisfies Record<string, Option>;
+export const CONTEXT_FLAGS: Readonly<Record<string, Option>> = CONTEXT_TABLE;
 
 export const OUTPUT_FLAGS = inGroup(OUTPUT, [
   { flags: '-o, --output <format>', description: 'output format', choices: FORMATS },
@@ -44,12 +50,12 @@ export const LIST_FLAGS = inGroup(OUTPUT, [{ flags: '--limit <n>', description: 
 export const WRITE_FLAGS = inGroup(SAFETY, [
   { flags: '--dry-run', description: 'show the request without sending it' },
 ]);
-export const DATA_FLAG: Option = {
+export const DATA_FLAG = {
   flags: '--data <json>',
   description: 'request body as JSON, @file, or - for stdin; flags override it',
   group: 'Fields:',
-};
-const YES = { flags: '-y, --yes', description: 'do not ask for confirmation' };
+} as const satisfies Option;
+const YES = { flags: '-y, --yes', description: 'do not ask for confirmation' } as const;
 /** Of a command that changes something and asks nothing: a script may pass it to every one of them. */
 export const YES_FLAG: Option = { ...YES, group: SAFETY };
 export const CONFIRM_FLAGS = inGroup(SAFETY, [
@@ -79,9 +85,9 @@ export const LOCAL_FLAGS: readonly Option[] = [...PROFILE_FLAGS, ...GENERAL_FLAG
 );
 
 /** All that mean the same with every command that takes them. */
-export const GLOBAL_FLAGS: readonly Option[] = [
+const GLOBAL_TABLE = [
   ...PROFILE_FLAGS,
-  ...Object.values(CONTEXT_FLAGS),
+  ...Object.values(CONTEXT_TABLE),
   ...OUTPUT_FLAGS,
   ...WEB_FLAGS,
   ...LIST_FLAGS,
@@ -91,7 +97,10 @@ export const GLOBAL_FLAGS: readonly Option[] = [
   ...DELETE_FLAGS,
   ...MANY_FLAGS,
   ...GENERAL_FLAGS,
-];
+] as const satisfies readonly Option[];
+export const GLOBAL_FLAGS: readonly Option[] = GLOBAL_TABLE;
+/** The flags that every run may have. */
+export type GlobalFlags = FlagsIn<typeof GLOBAL_TABLE>;
 
 /** Those of (nearly) every command: its help names them, `docs help flags` explains them. */
 const GLOBAL = new Set<Option>([

@@ -6,44 +6,39 @@ import type { Resolved } from '../../config/resolve.ts';
 import type { Context } from '../../context.ts';
 import type { Input } from '../run/input.ts';
 import type { Made } from '../run/made-changes.ts';
-import type { SessionFlags } from '../run/session.ts';
 import type { Catalog, Command } from './command.ts';
+import type { GlobalFlags } from './globals.ts';
 
-export interface RunFlags extends SessionFlags {
-  cr?: string;
-  output?: string;
-  json?: boolean;
-  fields?: string | boolean;
-  jq?: string;
-  web?: boolean;
-  quiet?: boolean;
-  showSecrets?: boolean;
-  csvRaw?: boolean;
-  limit?: string;
-  dryRun?: boolean;
-  data?: string;
-  yes?: boolean;
-  confirm?: string;
-  ifExists?: boolean;
-  input?: boolean;
-}
+export type RunFlags = GlobalFlags;
 
-/** One run of one command, and what it found out on the way. */
-export interface Run {
+/** The flag of a name that is only known at run time. */
+export const flagNamed = (flags: RunFlags, name: string): unknown => {
+  const all: Readonly<Record<string, unknown>> = flags;
+  return all[name];
+};
+
+/** What a target is where nothing more is known of it. */
+export type Thing = Record<string, unknown>;
+
+/**
+ * One run of one command, and what it found out on the way. `Own`: the flags of its own options, by FlagsOf;
+ * `Target`: what its target is read as.
+ */
+export interface Run<Own = unknown, Target extends Thing = Thing> {
   readonly context: Context;
   readonly command: Command;
   /** All commands there are, for those that speak of them. */
   readonly catalog: Catalog;
   /** `docs spaces restore`: how this command is called. */
   readonly path: string;
-  readonly flags: RunFlags & Record<string, unknown>;
+  readonly flags: RunFlags & Own;
   /** Positional arguments by label, for commands with their own `run`. */
   readonly args: Readonly<Record<string, string>>;
   /** The operation in hand: with --cr the one on the change request; `prepare` may choose another. */
   operation: Operation;
   input: Input;
   /** What a dangerous command is about to touch, as read before the question. */
-  target?: Record<string, unknown>;
+  target?: Target;
   /** The entry of the history that a request undoes, by the input of the request. */
   undoes?: ReadonlyMap<object, string>;
   /** The entry of the history that its last change was written to. */

@@ -7,17 +7,17 @@ import type { Run } from './run.ts';
 const MOST_AT_ONCE = 16;
 const AT_ONCE = 8;
 
-export const CONCURRENCY_FLAG: Option = {
+export const CONCURRENCY_FLAG = {
   flags: '--concurrency <n>',
   description: `how many at a time, 1 to ${MOST_AT_ONCE} (default ${AT_ONCE})`,
   group: 'General:',
-};
+} as const satisfies Option;
 
 /** Of commands that only read. */
-export const READ_CONCURRENCY_FLAG: Option = {
+export const READ_CONCURRENCY_FLAG = {
   ...CONCURRENCY_FLAG,
   description: `how many requests at a time, 1 to ${MOST_AT_ONCE} (default: adaptive)`,
-};
+} as const satisfies Option;
 
 /** As many as --concurrency says; without it a pool that begins with 8 and widens. Throws UsageError. */
 export const readWidthOf = (run: Run): Width =>

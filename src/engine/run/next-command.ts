@@ -3,6 +3,7 @@ import { shell, wordsOfCommand } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
 import { loadLeaf } from '../model/load.ts';
+import { flagNamed } from '../model/run-type.ts';
 import { fromContext } from './context-params.ts';
 import type { Input } from './input.ts';
 import type { Run } from './run.ts';
@@ -62,7 +63,7 @@ export const profileFlag = ({ flags: { profile } }: Run): string =>
 
 /** Undefined where the command has no use for it, or finds it by itself. */
 function placeOf(run: Run, command: Command, known: Input, param: string, name: string): string | undefined {
-  const typed = run.flags[name];
+  const typed = flagNamed(run.flags, name);
   const { operation, cr } = command;
   const isNeeded = [operation, cr].some((one) => one && param in one.params.properties);
   if (operation && !isNeeded) return param === 'organizationId' ? text(typed) : undefined;

@@ -1,6 +1,7 @@
 // Calls that are refused before anything is sent: what is empty, or changes nothing.
 import { UsageError } from '../../errors.ts';
 import { CONTEXT_FLAGS } from '../model/globals.ts';
+import { flagNamed } from '../model/run-type.ts';
 import { attribute } from './input.ts';
 import type { Run } from './run.ts';
 
@@ -11,7 +12,7 @@ export function refuseBlank({ command, args, flags, operation, path }: Run): voi
     command.operation === undefined || field in operation.params.properties || field in refs;
   const given = [
     ...command.args.flatMap(({ field, label }) => (isReference(field) ? [[label, args[label]]] : [])),
-    ...['org', 'space', 'site', 'cr'].map((name) => [`--${name}`, flags[name]]),
+    ...['org', 'space', 'site', 'cr'].map((name) => [`--${name}`, flagNamed(flags, name)]),
   ];
   for (const [name, text] of given) {
     if (typeof text !== 'string' || text.trim() !== '') continue;
@@ -31,7 +32,7 @@ export function refuseNothing({ command, operation: { method, body }, input, pat
 export function refuseBoth({ command, flags, input, path }: Run): void {
   for (const { field, label, required } of command.args) {
     const flag = CONTEXT_FLAGS[field]?.flags.replace(/ .*$/, '') ?? `--${label}`;
-    const [placed, flagged] = [input[field], flags[attribute(flag.slice(2))]];
+    const [placed, flagged] = [input[field], flagNamed(flags, attribute(flag.slice(2)))];
     if (required || typeof placed !== 'string' || flagged === undefined || placed === flagged) continue;
     throw new UsageError(`${label} is given twice: as "${placed}" and with ${flag} "${flagged}"`, {
       hint: `${path} --help`,
@@ -42,6 +43,6 @@ export function refuseBoth({ command, flags, input, path }: Run): void {
 /** Throws UsageError where none of the flags is given of which one must be; --data may hold the same. */
 export function refuseNeither({ command: { oneOf = [] }, flags, path }: Run): void {
   if (oneOf.length === 0 || flags.data !== undefined) return;
-  if (oneOf.some((flag) => flags[attribute(flag.slice(2))] !== undefined)) return;
+  if (oneOf.some((flag) => flagNamed(flags, attribute(flag.slice(2))) !== undefined)) return;
   throw new UsageError(`${oneOf.join(' or ')} is required`, { hint: `${path} --help` });
 }

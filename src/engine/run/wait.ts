@@ -3,11 +3,12 @@
 import { TimeoutError } from '../../errors.ts';
 import { startProgress } from '../../output/progress.ts';
 import type { Option } from '../model/command.ts';
+import type { FlagsOf } from '../model/flag-types.ts';
 import { parseDuration } from './age.ts';
 import type { Run } from './run.ts';
 import { sleep } from './sleep.ts';
 
-export const WAIT_FLAGS: Option[] = [
+export const WAIT_FLAGS = [
   { flags: '--wait', description: 'wait until it finishes; the exit code is its outcome', group: 'General:' },
   {
     flags: '--wait-timeout <time>',
@@ -15,7 +16,9 @@ export const WAIT_FLAGS: Option[] = [
     default: '10m',
     group: 'General:',
   },
-];
+] as const satisfies readonly Option[];
+
+export type WaitFlags = FlagsOf<typeof WAIT_FLAGS>;
 
 interface Work<T> {
   /** What is waited for: `the run of translation tr_1`. */
@@ -27,7 +30,7 @@ interface Work<T> {
 }
 
 /** Reads until the work has ended; returns the last state read. Throws TimeoutError `WAIT_TIMEOUT`. */
-export async function waitFor<T>(run: Run, { what, hint, read, hasEnded }: Work<T>): Promise<T> {
+export async function waitFor<T>(run: Run<WaitFlags>, { what, hint, read, hasEnded }: Work<T>): Promise<T> {
   const { io, signal } = run.context;
   const deadline = Date.now() + parseDuration(String(run.flags.waitTimeout ?? '10m'), '--wait-timeout');
   const progress = startProgress(io, `waiting for ${what}`);

@@ -5,12 +5,12 @@ import { getThing, harness, ok, text, updateThing } from '../../helpers/client-h
 import { reached, runs } from '../../helpers/runs.ts';
 
 it.each([
-  ['reads', getThing, [429, 503]],
+  ['reads', getThing, {}, [429, 503]],
   // A change that met a 503 may have taken effect: it is not sent again.
-  ['changes', updateThing, [429]],
+  ['changes', updateThing, { title: 'b' }, [429]],
 ] as const)(
   'bulk %s get through a storm of refusals, one more request for each',
-  async (_what, operation, statuses) => {
+  async (_what, operation, fields, statuses) => {
     const count = runs('N12', 'items', 1000) / 2;
     const refused = new Set<string>();
     const done = new Map<string, number>();
@@ -33,7 +33,7 @@ it.each([
     };
     const { client, waits } = harness(carrier);
     const ids = Array.from({ length: count }, (_, id) => String(id));
-    const call = (thingId: string) => client.call(operation, { thingId, title: 'b' }, { attempts: 6 });
+    const call = (thingId: string) => client.call(operation, { thingId, ...fields }, { attempts: 6 });
     const results = await mapPool(ids, 8, call, { onRateLimit: client.onRateLimit });
 
     expect(requests).toBeLessThanOrEqual(count * 1.3);

@@ -6,15 +6,15 @@ import { getSite } from '../../../api/sites/sites.ts';
 import type { Client } from '../../../client/client.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
-import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Target } from '../../../workflows/export/scope.ts';
+import type { ExportRun } from './export.ts';
 
 /**
  * --space or --site where given; else, without --org or --all-spaces, the space of the context; else the organization.
  * Throws UsageError for flags that exclude each other.
  */
-export async function exportTarget(given: Run, client: Client): Promise<Target> {
+export async function exportTarget(given: ExportRun, client: Client): Promise<Target> {
   // Looking things up sets the operation in hand, which says what --fields may name.
   const run = { ...given };
   const { site, space, org, allSpaces } = run.flags;
@@ -32,14 +32,14 @@ export async function exportTarget(given: Run, client: Client): Promise<Target> 
   return { kind: 'organization', id };
 }
 
-async function spaceTarget(run: Run, client: Client): Promise<Target> {
+async function spaceTarget(run: ExportRun, client: Client): Promise<Target> {
   const { id } = await readNamed(run, getSpace, (input) =>
     client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
   );
   return { kind: 'space', id };
 }
 
-async function siteTarget(run: Run, client: Client): Promise<Target> {
+async function siteTarget(run: ExportRun, client: Client): Promise<Target> {
   let organizationId = '';
   const { id } = await readNamed(run, getSite, (input) => {
     organizationId = idIn(input, 'organizationId');

@@ -1,4 +1,5 @@
 // docs export: content to a folder of Markdown, and only what is new.
+
 import { join, resolve } from 'node:path';
 import { listCollections } from '../../../api/content/collections.ts';
 import { getContent } from '../../../api/content/content.ts';
@@ -11,7 +12,9 @@ import { listComments } from '../../../api/review/comments.ts';
 import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
 import { getSiteStructure } from '../../../api/sites/site-structure.ts';
 import { getSite, listSites } from '../../../api/sites/sites.ts';
+import type { Option } from '../../../engine/model/command.ts';
 import { type Group, group, handmade } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
@@ -31,29 +34,33 @@ import type { ExportReport } from '../../../workflows/export/report.ts';
 import { exportTarget } from './export-target.ts';
 import { exportVerify } from './export-verify.ts';
 
+const EXPORT_FLAGS = [
+  { flags: '--to <folder>', description: 'folder to export to', group: 'Fields:', required: true },
+  { flags: '--files', description: 'include files', group: 'Fields:' },
+  {
+    flags: '--no-files',
+    description: 'leave files out, even if the last export had them',
+    group: 'Fields:',
+  },
+  { flags: '--comments', description: 'include comments and replies as NDJSON', group: 'Fields:' },
+  { flags: '--no-comments', description: 'leave them out', group: 'Fields:' },
+  { flags: '--settings', description: 'include settings of spaces and sites as JSON', group: 'Fields:' },
+  { flags: '--no-settings', description: 'leave them out', group: 'Fields:' },
+  { flags: '--full', description: 'fetch everything, even what has not changed', group: 'Fields:' },
+  { flags: '--resume', description: 'resume an interrupted export (always on)', group: 'Fields:' },
+  { flags: '--prune', description: 'delete files of spaces that no longer exist', group: 'Safety:' },
+  { flags: '--force', description: 'also into a folder that is not empty', group: 'Safety:' },
+  { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+  ...['spaceId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type ExportRun = Run<FlagsOf<typeof EXPORT_FLAGS>>;
+
 const own = handmade('export', {
   summary: 'Export spaces, a site or the organization as Markdown files',
   changesHere: true,
-  options: [
-    { flags: '--to <folder>', description: 'folder to export to', group: 'Fields:', required: true },
-    { flags: '--files', description: 'include files', group: 'Fields:' },
-    {
-      flags: '--no-files',
-      description: 'leave files out, even if the last export had them',
-      group: 'Fields:',
-    },
-    { flags: '--comments', description: 'include comments and replies as NDJSON', group: 'Fields:' },
-    { flags: '--no-comments', description: 'leave them out', group: 'Fields:' },
-    { flags: '--settings', description: 'include settings of spaces and sites as JSON', group: 'Fields:' },
-    { flags: '--no-settings', description: 'leave them out', group: 'Fields:' },
-    { flags: '--full', description: 'fetch everything, even what has not changed', group: 'Fields:' },
-    { flags: '--resume', description: 'resume an interrupted export (always on)', group: 'Fields:' },
-    { flags: '--prune', description: 'delete files of spaces that no longer exist', group: 'Safety:' },
-    { flags: '--force', description: 'also into a folder that is not empty', group: 'Safety:' },
-    { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
-    ...['spaceId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
-    READ_CONCURRENCY_FLAG,
-  ],
+  options: EXPORT_FLAGS,
   columns: ['id', 'title', 'folder', 'state', 'pages', 'files', 'fetched'],
   uses: [
     getSpace,
@@ -85,7 +92,7 @@ The next export to the same folder includes files, comments and settings if the 
 const exports: Group = { ...group('Export content as Markdown files', [exportVerify]), own };
 export default exports;
 
-async function runExport(run: Run): Promise<void> {
+async function runExport(run: ExportRun): Promise<void> {
   const { context, flags } = run;
   if (typeof flags.to !== 'string') {
     throw new UsageError('--to is required', { hint: `${sameCommand(run)} --to ./export` });
@@ -124,7 +131,7 @@ async function isBegun(folder: ExportFolder): Promise<boolean> {
 }
 
 /** What is not said is as it was the last time. */
-async function optionsOf({ flags }: Run, folder: ExportFolder): Promise<Options> {
+async function optionsOf({ flags }: ExportRun, folder: ExportFolder): Promise<Options> {
   const { MANIFEST, parseManifest } = await import('../../../workflows/export/manifest.ts');
   const text = await folder.read(MANIFEST);
   const last = text && parseManifest(text).options;
@@ -134,7 +141,7 @@ async function optionsOf({ flags }: Run, folder: ExportFolder): Promise<Options>
 }
 
 async function exportWithBar(
-  run: Run,
+  run: ExportRun,
   job: Pick<ExportJob, 'client' | 'folder' | 'target' | 'options' | 'concurrency'>,
 ): Promise<ExportReport> {
   const { context, flags } = run;
@@ -157,7 +164,7 @@ async function exportWithBar(
 }
 
 /** Prints what there is now. Throws PartialError (exit 7) when something is missing, or was left alone. */
-async function conclude(run: Run, { spaces, kept, removed, failures }: ExportReport): Promise<void> {
+async function conclude(run: ExportRun, { spaces, kept, removed, failures }: ExportReport): Promise<void> {
   const { io } = run.context;
   const writer = await listWriter(io, viewOf(run));
   await writer.page(spaces);

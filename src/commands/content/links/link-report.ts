@@ -1,6 +1,6 @@
 // What docs links check found, in the format asked for.
+
 import { createHash } from 'node:crypto';
-import type { Run } from '../../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { messageOf, UsageError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
@@ -11,6 +11,7 @@ import { styles } from '../../../output/style.ts';
 import { keyOf, type LinkFinding, type SpaceRef } from '../../../workflows/link-findings.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
 import type { SpaceLinks } from '../../../workflows/space-links.ts';
+import type { CheckRun } from './links-check.ts';
 
 export const REPORT_FORMATS = ['table', 'json', 'sarif', 'junit', 'github', 'markdown'] as const;
 type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -58,7 +59,7 @@ interface Printer {
 }
 
 /** Throws UsageError when two formats are asked for. */
-export async function openLinkReport(run: Run, ignores: Ignores | undefined): Promise<LinkReport> {
+export async function openLinkReport(run: CheckRun, ignores: Ignores | undefined): Promise<LinkReport> {
   const printer = await printerOf(run);
   const counts = { pages: 0, spaces: 0, broken: 0, inApp: 0, ignored: 0 };
   const report: LinkReport = {
@@ -106,7 +107,7 @@ function byPage(findings: readonly LinkFinding[]): LinkFinding[] {
   return [...pages.values()].flat();
 }
 
-async function printerOf(run: Run): Promise<Printer> {
+async function printerOf(run: CheckRun): Promise<Printer> {
   const { flags, context } = run;
   const rows = chosenFormat(run);
   const asked = flags.format as ReportFormat | undefined;
@@ -122,7 +123,7 @@ async function printerOf(run: Run): Promise<Printer> {
 }
 
 /** Rows come as they are found, but on a terminal, where a bar may be drawn meanwhile. */
-async function rowPrinter(run: Run): Promise<Printer> {
+async function rowPrinter(run: CheckRun): Promise<Printer> {
   const { io } = run.context;
   const writer = await listWriter(io, viewOf(run));
   const kept: LinkFinding[] = [];
@@ -139,7 +140,7 @@ async function rowPrinter(run: Run): Promise<Printer> {
 }
 
 /** On a terminal a bar may be drawn meanwhile: everything is printed at the end. */
-function textPrinter({ context: { io } }: Run): Printer {
+function textPrinter({ context: { io } }: CheckRun): Printer {
   const { bold, red, yellow, dim } = styles(io.colorOut);
   const lines: string[] = [];
   let group = '';
@@ -164,7 +165,7 @@ const placeOf = ({ page }: LinkFinding): string => page.path || page.title;
 const tailOf = ({ reason, places }: LinkFinding): string =>
   `${reason}${places > 1 ? ` (${places} places)` : ''}`;
 
-async function reportPrinter(run: Run, format: keyof typeof MAKERS): Promise<Printer> {
+async function reportPrinter(run: CheckRun, format: keyof typeof MAKERS): Promise<Printer> {
   const make = await MAKERS[format]();
   const findings: Finding[] = [];
   const groups: string[] = [];

@@ -1,9 +1,12 @@
 // docs links check: links that lead nowhere, over a space, a change request, a site or the organization.
+
 import { listChangeRequestPageLinks, listSpaceLinks } from '../../../api/content/links.ts';
 import { listChangeRequestPages, listPages } from '../../../api/content/pages.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Width } from '../../../client/pool.ts';
+import type { Option } from '../../../engine/model/command.ts';
 import { group, handmade } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
@@ -20,6 +23,31 @@ import { type CheckScope, SCOPE_OPERATIONS, scopeOf } from './links-scope.ts';
 
 const COLUMNS = ['space.title', 'page.path', 'status', 'target', 'reason', 'places'];
 
+const CHECK_FLAGS = [
+  {
+    flags: '--new-only',
+    description: 'with --cr: only links that are not broken on main',
+    group: 'Fields:',
+  },
+  {
+    flags: '--format <format>',
+    description: 'print a report for people or CI instead of rows',
+    choices: REPORT_FORMATS,
+    group: 'Output:',
+  },
+  {
+    flags: '--ignore-file <file>',
+    description: 'file with links to ignore (default .docslinks)',
+    group: 'Fields:',
+  },
+  { flags: '--exit-code', description: 'exit 6 if there are findings', group: 'Output:' },
+  { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+  ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type CheckRun = Run<FlagsOf<typeof CHECK_FLAGS>>;
+
 const linksCheck = handmade('check', {
   summary: 'Find broken links',
   uses: [...SCOPE_OPERATIONS, listSpaceLinks, listPages, listChangeRequestPages, listChangeRequestPageLinks],
@@ -27,30 +55,7 @@ const linksCheck = handmade('check', {
   idField: 'page.id',
   fields: [...COLUMNS, 'space.id', 'page.id', 'page.title', 'anchors', 'file'],
   paged: true,
-  options: [
-    {
-      flags: '--new-only',
-      description: 'with --cr: only links that are not broken on main',
-      group: 'Fields:',
-    },
-    {
-      flags: '--format <format>',
-      description: 'print a report for people or CI instead of rows',
-      choices: REPORT_FORMATS,
-      group: 'Output:',
-    },
-    {
-      flags: '--ignore-file <file>',
-      description: 'file with links to ignore (default .docslinks)',
-      group: 'Fields:',
-    },
-    { flags: '--exit-code', description: 'exit 6 if there are findings', group: 'Output:' },
-    { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
-    ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap(
-      (name) => CONTEXT_FLAGS[name] ?? [],
-    ),
-    READ_CONCURRENCY_FLAG,
-  ],
+  options: CHECK_FLAGS,
   run: check,
   exits: [7],
   examples: [
@@ -67,7 +72,7 @@ Without --space, --site, --cr or --all-spaces, uses the space of the context, or
 
 export default group('Check for broken links', [linksCheck]);
 
-async function check(run: Run): Promise<void> {
+async function check(run: CheckRun): Promise<void> {
   if (run.flags.newOnly === true && run.flags.cr === undefined)
     throw new UsageError('--new-only compares a change request with main: --cr names it', {
       hint: `${run.path} --cr <cr> --new-only`,
@@ -89,7 +94,7 @@ interface Job {
 }
 
 async function checkOne(
-  run: Run,
+  run: CheckRun,
   client: Client,
   scope: CheckScope & { kind: 'change-request' },
   { concurrency, report }: Job,
@@ -114,7 +119,7 @@ async function checkOne(
 }
 
 async function checkAll(
-  run: Run,
+  run: CheckRun,
   client: Client,
   spaces: readonly SpaceLinks['space'][],
   { concurrency, report }: Job,
@@ -135,7 +140,7 @@ async function checkAll(
 }
 
 /** Says what was found. Throws what ended the check early, PartialError (exit 7), or FindingsError (exit 6). */
-async function conclude(run: Run, report: LinkReport, ignores: Ignores | undefined): Promise<void> {
+async function conclude(run: CheckRun, report: LinkReport, ignores: Ignores | undefined): Promise<void> {
   const { io } = run.context;
   await report.end();
   for (const { line, target, until } of ignores?.expired ?? [])

@@ -10,9 +10,9 @@ import type { Client } from '../../../client/client.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Input } from '../../../engine/run/input.ts';
-import type { Run } from '../../../engine/run/run.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import type { SpaceRef } from '../../../workflows/link-findings.ts';
+import type { CheckRun } from './links-check.ts';
 
 export type CheckScope =
   | { kind: 'change-request'; changeRequest: ChangeRequest; space: SpaceRef }
@@ -32,7 +32,7 @@ export const SCOPE_OPERATIONS: readonly Operation[] = [
  * --cr, --site or --space where given; else the space of the context, and without one the whole organization.
  * Throws UsageError for flags that exclude each other, NotFoundError when there is nothing to check.
  */
-export async function scopeOf(run: Run, client: Client): Promise<CheckScope> {
+export async function scopeOf(run: CheckRun, client: Client): Promise<CheckScope> {
   const { cr, site, space, allSpaces } = run.flags;
   if ([cr, site, allSpaces].filter((flag) => flag !== undefined).length + (space && !cr ? 1 : 0) > 1)
     throw new UsageError('--cr, --site, --space and --all-spaces exclude each other', {
@@ -49,7 +49,7 @@ export async function scopeOf(run: Run, client: Client): Promise<CheckScope> {
   return organizationScope(run, client);
 }
 
-async function changeRequestScope(run: Run, client: Client, cr: string): Promise<CheckScope> {
+async function changeRequestScope(run: CheckRun, client: Client, cr: string): Promise<CheckScope> {
   run.input = { changeRequestId: cr };
   const changeRequest = await readNamed(run, getChangeRequest, (input) =>
     client.call(getChangeRequest, {
@@ -61,7 +61,7 @@ async function changeRequestScope(run: Run, client: Client, cr: string): Promise
   return { kind: 'change-request', changeRequest, space: refOf(space) };
 }
 
-async function siteScope(run: Run, client: Client): Promise<CheckScope> {
+async function siteScope(run: CheckRun, client: Client): Promise<CheckScope> {
   const ref = (input: Input) => ({
     organizationId: idIn(input, 'organizationId'),
     siteId: idIn(input, 'siteId'),
@@ -74,7 +74,7 @@ async function siteScope(run: Run, client: Client): Promise<CheckScope> {
   return { kind: 'spaces', spaces: some([...spaces.values()], `site "${site.title}"`) };
 }
 
-async function organizationScope(run: Run, client: Client): Promise<CheckScope> {
+async function organizationScope(run: CheckRun, client: Client): Promise<CheckScope> {
   const organization = await readNamed(run, getOrganization, (input) =>
     client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
   );

@@ -9,10 +9,13 @@ import { describe } from '../../../engine/run/target.ts';
 import { DocsError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
 
-export async function importDanger({ target, flags, input }: Run): Promise<Danger> {
+export async function importDanger({
+  target,
+  flags,
+  input,
+}: Run<{ force: unknown }, Space>): Promise<Danger> {
   if (input.standalone === true) return 'mild';
-  // Safe: the target of this command is a space.
-  const gitSync = target?.gitSync as Space['gitSync'];
+  const gitSync = target?.gitSync;
   if (gitSync === undefined || flags.force === true) return 'moderate';
   const { sameRepository } = await import('../../../workflows/git-status.ts');
   return sameRepository(String(input.url), gitSync) ? 'mild' : 'moderate';

@@ -2,7 +2,9 @@
 
 import { getSpace, listSpaces, type Space } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
+import type { Option } from '../../../engine/model/command.ts';
 import { type Command, handmade } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { parseAge } from '../../../engine/run/age.ts';
@@ -18,19 +20,23 @@ import { type Expectations, type GitRow, gitRows, toExpectations } from '../../.
 
 const COLUMNS = ['title', 'repository', 'state', 'syncedAt', 'problems', 'detail', 'direction', 'provider'];
 
+const STATUS_FLAGS = [
+  { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+  {
+    flags: '--stale <age>',
+    description: 'report a problem if the last sync is older, such as 12h or 7d',
+    group: 'Fields:',
+  },
+  { flags: '--expect <file>', description: 'YAML file that maps spaces to repositories', group: 'Fields:' },
+  { flags: '--exit-code', description: 'exit 6 if there is a problem', group: 'Output:' },
+  ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+] as const satisfies readonly Option[];
+
+export type StatusRun = Run<FlagsOf<typeof STATUS_FLAGS>>;
+
 export const gitStatus: Command = handmade('status', {
   summary: 'Show the git sync status of spaces',
-  options: [
-    { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
-    {
-      flags: '--stale <age>',
-      description: 'report a problem if the last sync is older, such as 12h or 7d',
-      group: 'Fields:',
-    },
-    { flags: '--expect <file>', description: 'YAML file that maps spaces to repositories', group: 'Fields:' },
-    { flags: '--exit-code', description: 'exit 6 if there is a problem', group: 'Output:' },
-    ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
-  ],
+  options: STATUS_FLAGS,
   synonyms: { '--all': '--all-spaces' },
   columns: COLUMNS,
   fields: ['id', ...COLUMNS, 'url'],
@@ -46,7 +52,7 @@ A space that has a repository but is not in the file is reported as a problem, t
   run: showStatus,
 });
 
-async function showStatus(run: Run): Promise<void> {
+async function showStatus(run: StatusRun): Promise<void> {
   const { context, flags } = run;
   const { io } = context;
   if (flags.allSpaces !== true && flags.expect !== undefined) {
@@ -77,7 +83,7 @@ const nextFor = (id: string, problems: GitRow['problems']): string =>
     ? shell`docs git import --space ${id} --url <url> --ref refs/heads/<branch>`
     : shell`docs git info --space ${id}`;
 
-async function readExpectations(run: Run): Promise<Expectations | undefined> {
+async function readExpectations(run: StatusRun): Promise<Expectations | undefined> {
   const { expect } = run.flags;
   if (typeof expect !== 'string') return undefined;
   const { parseYaml } = await import('../../../workflows/yaml-file.ts');
@@ -85,7 +91,7 @@ async function readExpectations(run: Run): Promise<Expectations | undefined> {
 }
 
 /** One space, or with --all-spaces every one. What was looked at in vain must not count as fine. */
-async function spacesIn(run: Run): Promise<Space[]> {
+async function spacesIn(run: StatusRun): Promise<Space[]> {
   const client = await run.client();
   if (run.flags.allSpaces !== true) {
     const read = (spaceId: string) => client.call(getSpace, { spaceId });

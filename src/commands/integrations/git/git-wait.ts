@@ -1,20 +1,23 @@
 // --wait of docs git import and export: follows the operation the platform works on.
+
 import { getSpace, type Space } from '../../../api/content/spaces.ts';
 import { parseDuration } from '../../../engine/run/age.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { sleep } from '../../../engine/run/sleep.ts';
+import type { WaitFlags } from '../../../engine/run/wait.ts';
 import { DocsError, TimeoutError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { done, note } from '../../../output/note.ts';
 import { startProgress } from '../../../output/progress.ts';
 
 /** Polls the space until the operation has ended. Throws DocsError GIT_FAILED (exit 1) with the platform's reason. */
-export async function watchGit(run: Run, direction: 'import' | 'export'): Promise<void> {
+export async function watchGit(run: Run<WaitFlags, Space>, direction: 'import' | 'export'): Promise<void> {
   if (run.flags.wait !== true) return;
   const { io, signal } = run.context;
   const deadline = Date.now() + parseDuration(String(run.flags.waitTimeout), '--wait-timeout');
-  // Safe: both commands read their space before they send.
-  const before = run.target as unknown as Space;
+  const before = run.target;
+  // Both commands read their space before they send.
+  if (!before) return;
   const progress = startProgress(io, `waiting for the git ${direction}`);
   try {
     for (let delayMs = 250; ; delayMs = Math.min(delayMs * 1.5, 5000)) {
@@ -57,7 +60,7 @@ async function outcome(
   return moved;
 }
 
-function stillRunning(run: Run, spaceId: string, direction: string): TimeoutError {
+function stillRunning(run: Run<WaitFlags>, spaceId: string, direction: string): TimeoutError {
   note(run.context.io, 'a host that does not tell how an operation went cannot show a failure either');
   return new TimeoutError(`the git ${direction} did not end within ${run.flags.waitTimeout}`, {
     code: 'WAIT_TIMEOUT',

@@ -2,28 +2,19 @@
 
 import { getSpace } from '../../../api/content/spaces.ts';
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../../api/integrations/git.ts';
-import { command, group, type Option } from '../../../engine/model/command.ts';
+import { command, group } from '../../../engine/model/command.ts';
 import { describe } from '../../../engine/run/target.ts';
+import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
 import { checkGitAddresses } from './git-address.ts';
 import { importDanger, importStakes, repositoryName } from './git-consent.ts';
 import { gitStatus } from './git-status.ts';
 import { watchGit } from './git-wait.ts';
 
-const WAIT: Option[] = [
-  { flags: '--wait', description: 'wait until it finishes; the exit code is its outcome', group: 'General:' },
-  {
-    flags: '--wait-timeout <time>',
-    description: 'how long to wait, such as 90s, 10m or 1h',
-    default: '10m',
-    group: 'General:',
-  },
-];
-
 export default group(
   'Sync spaces with git repositories',
   [
     command('import', importGit, {
-      options: WAIT,
+      options: WAIT_FLAGS,
       prepare: checkGitAddresses,
       target: getSpace,
       dangerOf: importDanger,
@@ -38,7 +29,7 @@ export default group(
         'The import runs in the background; --wait reports the result. Credentials are safer in --data - than in --url.',
     }),
     command('export', exportGit, {
-      options: WAIT,
+      options: WAIT_FLAGS,
       prepare: checkGitAddresses,
       target: getSpace,
       dangerOf: ({ flags }) => (flags.force === true ? 'moderate' : 'mild'),

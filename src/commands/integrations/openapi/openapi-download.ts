@@ -1,4 +1,5 @@
 // docs openapi download: a specification as it was written, or as it was understood.
+
 import {
   getLatestOpenApiContent,
   getOpenApiContent,
@@ -6,20 +7,23 @@ import {
   type OpenApiContent,
 } from '../../../api/integrations/openapi-versions.ts';
 import type { Option } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { plainContent } from '../../../output/safe-text.ts';
 
-export const DOWNLOAD_FLAGS: Option[] = [
+export const DOWNLOAD_FLAGS = [
   { flags: '--parsed', description: 'print the parsed specification as JSON', group: 'Fields:' },
   {
     flags: '--version-id <id>',
     description: 'this version instead of the latest, always as JSON',
     group: 'Fields:',
   },
-];
+] as const satisfies readonly Option[];
 
-export async function downloadSpec(run: Run): Promise<void> {
+export type DownloadRun = Run<FlagsOf<typeof DOWNLOAD_FLAGS>>;
+
+export async function downloadSpec(run: DownloadRun): Promise<void> {
   const { io } = run.context;
   const text = await withReferences(run, (input) => readSpec(run, input));
   const shown = plainContent(io, text);
@@ -33,7 +37,10 @@ function parsedText(content: Partial<OpenApiContent>): string {
   return JSON.stringify(entry?.specification ?? content, null, 2);
 }
 
-async function readSpec(run: Run, { organizationId, specSlug }: Run['input']): Promise<string> {
+async function readSpec(
+  run: DownloadRun,
+  { organizationId, specSlug }: DownloadRun['input'],
+): Promise<string> {
   const client = await run.client();
   const place = { organizationId: String(organizationId), specSlug: String(specSlug) };
   const { versionId, parsed, json } = run.flags;

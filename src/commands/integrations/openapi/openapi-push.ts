@@ -1,9 +1,12 @@
 // docs openapi push: many files at once, for CI.
+
 import { getOpenApiSpec, setOpenApiSpec } from '../../../api/integrations/openapi.ts';
 import { getRawOpenApiContent } from '../../../api/integrations/openapi-versions.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { mapPool } from '../../../client/pool.ts';
+import type { Option } from '../../../engine/model/command.ts';
 import { type Command, handmade } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, WRITE_FLAGS } from '../../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { CONCURRENCY_FLAG, concurrencyOf } from '../../../engine/run/concurrency.ts';
@@ -32,29 +35,33 @@ import { requireOpenApi } from './openapi-check.ts';
 
 const FORMATS = ['table', 'github', 'junit'] as const;
 
+const PUSH_FLAGS = [
+  {
+    flags: '--slug-from <what>',
+    description: 'how to derive slugs',
+    choices: ['filename'],
+    default: 'filename',
+    group: 'Fields:',
+  },
+  {
+    flags: '--format <format>',
+    description: 'print a report for people or CI',
+    choices: FORMATS,
+    default: 'table',
+    group: 'Output:',
+  },
+  ...WAIT_FLAGS,
+  ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
+  ...WRITE_FLAGS,
+  CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type PushRun = Run<FlagsOf<typeof PUSH_FLAGS>>;
+
 export const openApiPush: Command = handmade('push', {
   summary: 'Upload OpenAPI files, creating or updating specifications',
   args: [{ field: 'file', label: 'file', required: true, variadic: true }],
-  options: [
-    {
-      flags: '--slug-from <what>',
-      description: 'how to derive slugs',
-      choices: ['filename'],
-      default: 'filename',
-      group: 'Fields:',
-    },
-    {
-      flags: '--format <format>',
-      description: 'print a report for people or CI',
-      choices: FORMATS,
-      default: 'table',
-      group: 'Output:',
-    },
-    ...WAIT_FLAGS,
-    ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
-    ...WRITE_FLAGS,
-    CONCURRENCY_FLAG,
-  ],
+  options: PUSH_FLAGS,
   columns: ['file', 'slug', 'state', 'version', 'errors'],
   idField: 'slug',
   uses: [getOrganization, getOpenApiSpec, setOpenApiSpec, getRawOpenApiContent],
@@ -65,7 +72,7 @@ export const openApiPush: Command = handmade('push', {
   run: push,
 });
 
-async function push(run: Run): Promise<void> {
+async function push(run: PushRun): Promise<void> {
   const concurrency = concurrencyOf(run);
   const files = await readFiles(run);
   if (run.flags.dryRun)
@@ -104,7 +111,7 @@ function stopWith(bar: ReturnType<typeof startBar>) {
 }
 
 /** The words after the command are files; their slugs are checked before anything is sent. */
-async function readFiles(run: Run): Promise<SpecFile[]> {
+async function readFiles(run: PushRun): Promise<SpecFile[]> {
   const names = [run.input.file ?? []].flat().map(String);
   if (names.length === 0) throw new UsageError('no file given', { hint: `${run.path} specs/*.yaml` });
   const slugs = names.map((file) => ({ file, slug: slugOf(file) }));
@@ -117,7 +124,7 @@ async function readFiles(run: Run): Promise<SpecFile[]> {
   return files;
 }
 
-const waitForSpec = (run: Run, client: PushJob['client'], organizationId: string, slug: string) =>
+const waitForSpec = (run: PushRun, client: PushJob['client'], organizationId: string, slug: string) =>
   waitFor(run, {
     what: `the processing of OpenAPI specification "${slug}"`,
     hint: shell`docs openapi get ${slug}`,
@@ -125,7 +132,7 @@ const waitForSpec = (run: Run, client: PushJob['client'], organizationId: string
     hasEnded: ({ processingState }) => processingState === 'complete',
   });
 
-async function printRows(run: Run, rows: readonly object[]): Promise<void> {
+async function printRows(run: PushRun, rows: readonly object[]): Promise<void> {
   const writer = await listWriter(run.context.io, viewOf(run));
   await writer.page(rows);
   await writer.end();
@@ -136,7 +143,7 @@ interface Failure {
   error: unknown;
 }
 
-async function report(run: Run, pushed: readonly Pushed[], failures: readonly Failure[]): Promise<void> {
+async function report(run: PushRun, pushed: readonly Pushed[], failures: readonly Failure[]): Promise<void> {
   const { format } = run.flags;
   if (format !== 'github' && format !== 'junit') {
     await printRows(run, pushed);
@@ -180,7 +187,12 @@ function summaryOf(pushed: readonly Pushed[]): string {
   return `${plural(pushed.length, 'file')}: ${states.join(', ')}`;
 }
 
-function conclude(run: Run, pushed: readonly Pushed[], failures: readonly Failure[], total: number): void {
+function conclude(
+  run: PushRun,
+  pushed: readonly Pushed[],
+  failures: readonly Failure[],
+  total: number,
+): void {
   if (failures.length > 0) {
     throwUnfinished({ what: 'file', done: pushed.length, total, failures, hint: sameCommand(run) });
   }

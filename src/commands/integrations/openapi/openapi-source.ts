@@ -1,21 +1,24 @@
 // Where an OpenAPI specification comes from, and how its processing ended.
+
 import { getOpenApiSpec, type OpenApiSpec, SLUG } from '../../../api/integrations/openapi.ts';
 import type { Option } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { readSource, readTextFile } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import type { WaitFlags } from '../../../engine/run/wait.ts';
 import { waitFor } from '../../../engine/run/wait.ts';
 import { DocsError, UsageError, ValidationError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { done, warn } from '../../../output/note.ts';
 import { requireOpenApi } from './openapi-check.ts';
 
-export const SOURCE_FLAGS: Option[] = [
+export const SOURCE_FLAGS = [
   { flags: '--url <url>', description: 'URL the platform fetches the specification from', group: 'Fields:' },
   { flags: '--file <file>', description: 'file to upload, or - for stdin', group: 'Fields:' },
-];
+] as const satisfies readonly Option[];
 
 /** Turns --url or --file into `source`. Throws UsageError, ValidationError. */
-export async function readOpenApiSource(run: Run): Promise<void> {
+export async function readOpenApiSource(run: Run<FlagsOf<typeof SOURCE_FLAGS>>): Promise<void> {
   checkSlug(run);
   const { url, file } = run.flags;
   if (url !== undefined && file !== undefined) {
@@ -51,7 +54,7 @@ async function textOf({ context }: Run, file: string): Promise<string> {
 }
 
 /** With --wait: reads until the specification is processed. Throws DocsError OPENAPI_FAILED with the platform's reason. */
-export async function watchProcessing(run: Run, { slug }: OpenApiSpec): Promise<void> {
+export async function watchProcessing(run: Run<WaitFlags>, { slug }: OpenApiSpec): Promise<void> {
   if (run.flags.wait !== true) return;
   const organizationId = String(run.input.organizationId);
   const client = await run.client();

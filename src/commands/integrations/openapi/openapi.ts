@@ -1,4 +1,5 @@
 // docs openapi: OpenAPI specifications of an organization.
+
 import {
   createOpenApiSpec,
   deleteOpenApiSpec,
@@ -16,6 +17,7 @@ import {
   listOpenApiVersions,
 } from '../../../api/integrations/openapi-versions.ts';
 import { command, group } from '../../../engine/model/command.ts';
+import type { Flags } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
 import { widerVisibility } from '../../widening.ts';
@@ -110,7 +112,7 @@ checked before it is sent.`,
   ],
 );
 
-async function chooseVersion(run: Run): Promise<void> {
+async function chooseVersion(run: Run<Flags<'--version-id <id>'>>): Promise<void> {
   const { versionId } = run.flags;
   if (versionId === undefined) return;
   run.operation = getOpenApiVersion;

@@ -10,7 +10,9 @@ import {
 import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../../../api/content/revisions.ts';
 import { type ChangeRequest, getChangeRequest } from '../../../api/review/change-requests.ts';
 import { listChangeRequestChanges } from '../../../api/review/changes.ts';
+import type { Option } from '../../../engine/model/command.ts';
 import { handmade } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { settle } from '../../../engine/references/resolve-names.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../../engine/run/run.ts';
@@ -25,6 +27,22 @@ import type { ContentChange } from '../../../workflows/content-change.ts';
 import type { DiffTotal } from './diff-printer.ts';
 
 const COLUMNS = ['change', 'kind', 'path', 'title', 'added', 'removed', 'id'];
+
+const DIFF_FLAGS = [
+  { flags: '--stat', description: 'show the number of changed lines per page', group: 'Output:' },
+  { flags: '--name-only', description: 'print only page paths and file names', group: 'Output:' },
+  { flags: '--page <page>', description: 'only this page: path, title or ID', group: 'Fields:' },
+  {
+    flags: '--against <what>',
+    description:
+      'main as it is now, or the revision it was made from; without it, main as it took it in last',
+    choices: ['main', 'initial'],
+    group: 'Fields:',
+  },
+  { flags: '--exit-code', description: 'exit 6 if there are differences', group: 'Output:' },
+] as const satisfies readonly Option[];
+
+export type DiffRun = Run<FlagsOf<typeof DIFF_FLAGS>>;
 
 export const changeRequestDiff = handmade('diff', {
   summary: 'Show the changes in a change request line by line',
@@ -45,19 +63,7 @@ export const changeRequestDiff = handmade('diff', {
   columns: COLUMNS,
   fields: [...COLUMNS, 'fromPath', 'fromTitle', 'attributes', 'hunks'],
   paged: true,
-  options: [
-    { flags: '--stat', description: 'show the number of changed lines per page', group: 'Output:' },
-    { flags: '--name-only', description: 'print only page paths and file names', group: 'Output:' },
-    { flags: '--page <page>', description: 'only this page: path, title or ID', group: 'Fields:' },
-    {
-      flags: '--against <what>',
-      description:
-        'main as it is now, or the revision it was made from; without it, main as it took it in last',
-      choices: ['main', 'initial'],
-      group: 'Fields:',
-    },
-    { flags: '--exit-code', description: 'exit 6 if there are differences', group: 'Output:' },
-  ],
+  options: DIFF_FLAGS,
   run: showDiff,
   examples: [
     'docs cr diff 4 --space Guides',
@@ -68,7 +74,7 @@ export const changeRequestDiff = handmade('diff', {
   notes: 'Reads only the pages that differ.',
 });
 
-async function showDiff(run: Run): Promise<void> {
+async function showDiff(run: DiffRun): Promise<void> {
   const { io } = run.context;
   if (run.flags.stat === true && run.flags.nameOnly === true)
     throw new UsageError('--stat and --name-only exclude each other', { hint: `${run.path} --help` });
@@ -93,23 +99,23 @@ async function showDiff(run: Run): Promise<void> {
 }
 
 /** `--page` is a flag of this command, none of the operation. */
-async function readDiffInput(run: Run): Promise<void> {
+async function readDiffInput(run: DiffRun): Promise<void> {
   await readInput(run);
   await fillContext(run);
 }
 
 // Safe: both are there, or fillContext has thrown.
-const refOf = ({ spaceId, changeRequestId }: Run['input']) => ({
+const refOf = ({ spaceId, changeRequestId }: DiffRun['input']) => ({
   spaceId: String(spaceId),
   changeRequestId: String(changeRequestId),
 });
 
-const againstOf = ({ flags }: Run): Against =>
+const againstOf = ({ flags }: DiffRun): Against =>
   flags.against === 'main' || flags.against === 'initial' ? flags.against : 'held';
 
 /** Throws NotFoundError when the change request has no such page at all. */
 async function onlyWanted(
-  { flags, path }: Run,
+  { flags, path }: DiffRun,
   { changes, after }: Comparison,
   { number, space }: ChangeRequest,
 ): Promise<ContentChange[]> {
@@ -128,7 +134,7 @@ async function onlyWanted(
 const isCalled = (page: { id: string; title: string; path?: string; fromPath?: string }, name: string) =>
   [page.id, page.path, page.fromPath, page.title, page.path?.split('/').at(-1)].includes(name);
 
-async function showEntries(run: Run, comparison: Comparison, progress: Progress): Promise<DiffTotal> {
+async function showEntries(run: DiffRun, comparison: Comparison, progress: Progress): Promise<DiffTotal> {
   const { io } = run.context;
   const { readDiff } = await import('../../../workflows/change-request-diff.ts');
   const { diffPrinter } = await import('./diff-printer.ts');
@@ -151,7 +157,7 @@ async function showEntries(run: Run, comparison: Comparison, progress: Progress)
 }
 
 async function conclude(
-  run: Run,
+  run: DiffRun,
   { number, subject, id }: ChangeRequest,
   { before }: Comparison,
   total: DiffTotal,

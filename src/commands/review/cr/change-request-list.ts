@@ -1,10 +1,12 @@
 // docs cr list: one status or all of them, of a space or of the whole organization.
+
 import {
   CHANGE_REQUEST_STATUSES,
   type ChangeRequest,
   listChangeRequests,
   listOrganizationChangeRequests,
 } from '../../../api/review/change-requests.ts';
+import type { Flags } from '../../../engine/model/flag-types.ts';
 import { settleNamedFilters } from '../../../engine/references/filters.ts';
 import { knownNames } from '../../../engine/references/known-names.ts';
 import { settle } from '../../../engine/references/resolve-names.ts';
@@ -18,7 +20,9 @@ import { note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
 
 /** The platform has no value for "all": one list per status, one after the other, in one output. */
-export async function listChangeRequestsOf(run: Run): Promise<void> {
+export async function listChangeRequestsOf(
+  run: Run<Flags<'--status <status>' | '--all-spaces'>>,
+): Promise<void> {
   const everywhere = run.flags.allSpaces === true;
   const scoped: Run = { ...run, operation: everywhere ? listOrganizationChangeRequests : listChangeRequests };
   await readInput(scoped);

@@ -4,6 +4,7 @@ import { getSpace } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Option } from '../../../engine/model/command.ts';
+import type { Flags } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
@@ -11,19 +12,22 @@ import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import type { ChangeRequestScope } from '../../../workflows/change-request-lists.ts';
 
-export const ALL_SPACES_FLAG: Option = {
+export const ALL_SPACES_FLAG = {
   flags: '--all-spaces',
   description: 'all spaces in the organization',
   group: 'Context:',
-};
+} as const satisfies Option;
 
-export const SCOPE_FLAGS: readonly Option[] = [
+export const SCOPE_FLAGS = [
   ALL_SPACES_FLAG,
   ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
-];
+] as const satisfies readonly Option[];
 
 /** The space of flags or context, without one the organization. Throws UsageError for --space with --all-spaces. */
-export async function changeRequestScope(run: Run, client: Client): Promise<ChangeRequestScope> {
+export async function changeRequestScope(
+  run: Run<Flags<typeof ALL_SPACES_FLAG.flags>>,
+  client: Client,
+): Promise<ChangeRequestScope> {
   const { allSpaces, space } = run.flags;
   if (allSpaces === true && space !== undefined)
     throw new UsageError('--space and --all-spaces exclude each other', { hint: `${run.path} --help` });

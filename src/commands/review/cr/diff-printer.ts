@@ -1,12 +1,12 @@
 // A diff in the format asked for: as text, as figures, or as rows for programs.
 
-import type { Run } from '../../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { plural } from '../../../output/format.ts';
 import { listWriter } from '../../../output/render.ts';
 import { ciSafe, safeLine } from '../../../output/safe-text.ts';
 import type { DiffEntry } from '../../../workflows/change-request-diff.ts';
 import { type ContentChange, nameOf } from '../../../workflows/content-change.ts';
+import type { DiffRun } from './change-request-diff.ts';
 import { diffText, type StatEntry, statOf, statText } from './diff-text.ts';
 
 export interface DiffTotal {
@@ -27,12 +27,12 @@ export interface DiffPrinter {
 }
 
 /** Text on a terminal and in a pipe, as git does; rows in any format that was asked for. */
-export async function diffPrinter(run: Run): Promise<DiffPrinter> {
+export async function diffPrinter(run: DiffRun): Promise<DiffPrinter> {
   const isText = ['table', undefined].includes(chosenFormat(run)) && run.flags.fields === undefined;
   return isText ? textPrinter(run) : rowPrinter(run);
 }
 
-function textPrinter({ context: { io }, flags }: Run): DiffPrinter {
+function textPrinter({ context: { io }, flags }: DiffRun): DiffPrinter {
   const seen: StatEntry[] = [];
   const isStat = flags.stat === true;
   return {
@@ -55,7 +55,7 @@ function textPrinter({ context: { io }, flags }: Run): DiffPrinter {
 }
 
 /** Rows come as they are found, but on a terminal, where a bar may be drawn meanwhile. */
-async function rowPrinter(run: Run): Promise<DiffPrinter> {
+async function rowPrinter(run: DiffRun): Promise<DiffPrinter> {
   const { io } = run.context;
   const writer = await listWriter(io, viewOf(run));
   const seen: StatEntry[] = [];

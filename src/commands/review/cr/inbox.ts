@@ -5,7 +5,9 @@ import { getOrganization } from '../../../api/people/organizations.ts';
 import { getCaller } from '../../../api/people/users.ts';
 import { listChangeRequests, listOrganizationChangeRequests } from '../../../api/review/change-requests.ts';
 import type { Client } from '../../../client/client.ts';
+import type { Option } from '../../../engine/model/command.ts';
 import { handmade } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { parseAge } from '../../../engine/run/age.ts';
 import { onlyOrganization } from '../../../engine/run/context-params.ts';
@@ -22,6 +24,23 @@ import { changeRequestScope, SCOPE_FLAGS } from './change-request-scope.ts';
 
 const COLUMNS = ['reasons', 'space.title', 'number', 'subject', 'createdBy.displayName', 'updatedAt', 'next'];
 
+const INBOX_FLAGS = [
+  {
+    flags: '--stale <time>',
+    description: 'count as stale after this time, such as 12h, 7d or 2w',
+    default: '7d',
+    group: 'Fields:',
+  },
+  {
+    flags: '--user <member>',
+    description: 'show the inbox of this member: ID or email (default: you)',
+    group: 'Fields:',
+  },
+  ...SCOPE_FLAGS,
+] as const satisfies readonly Option[];
+
+export type InboxRun = Run<FlagsOf<typeof INBOX_FLAGS>>;
+
 export const inbox = handmade('inbox', {
   summary: "List change requests that need someone's action",
   uses: [
@@ -35,20 +54,7 @@ export const inbox = handmade('inbox', {
   columns: COLUMNS,
   fields: [...COLUMNS, 'space.id', 'id', 'status', 'createdBy.id', 'comments', 'outdated', 'url'],
   paged: true,
-  options: [
-    {
-      flags: '--stale <time>',
-      description: 'count as stale after this time, such as 12h, 7d or 2w',
-      default: '7d',
-      group: 'Fields:',
-    },
-    {
-      flags: '--user <member>',
-      description: 'show the inbox of this member: ID or email (default: you)',
-      group: 'Fields:',
-    },
-    ...SCOPE_FLAGS,
-  ],
+  options: INBOX_FLAGS,
   run: showInbox,
   examples: [
     'docs cr inbox',
@@ -59,7 +65,7 @@ export const inbox = handmade('inbox', {
 Without --space, uses the space of the context, or else the whole organization.`,
 });
 
-async function showInbox(run: Run): Promise<void> {
+async function showInbox(run: InboxRun): Promise<void> {
   const { io, now } = run.context;
   const staleMs = parseAge(run.flags.stale, '--stale');
   const { readInbox } = await import('../../../workflows/inbox.ts');
@@ -86,7 +92,7 @@ async function showInbox(run: Run): Promise<void> {
 }
 
 /** The member that --user names, else the caller; undefined on a host that does not tell who is calling. */
-async function userOf(run: Run, client: Client): Promise<string | undefined> {
+async function userOf(run: InboxRun, client: Client): Promise<string | undefined> {
   const { user } = run.flags;
   if (typeof user === 'string') {
     const organizationId = run.config().organization?.value ?? (await onlyOrganization(run));

@@ -1,5 +1,7 @@
 // docs cr merge: its flags, and what they mean for --all-ready.
+
 import type { Option } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { parseAge } from '../../../engine/run/age.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
@@ -12,7 +14,7 @@ export const MERGED = 'readers see the changes at once, and docs undo cannot bri
 
 const READY = 'Ready ones:';
 
-export const MERGE_FLAGS: readonly Option[] = [
+export const MERGE_FLAGS = [
   { flags: '--sync-first', description: 'sync outdated change requests with main first', group: 'Fields:' },
   { flags: '--all-ready', description: 'merge all that are ready instead of named ones', group: READY },
   { ...ALL_SPACES_FLAG, group: READY },
@@ -29,10 +31,12 @@ export const MERGE_FLAGS: readonly Option[] = [
     description: 'only if unchanged for this time, such as 12h, 3d or 2w',
     group: READY,
   },
-];
+] as const satisfies readonly Option[];
+
+export type MergeRun = Run<FlagsOf<typeof MERGE_FLAGS>>;
 
 /** Of named change requests. Throws UsageError for flags that go with --all-ready alone. */
-export async function checkMergeFlags({ flags, input, path, context }: Run): Promise<void> {
+export async function checkMergeFlags({ flags, input, path, context }: MergeRun): Promise<void> {
   const { allReady, allSpaces, allowComments, brokenLinks, minApprovals, olderThan, unreviewed } = flags;
   if (allReady === true)
     throw new UsageError('--all-ready takes no change requests: it finds them', { hint: `${path} --help` });
@@ -54,7 +58,7 @@ export async function checkMergeFlags({ flags, input, path, context }: Run): Pro
 }
 
 /** What is changed has to be spelled out: the context never decides what is merged. */
-export function requireScope({ flags, input, path }: Run): void {
+export function requireScope({ flags, input, path }: MergeRun): void {
   if (input.changeRequestId !== undefined)
     throw new UsageError('--all-ready takes no change requests: it finds them', { hint: `${path} --help` });
   for (const [flag, given] of Object.entries({ '--max-errors': flags.maxErrors, '--resume': flags.resume })) {
@@ -67,7 +71,7 @@ export function requireScope({ flags, input, path }: Run): void {
   });
 }
 
-export function rulesOf({ flags, context }: Run): ReadyRules {
+export function rulesOf({ flags, context }: MergeRun): ReadyRules {
   return {
     syncFirst: flags.syncFirst === true,
     minApprovals: approvalsOf(flags),
@@ -79,7 +83,7 @@ export function rulesOf({ flags, context }: Run): ReadyRules {
   };
 }
 
-function approvalsOf({ minApprovals = '1', unreviewed }: Run['flags']): number {
+function approvalsOf({ minApprovals = '1', unreviewed }: MergeRun['flags']): number {
   if (!/^[1-9]\d{0,3}$/.test(String(minApprovals)))
     throw new UsageError(`--min-approvals must be a whole number above 0, not "${minApprovals}"`, {
       hint: '--min-approvals 1',

@@ -1,10 +1,10 @@
 // docs cr merge: --sync-first for one, --all-ready for all that nothing keeps from being merged.
+
 import { getChangeRequest, syncChangeRequest } from '../../../api/review/change-requests.ts';
 import { canAsk } from '../../../engine/run/can-ask.ts';
 import { concurrencyOf } from '../../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
 import { askYes, place } from '../../../engine/run/question.ts';
-import type { Run } from '../../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { type DocsError, InteractionError, PartialError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
@@ -13,19 +13,20 @@ import { type Bar, startBar } from '../../../output/progress-bar.ts';
 import { type ListWriter, listWriter } from '../../../output/render.ts';
 import type { Judged, MergeOutcome } from '../../../workflows/ready-merges.ts';
 import { changeRequestScope } from './change-request-scope.ts';
+import type { MergeRun } from './merge-flags.ts';
 import { MERGED, requireScope, rulesOf } from './merge-flags.ts';
 
 const COLUMNS = ['space.title', 'number', 'subject', 'result', 'why'];
 const MOST_NAMED = 10;
 
 /** The job of --all-ready; without it the usual steps. */
-export const mergeAllReady = (run: Run, usualSteps: () => Promise<void>): Promise<void> =>
+export const mergeAllReady = (run: MergeRun, usualSteps: () => Promise<void>): Promise<void> =>
   run.flags.allReady === true ? mergeReadyOnes(run) : usualSteps();
 
 /** --sync-first of a change request, once it was agreed upon. Throws PartialError CONFLICTS (exit 7). */
 export async function syncOutdated(
-  run: Run,
-  conflictsIn: (run: Run, result: string) => Promise<DocsError | undefined>,
+  run: MergeRun,
+  conflictsIn: (run: MergeRun, result: string) => Promise<DocsError | undefined>,
 ): Promise<void> {
   if (run.flags.syncFirst !== true || !run.target) return;
   const client = await run.client();
@@ -39,7 +40,7 @@ export async function syncOutdated(
   done(run.context.io, `synced change request #${number} "${subject}"`);
 }
 
-async function mergeReadyOnes(run: Run): Promise<void> {
+async function mergeReadyOnes(run: MergeRun): Promise<void> {
   const { io } = run.context;
   requireScope(run);
   const rules = rulesOf(run);
@@ -64,7 +65,7 @@ async function mergeReadyOnes(run: Run): Promise<void> {
 }
 
 async function withBar<T>(
-  { context: { io } }: Run,
+  { context: { io } }: MergeRun,
   work: (onProgress: (done: number, total: number) => void) => Promise<T>,
 ): Promise<T> {
   let bar: Bar | undefined;
@@ -79,7 +80,7 @@ async function withBar<T>(
 }
 
 /** Throws InteractionError (exit 3) when nobody agrees. */
-async function agree(run: Run, ready: readonly Judged[]): Promise<void> {
+async function agree(run: MergeRun, ready: readonly Judged[]): Promise<void> {
   if (run.flags.yes === true) return;
   const named = ready
     .slice(0, MOST_NAMED)
@@ -94,7 +95,7 @@ async function agree(run: Run, ready: readonly Judged[]): Promise<void> {
 }
 
 async function mergeThem(
-  run: Run,
+  run: MergeRun,
   merges: AsyncIterable<MergeOutcome>,
   { ready, report }: { ready: readonly Judged[]; report: ListWriter },
 ): Promise<MergeOutcome[]> {
@@ -114,7 +115,7 @@ async function mergeThem(
 }
 
 /** NDJSON comes as it happens; every other format once all is done, since a bar may be drawn meanwhile. */
-async function openReport(run: Run): Promise<ListWriter> {
+async function openReport(run: MergeRun): Promise<ListWriter> {
   const writer = await listWriter(
     run.context.io,
     viewOf({ ...run, command: { ...run.command, fields: FIELDS } }, COLUMNS),
@@ -161,7 +162,7 @@ interface Ended {
 }
 
 /** Throws PartialError (exit 7) when some could not be merged, or what ended the work early. */
-function conclude(run: Run, { judged, ready, outcomes }: Ended): void {
+function conclude(run: MergeRun, { judged, ready, outcomes }: Ended): void {
   const count = (...results: MergeOutcome['result'][]) =>
     outcomes.filter(({ result }) => results.includes(result)).length;
   const merged = count('merged', 'synced and merged');

@@ -5,7 +5,9 @@ import { importGit } from '../../../api/integrations/git.ts';
 import { listSiteSections, updateSiteSection } from '../../../api/sites/site-sections.ts';
 import { addSiteSpace, listSiteSpaces, updateSiteSpace } from '../../../api/sites/site-spaces.ts';
 import { getSite, publishSite, type Site, updateSite } from '../../../api/sites/sites.ts';
+import type { Option } from '../../../engine/model/command.ts';
 import { arg, type Command, handmade, type Stakes } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, WRITE_FLAGS } from '../../../engine/model/globals.ts';
 import { confirmDanger } from '../../../engine/run/confirm.ts';
 import { aloneWith } from '../../../engine/run/one-at-a-time.ts';
@@ -23,31 +25,35 @@ import { readableAt } from '../../widening.ts';
 import { releaseMemory } from './release-memory.ts';
 import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow, stepWords } from './release-steps.ts';
 
+const CUT_FLAGS = [
+  {
+    flags: '--from <space>',
+    description: 'space of the site to duplicate: default, ID, path or title',
+    default: 'default',
+    group: 'Fields:',
+  },
+  { flags: '--repo <url>', description: 'repository with the content of the version', group: 'Fields:' },
+  {
+    flags: '--ref <ref>',
+    description: 'branch of that repository, as refs/heads/<branch>',
+    group: 'Fields:',
+  },
+  { flags: '--directory <path>', description: 'folder of the project in the repository', group: 'Fields:' },
+  { flags: '--title <title>', description: 'title of the space', group: 'Fields:' },
+  { flags: '--default', description: 'show it first on the site', group: 'Fields:' },
+  { flags: '--publish', description: 'publish the site if it is not published', group: 'Fields:' },
+  ...WAIT_FLAGS,
+  ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  ...WRITE_FLAGS,
+  ...CONFIRM_FLAGS,
+] as const satisfies readonly Option[];
+
+export type CutRun = Run<FlagsOf<typeof CUT_FLAGS>>;
+
 export const releaseCut: Command = handmade('cut', {
   summary: 'Create a version of a site: duplicate, import, attach, publish',
   args: [arg('version')],
-  options: [
-    {
-      flags: '--from <space>',
-      description: 'space of the site to duplicate: default, ID, path or title',
-      default: 'default',
-      group: 'Fields:',
-    },
-    { flags: '--repo <url>', description: 'repository with the content of the version', group: 'Fields:' },
-    {
-      flags: '--ref <ref>',
-      description: 'branch of that repository, as refs/heads/<branch>',
-      group: 'Fields:',
-    },
-    { flags: '--directory <path>', description: 'folder of the project in the repository', group: 'Fields:' },
-    { flags: '--title <title>', description: 'title of the space', group: 'Fields:' },
-    { flags: '--default', description: 'show it first on the site', group: 'Fields:' },
-    { flags: '--publish', description: 'publish the site if it is not published', group: 'Fields:' },
-    ...WAIT_FLAGS,
-    ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
-    ...WRITE_FLAGS,
-    ...CONFIRM_FLAGS,
-  ],
+  options: CUT_FLAGS,
   columns: STEP_COLUMNS,
   idField: 'step',
   fields: [...STEP_COLUMNS, 'body'],
@@ -76,7 +82,7 @@ The command waits for the import: the version is added to the site once it has i
   run: cut,
 });
 
-async function cut(run: Run): Promise<void> {
+async function cut(run: CutRun): Promise<void> {
   const repository = repositoryOf(run);
   const client = await run.client();
   const { site, place } = await readSite(run, client);
@@ -93,7 +99,10 @@ async function cut(run: Run): Promise<void> {
     publish: run.flags.publish === true,
     now: run.context.now(),
     waitForImport: (space) =>
-      watchGit({ ...run, target: { ...space }, flags: { ...run.flags, wait: true } }, 'import'),
+      watchGit(
+        { ...run, target: { ...space }, flags: { ...run.flags, wait: true, waitTimeout: undefined } },
+        'import',
+      ),
     onStep: ({ name, done: isDone }) =>
       note(run.context.io, `${stepWords(name)}${isDone ? ': already done' : ''}`),
     ...(typeof title === 'string' && { title }),
@@ -121,7 +130,7 @@ async function cut(run: Run): Promise<void> {
 }
 
 /** Publishing a public site shows it to everybody at once, and so does a release on a site that is live. */
-async function consent(run: Run, { site, place }: CutJob, rows: readonly StepRow[]): Promise<void> {
+async function consent(run: CutRun, { site, place }: CutJob, rows: readonly StepRow[]): Promise<void> {
   const isToDo = (name: string) => rows.some(({ step, state }) => step === name && state === 'to do');
   const publishes = isToDo('publish') && site.visibility === 'public';
   const goesLive = site.published && (isToDo('attach') || isToDo('default'));
@@ -149,7 +158,7 @@ async function consent(run: Run, { site, place }: CutJob, rows: readonly StepRow
 }
 
 async function finish(
-  run: Run,
+  run: CutRun,
   site: Site,
   rows: readonly StepRow[],
   { work, rowsOf }: { work: () => Promise<State>; rowsOf: (state: State) => Promise<StepRow[]> },
@@ -180,7 +189,7 @@ async function finish(
   }
 }
 
-function repositoryOf(run: Run): CutJob['repository'] {
+function repositoryOf(run: CutRun): CutJob['repository'] {
   const { flags, path } = run;
   const { repo, ref: branch, directory } = flags;
   const ref = typeof branch === 'string' ? fullRef(run, branch) : branch;

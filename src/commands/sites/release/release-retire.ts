@@ -4,7 +4,9 @@ import { deleteSpace, listSpaces } from '../../../api/content/spaces.ts';
 import { updateSiteSection } from '../../../api/sites/site-sections.ts';
 import { listSiteSpaces, removeSiteSpace } from '../../../api/sites/site-spaces.ts';
 import { getSite, updateSite } from '../../../api/sites/sites.ts';
+import type { Option } from '../../../engine/model/command.ts';
 import { arg, type Command, handmade } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, DELETE_FLAGS, WRITE_FLAGS } from '../../../engine/model/globals.ts';
 import { nearest } from '../../../engine/references/nearest.ts';
 import { meant } from '../../../engine/references/not-found.ts';
@@ -17,17 +19,21 @@ import { done, note } from '../../../output/note.ts';
 import type { RetireJob, Retirement } from '../../../workflows/release/retire.ts';
 import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow, stepWords } from './release-steps.ts';
 
+const RETIRE_FLAGS = [
+  { flags: '--default-to <space>', description: 'site space to show first instead', group: 'Fields:' },
+  { flags: '--delete-space', description: 'also delete its space', group: 'Fields:' },
+  ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  ...WRITE_FLAGS,
+  ...CONFIRM_FLAGS,
+  ...DELETE_FLAGS,
+] as const satisfies readonly Option[];
+
+export type RetireRun = Run<FlagsOf<typeof RETIRE_FLAGS>>;
+
 export const releaseRetire: Command = handmade('retire', {
   summary: 'Remove a version from its site',
   args: [arg('version')],
-  options: [
-    { flags: '--default-to <space>', description: 'site space to show first instead', group: 'Fields:' },
-    { flags: '--delete-space', description: 'also delete its space', group: 'Fields:' },
-    ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
-    ...WRITE_FLAGS,
-    ...CONFIRM_FLAGS,
-    ...DELETE_FLAGS,
-  ],
+  options: RETIRE_FLAGS,
   columns: STEP_COLUMNS,
   idField: 'step',
   fields: [...STEP_COLUMNS, 'body'],
@@ -40,12 +46,12 @@ export const releaseRetire: Command = handmade('retire', {
   run: retireRelease,
 });
 
-const whatFollows = ({ deleteSpace: deletes }: Run['flags']): string =>
+const whatFollows = ({ deleteSpace: deletes }: RetireRun['flags']): string =>
   deletes === true
     ? 'readers no longer find it on the site; its space can be restored for 7 days'
     : 'readers no longer find it on the site; its space stays';
 
-async function retireRelease(run: Run): Promise<void> {
+async function retireRelease(run: RetireRun): Promise<void> {
   const { io } = run.context;
   const client = await run.client();
   const { site, place } = await readSite(run, client);
@@ -92,7 +98,7 @@ function noRelease(what: string, version: string, versions: readonly string[]): 
 }
 
 /** The question names what goes: the space, as it is shown on the site or as such. */
-const asked = (run: Run, { space, siteSpace }: Retirement): Run => ({
+const asked = (run: RetireRun, { space, siteSpace }: Retirement): RetireRun => ({
   ...run,
   operation: siteSpace ? removeSiteSpace : deleteSpace,
   input: { siteSpaceId: siteSpace?.id, spaceId: space?.id },
@@ -100,7 +106,11 @@ const asked = (run: Run, { space, siteSpace }: Retirement): Run => ({
   command: { ...run.command, verb: 'retire', args: [] },
 });
 
-function sayWayBack({ flags, context: { io } }: Run, { space, siteSpace }: Retirement, site: string): void {
+function sayWayBack(
+  { flags, context: { io } }: RetireRun,
+  { space, siteSpace }: Retirement,
+  site: string,
+): void {
   if (!space) return;
   if (flags.deleteSpace) note(io, `to bring its space back: ${shell`docs spaces restore ${space.id}`}`);
   if (siteSpace) note(io, `to show it again: ${shell`docs sites spaces add ${space.id} --site ${site}`}`);

@@ -1,9 +1,10 @@
 // Consent: before a site is opened to more people, and before one that is live changes for its readers.
+
 import { canAsk } from '../../../engine/run/can-ask.ts';
-import type { Run } from '../../../engine/run/run.ts';
 import { InteractionError } from '../../../errors.ts';
 import { shellLine } from '../../../files/shell-word.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
+import type { SetupRun } from './site-setup.ts';
 import type { Job } from './site-setup-job.ts';
 import { jobLines } from './site-setup-show.ts';
 
@@ -58,7 +59,7 @@ function consequenceOf({ draft, live, changes }: Job): Consequence | undefined {
 }
 
 /** A person who has answered questions has seen the plan. Throws InteractionError (exit 3). */
-export async function agree(run: Run, job: Job): Promise<void> {
+export async function agree(run: SetupRun, job: Job): Promise<void> {
   const consequence = consequenceOf(job);
   if (!consequence || run.flags.yes) return;
   const isSeen = typeof run.flags.from !== 'string';

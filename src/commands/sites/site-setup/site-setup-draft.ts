@@ -1,9 +1,10 @@
 // A new site by questions.
-import type { Run } from '../../../engine/run/run.ts';
+
 import { note } from '../../../output/note.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import type { Organization } from '../../../workflows/site-setup/resolve-plan.ts';
 import { interview } from './prompt-sequence.ts';
+import type { SetupRun } from './site-setup.ts';
 import { type Answers, hasSections, NO_ANSWERS } from './site-setup-answers.ts';
 import { plannedItems } from './site-setup-groups.ts';
 import type { Place, Planned } from './site-setup-job.ts';
@@ -15,7 +16,7 @@ export const KEYS = 'Esc goes back, Ctrl-C leaves; nothing is sent before you ag
 
 /** Asks for everything; nothing is sent. */
 export async function askForNewSite(
-  run: Run,
+  run: SetupRun,
   { organization, spaces, sites }: Pick<Place, 'organization' | 'spaces' | 'sites'>,
 ): Promise<Planned> {
   const { io } = run.context;

@@ -1,7 +1,7 @@
 // docs sites setup from the plan to the finished site: what to do, consent, the file, the steps, and what is said of them.
+
 import type { Site } from '../../../api/sites/sites.ts';
 import { aloneWith } from '../../../engine/run/one-at-a-time.ts';
-import type { Run } from '../../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { InteractionError } from '../../../errors.ts';
 import { shell, shellLine } from '../../../files/shell-word.ts';
@@ -9,6 +9,7 @@ import { done, note } from '../../../output/note.ts';
 import { renderItem } from '../../../output/render.ts';
 import { ciSafe } from '../../../output/safe-text.ts';
 import { readSites } from '../../../workflows/site-setup/resolve-plan.ts';
+import type { SetupRun } from './site-setup.ts';
 import { agree } from './site-setup-consent.ts';
 import { type Job, openJob } from './site-setup-job.ts';
 import { type CarriedOut, carryOut } from './site-setup-run.ts';
@@ -17,7 +18,7 @@ import { checkExitCode, commandsOf, printPlan, sayWhatStays } from './site-setup
 import { refuseTaken, siteMeant } from './site-setup-site.ts';
 
 /** Runs docs sites setup. */
-export async function setUp(run: Run): Promise<void> {
+export async function setUp(run: SetupRun): Promise<void> {
   checkExitCode(run);
   await agreeToReplace(run);
   const job = await openJob(run);
@@ -51,7 +52,7 @@ export async function setUp(run: Run): Promise<void> {
 }
 
 async function sayHowToApply(
-  run: Run,
+  run: SetupRun,
   { draft, live }: Job,
   save: (draft: Job['draft']) => Promise<void>,
   file = 'site.yaml',
@@ -61,14 +62,14 @@ async function sayHowToApply(
   note(run.context.io, `nothing was sent; to apply the plan: ${shellLine(words)}`);
 }
 
-async function showSite(run: Run, site: Site): Promise<void> {
+async function showSite(run: SetupRun, site: Site): Promise<void> {
   const { io } = run.context;
   if (chosenFormat(run) === undefined && io.outTty) return;
   await renderItem(io, site, viewOf(run));
 }
 
 async function sayEnd(
-  run: Run,
+  run: SetupRun,
   job: Job,
   { site, changes }: CarriedOut,
   saved: string | undefined,

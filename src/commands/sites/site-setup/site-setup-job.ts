@@ -7,7 +7,6 @@ import { withReferences } from '../../../engine/references/with-references.ts';
 import { canAsk } from '../../../engine/run/can-ask.ts';
 import { organizationInHand } from '../../../engine/run/context-params.ts';
 import { readStdin, readTextFile } from '../../../engine/run/input.ts';
-import type { Run } from '../../../engine/run/run.ts';
 import { fillContext } from '../../../engine/run/scope.ts';
 import { InteractionError, NotFoundError } from '../../../errors.ts';
 import { planChanges } from '../../../workflows/site-setup/apply-plan.ts';
@@ -22,6 +21,7 @@ import {
   readSpaces,
   resolvePlan,
 } from '../../../workflows/site-setup/resolve-plan.ts';
+import type { SetupRun } from './site-setup.ts';
 import { askForNewSite } from './site-setup-draft.ts';
 import type { End, FileAnswers } from './site-setup-end.ts';
 import { askForChanges } from './site-setup-live.ts';
@@ -50,7 +50,7 @@ export interface Place {
 }
 
 /** `--from` reads a plan; without it a terminal is asked. Throws InteractionError where there is none. */
-export async function openJob(run: Run): Promise<Job> {
+export async function openJob(run: SetupRun): Promise<Job> {
   const { from } = run.flags;
   if (typeof from === 'string') return jobOfFile(run, from);
   if (!canAsk(run)) {
@@ -61,7 +61,7 @@ export async function openJob(run: Run): Promise<Job> {
   return jobOfAnswers(run);
 }
 
-async function jobOfFile(run: Run, from: string): Promise<Job> {
+async function jobOfFile(run: SetupRun, from: string): Promise<Job> {
   const name = from === '-' ? 'standard input' : from;
   const text =
     from === '-' ? await readStdin(run.context, '--from') : await readTextFile(run.context, from, '--from');
@@ -75,7 +75,7 @@ async function jobOfFile(run: Run, from: string): Promise<Job> {
   return jobOf(place, { draft, end: 'create' }, live);
 }
 
-async function jobOfAnswers(run: Run): Promise<Job> {
+async function jobOfAnswers(run: SetupRun): Promise<Job> {
   const place = await openPlace(run);
   const { organization, sites, spaces } = place;
   const site = siteMeant(run, sites);
@@ -94,7 +94,7 @@ async function jobOf({ names }: Place, planned: Planned, live: LiveSite | undefi
 }
 
 /** `planned`: the organization that a plan names. --org wins over it, and it over the context. */
-async function openPlace(run: Run, planned?: string): Promise<Place> {
+async function openPlace(run: SetupRun, planned?: string): Promise<Place> {
   const organization = await readOrganization(run, planned);
   const client = await run.client();
   const sites = await readSites(client, organization.id);
@@ -113,10 +113,10 @@ async function openPlace(run: Run, planned?: string): Promise<Place> {
   };
 }
 
-async function readOrganization(run: Run, planned?: string): Promise<Organization> {
+async function readOrganization(run: SetupRun, planned?: string): Promise<Organization> {
   const named = run.flags.org ?? planned;
   const input = named === undefined ? {} : { organizationId: named };
-  const scoped: Run = { ...run, operation: getOrganization, input };
+  const scoped: SetupRun = { ...run, operation: getOrganization, input };
   await fillContext(scoped);
   const client = await run.client();
   const { id, title } = await withReferences(scoped, async ({ organizationId }) =>
@@ -126,7 +126,7 @@ async function readOrganization(run: Run, planned?: string): Promise<Organizatio
 }
 
 /** What each command needs where the context would name another organization or profile. */
-async function flagsFor(run: Run, { id, title }: Organization): Promise<string[]> {
+async function flagsFor(run: SetupRun, { id, title }: Organization): Promise<string[]> {
   const { org, profile, baseUrl } = run.flags;
   const inHand = org === undefined ? await organizationInHand(run) : undefined;
   return [

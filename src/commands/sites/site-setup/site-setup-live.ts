@@ -1,11 +1,12 @@
 // Changes to a site that exists, by questions: a list of what can be changed, as it is now, until nothing more is wanted.
-import type { Run } from '../../../engine/run/run.ts';
+
 import { note } from '../../../output/note.ts';
 import { planChanges } from '../../../workflows/site-setup/apply-plan.ts';
 import { liveDraft } from '../../../workflows/site-setup/live-draft.ts';
 import type { LiveSite } from '../../../workflows/site-setup/live-site.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import { type Asked, interview } from './prompt-sequence.ts';
+import type { SetupRun } from './site-setup.ts';
 import { KEYS } from './site-setup-draft.ts';
 import { answerEnd } from './site-setup-end.ts';
 import { askField } from './site-setup-fields.ts';
@@ -23,7 +24,7 @@ import { changeLines, headerOf } from './site-setup-show.ts';
 const DONE = 'done';
 
 /** Asks what to change; its own values are what is offered. Nothing is sent. */
-export async function askForChanges(run: Run, place: Place, live: LiveSite): Promise<Planned> {
+export async function askForChanges(run: SetupRun, place: Place, live: LiveSite): Promise<Planned> {
   const { io } = run.context;
   const { organization, names } = place;
   const header = headerOf(live, organization);

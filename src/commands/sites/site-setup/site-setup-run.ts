@@ -1,8 +1,8 @@
 // Carries a plan out, step by step. A failure in the middle says what is done, and how to resume or undo it.
+
 import { deleteSite, type Site } from '../../../api/sites/sites.ts';
 import { BACK } from '../../../context.ts';
 import { canAsk } from '../../../engine/run/can-ask.ts';
-import type { Run } from '../../../engine/run/run.ts';
 import { CancelledError, ConflictError, DocsError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { writeFileDurably } from '../../../files/writer.ts';
@@ -12,6 +12,7 @@ import { setUpSite } from '../../../workflows/site-setup/apply-plan.ts';
 import type { Change } from '../../../workflows/site-setup/change.ts';
 import { planText } from '../../../workflows/site-setup/plan-file.ts';
 import { readSites } from '../../../workflows/site-setup/resolve-plan.ts';
+import type { SetupRun } from './site-setup.ts';
 import type { Job } from './site-setup-job.ts';
 import { type Watched, watchSteps } from './site-setup-steps.ts';
 
@@ -31,7 +32,7 @@ export interface CarriedOut {
 }
 
 /** Returns the site as it is at the end. Throws what stopped it, with the way on as its hint. */
-export async function carryOut(run: Run, job: Job, begun: Begun): Promise<CarriedOut> {
+export async function carryOut(run: SetupRun, job: Job, begun: Begun): Promise<CarriedOut> {
   const client = await run.client();
   const watched = watchSteps(run, begun.site);
   let { draft } = job;
@@ -49,7 +50,7 @@ export async function carryOut(run: Run, job: Job, begun: Begun): Promise<Carrie
 
 /** What to do otherwise in the next attempt. Throws when there is none. */
 async function overcome(
-  run: Run,
+  run: SetupRun,
   job: Job,
   { site, saved }: Begun,
   watched: Watched,
@@ -69,7 +70,7 @@ async function overcome(
   return next;
 }
 
-async function findBegun(run: Run, { draft }: Job): Promise<Site | undefined> {
+async function findBegun(run: SetupRun, { draft }: Job): Promise<Site | undefined> {
   const sites = await readSites(await run.client(), draft.organization.id).catch(() => []);
   const found = sites.filter(({ title }) => title === draft.title);
   return found.length === 1 ? found[0] : undefined;
@@ -78,7 +79,7 @@ async function findBegun(run: Run, { draft }: Job): Promise<Site | undefined> {
 type Next = 'stop' | 'undo' | { basename?: string };
 
 async function chooseNext(
-  run: Run,
+  run: SetupRun,
   { draft }: Job,
   { progress, current }: Watched,
   error: DocsError,
@@ -109,7 +110,7 @@ async function chooseNext(
 
 /** The same error, with what is done and the command that resumes. */
 async function stopped(
-  run: Run,
+  run: SetupRun,
   { draft, names }: Job,
   { progress, steps }: Watched,
   error: DocsError,
@@ -145,7 +146,7 @@ async function stopped(
 }
 
 /** Kept among our own files, so that what was begun can be resumed. */
-async function keepPlan(run: Run, site: Site, text: string): Promise<string> {
+async function keepPlan(run: SetupRun, site: Site, text: string): Promise<string> {
   const { data } = run.context.paths();
   const path = `${data ?? run.context.cwd}/site-setup-${site.id}.yaml`;
   // Without a home it goes where the user is, and that folder is not ours to close.
@@ -154,7 +155,7 @@ async function keepPlan(run: Run, site: Site, text: string): Promise<string> {
 }
 
 async function undone(
-  run: Run,
+  run: SetupRun,
   { draft }: Job,
   site: Site | undefined,
   error: DocsError,

@@ -1,20 +1,21 @@
 // The plan in a file. No file is replaced unless a person agreed to it.
+
 import { lstatSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { canAsk } from '../../../engine/run/can-ask.ts';
-import type { Run } from '../../../engine/run/run.ts';
 import { InteractionError } from '../../../errors.ts';
 import { writeFileDurably } from '../../../files/writer.ts';
 import { done } from '../../../output/note.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import { planText } from '../../../workflows/site-setup/plan-file.ts';
+import type { SetupRun } from './site-setup.ts';
 
 /** Also for a link that leads nowhere. */
-export const fileExists = (run: Run, file: string): boolean =>
+export const fileExists = (run: SetupRun, file: string): boolean =>
   lstatSync(resolve(run.context.cwd, file), { throwIfNoEntry: false }) !== undefined;
 
 /** Agrees on the file of --save before anything else is asked or sent. Throws InteractionError (exit 3). */
-export async function agreeToReplace(run: Run): Promise<void> {
+export async function agreeToReplace(run: SetupRun): Promise<void> {
   const { save } = run.flags;
   if (typeof save !== 'string' || run.flags.dryRun || !fileExists(run, save)) return;
   const hint = 'choose another file for --save, or remove this one';
@@ -27,7 +28,7 @@ export async function agreeToReplace(run: Run): Promise<void> {
 
 /** Writes the plan; says so unless the file holds it already. */
 export async function writePlan(
-  run: Run,
+  run: SetupRun,
   file: string,
   draft: SiteDraft,
   isUnique: (title: string) => boolean,

@@ -1,6 +1,6 @@
 // A plan on the screen: as a tree where the site is new, as changes where it exists, and as commands.
+
 import { loadLeaf } from '../../../engine/model/load.ts';
-import type { Run } from '../../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../../errors.ts';
 import { shell, shellLine } from '../../../files/shell-word.ts';
@@ -14,6 +14,7 @@ import type { Change } from '../../../workflows/site-setup/change.ts';
 import type { LiveSite } from '../../../workflows/site-setup/live-site.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import { planTree } from '../../../workflows/site-setup/plan-lines.ts';
+import type { SetupRun } from './site-setup.ts';
 import type { Job } from './site-setup-job.ts';
 
 type Screen = Pick<Io, 'accessible' | 'ci'>;
@@ -42,7 +43,7 @@ export const jobLines = (io: Screen, { draft, live, changes }: Job): string =>
 
 /** The commands that do the same, ready to be typed. Consent to change a live site was given: they do not ask again. */
 export async function commandsOf(
-  { catalog }: Run,
+  { catalog }: SetupRun,
   { live }: Pick<Job, 'live'>,
   changes: readonly Change[],
 ): Promise<string[]> {
@@ -67,13 +68,13 @@ const pasteable = (words: readonly string[]): string =>
     : `# ${shellLine(words.slice(0, 4).map(safeLine))}: a text has control characters, which only docs sites setup --from can send`;
 
 /** Throws UsageError for --exit-code where something would be sent. */
-export function checkExitCode({ flags, path }: Run): void {
+export function checkExitCode({ flags, path }: SetupRun): void {
   if (flags.exitCode === true && !flags.dryRun)
     throw new UsageError('--exit-code needs --dry-run', { hint: `${path} --help` });
 }
 
 /** With --exit-code throws FindingsError (exit 6) when there is something to change. */
-export async function printPlan(run: Run, job: Job): Promise<void> {
+export async function printPlan(run: SetupRun, job: Job): Promise<void> {
   const { io } = run.context;
   const { draft, live, changes } = job;
   const commands = await commandsOf(run, job, changes);
@@ -98,7 +99,7 @@ export async function printPlan(run: Run, job: Job): Promise<void> {
 }
 
 /** What a plan leaves out stays; so does a publication, which only its own command ends. */
-export function sayWhatStays(run: Run, { draft, live }: Job): void {
+export function sayWhatStays(run: SetupRun, { draft, live }: Job): void {
   if (typeof run.flags.from !== 'string' || !live) return;
   const { io } = run.context;
   const { id, published } = live.site;

@@ -1,10 +1,11 @@
 // Which site is meant by --site, and what may be called so.
+
 import type { Site } from '../../../api/sites/sites.ts';
 import { nearest } from '../../../engine/references/nearest.ts';
 import { parseReference } from '../../../engine/references/pasted.ts';
-import type { Run } from '../../../engine/run/run.ts';
 import { AmbiguousError, ConflictError, NotFoundError } from '../../../errors.ts';
 import { shellLine } from '../../../files/shell-word.ts';
+import type { SetupRun } from './site-setup.ts';
 
 const namesOf = ({ title, basename, hostname }: Site): unknown[] => [title, basename, hostname];
 
@@ -13,7 +14,7 @@ const namesOf = ({ title, basename, hostname }: Site): unknown[] => [title, base
  * without --site, or where it is the title of the plan and there is none of that title yet, so that a first run in CI
  * and a later one are the same command. Throws NotFoundError, AmbiguousError.
  */
-export function siteMeant(run: Run, sites: readonly Site[], planned?: string): Site | undefined {
+export function siteMeant(run: SetupRun, sites: readonly Site[], planned?: string): Site | undefined {
   const { site: given } = run.flags;
   if (typeof given !== 'string') return undefined;
   const id = parseReference('siteId', given)?.siteId ?? given;
@@ -39,7 +40,7 @@ export function siteMeant(run: Run, sites: readonly Site[], planned?: string): S
 }
 
 /** No other site may be called as planned. Throws ConflictError. */
-export function refuseTaken(run: Run, sites: readonly Site[], title: string, site?: Site): void {
+export function refuseTaken(run: SetupRun, sites: readonly Site[], title: string, site?: Site): void {
   if (site?.title === title) return;
   const other = sites.find((one) => one.title === title && one.id !== site?.id);
   if (!other) return;

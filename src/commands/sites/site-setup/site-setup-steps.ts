@@ -1,10 +1,11 @@
 // The steps of a plan as they are carried out: shown, and kept for the commands that do the same.
+
 import type { Site } from '../../../api/sites/sites.ts';
-import type { Run } from '../../../engine/run/run.ts';
 import { done, note } from '../../../output/note.ts';
 import { type Progress as Spinner, startProgress } from '../../../output/progress.ts';
 import type { Change } from '../../../workflows/site-setup/change.ts';
 import type { Progress } from '../../../workflows/site-setup/step.ts';
+import type { SetupRun } from './site-setup.ts';
 
 export interface Watched {
   progress: Progress;
@@ -17,7 +18,7 @@ export interface Watched {
   stop(): void;
 }
 
-export function watchSteps({ context, flags }: Run, site: Site | undefined): Watched {
+export function watchSteps({ context, flags }: SetupRun, site: Site | undefined): Watched {
   const { io, signal } = context;
   const steps: Change[] = [];
   // What was sent and not answered may turn out to be done when it is tried again.

@@ -16,7 +16,10 @@ import {
   publishSite,
   updateSite,
 } from '../../../api/sites/sites.ts';
+import type { Option } from '../../../engine/model/command.ts';
 import { handmade } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
+import type { Run } from '../../../engine/run/run.ts';
 
 const PLAN = `A plan:
   title: Developer docs
@@ -33,33 +36,37 @@ const PLAN = `A plan:
   default: API
   publish: true`;
 
+const SETUP_FLAGS = [
+  { flags: '--from <file>', description: 'YAML plan to apply, or - for stdin', group: 'Fields:' },
+  { flags: '--save <file>', description: 'save the plan to this file', group: 'Fields:' },
+  {
+    flags: '--site <site>',
+    description: 'site to change: ID, title or URL; with --from also the title of a new one',
+    group: 'Fields:',
+  },
+  { flags: '--org <org>', description: 'organization: ID or title', group: 'Context:' },
+  {
+    flags: '--dry-run',
+    description: 'show the changes and equivalent commands without sending anything',
+    group: 'Safety:',
+  },
+  {
+    flags: '--exit-code',
+    description: 'with --dry-run: exit 6 if there is something to change',
+    group: 'Output:',
+  },
+  {
+    flags: '-y, --yes',
+    description: 'publish to everyone, or change a live site, without a question',
+    group: 'Safety:',
+  },
+] as const satisfies readonly Option[];
+
+export type SetupRun = Run<FlagsOf<typeof SETUP_FLAGS>>;
+
 export const siteSetup = handmade('setup', {
   summary: 'Set up or change a whole site, interactively or from a plan',
-  options: [
-    { flags: '--from <file>', description: 'YAML plan to apply, or - for stdin', group: 'Fields:' },
-    { flags: '--save <file>', description: 'save the plan to this file', group: 'Fields:' },
-    {
-      flags: '--site <site>',
-      description: 'site to change: ID, title or URL; with --from also the title of a new one',
-      group: 'Fields:',
-    },
-    { flags: '--org <org>', description: 'organization: ID or title', group: 'Context:' },
-    {
-      flags: '--dry-run',
-      description: 'show the changes and equivalent commands without sending anything',
-      group: 'Safety:',
-    },
-    {
-      flags: '--exit-code',
-      description: 'with --dry-run: exit 6 if there is something to change',
-      group: 'Output:',
-    },
-    {
-      flags: '-y, --yes',
-      description: 'publish to everyone, or change a live site, without a question',
-      group: 'Safety:',
-    },
-  ],
+  options: SETUP_FLAGS,
   columns: ['id', 'title', 'type', 'visibility', 'published', 'urls.published'],
   uses: [
     listSpaces,

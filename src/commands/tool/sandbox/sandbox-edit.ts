@@ -1,5 +1,7 @@
 // docs sandbox edit: the sandbox's own way to write a page, as the caller of the profile in use.
+
 import { isSandboxUrl } from '../../../config/base-url.ts';
+import type { Flags } from '../../../engine/model/flag-types.ts';
 import { parseReference } from '../../../engine/references/pasted.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { readSource } from '../../../engine/run/input.ts';
@@ -9,7 +11,7 @@ import { UsageError } from '../../../errors.ts';
 import { done } from '../../../output/note.ts';
 import { refuseReadOnly } from './sandbox-make.ts';
 
-export async function editPage(run: Run): Promise<void> {
+export async function editPage(run: Run<Flags<'--page <path>' | '--file <file>'>>): Promise<void> {
   const { context, flags } = run;
   const { page, file } = flags;
   if (typeof page !== 'string' || typeof file !== 'string') {

@@ -1,6 +1,8 @@
 // Making and replacing a sandbox, with the profile that uses it.
+
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Flags } from '../../../engine/model/flag-types.ts';
 import { canAsk } from '../../../engine/run/can-ask.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
@@ -13,14 +15,18 @@ import { done, note } from '../../../output/note.ts';
 const door = () => import('../../../sandbox/door.ts');
 const DEFAULT_PROFILE = 'sandbox';
 
-export function fileOf(run: Run): string {
+type FileFlag = Flags<'--file <file>'>;
+type NameFlag = Flags<'--name <profile>'>;
+type MakeFlags = FileFlag & NameFlag & Flags<'--demo'>;
+
+export function fileOf(run: Run<FileFlag>): string {
   return typeof run.flags.file === 'string'
     ? resolve(run.context.cwd, run.flags.file)
     : sandboxFile(run.context);
 }
 
 /** Throws UsageError where there is something already. */
-export async function initHere(run: Run): Promise<void> {
+export async function initHere(run: Run<MakeFlags>): Promise<void> {
   const file = fileOf(run);
   refuseReadOnly(run, `create a sandbox at ${file}`, file);
   await refuseRealProfile(run, DEFAULT_PROFILE);
@@ -33,7 +39,7 @@ export async function initHere(run: Run): Promise<void> {
 }
 
 /** Checks everything that could block the reset, and asks for consent, before anything is removed. */
-export async function resetHere(run: Run): Promise<void> {
+export async function resetHere(run: Run<MakeFlags>): Promise<void> {
   const file = fileOf(run);
   refuseReadOnly(run, `delete the sandbox ${file}`, file);
   await refuseRealProfile(run, DEFAULT_PROFILE);
@@ -60,10 +66,10 @@ export function refuseReadOnly(run: Run, task: string, file: string): void {
   throw new ForbiddenError(`refusing to ${task}: ${reason.why}`, { code: 'READ_ONLY', hint: reason.hint });
 }
 
-const profileName = ({ flags }: Run, fallback: string) =>
+const profileName = ({ flags }: Run<NameFlag>, fallback: string) =>
   typeof flags.name === 'string' ? flags.name : fallback;
 
-async function refuseRealProfile(run: Run, fallback: string): Promise<void> {
+async function refuseRealProfile(run: Run<NameFlag>, fallback: string): Promise<void> {
   const { refuseHostProfile } = await import('../../../config/profiles.ts');
   refuseHostProfile(run.context.paths(), profileName(run, fallback), OTHER_NAME);
 }
@@ -71,10 +77,10 @@ async function refuseRealProfile(run: Run, fallback: string): Promise<void> {
 const OTHER_NAME = 'choose another name: --name <profile>';
 
 /** A sandbox that is kept elsewhere is named again. */
-const withFile = ({ flags }: Run, line: string): string =>
+const withFile = ({ flags }: Run<FileFlag>, line: string): string =>
   typeof flags.file === 'string' ? line + shell` --file ${flags.file}` : line;
 
-async function make(run: Run, file: string): Promise<void> {
+async function make(run: Run<MakeFlags>, file: string): Promise<void> {
   const { initSandbox } = await door();
   const { token, organization, user } = await initSandbox({
     file,
@@ -89,7 +95,7 @@ async function make(run: Run, file: string): Promise<void> {
 }
 
 /** A profile that acts as a member of the sandbox. Throws UsageError where the name is a host's. */
-export async function memberProfile(run: Run): Promise<void> {
+export async function memberProfile(run: Run<FileFlag & NameFlag>): Promise<void> {
   const file = fileOf(run);
   const { memberToken } = await door();
   const member = run.args.member ?? '';
@@ -106,7 +112,7 @@ function profileOf({ id, displayName }: { id: string; displayName: string }): st
 }
 
 /** Commands use it at once when there is no other profile, or when it is asked for by --profile. */
-async function keepProfile(run: Run, file: string, token: string, fallback: string) {
+async function keepProfile(run: Run<NameFlag>, file: string, token: string, fallback: string) {
   const { saveProfile } = await import('../../../config/profiles.ts');
   const { parseToken } = await import('../../../config/secret.ts');
   const { readSettings } = await import('../../../config/settings.ts');

@@ -1,16 +1,17 @@
 // docs sandbox serve: the local platform over HTTP, until a signal ends it, the end of its input, or the loss of its file.
+
 import type { Context } from '../../../context.ts';
 import { printLine } from '../../../engine/run/print-line.ts';
-import type { Run } from '../../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { note, warn } from '../../../output/note.ts';
 import { renderItem } from '../../../output/render.ts';
+import type { ServeRun } from './sandbox.ts';
 import { openServeLog } from './serve-log.ts';
 import { keepServeProfile } from './serve-profile.ts';
 
-export async function serveSandbox(run: Run, file: string): Promise<void> {
+export async function serveSandbox(run: ServeRun, file: string): Promise<void> {
   const { context, flags } = run;
   const port = portOf(flags.port);
   const host = typeof flags.host === 'string' ? flags.host : undefined;
@@ -86,7 +87,7 @@ function originOf(given: string): string {
 
 /** The address alone for people and `$(...)`; all that a program needs where a format is asked for. */
 async function announce(
-  run: Run,
+  run: ServeRun,
   facts: { url: string; profile: string; file: string },
   token: string,
 ): Promise<void> {

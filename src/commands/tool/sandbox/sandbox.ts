@@ -1,6 +1,8 @@
 // docs sandbox: a local platform, in this process or served on loopback.
+
 import type { Choice } from '../../../context.ts';
 import { arg, group, handmade, type Option } from '../../../engine/model/command.ts';
+import type { Flags, FlagsOf } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { renderItem } from '../../../output/render.ts';
@@ -10,13 +12,56 @@ import { serveSandbox } from './sandbox-serve.ts';
 
 const door = () => import('../../../sandbox/door.ts');
 
-const FILE: Option = { flags: '--file <file>', description: 'database file', group: 'Fields:' };
-const DEMO: Option = { flags: '--demo', description: 'include a demo organization', group: 'Fields:' };
-const PROFILE: Option = {
+const FILE = {
+  flags: '--file <file>',
+  description: 'database file',
+  group: 'Fields:',
+} as const satisfies Option;
+const DEMO = {
+  flags: '--demo',
+  description: 'include a demo organization',
+  group: 'Fields:',
+} as const satisfies Option;
+const PROFILE = {
   flags: '--name <profile>',
   description: 'name of the new profile',
   group: 'Fields:',
-};
+} as const satisfies Option;
+
+const SERVE_FLAGS = [
+  FILE,
+  { flags: '--port <n>', description: 'port; 0 picks a free one', default: '0', group: 'Fields:' },
+  {
+    flags: '--host <address>',
+    description: 'address to listen on (default 127.0.0.1)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--allow-host <name...>',
+    description: 'answer requests to this host name too, on any port or as name:port',
+    group: 'Fields:',
+  },
+  {
+    flags: '--allow-origin <url...>',
+    description: 'let web pages of this origin use it (CORS)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--allow-webhook <host...>',
+    description: 'send events of integrations in development to this host too',
+    group: 'Fields:',
+  },
+  { flags: '--log <file>', description: 'append requests and failures as NDJSON', group: 'Fields:' },
+  { flags: '--profile-name <profile>', description: 'name of the profile for it', group: 'Fields:' },
+  { flags: '--show-token', description: 'print the token too', group: 'Output:' },
+  {
+    flags: '--until-eof',
+    description: 'also stop when stdin closes',
+    group: 'Fields:',
+  },
+] as const satisfies readonly Option[];
+
+export type ServeRun = Run<FlagsOf<typeof SERVE_FLAGS>>;
 
 export default group(
   'Run a local platform for trying things out',
@@ -56,38 +101,7 @@ export default group(
     }),
     handmade('serve', {
       summary: 'Serve the local platform on 127.0.0.1',
-      options: [
-        FILE,
-        { flags: '--port <n>', description: 'port; 0 picks a free one', default: '0', group: 'Fields:' },
-        {
-          flags: '--host <address>',
-          description: 'address to listen on (default 127.0.0.1)',
-          group: 'Fields:',
-        },
-        {
-          flags: '--allow-host <name...>',
-          description: 'answer requests to this host name too, on any port or as name:port',
-          group: 'Fields:',
-        },
-        {
-          flags: '--allow-origin <url...>',
-          description: 'let web pages of this origin use it (CORS)',
-          group: 'Fields:',
-        },
-        {
-          flags: '--allow-webhook <host...>',
-          description: 'send events of integrations in development to this host too',
-          group: 'Fields:',
-        },
-        { flags: '--log <file>', description: 'append requests and failures as NDJSON', group: 'Fields:' },
-        { flags: '--profile-name <profile>', description: 'name of the profile for it', group: 'Fields:' },
-        { flags: '--show-token', description: 'print the token too', group: 'Output:' },
-        {
-          flags: '--until-eof',
-          description: 'also stop when stdin closes',
-          group: 'Fields:',
-        },
-      ],
+      options: SERVE_FLAGS,
       examples: [
         'docs sandbox serve --help',
         'docs sandbox serve --host 0.0.0.0 --allow-host sandbox --help',
@@ -138,7 +152,7 @@ export default group(
 );
 
 /** Everybody in the sandbox, for a person who named nobody. */
-async function memberChoices(run: Run): Promise<Choice[]> {
+async function memberChoices(run: Run<Flags<'--file <file>'>>): Promise<Choice[]> {
   const members = await (await door()).sandboxMembers(fileOf(run));
   return members.map(({ id, displayName, email }) => ({
     name: safeLine(email === null ? displayName : `${displayName}  ${email}`),

@@ -1,11 +1,12 @@
 // What a served sandbox writes down: its requests and its failures, to a file, or failures alone to standard error.
+
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Run } from '../../../engine/run/run.ts';
 import { messageOf } from '../../../errors.ts';
 import { ioError } from '../../../files/io-error.ts';
 import { warn } from '../../../output/note.ts';
 import type { ServeOptions } from '../../../sandbox/door.ts';
+import type { ServeRun } from './sandbox.ts';
 
 interface ServeLog {
   told: Pick<ServeOptions, 'log' | 'onFault'>;
@@ -13,7 +14,7 @@ interface ServeLog {
 }
 
 /** Opens the file of --log for appending. Throws LocalIoError. */
-export function openServeLog(run: Run): ServeLog {
+export function openServeLog(run: ServeRun): ServeLog {
   const { io, cwd } = run.context;
   const tell = (error: unknown, requestId: string) => {
     const [line = ''] = messageOf(error).split('\n');

@@ -1,6 +1,7 @@
 // The profile of a served sandbox: one for each server, and never in place of one that is in use.
-import type { Run } from '../../../engine/run/run.ts';
+
 import { UsageError } from '../../../errors.ts';
+import type { ServeRun } from './sandbox.ts';
 
 const NAME = 'sandbox-serve';
 const PROBE_MS = 500;
@@ -14,7 +15,7 @@ interface Kept {
  * Saves the profile under the name that was asked for, or `sandbox-serve`, or that with the port where it is taken. Throws
  * UsageError `PROFILE_EXISTS` where the name asked for belongs to a real host or to a server that runs.
  */
-export async function keepServeProfile(run: Run, served: { url: string; token: string }): Promise<Kept> {
+export async function keepServeProfile(run: ServeRun, served: { url: string; token: string }): Promise<Kept> {
   const { listProfiles, removeProfile, saveProfile } = await import('../../../config/profiles.ts');
   const { parseToken } = await import('../../../config/secret.ts');
   const paths = run.context.paths();
