@@ -206,7 +206,8 @@ async function filled(line: string): Promise<string> {
   return text;
 }
 
-describe('the line that says what was done', () => {
+// One story: each line finds what those before it made.
+describe('the line that says what was done', { shuffle: false }, () => {
   it('is tried here for every command that changes something on the platform', async () => {
     const commands = (await allCommands(entries)).filter(
       ({ command: { operation } }) => operation !== undefined && operation.method !== 'GET',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
@@ -54,6 +54,7 @@ const CASES: Record<string, Case> = {
     look: COLLECTIONS,
   },
   'collections.transfer': {
+    first: ['collections create One'],
     change: 'collections transfer $ARCHIVE One --organization $OTHER --yes',
     look: ['collections list --json --fields id,title,organization --org $OTHER'],
   },
@@ -205,7 +206,8 @@ const NAMES: Record<string, string> = {
 const ids = new Map<string, string>();
 
 let docs: Cli;
-beforeAll(async () => {
+beforeEach(async () => {
+  ids.clear();
   docs = await sandboxedCli();
   const organization = (await ok('orgs list -q')).trim();
   ids.set('$ORG', organization);
@@ -221,7 +223,7 @@ beforeAll(async () => {
   writeFileSync(join(docs.cwd, 'schema1.json'), schema('one'));
   writeFileSync(join(docs.cwd, 'schema2.json'), schema('two'));
 });
-afterAll(() => docs.cleanup());
+afterEach(() => docs.cleanup());
 
 /** Another organization, of which the same person is an administrator. */
 function addOrganization(of: string): string {
