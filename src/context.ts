@@ -50,6 +50,8 @@ export interface Context {
   /** When the run began, by `performance.now()`; absent: it counts from the first question. */
   readonly startedAt?: number;
   now(): Date;
+  /** Waits before a request is sent again, and between two looks at work; absent: as long as it is told. */
+  pause?(ms: number, signal?: AbortSignal): Promise<void>;
   paths(): Paths;
   prompts(): Promise<Prompts>;
   /** Opens an https address in the browser of the person. Throws LocalIoError. */

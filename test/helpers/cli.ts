@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../src/cli.ts';
+import { sleep } from '../../src/client/wait.ts';
 import { pathsOf } from '../../src/config/paths.ts';
 import { type Answer, BACK, type Context, type Prompts, type Question } from '../../src/context.ts';
 import type { PagerProcess } from '../../src/output/pager.ts';
@@ -45,6 +46,9 @@ export interface Cli {
   cleanup(): void;
 }
 
+/** So many times faster waits are over than the program asks for: before a retry, and between two looks at a job. */
+const HURRY = 20;
+
 /** A `docs` with an empty HOME. */
 export function freshCli(defaults: CliOptions = {}): Cli {
   const home = mkdtempSync(join(tmpdir(), 'docs-test-'));
@@ -74,6 +78,7 @@ export function freshCli(defaults: CliOptions = {}): Cli {
       secrets: new Set(),
       answers: new Map(),
       now: all.now ?? (() => new Date()),
+      pause: (ms, signal) => sleep(ms / HURRY, signal),
       paths: () => pathsOf({ env, platform: 'linux', cwd }),
       prompts: async () => scripted(all.answers ?? []),
       openUrl: async (url) => {

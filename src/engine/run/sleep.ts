@@ -1,8 +1,12 @@
 // Waiting between two looks at work of the platform.
 import { sleep as wait } from '../../client/wait.ts';
+import type { Context } from '../../context.ts';
 
 /** Waits `ms` milliseconds; rejects with the signal's reason when that comes first. */
-export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  await wait(ms, signal);
+export async function sleep(
+  ms: number,
+  { pause = wait, signal }: Pick<Context, 'pause' | 'signal'>,
+): Promise<void> {
+  await pause(ms, signal);
   signal.throwIfAborted();
 }

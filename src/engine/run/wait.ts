@@ -31,7 +31,7 @@ interface Work<T> {
 
 /** Reads until the work has ended; returns the last state read. Throws TimeoutError `WAIT_TIMEOUT`. */
 export async function waitFor<T>(run: Run<WaitFlags>, { what, hint, read, hasEnded }: Work<T>): Promise<T> {
-  const { io, signal } = run.context;
+  const { io } = run.context;
   const deadline = Date.now() + parseDuration(String(run.flags.waitTimeout ?? '10m'), '--wait-timeout');
   const progress = startProgress(io, `waiting for ${what}`);
   try {
@@ -39,7 +39,7 @@ export async function waitFor<T>(run: Run<WaitFlags>, { what, hint, read, hasEnd
       const state = await read();
       if (hasEnded(state)) return state;
       if (Date.now() + delayMs > deadline) break;
-      await sleep(delayMs, signal);
+      await sleep(delayMs, run.context);
     }
   } finally {
     progress.stop();

@@ -13,7 +13,7 @@ import { startProgress } from '../../../output/progress.ts';
 /** Polls the space until the operation has ended. Throws DocsError GIT_FAILED (exit 1) with the platform's reason. */
 export async function watchGit(run: Run<WaitFlags, Space>, direction: 'import' | 'export'): Promise<void> {
   if (run.flags.wait !== true) return;
-  const { io, signal } = run.context;
+  const { io } = run.context;
   const deadline = Date.now() + parseDuration(String(run.flags.waitTimeout), '--wait-timeout');
   const before = run.target;
   // Both commands read their space before they send.
@@ -25,7 +25,7 @@ export async function watchGit(run: Run<WaitFlags, Space>, direction: 'import' |
       const ended = await outcome(run, before, space, direction);
       if (ended) return;
       if (Date.now() + delayMs > deadline) throw stillRunning(run, before.id, direction);
-      await sleep(delayMs, signal);
+      await sleep(delayMs, run.context);
     }
   } finally {
     progress.stop();
