@@ -8,6 +8,10 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
  */
 export type Retry = 'safe' | 'idempotent' | 'absolute' | 'never';
 
+/** What a token is of: a user, an integration, one installation of it, or a user of the platform's own staff. */
+export const TOKEN_KINDS = ['user', 'integration', 'installation', 'internal'] as const;
+export type TokenKind = (typeof TOKEN_KINDS)[number];
+
 export interface Operation {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -30,8 +34,8 @@ export interface Operation {
   readonly retry: Retry;
   /** What replaces it, where the specification calls it deprecated. */
   readonly deprecated?: string;
-  /** Token kind the platform wants when a personal token does not do. */
-  readonly token?: 'integration' | 'installation' | 'internal';
+  /** Token kind the platform wants where it is not a user's; `any`: each kind does (open points, section 1). */
+  readonly token?: Exclude<TokenKind, 'user'> | 'any';
   /** Where the specification describes it, as "document 1, Spaces". */
   readonly source: string;
   /** Seconds until headers must have come, when the platform is known to be slow here. */
@@ -112,6 +116,12 @@ export function encodeQuery(query: Record<string, unknown>): string {
     }
   }
   return pairs.join('&');
+}
+
+/** Whether the platform takes a token of this kind for it. Its own staff may do what users may. */
+export function takesToken({ token }: Pick<Operation, 'token'>, kind: TokenKind): boolean {
+  if (token === undefined) return kind === 'user' || kind === 'internal';
+  return token === 'any' || token === kind;
 }
 
 /** Whether it changes something on the platform. */

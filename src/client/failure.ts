@@ -116,10 +116,12 @@ function wayToSignIn({ host, profile }: FailureContext): string {
   return shell`docs auth login ${profile ? ['--profile', profile] : []}`;
 }
 
-function rightsHint({ operation, profile }: FailureContext): string | undefined {
+function rightsHint({ operation, profile, host }: FailureContext): string | undefined {
   const who = shell`docs auth status ${profile ? ['--profile', profile] : []}`;
-  if (!operation?.token) return who;
-  return `this call wants an ${operation.token} token: a personal token is refused`;
+  const kind = operation?.token;
+  if (kind === undefined || kind === 'any') return who;
+  if (host === 'sandbox') return `docs sandbox token --kind ${kind}, then --profile sandbox-${kind}`;
+  return `this call wants an ${kind} token: a personal token is refused`;
 }
 
 function rateFailure(context: FailureContext, answer: WireResponse, facts: ErrorFacts): DocsError {

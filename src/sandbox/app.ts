@@ -1,13 +1,12 @@
 // The platform as one function: an operation and a request in, an answer out. No listening, no HTTP objects.
 import { mutates, type Operation } from '../api/operation.ts';
 import { DocsError } from '../errors.ts';
-import { accessOf } from './access.ts';
 import { makeBackground } from './background.ts';
+import { accessFor, callerOf, requireKind } from './caller.ts';
 import { BUSY, damaged, openDatabase, resultCode } from './db/database.ts';
-import { tokenStore } from './db/people/users.ts';
 import { type Handler, isReply } from './handler.ts';
 import { handlerModules } from './handlers/index.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Call, Caller, Sandbox } from './sandbox.ts';
 import { WireError } from './wire-error.ts';
 
 export interface OpenOptions {
@@ -95,25 +94,19 @@ async function answer(
   request: SandboxRequest,
 ): Promise<SandboxAnswer> {
   const handler = await handlerOf(operation);
-  const userId = handler.open ? '' : authenticate(sandbox, request.headers?.authorization);
+  const caller = handler.open ? NOBODY : callerOf(sandbox.db, request.headers?.authorization);
+  if (!handler.open) requireKind(operation, caller);
   const input = needsCheck(operation, request)
     ? await checkedInput(operation, request)
     : { ...request.params };
-  const call = { ...sandbox, caller: { userId }, access: accessOf(sandbox.db, userId) };
+  const call: Call = { ...sandbox, caller, access: accessFor(sandbox.db, caller) };
   const result = await handler.run(call, input);
   if (mutates(operation)) sendEvents(sandbox);
   if (!isReply(result)) return success(operation.success[0] ?? 200, result);
   return success(result.status, result.result, result.headers);
 }
 
-/** The user a header's token belongs to. Throws 401. */
-export function authenticate(sandbox: Sandbox, header: string | undefined): string {
-  const token = /^bearer +(\S+)$/i.exec(header ?? '')?.[1];
-  if (token === undefined) throw new WireError(401, 'a token is needed: Authorization: Bearer <token>');
-  const userId = tokenStore(sandbox.db).owner(token);
-  if (userId === undefined) throw new WireError(401, 'this token is not known to the sandbox');
-  return userId;
-}
+const NOBODY: Caller = { kind: 'user', userId: '' };
 
 async function handlerOf(operation: Operation): Promise<Handler> {
   const [resource = ''] = operation.id.split('.');

@@ -3,12 +3,13 @@ import type { Operation } from '../api/operation.ts';
 import type { SandboxAnswer, SandboxRequest } from './app.ts';
 import type { EditedPage } from './editing.ts';
 import type { Match } from './match.ts';
-import type { MemberToken, SandboxMember } from './member-token.ts';
+import type { SandboxMember, TokenOwner, TokenWish } from './new-token.ts';
 import type { Remains } from './remove.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { ServeOptions } from './serve.ts';
 import type { SandboxStatus } from './status.ts';
 
+export type { TokenOwner } from './new-token.ts';
 export type { ServeOptions } from './serve.ts';
 
 type Env = Record<string, string | undefined>;
@@ -76,23 +77,21 @@ export async function sandboxStatus(file: string, options: { check: boolean }): 
   return sandboxStatus(file, options);
 }
 
-/**
- * A token to act as a member: e-mail, display name or id; `accept` may refuse them before the token is made. Throws
- * NotFoundError, AmbiguousError, ConfigError.
- */
-export async function memberToken(
-  file: string,
-  member: string,
-  now: Date,
-  accept?: (user: MemberToken['user']) => void,
-): Promise<MemberToken> {
-  const { memberToken } = await import('./member-token.ts');
-  return memberToken(file, member, now, accept);
+/** Whose token a wish means. Throws NotFoundError, AmbiguousError, ConfigError. */
+export async function findTokenOwner(file: string, wish: TokenWish): Promise<TokenOwner> {
+  const { findTokenOwner } = await import('./new-token.ts');
+  return findTokenOwner(file, wish);
+}
+
+/** A new token: to act as a member, an integration or an installation. Throws as `findTokenOwner` does. */
+export async function newToken(file: string, wish: TokenWish, now: Date): Promise<string> {
+  const { newToken } = await import('./new-token.ts');
+  return newToken(file, wish, now);
 }
 
 /** Everybody who may act in a sandbox, by name. Throws ConfigError. */
 export async function sandboxMembers(file: string): Promise<SandboxMember[]> {
-  const { sandboxMembers } = await import('./member-token.ts');
+  const { sandboxMembers } = await import('./new-token.ts');
   return sandboxMembers(file);
 }
 
@@ -108,7 +107,7 @@ export interface Served {
 /** Serves a sandbox, with a fresh token of its administrator. Throws ConfigError, LocalIoError; nothing listens then. */
 export async function serve(options: ServeOptions): Promise<Served> {
   const { serveSandbox } = await import('./serve.ts');
-  const { adminToken } = await import('./member-token.ts');
+  const { adminToken } = await import('./new-token.ts');
   const running = await serveSandbox(options);
   try {
     const token = adminToken(running.sandbox.db, options.now?.() ?? new Date());
@@ -138,13 +137,15 @@ export interface WritePage {
 
 /** Writes a page as the owner of the token. Throws errors of errors.ts: what the platform would refuse is refused here. */
 export async function writePage(file: string, { token, env, now, ...edit }: WritePage): Promise<EditedPage> {
-  const { openSandbox, authenticate, sendEvents } = await import('./app.ts');
+  const { openSandbox, sendEvents } = await import('./app.ts');
+  const { callerOf, requireKind } = await import('./caller.ts');
   const { editPage } = await import('./editing.ts');
   const { asDocsError } = await import('./refusal.ts');
   const sandbox = openSandbox({ file, env, now });
   try {
-    const userId = authenticate(sandbox, `Bearer ${token}`);
-    const written = await editPage(sandbox, { ...edit, caller: { userId } });
+    const caller = callerOf(sandbox.db, `Bearer ${token}`);
+    requireKind({}, caller);
+    const written = await editPage(sandbox, { ...edit, caller });
     sendEvents(sandbox);
     await sandbox.background.settle();
     return written;

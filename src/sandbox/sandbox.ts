@@ -24,8 +24,21 @@ export interface Background {
   settle(): Promise<void>;
 }
 
-/** One request of one user. */
+/** Whose token a request bears. */
+export type Caller = { readonly kind: 'user' | 'internal'; readonly userId: string } | MachineCaller;
+
+/** An integration, or one of its installations: nobody's user id is empty. */
+export interface MachineCaller {
+  readonly kind: 'integration' | 'installation';
+  readonly userId: '';
+  /** Name of the integration. */
+  readonly integration: string;
+  /** Of an installation: its id. */
+  readonly installation?: string;
+}
+
+/** One request of one caller. */
 export interface Call extends Sandbox {
-  readonly caller: { readonly userId: string };
+  readonly caller: Caller;
   readonly access: Access;
 }

@@ -5,8 +5,8 @@ import { flagFields } from '../../src/engine/model/fields.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { CONTEXT_FLAGS } from '../../src/engine/model/globals.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
-import { setupOf, writeFixtures } from '../helpers/example-files.ts';
+import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 
 const NOWHERE = 'Nowhere at all';
 /** Some names allow no space: others are a wrong call, whatever there is. */
@@ -41,9 +41,7 @@ const online = commands.filter(({ command }) => command.operation && !command.lo
 function exampleOf(path: string, command: Command): Line | undefined {
   const example = command.examples.find((line) => !/[|<>;]|\$\(| - | -$/.test(line));
   if (example === undefined) return undefined;
-  const words = splitWords(example)
-    .slice(1)
-    .filter((word) => !['--dry-run', '--wait'].includes(word));
+  const words = wordsOf(example).filter((word) => !['--dry-run', '--wait'].includes(word));
   const takes = new Set(
     optionsOf(command).flatMap(({ flags }) =>
       flags.includes('<') ? flags.split(/,? /).filter((w) => w.startsWith('-')) : [],

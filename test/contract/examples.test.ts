@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands, allGroups } from '../../src/engine/model/load.ts';
-import { sandboxedCli, splitWords } from '../helpers/cli.ts';
-import { setupOf, writeFixtures } from '../helpers/example-files.ts';
+import { sandboxedCli } from '../helpers/cli.ts';
+import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 
 const commands = await allCommands(entries);
 /** Lines with a shell's own words need a shell; the first example of a command has none. */
@@ -66,7 +66,7 @@ describe('the examples of the help', () => {
     try {
       writeFixtures(cli.cwd);
       for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
-      const words = splitWords(line).slice(1);
+      const words = wordsOf(line);
       const { exitCode, stderr } = await cli(traced.has(path) ? [...words, '--debug'] : words);
       // Changes are what --exit-code is for.
       expect(line.includes('--exit-code') ? [0, 6] : [0], stderr).toContain(exitCode);

@@ -80,7 +80,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
     'Merged change request #4 "Explain label formats for 300 dpi printers" (ID)',
   ],
   [
-    'git remove-legacy "API reference" --yes',
+    'git remove-legacy "API reference" --yes --profile sandbox-internal',
     'Removed the legacy git integration of space "API reference" (ID)',
   ],
   ['sites create Blog', 'Created site "Blog" (ID)'],
@@ -112,6 +112,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
     'Removed site space "Release notes" (ID) from site "Partner portal"',
   ],
   ['sites schema set "Tarnpost Docs" schema.json', 'Set the visitor schema of site "Tarnpost Docs"'],
+  ['conversations ingest tickets.ndjson --profile sandbox-installation', 'Ingested 1 conversation'],
   [
     'integrations publish parcel-map --data @integration.json --script index.js',
     'Published integration "Parcel map" (parcel-map)',
@@ -164,7 +165,6 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   ['saml update Okta --label Entra', 'Updated SAML provider "Entra" (ID)'],
   ['members add-sso mei@tarnpost.example', 'Required single sign-on for Mei Tanaka'],
   ['saml delete Entra --confirm Entra', 'Deleted SAML provider "Entra" (ID)'],
-  ['conversations ingest tickets.ndjson', 'Ingested 1 conversation'],
   ['spaces delete Offers --yes', 'Deleted space "Offers" (ID)'],
   ['spaces restore Offers', 'Restored space "Offers" (ID)'],
 ];
@@ -190,6 +190,8 @@ let docs: Cli;
 beforeAll(async () => {
   docs = await sandboxedCli();
   writeFixtures(docs.cwd);
+  await docs('sandbox token --kind internal');
+  await docs('sandbox token --kind installation');
   writeFileSync(
     join(docs.cwd, 'openapi.yaml'),
     'openapi: 3.1.0\ninfo: { title: Parcels, version: "1" }\npaths: {}\n',

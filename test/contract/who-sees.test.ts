@@ -2,7 +2,7 @@
 // found, with the answer of an ID that was never given, and no answer anywhere holds it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
-import type { Operation } from '../../src/api/operation.ts';
+import { type Operation, takesToken } from '../../src/api/operation.ts';
 import type { Role } from '../../src/api/roles.ts';
 import { accessOf } from '../../src/sandbox/access.ts';
 import { toSpaceRow } from '../../src/sandbox/db/content/spaces.ts';
@@ -10,6 +10,7 @@ import type { OpenApiSpecRow } from '../../src/sandbox/db/integrations/openapi.t
 import type { SiteRow } from '../../src/sandbox/db/sites/sites.ts';
 import type { Call } from '../../src/sandbox/sandbox.ts';
 import { sees } from '../../src/sandbox/who-sees.ts';
+import { fillings } from '../helpers/fillings.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;
@@ -43,83 +44,13 @@ function addOrganization(): string {
 const rows = <T extends object = { id: string }>(sql: string) => box.sandbox.db.all<T>(sql);
 const ids = (sql: string) => rows(sql).map(({ id }) => id);
 
-/** Values of a path parameter, below those that are chosen already. */
-function valuesOf(name: string, chosen: Record<string, string>): string[] {
-  const { spaceId, changeRequestId, commentId, siteId, specSlug, integrationName } = chosen;
-  const inRequest = changeRequestId === undefined ? 'IS NULL' : `= '${changeRequestId}'`;
-  const values: Record<string, () => string[]> = {
-    organizationId: () => [box.organizationId],
-    spaceId: () => ids('SELECT id FROM spaces'),
-    changeRequestId: () => ids(`SELECT id FROM change_requests WHERE space = '${spaceId}'`),
-    revisionId: () => ids(`SELECT id FROM revisions WHERE space = '${spaceId}'`).slice(0, 2),
-    commentId: () =>
-      ids(`SELECT id FROM comments WHERE space = '${spaceId}' AND changeRequest ${inRequest}`).slice(0, 2),
-    commentReplyId: () => ids(`SELECT id FROM commentReplies WHERE comment = '${commentId}'`),
-    reviewId: () => ids(`SELECT id FROM reviews WHERE changeRequest = '${changeRequestId}'`),
-    siteId: () => ids('SELECT id FROM sites'),
-    siteSpaceId: () => ids(`SELECT id FROM siteSpaces WHERE site = '${siteId}'`),
-    collectionId: () => ids('SELECT id FROM collections'),
-    userId: () => ids('SELECT user AS id FROM members').slice(0, 2),
-    teamId: () => ids('SELECT id FROM teams'),
-    specSlug: () => ids('SELECT slug AS id FROM openApiSpecs'),
-    versionId: () =>
-      ids(
-        `SELECT v.id FROM openApiVersions v JOIN openApiSpecs s ON s.id = v.spec WHERE s.slug = '${specSlug}'`,
-      ),
-    samlProviderId: () => ids('SELECT id FROM samlProviders'),
-    translationId: () => ids('SELECT id FROM translations'),
-    conversationId: () => ids('SELECT id FROM conversations').slice(0, 3),
-    issueId: () => ids('SELECT id FROM conversationIssues').slice(0, 3),
-    integrationName: () => ids('SELECT name AS id FROM integrations'),
-    eventId: () =>
-      ids(`SELECT id FROM integrationEvents WHERE integration = '${integrationName}'`).slice(0, 2),
-    pageId: () => pagesOf(spaceId ?? ''),
-    fileId: () => filesOf(spaceId ?? ''),
-    pagePath: () => ['quickstart'],
-    reusableContentId: () => [],
-    emailDomain: () => ['tarnpost.example'],
-    subdomain: () => ['tarnpost'],
-    inviteId: () => [],
-  };
-  const found = values[name];
-  if (!found) throw new Error(`say what {${name}} may be`);
-  return found();
-}
-
-const pagesOf = (space: string) =>
-  treeOf(space)
-    .pages.slice(0, 1)
-    .map(({ id }) => id);
-const filesOf = (space: string) =>
-  treeOf(space)
-    .files.slice(0, 1)
-    .map(({ id }) => id);
-
-interface Ids {
-  pages: { id: string }[];
-  files: { id: string }[];
-}
-
-function treeOf(space: string): Ids {
-  const [row] = rows<{ bytes: Uint8Array }>(
-    `SELECT b.bytes FROM spaces s JOIN revisions r ON r.id = s.revision JOIN blobs b ON b.hash = r.tree WHERE s.id = '${space}'`,
-  );
-  return row ? (JSON.parse(Buffer.from(row.bytes).toString()) as Ids) : { pages: [], files: [] };
-}
-
-/** Every filling of an operation's path. */
-function fillings(operation: Operation): Record<string, string>[] {
-  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  return names.reduce<Record<string, string>[]>(
-    (all, name) =>
-      all.flatMap((chosen) => valuesOf(name, chosen).map((value) => ({ ...chosen, [name]: value }))),
-    [{}],
-  );
-}
-
 /** What somebody may not know of, by the rule: ids, and the titles that tell of them. */
 function hiddenFrom(user: string): { ids: Set<string>; titles: string[] } {
-  const call: Call = { ...box.sandbox, caller: { userId: user }, access: accessOf(box.sandbox.db, user) };
+  const call: Call = {
+    ...box.sandbox,
+    caller: { kind: 'user', userId: user },
+    access: accessOf(box.sandbox.db, user),
+  };
   const spaces = rows<Parameters<typeof toSpaceRow>[0]>('SELECT * FROM spaces').map(toSpaceRow);
   const sites = rows<SiteRow>('SELECT * FROM sites');
   const specs = rows<OpenApiSpecRow>('SELECT * FROM openApiSpecs');
@@ -170,14 +101,14 @@ it('hides from a guest all but what is public and what was given to them', () =>
 });
 
 describe('what may not be known', () => {
-  const gets = operations.filter(({ method, token }) => method === 'GET' && token === undefined);
+  const gets = operations.filter((operation) => operation.method === 'GET' && takesToken(operation, 'user'));
 
   it.each(gets.map((operation) => [operation.id, operation] as const))(
     '%s keeps it',
     async (_, operation) => {
       for (const [role, as] of callers) {
         const hidden = hiddenFrom(as);
-        for (const params of fillings(operation)) {
+        for (const params of fillings(box, operation)) {
           const input = { ...params, ...required(operation) };
           const found = await box.attempt(operation, input, { as });
           const told = JSON.stringify(found.body) ?? '';

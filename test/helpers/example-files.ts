@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CERTIFICATE, METADATA } from './certificate.ts';
+import { splitWords } from './cli.ts';
 
 const CLAIMS = {
   type: 'object',
@@ -51,6 +52,9 @@ const SETUPS: readonly (readonly [RegExp, string])[] = [
   [/^docs release retire v1.0 /, 'release cut v1.0 --site "Tarnpost Docs" --from guides --yes'],
   [/^docs use --allow/, 'use --profile sandbox'],
   [/^docs cr reviewers remove 1 jonas/, 'cr reviewers request 1 jonas@tarnpost.example --space Guides'],
+  [/^docs (orgs find|git remove-legacy) /, 'sandbox token --kind internal'],
+  [/^docs integrations (installations|spaces|sites) /, 'sandbox token parcel-map --kind integration'],
+  [/^docs conversations ingest /, 'sandbox token --kind installation'],
 ];
 
 /** What must have been done before an example of the help has something to act on. */
@@ -75,4 +79,13 @@ function writeExport(folder: string): void {
       files: [],
     }),
   );
+}
+
+/** The words of an example, with the profile that its setup makes where the platform wants another kind of token. */
+export function wordsOf(line: string): string[] {
+  const kind = /--kind (\w+)/.exec(setupOf(line).join('\n'))?.[1];
+  const words = splitWords(line).slice(1);
+  return kind === undefined || line.startsWith('docs sandbox ')
+    ? words
+    : [...words, '--profile', `sandbox-${kind}`];
 }

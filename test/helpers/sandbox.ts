@@ -3,10 +3,17 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from '../../src/api/check.ts';
-import { type InputOf, type Operation, type ResultOf, splitInput } from '../../src/api/operation.ts';
+import {
+  type InputOf,
+  type Operation,
+  type ResultOf,
+  splitInput,
+  type TokenKind,
+} from '../../src/api/operation.ts';
 import type { Role } from '../../src/api/roles.ts';
 import { dispatch, openSandbox, type SandboxAnswer } from '../../src/sandbox/app.ts';
 import { memberStore } from '../../src/sandbox/db/people/members.ts';
+import { otherTokenStore } from '../../src/sandbox/db/people/other-tokens.ts';
 import { tokenStore, userStore } from '../../src/sandbox/db/people/users.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import { type InitOptions, type InitResult, initSandbox } from '../../src/sandbox/init.ts';
@@ -28,9 +35,10 @@ export interface TestSandbox extends InitResult {
   cleanup(): void;
 }
 
-/** User id of the caller; the administrator without it. */
+/** The caller: the id of a user (the administrator without it), the name of an integration, the id of an installation. */
 interface As {
   as?: string;
+  kind?: TokenKind;
 }
 
 const templates = new Map<boolean, InitResult>();
@@ -58,14 +66,24 @@ export async function openTestSandbox({ demo = false } = {}): Promise<TestSandbo
   const made = { ...template, file: options.file };
   const sandbox = openSandbox(options);
   const tokens = new Map([[made.adminId, made.adminToken]]);
-  const tokenOf = (user: string) => {
-    const token = tokens.get(user) ?? tokenStore(sandbox.db).create(user, clock.now.toISOString());
-    tokens.set(user, token);
+  const tokenOf = (user: string, kind: TokenKind) => {
+    const known = tokens.get(`${kind} ${user}`) ?? (kind === 'user' ? tokens.get(user) : undefined);
+    const at = clock.now.toISOString();
+    const token =
+      known ??
+      (kind === 'user'
+        ? tokenStore(sandbox.db).create(user, at)
+        : otherTokenStore(sandbox.db).create(kind, user, at));
+    tokens.set(`${kind} ${user}`, token);
     return token;
   };
-  const attempt: TestSandbox['attempt'] = async (operation, input, { as = made.adminId } = {}) => {
+  const attempt: TestSandbox['attempt'] = async (
+    operation,
+    input,
+    { as = made.adminId, kind = 'user' } = {},
+  ) => {
     const request = splitInput(operation, { ...input });
-    const headers = { authorization: `Bearer ${tokenOf(as)}` };
+    const headers = { authorization: `Bearer ${tokenOf(as, kind)}` };
     const found = await dispatch(sandbox, operation, { ...request, headers });
     requireShape(operation, found);
     return found;

@@ -11,19 +11,33 @@ import {
   ingestConversations,
   listConversations,
 } from '../../src/api/insights/conversations.ts';
+import { installIntegration } from '../../src/api/integrations/integration-installations.ts';
+import { publishIntegration } from '../../src/api/integrations/integrations.ts';
 import { changeRequestsStore } from '../../src/sandbox/db/review/change-requests.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;
+/** Whose token ingests. */
+let installation: string;
 beforeEach(async () => {
   box = await openTestSandbox();
+  installation = await installed('support-inbox', ['conversations:ingest']);
 });
 afterEach(() => box.cleanup());
 
 const org = () => ({ organizationId: box.organizationId });
 const user = (body: string) => ({ type: 'message' as const, role: 'user' as const, body });
+const as = () => ({ as: installation, kind: 'installation' as const });
+
+async function installed(integrationName: string, scopes: ('conversations:ingest' | 'openapi:read')[]) {
+  const organization = box.organizationId;
+  const details = { title: 'Inbox', description: 'Tickets', script: 'export default {};' };
+  await box.call(publishIntegration, { integrationName, organization, scopes, ...details });
+  return (await box.call(installIntegration, { integrationName, organization })).id;
+}
+
 const ingest = (...conversations: ConversationInput[]) =>
-  box.answer(ingestConversations, { ...org(), body: conversations });
+  box.answer(ingestConversations, { ...org(), body: conversations }, as());
 const status = async (answer: Promise<{ status: number }>) => (await answer).status;
 
 describe('ingesting', () => {
@@ -41,21 +55,24 @@ describe('ingesting', () => {
         createdAt: '2026-02-01T10:00:00+01:00',
       },
     };
-    expect(await status(box.answer(ingestConversations, { ...org(), body: input }))).toBe(204);
+    expect(await status(box.answer(ingestConversations, { ...org(), body: input }, as()))).toBe(204);
     const found = await box.call(getConversation, { ...org(), conversationId: 'c/1' });
     expect(found).toMatchObject({
       conversation: {
         subject: 'Invoices',
         createdAt: '2026-02-01T09:00:00.000Z',
         processedAt: box.clock.now.toISOString(),
-        source: 'email',
+        source: `integration:support-inbox:${installation}`,
         urls: { source: 'https://s.example/1' },
       },
       parts: input.parts,
       metadata: input.metadata,
     });
     expect(found.conversation.urls.location).toMatch(/conversations\/c%2F1$/);
-    expect((await box.call(listConversations, { ...org(), source: 'email' })).count).toBe(1);
+    expect(
+      (await box.call(listConversations, { ...org(), source: `integration:support-inbox:${installation}` }))
+        .count,
+    ).toBe(1);
     expect((await box.call(listConversations, { ...org(), source: 'other' })).count).toBe(0);
   });
 
@@ -68,7 +85,7 @@ describe('ingesting', () => {
     ['metadata', { metadata: {} }, { metadata: { createdAt: 'yesterday' } }],
   ])('takes %s at its limit and refuses it one past it, all or nothing', async (_, fits, breaks) => {
     const base = { id: 'c', parts: [] };
-    const attempt = (...body: object[]) => status(box.attempt(ingestConversations, { ...org(), body }));
+    const attempt = (...body: object[]) => status(box.attempt(ingestConversations, { ...org(), body }, as()));
     expect(await attempt({ ...base, ...fits })).toBe(204);
     expect(await attempt({ id: 'fine', parts: [] }, { ...base, ...breaks })).toBe(400);
     expect(await status(box.answer(getConversation, { ...org(), conversationId: 'fine' }))).toBe(404);
@@ -85,9 +102,17 @@ describe('ingesting', () => {
     expect((await box.call(listConversationIssues, org())).count).toBe(1);
   });
 
-  it('needs the right to ingest', async () => {
+  it('needs an installation of this organization whose integration has the scope', async () => {
     const input = { ...org(), body: { id: 'c', parts: [] } };
-    expect(await status(box.answer(ingestConversations, input, { as: box.addMember('create') }))).toBe(403);
+    expect(await status(box.answer(ingestConversations, input))).toBe(403);
+    const other = await installed('reader', ['openapi:read']);
+    const refused = await box.answer(ingestConversations, input, { as: other, kind: 'installation' });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { error: { message: 'integration "reader" lacks the scope "conversations:ingest"' } },
+    });
+    const elsewhere = { ...input, organizationId: 'nothing' };
+    expect(await status(box.answer(ingestConversations, elsewhere, as()))).toBe(404);
   });
 });
 
@@ -114,7 +139,10 @@ describe('clusters', () => {
       expect(stats).toMatchObject({ issues: issues.items.length, conversations: issues.items.length });
     }
     expect(members).toEqual([['c0', 'c1', 'c2'], ['c3', 'c4'], ['c5']]);
-    expect(items[0]).toMatchObject({ label: texts[0], sources: { email: 3 } });
+    expect(items[0]).toMatchObject({
+      label: texts[0],
+      sources: { [`integration:support-inbox:${installation}`]: 3 },
+    });
     expect(items[0]?.summary).toContain('webhook');
   });
 

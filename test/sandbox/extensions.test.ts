@@ -114,7 +114,9 @@ describe('an integration', () => {
     expect(
       await status(box.answer(publishIntegration, { ...input('hidden'), scopes: [] }, { as: reader })),
     ).toBe(403);
-    expect(await status(box.answer(listInstallations, ref, { as: reader }))).toBe(403);
+    expect(await status(box.answer(listInstallations, ref))).toBe(403);
+    const other = { as: 'a.b-c_D9', kind: 'integration' } as const;
+    expect(await status(box.answer(listInstallations, ref, other))).toBe(403);
     expect(await status(box.answer(deleteIntegration, ref))).toBe(205);
     expect(await status(box.answer(deleteIntegration, ref))).toBe(204);
   });
@@ -162,6 +164,7 @@ describe('an installation', () => {
   it('is on all spaces and sites, hears of what happens there, and puts its script on them', async () => {
     await publish('listener', { contentSecurityPolicy: { 'default-src': "'self'" } });
     const ref = { integrationName: 'listener' };
+    const itself = { as: 'listener', kind: 'integration' } as const;
     const install = { ...ref, organization: box.organizationId };
     expect(await status(box.answer(installIntegration, install, { as: box.addMember('create') }))).toBe(403);
     const made = await box.call(installIntegration, install);
@@ -169,10 +172,10 @@ describe('an installation', () => {
     const space = await box.call(createSpace, { ...org, title: 'Heard' });
     const site = await box.call(createSite, { ...org, title: 'Seen', spaces: [space.id] });
     await box.call(publishSite, { ...org, siteId: site.id });
-    expect((await box.call(listIntegrationSpaces, ref)).items).toMatchObject([
+    expect((await box.call(listIntegrationSpaces, ref, itself)).items).toMatchObject([
       { space: space.id, installation: made.id },
     ]);
-    const { items } = await box.call(listIntegrationSites, { ...ref, extended: true });
+    const { items } = await box.call(listIntegrationSites, { ...ref, extended: true }, itself);
     expect(items).toMatchObject([{ site: { title: 'Seen' } }]);
     const events = await box.call(listIntegrationEvents, ref);
     expect(events.items.map(({ payload }) => payload.type)).toEqual([

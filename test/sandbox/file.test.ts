@@ -219,12 +219,15 @@ describe('the door', () => {
   it('gives tokens to members by e-mail, name or id', async () => {
     const file = join(folder, 'members', 'sandbox.db');
     await door.initSandbox({ file, demo: true, now, env: {} });
-    const byMail = await door.memberToken(file, 'mei@tarnpost.example', now());
-    const byName = await door.memberToken(file, 'mei tanaka', now());
-    const byId = await door.memberToken(file, byMail.user.id, now());
-    expect([byName.user, byId.user]).toEqual([byMail.user, byMail.user]);
-    expect(new Set([byMail.token, byName.token, byId.token]).size).toBe(3);
-    await expect(door.memberToken(file, 'nobody', now())).rejects.toThrow(NotFoundError);
+    const refs = ['mei@tarnpost.example', 'mei tanaka'];
+    const [byMail, byName] = await Promise.all(
+      refs.map((of) => door.findTokenOwner(file, { kind: 'user', of })),
+    );
+    expect(byName).toEqual(byMail);
+    expect(await door.findTokenOwner(file, { kind: 'user', of: byMail?.id })).toEqual(byMail);
+    const tokens = await Promise.all(refs.map((of) => door.newToken(file, { kind: 'user', of }, now())));
+    expect(new Set(tokens).size).toBe(2);
+    await expect(door.newToken(file, { kind: 'user', of: 'nobody' }, now())).rejects.toThrow(NotFoundError);
   });
 
   it('writes a page as the owner of a token, and refuses with errors of the program', async () => {
@@ -239,7 +242,7 @@ describe('the door', () => {
       code: 'CONFLICT',
       message: expect.stringContaining('locked'),
     });
-    const { token: reader } = await door.memberToken(file, 'Aiko Mori', now());
+    const reader = await door.newToken(file, { kind: 'user', of: 'Aiko Mori' }, now());
     const refused = door.writePage(file, { ...edit, token: reader, spaceId: spaceId('API reference') });
     await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const unknown = door.writePage(file, { ...edit, token: 'x', spaceId: spaceId('API reference') });

@@ -20,6 +20,7 @@ import {
   updateOrganization,
 } from '../../src/api/people/organizations.ts';
 import { createSamlProvider, getSamlProvider, updateSamlProvider } from '../../src/api/people/saml.ts';
+import { listSsoLogins } from '../../src/api/people/sso.ts';
 import {
   changeTeamMembers,
   listTeamMembers,
@@ -143,7 +144,8 @@ describe('joining', () => {
     expect((await box.answer(joinOrganization, org, { as: user })).status).toBe(400);
     await box.call(updateOrganization, { ...org, emailDomains: ['PARTNER.example'], defaultRole: 'comment' });
     expect(
-      (await box.call(findOrganizations, { emailDomain: 'partner.EXAMPLE' })).organizations,
+      (await box.call(findOrganizations, { emailDomain: 'partner.EXAMPLE' }, { kind: 'internal' }))
+        .organizations,
     ).toHaveLength(1);
     expect((await box.answer(joinOrganization, org, { as: user })).status).toBe(204);
     expect((await box.call(getMember, { ...org, userId: user })).role).toBe('comment');
@@ -316,8 +318,19 @@ describe('SAML providers', () => {
   });
 
   it('are pending until everything is known, and say where they are found', async () => {
-    const { id, status } = await box.call(createSamlProvider, { ...org, label: 'Step by step' });
+    const { id, status, ssoURL } = await box.call(createSamlProvider, { ...org, label: 'Step by step' });
     expect(status).toBe('pending');
+    expect(ssoURL).toBe('about:blank');
+    await box.call(updateSamlProvider, {
+      ...org,
+      samlProviderId: id,
+      ssoURL,
+      entityID: 'x',
+      certificate: CERTIFICATE,
+    });
+    expect(await box.call(getSamlProvider, { ...org, samlProviderId: id })).toMatchObject({ status, ssoURL });
+    const offered = async () => (await box.call(listSsoLogins, org)).items.map((login) => login.id);
+    expect(await offered()).not.toContain(id);
     const team = await box.call(createTeam, { ...org, title: 'New ones' });
     const answer = await box.answer(updateSamlProvider, {
       ...org,
@@ -329,6 +342,7 @@ describe('SAML providers', () => {
       defaultRole: null,
     });
     expect(answer.body).toMatchObject({ status: 'active', defaultTeam: { id: team.id }, defaultRole: null });
+    expect(await offered()).toContain(id);
     await box.call(deleteTeam, { ...org, teamId: team.id });
     expect(await box.call(getSamlProvider, { ...org, samlProviderId: id })).not.toHaveProperty('defaultTeam');
   });

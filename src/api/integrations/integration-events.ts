@@ -34,6 +34,7 @@ export const listIntegrationEvents = operation('integrationEvents.list', {
   query: Obj({ ...Paging }),
   result: pageOf(IntegrationEvent),
   paging: 'pages',
+  token: 'any',
   source: 'document 2, Integrations',
 });
 
@@ -44,5 +45,6 @@ export const getIntegrationEvent = operation('integrationEvents.get', {
   params: Obj({ ...IntegrationRef.properties, eventId: Str({ description: 'event' }) }),
   result: Obj({ event: IntegrationEvent, trace: Optional(Obj({ logs: ArrayOf(EventLog) })) }),
   errors: [404],
+  token: 'any',
   source: 'document 2, Integrations; open points, section 18',
 });

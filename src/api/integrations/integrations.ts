@@ -87,6 +87,7 @@ export const listIntegrations = operation('integrations.list', {
   }),
   result: pageOf(Integration),
   paging: 'pages',
+  token: 'any',
   source: 'document 2, Integrations; open points, section 18',
 });
 
@@ -97,6 +98,7 @@ export const getIntegration = operation('integrations.get', {
   params: IntegrationRef,
   result: Integration,
   errors: [404],
+  token: 'any',
   source: 'document 2, Integrations',
 });
 

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document of all operations, made from their schemas.
 import type { TSchema } from '@sinclair/typebox';
 import { operations, schemas } from '../index.ts';
-import { isObjectSchema, type Operation } from '../operation.ts';
+import { isObjectSchema, type Operation, TOKEN_KINDS, type TokenKind, takesToken } from '../operation.ts';
 
 type Json = Record<string, unknown>;
 
@@ -28,6 +28,19 @@ const REASONS: Record<number, string> = {
   412: 'Something must be done first',
 };
 
+const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', description });
+
+const BEARER: Record<TokenKind, Json> = {
+  user: bearer('A token of a user'),
+  integration: bearer('The token of an integration'),
+  installation: bearer('The token of one installation of an integration'),
+  internal: bearer("A token of a user of the platform's own staff"),
+};
+
+/** The kinds of tokens that do, one of them at a time. */
+const securityFor = (operation: Pick<Operation, 'token'>): Json[] =>
+  TOKEN_KINDS.filter((kind) => takesToken(operation, kind)).map((kind) => ({ [kind]: [] }));
+
 /** A plain JSON value, the same every time. */
 export function openApiDocument(): Json {
   const names = new Map<TSchema, string>([...schemas].map(([name, schema]) => [schema, name]));
@@ -36,10 +49,10 @@ export function openApiDocument(): Json {
     openapi: '3.1.0',
     info: { title: 'Documentation Platform API', version: 'v1' },
     servers: [{ url: '/' }],
-    security: [{ token: [] }],
+    security: securityFor({}),
     paths: pathsOf(convert),
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, BEARER[kind]])),
       schemas: {
         ...Object.fromEntries([...schemas].map(([name, schema]) => [name, convert(schema, name)])),
         Error: ERROR,
@@ -102,6 +115,7 @@ function describe(operation: Operation, convert: Convert): Json {
     summary,
     ...(deprecated !== undefined && { deprecated: true, description: `Replaced by ${deprecated}` }),
     ...(parameters.length > 0 && { parameters }),
+    ...(operation.token !== undefined && { security: securityFor(operation) }),
     ...(body && { requestBody: { required: isNeeded(body), content: jsonOf(convert(body)) } }),
     responses: responsesOf(operation, convert),
   };

@@ -136,6 +136,7 @@ export const getOrganization = operation('orgs.get', {
   params: OrganizationRef,
   result: Organization,
   errors: [404],
+  token: 'any',
   source: 'document 2, Organizations',
 });
 

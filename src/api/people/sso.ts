@@ -13,5 +13,6 @@ export const listSsoLogins = operation('sso.list', {
   summary: 'List the single sign-on options of an organization',
   params: OrganizationRef,
   result: Obj({ items: ArrayOf(SsoLogin) }),
+  token: 'any',
   source: 'document 2, Single sign-on',
 });

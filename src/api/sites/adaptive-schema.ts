@@ -47,5 +47,6 @@ export const listTemplateConditions = operation('adaptiveSchema.conditions', {
   summary: 'List suggested conditions for the visitor schema',
   params: SiteRef,
   result: Obj({ items: ArrayOf(TemplateCondition) }),
+  token: 'any',
   source: 'document 2, Sites',
 });

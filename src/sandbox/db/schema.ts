@@ -14,6 +14,7 @@ import { metaTables } from './meta.ts';
 import { linkInviteTables } from './people/link-invites.ts';
 import { memberTables } from './people/members.ts';
 import { organizationTables } from './people/organizations.ts';
+import { otherTokenTables } from './people/other-tokens.ts';
 import { samlTables } from './people/saml.ts';
 import { teamTables } from './people/teams.ts';
 import { userTables } from './people/users.ts';
@@ -27,6 +28,7 @@ import { translationTables } from './translations/translations.ts';
 const tables = [
   metaTables,
   userTables,
+  otherTokenTables,
   organizationTables,
   memberTables,
   teamTables,

@@ -51,7 +51,13 @@ const INTEGRATIONS: Record<string, IntegrationDetails> = {
     title: 'Parcel map',
     description: 'Shows where a parcel is, in the middle of a page',
     summary: '## Parcel map\n\nPut a tracking number on a page and readers see the parcel on a map.',
-    scopes: ['space:content:read', 'space:metadata:read', 'space:git:sync', 'site:script:inject'],
+    scopes: [
+      'space:content:read',
+      'space:metadata:read',
+      'space:git:sync',
+      'site:script:inject',
+      'conversations:ingest',
+    ],
     categories: ['content'],
     blocks: [
       {

@@ -44,7 +44,7 @@ const CLAIMS = {
     beta: { type: 'boolean', description: 'Takes part in the beta' },
     unsigned: {
       type: 'object',
-      description: 'Unsigned claims of the site visitor',
+      description: 'Unsigned claims of the site visitor.',
       properties: { darkMode: { type: 'boolean', description: 'Prefers dark mode' } },
       additionalProperties: false,
     },

@@ -26,6 +26,6 @@ export function beginStory(real: Sandbox): Story {
     setDaysAgo(days) {
       present = at(days);
     },
-    as: (userId) => ({ ...sandbox, caller: { userId }, access: accessOf(sandbox.db, userId) }),
+    as: (userId) => ({ ...sandbox, caller: { kind: 'user', userId }, access: accessOf(sandbox.db, userId) }),
   };
 }

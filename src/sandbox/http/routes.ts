@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { LocalIoError } from '../../errors.ts';
-import { authenticate, dispatch, refusal, type SandboxAnswer } from '../app.ts';
+import { dispatch, refusal, type SandboxAnswer } from '../app.ts';
+import { callerOf, requireKind } from '../caller.ts';
 import { getDownload } from '../downloads.ts';
 import { isOpen, type Match, match, methodsOf } from '../match.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -119,7 +120,7 @@ async function respond(sandbox: Sandbox, request: Request, found: Match | undefi
   const { operation, params } = found;
   const authorization = request.headers.get('authorization') ?? undefined;
   // Before the body is read: strangers get no memory of ours.
-  if (!isOpen(operation)) authenticate(sandbox, authorization);
+  if (!isOpen(operation)) requireKind(operation, callerOf(sandbox.db, authorization));
   const body = await readJson(request, { large: operation.large === true });
   return dispatch(sandbox, operation, {
     params,

@@ -12,11 +12,11 @@ import { ForbiddenError, InteractionError, UsageError } from '../../../errors.ts
 import { shell } from '../../../files/shell-word.ts';
 import { done, note } from '../../../output/note.ts';
 
-const door = () => import('../../../sandbox/door.ts');
-const DEFAULT_PROFILE = 'sandbox';
+export const door = () => import('../../../sandbox/door.ts');
+export const DEFAULT_PROFILE = 'sandbox';
 
-type FileFlag = Flags<'--file <file>'>;
-type NameFlag = Flags<'--name <profile>'>;
+export type FileFlag = Flags<'--file <file>'>;
+export type NameFlag = Flags<'--name <profile>'>;
 type MakeFlags = FileFlag & NameFlag & Flags<'--demo'>;
 
 export function fileOf(run: Run<FileFlag>): string {
@@ -69,7 +69,7 @@ export function refuseReadOnly(run: Run, task: string, file: string): void {
 const profileName = ({ flags }: Run<NameFlag>, fallback: string) =>
   typeof flags.name === 'string' ? flags.name : fallback;
 
-async function refuseRealProfile(run: Run<NameFlag>, fallback: string): Promise<void> {
+export async function refuseRealProfile(run: Run<NameFlag>, fallback: string): Promise<void> {
   const { refuseHostProfile } = await import('../../../config/profiles.ts');
   refuseHostProfile(run.context.paths(), profileName(run, fallback), OTHER_NAME);
 }
@@ -77,7 +77,7 @@ async function refuseRealProfile(run: Run<NameFlag>, fallback: string): Promise<
 const OTHER_NAME = 'choose another name: --name <profile>';
 
 /** A sandbox that is kept elsewhere is named again. */
-const withFile = ({ flags }: Run<FileFlag>, line: string): string =>
+export const withFile = ({ flags }: Run<FileFlag>, line: string): string =>
   typeof flags.file === 'string' ? line + shell` --file ${flags.file}` : line;
 
 async function make(run: Run<MakeFlags>, file: string): Promise<void> {
@@ -89,30 +89,24 @@ async function make(run: Run<MakeFlags>, file: string): Promise<void> {
     env: run.context.env,
   });
   done(run.context.io, `made a sandbox with organization "${organization}": ${file}`);
-  const { name, isDefault } = await keepProfile(run, file, token, DEFAULT_PROFILE);
+  const { name, isDefault } = await keepProfile(run, file, token, { fallback: DEFAULT_PROFILE });
   const next = shell`docs spaces list ${isDefault ? [] : ['--profile', name]}`;
   note(run.context.io, `you are ${user}; next: ${next}`);
 }
 
-/** A profile that acts as a member of the sandbox. Throws UsageError where the name is a host's. */
-export async function memberProfile(run: Run<FileFlag & NameFlag>): Promise<void> {
-  const file = fileOf(run);
-  const { memberToken } = await door();
-  const member = run.args.member ?? '';
-  const { refuseHostProfile } = await import('../../../config/profiles.ts');
-  const { token, user } = await memberToken(file, member, run.context.now(), (found) =>
-    refuseHostProfile(run.context.paths(), profileName(run, profileOf(found)), OTHER_NAME),
-  );
-  await keepProfile(run, file, token, profileOf(user));
-}
-
-function profileOf({ id, displayName }: { id: string; displayName: string }): string {
-  const [first = ''] = displayName.split(' ');
-  return `sandbox-${first.toLowerCase().replace(/[^a-z0-9]/g, '') || id}`;
+export interface Kept {
+  /** What the profile is called where nobody says so. */
+  fallback: string;
+  organization?: string | undefined;
 }
 
 /** Commands use it at once when there is no other profile, or when it is asked for by --profile. */
-async function keepProfile(run: Run<NameFlag>, file: string, token: string, fallback: string) {
+export async function keepProfile(
+  run: Run<NameFlag>,
+  file: string,
+  token: string,
+  { fallback, organization }: Kept,
+) {
   const { saveProfile } = await import('../../../config/profiles.ts');
   const { parseToken } = await import('../../../config/secret.ts');
   const { readSettings } = await import('../../../config/settings.ts');
@@ -122,7 +116,11 @@ async function keepProfile(run: Run<NameFlag>, file: string, token: string, fall
   run.context.secrets.add(token);
   await saveProfile(paths, {
     name,
-    profile: { baseUrl: `sandbox:${file}`, kind: 'sandbox' },
+    profile: {
+      baseUrl: `sandbox:${file}`,
+      kind: 'sandbox',
+      ...(organization !== undefined && { organization }),
+    },
     token: parseToken(token),
     keepHost: OTHER_NAME,
   });

@@ -1,5 +1,6 @@
 // docs sandbox: a local platform, in this process or served on loopback.
 
+import { TOKEN_KINDS } from '../../../api/operation.ts';
 import type { Choice } from '../../../context.ts';
 import { arg, group, handmade, type Option } from '../../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../../engine/model/flag-types.ts';
@@ -7,8 +8,9 @@ import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { renderItem } from '../../../output/render.ts';
 import { safeLine } from '../../../output/safe-text.ts';
-import { fileOf, initHere, memberProfile, resetHere } from './sandbox-make.ts';
+import { fileOf, initHere, resetHere } from './sandbox-make.ts';
 import { serveSandbox } from './sandbox-serve.ts';
+import { tokenProfile } from './sandbox-token.ts';
 
 const door = () => import('../../../sandbox/door.ts');
 
@@ -27,6 +29,18 @@ const PROFILE = {
   description: 'name of the new profile',
   group: 'Fields:',
 } as const satisfies Option;
+
+const TOKEN_FLAGS = [
+  FILE,
+  PROFILE,
+  {
+    flags: '--kind <kind>',
+    description: 'whose token: a user, an integration, an installation, or platform staff (internal)',
+    choices: TOKEN_KINDS,
+    default: 'user',
+    group: 'Fields:',
+  },
+] as const satisfies readonly Option[];
 
 const SERVE_FLAGS = [
   FILE,
@@ -112,13 +126,18 @@ export default group(
       run: async (run) => serveSandbox(run, fileOf(run)),
     }),
     handmade('token', {
-      summary: 'Create a profile that acts as another demo member',
+      summary: 'Create a profile that acts as another member, or as an integration',
       changesHere: true,
-      args: [arg('member', true, memberChoices)],
-      options: [FILE, PROFILE],
-      examples: ['docs sandbox token mei@tarnpost.example'],
-      notes: 'Takes an email address, display name or ID. The profile is called sandbox-<first name>.',
-      run: memberProfile,
+      args: [arg('member', false, memberChoices)],
+      options: TOKEN_FLAGS,
+      examples: [
+        'docs sandbox token mei@tarnpost.example',
+        'docs sandbox token parcel-map --kind installation',
+        'docs sandbox token --kind internal',
+      ],
+      notes:
+        'Takes an email address, display name or ID; with --kind integration or installation, the name of an integration. The profile is called sandbox-<first name> or sandbox-<kind>. Each kind of token is refused where the platform refuses it: only an integration lists where it is installed, only an installation ingests conversations, and only internal tokens find organizations by email domain and remove legacy git integrations.',
+      run: tokenProfile,
     }),
     handmade('edit', {
       summary: 'Write a page on main or in a change request',
@@ -147,6 +166,7 @@ export default group(
   [
     ['Create a sandbox with a demo organization', 'docs sandbox init --demo --file ./try.db --name try'],
     ['Act as another member', 'docs sandbox token mei@tarnpost.example'],
+    ['Act as an installed integration', 'docs sandbox token parcel-map --kind installation'],
     ['Start over', 'docs sandbox reset --demo --yes'],
   ],
 );

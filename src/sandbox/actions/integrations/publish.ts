@@ -71,12 +71,16 @@ export function readIntegration(call: Call, name: string): IntegrationRow {
 const isVisible = (call: Call, { visibility, organization }: IntegrationRow): boolean =>
   visibility !== 'private' || call.access.memberRole(organization) !== undefined;
 
-export const isOwner = (call: Call, { organization }: IntegrationRow): boolean =>
-  call.access.memberRole(organization) === 'admin';
+export const isOwner = (call: Call, row: IntegrationRow): boolean =>
+  isItself(call, row) || call.access.memberRole(row.organization) === 'admin';
 
-/** An integration the caller administrates. 404, 403. */
+const isItself = ({ caller }: Call, { name }: IntegrationRow): boolean =>
+  caller.kind === 'integration' && caller.integration === name;
+
+/** An integration the caller administrates, or that calls by its own token. 404, 403. */
 export function ownIntegration(call: Call, name: string): IntegrationRow {
   const row = readIntegration(call, name);
+  if (isItself(call, row)) return row;
   call.access.requireOrganization(row.organization, 'admin');
   return row;
 }

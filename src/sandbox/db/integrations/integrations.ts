@@ -98,6 +98,8 @@ export const integrationStore = perDatabase((db) => ({
     const stored = db.get<StoredIntegration>('SELECT * FROM integrations WHERE name = ?', name);
     return stored && toIntegrationRow(stored);
   },
+  names: () =>
+    db.all<{ name: string }>('SELECT name FROM integrations ORDER BY name').map(({ name }) => name),
   insert: (row: IntegrationRow) =>
     insertRow(db, 'integrations', { ...row, details: JSON.stringify(row.details) }),
   update(name: string, { details, ...changes }: Partial<Omit<IntegrationRow, 'name'>>) {
@@ -108,6 +110,10 @@ export const integrationStore = perDatabase((db) => ({
 }));
 
 export const installationStore = perDatabase((db) => ({
+  row: (id: string) => db.get<InstallationRow>('SELECT * FROM installations WHERE id = ?', id),
+  all: () => db.all<InstallationRow>('SELECT * FROM installations ORDER BY createdAt, rowid'),
+  ofIntegration: (integration: string) =>
+    db.all<InstallationRow>('SELECT * FROM installations WHERE integration = ?', integration),
   in: (integration: string, organization: string) =>
     db.get<InstallationRow>(
       'SELECT * FROM installations WHERE integration = ? AND organization = ?',

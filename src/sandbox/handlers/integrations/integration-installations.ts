@@ -1,4 +1,4 @@
-// Where integrations are installed. The sandbox takes a user's token where the platform wants the integration's.
+// Where integrations are installed, as their own token lists it.
 import {
   installIntegration,
   listInstallations,

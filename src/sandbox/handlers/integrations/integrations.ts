@@ -18,9 +18,17 @@ import { integrationView } from '../../views/integrations/integrations.ts';
 
 type Filters = Partial<InputOf<typeof listIntegrations>>;
 
-/** Public integrations, and those of the caller's own organizations. */
-const VISIBLE = `n.visibility = 'public' OR n.organization IN
-  (SELECT m.organization FROM members m WHERE m.user = ? AND m.disabled = 0)`;
+/** Public integrations, and those of the caller's own organizations; its own and those around it for an integration. */
+function visible({ caller }: Call): [string, ...Param[]] {
+  if ('integration' in caller) {
+    const where = `n.visibility = 'public' OR n.name = ? OR n.organization IN
+      (SELECT i.organization FROM installations i WHERE i.integration = ? AND i.id = ifnull(?, i.id))`;
+    return [where, caller.integration, caller.integration, caller.installation ?? null];
+  }
+  const where = `n.visibility = 'public' OR n.organization IN
+    (SELECT m.organization FROM members m WHERE m.user = ? AND m.disabled = 0)`;
+  return [where, caller.userId];
+}
 
 const inList = (field: string) =>
   `EXISTS (SELECT 1 FROM json_each(n.details, '$.${field}') e WHERE e.value = ?)`;
@@ -29,7 +37,7 @@ const anyOf = (field: string, wanted: boolean) =>
 
 function conditions(call: Call, filters: Filters): [string, ...Param[]][] {
   const { search, category, blockDomain, blocks, contentSources, owner, scope, target } = filters;
-  const found: [string, ...Param[]][] = [[VISIBLE, call.caller.userId]];
+  const found: [string, ...Param[]][] = [visible(call)];
   if (search !== undefined) found.push(['instr(lower(n.name), lower(?)) > 0', search]);
   if (category !== undefined) found.push([inList('categories'), category]);
   if (scope !== undefined) found.push([inList('scopes'), scope]);

@@ -26,7 +26,7 @@ export function memberView(call: Call, row: MemberRow): Member {
 
 /** The same request as if a member had sent it: for what they see. */
 export function asMember(call: Call, userId: string): Call {
-  return { ...call, caller: { userId }, access: accessOf(call.db, userId) };
+  return { ...call, caller: { kind: 'user', userId }, access: accessOf(call.db, userId) };
 }
 
 function spacesOf(call: Call, { organization, user, disabled }: MemberRow): number {

@@ -26,7 +26,7 @@ export function ingestConversations(
         organization,
         id,
         subject: subject ?? null,
-        source: 'email',
+        source: sourceOf(call),
         parts,
         metadata,
         createdAt: new Date(createdAt).toISOString(),
@@ -39,6 +39,10 @@ export function ingestConversations(
     store.removeEmptyClusters(organization);
   });
 }
+
+/** Where conversations come from (open points, section 22). */
+const sourceOf = ({ caller }: Call): string =>
+  'integration' in caller ? `integration:${caller.integration}:${caller.installation ?? ''}` : 'email';
 
 interface Member {
   cluster: string;

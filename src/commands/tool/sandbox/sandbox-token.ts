@@ -1,0 +1,46 @@
+// docs sandbox token: a profile that acts as a member of the sandbox, as an integration, or as platform staff.
+import { TOKEN_KINDS, type TokenKind } from '../../../api/operation.ts';
+import type { Flags } from '../../../engine/model/flag-types.ts';
+import { canAsk } from '../../../engine/run/can-ask.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { UsageError } from '../../../errors.ts';
+import type { TokenOwner } from '../../../sandbox/door.ts';
+import {
+  DEFAULT_PROFILE,
+  door,
+  type FileFlag,
+  fileOf,
+  keepProfile,
+  type NameFlag,
+  refuseRealProfile,
+  withFile,
+} from './sandbox-make.ts';
+
+type TokenRun = Run<FileFlag & NameFlag & Flags<'--kind <kind>'>>;
+
+/** Throws UsageError where the name of the profile is a host's, NotFoundError, AmbiguousError. */
+export async function tokenProfile(run: TokenRun): Promise<void> {
+  const file = fileOf(run);
+  const kind = TOKEN_KINDS.find((known) => known === run.flags.kind) ?? 'user';
+  const of = run.args.member ?? (kind === 'user' ? await askForMember(run) : undefined);
+  const { findTokenOwner, newToken } = await door();
+  const owner = await findTokenOwner(file, { kind, of });
+  await refuseRealProfile(run, profileOf(kind, owner));
+  const token = await newToken(file, { kind, of: owner.id }, run.context.now());
+  await keepProfile(run, file, token, { fallback: profileOf(kind, owner), organization: owner.organization });
+}
+
+async function askForMember(run: TokenRun): Promise<string | undefined> {
+  if (!canAsk(run)) {
+    throw new UsageError('<member> is required', { hint: withFile(run, 'docs sandbox token --help') });
+  }
+  const { askForArgs } = await import('../../../engine/run/choose.ts');
+  const { args } = await askForArgs(run, run.command.args, async () => {});
+  return args.member;
+}
+
+function profileOf(kind: TokenKind, { id, displayName }: TokenOwner): string {
+  if (kind !== 'user') return `${DEFAULT_PROFILE}-${kind}`;
+  const [first = ''] = displayName.split(' ');
+  return `${DEFAULT_PROFILE}-${first.toLowerCase().replace(/[^a-z0-9]/g, '') || id}`;
+}

@@ -1,0 +1,138 @@
+// New tokens of a sandbox: to act as one of its members, as an integration, or as an installation of one.
+import type { TokenKind } from '../api/operation.ts';
+import { AmbiguousError, NotFoundError } from '../errors.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { type InstallationRow, installationStore, integrationStore } from './db/integrations/integrations.ts';
+import { metaStore } from './db/meta.ts';
+import { otherTokenStore } from './db/people/other-tokens.ts';
+import { tokenStore, type UserRow, userStore } from './db/people/users.ts';
+
+/** Whose a token is. */
+export interface TokenOwner {
+  id: string;
+  displayName: string;
+  /** Of an installation: its organization. */
+  organization?: string;
+}
+
+export interface TokenWish {
+  kind: TokenKind;
+  /** A member by e-mail, display name or id; an integration by name, its installation also by id. */
+  of?: string | undefined;
+}
+
+/** Whose token it would be. Throws NotFoundError, AmbiguousError. */
+export const findTokenOwner = (file: string, { kind, of }: TokenWish): TokenOwner =>
+  within(file, (db) => ownerOf(db, kind, of));
+
+/** A new token. Throws NotFoundError, AmbiguousError. */
+export const newToken = (file: string, { kind, of }: TokenWish, now: Date): string =>
+  within(file, (db) => {
+    const { id } = ownerOf(db, kind, of);
+    const at = now.toISOString();
+    return kind === 'user' ? tokenStore(db).create(id, at) : otherTokenStore(db).create(kind, id, at);
+  });
+
+function within<T>(file: string, work: (db: Database) => T): T {
+  const db = openDatabase(file);
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Nobody named: the administrator the sandbox was made with, or the only integration or installation. */
+function ownerOf(db: Database, kind: TokenKind, of: string | undefined): TokenOwner {
+  if (kind === 'integration') return findIntegration(db, of);
+  if (kind === 'installation') return findInstallation(db, of);
+  const { id, displayName } = findMember(db, of ?? metaStore(db).get('admin') ?? '');
+  return { id, displayName };
+}
+
+function findIntegration(db: Database, of: string | undefined): TokenOwner {
+  const names = integrationStore(db).names();
+  const name = of ?? oneOf('integration', names);
+  if (!names.includes(name)) throw unknown('integration', name, names);
+  return { id: name, displayName: name };
+}
+
+function findInstallation(db: Database, of: string | undefined): TokenOwner {
+  const all = installationStore(db).all();
+  const names = all.map(({ integration }) => integration);
+  const name = of ?? oneOf('installation', names);
+  const [found, ...others] = all.filter((row) => row.id === name || row.integration === name);
+  if (!found) throw unknown('installation', name, names);
+  if (others.length > 0) throw severalInstallations(name, [found, ...others]);
+  return { id: found.id, displayName: found.integration, organization: found.organization };
+}
+
+function oneOf(noun: string, names: readonly string[]): string {
+  const [only, ...others] = names;
+  if (only !== undefined && others.length === 0) return only;
+  throw only === undefined
+    ? new NotFoundError(`the sandbox has no ${noun}`, { hint: NONE })
+    : new AmbiguousError(`the sandbox has ${names.length} ${noun}s`, {
+        hint: `name one of ${names.join(', ')}`,
+        details: { candidates: names.map((name) => ({ id: name, title: name })) },
+      });
+}
+
+const NONE = 'docs integrations publish --help';
+
+function unknown(noun: string, name: string, names: readonly string[]): NotFoundError {
+  const hint = names.length > 0 ? `one of ${names.join(', ')}` : NONE;
+  return new NotFoundError(`the sandbox has no ${noun} "${name}"`, { hint });
+}
+
+function severalInstallations(name: string, rows: readonly InstallationRow[]): AmbiguousError {
+  return new AmbiguousError(`"${name}" has ${rows.length} installations`, {
+    hint: 'name one by ID',
+    details: { candidates: rows.map(({ id, organization }) => ({ id, title: organization })) },
+  });
+}
+
+export interface SandboxMember {
+  id: string;
+  displayName: string;
+  email: string | null;
+}
+
+/** Everybody in the sandbox, by name. */
+export function sandboxMembers(file: string): SandboxMember[] {
+  const db = openDatabase(file);
+  try {
+    return userStore(db)
+      .all()
+      .map(({ id, displayName, email }) => ({ id, displayName, email: email ?? null }))
+      .sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
+  } finally {
+    db.close();
+  }
+}
+
+/** A new token of the administrator the sandbox was made with. */
+export function adminToken(db: Database, now: Date): string {
+  return tokenStore(db).create(metaStore(db).get('admin') ?? '', now.toISOString());
+}
+
+function findMember(db: Database, member: string): UserRow {
+  const exact = userStore(db).row(member) ?? userStore(db).byEmail(member);
+  if (exact) return exact;
+  const named = userStore(db)
+    .all()
+    .filter(({ displayName }) => displayName.toLowerCase() === member.toLowerCase());
+  const [found, ...others] = named;
+  if (found && others.length === 0) return found;
+  if (found) {
+    const candidates = named.map(({ id, displayName }) => ({ id, title: displayName }));
+    throw new AmbiguousError(`"${member}" is the name of ${named.length} members`, {
+      hint: 'name one by e-mail or id',
+      details: { candidates },
+    });
+  }
+  const known = userStore(db)
+    .all()
+    .map(({ email, id }) => email ?? id);
+  throw new NotFoundError(`the sandbox has no member "${member}"`, { hint: `one of ${known.join(', ')}` });
+}

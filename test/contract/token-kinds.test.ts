@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '../../src/api/index.ts';
+import { openApiDocument } from '../../src/api/integrations/openapi-document.ts';
+import { type Operation, TOKEN_KINDS, type TokenKind, takesToken } from '../../src/api/operation.ts';
+import { installationStore } from '../../src/sandbox/db/integrations/integrations.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+/** The facts of open points, section 1, written down once more: what is not named here is a user's. */
+const WANTED: Readonly<Record<string, readonly TokenKind[]>> = {
+  ...Object.fromEntries(
+    [
+      'orgs.get',
+      'adaptiveSchema.conditions',
+      'integrations.list',
+      'integrations.get',
+      'integrationEvents.list',
+      'integrationEvents.get',
+      'sso.list',
+    ].map((id) => [id, TOKEN_KINDS]),
+  ),
+  'installations.list': ['integration'],
+  'installations.spaces': ['integration'],
+  'installations.sites': ['integration'],
+  'conversations.ingest': ['installation'],
+  'git.removeLegacy': ['internal'],
+  'orgs.find': ['internal'],
+};
+
+let box: TestSandbox;
+let subjects: Record<TokenKind, string>;
+beforeAll(async () => {
+  box = await openTestSandbox({ demo: true });
+  const [installation] = installationStore(box.sandbox.db).all();
+  subjects = {
+    user: box.adminId,
+    internal: box.adminId,
+    integration: installation?.integration ?? '',
+    installation: installation?.id ?? '',
+  };
+});
+afterAll(() => box.cleanup());
+
+const ask = (operation: Operation, kind: TokenKind, input: object = {}) =>
+  box.attempt(operation, { ...nowhere(operation), ...input }, { as: subjects[kind], kind });
+
+/** Nothing is there, so that nothing is changed. */
+const nowhere = ({ params }: Operation) =>
+  Object.fromEntries(Object.keys(params.properties).map((name) => [name, 'nothing']));
+
+const messageOf = ({ body }: { body: unknown }): string =>
+  (body as { error?: { message?: string } } | undefined)?.error?.message ?? '';
+
+describe('kinds of tokens', () => {
+  it.each(TOKEN_KINDS)('an %s token is taken where the platform takes it, and nowhere else', async (kind) => {
+    for (const operation of operations) {
+      const taken = (WANTED[operation.id] ?? ['user', 'internal']).includes(kind);
+      expect([operation.id, takesToken(operation, kind)]).toEqual([operation.id, taken]);
+      const { status, body } = await ask(operation, kind);
+      const refused =
+        status === 403 && /^this operation takes an? \w+ token, not an? /.test(messageOf({ body }));
+      expect([operation.id, refused]).toEqual([operation.id, !taken]);
+    }
+  });
+
+  it('are in the OpenAPI document', () => {
+    const paths = openApiDocument().paths as Record<string, Record<string, { security?: object[] }>>;
+    const found = operations.flatMap(({ id, method, path }) => {
+      const security = paths[path]?.[method.toLowerCase()]?.security;
+      return security ? [[id, security.flatMap((one) => Object.keys(one))]] : [];
+    });
+    expect(Object.fromEntries(found)).toEqual(WANTED);
+  });
+
+  it('answer who asks: a user by name, and nobody once what a token is of is gone', async () => {
+    const { operation } = { operation: operations.find(({ id }) => id === 'users.caller') };
+    if (!operation) throw new Error('no users.caller');
+    expect((await ask(operation, 'user')).body).toMatchObject({ id: box.adminId });
+    expect((await ask(operation, 'internal')).body).toMatchObject({ id: box.adminId });
+    expect(messageOf(await ask(operation, 'installation'))).toBe(
+      'this operation takes a user token, not an installation token',
+    );
+    const list = operations.find(({ id }) => id === 'integrations.list') ?? operation;
+    expect((await ask(list, 'installation')).status).toBe(200);
+    box.sandbox.db.run('DELETE FROM installations');
+    expect((await ask(list, 'installation')).status).toBe(401);
+    box.sandbox.db.run('DELETE FROM integrations');
+    expect((await ask(list, 'integration')).status).toBe(401);
+  });
+});

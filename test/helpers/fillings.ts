@@ -1,0 +1,80 @@
+// What the path parameters of an operation may be in a sandbox: the ids of what is there.
+import type { Operation } from '../../src/api/operation.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+/** Values of a path parameter, below those that are chosen already. */
+function valuesOf(box: TestSandbox, name: string, chosen: Record<string, string>): string[] {
+  const ids = (sql: string) => box.sandbox.db.all<{ id: string }>(sql).map(({ id }) => id);
+  const { spaceId, changeRequestId, commentId, siteId, specSlug, integrationName } = chosen;
+  const inRequest = changeRequestId === undefined ? 'IS NULL' : `= '${changeRequestId}'`;
+  const values: Record<string, () => string[]> = {
+    organizationId: () => [box.organizationId],
+    spaceId: () => ids('SELECT id FROM spaces'),
+    changeRequestId: () => ids(`SELECT id FROM change_requests WHERE space = '${spaceId}'`),
+    revisionId: () => ids(`SELECT id FROM revisions WHERE space = '${spaceId}'`).slice(0, 2),
+    commentId: () =>
+      ids(`SELECT id FROM comments WHERE space = '${spaceId}' AND changeRequest ${inRequest}`).slice(0, 2),
+    commentReplyId: () => ids(`SELECT id FROM commentReplies WHERE comment = '${commentId}'`),
+    reviewId: () => ids(`SELECT id FROM reviews WHERE changeRequest = '${changeRequestId}'`),
+    siteId: () => ids('SELECT id FROM sites'),
+    siteSpaceId: () => ids(`SELECT id FROM siteSpaces WHERE site = '${siteId}'`),
+    siteSectionId: () => ids(`SELECT id FROM siteSections WHERE site = '${siteId}'`),
+    siteSectionGroupId: () => ids(`SELECT id FROM siteSectionGroups WHERE site = '${siteId}'`),
+    collectionId: () => ids('SELECT id FROM collections'),
+    userId: () => ids('SELECT user AS id FROM members').slice(0, 2),
+    teamId: () => ids('SELECT id FROM teams'),
+    specSlug: () => ids('SELECT slug AS id FROM openApiSpecs'),
+    versionId: () =>
+      ids(
+        `SELECT v.id FROM openApiVersions v JOIN openApiSpecs s ON s.id = v.spec WHERE s.slug = '${specSlug}'`,
+      ),
+    samlProviderId: () => ids('SELECT id FROM samlProviders'),
+    translationId: () => ids('SELECT id FROM translations'),
+    conversationId: () => ids('SELECT id FROM conversations').slice(0, 3),
+    issueId: () => ids('SELECT id FROM conversationIssues').slice(0, 3),
+    integrationName: () => ids('SELECT name AS id FROM integrations'),
+    eventId: () =>
+      ids(`SELECT id FROM integrationEvents WHERE integration = '${integrationName}'`).slice(0, 2),
+    pageId: () => pagesOf(box, spaceId ?? ''),
+    fileId: () => filesOf(box, spaceId ?? ''),
+    pagePath: () => ['quickstart'],
+    reusableContentId: () => [],
+    emailDomain: () => ['tarnpost.example'],
+    subdomain: () => ['tarnpost'],
+    inviteId: () => [],
+  };
+  const found = values[name];
+  if (!found) throw new Error(`say what {${name}} may be`);
+  return found();
+}
+
+const pagesOf = (box: TestSandbox, space: string) =>
+  treeOf(box, space)
+    .pages.slice(0, 1)
+    .map(({ id }) => id);
+const filesOf = (box: TestSandbox, space: string) =>
+  treeOf(box, space)
+    .files.slice(0, 1)
+    .map(({ id }) => id);
+
+interface Ids {
+  pages: { id: string }[];
+  files: { id: string }[];
+}
+
+function treeOf(box: TestSandbox, space: string): Ids {
+  const [row] = box.sandbox.db.all<{ bytes: Uint8Array }>(
+    `SELECT b.bytes FROM spaces s JOIN revisions r ON r.id = s.revision JOIN blobs b ON b.hash = r.tree WHERE s.id = '${space}'`,
+  );
+  return row ? (JSON.parse(Buffer.from(row.bytes).toString()) as Ids) : { pages: [], files: [] };
+}
+
+/** Every filling of an operation's path. */
+export function fillings(box: TestSandbox, operation: Operation): Record<string, string>[] {
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  return names.reduce<Record<string, string>[]>(
+    (all, name) =>
+      all.flatMap((chosen) => valuesOf(box, name, chosen).map((value) => ({ ...chosen, [name]: value }))),
+    [{}],
+  );
+}
