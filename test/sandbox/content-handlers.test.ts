@@ -167,12 +167,20 @@ describe('content', () => {
             node({ type: 'document', markdown: contentStore(test.sandbox.db).put('Text\n') }),
             node({ type: 'link', target: { kind: 'url', url: 'https://example.com/' } }),
             node({ type: 'computed', computed: { type: 'builtin:openapi', props: { doc: 'x' } } }),
+            node({
+              type: 'group',
+              id: 'nested',
+              slug: 'nested',
+              pages: [node({ type: 'document', id: 'in' })],
+            }),
           ],
         }),
       ],
     };
     commitTree(test.sandbox, { spaceId, tree });
     const content = await test.call(getContent, { spaceId });
+    const nested = await test.call(getPage, { spaceId, pageId: 'nested', format: 'markdown' });
+    expect(nested).toMatchObject({ type: 'document', markdown: '' });
     expect(content.variables).toEqual({ version: '2', beta: true });
     expect(content.pages).toMatchObject([
       {
@@ -182,6 +190,13 @@ describe('content', () => {
           { type: 'document', path: 'group/document' },
           { type: 'link', href: 'https://example.com/', target: { kind: 'url' } },
           { type: 'computed', computed: { props: { doc: 'x' } } },
+          // Groups are at the top only: a folder below another page is a page without content.
+          {
+            type: 'document',
+            kind: 'sheet',
+            path: 'group/nested',
+            pages: [{ path: 'group/nested/document' }],
+          },
         ],
       },
     ]);

@@ -6,6 +6,7 @@ import { type SamlProviderRow, samlStore } from '../../db/people/saml.ts';
 import { teamStore } from '../../db/people/teams.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
+import { NO_URL } from '../../views/people/saml.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
 
 export interface ProviderRef {
@@ -28,7 +29,7 @@ export function createProvider(call: Call, input: InputOf<typeof createSamlProvi
       id: newId(),
       organization: input.organizationId,
       label: input.label,
-      ssoURL: input.ssoURL ?? '',
+      ssoURL: readUrl(input.ssoURL ?? ''),
       entityID: input.entityID ?? '',
       certificate: readCertificate(input.certificate ?? ''),
       defaultTeam: requireTeam(call, input.organizationId, input.defaultTeam) ?? null,
@@ -48,7 +49,7 @@ export function updateProvider(call: Call, input: InputOf<typeof updateSamlProvi
     const defaultTeam = requireTeam(call, row.organization, input.defaultTeam);
     samlStore(call.db).update(row.id, {
       ...(label !== undefined && { label }),
-      ...(ssoURL !== undefined && { ssoURL }),
+      ...(ssoURL !== undefined && { ssoURL: readUrl(ssoURL) }),
       ...(entityID !== undefined && { entityID }),
       ...(certificate !== undefined && { certificate: readCertificate(certificate) }),
       ...(defaultRole !== undefined && { defaultRole }),
@@ -57,6 +58,9 @@ export function updateProvider(call: Call, input: InputOf<typeof updateSamlProvi
     return readProvider(call, input);
   });
 }
+
+/** What a provider without a URL shows may be sent back, as an undo does. */
+const readUrl = (url: string): string => (url === NO_URL ? '' : url);
 
 function requireTeam(call: Call, organization: string, team: string | undefined): string | undefined {
   if (team !== undefined && teamStore(call.db).row(team)?.organization !== organization)

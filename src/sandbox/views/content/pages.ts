@@ -35,7 +35,7 @@ export function pageViews(view: ContentView, pages: readonly PageNode[], parentP
 
 /** A page with its children. `path` is the slugs from the top, joined by `/`. Markdown is added by whoever shows one page. */
 export function pageView(view: ContentView, page: PageNode, path: string): Page {
-  switch (page.type) {
+  switch (shownType(page, path)) {
     case 'document':
       return documentView(view, page, path);
     case 'group':
@@ -54,6 +54,13 @@ export function pageView(view: ContentView, page: PageNode, path: string): Page 
       return { ...commonFields(page), type: 'computed', computed: computedField(page) };
   }
 }
+
+/**
+ * Groups stand at the top only (the platform's pages hold documents, links and computed pages). A folder of a repository
+ * that stands deeper and has no page of its own is shown as a document without content.
+ */
+export const shownType = ({ type }: PageNode, path: string): PageNode['type'] =>
+  type === 'group' && path.includes('/') ? 'document' : type;
 
 function documentView(view: ContentView, page: PageNode, path: string): Page {
   return {

@@ -6,20 +6,26 @@ import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { teamView } from './members.ts';
 
+/** Always a URL (open points, section 20), before one is set, too: this one leads nowhere. */
+export const NO_URL = 'about:blank';
+
+/** Whether it can sign anybody in. */
+export const isConfigured = ({ ssoURL, entityID, certificate }: SamlProviderRow): boolean =>
+  ssoURL !== '' && entityID !== '' && certificate !== '';
+
 export function samlView(call: Call, row: SamlProviderRow): SamlProvider {
   const team = row.defaultTeam === null ? undefined : teamStore(call.db).row(row.defaultTeam);
-  const known = row.ssoURL !== '' && row.entityID !== '' && row.certificate !== '';
   return {
     object: 'saml-provider',
     id: row.id,
     label: row.label,
-    ssoURL: row.ssoURL,
+    ssoURL: row.ssoURL === '' ? NO_URL : row.ssoURL,
     entityID: row.entityID,
     certificate: row.certificate,
     ...(team && { defaultTeam: teamView(call, team) }),
     defaultRole: row.defaultRole,
     createdAt: row.createdAt,
-    status: known ? 'active' : 'pending',
+    status: isConfigured(row) ? 'active' : 'pending',
     service: {
       acsURL: serviceUrl(row, 'acs'),
       startURL: startUrl(row),

@@ -1,9 +1,9 @@
 // Changes of pages and files as the platform writes them.
-import type { Change } from '../../../api/review/changes.ts';
-import type { TreeChange } from '../../content/merge/changes.ts';
+import type { Change } from '../../api/changes.ts';
+import type { TreeChange } from './changes.ts';
 import type { FileNode } from '../../content/model.ts';
 import type { Placed } from '../../content/tree.ts';
-import { type ContentView, fileView } from '../content/pages.ts';
+import { type ContentView, fileView, shownType } from '../content/pages.ts';
 
 export function changeView(view: ContentView, change: TreeChange): Change {
   switch (change.type) {
@@ -27,7 +27,12 @@ export function changeView(view: ContentView, change: TreeChange): Change {
   }
 }
 
-const changedPage = ({ page: { id, type, title }, path }: Placed) => ({ id, type, title, path });
+const changedPage = ({ page, path }: Placed) => ({
+  id: page.id,
+  type: shownType(page, path),
+  title: page.title,
+  path,
+});
 
 function place({ parents, index, path }: Placed) {
   const parent = parents.at(-1)?.id;
