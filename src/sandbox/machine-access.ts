@@ -1,6 +1,7 @@
 // What the token of an integration or of an installation may do, from where the integration is installed and its scopes.
-import type { Organization } from '../api/people/organizations.ts';
+
 import type { Space } from '../api/content/spaces.ts';
+import type { Organization } from '../api/people/organizations.ts';
 import type { Access } from './access.ts';
 import type { Database } from './db/database.ts';
 import { installationStore, integrationStore } from './db/integrations/integrations.ts';

@@ -88,4 +88,11 @@ export const sandbox: readonly Row[] = [
     wanted: { outcomes: 5 },
     tests: ['test/sandbox/deliveries.test.ts'],
   },
+  {
+    id: 'L14',
+    promise:
+      'every answer over random organizations fits its operation and the published facts: what is required is there',
+    wanted: { organizations: 200 },
+    tests: ['test/sandbox/contract-walk.test.ts'],
+  },
 ];

@@ -1,8 +1,8 @@
 // The ways to sign in to an organization.
-import { listSsoLogins } from './sso.ts';
-import { samlStore } from './saml.ts';
+import { listSsoLogins } from '../../../api/people/sso.ts';
+import { samlStore } from '../../db/people/saml.ts';
 import { handle } from '../../handler.ts';
-import { isConfigured, startUrl } from './saml.ts';
+import { isConfigured, startUrl } from '../../views/people/saml.ts';
 
 export default [
   handle(listSsoLogins, (call, { organizationId }) => {

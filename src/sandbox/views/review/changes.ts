@@ -1,6 +1,6 @@
 // Changes of pages and files as the platform writes them.
-import type { Change } from '../../api/changes.ts';
-import type { TreeChange } from './changes.ts';
+import type { Change } from '../../../api/review/changes.ts';
+import type { TreeChange } from '../../content/merge/changes.ts';
 import type { FileNode } from '../../content/model.ts';
 import type { Placed } from '../../content/tree.ts';
 import { type ContentView, fileView, shownType } from '../content/pages.ts';

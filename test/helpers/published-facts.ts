@@ -1,0 +1,98 @@
+// What the published descriptions say beyond the shapes of the contract (open points, section 3): which fields may be
+// absent, that addresses are addresses, and where groups of pages may be.
+
+/** By the name of the schema in the contract. Everything not named here is required in answers. */
+export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
+  User: ['email', 'photoURL'],
+  Space: ['deletedAt', 'editMode', 'parent', 'language', 'gitSync', 'visitorAuth'],
+  Comment: ['editedAt', 'resolvedAt', 'resolvedBy'],
+  CommentReply: ['editedAt'],
+  CommentPermissions: ['reply'],
+  ChangeRequest: ['description', 'revisionMergedAncestor', 'revisionMerged', 'conversationsIssuesCluster'],
+  // `mergedFrom` belongs to merges only.
+  Revision: ['variables', 'git', 'mergedFrom'],
+  File: ['dimensions', 'git'],
+  SearchResult: ['sections'],
+  Organization: [
+    'hostname',
+    'useCase',
+    'communityType',
+    'defaultRole',
+    'defaultContent',
+    'sso',
+    'ai',
+    'billing',
+    'customHostname',
+    'blocked',
+    'internal_billingMigration',
+    'internal_isOnNewTrial',
+  ],
+  Billing: [],
+  AgentInstructions: [],
+  Member: ['lastSeenAt'],
+  Team: [],
+  Collection: ['description', 'parent'],
+  Site: ['icon', 'hostname', 'basename', 'proxy', 'adaptiveContent', 'ads'],
+  SiteSection: ['description', 'default', 'condition', 'sectionGroup', 'icon'],
+  SiteSectionGroup: ['sectionGroup', 'icon'],
+  SiteSpace: ['section', 'default', 'condition', 'hasAdvancedCustomizationFeature'],
+  Integration: [
+    'description',
+    'summary',
+    'blocks',
+    'contentSources',
+    'configurations',
+    'contentSecurityPolicy',
+  ],
+  Installation: [],
+  IntegrationEvent: ['installationId'],
+  OpenApiSpec: [
+    'sourceURL',
+    'visibility',
+    'lastVersion',
+    'lastProcessedAt',
+    'lastProcessErrorCode',
+    'lastProcessedErrors',
+  ],
+  SamlProvider: ['defaultTeam'],
+  SsoLogin: [],
+  Translation: ['result'],
+  Conversation: ['subject', 'processedAt'],
+  ConversationMetadata: ['url', 'attributes', 'createdAt'],
+  // An issue of its own belongs to no cluster yet.
+  ConversationIssue: ['cluster'],
+  IssuesCluster: [],
+};
+
+/** What of an answer no schema of the contract says, and is not so; empty where all is well. */
+export function brokenFacts(body: unknown): string[] {
+  const broken: string[] = [];
+  const left: { path: string; value: unknown }[] = [{ path: '', value: JSON.parse(JSON.stringify(body)) }];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { path, value } = next;
+    if (typeof value === 'string') broken.push(...brokenText(path, value));
+    if (typeof value !== 'object' || value === null) continue;
+    broken.push(...brokenPages(path, value));
+    for (const [key, field] of Object.entries(value)) left.push({ path: `${path}.${key}`, value: field });
+  }
+  return broken;
+}
+
+/** What people wrote may look like anything; these fields are the platform's own. */
+const ADDRESS = /\.urls\.\w+$|\.(location|downloadURL|ssoURL|sourceURL|photoURL|acsURL|startURL|script)$/;
+const IN_TEXT = /\.(nodes|leaves|data|configuration|jsonSchema|specification|payload|props)\./;
+
+function brokenText(path: string, text: string): string[] {
+  if (IN_TEXT.test(path)) return [];
+  if (ADDRESS.test(path) && !(URL.canParse(text) && /^[!-~]+$/.test(text) && !/[\s"<>\\^`{|}]/.test(text))) {
+    return [`${path} is not a URL: ${text}`];
+  }
+  return /\.\w+At$/.test(path) && Number.isNaN(Date.parse(text)) ? [`${path} is not a time: ${text}`] : [];
+}
+
+/** Pages hold documents, links and computed pages; groups are at the top only. */
+function brokenPages(path: string, value: object): string[] {
+  const { type, pages } = value as { type?: unknown; pages?: unknown };
+  if (!['document', 'group'].includes(String(type)) || !Array.isArray(pages)) return [];
+  return pages.some((page: { type?: unknown }) => page.type === 'group') ? [`${path} holds a group`] : [];
+}
