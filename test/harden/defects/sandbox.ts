@@ -144,12 +144,24 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'the sandbox answers those whose token it does not know',
     patches: [
       {
-        file: 'src/sandbox/app.ts',
-        find: "if (userId === undefined) throw new WireError(401, 'this token is not known to the sandbox');\n  return userId;",
-        replace: "return userId ?? '';",
+        file: 'src/sandbox/caller.ts',
+        find: "if (caller === undefined) throw new WireError(401, 'this token is not known to the sandbox');\n  return caller;",
+        replace: "return caller ?? { kind: 'user', userId: '' };",
       },
     ],
     tests: [{ file: HTTP_TEST, name: 'wants a token it knows' }],
+  },
+  {
+    id: 'any-kind-taken',
+    what: 'the sandbox takes every kind of token for every operation',
+    patches: [
+      {
+        file: 'src/sandbox/caller.ts',
+        find: 'if (takesToken(operation, kind)) return;',
+        replace: "if (takesToken(operation, kind) || kind !== 'x') return;",
+      },
+    ],
+    tests: [{ file: 'test/contract/token-kinds.test.ts', name: 'is taken where the platform takes it' }],
   },
   {
     id: 'merge-loses-a-side',
