@@ -55,7 +55,7 @@ function refuseNodeDebug({ env }: Context): void {
 async function keepCredentials(argv: readonly string[], { secrets, io }: Context): Promise<void> {
   const addresses = argv.filter((word) => word.includes(':') && word.includes('@'));
   if (addresses.length === 0) return;
-  const { credentialsIn } = await import('./client/redact.ts');
+  const { credentialsIn } = await import('./files/mask-url.ts');
   for (const secret of addresses.flatMap(credentialsIn)) secrets.add(secret);
   if (!addresses.some((word) => URL.canParse(word) && new URL(word).password !== '')) return;
   const { warn } = await import('./output/note.ts');

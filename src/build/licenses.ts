@@ -33,5 +33,8 @@ function describe(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim() : '';
-  return `${name} ${version}\n${license ?? 'see its text'}\n\n${text}\n`;
+  // What is compiled into a package has terms of its own, which the package does not pass on.
+  const own = join(import.meta.dirname, `notices/${name}.txt`);
+  const compiledIn = existsSync(own) ? `\n${readFileSync(own, 'utf8')}` : '';
+  return `${name} ${version}\n${license ?? 'see its text'}\n\n${text}\n${compiledIn}`;
 }

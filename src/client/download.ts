@@ -1,5 +1,6 @@
 // Fetches a file by its URL: without token, over https or from the profile's own origin, each hop checked.
 import { ForbiddenError, ProtocolError } from '../errors.ts';
+import { maskUrl } from '../files/mask-url.ts';
 import type { Send } from './attempts.ts';
 import type { DownloadOptions } from './client-options.ts';
 import { type Watch, watchFile } from './download-checks.ts';
@@ -7,7 +8,6 @@ import { failureOf } from './failure.ts';
 import type { FailureContext } from './failure-context.ts';
 import { DOWNLOAD_LIMITS } from './limits.ts';
 import type { Base } from './origin.ts';
-import { maskUrl } from './redact.ts';
 import { WireFault, type WireRequest, type WireResponse } from './transport/transport.ts';
 
 const MOST_REDIRECTS = 5;

@@ -1,6 +1,6 @@
 // The one place the token may go: the origin of the profile's base URL.
 import { ConfigError, UsageError } from '../errors.ts';
-import { maskUrl } from './redact.ts';
+import { maskUrl } from '../files/mask-url.ts';
 import { isLoopback } from './transport/loopback.ts';
 
 export interface Base {

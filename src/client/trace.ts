@@ -1,5 +1,7 @@
 // What `--debug` prints about each request. A recorder of bodies can be another Trace.
-import { maskUrl, type Redactor } from './redact.ts';
+
+import { maskUrl } from '../files/mask-url.ts';
+import type { Redactor } from './redact.ts';
 
 /** One attempt, after it ended. */
 export interface TraceEvent {

@@ -1,6 +1,7 @@
 // What an answer holds that its operation does not describe: looked for only when a command has failed over it.
 import type { TSchema } from '@sinclair/typebox';
 import type { Operation } from '../api/operation.ts';
+import { isRecord } from '../files/is-record.ts';
 
 /** An answer of the platform as it came. */
 export interface KeptAnswer {
@@ -109,6 +110,3 @@ const wrongKind = ({ path }: Place, value: unknown, wanted: string): string =>
   path.length === 0
     ? `is ${kindOf(value)} and should be ${wanted}`
     : `holds ${kindOf(value)} as "${path.join('.')}", which should be ${wanted}`;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 // Which columns a view shows, and the cells of a row.
 import { cellText } from './format.ts';
 import type { Io } from './io.ts';
-import { getPath, leafPaths } from './paths.ts';
+import { leafPaths, valueAt } from './paths.ts';
 import { ciSafe, safeLine } from './safe-text.ts';
 import type { View } from './view.ts';
 
@@ -21,7 +21,7 @@ export function tableColumnsOf(view: View, first: unknown): readonly string[] {
 
 /** The values of one row. Without columns the item is its only value: a list of plain strings. */
 export function valuesOf(item: unknown, columns: readonly string[]): unknown[] {
-  return columns.length === 0 ? [item] : columns.map((column) => getPath(item, column));
+  return columns.length === 0 ? [item] : columns.map((column) => valueAt(item, column));
 }
 
 /** One line of tab-separated full values for programs. */

@@ -1,6 +1,6 @@
 // Which cell of a row is a link, and to where.
 import type { Io } from './io.ts';
-import { getPath } from './paths.ts';
+import { valueAt } from './paths.ts';
 import type { View } from './view.ts';
 
 /** Columns that name the row: they lead to it in the app. */
@@ -12,7 +12,7 @@ type LinkOf = (item: unknown, column: string, value: unknown) => string | undefi
 export function linkMaker({ hyperlinks }: Pick<Io, 'hyperlinks'>, { mayLink }: View): LinkOf {
   if (!hyperlinks || !mayLink) return () => undefined;
   return (item, column, value) => {
-    const url = NAMES.includes(column) ? getPath(item, 'urls.app') : value;
+    const url = NAMES.includes(column) ? valueAt(item, 'urls.app') : value;
     return typeof url === 'string' && url.startsWith('https:') && mayLink(url) ? url : undefined;
   };
 }

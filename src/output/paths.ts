@@ -1,10 +1,8 @@
 // Reading and choosing fields by dotted paths: `gitSync.repoName`. A path goes through every element of an array.
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from '../files/is-record.ts';
 
 /** The value at a dotted path; undefined where there is none. Sees own properties only. */
-export function getPath(value: unknown, path: string): unknown {
+export function valueAt(value: unknown, path: string): unknown {
   return path.split('.').reduce(getKey, value);
 }
 

@@ -1,7 +1,7 @@
 // Which space goes with which repository, when they were last in step, and what is wrong with that.
 import type { Space } from '../api/content/spaces.ts';
-import { maskUrl } from '../client/redact.ts';
 import { UsageError } from '../errors.ts';
+import { maskUrl } from '../files/mask-url.ts';
 
 export type GitProblem =
   | 'failed'

@@ -1,5 +1,5 @@
 // What the journal keeps of a change: enough to show it and to take it back, and nothing secret.
-import { maskUrl } from '../client/redact.ts';
+import { maskUrl } from '../files/mask-url.ts';
 import { shellLine } from '../files/shell-word.ts';
 import { maskSecrets, REDACTED, secretPattern } from '../output/secrets.ts';
 
@@ -136,7 +136,10 @@ function keptText(text: string, hide: Hide): string {
 /** True when a value that was kept is not the whole value. */
 export function isMutilated(value: unknown): boolean {
   const text = JSON.stringify(value) ?? '';
-  return text.includes(`"${REDACTED}"`) || /"\[\d+ characters\]"|:\/\/\*\*\*@|=\*\*\*/.test(text);
+  return (
+    text.includes(`"${REDACTED}"`) ||
+    /"\[\d+ characters\]"|:\/\/\*\*\*@|=\*\*\*|:\/\/[^"]*\/\*\*\*/.test(text)
+  );
 }
 
 /** Flags whose values are bodies or may be secret. */

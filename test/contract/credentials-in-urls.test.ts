@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';
@@ -150,5 +152,39 @@ it.each([
     expect([exitCode, stdout], `${place.join(' ')}\n${stderr}`).toEqual([2, '']);
     expect(stderr).toMatch(told);
     expect(stderr).not.toContain(CANARY);
+  }
+});
+
+it('no secret of an address is kept: not in the history, and not in the sandbox', async () => {
+  const secret = `${CANARY}9x`;
+  const addresses = [
+    `https://me:${secret}@127.0.0.1:1/a.git`,
+    `https://127.0.0.1:1/a.git?private_token=${secret}`,
+    `https://127.0.0.1:1/token/${secret}/a.git`,
+    `https://hooks.localhost:1/services/T0/${secret}`,
+  ];
+  for (const place of PLACES.filter(([noun]) => noun === 'git')) {
+    const known = place.includes('--url') ? [] : ['--url', 'https://127.0.0.1:1/a.git'];
+    for (const given of addresses) {
+      const message = place.includes('export') ? ['--commit-message', 'Update'] : [];
+      const ref = place.includes('--ref') ? [] : ['--ref', 'refs/heads/main'];
+      const { stdout, stderr } = await cli([
+        ...place,
+        given,
+        ...known,
+        ...ref,
+        ...message,
+        '--wait',
+        '--debug',
+      ]);
+      expect(stdout + stderr, place.join(' ')).not.toContain(secret);
+    }
+  }
+  const shown = await cli('spaces get Guides --json');
+  expect(shown.stdout + (await cli('history --json')).stdout).not.toContain(secret);
+  for (const file of readdirSync(cli.home, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const bytes = readFileSync(join(file.parentPath, file.name), 'latin1');
+    expect(bytes.includes(secret), join(file.parentPath, file.name)).toBe(false);
   }
 });

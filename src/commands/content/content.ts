@@ -5,11 +5,11 @@ import { importChangeRequestContent, importContent } from '../../api/content/imp
 import { getSpace } from '../../api/content/spaces.ts';
 import { applyTemplate } from '../../api/content/templates.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
-import { maskUrl } from '../../client/redact.ts';
 import { command, group, type Stakes } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { describe } from '../../engine/run/target.ts';
+import { maskUrl } from '../../files/mask-url.ts';
 import { note } from '../../output/note.ts';
 
 export default group(

@@ -1,5 +1,5 @@
 // --dry-run: the request as it would be sent, and nothing sent.
-import { maskUrl } from '../../client/redact.ts';
+import { maskUrl } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { renderItem } from '../../output/render.ts';
 import { safeText } from '../../output/safe-text.ts';
@@ -60,19 +60,19 @@ function sentences(run: Run, { published, undo }: Touched): string {
   return `would ${verb} ${describe(run)}${address}\n${undo === null ? 'this cannot be undone' : `undo: ${undo}`}`;
 }
 
-/** What would be sent, without secrets unless --show-secrets: secret fields, and users and passwords in URLs. */
+/** What would be sent, without secrets unless --show-secrets: secret fields, and the secrets of URLs. */
 export async function plannedRequest(run: Run): Promise<PlannedRequest> {
   const client = await run.client();
   const { method, url, body } = client.describe(run.operation, run.input);
   const request = body === undefined ? { method, url } : { method, url, body };
   if (run.flags.showSecrets) return request;
   const masked = { method, url: maskUrl(url) };
-  return body === undefined ? masked : { ...masked, body: maskSecrets(withoutUserinfo(body)) };
+  return body === undefined ? masked : { ...masked, body: maskSecrets(withMaskedUrls(body)) };
 }
 
-function withoutUserinfo(body: unknown): unknown {
+function withMaskedUrls(body: unknown): unknown {
   const mask = (_: string, value: unknown) =>
-    typeof value === 'string' && /^[a-z][a-z+.-]*:\/\/[^/?#]*@/i.test(value) ? maskUrl(value) : value;
+    typeof value === 'string' && /^[a-z][a-z+.-]*:\/\//i.test(value) ? maskUrl(value) : value;
   return JSON.parse(JSON.stringify(body, mask));
 }
 

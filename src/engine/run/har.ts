@@ -1,10 +1,11 @@
 // --debug-har: every exchange in a file that browsers and HTTP tools open, without secrets.
 import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { maskUrl, type Redactor } from '../../client/redact.ts';
+import type { Redactor } from '../../client/redact.ts';
 import type { Trace, TraceEvent } from '../../client/trace.ts';
 import type { Context } from '../../context.ts';
 import { ConfigError, messageOf } from '../../errors.ts';
+import { maskUrl } from '../../files/mask-url.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { warn } from '../../output/note.ts';
 import { maskSecrets } from '../../output/secrets.ts';

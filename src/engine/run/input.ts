@@ -7,6 +7,7 @@ import { LocalIoError, UsageError, ValidationError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Field } from '../model/fields.ts';
+import { setPath } from '../references/names.ts';
 
 export type Input = Record<string, unknown>;
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -94,10 +95,10 @@ export async function fieldsToInput(
   fields: readonly Field[],
   values: Record<string, unknown>,
 ): Promise<Input> {
-  const input: Input = {};
+  let input: Input = {};
   for (const field of fields) {
     const value = await flagValue(context, field, values);
-    if (value !== undefined) setPath(input, field.path, value);
+    if (value !== undefined) input = setPath(input, field.path, value);
   }
   return input;
 }
@@ -118,16 +119,6 @@ export function attribute(flag: string): string {
 
 /** A job on thousands of targets asks for the same few thousands of times. */
 const ATTRIBUTES = new Map<string, string>();
-
-function setPath(input: Input, path: readonly string[], value: unknown): void {
-  const [first = '', second] = path;
-  if (second === undefined) {
-    input[first] = value;
-    return;
-  }
-  const inner = input[first];
-  input[first] = { ...(typeof inner === 'object' ? inner : {}), [second]: value };
-}
 
 /** Flags win over --data, field by field, also inside objects that both give. */
 export function mergeInput(data: unknown, flags: Input, operation: Operation): Input {

@@ -5,7 +5,7 @@ import { hyperlink } from '../hyperlink.ts';
 import type { Io } from '../io.ts';
 import { labelOf } from '../labels.ts';
 import { linkMaker } from '../links.ts';
-import { getPath } from '../paths.ts';
+import { valueAt } from '../paths.ts';
 import { ciSafe, safeLine, safeText } from '../safe-text.ts';
 import { styles, toneOf } from '../style.ts';
 import type { View } from '../view.ts';
@@ -16,7 +16,7 @@ const LEAST_ROOM = 20;
 /** The lines of an object; a value of any other kind is printed alone. */
 export function detail(io: Io, view: View, item: unknown): string {
   const all = columnsOf(view, item);
-  const withValue = all.filter((key) => cellText(getPath(item, key)) !== '');
+  const withValue = all.filter((key) => cellText(valueAt(item, key)) !== '');
   const keys = view.fields || withValue.length === 0 ? all : withValue;
   if (keys.length === 0) return ciSafe(io, `${safeText(cellText(item), { multiline: true })}\n`);
   const labels = keys.map((key) => safeLine(labelOf(key, view.labels)));
@@ -25,7 +25,7 @@ export function detail(io: Io, view: View, item: unknown): string {
   const style = styles(io.colorOut);
   const linkOf = linkMaker(io, view);
   const lines = keys.map((key, index) => {
-    const raw = getPath(item, key);
+    const raw = valueAt(item, key);
     const text = safeText(detailText(raw, view.now), { multiline: true });
     const link = linkOf(item, key, raw);
     const tone = toneOf(key, raw);

@@ -1,7 +1,7 @@
 // What the links of a page lead to, in the revision they stand in.
 import { posix } from 'node:path';
 import type { ContentRef } from '../../api/content/content-ref.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../../files/is-record.ts';
 import type { Analysis } from './markdown.ts';
 import type { PageNode, Tree } from './model.ts';
 import { targetWithIds } from './repository/page-fields.ts';

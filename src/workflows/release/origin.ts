@@ -1,6 +1,7 @@
 // Where the content of a release came from: kept once it is cut, and compared when it is cut again.
-import { maskUrl } from '../../client/redact.ts';
+
 import { UsageError } from '../../errors.ts';
+import { maskUrl } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { sameRepository } from '../git-status.ts';
 import type { Cut } from './copy.ts';

@@ -136,9 +136,9 @@ export const outputDefects: readonly Defect[] = [
     what: 'a token in the query of a repository URL is shown',
     patches: [
       {
-        file: 'src/sandbox/content/git/git-url.ts',
-        find: 'return maskSecretQuery(text).replace(',
-        replace: 'return text.replace(',
+        file: 'src/files/mask-url.ts',
+        find: 'SECRET.test(decoded(name)) ?',
+        replace: "SECRET.test(decoded('x')) ?",
       },
     ],
     tests: [{ file: 'test/sandbox/content/git-url.test.ts', name: 'secret parameter' }],

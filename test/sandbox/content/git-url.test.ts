@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { branchOf, maskUrl, readRepositoryUrl } from '../../../src/sandbox/content/git/git-url.ts';
+import { maskUrls } from '../../../src/files/mask-url.ts';
+import { branchOf, readRepositoryUrl } from '../../../src/sandbox/content/git/git-url.ts';
 
 describe('repository addresses', () => {
   it.each([
@@ -16,7 +17,7 @@ describe('repository addresses', () => {
     'client_secret',
     'password',
   ])('hides the secret parameter %s', (name) => {
-    expect(maskUrl(`cannot read https://u:p@h.test/x?a=1&${name}=CANARY#b: refused`)).toBe(
+    expect(maskUrls(`cannot read https://u:p@h.test/x?a=1&${name}=CANARY#b: refused`)).toBe(
       `cannot read https://***@h.test/x?a=1&${name}=***#b: refused`,
     );
   });
@@ -73,7 +74,7 @@ describe('repository addresses', () => {
   });
 
   it('masks addresses in any text', () => {
-    expect(maskUrl('fatal: https://u:p@h/x and http://t@i')).toBe('fatal: https://***@h/x and http://***@i');
+    expect(maskUrls('fatal: https://u:p@h/x and http://t@i')).toBe('fatal: https://***@h/x and http://***@i');
   });
 });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor, credentialsIn, maskUrl } from '../../../src/client/redact.ts';
+import { createRedactor } from '../../../src/client/redact.ts';
 import { debugTrace } from '../../../src/client/trace.ts';
+import { credentialsIn, maskUrl, maskUrls } from '../../../src/files/mask-url.ts';
 import { CANARY, getThing, harness, ok, scripted, text } from '../../helpers/client-harness.ts';
 
 describe('the redactor', () => {
@@ -97,6 +98,28 @@ describe('a masked URL', () => {
     ['plain', 'plain'],
   ])('%s', (url, masked) => {
     expect(maskUrl(url)).toBe(masked);
+  });
+
+  it.each([
+    ['https://hooks.example.com/services/T000/B000/XXXX', 'https://hooks.example.com/services/***/***/***'],
+    ['https://hooks.example.com/', 'https://hooks.example.com/'],
+    ['https://webhook.example/0f1e2d3c-aaaa', 'https://webhook.example/***'],
+    ['https://chat.example/api/webhooks/1234567890ab/aB3_x-y9', 'https://chat.example/api/webhooks/***/***'],
+    ['https://host/token/s3cretvalue/raw?a=1', 'https://host/token/***/raw?a=1'],
+    ['https://me:pw@host/api-key/abc123def/x#y', 'https://***@host/api-key/***/x#y'],
+    ['https://api.example.com/bot123:AbC-d/sendMessage', 'https://api.example.com/***/sendMessage'],
+    ['/x/secrets/abcdef123456', '/x/secrets/***'],
+    ['https://docs.example.com/guides/webhooks/verify', 'https://docs.example.com/guides/webhooks/verify'],
+    ['https://docs.example.com/tokens/refresh', 'https://docs.example.com/tokens/refresh'],
+    [
+      'https://api.example.com/v1/spaces/Qwq4Pup4VYCqfmRTLjkH',
+      'https://api.example.com/v1/spaces/Qwq4Pup4VYCqfmRTLjkH',
+    ],
+  ])('%s keeps no secret of its path', (url, masked) => {
+    expect(maskUrl(url)).toBe(masked);
+    expect(maskUrls(`cannot read ${url} (refused)`)).toBe(
+      `cannot read ${masked} (refused)`.replace(/^(cannot read )\/x\/.* /, `$1${url} `),
+    );
   });
 
   it.each([

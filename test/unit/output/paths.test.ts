@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getPath, leafPaths, pickFields } from '../../../src/output/paths.ts';
+import { leafPaths, pickFields, valueAt } from '../../../src/output/paths.ts';
 
 const space = {
   id: 'sp_1',
@@ -8,7 +8,7 @@ const space = {
   empty: {},
 };
 
-describe('getPath', () => {
+describe('valueAt', () => {
   it.each([
     ['id', 'sp_1'],
     ['gitSync.repoName', 'docs'],
@@ -19,7 +19,7 @@ describe('getPath', () => {
     ['id.length', undefined],
     ['__proto__', undefined],
   ])('%s is %j', (path, value) => {
-    expect(getPath(space, path)).toEqual(value);
+    expect(valueAt(space, path)).toEqual(value);
   });
 });
 

@@ -1,12 +1,12 @@
 // What a git import replaces, and when that asks: always, unless the space follows that repository already.
 import { listPages } from '../../../api/content/pages.ts';
 import type { Space } from '../../../api/content/spaces.ts';
-import { maskUrl } from '../../../client/redact.ts';
 import type { Danger, Stakes } from '../../../engine/model/command.ts';
 import type { Input } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { describe } from '../../../engine/run/target.ts';
 import { DocsError } from '../../../errors.ts';
+import { maskUrl } from '../../../files/mask-url.ts';
 import { plural } from '../../../output/format.ts';
 
 export async function importDanger({

@@ -1,7 +1,7 @@
 // docs doctor on this machine: Node, the terminal, proxies, certificates.
 import type { X509Certificate } from 'node:crypto';
-import { maskUrl } from '../../../client/redact.ts';
 import type { Context } from '../../../context.ts';
+import { maskUrl } from '../../../files/mask-url.ts';
 import { plural } from '../../../output/format.ts';
 import { type Check, failed, ok, warning } from './doctor-check.ts';
 

@@ -1,5 +1,5 @@
 // The content of pages that are computed: of an OpenAPI specification, as its last version has it.
-import { isRecord } from '../../content/is-record.ts';
+import { isRecord } from '../../../files/is-record.ts';
 import type { PageNode } from '../../content/model.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
 import { openApiStore } from '../../db/integrations/openapi.ts';

@@ -1,8 +1,8 @@
 // Commits a set of changed files on top of a commit, and pushes: no working copy is ever made.
 import { ConflictError, LocalIoError } from '../../../errors.ts';
+import { maskUrls } from '../../../files/mask-url.ts';
 import { gitFailure } from './git-failure.ts';
 import type { Repository } from './git-repository.ts';
-import { maskUrl } from './git-url.ts';
 
 export interface Author {
   name: string;
@@ -100,6 +100,6 @@ export async function pushCommit(
   }
   const refused = /\[remote rejected\] \(([^)]*)\)/.exec(said)?.[1];
   if (refused)
-    throw new LocalIoError(maskUrl(`${address} refused the push: ${refused}`), { code: 'GIT_REFUSED' });
+    throw new LocalIoError(maskUrls(`${address} refused the push: ${refused}`), { code: 'GIT_REFUSED' });
   throw gitFailure('push', run, address);
 }

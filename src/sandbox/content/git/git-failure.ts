@@ -1,7 +1,7 @@
 // What git says when it fails, in one line that names the repository without its credentials.
 import { LocalIoError } from '../../../errors.ts';
+import { maskUrls } from '../../../files/mask-url.ts';
 import type { GitRun } from './git-binary.ts';
-import { maskUrl } from './git-url.ts';
 
 type Rule = [RegExp, code: string, (address: string) => string];
 
@@ -42,11 +42,11 @@ export function gitFailure(command: string, { stderr, status }: GitRun, address:
   const message = text
     ? `${text(address)}${code === 'GIT_UNREACHABLE' ? detail : ''}`
     : `git ${command} failed with status ${status}${detail}`;
-  return new LocalIoError(maskUrl(message), { code: code ?? 'GIT_FAILED' });
+  return new LocalIoError(maskUrls(message), { code: code ?? 'GIT_FAILED' });
 }
 
 function firstLine(stderr: string): string {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const line = lines.find((one) => /^(?:fatal|error|remote|!)/.test(one)) ?? lines[0] ?? '';
-  return maskUrl(line.replace(/^(?:fatal|error): /, '').trim()).slice(0, 200);
+  return maskUrls(line.replace(/^(?:fatal|error): /, '').trim()).slice(0, 200);
 }

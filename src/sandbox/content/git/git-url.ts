@@ -1,18 +1,13 @@
 // Addresses of repositories: what is allowed, what git is given, what people are shown.
 import { isAbsolute } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
-import { maskSecretQuery } from '../../../files/secret-query.ts';
+import { maskUrls } from '../../../files/mask-url.ts';
 
 export interface RepositoryUrl {
   /** Without credentials: safe in arguments and messages. */
   address: string;
   /** For http(s) with `user:password@`: the header's value, and the origin it may be sent to. */
   credentials?: { header: string; origin: string };
-}
-
-/** Hides user, password and secret parameters: `https://***@host/path?token=***`. For every text that names a repository. */
-export function maskUrl(text: string): string {
-  return maskSecretQuery(text).replace(/([a-z][a-z0-9+.-]{0,20}:\/\/)[^/?#\s]*@/gi, '$1***@');
 }
 
 /**
@@ -48,7 +43,7 @@ export function branchOf(ref: string): string {
 
 function refused(url: string, why: string): ValidationError {
   // A malformed address can hold its credentials anywhere before the last `@`.
-  const shown = maskUrl(url.replace(/[\s\p{Cc}]+/gu, ' ')).replace(/^.*@/, '***@');
+  const shown = maskUrls(url.replace(/[\s\p{Cc}]+/gu, ' ')).replace(/^.*@/, '***@');
   return new ValidationError(`repository address "${shown.slice(0, 200)}" is not supported: ${why}`);
 }
 

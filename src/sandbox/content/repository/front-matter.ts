@@ -1,7 +1,7 @@
 // A page as a Markdown file: front matter, title heading, text. Reading what was written gives the same page.
 import * as yaml from 'yaml';
+import { isRecord } from '../../../files/is-record.ts';
 import { parseYaml } from '../../../files/yaml-text.ts';
-import { isRecord } from '../is-record.ts';
 import type { PageNode } from '../model.ts';
 import { escapeTitle, takeTitle } from './page-title.ts';
 

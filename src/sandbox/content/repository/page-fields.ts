@@ -1,7 +1,7 @@
 // Fields of a page as front matter or a SUMMARY comment says them, and back. References stand there as paths.
 import { posix } from 'node:path';
 import type { ContentRef } from '../../../api/content/content-ref.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../../../files/is-record.ts';
 import type { PageNode } from '../model.ts';
 import type { PageFields } from './front-matter.ts';
 import { isUrl } from './summary.ts';

@@ -1,9 +1,9 @@
 // The files of a repository as an import needs them: texts in memory, everything else kept by hash.
 import { posix } from 'node:path';
 import * as yaml from 'yaml';
+import { isRecord } from '../../../files/is-record.ts';
 import { parseYaml } from '../../../files/yaml-text.ts';
 import { contentTypeOf } from '../file-types.ts';
-import { isRecord } from '../is-record.ts';
 import type { FileNode, Hash, Tree } from '../model.ts';
 import type { Dimensions } from '../pdf/image-size.ts';
 import { scalar } from './front-matter.ts';

@@ -2,8 +2,8 @@
 
 import type { OpenApiSpec } from '../../../api/integrations/openapi.ts';
 import type { OpenApiVersion } from '../../../api/integrations/openapi-versions.ts';
+import { maskUrl } from '../../../files/mask-url.ts';
 import { mayEdit } from '../../actions/integrations/openapi/specs.ts';
-import { maskUrl } from '../../content/git/git-url.ts';
 import type { OpenApiSpecRow, OpenApiVersionRow } from '../../db/integrations/openapi.ts';
 import { organizationStore } from '../../db/people/organizations.ts';
 import type { Call } from '../../sandbox.ts';

@@ -1,0 +1,4 @@
+// Tells maps from the other values of JSON and YAML.
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
