@@ -56,6 +56,15 @@ describe('search', () => {
     expect(await paths('connection')).toEqual(['cafe']);
   });
 
+  it('finds any part of a text that is written without spaces', async ({ expect }) => {
+    await write('tokyo', '# 案内\n\n東京は日本の首都です。\n');
+    await write('kyoto', '京都は首長の町\n');
+    expect(await paths('首都')).toEqual(['tokyo']);
+    expect(await paths('都首')).toEqual([]);
+    expect(await paths('日本 首都です')).toEqual(['tokyo']);
+    expect((await test.call(searchSpace, { spaceId, query: '首' })).count).toBe(2);
+  });
+
   it.for(['"', 'a AND', 'foo(', '-x', 'title:x', '*', 'NEAR(a b)', '', '   ', '[]', "'; DROP TABLE spaces"])(
     'takes %s as plain words',
     async (query, { expect }) => {

@@ -1,11 +1,11 @@
 // HTTP to operations and back.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { LocalIoError } from '../../errors.ts';
 import { dispatch, refusal, type SandboxAnswer } from '../app.ts';
 import { callerOf, requireKind } from '../caller.ts';
 import { getDownload } from '../downloads.ts';
+import { turns } from '../lock.ts';
 import { isOpen, type Match, match, methodsOf } from '../match.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { WireError } from '../wire-error.ts';
@@ -37,7 +37,7 @@ interface Checks extends RouteOptions {
 /** The web application of a sandbox. */
 export function routes(sandbox: Sandbox, checks: Checks): Hono {
   const app = new Hono();
-  const turn = turns(sandbox);
+  const turn = turns(sandbox.db);
   app.all('*', async ({ req }) => {
     const began = performance.now();
     const requestId = randomUUID();
@@ -83,26 +83,6 @@ function named(request: Request, found: Match | undefined) {
 }
 
 const MAX_PATH = 500;
-
-/**
- * A change may have to wait for another process, and the whole server would wait with it. So it waits for the lock here,
- * while all else goes on, and each gets a round of the event loop of its own.
- */
-function turns({ db }: Sandbox): () => Promise<void> {
-  let last = Promise.resolve();
-  const wait = async (until: number) => {
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    while (!db.isFree() && performance.now() < until) await delay(LOCK_POLL_MS);
-  };
-  return () => {
-    const until = performance.now() + LOCK_MS;
-    last = last.then(() => wait(until));
-    return last;
-  };
-}
-
-const LOCK_MS = 10_000;
-const LOCK_POLL_MS = 10;
 
 /** The operation of a request; undefined where none answers, and where the path cannot be read, which `respond` refuses. */
 function wanted(request: Request): Match | undefined {

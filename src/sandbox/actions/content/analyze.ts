@@ -1,16 +1,19 @@
 // Reads the Markdown of a revision into the index: each content once, by the first request that needs it.
+import type { Analysis } from '../../content/markdown.ts';
 import type { Hash } from '../../content/model.ts';
 import { walk } from '../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
 import { contentIndexStore } from '../../db/content/content-index.ts';
-import type { Database } from '../../db/database.ts';
+import { type Database, perDatabase } from '../../db/database.ts';
+import { whenFree } from '../../lock.ts';
 import type { Sandbox } from '../../sandbox.ts';
+import { slices } from '../../slices.ts';
 
-/** How many contents are kept at once: other writers come in between. */
-const BATCH = 500;
+/** How many contents are kept at once: other writers come in between, and no transaction holds anybody up. */
+const BATCH = 200;
 
-/** Trees known to be read, so that nobody asks again. */
-const known = new WeakMap<Database, Set<Hash>>();
+/** Trees that are read, so that nobody asks again, and those that are being read: who wants one waits with the others. */
+const trees = perDatabase(() => ({ known: new Set<Hash>(), reading: new Map<Hash, Promise<void>>() }));
 
 /**
  * After this, every page of a revision stands in the index. A bulk of new pages is not read while it is written:
@@ -18,33 +21,42 @@ const known = new WeakMap<Database, Set<Hash>>();
  */
 export async function analyzeRevision({ db }: Pick<Sandbox, 'db'>, revisionId: string): Promise<void> {
   const tree = revisionsStore(db).get(revisionId)?.tree;
-  if (tree === undefined || isKnown(db, tree)) return;
-  const index = contentIndexStore(db);
-  if (!index.hasTree(tree)) {
-    const { pages } = revisionsStore(db).tree(revisionId);
-    const hashes = [...walk(pages)].flatMap(({ page }) => page.markdown ?? []);
-    await analyzeContents(db, index.unread(hashes));
-    index.addTree(tree);
-  }
-  known.get(db)?.add(tree);
+  const { known, reading } = trees(db);
+  if (tree === undefined || known.has(tree)) return;
+  const read = reading.get(tree) ?? analyzeTree(db, tree).finally(() => reading.delete(tree));
+  reading.set(tree, read);
+  await read;
+  known.add(tree);
 }
 
-function isKnown(db: Database, tree: Hash): boolean {
-  const trees = known.get(db) ?? new Set();
-  known.set(db, trees);
-  return trees.has(tree);
+async function analyzeTree(db: Database, tree: Hash): Promise<void> {
+  const index = contentIndexStore(db);
+  if (index.hasTree(tree)) return;
+  const pause = slices();
+  const { pages } = revisionsStore(db).treeAt(tree);
+  await pause();
+  const hashes = [...walk(pages)].flatMap(({ page }) => page.markdown ?? []);
+  await pause();
+  const unread = index.unread(hashes);
+  await pause();
+  await analyzeContents(db, unread);
+  await whenFree(db);
+  index.addTree(tree);
 }
 
 async function analyzeContents(db: Database, hashes: readonly Hash[]): Promise<void> {
   if (hashes.length === 0) return;
   const { loadMarkdown } = await import('../../content/markdown.ts');
   const markdown = await loadMarkdown();
+  const pause = slices();
   for (let start = 0; start < hashes.length; start += BATCH) {
-    const read = hashes
-      .slice(start, start + BATCH)
-      .map((hash) => ({ hash, analysis: markdown.analyze(contentStore(db).text(hash)) }));
-    db.transaction(() => {
-      for (const { hash, analysis } of read) contentIndexStore(db).add(hash, analysis);
-    });
+    const read: [Hash, Analysis][] = [];
+    for (const hash of hashes.slice(start, start + BATCH)) {
+      read.push([hash, markdown.analyze(contentStore(db).text(hash))]);
+      await pause();
+    }
+    await whenFree(db);
+    db.transaction(() => contentIndexStore(db).add(read));
+    await pause();
   }
 }

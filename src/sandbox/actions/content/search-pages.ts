@@ -1,76 +1,92 @@
 // What search knows of a revision: its pages, the words of their titles, the sections of their contents. Read once.
-import type { Tree } from '../../content/model.ts';
+import type { Hash } from '../../content/model.ts';
 import { type Placed, walk } from '../../content/tree.ts';
-import { contentIndexStore } from '../../db/content/content-index.ts';
-import type { Database } from '../../db/database.ts';
+import { revisionsStore } from '../../db/content/content.ts';
+import { contentIndexStore, type SectionRange, type SectionSpan } from '../../db/content/content-index.ts';
+import { type Database, perDatabase } from '../../db/database.ts';
+import { slices } from '../../slices.ts';
+import { type TitleWords, titleIndex } from './title-words.ts';
 
 export interface SearchPages {
   /** In reading order. */
   pages: Placed[];
-  /** Every word of a title or description, sorted, with the index of its page. */
-  titles: [word: string, page: number][];
-  /** Indexes of the pages whose content holds a section. */
-  pagesOfSection: Map<number, number[]>;
+  titles: TitleWords;
+  /** Contents with sections, by the id of the first one, each with the indexes of its pages. */
+  contents: { first: number; last: number; pages: number[] }[];
+  /** From the first section of any page to the last; undefined where there is none. */
+  span: SectionSpan | undefined;
 }
 
-const read = new WeakMap<Tree, SearchPages>();
+/** How many pages are kept in mind, of all trees together; one tree always is. */
+const PAGES_KEPT = 40_000;
 
-export function searchPages(db: Database, tree: Tree): SearchPages {
-  const known = read.get(tree);
-  if (known) return known;
-  const pages = [...walk(tree.pages)].filter(({ page }) => page.type === 'document' && !page.noIndex);
-  const titles = pages.flatMap(({ page }, at) =>
-    wordsOf(`${page.title} ${page.description ?? ''}`).map((word): [string, number] => [word, at]),
-  );
-  titles.sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
-  const made = { pages, titles, pagesOfSection: sectionsOf(db, pages) };
-  read.set(tree, made);
+const kept = perDatabase(() => new Map<Hash, SearchPages>());
+
+/** Takes the hash of a tree that stands in the index. */
+export async function searchPages(db: Database, tree: Hash): Promise<SearchPages> {
+  const all = kept(db);
+  const made = all.get(tree) ?? (await readPages(db, tree));
+  all.delete(tree);
+  all.set(tree, made);
+  let count = [...all.values()].reduce((sum, { pages }) => sum + pages.length, 0);
+  for (const [oldest, { pages }] of all) {
+    if (count <= PAGES_KEPT || oldest === tree) break;
+    all.delete(oldest);
+    count -= pages.length;
+  }
   return made;
 }
 
-function sectionsOf(db: Database, pages: readonly Placed[]): Map<number, number[]> {
-  const hashes = new Set(pages.flatMap(({ page }) => page.markdown ?? []));
-  const ranges = new Map(
-    contentIndexStore(db)
-      .ranges([...hashes])
-      .map((range) => [range.hash, range]),
-  );
-  const sections = new Map<number, number[]>();
-  pages.forEach(({ page }, at) => {
-    const { firstSection = 0, sectionCount = 0 } = ranges.get(page.markdown ?? '') ?? {};
-    for (let id = firstSection; id < firstSection + sectionCount; id += 1) {
-      const same = sections.get(id);
-      if (same) same.push(at);
-      else sections.set(id, [at]);
-    }
-  });
-  return sections;
+async function readPages(db: Database, hash: Hash): Promise<SearchPages> {
+  const pause = slices();
+  const tree = revisionsStore(db).treeAt(hash);
+  await pause();
+  const pages = [...walk(tree.pages)].filter(({ page }) => page.type === 'document' && !page.noIndex);
+  await pause();
+  const titles = titleIndex();
+  for (const [at, { page }] of pages.entries()) {
+    titles.add(at, `${page.title} ${page.description ?? ''}`);
+    await pause();
+  }
+  await pause();
+  const contents = contentsOf(db, pages);
+  await pause();
+  const span = spanOf(contents);
+  return { pages, titles: titles.done(), contents, span };
 }
 
-/** Pages whose titles hold a beginning of every word, those with the fewest other words first. */
-export function pagesTitled(titles: SearchPages['titles'], words: readonly string[]): number[] {
-  const [first, ...rest] = words.map((word) => pagesWith(titles, word));
-  if (!first) return [];
-  const pages = [...first].filter((page) => rest.every((others) => others.has(page)));
-  const lengths = new Map<number, number>();
-  for (const [, page] of pages.length > 0 ? titles : []) lengths.set(page, (lengths.get(page) ?? 0) + 1);
-  return pages.sort((a, b) => (lengths.get(a) ?? 0) - (lengths.get(b) ?? 0) || a - b);
+function contentsOf(db: Database, pages: readonly Placed[]): SearchPages['contents'] {
+  const pagesOf = new Map<Hash, number[]>();
+  for (const [at, { page }] of pages.entries()) {
+    if (page.markdown === undefined) continue;
+    const same = pagesOf.get(page.markdown);
+    if (same) same.push(at);
+    else pagesOf.set(page.markdown, [at]);
+  }
+  return contentIndexStore(db)
+    .ranges([...pagesOf.keys()])
+    .filter(({ sectionCount }) => sectionCount > 0)
+    .map(({ hash, firstSection: first, sectionCount }: SectionRange) => ({
+      first,
+      last: first + sectionCount - 1,
+      pages: pagesOf.get(hash) ?? [],
+    }))
+    .sort((a, b) => a.first - b.first);
 }
 
-function pagesWith(titles: SearchPages['titles'], start: string): Set<number> {
+function spanOf(contents: SearchPages['contents']): SectionSpan | undefined {
+  const [first, last] = [contents[0], contents.at(-1)];
+  return first && last && { first: first.first, last: last.last };
+}
+
+/** Indexes of the pages whose content holds a section. */
+export function pagesOfSection({ contents }: SearchPages, section: number): readonly number[] {
   let low = 0;
-  for (let high = titles.length; low < high; ) {
+  for (let high = contents.length; low < high; ) {
     const middle = (low + high) >> 1;
-    if ((titles[middle]?.[0] ?? '') < start) low = middle + 1;
+    if ((contents[middle]?.last ?? 0) < section) low = middle + 1;
     else high = middle;
   }
-  const pages = new Set<number>();
-  for (; titles[low]?.[0].startsWith(start); low += 1) pages.add(titles[low]?.[1] ?? 0);
-  return pages;
-}
-
-/** Small letters without accents, as the index compares them. */
-export function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const found = contents[low];
+  return found && found.first <= section ? found.pages : [];
 }

@@ -1,20 +1,21 @@
 // Full-text search over one revision: pages so titled first, then pages of which a section holds every word.
 import type { SearchResult } from '../../../api/content/search.ts';
-import type { Tree } from '../../content/model.ts';
 import type { Placed } from '../../content/tree.ts';
+import { expressionOf, wordsOf } from '../../content/words.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { contentIndexStore, type SectionRow } from '../../db/content/content-index.ts';
 import type { Database } from '../../db/database.ts';
+import { slices } from '../../slices.ts';
 import { appUrl } from '../../urls.ts';
 import type { ContentView } from '../../views/content/pages.ts';
 import { excerptOf } from './excerpt.ts';
-import { pagesTitled, searchPages, wordsOf } from './search-pages.ts';
+import { pagesOfSection, type SearchPages, searchPages } from './search-pages.ts';
+import { pagesTitled } from './title-words.ts';
 
-/** A query against all content there is: the ids of the sections that hold every word. */
-export interface Matches {
+/** A query: its words as titles are compared with them, and as the index understands them. */
+export interface Wanted {
   words: string[];
   expression: string;
-  sections: number[];
 }
 
 /** A page that fits: its sections that do, the best first. */
@@ -35,34 +36,33 @@ const MOST_SECTIONS = 5;
 const FIRST_RANKED = 200;
 
 /** Undefined for a text without words. User text is never an expression: every word is quoted. */
-export function matchesOf(db: Database, text: string): Matches | undefined {
-  const found = text.match(/[\p{L}\p{M}\p{N}_]+/gu);
-  if (!found) return undefined;
-  const expression = found.map((word) => `"${word}"*`).join(' ');
-  return { words: wordsOf(text), expression, sections: contentIndexStore(db).match(expression) };
+export function wantedOf(text: string): Wanted | undefined {
+  const expression = expressionOf(text);
+  return expression === undefined ? undefined : { words: wordsOf(text), expression };
 }
 
 /** Pages that search leaves out (`noIndex`) are left out. The revision must stand in the index. */
-export function searchIn(db: Database, revision: string, { words, expression, sections }: Matches): Search {
-  const tree: Tree = revisionsStore(db).tree(revision);
-  const { pages, titles, pagesOfSection } = searchPages(db, tree);
+export async function searchIn(
+  db: Database,
+  revision: string,
+  { words, expression }: Wanted,
+): Promise<Search> {
+  const known = await searchPages(db, revisionsStore(db).get(revision)?.tree ?? '');
+  const { pages, titles, span } = known;
+  const pause = slices();
   const titled = pagesTitled(titles, words);
-  const fitting = new Map<number, number[]>();
-  for (const section of sections) {
-    for (const page of pagesOfSection.get(section) ?? []) {
-      const own = fitting.get(page);
-      if (own) own.push(section);
-      else fitting.set(page, [section]);
-    }
-  }
   const first = new Set(titled);
-  const others = rankedPages(db, expression, (section) =>
-    (pagesOfSection.get(section) ?? []).filter((page) => !first.has(page)),
+  await pause();
+  const fitting = await fittingPages(known, span ? contentIndexStore(db).match(expression, span) : []);
+  const others = rankedPages(
+    (most) => (span ? contentIndexStore(db).best(expression, span, most) : []),
+    (section) => pagesOfSection(known, section).filter((page) => !first.has(page)),
   );
   const toHit = (page: number): Hit[] => {
     const placed = pages[page];
     return placed ? [{ placed, sections: others.inOrder(fitting.get(page) ?? []) }] : [];
   };
+  await pause();
   return {
     count: titled.length + [...fitting.keys()].filter((page) => !first.has(page)).length,
     hits(from, to) {
@@ -72,8 +72,26 @@ export function searchIn(db: Database, revision: string, { words, expression, se
   };
 }
 
+/** The sections that fit, by page. Both lists are in the order of their ids. */
+async function fittingPages(
+  { contents }: SearchPages,
+  sections: readonly number[],
+): Promise<Map<number, number[]>> {
+  const pause = slices();
+  const fitting = new Map<number, number[]>();
+  let at = 0;
+  for (const { first, last, pages } of contents) {
+    while ((sections[at] ?? first) < first) at += 1;
+    const from = at;
+    while ((sections[at] ?? last + 1) <= last) at += 1;
+    if (at > from) for (const page of pages) fitting.set(page, sections.slice(from, at));
+    await pause();
+  }
+  return fitting;
+}
+
 /** Pages by their best section, ranked as far as somebody reads. What was told once keeps its place. */
-function rankedPages(db: Database, expression: string, pagesOf: (section: number) => readonly number[]) {
+function rankedPages(rank: (most: number) => number[], pagesOf: (section: number) => readonly number[]) {
   const ordered: number[] = [];
   const seen = new Set<number>();
   const rankOf = new Map<number, number>();
@@ -81,7 +99,7 @@ function rankedPages(db: Database, expression: string, pagesOf: (section: number
   let isWhole = false;
   const rankMore = (wanted: number) => {
     asked = Math.max(FIRST_RANKED, wanted * MOST_SECTIONS, asked * 4);
-    const best = contentIndexStore(db).best(expression, asked);
+    const best = rank(asked);
     isWhole = best.length < asked;
     for (const section of best) {
       if (!rankOf.has(section)) rankOf.set(section, rankOf.size);
@@ -106,7 +124,7 @@ export function tellHits(
   db: Database,
   view: ContentView,
   hits: readonly Hit[],
-  { words }: Matches,
+  { words }: Wanted,
 ): SearchResult[] {
   const wanted = hits.flatMap(({ sections }) => sections.slice(0, MOST_SECTIONS));
   const found = new Map(

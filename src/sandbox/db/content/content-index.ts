@@ -1,7 +1,8 @@
 // What the Markdown of pages says, read once for each content: sections for search, links, anchors.
 import type { Analysis, Link } from '../../content/markdown.ts';
 import type { Hash } from '../../content/model.ts';
-import { perDatabase } from '../database.ts';
+import { apart } from '../../content/words.ts';
+import { type Database, perDatabase } from '../database.ts';
 
 // Sections are found by the words of contentWords, whose rows they are.
 export const contentIndexTables = `
@@ -42,6 +43,12 @@ export interface SectionRange {
   sectionCount: number;
 }
 
+/** Ids of sections from the first to the last, whichever contents they are of. */
+export interface SectionSpan {
+  first: number;
+  last: number;
+}
+
 export interface SectionRow {
   id: number;
   anchor: string;
@@ -58,34 +65,10 @@ export const contentIndexStore = perDatabase((db) => ({
     db.run('INSERT INTO analyzedTrees (tree) VALUES (?) ON CONFLICT DO NOTHING', tree);
   },
   /** Those of the given contents that nobody has read yet. */
-  unread: (hashes: readonly Hash[]) =>
-    db
-      .all<{ hash: Hash }>(
-        `SELECT DISTINCT value AS hash FROM json_each(?)
-         WHERE NOT EXISTS (SELECT 1 FROM contentAnalyses WHERE hash = value)`,
-        JSON.stringify(hashes),
-      )
-      .map(({ hash }) => hash),
-  /** Keeps what a content says, in a transaction; nothing happens when somebody else was faster. */
-  add(hash: Hash, { anchors, links, sections }: Analysis) {
-    const { next } = db.get<{ next: number }>(
-      'SELECT coalesce(max(id), 0) + 1 AS next FROM contentSections',
-    ) ?? { next: 1 };
-    const fresh = db.run(
-      'INSERT INTO contentAnalyses VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-      hash,
-      JSON.stringify(anchors),
-      next,
-      sections.length,
-    );
-    if (fresh.changes === 0) return;
-    links.forEach(({ kind, href, text, anchor }, position) => {
-      db.run('INSERT INTO contentLinks VALUES (?, ?, ?, ?, ?, ?)', hash, position, kind, href, text, anchor);
-    });
-    sections.forEach(({ anchor, title, body }, at) => {
-      db.run('INSERT INTO contentSections VALUES (?, ?, ?, ?)', next + at, anchor, title, body);
-      db.run('INSERT INTO contentWords (rowid, title, body) VALUES (?, ?, ?)', next + at, title, body);
-    });
+  unread: (hashes: readonly Hash[]) => unreadOf(db, hashes),
+  /** Keeps what contents say; call it in a transaction. What somebody else was faster with stays as it is. */
+  add(read: readonly (readonly [Hash, Analysis])[]) {
+    addAll(db, read);
   },
   /** The links of all these contents. */
   links: (hashes: readonly Hash[]) =>
@@ -103,20 +86,30 @@ export const contentIndexStore = perDatabase((db) => ({
       `SELECT a.hash, a.firstSection, a.sectionCount FROM json_each(?) h JOIN contentAnalyses a ON a.hash = h.value`,
       JSON.stringify(hashes),
     ),
-  /** Every section of any content that fits an FTS5 expression. One long text is read faster than many rows. */
-  match(expression: string): number[] {
+  /** The sections in a range that fit an FTS5 expression, in the order of their ids. One long text is read faster than many rows. */
+  match(expression: string, { first, last }: SectionSpan): number[] {
     const row = db.get<{ ids: string | null }>(
-      'SELECT group_concat(rowid) AS ids FROM contentWords WHERE contentWords MATCH ?',
+      'SELECT group_concat(rowid) AS ids FROM contentWords WHERE contentWords MATCH ? AND rowid BETWEEN ? AND ?',
       expression,
+      first,
+      last,
     );
-    return row?.ids ? row.ids.split(',').map(Number) : [];
+    return row?.ids
+      ? row.ids
+          .split(',')
+          .map(Number)
+          .sort((a, b) => a - b)
+      : [];
   },
-  /** The sections that fit best, the best first. */
-  best: (expression: string, most: number) =>
+  /** The sections in a range that fit best, the best first. */
+  best: (expression: string, { first, last }: SectionSpan, most: number) =>
     db
       .all<{ id: number }>(
-        `SELECT rowid AS id, ${RANK} AS rank FROM contentWords WHERE contentWords MATCH ? ORDER BY rank, rowid LIMIT ?`,
+        `SELECT rowid AS id, ${RANK} AS rank FROM contentWords
+         WHERE contentWords MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rank, rowid LIMIT ?`,
         expression,
+        first,
+        last,
         most,
       )
       .map(({ id }) => id),
@@ -126,3 +119,50 @@ export const contentIndexStore = perDatabase((db) => ({
       JSON.stringify(ids),
     ),
 }));
+
+/** One statement a table: a statement a row would take several times as long. */
+function addAll(db: Database, read: readonly (readonly [Hash, Analysis])[]): void {
+  const fresh = new Set(
+    unreadOf(
+      db,
+      read.map(([hash]) => hash),
+    ),
+  );
+  const [analyses, links, sections, words]: unknown[][] = [[], [], [], []];
+  let { next } = db.get<{ next: number }>('SELECT coalesce(max(id), 0) + 1 AS next FROM contentSections') ?? {
+    next: 1,
+  };
+  for (const [hash, analysis] of read) {
+    if (!fresh.delete(hash)) continue;
+    analyses?.push([hash, JSON.stringify(analysis.anchors), next, analysis.sections.length]);
+    for (const [at, { kind, href, text, anchor }] of analysis.links.entries()) {
+      links?.push([hash, at, kind, href, text, anchor]);
+    }
+    for (const { anchor, title, body } of analysis.sections) {
+      sections?.push([next, anchor, title, body]);
+      words?.push([next, apart(title), apart(body)]);
+      next += 1;
+    }
+  }
+  insertAll(db, 'contentAnalyses', 4, analyses);
+  insertAll(db, 'contentLinks', 6, links);
+  insertAll(db, 'contentSections', 4, sections);
+  insertAll(db, 'contentWords (rowid, title, body)', 3, words);
+}
+
+function insertAll(db: Database, into: string, width: number, rows: readonly unknown[] = []): void {
+  const values = Array.from({ length: width }, (_, at) => `value ->> ${at}`);
+  db.run(
+    `INSERT INTO ${into} SELECT ${values.join(', ')} FROM json_each(?) ORDER BY key`,
+    JSON.stringify(rows),
+  );
+}
+
+const unreadOf = (db: Database, hashes: readonly Hash[]): Hash[] =>
+  db
+    .all<{ hash: Hash }>(
+      `SELECT DISTINCT value AS hash FROM json_each(?)
+       WHERE NOT EXISTS (SELECT 1 FROM contentAnalyses WHERE hash = value)`,
+      JSON.stringify(hashes),
+    )
+    .map(({ hash }) => hash);

@@ -142,25 +142,43 @@ interface RevisionColumns {
   git: string | null;
 }
 
-const TREES_KEPT = 8;
+/** Of all trees that stay parsed, in bytes of their JSON; in memory they take about four times as much. */
+const TREE_BYTES_KEPT = 20 * 1024 * 1024;
+
+/** The trees read last. One always stays, however large it is. */
+function treeMemory() {
+  const kept = new Map<Hash, { tree: Tree; size: number }>();
+  let total = 0;
+  return (hash: Hash, read: () => Uint8Array): Tree => {
+    const known = kept.get(hash);
+    kept.delete(hash);
+    const bytes = known ? undefined : read();
+    // Safe: only `putTree` writes trees.
+    const entry = known ?? {
+      tree: JSON.parse(textOf(bytes ?? new Uint8Array())) as Tree,
+      size: bytes?.length ?? 0,
+    };
+    if (!known) total += entry.size;
+    kept.set(hash, entry);
+    for (const [oldest, { size }] of kept) {
+      if (total <= TREE_BYTES_KEPT || oldest === hash) break;
+      kept.delete(oldest);
+      total -= size;
+    }
+    return entry.tree;
+  };
+}
 
 /** Revisions in the `revisions` table; the trees read last stay parsed. */
 export const revisionsStore = perDatabase((db): Revisions => {
   const content = contentStore(db);
-  const trees = new Map<Hash, Tree>();
+  const remember = treeMemory();
   const get = (id: string) => {
     const row = db.get<RevisionColumns>('SELECT * FROM revisions WHERE id = ?', id);
     return row && toRow(row);
   };
   const keep = (tree: Tree | Hash): Hash => (typeof tree === 'string' ? tree : content.putTree(tree));
-  const treeAt = (hash: Hash): Tree => {
-    // Safe: only `keep` writes trees.
-    const tree = trees.get(hash) ?? (JSON.parse(content.text(hash)) as Tree);
-    trees.delete(hash);
-    trees.set(hash, tree);
-    for (const oldest of trees.keys()) if (trees.size > TREES_KEPT) trees.delete(oldest);
-    return tree;
-  };
+  const treeAt = (hash: Hash): Tree => remember(hash, () => content.get(hash));
   return {
     get,
     tree(id) {

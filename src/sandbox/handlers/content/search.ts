@@ -2,13 +2,13 @@
 import { searchSpace } from '../../../api/content/search.ts';
 import { analyzeRevision } from '../../actions/content/analyze.ts';
 import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
-import { type Matches, matchesOf, type Search, searchIn, tellHits } from '../../actions/content/search.ts';
+import { type Search, searchIn, tellHits, type Wanted, wantedOf } from '../../actions/content/search.ts';
 import { type Database, perDatabase } from '../../db/database.ts';
 import { handle } from '../../handler.ts';
 import { snapshotOf } from '../../snapshot-paging.ts';
 
 interface Ranking {
-  matches: Matches;
+  wanted: Wanted;
   search: Search;
 }
 
@@ -25,18 +25,18 @@ export default [
     await analyzeRevision(call, snapshot.revision);
     const key = `${snapshot.revision} ${input.query}`;
     const known = input.page === undefined ? undefined : rankings(call.db).get(key);
-    const ranking = known ?? rank(call.db, snapshot.revision, input.query);
+    const ranking = known ?? (await rank(call.db, snapshot.revision, input.query));
     if (!ranking) return { items: [], count: 0 };
     remember(call.db, key, ranking);
-    const { matches, search } = ranking;
+    const { wanted, search } = ranking;
     const { items, ...rest } = snapshot.part(search.count, (from, to) => search.hits(from, to));
-    return { ...rest, items: tellHits(call.db, viewOf(call, target, {}), items, matches) };
+    return { ...rest, items: tellHits(call.db, viewOf(call, target, {}), items, wanted) };
   }),
 ];
 
-function rank(db: Database, revision: string, query: string): Ranking | undefined {
-  const matches = matchesOf(db, query);
-  return matches && { matches, search: searchIn(db, revision, matches) };
+async function rank(db: Database, revision: string, query: string): Promise<Ranking | undefined> {
+  const wanted = wantedOf(query);
+  return wanted && { wanted, search: await searchIn(db, revision, wanted) };
 }
 
 function remember(db: Database, key: string, ranking: Ranking): void {

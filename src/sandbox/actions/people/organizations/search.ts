@@ -3,10 +3,11 @@ import type { SearchSpace } from '../../../../api/content/search.ts';
 import { type SpaceRow, type StoredSpace, toSpaceRow } from '../../../db/content/spaces.ts';
 import { type Page, type PageQuery, pageOfItems } from '../../../paging.ts';
 import type { Call } from '../../../sandbox.ts';
+import { slices } from '../../../slices.ts';
 import { visibleSpaces } from '../../../visible-spaces.ts';
 import { analyzeRevision } from '../../content/analyze.ts';
 import { viewOf } from '../../content/content-view.ts';
-import { matchesOf, type Search, searchIn, tellHits } from '../../content/search.ts';
+import { type Search, searchIn, tellHits, wantedOf } from '../../content/search.ts';
 
 /** Of one space only the best pages are told: a search of the space itself tells all of them. */
 const MOST_PAGES = 20;
@@ -25,21 +26,24 @@ export async function searchOrganization(
   const list = `orgs.search ${organizationId} ${query}`;
   const key = ({ space: { position, id } }: Found) => `${position} ${id}`;
   const spaces = await readSpaces(call, organizationId);
-  const matches = matchesOf(call.db, query);
-  if (!matches) return pageOfItems<SearchSpace>([], { list, key: ({ id }) => id, query: paging });
-  const found = spaces
-    .map((space) => ({ space, search: searchIn(call.db, space.revision, matches) }))
-    .filter(({ search }) => search.count > 0);
+  const wanted = wantedOf(query);
+  if (!wanted) return pageOfItems<SearchSpace>([], { list, key: ({ id }) => id, query: paging });
+  const pause = slices();
+  const found: Found[] = [];
+  for (const space of spaces) {
+    const search = await searchIn(call.db, space.revision, wanted);
+    if (search.count > 0) found.push({ space, search });
+    await pause();
+  }
   found.sort((a, b) => (key(a) < key(b) ? -1 : 1));
   const page = pageOfItems(found, { list, key, query: paging });
-  return {
-    ...page,
-    items: page.items.map(({ space, search }) => ({
-      id: space.id,
-      title: space.title,
-      pages: tellHits(call.db, viewOf(call, { space }, {}), search.hits(0, MOST_PAGES), matches),
-    })),
-  };
+  const items: SearchSpace[] = [];
+  for (const { space, search } of page.items) {
+    const pages = tellHits(call.db, viewOf(call, { space }, {}), search.hits(0, MOST_PAGES), wanted);
+    items.push({ id: space.id, title: space.title, pages });
+    await pause();
+  }
+  return { ...page, items };
 }
 
 interface Found {

@@ -1,0 +1,76 @@
+// No request holds the others up: long work leaves turns of the event loop to everything else.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { searchSpace } from '../../src/api/content/search.ts';
+import { inSlices, slices } from '../../src/sandbox/slices.ts';
+import { type Watched, watched } from '../helpers/event-loop.ts';
+import { largeSpace } from '../helpers/large-space.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let test: TestSandbox;
+beforeEach(async () => {
+  test = await openTestSandbox();
+});
+afterEach(() => test.cleanup());
+
+/** Others got many turns, and no stretch between two of them was a large part of the work. */
+function expectShared({ turns, longest, total }: Watched<unknown>, fewest = 10): void {
+  expect(turns).toBeGreaterThan(fewest);
+  expect(longest).toBeLessThan(total / 2);
+}
+
+describe('slices', () => {
+  const busy = (ms: number) => {
+    for (const end = performance.now() + ms; performance.now() < end; );
+  };
+
+  it('give one turn of the event loop to one work, however many there are', async () => {
+    let slicesSince = 0;
+    let most = 0;
+    const work = async () => {
+      const pause = slices();
+      for (let step = 0; step < 20; step += 1) {
+        busy(4);
+        await pause();
+        if (step % 3 === 2) slicesSince += 1;
+      }
+    };
+    const { turns } = await watched(async () => {
+      const each = setInterval(() => {
+        most = Math.max(most, slicesSince);
+        slicesSince = 0;
+      }, 1);
+      await Promise.all(Array.from({ length: 5 }, work));
+      clearInterval(each);
+    });
+    expect(turns).toBeGreaterThan(20);
+    expect(most).toBeLessThan(5);
+  });
+
+  it('pass on what the steps return, and what they throw', async () => {
+    const steps = function* (end: () => number) {
+      yield;
+      return end();
+    };
+    expect(await inSlices(steps(() => 7))).toBe(7);
+    const fails = () => {
+      throw new Error('no');
+    };
+    await expect(inSlices(steps(fails))).rejects.toThrow('no');
+  });
+});
+
+describe('of a large space', () => {
+  it('the first search reads the pages in slices', async () => {
+    const spaceId = await largeSpace(test, 1500);
+    expectShared(await watched(() => test.call(searchSpace, { spaceId, query: 'parcel' })));
+  });
+
+  it('a second first search waits for the one that reads already', async () => {
+    const spaceId = await largeSpace(test, 300);
+    const search = () => test.call(searchSpace, { spaceId, query: 'parcel' });
+    const [one, other] = await Promise.all([search(), search()]);
+    expect(other).toEqual(one);
+    const { n } = test.sandbox.db.get<{ n: number }>('SELECT count(*) AS n FROM contentSections') ?? { n: 0 };
+    expect(n).toBe(900);
+  });
+});
