@@ -1,4 +1,5 @@
 // Long work in slices: between two of them, everything else that waits for the process gets its turn.
+import type { Steps } from './content/steps.ts';
 
 /** How long work computes at a stretch. A request takes several turns of the event loop, and may meet one slice in each. */
 const SLICE_MS = 10;
@@ -31,9 +32,6 @@ export function slices(): Pause {
     });
   };
 }
-
-/** Work that yields between its steps; it reads and changes nothing that others change meanwhile. */
-export type Steps<T> = Generator<undefined, T, undefined>;
 
 /** Runs the steps in slices. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {

@@ -1,6 +1,10 @@
 // No request holds the others up: long work leaves turns of the event loop to everything else.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { searchSpace } from '../../src/api/content/search.ts';
+import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
+import { createTranslation, getTranslation } from '../../src/api/translations/translations.ts';
+import { commitTree, contentTarget } from '../../src/sandbox/actions/content/content-target.ts';
+import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { inSlices, slices } from '../../src/sandbox/slices.ts';
 import { type Watched, watched } from '../helpers/event-loop.ts';
 import { largeSpace } from '../helpers/large-space.ts';
@@ -72,5 +76,43 @@ describe('of a large space', () => {
     expect(other).toEqual(one);
     const { n } = test.sandbox.db.get<{ n: number }>('SELECT count(*) AS n FROM contentSections') ?? { n: 0 };
     expect(n).toBe(900);
+  });
+
+  it('a translation runs in slices, and is seen running', async () => {
+    const spaceId = await largeSpace(test, 1000);
+    const { organizationId } = test;
+    const source = { space: spaceId, language: 'en' };
+    const { id } = await test.call(createTranslation, { organizationId, language: 'fr', source });
+    const read = () => test.call(getTranslation, { organizationId, translationId: id });
+    expect((await read()).status).toBe('running');
+    expectShared(await watched(() => test.sandbox.background.settle()));
+    expect(await read()).toMatchObject({ status: 'completed', stats: { latestPages: 1000 } });
+  });
+
+  it('a merge of both sides goes in slices, and takes what is committed meanwhile', async () => {
+    const spaceId = await largeSpace(test, 1500, { flat: true });
+    const { number } = await test.call(createChangeRequest, { spaceId, subject: 'Titles' });
+    const changeRequestId = String(number);
+    const edit = (changeRequest: string | undefined, wanted: (at: number) => boolean, title: string) => {
+      const { space, changeRequest: row } = contentTarget(test.sandbox, {
+        spaceId,
+        changeRequestId: changeRequest,
+      });
+      const tree = revisionsStore(test.sandbox.db).tree(row?.revision ?? space.revision);
+      const pages = tree.pages.map((page, at) => (wanted(at) ? { ...page, title } : page));
+      commitTree(test.sandbox, { spaceId, changeRequestId: changeRequest, tree: { ...tree, pages } });
+    };
+    edit(changeRequestId, (at) => at % 2 === 0, 'Even');
+    edit(undefined, (at) => at % 4 === 1, 'Odd');
+    const merging = watched(() => test.call(mergeChangeRequest, { spaceId, changeRequestId }));
+    await new Promise(setImmediate);
+    edit(undefined, (at) => at === 1499, 'Last');
+    const end = await merging;
+    expectShared(end, 5);
+    expect(end.result.result).toBe('merge');
+    const { pages } = revisionsStore(test.sandbox.db).tree(end.result.revision);
+    expect(pages.filter(({ title }) => title === 'Even')).toHaveLength(750);
+    expect(pages.filter(({ title }) => title === 'Odd')).toHaveLength(375);
+    expect(pages.at(-1)?.title).toBe('Last');
   });
 });

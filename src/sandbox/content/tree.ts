@@ -1,6 +1,8 @@
 // Reading and changing a page tree. Nothing here is changed in place: every edit returns a new tree that shares the rest.
+import { isDeepStrictEqual } from 'node:util';
 import { NotFoundError } from '../../errors.ts';
 import type { FileNode, PageNode, Tree } from './model.ts';
+import type { Steps } from './steps.ts';
 
 /** A page and where it stands. `path` is the slugs from the top joined by `/`; `parents` starts at the top. */
 export interface Placed {
@@ -69,6 +71,30 @@ export function uniqueSlug(wanted: string, taken: Iterable<string>): string {
   let number = 1;
   while (used.has(`${wanted}-${number}`)) number += 1;
   return `${wanted}-${number}`;
+}
+
+/** Gives out slugs that are unique among those it knows, however many there are. */
+export function slugBook(taken: Iterable<string> = []): (wanted: string) => string {
+  const used = new Set(taken);
+  const last = new Map<string, number>();
+  return (wanted) => {
+    let number = last.get(wanted) ?? 0;
+    let free = number === 0 ? wanted : `${wanted}-${number}`;
+    while (used.has(free)) {
+      number += 1;
+      free = `${wanted}-${number}`;
+    }
+    last.set(wanted, number);
+    used.add(free);
+    return free;
+  };
+}
+
+/** Puts pages behind those at the top; their slugs are made unique there. */
+export function appendPages(tree: Tree, pages: readonly PageNode[]): Tree {
+  const unique = slugBook(tree.pages.map(({ slug }) => slug));
+  const added = pages.map((page) => ({ ...page, slug: unique(page.slug || slugify(page.title)) }));
+  return { ...tree, pages: [...tree.pages, ...added] };
 }
 
 /** Throws NotFoundError for an unknown parent. The slug is made unique among the new siblings. */
@@ -143,4 +169,22 @@ function withSlug(page: PageNode, taken: string[]): PageNode {
 
 function noSuchPage(id: string): NotFoundError {
   return new NotFoundError(`no page "${id}" in this revision`, { hint: 'docs pages list' });
+}
+
+/** Whether two trees say the same, whatever the order of their keys. */
+export function* sameTrees(a: Tree, b: Tree): Steps<boolean> {
+  const { pages: ours, ...rest } = a;
+  const { pages: theirs, ...others } = b;
+  return (yield* samePages(ours, theirs)) && isDeepStrictEqual(rest, others);
+}
+
+function* samePages(ours: readonly PageNode[], theirs: readonly PageNode[]): Steps<boolean> {
+  if (ours.length !== theirs.length) return false;
+  for (const [at, { pages, ...page }] of ours.entries()) {
+    const { pages: others = [], ...other } = theirs[at] ?? {};
+    if (!isDeepStrictEqual(page, other)) return false;
+    yield;
+    if (!(yield* samePages(pages, others))) return false;
+  }
+  return true;
 }

@@ -247,7 +247,7 @@ export const sandboxDefects: readonly Defect[] = [
     patches: [
       { file: 'src/sandbox/serve.ts', find: 'const BUSY_MS = 1000;', replace: 'const BUSY_MS = 10_000;' },
       {
-        file: 'src/sandbox/http/routes.ts',
+        file: 'src/sandbox/lock.ts',
         find: 'while (!db.isFree() && performance.now() < until)',
         replace: 'while (!db && performance.now() < until)',
       },

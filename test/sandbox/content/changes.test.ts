@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type TreeChange, treeChanges } from '../../../src/sandbox/content/merge/changes.ts';
+import {
+  type TreeChange,
+  treeChanges as treeChangesSteps,
+} from '../../../src/sandbox/content/merge/changes.ts';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
+import { atOnce } from '../../../src/sandbox/content/steps.ts';
 import { walk } from '../../../src/sandbox/content/tree.ts';
+
+const treeChanges = (...input: Parameters<typeof treeChangesSteps>) => atOnce(treeChangesSteps(...input));
 
 /** A tree of these ids: each under the one that `under` names, if it comes before. */
 const node = (id: string, title: string): PageNode => ({ id, type: 'document', title, slug: id, pages: [] });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mergeOrder } from '../../../src/sandbox/content/merge/merge-order.ts';
+import { mergeOrder as mergeOrderSteps } from '../../../src/sandbox/content/merge/merge-order.ts';
+import { atOnce } from '../../../src/sandbox/content/steps.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
+
+const mergeOrder = (...input: Parameters<typeof mergeOrderSteps>) => atOnce(mergeOrderSteps(...input));
 
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeTrees } from '../../../src/sandbox/content/merge/merge.ts';
+import { mergeTrees as mergeTreesSteps } from '../../../src/sandbox/content/merge/merge.ts';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
+import { atOnce } from '../../../src/sandbox/content/steps.ts';
 import { insertPage, removePage, replacePage, walk } from '../../../src/sandbox/content/tree.ts';
 import { memoryContent } from '../../helpers/memory-content.ts';
 import { movePage } from '../../helpers/move-page.ts';
 import { applyEdits, edits, startOf } from '../../helpers/random-edits.ts';
+
+const mergeTrees = (...input: Parameters<typeof mergeTreesSteps>) => atOnce(mergeTreesSteps(...input));
 
 const content = memoryContent();
 const write = (...lines: string[]) => content.put(lines.map((line) => `${line}\n`).join(''));

@@ -3,12 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { contentTypeOf } from '../../../src/sandbox/content/file-types.ts';
 import { type ContentStore, emptyTree, type Tree } from '../../../src/sandbox/content/model.ts';
 import { imageSize } from '../../../src/sandbox/content/pdf/image-size.ts';
-import { type Exported, filesFromTree } from '../../../src/sandbox/content/repository/repo-export.ts';
+import {
+  type Exported,
+  filesFromTree as filesFromTreeSteps,
+} from '../../../src/sandbox/content/repository/repo-export.ts';
 import type { RepoAsset, RepoText } from '../../../src/sandbox/content/repository/repo-files.ts';
-import { treeFromFiles } from '../../../src/sandbox/content/repository/repo-import.ts';
+import { treeFromFiles as treeFromFilesSteps } from '../../../src/sandbox/content/repository/repo-import.ts';
 import { inProject, kindOf } from '../../../src/sandbox/content/repository/repo-paths.ts';
+import { atOnce } from '../../../src/sandbox/content/steps.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
 import { buildTree, treeSeeds } from '../../helpers/random-tree.ts';
+
+const filesFromTree = (...input: Parameters<typeof filesFromTreeSteps>) =>
+  atOnce(filesFromTreeSteps(...input));
+const treeFromFiles = (...input: Parameters<typeof treeFromFilesSteps>) =>
+  atOnce(treeFromFilesSteps(...input));
 
 /** What an import would read of exported files. */
 function readBack({ files }: Exported, directory: string, content: ContentStore) {

@@ -25,13 +25,14 @@ export function exportWork(fields: ExportFields): GitWork {
       now: sandbox.now().toISOString(),
       signal,
     });
-    return () => {
+    return async () => () => {
       const { ref, commitMessage: message, repoCommitURL } = fields;
       const syncedTree = contentStore(db).putTree(tree);
       const url = commitUrl(repoCommitURL, oid);
       const git = { oid, message, createdByService: true, ...(url !== undefined && { url }), ref };
       revisionsStore(db).describeGit(revision, git, syncedTree);
       gitStore(db).setUp(fields.spaceId, { syncedWith: repositoryKey(fields), syncedTree });
+      return true;
     };
   };
 }

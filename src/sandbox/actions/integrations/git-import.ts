@@ -1,13 +1,15 @@
 // Brings the content of a git repository into a space.
-import { isDeepStrictEqual } from 'node:util';
 import { ConflictError } from '../../../errors.ts';
 import type { Conflict } from '../../content/merge/conflict.ts';
-import type { Tree } from '../../content/model.ts';
-import { bufferedContent, contentStore, type RevisionGit, revisionsStore } from '../../db/content/content.ts';
+import type { ContentStore, Hash, Tree } from '../../content/model.ts';
+import { sameTrees } from '../../content/tree.ts';
+import { bufferedContent } from '../../db/content/buffered-content.ts';
+import { contentStore, type RevisionGit, revisionsStore } from '../../db/content/content.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
 import { gitStore } from '../../db/integrations/git-operations.ts';
 import { newId } from '../../ids.ts';
 import type { Sandbox } from '../../sandbox.ts';
+import { inSlices } from '../../slices.ts';
 import { commitUrl } from './git-address.ts';
 import { commonTree, type GitFields, repositoryKey, sourceOf } from './git-source.ts';
 import type { GitWork } from './git-sync.ts';
@@ -21,9 +23,8 @@ export type ImportFields = GitFields & { standalone?: boolean };
 export function importWork(fields: ImportFields): GitWork {
   return async (sandbox, signal) => {
     const { importFromGit } = await import('../../content/git/git-import.ts');
-    const { mergeTrees } = await import('../../content/merge/merge.ts');
     const base = fields.force ? undefined : commonTree(sandbox, fields);
-    const content = bufferedContent(contentStore(sandbox.db));
+    const content = bufferedContent(sandbox.db);
     const { tree, commit } = await importFromGit({
       ...sourceOf(sandbox, fields),
       previous:
@@ -33,35 +34,65 @@ export function importWork(fields: ImportFields): GitWork {
       now: sandbox.now().toISOString(),
       signal,
     });
-    const merge = (ours: Tree): Tree => {
-      if (base === undefined) return tree;
-      const merged = mergeTrees({
-        base: revisionsStore(sandbox.db).treeAt(base),
-        ours,
-        theirs: tree,
-        content,
-      });
-      if (merged.conflicts.length > 0) throw conflictsWithEdits(merged.conflicts);
-      return merged.tree;
-    };
-    return () => {
-      writeImport(sandbox, fields, { tree, merge, git: gitOf(fields, commit) });
-      content.flush();
+    const git = gitOf(fields, commit);
+    return async () => {
+      const { revision } = spaceStore(sandbox.db).live(fields.spaceId);
+      const next = fields.standalone ? tree : await onTopOf(sandbox, { base, revision, tree, content });
+      // A second import of the same commit changes nothing, and so makes no change request outdated.
+      const isKnown = await isKnownAs(sandbox, { revision, next, git });
+      await content.flushInSlices();
+      return () => writeImport(sandbox, fields, { tree, next, git, revision, isKnown });
     };
   };
 }
 
-interface Imported {
+interface OnTop {
+  /** What space and branch had in common last; absent: the repository wins. */
+  base: Hash | undefined;
+  /** Head of the space. */
+  revision: string;
+  /** What the repository holds. */
   tree: Tree;
-  /** Puts the edits made in the space on top. Throws ConflictError. */
-  merge(main: Tree): Tree;
-  git: RevisionGit;
+  content: ContentStore;
 }
 
-function writeImport(sandbox: Sandbox, fields: ImportFields, { tree, merge, git }: Imported): void {
+/** Puts the edits made in the space on top. Throws ConflictError. */
+async function onTopOf({ db }: Sandbox, { base, revision, tree, content }: OnTop): Promise<Tree> {
+  if (base === undefined) return tree;
+  const { mergeTrees } = await import('../../content/merge/merge.ts');
+  const revisions = revisionsStore(db);
+  const merged = await inSlices(
+    mergeTrees({ base: revisions.treeAt(base), ours: revisions.tree(revision), theirs: tree, content }),
+  );
+  if (merged.conflicts.length > 0) throw conflictsWithEdits(merged.conflicts);
+  return merged.tree;
+}
+
+async function isKnownAs(
+  { db }: Sandbox,
+  { revision, next, git }: { revision: string; next: Tree; git: RevisionGit },
+): Promise<boolean> {
+  const revisions = revisionsStore(db);
+  return revisions.get(revision)?.git?.oid === git.oid && inSlices(sameTrees(next, revisions.tree(revision)));
+}
+
+interface Imported {
+  tree: Tree;
+  next: Tree;
+  git: RevisionGit;
+  /** The head that `next` was made for. */
+  revision: string;
+  isKnown: boolean;
+}
+
+/** False, and nothing is written, where the space has moved on. */
+function writeImport(
+  sandbox: Sandbox,
+  fields: ImportFields,
+  { tree, next, git, revision, isKnown }: Imported,
+): boolean {
   const { db } = sandbox;
   const space = spaceStore(db).live(fields.spaceId);
-  const main = revisionsStore(db).tree(space.revision);
   const createdAt = sandbox.now().toISOString();
   const make = (made: Tree) =>
     revisionsStore(db).commit(space.id, {
@@ -73,15 +104,13 @@ function writeImport(sandbox: Sandbox, fields: ImportFields, { tree, merge, git 
     });
   if (fields.standalone) {
     make(tree);
-    return;
+    return true;
   }
-  const next = merge(main);
-  const isKnown =
-    revisionsStore(db).get(space.revision)?.git?.oid === git.oid && isDeepStrictEqual(next, main);
-  // A second import of the same commit changes nothing, and so makes no change request outdated.
+  if (space.revision !== revision) return false;
   if (!isKnown) spaceStore(db).setRevision(space.id, make(next), createdAt);
   const syncedTree = contentStore(db).putTree(tree);
   gitStore(db).setUp(space.id, { syncedWith: repositoryKey(fields), syncedTree });
+  return true;
 }
 
 const mainTree = ({ db }: Sandbox, spaceId: string): Tree =>

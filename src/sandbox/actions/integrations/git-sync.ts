@@ -6,14 +6,21 @@ import { ownerId } from '../../../files/process-owner.ts';
 import { branchOf, readRepositoryUrl } from '../../content/git/git-url.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
 import { type GitOperationRow, gitStore } from '../../db/integrations/git-operations.ts';
+import { whenFree } from '../../lock.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { conflict, WireError } from '../../wire-error.ts';
 import { redactCredentials, repositoryName, withoutCredentials } from './git-address.ts';
 import type { GitFields } from './git-source.ts';
 import { closeIfLost, GIT_LIMIT_MS } from './git-state.ts';
 
-/** Talks to the repository, then returns what is to be written, all in one transaction, when that went well. */
-export type GitWork = (sandbox: Sandbox, signal: AbortSignal) => Promise<() => void>;
+/** Talks to the repository, and returns what prepares the writing when that went well. */
+export type GitWork = (sandbox: Sandbox, signal: AbortSignal) => Promise<Prepare>;
+
+/**
+ * Works out what is to be written on top of what the space holds now. What it returns writes it, in one transaction, or
+ * returns false where the space has moved on meanwhile: then it is worked out anew.
+ */
+export type Prepare = () => Promise<() => boolean>;
 
 /**
  * Notes that an import or export begins and lets it go on in the background. Throws ValidationError for an address or
@@ -64,14 +71,20 @@ async function run(
   const signal = AbortSignal.timeout(GIT_LIMIT_MS);
   try {
     await myTurn(sandbox, operation, signal);
-    const write = await work(sandbox, signal);
-    db.transaction(() => {
-      const endedAt = sandbox.now().toISOString();
-      // Somebody has given it up for lost: what it brings is no longer wanted.
-      if (!gitStore(db).finish(operation.id, { state: 'success', endedAt })) return;
-      write();
-      gitStore(db).setUp(operation.space, { ...repositoryOf(fields), updatedAt: endedAt });
-    });
+    const prepare = await work(sandbox, signal);
+    for (let isDone = false; !isDone; ) {
+      const write = await prepare();
+      await whenFree(db);
+      isDone = db.transaction(() => {
+        const endedAt = sandbox.now().toISOString();
+        // Somebody has given it up for lost: what it brings is no longer wanted.
+        if (gitStore(db).operation(operation.id)?.state !== 'running') return true;
+        if (!write()) return false;
+        gitStore(db).finish(operation.id, { state: 'success', endedAt });
+        gitStore(db).setUp(operation.space, { ...repositoryOf(fields), updatedAt: endedAt });
+        return true;
+      });
+    }
   } catch (error) {
     const state = signal.aborted ? 'timeout' : 'failure';
     const endedAt = sandbox.now().toISOString();

@@ -1,10 +1,12 @@
 // What can be done with a change request: open, change, sync with main, merge.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Static } from '@sinclair/typebox';
 import type { BodyOf } from '../../../api/operation.ts';
 import type { MergeResult, SyncResult, updateChangeRequest } from '../../../api/review/change-requests.ts';
 import type { Hash, Tree } from '../../content/model.ts';
-import { contentStore, revisionsStore } from '../../db/content/content.ts';
+import type { BufferedContent } from '../../db/content/buffered-content.ts';
+import { revisionsStore } from '../../db/content/content.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import {
   type ChangeRequestChanges,
@@ -12,7 +14,9 @@ import {
   changeRequestsStore,
   type NewChangeRequest,
 } from '../../db/review/change-requests.ts';
+import { whenFree } from '../../lock.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
+import { inSlices } from '../../slices.ts';
 import { isOutdated, mergeBase } from '../../views/review/change-requests.ts';
 import { conflict } from '../../wire-error.ts';
 import { changeRequestOf, requireUnmerged } from '../content/content-target.ts';
@@ -75,30 +79,27 @@ interface Ref {
  * Throws 403 without the right to merge, 409 for one that is merged or archived, or where a merge rule does not hold.
  */
 export async function mergeIntoMain(call: Call, ref: Ref): Promise<Static<typeof MergeResult>> {
-  const mergeTrees = await loadMerge();
-  return call.db.transaction(() => {
+  return withMerged(call, () => {
     const { space, row } = find(call, ref);
     call.access.requireSpace(space, 'merge');
     requireUnmerged(row);
     requireRules(call, space, row);
-    const tree = mergedTree(
-      call,
-      { base: mergeBase(row), moved: space.revision, brought: row.revision },
-      mergeTrees,
-    );
-    if (tree === undefined) return { revision: space.revision, result: 'conflicts' };
-    const now = call.now().toISOString();
-    const revision = revisionsStore(call.db).commit(space.id, {
-      tree,
-      type: 'merge',
-      parents: [space.revision, row.revision],
-      createdAt: now,
-      createdBy: call.caller.userId,
-      mergedFrom: row.id,
-    });
-    spaceStore(call.db).setRevision(space.id, revision, now);
-    changeRequestsStore(call.db).update(row.id, { status: 'merged', revisionMerged: revision }, now);
-    return { revision, result: 'merge' };
+    const keep = (tree: Tree | Hash | undefined): Static<typeof MergeResult> => {
+      if (tree === undefined) return { revision: space.revision, result: 'conflicts' };
+      const now = call.now().toISOString();
+      const revision = revisionsStore(call.db).commit(space.id, {
+        tree,
+        type: 'merge',
+        parents: [space.revision, row.revision],
+        createdAt: now,
+        createdBy: call.caller.userId,
+        mergedFrom: row.id,
+      });
+      spaceStore(call.db).setRevision(space.id, revision, now);
+      changeRequestsStore(call.db).update(row.id, { status: 'merged', revisionMerged: revision }, now);
+      return { revision, result: 'merge' };
+    };
+    return { sides: { base: mergeBase(row), moved: space.revision, brought: row.revision }, keep };
   });
 }
 
@@ -107,35 +108,60 @@ export async function mergeIntoMain(call: Call, ref: Ref): Promise<Static<typeof
  * Throws 403 without the right to edit, 409 for one that is merged or archived.
  */
 export async function syncWithMain(call: Call, ref: Ref): Promise<Static<typeof SyncResult>> {
-  const mergeTrees = await loadMerge();
-  return call.db.transaction(() => {
+  return withMerged(call, () => {
     const { space, row } = find(call, ref);
     call.access.requireSpace(space, 'edit');
     requireUnmerged(row);
-    if (!isOutdated(row, space)) return { revision: row.revision, result: 'update' };
-    const tree = mergedTree(
-      call,
-      { base: mergeBase(row), moved: row.revision, brought: space.revision },
-      mergeTrees,
-    );
-    if (tree === undefined) return { revision: row.revision, result: 'conflicts' };
-    const now = call.now().toISOString();
-    const revision = revisionsStore(call.db).commit(space.id, {
-      tree,
-      type: 'update',
-      parents: [row.revision, space.revision],
-      createdAt: now,
-      createdBy: call.caller.userId,
-    });
-    changeRequestsStore(call.db).update(row.id, { revision, revisionMergedAncestor: space.revision }, now);
-    return { revision, result: 'update' };
+    const keep = (tree: Tree | Hash | undefined): Static<typeof SyncResult> => {
+      if (!isOutdated(row, space)) return { revision: row.revision, result: 'update' };
+      if (tree === undefined) return { revision: row.revision, result: 'conflicts' };
+      const now = call.now().toISOString();
+      const revision = revisionsStore(call.db).commit(space.id, {
+        tree,
+        type: 'update',
+        parents: [row.revision, space.revision],
+        createdAt: now,
+        createdBy: call.caller.userId,
+      });
+      const changes = { revision, revisionMergedAncestor: space.revision };
+      changeRequestsStore(call.db).update(row.id, changes, now);
+      return { revision, result: 'update' };
+    };
+    return { sides: { base: mergeBase(row), moved: row.revision, brought: space.revision }, keep };
   });
 }
 
-type MergeTrees = typeof import('../../content/merge/merge.ts')['mergeTrees'];
+/** Revisions by id. */
+interface Sides {
+  base: string;
+  moved: string;
+  brought: string;
+}
 
-/** Loaded before the transaction begins: nothing in one may wait. */
-const loadMerge = async (): Promise<MergeTrees> => (await import('../../content/merge/merge.ts')).mergeTrees;
+interface Merge<T> {
+  sides: Sides;
+  /** Writes what was merged; undefined when edits conflict. */
+  keep(tree: Tree | Hash | undefined): T;
+}
+
+/**
+ * Reads what is to be merged, merges it in slices, and keeps it in one transaction. Whoever commits in between is merged
+ * anew, so `read` is called again in the transaction: its checks hold for what is written.
+ */
+async function withMerged<T>(call: Call, read: () => Merge<T>): Promise<T> {
+  for (let { sides } = read(); ; ) {
+    const { tree, content } = await mergedTree(call, sides);
+    await whenFree(call.db);
+    const end = call.db.transaction(() => {
+      const now = read();
+      if (!isDeepStrictEqual(now.sides, sides)) return { moved: now.sides };
+      content?.flush();
+      return { result: now.keep(tree) };
+    });
+    if ('result' in end) return end.result;
+    sides = end.moved;
+  }
+}
 
 function find(call: Call, { spaceId, changeRequestId }: Ref): { space: SpaceRow; row: ChangeRequestRow } {
   const space = spaceStore(call.db).live(spaceId);
@@ -150,21 +176,25 @@ function requireRules(call: Call, space: SpaceRow, changeRequest: ChangeRequestR
   throw conflict(`change request #${changeRequest.number} may not be merged: ${reasons.join('; ')}`);
 }
 
-/** Three-way merge of revisions by id; undefined when edits conflict. Where one side did not move, nothing is read. */
-function mergedTree(
+/** Three-way merge; no tree when edits conflict. Where one side did not move, nothing is read. */
+async function mergedTree(
   { db }: Sandbox,
-  { base, moved, brought }: { base: string; moved: string; brought: string },
-  mergeTrees: MergeTrees,
-): Tree | Hash | undefined {
+  { base, moved, brought }: Sides,
+): Promise<{ tree?: Tree | Hash | undefined; content?: BufferedContent }> {
   const revisions = revisionsStore(db);
   const hashOf = (id: string) => revisions.get(id)?.tree;
-  if (hashOf(moved) === hashOf(base)) return hashOf(brought);
-  if (hashOf(brought) === hashOf(base)) return hashOf(moved);
-  const { tree, conflicts } = mergeTrees({
-    base: revisions.tree(base),
-    ours: revisions.tree(moved),
-    theirs: revisions.tree(brought),
-    content: contentStore(db),
-  });
-  return conflicts.length > 0 ? undefined : tree;
+  if (hashOf(moved) === hashOf(base)) return { tree: hashOf(brought) };
+  if (hashOf(brought) === hashOf(base)) return { tree: hashOf(moved) };
+  const { mergeTrees } = await import('../../content/merge/merge.ts');
+  const { bufferedContent } = await import('../../db/content/buffered-content.ts');
+  const content = bufferedContent(db);
+  const { tree, conflicts } = await inSlices(
+    mergeTrees({
+      base: revisions.tree(base),
+      ours: revisions.tree(moved),
+      theirs: revisions.tree(brought),
+      content,
+    }),
+  );
+  return conflicts.length > 0 ? {} : { tree, content };
 }

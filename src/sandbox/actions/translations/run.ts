@@ -2,13 +2,15 @@
 
 import { ownerId } from '../../../files/process-owner.ts';
 import type { Tree } from '../../content/model.ts';
-import { contentStore, revisionsStore } from '../../db/content/content.ts';
+import { bufferedContent } from '../../db/content/buffered-content.ts';
+import { revisionsStore } from '../../db/content/content.ts';
 import { lastPosition } from '../../db/content/siblings.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import { type TranslationRow, translationStore } from '../../db/translations/translations.ts';
 import { firstCharacters } from '../../first-characters.ts';
 import { newId } from '../../ids.ts';
 import { mayBeAlive } from '../../job-owner.ts';
+import { whenFree } from '../../lock.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { pseudoLocalizer } from './pseudo-localizer.ts';
 import { type Translated, translateTree } from './translate-tree.ts';
@@ -46,6 +48,7 @@ export async function runTranslation(
     source?.deletedAt === null
       ? await translate(sandbox, row, source, translator).catch(() => undefined)
       : undefined;
+  await whenFree(sandbox.db);
   sandbox.db.transaction(() => {
     // It may have been deleted meanwhile: then nobody waits for a result.
     if (!translationStore(sandbox.db).row(id)) return;
@@ -62,13 +65,16 @@ export async function runTranslation(
 
 async function translate(sandbox: Sandbox, row: TranslationRow, source: SpaceRow, translator: Translator) {
   const { db } = sandbox;
-  return translateTree({
+  const content = bufferedContent(db);
+  const translated = await translateTree({
     source: revisionsStore(db).tree(source.revision),
     before: lastRun(sandbox, row),
-    content: contentStore(db),
+    content,
     job: { from: row.sourceLanguage, to: row.language, instructions: row.instructions },
     translator,
   });
+  await content.flushInSlices();
+  return translated;
 }
 
 function lastRun({ db }: Sandbox, row: TranslationRow): { source: Tree; result: Tree } | undefined {

@@ -1,6 +1,7 @@
 // Translates what a revision holds; pages that have not changed since the last run are taken over.
 import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../../content/model.ts';
 import { walk } from '../../content/tree.ts';
+import { slices } from '../../slices.ts';
 import type { TranslationJob, Translator } from './translator.ts';
 
 export interface Translated {
@@ -28,12 +29,14 @@ interface Counter {
 export async function translateTree(given: Given): Promise<Translated> {
   const counter: Counter = { pages: 0, words: 0 };
   const done = takenOver(given);
+  const pause = slices();
   const translatePages = async (pages: readonly PageNode[]): Promise<PageNode[]> => {
     const translated: PageNode[] = [];
     for (const page of pages) {
       const known = done.get(page.id);
       const own = known ?? (await translatePage(page, given, counter));
       translated.push({ ...page, ...own, pages: await translatePages(page.pages) });
+      await pause();
     }
     return translated;
   };

@@ -1,5 +1,6 @@
 // Writes a page tree to a branch of a repository as one commit.
 import { ConflictError } from '../../../errors.ts';
+import { inSlices } from '../../slices.ts';
 import type { ContentStore, Tree } from '../model.ts';
 import { type Exported, filesFromTree } from '../repository/repo-export.ts';
 import {
@@ -57,14 +58,16 @@ export async function exportToGit(options: GitExport): Promise<GitExported> {
     const tip = await fetchTip(repository);
     const branch = await readBranch(repository, tip, directory, limits);
     const owned = ownedPaths(branch, options, directory);
-    const exported = filesFromTree(options.tree, {
-      directory,
-      treeUrl: options.treeUrl,
-      content: options.content,
-      existing: branch.texts,
-      foreign: [...branch.entries.keys()].filter((path) => !owned.has(path)),
-      hash: tip?.length === 64 ? 'sha256' : 'sha1',
-    });
+    const exported = await inSlices(
+      filesFromTree(options.tree, {
+        directory,
+        treeUrl: options.treeUrl,
+        content: options.content,
+        existing: branch.texts,
+        foreign: [...branch.entries.keys()].filter((path) => !owned.has(path)),
+        hash: tip?.length === 64 ? 'sha256' : 'sha1',
+      }),
+    );
     if (!options.force) refuseUnseen(options, branch, exported, directory);
     const changes = changesOf(branch, exported, owned, directory);
     if (tip !== undefined && changes.write.length + changes.remove.length === 0) {

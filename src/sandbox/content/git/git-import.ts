@@ -1,5 +1,6 @@
 // Brings a branch of a repository into a page tree.
 import { LocalIoError } from '../../../errors.ts';
+import { inSlices } from '../../slices.ts';
 import type { ContentStore, Tree } from '../model.ts';
 import { treeFromFiles } from '../repository/repo-import.ts';
 import { projectDirectory } from '../repository/repo-paths.ts';
@@ -39,16 +40,18 @@ export async function importFromGit(options: GitImport): Promise<{ tree: Tree; c
     const tip = await fetchTip(repository);
     if (tip === undefined) throw await missingBranch(repository);
     const files = await readFiles(repository.git, { commit: tip, directory, limits, content });
-    const tree = treeFromFiles(files, {
-      directory,
-      treeUrl,
-      previous,
-      content,
-      newId,
-      now,
-      depth: limits.depth,
-      pages: limits.files,
-    });
+    const tree = await inSlices(
+      treeFromFiles(files, {
+        directory,
+        treeUrl,
+        previous,
+        content,
+        newId,
+        now,
+        depth: limits.depth,
+        pages: limits.files,
+      }),
+    );
     return { tree, commit: await readCommit(repository.git, tip) };
   });
 }

@@ -1,6 +1,7 @@
 // Brings a website, a Markdown or HTML page, or a ZIP archive of pages into pages and files.
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
+import { inSlices } from '../../slices.ts';
 import type { PageNode } from '../model.ts';
 import { readPage } from '../repository/front-matter.ts';
 import { pageFields } from '../repository/page-fields.ts';
@@ -35,7 +36,9 @@ export async function importContent(options: ContentImport): Promise<ImportedCon
     case 'markdown':
       return importMarkdown(options);
     case 'zip':
-      return importArchive((await fetchFirst(options.fetch, options.url)).bytes, { ...options, limits });
+      return inSlices(
+        importArchive((await fetchFirst(options.fetch, options.url)).bytes, { ...options, limits }),
+      );
     default:
       throw new ValidationError(
         `source "${options.source}" cannot be imported by the sandbox; it reads website, markdown, html and zip`,

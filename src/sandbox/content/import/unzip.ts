@@ -1,6 +1,7 @@
 // Reads a ZIP archive in memory, within limits that hold before anything is inflated.
 import { inflateRawSync } from 'node:zlib';
 import { ValidationError } from '../../../errors.ts';
+import type { Steps } from '../steps.ts';
 
 export interface ZipLimits {
   files: number;
@@ -18,10 +19,10 @@ const ENCRYPTED = 1;
 const MAX_COMMENT = 0xffff;
 
 /** Returns the files by path. Throws ValidationError for anything that is no plain ZIP, climbs out, or is too large. */
-export function unzip(bytes: Uint8Array, limits: ZipLimits): Map<string, Uint8Array> {
+export function* unzip(bytes: Uint8Array, limits: ZipLimits): Steps<Map<string, Uint8Array>> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    return readEntries(buffer, limits);
+    return yield* readEntries(buffer, limits);
   } catch (error) {
     if (error instanceof ValidationError) throw error;
     // Offsets that lead outside, and streams that cannot be inflated.
@@ -29,7 +30,7 @@ export function unzip(bytes: Uint8Array, limits: ZipLimits): Map<string, Uint8Ar
   }
 }
 
-function readEntries(buffer: Buffer, limits: ZipLimits): Map<string, Uint8Array> {
+function* readEntries(buffer: Buffer, limits: ZipLimits): Steps<Map<string, Uint8Array>> {
   const end = findEnd(buffer);
   const count = buffer.readUInt16LE(end + 10);
   if (count > limits.files)
@@ -50,6 +51,7 @@ function readEntries(buffer: Buffer, limits: ZipLimits): Map<string, Uint8Array>
     if (total > limits.totalBytes)
       throw new ValidationError(`the ZIP archive holds more than ${limits.totalBytes} bytes`);
     if (!path.endsWith('/')) files.set(path, readContent(buffer, at, size));
+    yield;
     at += 46 + nameLength + buffer.readUInt16LE(at + 30) + buffer.readUInt16LE(at + 32);
   }
   return files;

@@ -9,7 +9,8 @@ import { treeFromFiles } from '../repository/repo-import.ts';
 import { mapLinks } from '../repository/repo-links.ts';
 import { kindOf } from '../repository/repo-paths.ts';
 import { isUrl } from '../repository/summary.ts';
-import { uniqueSlug, walk } from '../tree.ts';
+import type { Steps } from '../steps.ts';
+import { slugBook, walk } from '../tree.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import { type BoundedImport, type ImportedContent, textOf } from './import-source.ts';
 import { unzip } from './unzip.ts';
@@ -20,21 +21,22 @@ const MAX_FILES = 10_000;
 const DEPTH = 64;
 
 /** Throws ValidationError for an archive that is damaged, hostile, too large, or holds no page. */
-export function importArchive(bytes: Uint8Array, options: BoundedImport): ImportedContent {
-  const files = withoutRoot(unzip(bytes, { ...options.limits, files: MAX_FILES }));
+export function* importArchive(bytes: Uint8Array, options: BoundedImport): Steps<ImportedContent> {
+  const files = withoutRoot(yield* unzip(bytes, { ...options.limits, files: MAX_FILES }));
   const texts = new Map<string, RepoText>();
   const assets: RepoAsset[] = [];
   for (const [path, content] of files) {
     const text = textFile(path, content);
     if (text) texts.set(text.path, text);
     else if (kindOf(path) === 'file') assets.push(asset(path, content, options));
+    yield;
   }
   const { content, newId, now } = options;
-  const tree = treeFromFiles(
+  const tree = yield* treeFromFiles(
     { texts, assets },
     { directory: '', content, newId, now, depth: DEPTH, pages: MAX_FILES },
   );
-  const pages = linkPages(withFreeSlugs(tree, options), options);
+  const pages = yield* linkPages(withFreeSlugs(tree, options), options);
   if (pages.length === 0)
     throw new ValidationError('nothing to import: the ZIP archive holds no Markdown or HTML page');
   const found = [...walk(pages)].filter(({ page }) => page.type === 'document').length;
@@ -71,28 +73,30 @@ function asset(path: string, bytes: Uint8Array, { content }: BoundedImport): Rep
 }
 
 function withFreeSlugs(tree: Tree, { taken = [] }: BoundedImport): Tree {
-  const used = new Set(taken);
-  const pages = tree.pages.map((page) => {
-    const slug = uniqueSlug(page.slug, used);
-    used.add(slug);
-    return { ...page, slug };
-  });
-  return { ...tree, pages };
+  const unique = slugBook(taken);
+  return { ...tree, pages: tree.pages.map((page) => ({ ...page, slug: unique(page.slug) })) };
 }
 
 /** Files of the archive are no places of a repository: links between them become links to pages and files. */
-function linkPages(tree: Tree, { content }: BoundedImport): PageNode[] {
+function* linkPages(tree: Tree, { content }: BoundedImport): Steps<PageNode[]> {
   const targets = new Map<string, string>();
   for (const { page, path } of walk(tree.pages)) if (page.git) targets.set(page.git.path, `/${path}`);
   for (const file of tree.files) if (file.git) targets.set(file.git.path, `/files/${file.id}`);
-  const linked = ({ git, ...page }: PageNode): PageNode => {
-    const pages = page.pages.map(linked);
-    if (page.markdown === undefined) return { ...page, pages };
-    const from = posix.dirname(git?.path ?? '');
-    const text = mapLinks(content.text(page.markdown), (href) => targetOf(href, from, targets));
-    return { ...page, markdown: content.put(text), pages };
+  const linked = function* (nodes: readonly PageNode[]): Steps<PageNode[]> {
+    const made: PageNode[] = [];
+    for (const { git, ...page } of nodes) {
+      const pages = yield* linked(page.pages);
+      const from = posix.dirname(git?.path ?? '');
+      const text =
+        page.markdown === undefined
+          ? undefined
+          : mapLinks(content.text(page.markdown), (href) => targetOf(href, from, targets));
+      made.push({ ...page, ...(text !== undefined && { markdown: content.put(text) }), pages });
+      yield;
+    }
+    return made;
   };
-  return tree.pages.map(linked);
+  return yield* linked(tree.pages);
 }
 
 function targetOf(href: string, from: string, targets: ReadonlyMap<string, string>): string | undefined {

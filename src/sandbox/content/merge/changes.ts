@@ -1,5 +1,6 @@
 // What differs between two trees, told as a person would: made, deleted, edited, moved.
 import type { FileNode, PageNode, Tree } from '../model.ts';
+import type { Steps } from '../steps.ts';
 import { type Placed, walk } from '../tree.ts';
 
 export interface Values {
@@ -14,22 +15,27 @@ export type TreeChange =
   | { type: 'file_edited'; file: FileNode; attributes: Record<string, Values> };
 
 /** Pages in reading order, deleted ones after them, files last. */
-export function treeChanges(before: Tree, after: Tree): TreeChange[] {
-  return [...pageChanges(before, after), ...fileChanges(before.files, after.files)];
+export function* treeChanges(before: Tree, after: Tree): Steps<TreeChange[]> {
+  const pages = yield* pageChanges(before, after);
+  return [...pages, ...fileChanges(before.files, after.files)];
 }
 
-function pageChanges(before: Tree, after: Tree): TreeChange[] {
+function* pageChanges(before: Tree, after: Tree): Steps<TreeChange[]> {
   const [old, fresh] = [placesById(before), placesById(after)];
+  yield;
   const moved = movedPages(old, fresh);
-  const changes = [...fresh.values()].flatMap((page): TreeChange[] => {
+  const changes: TreeChange[] = [];
+  for (const page of fresh.values()) {
+    yield;
     const from = old.get(page.page.id);
-    if (!from) return [{ type: 'page_created', page }];
+    if (!from) {
+      changes.push({ type: 'page_created', page });
+      continue;
+    }
     const attributes = differences(pageFields(from.page), pageFields(page.page));
-    return [
-      ...(attributes ? [{ type: 'page_edited', page, attributes } as const] : []),
-      ...(moved.has(page.page.id) ? [{ type: 'page_moved', page, from } as const] : []),
-    ];
-  });
+    if (attributes) changes.push({ type: 'page_edited', page, attributes });
+    if (moved.has(page.page.id)) changes.push({ type: 'page_moved', page, from });
+  }
   const deleted = [...old.values()].filter(({ page }) => !fresh.has(page.id));
   return [...changes, ...deleted.map((page) => ({ type: 'page_deleted', page }) as const)];
 }
@@ -45,8 +51,13 @@ function movedPages(old: ReadonlyMap<string, Placed>, fresh: ReadonlyMap<string,
     const from = old.get(id);
     if (!from) continue;
     const parent = parentOf(page);
-    if (parentOf(from) !== parent) moved.add(id);
-    else stayed.set(parent, [...(stayed.get(parent) ?? []), { id, was: from.index }]);
+    if (parentOf(from) !== parent) {
+      moved.add(id);
+      continue;
+    }
+    const siblings = stayed.get(parent);
+    if (siblings) siblings.push({ id, was: from.index });
+    else stayed.set(parent, [{ id, was: from.index }]);
   }
   for (const siblings of stayed.values()) {
     const kept = longestRising(siblings.map(({ was }) => was));

@@ -1,5 +1,7 @@
 // Three-way merge of an order of ids, as the children of one page have it.
 
+import type { Steps } from '../steps.ts';
+
 export interface OrderInput {
   base: readonly string[];
   ours: readonly string[];
@@ -11,13 +13,13 @@ export interface OrderInput {
 }
 
 /** Returns the merged order; undefined where the two sides moved the same ids against each other. */
-export function mergeOrder(input: OrderInput): string[] | undefined {
+export function* mergeOrder(input: OrderInput): Steps<string[] | undefined> {
   const { members } = input;
   const ours = input.ours.filter((id) => members.has(id));
   const theirs = input.theirs.filter((id) => members.has(id));
   const inTheirs = new Set(theirs);
   const inOurs = new Set(ours);
-  const common = mergeCommon(
+  const common = yield* mergeCommon(
     input.base.filter((id) => inOurs.has(id) && inTheirs.has(id)),
     ours.filter((id) => inTheirs.has(id)),
     theirs.filter((id) => inOurs.has(id)),
@@ -36,17 +38,21 @@ function runsAfter(side: readonly string[], other: ReadonlySet<string>): Map<str
   let anchor: string | undefined;
   for (const id of side) {
     if (other.has(id)) anchor = id;
-    else runs.set(anchor, [...(runs.get(anchor) ?? []), id]);
+    else {
+      const run = runs.get(anchor);
+      if (run) run.push(id);
+      else runs.set(anchor, [id]);
+    }
   }
   return runs;
 }
 
 /** The lists hold the same ids, but that `base` may lack some. */
-function mergeCommon(base: string[], ours: string[], theirs: string[]): string[] | undefined {
+function* mergeCommon(base: string[], ours: string[], theirs: string[]): Steps<string[] | undefined> {
   if (isSame(ours, theirs) || isSame(base, theirs)) return ours;
   if (isSame(base, ours)) return theirs;
   const [inBase, inOurs, inTheirs] = [positions(base), positions(ours), positions(theirs)];
-  return sortByPairs(ours, (a, b) => {
+  return yield* sortByPairs(ours, (a, b) => {
     const [our, their] = [isBefore(inOurs, a, b), isBefore(inTheirs, a, b)];
     if (our === their) return our;
     // Each pair has two orders only, so a pair both sides changed is a pair they agree on.
@@ -57,13 +63,14 @@ function mergeCommon(base: string[], ours: string[], theirs: string[]): string[]
 }
 
 /** Sorts where every pair has an order and no pairs form a circle; else undefined. */
-function sortByPairs(ids: string[], before: (a: string, b: string) => boolean): string[] | undefined {
+function* sortByPairs(ids: string[], before: (a: string, b: string) => boolean): Steps<string[] | undefined> {
   const sorted: string[] = [];
   for (const id of ids) {
     // With an order of every pair, and no circle, this is a different number for each.
     const rank = ids.filter((other) => before(other, id)).length;
     if (sorted[rank] !== undefined) return undefined;
     sorted[rank] = id;
+    yield;
   }
   return sorted;
 }

@@ -1,7 +1,8 @@
 // Three-way merge of page trees: which pages there are, under which parent, in which order, and their fields.
 
 import type { ContentStore, PageNode } from '../model.ts';
-import { uniqueSlug, walk } from '../tree.ts';
+import type { Steps } from '../steps.ts';
+import { slugBook, walk } from '../tree.ts';
 import type { Conflict, MergeInput, Report } from './conflict.ts';
 import { mergeOrder } from './merge-order.ts';
 import { mergeMarkdown, mergeStamps } from './merge-text.ts';
@@ -51,11 +52,16 @@ interface Side {
 }
 
 /** Returns the merged pages; every edit that cannot stand beside another goes to `report`. */
-export function mergePages({ base, ours, theirs, content }: MergeInput, report: Report): PageNode[] {
-  const sides = { base: indexOf(base.pages), ours: indexOf(ours.pages), theirs: indexOf(theirs.pages) };
-  const merged = mergeEntries(sides, content, report);
+export function* mergePages({ base, ours, theirs, content }: MergeInput, report: Report): Steps<PageNode[]> {
+  const sides = {
+    base: yield* indexOf(base.pages),
+    ours: yield* indexOf(ours.pages),
+    theirs: yield* indexOf(theirs.pages),
+  };
+  const merged = yield* mergeEntries(sides, content, report);
   checkParents(merged, report);
-  return assemble(merged, sides, report);
+  yield;
+  return yield* assemble(merged, sides, report);
 }
 
 interface Sides {
@@ -64,7 +70,7 @@ interface Sides {
   theirs: Side;
 }
 
-function indexOf(pages: PageNode[]): Side {
+function* indexOf(pages: PageNode[]): Steps<Side> {
   const entries = new Map<string, Entry>();
   const children = new Map<string, string[]>([[TOP, pages.map((page) => page.id)]]);
   for (const { page, parents } of walk(pages)) {
@@ -73,15 +79,16 @@ function indexOf(pages: PageNode[]): Side {
       page.id,
       page.pages.map((child) => child.id),
     );
+    yield;
   }
   return { entries, children };
 }
 
-function mergeEntries(
+function* mergeEntries(
   { base, ours, theirs }: Sides,
   content: ContentStore,
   report: Report,
-): Map<string, Entry> {
+): Steps<Map<string, Entry>> {
   const merged = new Map<string, Entry>();
   for (const [id, either] of new Map([...ours.entries, ...theirs.entries])) {
     const [old, our, their] = [base.entries.get(id), ours.entries.get(id), theirs.entries.get(id)];
@@ -90,6 +97,7 @@ function mergeEntries(
     else if (isEdited(old, either)) {
       report(conflictOf(either.page, 'deleted', 'was deleted on one side and changed on the other'));
     }
+    yield;
   }
   return merged;
 }
@@ -150,7 +158,7 @@ function checkParents(merged: Map<string, Entry>, report: Report): void {
   }
 }
 
-function assemble(merged: Map<string, Entry>, sides: Sides, report: Report): PageNode[] {
+function* assemble(merged: Map<string, Entry>, sides: Sides, report: Report): Steps<PageNode[]> {
   const members = new Map<string, Set<string>>();
   for (const [id, { parent }] of merged) {
     const siblings = members.get(parent);
@@ -158,21 +166,23 @@ function assemble(merged: Map<string, Entry>, sides: Sides, report: Report): Pag
     else members.set(parent, new Set([id]));
   }
   const rank = (a: string, b: string) => compare(keyOf(merged.get(a)?.page), keyOf(merged.get(b)?.page));
-  const childrenOf = (parent: string): PageNode[] => {
+  const childrenOf = function* (parent: string): Steps<PageNode[]> {
     const inside = members.get(parent);
     if (!inside) return [];
     const listOf = (side: Side) => side.children.get(parent) ?? [];
     const [base, ours, theirs] = [listOf(sides.base), listOf(sides.ours), listOf(sides.theirs)];
-    const order = mergeOrder({ base, ours, theirs, members: inside, rank });
+    const order = yield* mergeOrder({ base, ours, theirs, members: inside, rank });
     const parentPage = merged.get(parent)?.page;
     if (!order) report(orderConflict(parentPage));
-    const pages = (order ?? [...inside]).flatMap((id) => {
+    const pages: PageNode[] = [];
+    for (const id of order ?? inside) {
       const entry = merged.get(id);
-      return entry ? [{ ...entry.page, pages: childrenOf(id) }] : [];
-    });
+      if (entry) pages.push({ ...entry.page, pages: yield* childrenOf(id) });
+      yield;
+    }
     return withUniqueSlugs(pages, parent, sides.base);
   };
-  return childrenOf(TOP);
+  return yield* childrenOf(TOP);
 }
 
 /** A page that stood here under its slug keeps it; of new ones the later gets a number. */
@@ -184,10 +194,10 @@ function withUniqueSlugs(pages: PageNode[], parent: string, base: Side): PageNod
   };
   const byAge = pages.toSorted((a, b) => stoodHere(a) - stoodHere(b) || compare(keyOf(a), keyOf(b)));
   const slugs = new Map<string, string>();
-  const wanted = new Set(pages.map((page) => page.slug));
   const taken = new Set<string>();
+  const another = slugBook(pages.map((page) => page.slug));
   for (const page of byAge) {
-    const slug = taken.has(page.slug) ? uniqueSlug(page.slug, [...taken, ...wanted]) : page.slug;
+    const slug = taken.has(page.slug) ? another(page.slug) : page.slug;
     taken.add(slug);
     slugs.set(page.id, slug);
   }

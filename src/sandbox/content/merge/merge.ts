@@ -1,6 +1,7 @@
 // Three-way merge of revisions: pages, files, reusable contents and variables.
 
 import type { ContentStore, FileNode, ReusableContentNode, Tree } from '../model.ts';
+import type { Steps } from '../steps.ts';
 import type { Conflict, MergeInput, Report } from './conflict.ts';
 import { mergeOrder } from './merge-order.ts';
 import { mergePages } from './merge-pages.ts';
@@ -11,19 +12,20 @@ import { type Differ, mergeFields, mergeRecord, same } from './merge-values.ts';
  * Merges what `ours` and `theirs` made of `base`. With conflicts, the tree is `ours` untouched.
  * Which side is called ours makes no difference to a merge without conflicts.
  */
-export function mergeTrees(input: MergeInput): { tree: Tree; conflicts: Conflict[] } {
-  const conflicts: Conflict[] = [];
+export function* mergeTrees(input: MergeInput): Steps<{ tree: Tree; conflicts: Conflict[] }> {
+  const found = new Map<string, Conflict>();
   const report: Report = (conflict) => {
-    if (!conflicts.some((one) => one.id === conflict.id && one.field === conflict.field))
-      conflicts.push(conflict);
+    const key = JSON.stringify([conflict.id, conflict.field]);
+    if (!found.has(key)) found.set(key, conflict);
   };
+  const pages = yield* mergePages(input, report);
   const tree: Tree = {
-    pages: mergePages(input, report),
-    files: mergeList(
+    pages,
+    files: yield* mergeList(
       { base: input.base.files, ours: input.ours.files, theirs: input.theirs.files },
       { kind: 'file', titleOf: (file) => file.name, merge: mergeFile, report },
     ),
-    reusableContents: mergeList(
+    reusableContents: yield* mergeList(
       {
         base: input.base.reusableContents,
         ours: input.ours.reusableContents,
@@ -46,6 +48,7 @@ export function mergeTrees(input: MergeInput): { tree: Tree; conflicts: Conflict
       }),
     ),
   };
+  const conflicts = [...found.values()];
   return conflicts.length > 0 ? { tree: input.ours, conflicts } : { tree, conflicts };
 }
 
@@ -59,16 +62,17 @@ interface ListRules<T> {
 }
 
 /** Merges a flat list by id. Its order says nothing, so two orders are no conflict. */
-function mergeList<T extends { id: string; git?: unknown }>(side: Side<T>, rules: ListRules<T>): T[] {
+function* mergeList<T extends { id: string; git?: unknown }>(side: Side<T>, rules: ListRules<T>): Steps<T[]> {
   const [base, ours, theirs] = [byId(side.base), byId(side.ours), byId(side.theirs)];
   const merged = new Map<string, T>();
   for (const id of new Set([...ours.keys(), ...theirs.keys()])) {
     const node = mergeNode(base.get(id), ours.get(id), theirs.get(id), rules);
     if (node) merged.set(id, node);
+    yield;
   }
   const ids = { base: [...base.keys()], ours: [...ours.keys()], theirs: [...theirs.keys()] };
   const members = new Set(merged.keys());
-  const order = mergeOrder({ ...ids, members, rank: byText }) ?? [...members].sort(byText);
+  const order = (yield* mergeOrder({ ...ids, members, rank: byText })) ?? [...members].sort(byText);
   return order.flatMap((id) => merged.get(id) ?? []);
 }
 

@@ -5,6 +5,7 @@ import { stringify } from 'yaml';
 import { contentTypeOf } from '../file-types.ts';
 import { same } from '../merge/merge-values.ts';
 import type { ContentStore, PageNode, Tree } from '../model.ts';
+import type { Steps } from '../steps.ts';
 import { slugify } from '../tree.ts';
 import { type PageFields, readPage, writePage } from './front-matter.ts';
 import { fieldsOf, type PathLookup, targetWithPaths } from './page-fields.ts';
@@ -45,18 +46,22 @@ interface Export extends ExportOptions {
   files: Map<string, ExportedFile>;
 }
 
-export function filesFromTree(tree: Tree, options: ExportOptions): Exported {
+export function* filesFromTree(tree: Tree, options: ExportOptions): Steps<Exported> {
   const layout = layoutOf(tree, options);
   const paths: PathLookup = { page: (id) => layout.pages.get(id), file: (id) => layout.files.get(id) };
   const run: Export = { ...options, layout, paths, files: new Map() };
-  const pages = tree.pages.map((page) => exportPage(run, page));
+  yield;
+  const pages = yield* exportPages(run, tree.pages);
   writeText(run, SUMMARY, summaryText(run, tree));
   if (Object.keys(tree.variables).length > 0)
     writeText(run, VARIABLES, yamlText(run, VARIABLES, tree.variables));
-  const files = tree.files.map((file) => {
+  yield;
+  const files: Tree['files'] = [];
+  for (const file of tree.files) {
     const path = layout.files.get(file.id) ?? '';
-    return { ...file, git: write(run, path, () => options.content.get(file.hash)) };
-  });
+    files.push({ ...file, git: write(run, path, () => options.content.get(file.hash)) });
+    yield;
+  }
   const names = fileNames(run, tree);
   if (Object.keys(names).length > 0) writeText(run, FILE_NAMES, yamlText(run, FILE_NAMES, names));
   const reusableContents = tree.reusableContents.map((node) => {
@@ -73,8 +78,17 @@ export function filesFromTree(tree: Tree, options: ExportOptions): Exported {
   return { files: run.files, tree: { ...tree, pages, files, reusableContents } };
 }
 
-function exportPage(run: Export, page: PageNode): PageNode {
-  const pages = page.pages.map((child) => exportPage(run, child));
+function* exportPages(run: Export, pages: readonly PageNode[]): Steps<PageNode[]> {
+  const exported: PageNode[] = [];
+  for (const page of pages) {
+    const below = yield* exportPages(run, page.pages);
+    exported.push(exportPage(run, page, below));
+    yield;
+  }
+  return exported;
+}
+
+function exportPage(run: Export, page: PageNode, pages: PageNode[]): PageNode {
   const path = run.layout.pages.get(page.id);
   if (path === undefined) {
     const { git: _, ...rest } = page;

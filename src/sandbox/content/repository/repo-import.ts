@@ -2,7 +2,8 @@
 import { ValidationError } from '../../../errors.ts';
 import { same } from '../merge/merge-values.ts';
 import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../model.ts';
-import { slugify, uniqueSlug, walk } from '../tree.ts';
+import type { Steps } from '../steps.ts';
+import { slugBook, slugify, walk } from '../tree.ts';
 import { type PageFields, readFields, readPage } from './front-matter.ts';
 import { type IdLookup, pageFields, targetWithIds } from './page-fields.ts';
 import { firstHeading } from './page-title.ts';
@@ -37,7 +38,7 @@ interface Import extends ImportOptions {
 }
 
 /** Returns the tree of the repository. Throws ValidationError for one that is nested too deep or has too many pages. */
-export function treeFromFiles(files: RepoFiles, options: ImportOptions): Tree {
+export function* treeFromFiles(files: RepoFiles, options: ImportOptions): Steps<Tree> {
   const fileList = fileNodes(files, { ...options, previous: options.previous });
   const fileIds = new Map(fileList.map((file) => [file.git?.path, file.id]));
   const old = options.previous ? [...walk(options.previous.pages)] : [];
@@ -61,35 +62,45 @@ export function treeFromFiles(files: RepoFiles, options: ImportOptions): Tree {
   );
   for (const { page } of old) if (page.type === 'document') before.set(page.id, page);
   const run: Import = { ...options, files, ids, before };
+  yield;
+  const drafts = yield* draftPages(run);
   return {
-    pages: finish(run, draftPages(run), '', 1),
+    pages: yield* finish(run, drafts, '', 1),
     files: fileList,
     reusableContents: reusableContents(run),
     variables: variablesOf(files, options.previous),
   };
 }
 
-function draftPages(run: Import): Draft[] {
+function* draftPages(run: Import): Steps<Draft[]> {
   const summary = [...run.files.texts.values()].find(({ path }) => kindOf(path) === 'summary');
   if (!summary) {
     const paths = [...run.files.texts.keys()].filter((path) => kindOf(path) === 'page');
-    return folderPages(paths, (path) => documentDraft(run, path, undefined));
+    const made = new Map<string, Draft>();
+    for (const path of paths) {
+      made.set(path, documentDraft(run, path, undefined));
+      yield;
+    }
+    return folderPages(paths, (path) => made.get(path) ?? documentDraft(run, path, undefined));
   }
   const used = new Set<string>();
   let count = 0;
-  const drafts = (items: SummaryItem[], level: number): Draft[] => {
+  const drafts = function* (items: SummaryItem[], level: number): Steps<Draft[]> {
     if (level > run.depth) throw new ValidationError(`${SUMMARY} nests pages deeper than ${run.depth}`);
-    return items.flatMap((item) => {
+    const made: Draft[] = [];
+    for (const item of items) {
       count += 1;
       if (count > run.pages) throw new ValidationError(`${SUMMARY} lists more than ${run.pages} pages`);
       const draft = itemDraft(run, item, used);
-      const children = drafts(item.children, level + 1);
-      if (draft) return [{ ...draft, children }];
+      yield;
+      const children = yield* drafts(item.children, level + 1);
+      if (draft) made.push({ ...draft, children });
       // The file is missing: the item is worth a heading for its children, and nothing without them.
-      return children.length > 0 ? [{ ...plainDraft('group', item, {}), children }] : [];
-    });
+      else if (children.length > 0) made.push({ ...plainDraft('group', item, {}), children });
+    }
+    return made;
   };
-  return drafts(parseSummary(summary.text), 1);
+  return yield* drafts(parseSummary(summary.text), 1);
 }
 
 function itemDraft(run: Import, item: SummaryItem, used: Set<string>): Draft | undefined {
@@ -161,16 +172,15 @@ const gitPlace = (run: Import, path: string, file: RepoText | undefined) => ({
   path: inRepository(run.directory, path),
 });
 
-function finish(run: Import, drafts: Draft[], prefix: string, level: number): PageNode[] {
+function* finish(run: Import, drafts: Draft[], prefix: string, level: number): Steps<PageNode[]> {
   if (level > run.depth) throw new ValidationError(`the repository nests pages deeper than ${run.depth}`);
   const slugs = new Map<Draft, string>();
-  const taken = new Set<string>();
+  const unique = slugBook();
   for (const draft of drafts.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed))) {
-    const slug = taken.has(draft.slug) ? uniqueSlug(draft.slug, taken) : draft.slug;
-    taken.add(slug);
-    slugs.set(draft, slug);
+    slugs.set(draft, unique(draft.slug));
   }
-  return drafts.map((draft) => {
+  const pages: PageNode[] = [];
+  for (const draft of drafts) {
     const slug = slugs.get(draft) ?? draft.slug;
     const path = `${prefix}${slug}`;
     const old = run.before.get(draft.id ?? `${draft.page.type} ${path}`);
@@ -179,10 +189,12 @@ function finish(run: Import, drafts: Draft[], prefix: string, level: number): Pa
       id,
       ...draft.page,
       slug,
-      pages: finish(run, draft.children, `${path}/`, level + 1),
+      pages: yield* finish(run, draft.children, `${path}/`, level + 1),
     };
-    return withTimes(page, old, run.now);
-  });
+    pages.push(withTimes(page, old, run.now));
+    yield;
+  }
+  return pages;
 }
 
 /** What did not change keeps its times, so that an import of the same commit changes nothing. */

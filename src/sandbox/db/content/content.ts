@@ -100,34 +100,9 @@ export const contentStore = perDatabase((db): Content => {
 });
 
 /** A byte order mark is content: what was imported is exported again as it was. */
-const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+export const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-const hashOf = (bytes: Uint8Array): Hash => createHash('sha256').update(bytes).digest('hex');
-
-/**
- * Content that is only put aside until `flush` writes it: long work keeps no lock and leaves nothing behind when it
- * fails, and thousands of pages are one transaction.
- */
-export function bufferedContent(store: ContentStore): ContentStore & { flush(): void } {
-  const waiting = new Map<Hash, Uint8Array>();
-  return {
-    get: (hash) => waiting.get(hash) ?? store.get(hash),
-    text(hash) {
-      const bytes = waiting.get(hash);
-      return bytes ? textOf(bytes) : store.text(hash);
-    },
-    put(content) {
-      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-      const hash = hashOf(bytes);
-      waiting.set(hash, bytes);
-      return hash;
-    },
-    flush() {
-      for (const bytes of waiting.values()) store.put(bytes);
-      waiting.clear();
-    },
-  };
-}
+export const hashOf = (bytes: Uint8Array): Hash => createHash('sha256').update(bytes).digest('hex');
 
 /** A row as SQLite gives it: null for what is absent, text for what is structured. */
 interface RevisionColumns {

@@ -4,10 +4,12 @@ import { importChangeRequestContent, importContent } from '../../../api/content/
 import { commitOn, headOf, requireEditable, type TargetRef } from '../../actions/content/content-target.ts';
 import { visibleTarget } from '../../actions/content/content-view.ts';
 import { importFetch } from '../../content/import/web-fetch.ts';
-import { insertPage } from '../../content/tree.ts';
-import { contentStore, revisionsStore } from '../../db/content/content.ts';
+import { appendPages } from '../../content/tree.ts';
+import { bufferedContent } from '../../db/content/buffered-content.ts';
+import { revisionsStore } from '../../db/content/content.ts';
 import { created, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
+import { whenFree } from '../../lock.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { badRequest } from '../../wire-error.ts';
@@ -27,21 +29,24 @@ function editable(call: Call, ref: TargetRef) {
 /** Fetches first, then adds the pages to the content as it is by then: one new revision, or none. */
 async function run(call: Call, input: Input) {
   const { tree: before } = editable(call, input);
+  const content = bufferedContent(call.db);
   const { importContent: read } = await import('../../content/import/content-import.ts');
   const { pages, files, ...counts } = await read({
     url: input.url,
     source: input.source,
     fetch: importFetch(input.url),
-    content: contentStore(call.db),
+    content,
     newId,
     now: call.now().toISOString(),
     taken: before.pages.map(({ slug }) => slug),
   });
   if (counts.importedResources === 0)
     throw badRequest(`nothing to import: ${input.url} holds nothing that can be read`);
+  await content.flushInSlices();
+  await whenFree(call.db);
   return call.db.transaction(() => {
     const { target, tree } = editable(call, input);
-    const grown = pages.reduce((all, page) => insertPage(all, page), tree);
+    const grown = appendPages(tree, pages);
     const next = { ...grown, files: [...grown.files, ...files] };
     const revision = commitOn(call, target, { tree: next, userId: call.caller.userId });
     const location = locationUrl(call, `/v1/spaces/${target.space.id}/revisions/${revision}`);

@@ -9,14 +9,15 @@ import { revisionsStore } from '../../db/content/content.ts';
 import { changeRequestsStore } from '../../db/review/change-requests.ts';
 import { handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
+import { inSlices } from '../../slices.ts';
 import type { ContentView } from '../../views/content/pages.ts';
 import { changeRequestView, mergeBase } from '../../views/review/change-requests.ts';
 import { changeView } from '../../views/review/changes.ts';
 
 const MOST = 1000;
 
-function changesBetween(view: ContentView, before: Tree, after: Tree, limit = MOST) {
-  const all = treeChanges(before, after);
+async function changesBetween(view: ContentView, before: Tree, after: Tree, limit = MOST) {
+  const all = await inSlices(treeChanges(before, after));
   const changes: Change[] = all.slice(0, limit).map((change) => changeView(view, change));
   return { changes, ...(all.length > changes.length && { more: all.length - changes.length }) };
 }
@@ -30,13 +31,13 @@ function ofChangeRequest(call: Call, input: { spaceId: string; changeRequestId: 
 }
 
 /** Compared with its first parent: for a merge, main as it was before. */
-function ofRevision(call: Call, input: { spaceId: string; revisionId: string; limit?: number }) {
+async function ofRevision(call: Call, input: { spaceId: string; revisionId: string; limit?: number }) {
   const { view, row, tree } = revisionTarget(call, input);
   const [parent] = row.parents;
   const before = parent === undefined ? emptyTree() : revisionsStore(call.db).tree(parent);
   const origin = row.mergedFrom === undefined ? undefined : changeRequestsStore(call.db).row(row.mergedFrom);
   return {
-    ...changesBetween(view, before, tree, input.limit),
+    ...(await changesBetween(view, before, tree, input.limit)),
     ...(origin && { mergedFrom: changeRequestView(call, origin) }),
   };
 }
