@@ -11,6 +11,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
     'src/commands/content/spaces.ts',
     'src/engine/run/run.ts',
     'src/client/client.ts',
+    'src/client/unexpected-response.ts',
     'src/client/transport/choose.ts',
     'src/client/transport/node-http.ts',
   ],

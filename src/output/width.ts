@@ -1,12 +1,16 @@
 // How many cells a text takes on a terminal, and cutting it there. Works on graphemes, so that no emoji is split.
 
 const ASCII = /^[\u0020-\u007e]*$/;
-const PICTURE =
-  /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}{2}|\ufe0f\u20e3/u;
-const ZERO = /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Cc}\u1160-\u11ff]+$/u;
-// East Asian Wide and Fullwidth, without the emoji that PICTURE finds.
-const WIDE =
-  /[\u1100-\u115f\u231a\u231b\u2329\u232a\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d376}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]/u;
+// Read when the first text outside ASCII comes, too: these classes take most of a millisecond.
+const isPicture = (text: string): boolean =>
+  /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}{2}|\ufe0f\u20e3/u.test(text);
+const isZero = (text: string): boolean =>
+  /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Cc}\u1160-\u11ff]+$/u.test(text);
+// East Asian Wide and Fullwidth, without the emoji that `isPicture` finds.
+const isWide = (text: string): boolean =>
+  /[\u1100-\u115f\u231a\u231b\u2329\u232a\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d376}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]/u.test(
+    text,
+  );
 
 // Made when the first text outside ASCII comes: loading the segmenter's data costs a few milliseconds.
 let segmenter: Intl.Segmenter | undefined;
@@ -48,11 +52,11 @@ function withoutHalf(slice: string): string {
 
 /** Cells one grapheme takes: 0, 1 or 2; more where a terminal draws the parts of a cluster one after the other. */
 function graphemeWidth(grapheme: string): number {
-  if (ZERO.test(grapheme)) return 0;
-  if (PICTURE.test(grapheme)) return 2;
+  if (isZero(grapheme)) return 0;
+  if (isPicture(grapheme)) return 2;
   let width = 0;
   for (const char of grapheme) {
-    if (!ZERO.test(char)) width += WIDE.test(char) ? 2 : 1;
+    if (!isZero(char)) width += isWide(char) ? 2 : 1;
   }
   // A Hangul syllable of two or three letters is one wide character.
   return /^[\u1100-\u115f]/.test(grapheme) ? 2 : width;

@@ -43,8 +43,11 @@ export function buildProgram({ catalog, leaf, context, print, asks = false }: Pr
   program.description('Administer documentation on a hosted platform').helpCommand(false);
   program.helpOption('-h, --help').enablePositionalOptions().option('-V, --version');
   describe(program, { options: ROOT_FLAGS, notes: ROOT_NOTES });
+  // The others matter only where none was named: to the help of all, and to what an unknown word is refused with.
+  const inHand = leaf.trail[0]?.name ?? leaf.command?.verb;
   for (const [name, entry] of Object.entries(catalog))
-    addEntry(program, name, entry, { catalog, leaf, context, describe, asks });
+    if (inHand === undefined || name === inHand)
+      addEntry(program, name, entry, { catalog, leaf, context, describe, asks });
   return program;
 }
 
@@ -82,6 +85,7 @@ const inherit = (program: Program): Program => program.helpCommand(false).helpOp
 
 function fillGroup(program: Program, group: Group, path: string, site: Site): void {
   for (const entry of group.commands) {
+    if (!isWanted(group, entry, site.leaf)) continue;
     if (isGroup(entry)) addSubgroup(program, entry, path, site);
     else addCommand(program, entry, `${path} ${entry.verb}`, site);
   }
@@ -90,6 +94,12 @@ function fillGroup(program: Program, group: Group, path: string, site: Site): vo
     examples: group.examples ?? [],
     ...(group.notes && { notes: group.notes }),
   });
+}
+
+/** All of a group matter to its help, and to a word that is none of them; beside a command, only what leads there. */
+function isWanted(group: Group, entry: Command | NamedGroup, { command, trail }: Leaf): boolean {
+  if (command === undefined || command === group.own) return true;
+  return isGroup(entry) ? trail.includes(entry) : entry === command;
 }
 
 function addSubgroup(program: Program, entry: NamedGroup, path: string, site: Site): void {
