@@ -38,8 +38,8 @@ export async function start(process: NodeJS.Process, called: Called): Promise<vo
 
 /** Only for a person who has the whole answer on a terminal. */
 async function showNotices({ argv, env, io, now, paths, runtime: { node } }: Context): Promise<void> {
-  if (Number.parseInt(node, 10) >= 22 || !io.errTty || !io.outTty || io.inCi || io.quiet) return;
-  if (env.DOCS_NO_NOTICES || argv[0] === 'complete') return;
+  if (Number.parseInt(node, 10) >= 22 || io.inCi || io.quiet) return;
+  if (env.DOCS_NO_NOTICES || argv[0] === 'complete' || !io.outTty || !io.errTty) return;
   const { nodeNotice } = await import('./start/node-notice.ts');
   const { note } = await import('./output/note.ts');
   const notice = nodeNotice(node, paths(), now());

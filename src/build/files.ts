@@ -3,8 +3,9 @@ import type { Metafile } from 'esbuild';
 
 /** What every command loads; then what the sandbox loads for any request. With all that these import at once. */
 const ROOTS: Readonly<Record<string, readonly string[]>> = {
-  main: ['src/main.ts'],
-  'code-cache': ['src/start/code-cache.ts'],
+  // Nearly every module uses them.
+  errors: ['src/errors.ts'],
+  main: ['src/main.ts', 'src/start/code-cache.ts'],
   // Spaces stand for every group: what describes an operation comes with them.
   cli: [
     'src/start.ts',

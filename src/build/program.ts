@@ -7,6 +7,8 @@ import { HEAVY_IMPORTS, heavyFile, INSTALLED } from './packages.ts';
 
 /** The namespace of modules that do nothing but require what is in another file. */
 const ELSEWHERE = 'elsewhere';
+/** This file is one module: it is imported as it is, without a copy of its names for each of those who do. */
+const ERRORS = 'errors';
 /** Marks an import that is resolved already. */
 const RESOLVED = Symbol('resolved');
 
@@ -42,11 +44,12 @@ export async function bundleProgram(common: BuildOptions, dist: string): Promise
 
 /** What a file offers to others: each module by its name, run when it is first asked for. */
 function entryOf(file: string, wanted: readonly string[]): string {
-  if (file === 'main') return "import './src/main.ts';";
+  if (file === ERRORS) return "export * from './src/errors.ts';";
   const offers = wanted.map(
     (path) => `${JSON.stringify(path)}: () => require(${JSON.stringify(`./${path}`)})`,
   );
-  return `module.exports = { ${offers.join(', ')} };`;
+  const run = file === 'main' ? " require('./src/main.ts');" : '';
+  return `module.exports = { ${offers.join(', ')} };${run}`;
 }
 
 const heavyApart: Plugin = {
@@ -72,7 +75,10 @@ const othersApart = (own: string, files: ReadonlyMap<string, string>): Plugin =>
       if (found.external || found.namespace !== 'file') return found;
       const module = relative('.', found.path);
       const file = files.get(module);
-      return !file || file === own ? found : { path: module, namespace: ELSEWHERE };
+      if (!file || file === own) return found;
+      return file === ERRORS
+        ? { path: './errors.js', external: true }
+        : { path: module, namespace: ELSEWHERE };
     });
     onResolve({ filter: /./, namespace: ELSEWHERE }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /./, namespace: ELSEWHERE }, ({ path }) => ({

@@ -2,7 +2,7 @@
 // The one place outside main.ts that asks the running process about itself: a pid cannot be handed in.
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import process from 'node:process';
+import { geteuid, kill, pid } from 'node:process';
 
 const OWNER = /^(\d+)-(\d+)-(\w*)$/;
 /** A holder on another machine, or in another container, cannot be asked: it counts as gone after this long without a sign. */
@@ -13,7 +13,7 @@ let here: string | undefined;
 
 /** This process as `<pid>-<start time>-<place>`; the start time is 0 where the system does not report it. */
 export function ownerId(): string {
-  own ??= `${process.pid}-${statOf(process.pid)?.startTime ?? '0'}-${placeId()}`;
+  own ??= `${pid}-${statOf(pid)?.startTime ?? '0'}-${placeId()}`;
   return own;
 }
 
@@ -43,12 +43,12 @@ export function pidOf(owner: string): string | undefined {
 
 /** The user this process acts as; undefined on Windows. */
 export function effectiveUser(): number | undefined {
-  return process.geteuid?.();
+  return geteuid?.();
 }
 
 function exists(pid: number): boolean {
   try {
-    process.kill(pid, 0);
+    kill(pid, 0);
     return true;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';

@@ -11,9 +11,9 @@ export interface Waiting {
   end(): void;
 }
 
-/** Counts requests in flight; undefined where no spinner may be shown. */
+/** Counts requests in flight; undefined where no spinner may be shown. To ask for the terminal opens it: not before there is a need. */
 export function showWaiting(io: Io): Waiting | undefined {
-  if (!io.errTty || !io.colorErr || io.accessible || io.inCi) return undefined;
+  if (io.accessible || io.inCi) return undefined;
   let inFlight = 0;
   let since: NodeJS.Timeout | undefined;
   let pause: NodeJS.Timeout | undefined;
@@ -38,6 +38,7 @@ export function showWaiting(io: Io): Waiting | undefined {
 }
 
 async function spin(io: Io, isWanted: () => boolean): Promise<void> {
+  if (!io.errTty || !io.colorErr) return;
   const { default: ora } = await import('ora');
   if (!isWanted()) return;
   io.line.offer(() =>

@@ -72,7 +72,13 @@ describe('the sign of waiting', () => {
     ['in CI', { tty: true, env: { CI: 'true' } }],
     ['when asked for accessible output', { tty: true, env: { ACCESSIBLE: '1' } }],
     ['without color', { tty: true, env: { NO_COLOR: '1' } }],
-  ])('is not there %s', (_, options) => {
-    expect(showWaiting(memoryIo(options))).toBeUndefined();
+  ])('is not there %s', async (_, options) => {
+    const io = memoryIo(options);
+    const waiting = showWaiting(io);
+    waiting?.begin();
+    await passed(1000);
+    waiting?.end();
+    await passed(100);
+    expect(io.errors()).toBe('');
   });
 });
