@@ -70,7 +70,8 @@ async function answered(words: readonly string[], format: readonly string[]) {
   }
 }
 
-describe('a change of one target', () => {
+// The last one counts what those before it have done.
+describe('a change of one target', { shuffle: false }, () => {
   it.each(changes)('%s answers with a value that a script can read', async (path, words) => {
     const whole = await answered(words, ['--json']);
     if (whole.exitCode !== 0) return;

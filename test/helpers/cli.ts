@@ -121,7 +121,7 @@ function quietSignal(): AbortSignal {
 
 let template: string | undefined;
 
-/** A `docs` with a demo sandbox; the sandbox is made once a test file and copied. */
+/** A `docs` with a demo sandbox; the sandbox is made once a process and copied. */
 export async function sandboxedCli(options: CliOptions = {}): Promise<Cli> {
   if (!template) {
     const maker = freshCli();
