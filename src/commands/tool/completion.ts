@@ -31,9 +31,9 @@ It lasts from the next shell on; a new version of docs needs no other line.`,
   },
 });
 
-/** The folder is beside dist/ in the package, and beside src/ in the project. */
+/** Beside dist/ in the package; from source, beside src/, wherever in it this file is. */
 async function scriptOf(shell: Shell): Promise<string> {
   const near = (path: string) =>
     readFile(join(import.meta.dirname, path, 'completions', FILES[shell]), 'utf8');
-  return near('..').catch(() => near('../..'));
+  return near('..').catch(() => near('../../..'));
 }

@@ -100,7 +100,7 @@ async function cut(run: CutRun): Promise<void> {
     now: run.context.now(),
     waitForImport: (space) =>
       watchGit(
-        { ...run, target: { ...space }, flags: { ...run.flags, wait: true, waitTimeout: undefined } },
+        { ...run, target: { ...space }, flags: { ...run.flags, wait: true } },
         'import',
       ),
     onStep: ({ name, done: isDone }) =>
