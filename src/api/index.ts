@@ -88,6 +88,13 @@ const resources = [
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'success' in value;
 
+type In<Resource> = Resource extends unknown ? Resource[keyof Resource] : never;
+
+/** The ids of all operations, for tables by operation: a wrong one does not compile. */
+export type OperationId = Extract<In<(typeof resources)[number]>, { method: string; id: string }>['id'];
+/** The first words of those ids. */
+export type ResourceId = OperationId extends `${infer Resource}.${string}` ? Resource : never;
+
 /** Every operation of the platform that `docs` knows, by resource. */
 export const operations: readonly Operation[] = resources.flatMap((resource) =>
   Object.values(resource).filter(isOperation),

@@ -1,4 +1,5 @@
 // What takes each operation back, or why nothing does.
+import type { ResourceId } from '../api/index.ts';
 import type { Reversal, Reversals } from './reversals/reversal.ts';
 
 type Load = () => Promise<{ default: Reversals }>;
@@ -9,7 +10,7 @@ const content: Load = () => import('./reversals/content.ts');
 const people: Load = () => import('./reversals/people.ts');
 
 /** By the first word of the operation's id. */
-const MODULES: Readonly<Record<string, Load>> = {
+const MODULES: Readonly<Partial<Record<ResourceId, Load>>> = {
   spaces,
   collections: spaces,
   sites,
@@ -32,7 +33,7 @@ const MODULES: Readonly<Record<string, Load>> = {
 /** The reversal of an operation by its id; undefined for one that is not known. */
 export async function reversalOf(operationId: string): Promise<Reversal | undefined> {
   const [resource = ''] = operationId.split('.');
-  const load = Object.hasOwn(MODULES, resource) ? MODULES[resource] : undefined;
+  const load = new Map<string, Load>(Object.entries(MODULES)).get(resource);
   const { default: reversals } = await (load ?? content)();
-  return Object.hasOwn(reversals, operationId) ? reversals[operationId] : undefined;
+  return new Map<string, Reversal>(Object.entries(reversals)).get(operationId);
 }

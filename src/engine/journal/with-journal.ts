@@ -1,4 +1,5 @@
 // The one place where changes meet the journal: between every command and the client. Loads it at the first change.
+import type { OperationId } from '../../api/index.ts';
 import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import type { Answer, CallOptions } from '../../client/client-options.ts';
@@ -13,7 +14,7 @@ const FRESH_MS = 60_000;
 const MOST_KEPT = 20_000;
 
 /** What commands read of their target before they ask. */
-const TARGETS = new Set([
+const TARGETS: ReadonlySet<string> = new Set<OperationId>([
   'spaces.get',
   'sites.get',
   'collections.get',

@@ -1,4 +1,5 @@
 // What can be named by more than its id, and the list it is looked up in.
+import type { OperationId } from '../../api/index.ts';
 import type { Operation } from '../../api/operation.ts';
 import { plural } from '../../output/format.ts';
 
@@ -7,7 +8,7 @@ export interface ReferenceKind {
   /** Lists the candidates; its path parameters must be known. `onChangeRequest`: the input names one. */
   list(onChangeRequest: boolean): Promise<Operation>;
   /** Id of that operation: to know the list without loading it. */
-  listId: string;
+  listId: OperationId;
   /** The field of the answer that holds them, where it is not a paged list. */
   rows?: string;
   /** What the platform knows an item by, where it is not its `id`. */

@@ -1,9 +1,10 @@
 // Which module does the work of which operations, by the first part of their id. Each loads when first needed.
+import type { ResourceId } from '../../api/index.ts';
 import type { Handler } from '../handler.ts';
 
 type Load = () => Promise<{ default: readonly Handler[] }>;
 
-export const handlerModules: Record<string, Load> = {
+const modules = {
   users: () => import('./people/users.ts'),
   orgs: () => import('./people/organizations.ts'),
   spaces: () => import('./content/spaces.ts'),
@@ -47,4 +48,7 @@ export const handlerModules: Record<string, Load> = {
   translations: () => import('./translations/translations.ts'),
   conversations: () => import('./insights/conversations.ts'),
   conversationIssues: () => import('./insights/conversation-issues.ts'),
-};
+} satisfies Record<ResourceId, Load> & Record<string, Load>;
+
+/** By the first word of an id. The last three serve what is no operation of the platform. */
+export const handlerModules: Readonly<Record<string, Load>> = modules;

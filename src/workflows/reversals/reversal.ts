@@ -1,5 +1,6 @@
 // How a change is taken back: the read that shows the state before it, and the request that brings that back.
 import type { TSchema } from '@sinclair/typebox';
+import type { OperationId } from '../../api/index.ts';
 import { isObjectSchema, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
@@ -55,7 +56,7 @@ export interface Reversal {
 }
 
 /** By operation id. */
-export type Reversals = Readonly<Record<string, Reversal>>;
+export type Reversals = Readonly<Partial<Record<OperationId, Reversal>>>;
 
 // Safe: what a platform describes are objects; their fields are read as unknown.
 export const asItem = (value: unknown): Item =>

@@ -99,10 +99,7 @@ async function cut(run: CutRun): Promise<void> {
     publish: run.flags.publish === true,
     now: run.context.now(),
     waitForImport: (space) =>
-      watchGit(
-        { ...run, target: { ...space }, flags: { ...run.flags, wait: true } },
-        'import',
-      ),
+      watchGit({ ...run, target: { ...space }, flags: { ...run.flags, wait: true } }, 'import'),
     onStep: ({ name, done: isDone }) =>
       note(run.context.io, `${stepWords(name)}${isDone ? ': already done' : ''}`),
     ...(typeof title === 'string' && { title }),
