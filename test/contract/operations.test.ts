@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { handlerModules } from '../../src/sandbox/handlers/index.ts';
 
 const commands = await allCommands(entries);
 const byOperation = new Map(
@@ -22,21 +21,16 @@ describe('every operation', () => {
 
   it.each(operations.map((operation) => [operation.id, operation] as const))(
     '%s is whole',
-    async (_, operation) => {
+    (_, operation) => {
       expect(operation.summary).toMatch(/^[A-Z][^\n]{5,90}[^.]$/);
       expect(operation.source).not.toBe('');
       expect(operation.path).toMatch(/^\/v1(\/([a-z0-9-]+|\{[A-Za-z]+\}))+$/);
       const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(Object.keys(operation.params.properties).sort()).toEqual(inPath.sort());
       expect(
-        byOperation.get(operation.id)?.command.examples.length,
+        byOperation.get(operation.id)?.command.examples.length ?? 0,
         'a command with an example',
       ).toBeGreaterThan(0);
-      const module = await handlerModules[operation.id.split('.')[0] ?? '']?.();
-      expect(
-        module?.default.some((handler) => handler.operation.id === operation.id),
-        'a handler',
-      ).toBe(true);
     },
   );
 });

@@ -1,0 +1,110 @@
+// Whoever adds an operation learns from here which of its places is still empty, and what belongs there.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../src/api/index.ts';
+import { mutates, type Operation } from '../../src/api/operation.ts';
+import { entries } from '../../src/commands/index.ts';
+import type { Command } from '../../src/engine/model/command.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+import { handlerModules } from '../../src/sandbox/handlers/index.ts';
+import { reversalOf } from '../../src/workflows/reversals.ts';
+
+const commands = await allCommands(entries);
+const changelog = readFileSync('CHANGELOG.md', 'utf8');
+const released = new Set(readFileSync('test/contract/released-operations.txt', 'utf8').trim().split('\n'));
+
+const scripts = 'test/acceptance';
+const played = readdirSync(scripts, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.txt'))
+  .flatMap((file) => readFileSync(join(scripts, file), 'utf8').split('\n'))
+  .map((line) => `${/^(?:! )?(?:capture \w+ )?(docs .*)$/.exec(line.trim())?.[1] ?? ''} `);
+
+interface Use {
+  path: string;
+  command: Command;
+  /** `operation` of the command, its `cr` or one of its `uses`. */
+  as: 'operation' | 'cr' | 'uses';
+}
+
+const usesOf = ({ id }: Operation): Use[] =>
+  commands.flatMap(({ path, command }): Use[] => {
+    if (command.operation?.id === id) return [{ path, command, as: 'operation' }];
+    if (command.cr?.id === id) return [{ path, command, as: 'cr' }];
+    return command.uses?.some((one) => one.id === id) ? [{ path, command, as: 'uses' }] : [];
+  });
+
+const isPlayed = ({ path, as }: Use): boolean =>
+  played.some((line) => line.startsWith(`${path} `) && (as !== 'cr' || /--cr[ =]|#\d/.test(line)));
+
+/** Whether the answer is shown by the usual steps, which print its columns. */
+const showsRows = ({ command, as }: Use, { method, result }: Operation): boolean =>
+  as === 'operation' && method === 'GET' && result !== undefined && !command.run && !command.send;
+
+async function missingHandler({ id }: Operation): Promise<string | undefined> {
+  const [resource = ''] = id.split('.');
+  const load = handlerModules[resource];
+  if (!load) return `src/sandbox/handlers/index.ts is missing a line for "${resource}" (operation ${id})`;
+  const { default: handlers } = await load();
+  if (handlers.some(({ operation }) => operation.id === id)) return undefined;
+  const file = new RegExp(`${resource}: \\(\\) => import\\('\\./([^']+)'\\)`).exec(
+    readFileSync('src/sandbox/handlers/index.ts', 'utf8'),
+  );
+  return `src/sandbox/handlers/${file?.[1]} is missing an entry for operation ${id}`;
+}
+
+async function missingPlaces(operation: Operation): Promise<string[]> {
+  const { id } = operation;
+  const uses = usesOf(operation);
+  const [use] = uses;
+  const missing = [await missingHandler(operation)];
+  if (!use) missing.push(`src/commands is missing a command for operation ${id}`);
+  if (uses.length > 0 && !uses.some(isPlayed)) {
+    const line = `"${use?.path}${use?.as === 'cr' ? ' --cr' : ''}"`;
+    missing.push(`test/acceptance is missing a script that plays ${line} (operation ${id})`);
+  }
+  for (const one of uses.filter((candidate) => showsRows(candidate, operation))) {
+    if (one.command.columns.length > 0) continue;
+    missing.push(`the command "${one.path}" in src/commands is missing its columns (operation ${id})`);
+  }
+  for (const one of uses.filter(({ command }) => command.examples.length === 0))
+    missing.push(`the command "${one.path}" in src/commands is missing an example (operation ${id})`);
+  if (mutates(operation) && !(await reversalOf(id))) {
+    const where = 'src/workflows/reversals is missing an entry for operation';
+    missing.push(`${where} ${id}: how docs undo reverses it, or why nothing can`);
+  }
+  if (!released.has(id) && !uses.some(({ path }) => changelog.includes(`\`${path}`)))
+    missing.push(`CHANGELOG.md is missing a line with \`${use?.path ?? id}\` (operation ${id})`);
+  return missing.filter((one) => one !== undefined);
+}
+
+describe('every operation has all its places', () => {
+  it.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (_, operation) => {
+    expect(await missingPlaces(operation)).toEqual([]);
+  });
+});
+
+describe('every file of a resource is listed', () => {
+  const filesIn = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\/.*\.ts$/.test(file));
+
+  it.each(['src/api', 'src/sandbox/handlers'])('%s/index.ts', (folder) => {
+    const index = readFileSync(join(folder, 'index.ts'), 'utf8');
+    const describes = (file: string) =>
+      /^(?:export const \w+ = operation\(|export default )/m.test(readFileSync(join(folder, file), 'utf8'));
+    const missing = filesIn(folder)
+      .filter((file) => describes(file) && !index.includes(`'./${file}'`))
+      .map((file) => `${folder}/index.ts is missing a line for ${file}`);
+    expect(missing).toEqual([]);
+  });
+
+  it('src/sandbox/db/schema.ts', () => {
+    const index = readFileSync('src/sandbox/db/schema.ts', 'utf8');
+    const missing = filesIn('src/sandbox/db').flatMap((file) =>
+      [...readFileSync(join('src/sandbox/db', file), 'utf8').matchAll(/^export const (\w+Tables)\b/gm)]
+        .filter(([, name = '']) => !new RegExp(`^  ${name},$`, 'm').test(index))
+        .map(([, name]) => `src/sandbox/db/schema.ts is missing ${name} of ${file}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
