@@ -31,7 +31,14 @@ const { parentPort, workerData } = require('node:worker_threads');
 var __name = (value) => value;
 const work = WORK;
 (async () => {
-  const loaded = require(workerData.path);
+  let loaded;
+  try {
+    loaded = require(workerData.path);
+  } catch (error) {
+    // From source a package may be a module; the built file of it never is.
+    if (error.code !== 'ERR_REQUIRE_ESM') throw error;
+    loaded = await import(require('node:url').pathToFileURL(workerData.path));
+  }
   const library = await (loaded.default ?? loaded);
   parentPort.postMessage({ result: await work(library, workerData.input) });
 })().catch((error) => parentPort.postMessage({ failure: String(error && (error.stderr || error.message || error)) }));

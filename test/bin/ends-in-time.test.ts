@@ -63,6 +63,37 @@ it.each(CASES)('behind a %s that %s, --timeout ends the process', async (way, _,
   expect(server.received.length).toBeLessThanOrEqual(8);
 });
 
+/** One of each kind: a list, a look-up by name, a write, bulk work, an export, a download, bytes, a check. */
+const SAMPLE = [
+  'spaces list --org organization-1234',
+  'spaces update Guides --title X --org organization-1234',
+  'spaces update aaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbbbbbb --title X',
+  'cr inbox --org organization-1234',
+  'export --space aaaaaaaaaaaaaaaaaaaa --to out',
+  'files list --space aaaaaaaaaaaaaaaaaaaa --download files',
+  'openapi download parcels --org organization-1234',
+  'links check --space aaaaaaaaaaaaaaaaaaaa',
+  'api GET /v1/user',
+  'auth status',
+];
+
+it.each([
+  ['is silent', silent],
+  ['drips', drips],
+])('ten kinds of commands before a host that %s end by --timeout', async (_, reply) => {
+  const server = await serverFor(reply);
+  const env = { ...envFor(server, 'host'), DOCS_HISTORY: 'off' };
+  const from = performance.now();
+  const ended = await Promise.all(
+    SAMPLE.map(async (line) => ({ line, ...(await docs([...line.split(' '), '--timeout', '1'], { env })) })),
+  );
+  // Ten processes start side by side here.
+  expect(performance.now() - from).toBeLessThan(4 * START_MS + 1000 + SLACK_MS);
+  expect(ended.filter(({ code, stderr }) => code === 0 || code === null || !/^docs: /m.test(stderr))).toEqual(
+    [],
+  );
+});
+
 it.each(
   CASES.flatMap(([way, manner, reply]) =>
     (['SIGINT', 'SIGTERM'] as const).map((signal) => [way, manner, signal, reply] as const),

@@ -2,7 +2,7 @@
 import { Document, isScalar, visit } from 'yaml';
 import type { Io } from '../io.ts';
 import { pickFields } from '../paths.ts';
-import { ciSafe, isUnsafe, safeText } from '../safe-text.ts';
+import { ciSafe, isUnsafe, safeJson, safeText } from '../safe-text.ts';
 import { secretMask } from '../secrets.ts';
 import type { MakeRenderer } from '../view.ts';
 
@@ -14,14 +14,38 @@ export const yaml: MakeRenderer = (io, view) => {
   };
   let isEmpty = true;
   return {
-    item: (item) => yamlText(io, choose(item)),
+    item: (item) => {
+      const chosen = choose(item);
+      return isLarge(chosen) ? flowText(io, chosen) : yamlText(io, chosen);
+    },
     page(items) {
       isEmpty = false;
-      return yamlText(io, items.map(choose));
+      const chosen = items.map(choose);
+      if (!isLarge(chosen)) return yamlText(io, chosen);
+      return chosen.map((one) => `- ${flowText(io, one)}`).join('');
     },
     end: () => (isEmpty ? '[]\n' : ''),
   };
 };
+
+/** More would be written for minutes, in which no signal is heard. */
+const MOST_VALUES = 100_000;
+
+function isLarge(value: unknown): boolean {
+  let count = 0;
+  for (const open = [value]; open.length > 0 && count <= MOST_VALUES; ) {
+    const one = open.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    for (const inner of Object.values(one)) {
+      count += 1;
+      open.push(inner);
+    }
+  }
+  return count > MOST_VALUES;
+}
+
+/** JSON on one line, which is YAML too. */
+const flowText = (io: Io, value: unknown): string => `${ciSafe(io, safeJson(JSON.stringify(value)))}\n`;
 
 function yamlText(io: Io, value: unknown): string {
   // `compat` quotes `yes` and `on`, which older readers take for booleans.

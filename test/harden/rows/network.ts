@@ -95,4 +95,12 @@ export const network: readonly Row[] = [
     wanted: { breaks: 160 },
     tests: ['test/unit/client/broken-downloads.test.ts'],
   },
+  {
+    id: 'N14',
+    promise:
+      'before a host that never gets to an end, every command ends by its time limit or the first signal, within a second',
+    wanted: { 'commands with --timeout': 500, 'commands with a signal': 500 },
+    tests: ['test/contract/ends-in-time.test.ts'],
+    open: 'a change that is on its way is given five seconds after a signal to say how it ended',
+  },
 ];

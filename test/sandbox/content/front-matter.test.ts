@@ -14,6 +14,17 @@ describe('reading a Markdown file', () => {
     expect(readPage('# Hello ##\r\n\r\nText\r\n')).toMatchObject({ title: 'Hello', markdown: 'Text\r\n' });
   });
 
+  it.each([
+    ['keys', Array.from({ length: 30_000 }, (_, at) => `k${at}: 1`).join('\n')],
+    ['lists', `a: ${'[1,'.repeat(200)}${'1,'.repeat(50_000)}`],
+    ['maps', `a: ${'{b: '.repeat(40_000)}`],
+  ])('of very many %s is text, and found out at once', (_, block) => {
+    const from = performance.now();
+    const page = readPage(`---\n${block}\n---\n\nText`);
+    expect(performance.now() - from).toBeLessThan(300);
+    expect(page.markdown).toContain(block.slice(0, 100));
+  });
+
   it('keeps long lines, and reads them in no time', () => {
     const long = `x${' '.repeat(200_000)}y`;
     expect(readPage(`# T\n${long}\n`).markdown === `${long}\n`).toBe(true);

@@ -348,6 +348,22 @@ const items = fc.array(
 const viaJson = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 describe('reading the output back', () => {
+  it('YAML of a huge value is written in time, and is the same value', async () => {
+    const huge = {
+      id: 'x',
+      '\u202e': Array.from({ length: 400_000 }, (_, at) => ({ [`k${at}`]: '\u001b[31m' })),
+    };
+    const from = performance.now();
+    const text = await shown(huge, view('yaml'));
+    const list = await textOf([[huge], [{ id: 'y' }]], view('yaml'));
+    expect(performance.now() - from).toBeLessThan(10_000);
+    expect(text).not.toMatch(/\u202e|\u001b/);
+    expect(JSON.parse(text)).toEqual(huge);
+    expect(list.startsWith(`- ${text}`)).toBe(true);
+    expect(parseYaml(list.slice(text.length + 2))).toEqual([{ id: 'y' }]);
+    reached('P10', 'files', 1);
+  });
+
   it.each(['json', 'ndjson', 'yaml'] as const)('%s says what the platform said', async (format) => {
     await fc.assert(
       fc.asyncProperty(items, items, fc.boolean(), async (first, second, ci) => {

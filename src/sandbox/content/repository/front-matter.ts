@@ -33,6 +33,9 @@ export interface PageSource {
 
 const BLOCK = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 const MAX_BLOCK = 256 * 1024;
+/** Where parts begin: everything else waits while they are read. A long text is one part. */
+const PART = /[\n,[{]/g;
+const MOST_PARTS = 10_000;
 const MAX_VARIABLE = 256;
 
 /** Reads a Markdown file. Front matter that is no YAML map stays part of the text: nothing is lost, nothing throws. */
@@ -75,7 +78,7 @@ function frontMatter(fields: object): string {
 }
 
 function parseBlock(text: string): Record<string, unknown> | undefined {
-  if (text.length > MAX_BLOCK) return undefined;
+  if (text.length > MAX_BLOCK || (text.match(PART)?.length ?? 0) > MOST_PARTS) return undefined;
   const read = parseYaml(yaml, { text, rules: { maxAliasCount: 50 } });
   const data = 'value' in read ? (read.value ?? {}) : undefined;
   return isRecord(data) ? data : undefined;

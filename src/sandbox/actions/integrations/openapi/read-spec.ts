@@ -1,5 +1,6 @@
 // Reads the text of a specification, JSON or YAML, and checks it against the schema of its OpenAPI version.
 import { messageOf } from '../../../../errors.ts';
+import { inThread, ThreadLate } from '../../../../files/in-thread.ts';
 import { readYaml } from '../../../../files/yaml-text.ts';
 
 export interface SpecProblem {
@@ -13,14 +14,13 @@ export interface ReadSpec {
   problems: SpecProblem[];
 }
 
-const MOST_PROBLEMS = 20;
 const DEEPEST = 200;
 
 /** Never throws: what is wrong with the text is the answer. */
 export async function readSpec(text: string): Promise<ReadSpec> {
   const { format, content, problem } = await parseSpec(text);
   if (problem !== undefined) return { format, problems: [{ message: problem, code: 'syntax' }] };
-  return { format, problems: await validate(content) };
+  return { format, problems: await validate(content, text.length) };
 }
 
 interface Parsed {
@@ -48,26 +48,41 @@ function parseJson(text: string): { content: unknown } | undefined {
   }
 }
 
-async function validate(content: unknown): Promise<SpecProblem[]> {
+type Library = typeof import('@seriousme/openapi-schema-validator');
+
+/** A longer text could hold up everybody else for seconds. */
+const SHORT = 256 * 1024;
+const TIMEOUT_MS = 20_000;
+
+async function validate(content: unknown, length: number): Promise<SpecProblem[]> {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     return [{ message: 'the document is no object', code: 'type' }];
   }
   if (depthOf(content) > DEEPEST) {
     return [{ message: `the document nests more than ${DEEPEST} levels`, code: 'depth' }];
   }
-  const { Validator } = await import('@seriousme/openapi-schema-validator');
   try {
-    const { valid, errors = [] } = await new Validator().validate({ ...content });
-    if (valid) return [];
-    if (typeof errors === 'string') return [{ message: errors }];
-    return errors.slice(0, MOST_PROBLEMS).map(({ instancePath, message, keyword }) => ({
-      message: `${instancePath || '/'} ${message ?? 'is wrong'}`,
-      code: keyword,
-    }));
+    if (length <= SHORT)
+      return await problemsOf(await import('@seriousme/openapi-schema-validator'), content);
+    const library = { name: '@seriousme/openapi-schema-validator', file: 'openapi-schema-validator.cjs' };
+    return await inThread({ library, work: problemsOf, input: content, timeoutMs: TIMEOUT_MS });
   } catch (error) {
+    if (error instanceof ThreadLate)
+      return [{ message: `checking it took longer than ${TIMEOUT_MS / 1000} s`, code: 'too slow' }];
     // A reference that leads nowhere, or in a circle without end.
     return [{ message: firstLine(error) }];
   }
+}
+
+/** Sent to the thread for a long text: uses nothing but its arguments. */
+async function problemsOf({ Validator }: Library, content: object): Promise<SpecProblem[]> {
+  const { valid, errors = [] } = await new Validator().validate({ ...content });
+  if (valid) return [];
+  if (typeof errors === 'string') return [{ message: errors }];
+  return errors.slice(0, 20).map(({ instancePath, message, keyword }) => ({
+    message: `${instancePath || '/'} ${message ?? 'is wrong'}`,
+    code: keyword,
+  }));
 }
 
 /** Level by level, so that no depth of the document overflows the stack. */

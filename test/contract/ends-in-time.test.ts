@@ -1,0 +1,159 @@
+// Every command ends when its time is up and when it is interrupted, whatever the host does not do.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CancelledError } from '../../src/errors.ts';
+import { type Cli, freshCli } from '../helpers/cli.ts';
+import { hostCommands } from '../helpers/command-lines.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+import { type FaultServer, faultServer, type Reply } from '../helpers/fault-server.ts';
+import { reached, runs } from '../helpers/runs.ts';
+
+const LIMIT_MS = 1000;
+const SLACK_MS = 1000;
+/** A change that is on its way is given this long to tell its outcome. */
+const GRACE_MS = 5000;
+/** More at a time would wait for one another. */
+const TOGETHER = 90;
+
+const timers: NodeJS.Timeout[] = [];
+const MANNERS: readonly (readonly [string, Reply])[] = [
+  ['never answers', () => undefined],
+  [
+    'stops after the headers',
+    (_, socket) =>
+      void socket.write(
+        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"items":',
+      ),
+  ],
+  [
+    'gives a byte a second',
+    (_, socket) => {
+      const text = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n[';
+      let at = 0;
+      timers.push(
+        setInterval(() => socket.destroyed || socket.write(text[at++] ?? ' '), at < 5 ? 200 : 1000),
+      );
+    },
+  ],
+];
+
+const calls = await hostCommands();
+/** It takes the name as it is. */
+const NEEDS_NO_ANSWER = /^docs use$/;
+
+const counted = { limits: 0, signals: 0 };
+let cli: Cli;
+const servers: FaultServer[] = [];
+beforeAll(async () => {
+  for (const [, reply] of MANNERS) servers.push(await faultServer(reply));
+  cli = freshCli();
+  writeFixtures(cli.cwd);
+});
+afterAll(async () => {
+  reached('N14', 'commands with --timeout', counted.limits);
+  reached('N14', 'commands with a signal', counted.signals);
+  for (const timer of timers) clearInterval(timer);
+  for (const server of servers) await server.close();
+  cli.cleanup();
+});
+
+interface Ended {
+  path: string;
+  exitCode: number;
+  stderr: string;
+  tookMs: number;
+  wrote: boolean;
+}
+
+/** Runs the calls side by side, so many at a time; `late` is how long this process itself was held up. */
+async function together(run: (at: number) => Promise<Ended>): Promise<(Ended & { late: number })[]> {
+  const all: (Ended & { late: number })[] = [];
+  for (let from = 0; from < calls.length; from += TOGETHER) {
+    let late = 0;
+    let last = performance.now();
+    const watch = setInterval(() => {
+      late += Math.max(0, performance.now() - last - 40);
+      last = performance.now();
+    }, 20);
+    const ended = await Promise.all(calls.slice(from, from + TOGETHER).map((_, at) => run(from + at)));
+    clearInterval(watch);
+    all.push(...ended.map((one) => ({ ...one, late })));
+  }
+  return all;
+}
+
+function envOf(server: FaultServer): Record<string, string> {
+  return {
+    DOCS_TOKEN: 'token-1',
+    DOCS_BASE_URL: server.origin,
+    DOCS_ORG: 'organization-1234',
+    DOCS_SPACE: 'space-1234567890',
+    DOCS_SITE: 'site-12345678901',
+    DOCS_HISTORY: 'off',
+  };
+}
+
+/** Each command meets one of the hosts each time, and with `harden` all of them. */
+const ROUNDS = Array.from(
+  { length: Math.ceil(runs('N14', 'commands with --timeout', 1) / calls.length) },
+  (_, at) => at,
+);
+
+async function runOne(
+  at: number,
+  round: number,
+  more: readonly string[],
+  signal?: AbortController,
+): Promise<Ended> {
+  const [path = '', words = []] = calls[at] ?? [];
+  const server = servers[(at + round) % servers.length];
+  if (!server) throw new Error('no server');
+  const from = performance.now();
+  const token = `token-${at}-${round}-${more.length}`;
+  const { exitCode, stderr } = await cli([...words, ...more], {
+    env: { ...envOf(server), DOCS_TOKEN: token },
+    ...(signal && { signal: signal.signal }),
+  });
+  const wrote = server.received.some(
+    ({ method, headers }) => method !== 'GET' && headers.authorization === `Bearer ${token}`,
+  );
+  return { path, exitCode, stderr, tookMs: performance.now() - from, wrote };
+}
+
+describe.each(ROUNDS)('round %i: before a host that never gets to an end', (round) => {
+  it('--timeout ends every command', async () => {
+    const ended = await together((at) => runOne(at, round, ['--timeout', '1']));
+    const wrong = ended.filter(
+      ({ path, exitCode, stderr, tookMs, late }) =>
+        tookMs > LIMIT_MS + SLACK_MS + late ||
+        (exitCode === 0 && tookMs > LIMIT_MS && !NEEDS_NO_ANSWER.test(path)) ||
+        /unexpected error/.test(stderr),
+    );
+    expect(wrong).toEqual([]);
+    counted.limits += ended.length;
+  });
+
+  it('the first signal ends every command', async () => {
+    const ended = await together(async (at) => {
+      const control = new AbortController();
+      let abortedAt = 0;
+      const timer = setTimeout(() => {
+        abortedAt = performance.now();
+        control.abort(new CancelledError('interrupted by SIGTERM', { exit: 143 }));
+      }, 500);
+      const one = await runOne(at, round + 1, [], control);
+      clearTimeout(timer);
+      return { ...one, tookMs: abortedAt === 0 ? 0 : performance.now() - abortedAt };
+    });
+    const wrong = ended.filter(
+      ({ tookMs, late, wrote, stderr }) =>
+        tookMs > (wrote ? GRACE_MS : 0) + SLACK_MS + late || /unexpected error/.test(stderr),
+    );
+    expect(wrong).toEqual([]);
+    const interrupted = ended.filter(({ tookMs }) => tookMs > 0);
+    // The process itself has the exit code of its signal, whatever the last check of `doctor` says.
+    const others = interrupted.filter(({ path }) => path !== 'docs doctor');
+    expect(others.filter(({ exitCode }) => exitCode !== 143)).toEqual([]);
+    expect(interrupted.length).toBeGreaterThan(calls.length / 2);
+    counted.signals += ended.length;
+  });
+});
