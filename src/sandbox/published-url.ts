@@ -32,9 +32,13 @@ export function spacePublication(db: Database, spaceId: string, shareKey?: strin
   const { visibility } = site;
   const root = siteRoot(db, site, shareKey);
   if (root === undefined) return { visibility };
-  const section = site.sectionPath === null ? '' : `${site.sectionPath}/`;
-  return { visibility, url: `${root}${section}${site.isDefault === 1 ? '' : `${site.path}/`}` };
+  const section = site.sectionPath === null ? [] : [site.sectionPath];
+  return { visibility, url: root + pathIn(site.isDefault === 1 ? section : [...section, site.path]) };
 }
+
+/** Paths of sections and site spaces below the root of a site: any text may be one. */
+export const pathIn = (paths: readonly string[]): string =>
+  paths.map((path) => `${encodeURIComponent(path)}/`).join('');
 
 /** Address of a published site for whoever holds the key; undefined while it is not published, or without its key. */
 export function siteRoot(db: Database, site: SiteRow, shareKey: string | undefined): string | undefined {

@@ -72,7 +72,7 @@ export function brokenFacts(body: unknown): string[] {
     const { path, value } = next;
     if (typeof value === 'string') broken.push(...brokenText(path, value));
     if (typeof value !== 'object' || value === null) continue;
-    broken.push(...brokenPages(path, value));
+    broken.push(...brokenPages(path, value), ...brokenBlocks(path, value));
     for (const [key, field] of Object.entries(value)) left.push({ path: `${path}.${key}`, value: field });
   }
   return broken;
@@ -95,4 +95,10 @@ function brokenPages(path: string, value: object): string[] {
   const { type, pages } = value as { type?: unknown; pages?: unknown };
   if (!['document', 'group'].includes(String(type)) || !Array.isArray(pages)) return [];
   return pages.some((page: { type?: unknown }) => page.type === 'group') ? [`${path} holds a group`] : [];
+}
+
+/** Paragraphs and the like have their nodes, none where there are none. */
+function brokenBlocks(path: string, value: object): string[] {
+  const { object, type, nodes } = value as { object?: unknown; type?: unknown; nodes?: unknown };
+  return object === 'block' && type === 'paragraph' && !Array.isArray(nodes) ? [`${path} has no nodes`] : [];
 }

@@ -198,9 +198,9 @@ describe('an organization', () => {
     const mergeRules = { type: 'rules' as const, rules };
     expect((await box.answer(updateOrganization, { ...org, mergeRules })).status).toBe(400);
     expect((await box.answer(updateOrganization, { ...org, hostname: '-abc' })).status).toBe(400);
-    expect((await box.answer(updateOrganization, { ...org, mergeRules: { type: 'inherit' } })).status).toBe(
-      200,
-    );
+    // It has nothing to inherit from, and says so: its answers know rules and none only.
+    const inheriting = await box.call(updateOrganization, { ...org, mergeRules: { type: 'inherit' } });
+    expect(inheriting.mergeRules).toEqual({ type: 'none' });
   });
 
   it('keeps what it tells its agents', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSpace, deleteSpace, getSpace, restoreSpace } from '../../src/api/content/spaces.ts';
+import { createSiteSection, listSiteSections, updateSiteSection } from '../../src/api/sites/site-sections.ts';
 import {
   createSite,
   deleteSite,
@@ -196,6 +197,20 @@ describe('publishing', () => {
     expect([hidden.published, hidden.urls.published]).toEqual([false, undefined]);
     expect((await box.call(getSpace, { spaceId: guides })).visibility).toBe('private');
     expect((await box.call(unpublishSite, ref(created))).published).toBe(false);
+  });
+
+  it('tells addresses that are addresses, whatever its paths hold', async () => {
+    const guides = await space('Guides');
+    const created = await site('Docs', [guides]);
+    const section = await box.call(createSiteSection, { ...ref(created), spaceId: await space('More') });
+    const path = 'has space?x#y/導入';
+    await box.call(updateSiteSection, { ...ref(created), siteSectionId: section.id, path });
+    await box.call(publishSite, ref(created));
+    const [shown] = section.siteSpaces;
+    const { urls } = await box.call(getSpace, { spaceId: shown?.space.id ?? '' });
+    expect(urls.published).toMatch(/\/has%20space%3Fx%23y%2F%E5%B0%8E%E5%85%A5\/$/);
+    const { items } = await box.call(listSiteSections, ref(created));
+    expect(items.map((one) => one.urls.published)).toContain(urls.published);
   });
 
   it('needs a space to show', async () => {

@@ -20,6 +20,7 @@ import { inSlices } from '../../slices.ts';
 import { isOutdated, mergeBase } from '../../views/review/change-requests.ts';
 import { conflict } from '../../wire-error.ts';
 import { changeRequestOf, requireUnmerged } from '../content/content-target.ts';
+import { wholeDocument } from '../content/whole-document.ts';
 import { unmetRules } from './merge-rules.ts';
 
 export interface OpenChangeRequest {
@@ -40,7 +41,7 @@ export function openChangeRequest(sandbox: Sandbox, fields: OpenChangeRequest): 
       space: space.id,
       status: fields.status ?? 'open',
       subject: fields.subject ?? '',
-      description: fields.description ?? null,
+      description: fields.description ? wholeDocument(fields.description) : null,
       conversationsIssuesCluster: fields.conversationsIssuesCluster ?? null,
       agentTask: fields.agentTaskId ?? null,
       createdBy: fields.userId,
@@ -62,7 +63,7 @@ export function changeChangeRequest(
   const { subject, description, status } = changes;
   const columns: ChangeRequestChanges = {
     ...(subject !== undefined && { subject }),
-    ...(description !== undefined && { description }),
+    ...(description !== undefined && { description: wholeDocument(description) }),
     ...(status !== undefined && { status }),
   };
   changeRequestsStore(sandbox.db).update(row.id, columns, sandbox.now().toISOString());

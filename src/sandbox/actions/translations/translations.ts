@@ -10,6 +10,7 @@ import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { sees } from '../../who-sees.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
+import { wholeDocument } from '../content/whole-document.ts';
 import { closeIfLost, startRun } from './run.ts';
 
 export interface TranslationRef {
@@ -67,7 +68,7 @@ export function createTranslation(call: Call, input: InputOf<typeof createOperat
       sourceSpace: space.id,
       sourceLanguage: source.language,
       language,
-      instructions,
+      instructions: wholeDocument(instructions),
       resultSpace: null,
       resultRevision: null,
       translatedRevision: null,
@@ -89,7 +90,10 @@ export function setInstructions(call: Call, ref: TranslationRef, instructions: R
   return call.db.transaction(() => {
     ownTranslation(call, ref);
     const updatedAt = call.now().toISOString();
-    translationStore(call.db).update(ref.translationId, { instructions, updatedAt });
+    translationStore(call.db).update(ref.translationId, {
+      instructions: wholeDocument(instructions),
+      updatedAt,
+    });
     return readTranslation(call, ref);
   });
 }

@@ -7,7 +7,7 @@ import { byPosition } from '../../actions/sites/order.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
 import { type SiteRows, siteStructureStore } from '../../db/sites/site-structure.ts';
 import type { SiteRow, SiteSectionGroupRow, SiteSectionRow, SiteSpaceRow } from '../../db/sites/sites.ts';
-import { siteRoot } from '../../published-url.ts';
+import { pathIn, siteRoot } from '../../published-url.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleParts } from '../../who-sees.ts';
 import { spaceView } from '../content/spaces.ts';
@@ -109,6 +109,5 @@ const defaultSectionOf = ({ sections }: SiteRows): SiteSectionRow | undefined =>
 
 function addressOf({ root }: SiteView, ...paths: (string | undefined)[]): { published?: string } {
   if (root === undefined) return {};
-  const below = paths.flatMap((path) => (path === undefined ? [] : [`${encodeURIComponent(path)}/`]));
-  return { published: root + below.join('') };
+  return { published: root + pathIn(paths.filter((path) => path !== undefined)) };
 }
