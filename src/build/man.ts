@@ -6,6 +6,7 @@ import { type CommandFacts, type FlagFacts, factsOf } from '../engine/model/comm
 import { EXIT_CODES } from '../engine/model/exit-codes.ts';
 import { allCommands } from '../engine/model/load.ts';
 import { topics, topicText } from '../engine/model/topics.ts';
+import { type FidelityRow, fidelityRows } from '../sandbox/fidelity.ts';
 
 /** Pages by file name: `docs.1`, `docs-spaces.1`. */
 export async function manPages(catalog: Catalog, version: string): Promise<Map<string, string>> {
@@ -15,6 +16,7 @@ export async function manPages(catalog: Catalog, version: string): Promise<Map<s
     const own = facts.filter(({ command }) => command.split(' ')[1] === name);
     pages.set(`docs-${name}.1`, groupPage(name, summary, own, version));
   }
+  pages.set('docs-sandbox-fidelity.1', fidelityPage(await fidelityRows(), version));
   return pages;
 }
 
@@ -76,6 +78,25 @@ function groupPage(
     `.SH SYNOPSIS\n${commands.map(({ usage }) => plain(usage)).join('\n.br\n')}\n`,
     `.SH COMMANDS\n${commands.map(commandText).join('')}`,
     `.SH SEE ALSO\n${bold('docs')}(1), which tells the exit status, the environment and the formats\n`,
+  ].join('');
+}
+
+/** What the sandbox does differently from the platform, operation by operation. */
+function fidelityPage(rows: readonly FidelityRow[], version: string): string {
+  const kinds = ['real', 'limited', 'simulated', 'absent'] as const;
+  const sections = kinds.flatMap((kind) => {
+    const own = rows.filter(({ fidelity }) => fidelity === kind);
+    if (own.length === 0) return [];
+    const entries = own.map(({ method, path, note }) =>
+      note === undefined ? `${plain(`${method} ${path}`)}\n.br\n` : entry(plain(`${method} ${path}`), note),
+    );
+    return [`.SH ${kind.toUpperCase()}\n${entries.join('')}`];
+  });
+  return [
+    head('docs-sandbox-fidelity', version),
+    '.SH NAME\ndocs\\-sandbox\\-fidelity \\- how the sandbox differs from the platform\n',
+    `.SH SYNOPSIS\n${bold('docs sandbox status --fidelity')}\n`,
+    ...sections,
   ].join('');
 }
 

@@ -2,6 +2,7 @@
 import type { Operation } from '../api/operation.ts';
 import type { SandboxAnswer, SandboxRequest } from './app.ts';
 import type { EditedPage } from './editing.ts';
+import type { FidelityRow } from './fidelity.ts';
 import type { Match } from './match.ts';
 import type { SandboxMember, TokenOwner, TokenWish } from './new-token.ts';
 import type { Remains } from './remove.ts';
@@ -87,6 +88,12 @@ export async function findTokenOwner(file: string, wish: TokenWish): Promise<Tok
 export async function newToken(file: string, wish: TokenWish, now: Date): Promise<string> {
   const { newToken } = await import('./new-token.ts');
   return newToken(file, wish, now);
+}
+
+/** How true each operation is to the platform, in the order of the contract. */
+export async function fidelityRows(): Promise<FidelityRow[]> {
+  const { fidelityRows } = await import('./fidelity.ts');
+  return fidelityRows();
 }
 
 /** Everybody who may act in a sandbox, by name. Throws ConfigError. */

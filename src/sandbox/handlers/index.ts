@@ -1,8 +1,9 @@
 // Which module does the work of which operations, by the first part of their id. Each loads when first needed.
 import type { ResourceId } from '../../api/index.ts';
+import type { FidelityOf } from '../fidelity.ts';
 import type { Handler } from '../handler.ts';
 
-type Load = () => Promise<{ default: readonly Handler[] }>;
+type Load = () => Promise<{ default: readonly Handler[]; fidelity?: FidelityOf }>;
 
 const modules = {
   users: () => import('./people/users.ts'),

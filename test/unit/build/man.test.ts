@@ -7,10 +7,13 @@ import { lacks } from '../../helpers/needs.ts';
 const pages = await manPages(entries, '1.2.3');
 
 describe('man pages', () => {
-  it('are one for docs and one for each first word', () => {
+  it('are one for docs, one for each first word, and one for the fidelity of the sandbox', () => {
     expect([...pages.keys()].sort()).toEqual(
-      ['docs.1', ...Object.keys(entries).map((name) => `docs-${name}.1`)].sort(),
+      ['docs.1', 'docs-sandbox-fidelity.1', ...Object.keys(entries).map((name) => `docs-${name}.1`)].sort(),
     );
+    const page = pages.get('docs-sandbox-fidelity.1') ?? '';
+    for (const section of ['REAL', 'LIMITED', 'SIMULATED']) expect(page).toContain(`.SH ${section}\n`);
+    expect(page).toContain('/v1/orgs/{organizationId}/translations/{translationId}/run');
   });
 
   it('show usage, examples, flags and exit codes of each command', () => {

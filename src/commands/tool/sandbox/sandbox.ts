@@ -6,7 +6,7 @@ import { arg, group, handmade, type Option } from '../../../engine/model/command
 import type { Flags, FlagsOf } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
-import { renderItem } from '../../../output/render.ts';
+import { listWriter, renderItem } from '../../../output/render.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { fileOf, initHere, resetHere } from './sandbox-make.ts';
 import { serveSandbox } from './sandbox-serve.ts';
@@ -77,7 +77,7 @@ const SERVE_FLAGS = [
 
 export type ServeRun = Run<FlagsOf<typeof SERVE_FLAGS>>;
 
-export default group(
+const commands = group(
   'Run a local platform for trying things out',
   [
     handmade('init', {
@@ -104,9 +104,15 @@ export default group(
       options: [
         FILE,
         { flags: '--check', description: 'read all data and check its integrity', group: 'Fields:' },
+        {
+          flags: '--fidelity',
+          description: 'list what is real, limited, simulated or absent, by operation',
+          group: 'Output:',
+        },
       ],
-      examples: ['docs sandbox status', 'docs sandbox status --check'],
+      examples: ['docs sandbox status', 'docs sandbox status --check', 'docs sandbox status --fidelity'],
       run: async (run) => {
+        if (run.flags.fidelity === true) return showFidelity(run);
         const status = await (await door()).sandboxStatus(fileOf(run), {
           check: run.flags.check === true,
         });
@@ -167,9 +173,30 @@ export default group(
     ['Create a sandbox with a demo organization', 'docs sandbox init --demo --file ./try.db --name try'],
     ['Act as another member', 'docs sandbox token mei@tarnpost.example'],
     ['Act as an installed integration', 'docs sandbox token parcel-map --kind installation'],
+    ['See what the sandbox does differently from the platform', 'docs sandbox status --fidelity'],
     ['Start over', 'docs sandbox reset --demo --yes'],
   ],
 );
+
+export default {
+  ...commands,
+  notes: `The sandbox answers every operation that docs knows, with the platform's shapes, states and permissions; an operation
+that docs does not know is a 404. Most operations are real. Some are limited, such as publishing (no website is rendered) or
+single sign-on (there is no sign-in page), and a few are simulated, such as translation (accents mark every word). Addresses in
+urls.app and published addresses lead nowhere. docs sandbox status --fidelity lists this by operation, with what is missing;
+man docs-sandbox-fidelity has the same list.`,
+};
+
+async function showFidelity(run: Run): Promise<void> {
+  const { fidelityRows } = await door();
+  const writer = await listWriter(run.context.io, {
+    ...viewOf(run),
+    columns: ['operation', 'fidelity', 'note'],
+    idField: 'operation',
+  });
+  await writer.page(await fidelityRows());
+  await writer.end();
+}
 
 /** Everybody in the sandbox, for a person who named nobody. */
 async function memberChoices(run: Run<Flags<'--file <file>'>>): Promise<Choice[]> {

@@ -4,8 +4,10 @@ import {
   getAgentInstructions,
   setAgentInstructions,
 } from '../../../api/content/agent-instructions.ts';
+import { wholeDocument } from '../../actions/content/whole-document.ts';
 import { readOrganization } from '../../actions/people/organizations/settings.ts';
 import { agentInstructionStore } from '../../db/content/agent-instructions.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
@@ -34,7 +36,7 @@ export default [
       call.access.requireOrganization(organizationId, 'admin');
       const updatedAt = call.now().toISOString();
       agentInstructionStore(call.db).set(organizationId, {
-        instructions,
+        instructions: wholeDocument(instructions),
         updatedAt,
         updatedBy: call.caller.userId,
       });
@@ -42,3 +44,8 @@ export default [
     }),
   ),
 ];
+
+export const fidelity: FidelityOf = {
+  get: 'real',
+  set: { limited: 'Stored without effect: there are no AI agents.' },
+};

@@ -13,6 +13,7 @@ import * as collections from '../../actions/content/collections/collections.ts';
 import * as move from '../../actions/content/collections/move.ts';
 import { type CollectionRow, collectionStore } from '../../db/content/collections.ts';
 import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { created, deleted, handle } from '../../handler.ts';
 import { pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -87,3 +88,14 @@ function sortKeys(rows: CollectionRow[]): Map<CollectionRow, string> {
 }
 
 const keyOf = (keys: Map<CollectionRow, string>, row: CollectionRow): string => keys.get(row) ?? '';
+
+export const fidelity: FidelityOf = {
+  create: 'real',
+  delete: 'real',
+  get: 'real',
+  spaces: 'real',
+  list: 'real',
+  move: 'real',
+  update: 'real',
+  transfer: { limited: 'A new sandbox has one organization, so there is no destination.' },
+};

@@ -3,6 +3,7 @@ import { getChangeRequestContent, getContent } from '../../../api/content/conten
 import { headOf, type TargetRef } from '../../actions/content/content-target.ts';
 import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
 import { revisionsStore } from '../../db/content/content.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { revisionView } from '../../views/content/revisions.ts';
@@ -21,3 +22,11 @@ function showRevision(call: Call, input: ContentInput) {
 }
 
 export default [handle(getContent, showRevision), handle(getChangeRequestContent, showRevision)];
+
+const NOTE =
+  'Content is Markdown: drawings, embeds and integration blocks are kept as text. Only pages of an OpenAPI specification are computed.';
+
+export const fidelity: FidelityOf = {
+  getInChangeRequest: { limited: NOTE },
+  get: { limited: NOTE },
+};

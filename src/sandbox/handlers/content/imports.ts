@@ -7,6 +7,7 @@ import { importFetch } from '../../content/import/web-fetch.ts';
 import { appendPages } from '../../content/tree.ts';
 import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { revisionsStore } from '../../db/content/content.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { created, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
@@ -55,3 +56,11 @@ async function run(call: Call, input: Input) {
 }
 
 export default [handle(importContent, run), handle(importChangeRequestContent, run)];
+
+const NOTE =
+  "Takes websites of up to 50 pages, HTML, Markdown and ZIP files; the platform's other sources are refused.";
+
+export const fidelity: FidelityOf = {
+  createInChangeRequest: { limited: NOTE },
+  create: { limited: NOTE },
+};

@@ -6,6 +6,7 @@ import {
   listSpaceLinks,
 } from '../../../api/content/links.ts';
 import { backlinksTo, listLinks } from '../../actions/content/links.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 
 export default [
@@ -16,3 +17,12 @@ export default [
     backlinksTo(call, input, { kind: 'page', id: input.pageId }),
   ),
 ];
+
+const NOTE = 'URLs of other hosts count as ok: they are not requested.';
+
+export const fidelity: FidelityOf = {
+  backlinksOfPageInChangeRequest: 'real',
+  listOfPageInChangeRequest: { limited: NOTE },
+  listOfPage: { limited: NOTE },
+  listOfSpace: { limited: NOTE },
+};

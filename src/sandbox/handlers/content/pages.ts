@@ -14,6 +14,7 @@ import { type PageOptions, showPage } from '../../actions/content/show-page.ts';
 import type { Tree } from '../../content/model.ts';
 import { findPage, findPageByPath, type Placed } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { pageViews } from '../../views/content/pages.ts';
@@ -56,3 +57,17 @@ export default [
   handle(getPageByPath, byPath),
   handle(getChangeRequestPageByPath, byPath),
 ];
+
+const NOTE =
+  'Content is Markdown: drawings, embeds and integration blocks are kept as text. Only pages of an OpenAPI specification are computed. Expressions read variables, not claims of visitors.';
+const NOTE_2 =
+  'Content is Markdown: drawings, embeds and integration blocks are kept as text. Only pages of an OpenAPI specification are computed.';
+
+export const fidelity: FidelityOf = {
+  getInChangeRequest: { limited: NOTE },
+  getByPathInChangeRequest: { limited: NOTE },
+  get: { limited: NOTE },
+  getByPath: { limited: NOTE },
+  listInChangeRequest: { limited: NOTE_2 },
+  list: { limited: NOTE_2 },
+};

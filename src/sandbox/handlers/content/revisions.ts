@@ -8,6 +8,7 @@ import {
 import { revisionTarget } from '../../actions/content/revision-target.ts';
 import { type PageOptions, showPage } from '../../actions/content/show-page.ts';
 import { findPage } from '../../content/tree.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import type { PageQuery } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -57,3 +58,13 @@ export default [
   handle(listRevisionFiles, files),
   handle(getRevisionPage, page),
 ];
+
+const NOTE =
+  'Content is Markdown: drawings, embeds and integration blocks are kept as text. Only pages of an OpenAPI specification are computed.';
+
+export const fidelity: FidelityOf = {
+  get: { limited: NOTE },
+  page: { limited: NOTE },
+  files: 'real',
+  pages: { limited: NOTE },
+};

@@ -4,6 +4,7 @@ import { analyzeRevision } from '../../actions/content/analyze.ts';
 import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
 import { type Search, searchIn, tellHits, type Wanted, wantedOf } from '../../actions/content/search.ts';
 import { type Database, perDatabase } from '../../db/database.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import { snapshotOf } from '../../snapshot-paging.ts';
 
@@ -45,3 +46,7 @@ function remember(db: Database, key: string, ranking: Ranking): void {
   kept.set(key, ranking);
   for (const oldest of kept.keys()) if (kept.size > RANKINGS_KEPT) kept.delete(oldest);
 }
+
+export const fidelity: FidelityOf = {
+  space: { limited: 'Results are ranked by their text alone, without synonyms or AI answers.' },
+};

@@ -14,6 +14,7 @@ import * as make from '../../actions/content/spaces/create.ts';
 import * as life from '../../actions/content/spaces/lifecycle.ts';
 import * as place from '../../actions/content/spaces/move.ts';
 import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { created, deleted, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { spaceView } from '../../views/content/spaces.ts';
@@ -63,3 +64,18 @@ export default [
     spaceView(call, place.transferSpace(call, spaceId, organization)),
   ),
 ];
+
+export const fidelity: FidelityOf = {
+  delete: 'real',
+  duplicate: 'real',
+  get: 'real',
+  list: 'real',
+  move: 'real',
+  restore: 'real',
+  create: {
+    limited:
+      'Computed content is not available: the space begins empty, with one page or with a template of the sandbox.',
+  },
+  transfer: { limited: 'A new sandbox has one organization, so there is no destination.' },
+  update: { limited: 'The language is stored; it does not start a translation.' },
+};

@@ -5,6 +5,7 @@ import { visibleTarget } from '../../actions/content/content-view.ts';
 import { templatePages } from '../../actions/content/templates/pages.ts';
 import { insertPage } from '../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 
@@ -24,3 +25,7 @@ export default [
     }),
   ),
 ];
+
+export const fidelity: FidelityOf = {
+  apply: { limited: 'The templates are those of the sandbox.' },
+};

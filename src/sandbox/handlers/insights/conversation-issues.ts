@@ -6,6 +6,7 @@ import {
 } from '../../../api/insights/conversation-issues.ts';
 import type { Param } from '../../db/database.ts';
 import { type ClusterRow, conversationStore, type IssueRow } from '../../db/insights/conversations.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { clusterView, issueView } from '../../views/insights/conversations.ts';
@@ -82,3 +83,14 @@ export default [
     return issueView(call, row);
   }),
 ];
+
+const NOTE = 'Issues are found and grouped by the likeness of their words, without a language model.';
+
+export const fidelity: FidelityOf = {
+  get: { simulated: NOTE },
+  list: { simulated: NOTE },
+  clusters: {
+    simulated:
+      'Issues are found and grouped by the likeness of their words, without a language model. It is done at once, so no cluster is ever pending.',
+  },
+};

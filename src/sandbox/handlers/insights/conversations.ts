@@ -10,6 +10,7 @@ import {
   type StoredConversation,
   toConversationRow,
 } from '../../db/insights/conversations.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { conversationView } from '../../views/insights/conversations.ts';
@@ -47,3 +48,11 @@ export default [
     return { conversation: conversationView(call, row), parts: row.parts, metadata: row.metadata };
   }),
 ];
+
+export const fidelity: FidelityOf = {
+  get: 'real',
+  list: 'real',
+  ingest: {
+    simulated: 'Issues are found and grouped by the likeness of their words, without a language model.',
+  },
+};

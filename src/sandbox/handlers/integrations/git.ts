@@ -6,6 +6,7 @@ import { gitInfo } from '../../actions/integrations/git-state.ts';
 import { startGit } from '../../actions/integrations/git-sync.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
 import { gitStore } from '../../db/integrations/git-operations.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle, reply } from '../../handler.ts';
 import { WireError } from '../../wire-error.ts';
 
@@ -33,3 +34,13 @@ export default [
     }),
   ),
 ];
+
+export const fidelity: FidelityOf = {
+  export: { limited: 'Runs the Git of this machine when called; no push or schedule starts it.' },
+  info: 'real',
+  import: {
+    limited:
+      'Runs the Git of this machine when called; no push or schedule starts it. A .gitbook.yaml file is not read.',
+  },
+  removeLegacy: 'real',
+};

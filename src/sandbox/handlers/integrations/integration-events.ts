@@ -6,6 +6,7 @@ import {
   type IntegrationEventRow,
   integrationEventStore,
 } from '../../db/integrations/integration-events.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { eventView } from '../../views/integrations/integrations.ts';
@@ -46,3 +47,11 @@ export default [
     return { event: eventView(row), trace: { logs: logsOf(row) } };
   }),
 ];
+
+const NOTE =
+  'Events are recorded for installations, content, Git sync and visibility. There are no visitors, so no views, fetches or feedback.';
+
+export const fidelity: FidelityOf = {
+  get: { limited: NOTE },
+  list: { limited: NOTE },
+};

@@ -11,6 +11,7 @@ import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
 import type { InstallationRow } from '../../db/integrations/integrations.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { created, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { spaceView } from '../../views/content/spaces.ts';
@@ -107,3 +108,10 @@ export default [
     });
   }),
 ];
+
+export const fidelity: FidelityOf = {
+  create: { limited: 'Active at once, on all spaces and sites; there is no configuration step.' },
+  list: 'real',
+  sites: 'real',
+  spaces: 'real',
+};

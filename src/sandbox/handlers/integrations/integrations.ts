@@ -11,6 +11,7 @@ import type { InputOf } from '../../../api/operation.ts';
 import * as integrations from '../../actions/integrations/publish.ts';
 import type { Param } from '../../db/database.ts';
 import { type StoredIntegration, toIntegrationRow } from '../../db/integrations/integrations.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -92,3 +93,16 @@ export default [
     return reply(205);
   }),
 ];
+
+const NOTE = 'Icons and preview images have addresses that no host answers.';
+
+export const fidelity: FidelityOf = {
+  delete: 'real',
+  devDisable: 'real',
+  devEnable: {
+    limited: 'Events go to this machine and to hosts that docs sandbox serve --allow-webhook names.',
+  },
+  get: { limited: NOTE },
+  list: { limited: NOTE },
+  publish: { limited: 'The script and its secrets are stored and never run.' },
+};

@@ -9,6 +9,7 @@ import {
 } from '../../../api/integrations/openapi.ts';
 import * as specs from '../../actions/integrations/openapi/specs.ts';
 import type { OpenApiSpecRow } from '../../db/integrations/openapi.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { openApiView } from '../../views/integrations/openapi.ts';
@@ -45,3 +46,14 @@ export default [
 
   handle(deleteOpenApiSpec, (call, ref) => deleted(specs.deleteSpec(call, ref))),
 ];
+
+const NOTE = 'Reads one file: references to other files and hosts are refused.';
+
+export const fidelity: FidelityOf = {
+  create: { limited: NOTE },
+  set: { limited: NOTE },
+  delete: 'real',
+  get: 'real',
+  list: 'real',
+  update: { limited: 'No host answers at the public address.' },
+};

@@ -1,6 +1,7 @@
 // Invitations by link.
 import { revokeLinkInvite } from '../../../api/people/link-invites.ts';
 import { linkInviteStore } from '../../db/people/link-invites.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle } from '../../handler.ts';
 
 export default [
@@ -11,3 +12,7 @@ export default [
     }),
   ),
 ];
+
+export const fidelity: FidelityOf = {
+  revoke: { limited: 'There is no way to create or accept an invitation; the demo has one.' },
+};

@@ -18,6 +18,7 @@ import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
 import type { MemberRow } from '../../db/people/members.ts';
 import type { TeamRow } from '../../db/people/teams.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -114,3 +115,14 @@ export default [
     });
   }),
 ];
+
+export const fidelity: FidelityOf = {
+  addSso: { limited: 'The member is marked; there is no sign-in.' },
+  get: 'real',
+  spaces: 'real',
+  teams: 'real',
+  list: 'real',
+  ping: { limited: 'The JWT is signed with a key of the sandbox, and there is no site to use it on.' },
+  remove: 'real',
+  update: 'real',
+};

@@ -11,6 +11,7 @@ import * as join from '../../actions/people/organizations/join.ts';
 import * as search from '../../actions/people/organizations/search.ts';
 import * as settings from '../../actions/people/organizations/settings.ts';
 import { organizationStore, toOrganizationRow } from '../../db/people/organizations.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { organizationView } from '../../views/people/organizations.ts';
@@ -54,3 +55,15 @@ export default [
       .map((row) => organizationView(call, row)),
   })),
 ];
+
+export const fidelity: FidelityOf = {
+  find: 'real',
+  get: { limited: 'Plan, trial and billing are set when the sandbox is created; the prices are examples.' },
+  join: { limited: 'Every email address counts as verified.' },
+  list: 'real',
+  search: {
+    limited:
+      'Results are ranked by their text alone, without synonyms or AI answers. At most 20 pages of each space are shown.',
+  },
+  update: { limited: 'The settings for AI, single sign-on and invite links are stored without effect.' },
+};

@@ -8,6 +8,7 @@ import {
 } from '../../../api/people/saml.ts';
 import * as saml from '../../actions/people/saml.ts';
 import type { SamlProviderRow } from '../../db/people/saml.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { created, deleted, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { samlView } from '../../views/people/saml.ts';
@@ -37,3 +38,13 @@ export default [
 
   handle(deleteSamlProvider, (call, ref) => deleted(saml.deleteProvider(call, ref))),
 ];
+
+const NOTE = 'The certificate is read; there is no sign-in.';
+
+export const fidelity: FidelityOf = {
+  create: { limited: NOTE },
+  update: { limited: NOTE },
+  delete: 'real',
+  get: 'real',
+  list: 'real',
+};

@@ -1,6 +1,7 @@
 // The ways to sign in to an organization.
 import { listSsoLogins } from '../../../api/people/sso.ts';
 import { samlStore } from '../../db/people/saml.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import { isConfigured, startUrl } from '../../views/people/saml.ts';
 
@@ -11,3 +12,7 @@ export default [
     return { items: providers.map((row) => ({ id: row.id, label: row.label, startURL: startUrl(row) })) };
   }),
 ];
+
+export const fidelity: FidelityOf = {
+  list: { limited: 'The addresses lead to no sign-in page.' },
+};

@@ -8,6 +8,7 @@ import {
 import type { TeamRole } from '../../../api/people/teams.ts';
 import * as teams from '../../actions/people/teams.ts';
 import type { MemberRow } from '../../db/people/members.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { teamMemberView } from '../../views/people/members.ts';
@@ -39,3 +40,10 @@ export default [
 
   handle(removeTeamMember, (call, { userId, ...ref }) => deleted(teams.removeFromTeam(call, ref, userId))),
 ];
+
+export const fidelity: FidelityOf = {
+  change: 'real',
+  list: 'real',
+  remove: 'real',
+  set: 'real',
+};

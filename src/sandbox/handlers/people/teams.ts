@@ -4,6 +4,7 @@ import * as teams from '../../actions/people/teams.ts';
 import type { Param } from '../../db/database.ts';
 import { memberStore } from '../../db/people/members.ts';
 import type { TeamRow } from '../../db/people/teams.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -55,3 +56,11 @@ export default [
 
   handle(deleteTeam, (call, ref) => deleted(teams.deleteTeam(call, ref))),
 ];
+
+export const fidelity: FidelityOf = {
+  create: 'real',
+  delete: 'real',
+  get: 'real',
+  list: 'real',
+  update: 'real',
+};

@@ -24,6 +24,7 @@ import { spaceStore } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
 import { type ChangeRequestColumns, toChangeRequest } from '../../db/review/change-requests.ts';
 import { downloadUrl } from '../../downloads.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { created, handle } from '../../handler.ts';
 import { type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -127,3 +128,20 @@ export default [
   handle(mergeChangeRequest, mergeIntoMain),
   handle(syncChangeRequest, syncWithMain),
 ];
+
+export const fidelity: FidelityOf = {
+  get: 'real',
+  list: 'real',
+  listInOrganization: 'real',
+  merge: 'real',
+  update: 'real',
+  create: { limited: 'The agent task is stored; no agent works on it.' },
+  pdf: {
+    limited:
+      "The layout is the sandbox's: images of other hosts are left out, and it differs from the platform's in print.",
+  },
+  sync: {
+    limited:
+      'Conflicts are reported and can only be resolved by editing the change request with docs sandbox edit.',
+  },
+};

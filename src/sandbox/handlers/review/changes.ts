@@ -7,6 +7,7 @@ import { treeChanges } from '../../content/merge/changes.ts';
 import { emptyTree, type Tree } from '../../content/model.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { changeRequestsStore } from '../../db/review/change-requests.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { inSlices } from '../../slices.ts';
@@ -43,3 +44,8 @@ async function ofRevision(call: Call, input: { spaceId: string; revisionId: stri
 }
 
 export default [handle(listChangeRequestChanges, ofChangeRequest), handle(listRevisionChanges, ofRevision)];
+
+export const fidelity: FidelityOf = {
+  ofChangeRequest: 'real',
+  ofRevision: 'real',
+};

@@ -28,6 +28,7 @@ import {
 import type { Param } from '../../db/database.ts';
 import type { MemberRow } from '../../db/people/members.ts';
 import type { CommentRow } from '../../db/review/comments.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle } from '../../handler.ts';
 import { type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -137,3 +138,21 @@ export default [
   handle(listCommenters, commenters),
   handle(listChangeRequestCommenters, commenters),
 ];
+
+const NOTE =
+  'The block or table cell of a comment is stored without a check that it exists; no notification is sent.';
+
+export const fidelity: FidelityOf = {
+  deleteInChangeRequest: 'real',
+  delete: 'real',
+  getInChangeRequest: 'real',
+  get: 'real',
+  commentersInChangeRequest: 'real',
+  listInChangeRequest: 'real',
+  commenters: 'real',
+  list: 'real',
+  updateInChangeRequest: 'real',
+  update: 'real',
+  createInChangeRequest: { limited: NOTE },
+  create: { limited: NOTE },
+};

@@ -12,6 +12,7 @@ import { visibleTarget } from '../../actions/content/content-view.ts';
 import { changeChangeRequest } from '../../actions/review/change-requests.ts';
 import { memberStore } from '../../db/people/members.ts';
 import { type RequestedReviewerRow, reviewsStore } from '../../db/review/reviews.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle } from '../../handler.ts';
 import { type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -93,3 +94,10 @@ export default [
   handle(removeRequestedReviewer, remove),
   handle(listContributors, contributors),
 ];
+
+export const fidelity: FidelityOf = {
+  contributors: 'real',
+  list: 'real',
+  remove: 'real',
+  request: { limited: 'No notification is sent.' },
+};

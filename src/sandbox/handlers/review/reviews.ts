@@ -7,6 +7,7 @@ import { changeRequestOf, requireUnmerged } from '../../actions/content/content-
 import { visibleTarget } from '../../actions/content/content-view.ts';
 import { postComment } from '../../actions/review/comments.ts';
 import { type ReviewRow, reviewsStore } from '../../db/review/reviews.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import { type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -70,3 +71,9 @@ async function get(call: Call, input: Ref & { reviewId: string; format?: BodyFor
 }
 
 export default [handle(listReviews, list), handle(createReview, create), handle(getReview, get)];
+
+export const fidelity: FidelityOf = {
+  create: 'real',
+  get: 'real',
+  list: 'real',
+};

@@ -9,6 +9,7 @@ import { adaptiveSchemaProblems } from '../../../api/sites/adaptive-schema-rules
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { templateConditions } from '../../actions/sites/template-conditions.ts';
 import { type AdaptiveSchemaRow, adaptiveSchemaStore } from '../../db/sites/adaptive-schemas.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import { badRequest, WireError } from '../../wire-error.ts';
 
@@ -44,3 +45,9 @@ export default [
     return { items: row ? templateConditions(JSON.parse(row.jsonSchema)) : [] };
   }),
 ];
+
+export const fidelity: FidelityOf = {
+  get: 'real',
+  conditions: 'real',
+  set: { limited: 'Stored: there are no visitors whose claims it describes.' },
+};

@@ -10,6 +10,7 @@ import * as sections from '../../actions/sites/sections.ts';
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { moveAmongSiblings } from '../../actions/sites/sort.ts';
 import type { SiteSectionRow } from '../../db/sites/sites.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { created, deleted, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -66,3 +67,13 @@ export default [
     }),
   ),
 ];
+
+export const fidelity: FidelityOf = {
+  create: 'real',
+  delete: 'real',
+  list: 'real',
+  move: 'real',
+  update: {
+    limited: 'A condition is checked for its syntax and stored; there are no visitors to evaluate it for.',
+  },
+};

@@ -10,6 +10,7 @@ import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import * as siteSpaces from '../../actions/sites/site-spaces.ts';
 import { moveAmongSiblings } from '../../actions/sites/sort.ts';
 import type { SiteSpaceRow } from '../../db/sites/sites.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { created, deleted, handle } from '../../handler.ts';
 import { pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -73,3 +74,13 @@ export default [
 
 const locationOf = (call: Call, { organizationId, siteId }: SiteRef, id: string) =>
   locationUrl(call, `/v1/orgs/${organizationId}/sites/${siteId}/site-spaces/${id}`);
+
+export const fidelity: FidelityOf = {
+  add: 'real',
+  list: 'real',
+  move: 'real',
+  remove: 'real',
+  update: {
+    limited: 'A condition is checked for its syntax and stored; there are no visitors to evaluate it for.',
+  },
+};

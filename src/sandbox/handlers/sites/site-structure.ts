@@ -9,6 +9,7 @@ import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { sortItem } from '../../actions/sites/sort.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import {
@@ -43,3 +44,12 @@ function showItem(call: Call, site: SiteRow, { type, id }: SiteItem) {
   if (type === 'site-section-group') return groupView(view, groupOf(call, site, id));
   return siteSpaceView(view, siteSpaceOf(call, site, id));
 }
+
+export const fidelity: FidelityOf = {
+  published: {
+    limited:
+      'Every site looks the same, conditions are not evaluated, and sites for signed-in visitors are refused.',
+  },
+  get: 'real',
+  sort: 'real',
+};

@@ -12,6 +12,7 @@ import * as make from '../../actions/sites/create.ts';
 import * as settings from '../../actions/sites/settings.ts';
 import type { Param } from '../../db/database.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { created, deleted, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { siteView } from '../../views/sites/sites.ts';
@@ -70,3 +71,20 @@ export default [
 
   handle(unpublishSite, (call, ref) => siteView(call, settings.unpublishSite(call, ref))),
 ];
+
+const NOTE = 'Features follow from the site type; ads are not shown.';
+
+export const fidelity: FidelityOf = {
+  create: 'real',
+  delete: 'real',
+  get: { limited: NOTE },
+  list: { limited: NOTE },
+  publish: {
+    limited: 'No host answers at the published addresses: no website is rendered. No payment is taken.',
+  },
+  unpublish: { limited: 'No host answers at the published addresses: no website is rendered.' },
+  update: {
+    limited:
+      'No host answers at the published addresses: no website is rendered. Domains and proxies are not looked up.',
+  },
+};

@@ -15,6 +15,7 @@ import {
   type TranslationRow,
   toTranslationRow,
 } from '../../db/translations/translations.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -72,3 +73,15 @@ export default [
     return reply(204);
   }),
 ];
+
+export const fidelity: FidelityOf = {
+  create: 'real',
+  delete: 'real',
+  get: 'real',
+  list: 'real',
+  run: {
+    simulated:
+      'No language is translated: accents mark every word, so that translated text can be recognized.',
+  },
+  update: { simulated: 'The instructions are stored; the marking of words does not depend on them.' },
+};

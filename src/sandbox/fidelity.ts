@@ -1,0 +1,42 @@
+// How true the sandbox is to the platform, operation by operation. Each module of handlers says it of its own.
+import { operations } from '../api/index.ts';
+import type { Operation } from '../api/operation.ts';
+import { handlerModules } from './handlers/index.ts';
+
+/**
+ * `real`: it does what the platform does. `limited`: it does the job, but for what the sentence names. `simulated`: the
+ * result has the platform's form, and comes about in another way.
+ */
+export type Fidelity = 'real' | { limited: string } | { simulated: string };
+
+/** Of the operations of one resource, by the part of their id behind the dot. */
+export type FidelityOf = Readonly<Record<string, Fidelity>>;
+
+export interface FidelityRow {
+  operation: string;
+  method: Operation['method'];
+  path: string;
+  /** `absent`: the sandbox does not answer it. */
+  fidelity: 'real' | 'limited' | 'simulated' | 'absent';
+  /** What is missing or different; absent where nothing is. */
+  note?: string;
+}
+
+/** Every operation of the contract, in its order. */
+export async function fidelityRows(): Promise<FidelityRow[]> {
+  const rows: FidelityRow[] = [];
+  for (const { id, method, path } of operations) {
+    const [resource = '', verb = ''] = id.split('.');
+    const module = await handlerModules[resource]?.();
+    rows.push({ operation: id, method, path, ...described(module?.fidelity?.[verb]) });
+  }
+  return rows;
+}
+
+function described(fact: Fidelity | undefined): Pick<FidelityRow, 'fidelity' | 'note'> {
+  if (fact === undefined) return { fidelity: 'absent' };
+  if (fact === 'real') return { fidelity: fact };
+  return 'limited' in fact
+    ? { fidelity: 'limited', note: fact.limited }
+    : { fidelity: 'simulated', note: fact.simulated };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../src/api/index.ts';
+import { fidelityRows } from '../../src/sandbox/fidelity.ts';
+import { handlerModules } from '../../src/sandbox/handlers/index.ts';
+import { sandboxedCli } from '../helpers/cli.ts';
+
+const rows = await fidelityRows();
+/** Operations of the sandbox itself. */
+const OWN = ['downloads', 'health', 'specification'];
+
+describe('how true the sandbox is', () => {
+  it.each(rows.map((row) => [row.operation, row] as const))('is said of %s', (_, { fidelity, note }) => {
+    expect(['real', 'limited', 'simulated']).toContain(fidelity);
+    if (fidelity === 'real') expect(note).toBeUndefined();
+    // Whole sentences, for people.
+    else expect(note).toMatch(/^[A-Z].{15,200}\.$/);
+  });
+
+  it('is said of no operation that there is not', async () => {
+    const known = new Set(operations.map(({ id }) => id));
+    for (const [resource, load] of Object.entries(handlerModules)) {
+      const { fidelity = {} } = await load();
+      const said = Object.keys(fidelity).map((verb) => `${resource}.${verb}`);
+      expect(said.filter((id) => !known.has(id))).toEqual([]);
+      if (OWN.includes(resource)) expect(said).toEqual([]);
+    }
+  });
+
+  it('is listed by docs sandbox status --fidelity, in every format, and named in help', async () => {
+    const cli = await sandboxedCli();
+    const { stdout, exitCode } = await cli('sandbox status --fidelity --json');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(rows);
+    const table = await cli('sandbox status --fidelity', { tty: true, columns: 120 });
+    expect(table.stdout).toMatch(/^OPERATION +FIDELITY +NOTE/);
+    expect(table.stdout).toMatch(/translations\.run +simulated +No language is translated/);
+    expect((await cli('sandbox status --fidelity -q')).stdout.split('\n')).toContain('translations.run');
+    expect((await cli('help sandbox')).stdout).toContain('docs sandbox status --fidelity');
+    cli.cleanup();
+  });
+});
