@@ -1,7 +1,7 @@
 // Consent, names, bulk work and exit codes.
 import type { Defect } from './defect.ts';
 
-const MANY_TEST = 'test/unit/commands/many.test.ts';
+const MANY_TEST = 'test/unit/engine/many/many.test.ts';
 
 export const commandDefects: readonly Defect[] = [
   {

@@ -54,7 +54,7 @@ export const fileDefects: readonly Defect[] = [
         replace: 'if (isAbsolute(inside) && inside === sep) {',
       },
     ],
-    tests: [{ file: 'test/unit/workflows/safe-path.test.ts' }],
+    tests: [{ file: 'test/unit/files/safe-path.test.ts' }],
   },
   {
     id: 'windows-device-name',
@@ -66,7 +66,7 @@ export const fileDefects: readonly Defect[] = [
         replace: 'const own = DEVICE.test(`_${visible}`) || SPECIAL.test(visible)',
       },
     ],
-    tests: [{ file: 'test/unit/workflows/safe-path.test.ts' }],
+    tests: [{ file: 'test/unit/files/safe-path.test.ts' }],
   },
   {
     id: 'case-collision',
@@ -79,7 +79,7 @@ export const fileDefects: readonly Defect[] = [
       },
     ],
     tests: [
-      { file: 'test/unit/workflows/safe-path.test.ts' },
+      { file: 'test/unit/files/safe-path.test.ts' },
       { file: 'test/unit/workflows/export/page-paths.test.ts' },
     ],
   },
@@ -163,7 +163,7 @@ export const fileDefects: readonly Defect[] = [
         replace: "const part = path.concat(basename('') && dirname(randomBytes(1).toString('hex')));",
       },
     ],
-    tests: [{ file: 'test/unit/workflows/safe-write.test.ts' }],
+    tests: [{ file: 'test/unit/files/safe-write.test.ts' }],
   },
   {
     id: 'download-replaces-files',
@@ -183,6 +183,6 @@ export const fileDefects: readonly Defect[] = [
     patches: [
       { file: 'src/files/safe-path.ts', find: 'const SPECIAL = /^[.-]/;', replace: 'const SPECIAL = /^-/;' },
     ],
-    tests: [{ file: 'test/unit/workflows/safe-path.test.ts' }],
+    tests: [{ file: 'test/unit/files/safe-path.test.ts' }],
   },
 ];

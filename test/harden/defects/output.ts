@@ -99,7 +99,7 @@ export const outputDefects: readonly Defect[] = [
         replace: "quote !== '' ? text : text.replace(",
       },
     ],
-    tests: [{ file: 'test/unit/commands/complete.test.ts', name: 'any quote that is open' }],
+    tests: [{ file: 'test/unit/engine/completion/complete.test.ts', name: 'any quote that is open' }],
   },
   {
     id: 'completion-runs-local-program',
@@ -111,7 +111,7 @@ export const outputDefects: readonly Defect[] = [
         replace: '< <("${COMP_WORDS[0]}" complete',
       },
     ],
-    tests: [{ file: 'test/unit/commands/complete.test.ts', name: 'asks the docs of PATH' }],
+    tests: [{ file: 'test/unit/engine/completion/complete.test.ts', name: 'asks the docs of PATH' }],
   },
   {
     id: 'ci-command-in-content',

@@ -36,7 +36,7 @@ export const secretDefects: readonly Defect[] = [
         replace: 'JSON.stringify({ log }, null, 2)',
       },
     ],
-    tests: [{ file: 'test/unit/commands/har.test.ts', name: 'holds neither the token' }],
+    tests: [{ file: 'test/unit/engine/run/har.test.ts', name: 'holds neither the token' }],
   },
   {
     id: 'secret-field-in-har',
@@ -48,7 +48,7 @@ export const secretDefects: readonly Defect[] = [
         replace: 'const SECRET_FIELDS: string[] = [];',
       },
     ],
-    tests: [{ file: 'test/unit/commands/har.test.ts', name: 'masks' }],
+    tests: [{ file: 'test/unit/engine/run/har.test.ts', name: 'masks' }],
   },
   {
     id: 'token-in-debug',

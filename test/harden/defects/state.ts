@@ -50,13 +50,13 @@ export const stateDefects: readonly Defect[] = [
         replace: 'readQuietly(bootId).slice(0, 8)]',
       },
     ],
-    tests: [{ file: 'test/unit/config/lock.test.ts', name: 'another container' }],
+    tests: [{ file: 'test/unit/files/lock.test.ts', name: 'another container' }],
   },
   {
     id: 'no-heartbeat',
     what: 'a lock ages while its holder works',
     patches: [{ file: 'src/files/lock.ts', find: 'lutimesSync(lock, now, now);', replace: 'void now;' }],
-    tests: [{ file: 'test/unit/config/lock.test.ts', name: 'signs of life' }],
+    tests: [{ file: 'test/unit/files/lock.test.ts', name: 'signs of life' }],
   },
   {
     id: 'lock-dropped',
@@ -68,7 +68,7 @@ export const stateDefects: readonly Defect[] = [
         replace: 'while (!create(lock, holder) && waitMs < 0) {',
       },
     ],
-    tests: [{ file: 'test/unit/config/lock.test.ts' }],
+    tests: [{ file: 'test/unit/files/lock.test.ts' }],
   },
   {
     id: 'file-not-synced',
@@ -98,7 +98,7 @@ export const stateDefects: readonly Defect[] = [
         replace: 'writeSync(fd, bytes, 0);',
       },
     ],
-    tests: [{ file: 'test/unit/config/writer.test.ts', name: 'when the disk is full' }],
+    tests: [{ file: 'test/unit/files/writer.test.ts', name: 'when the disk is full' }],
   },
   {
     id: 'temp-not-exclusive',
@@ -112,7 +112,7 @@ export const stateDefects: readonly Defect[] = [
     patches: [
       { file: WRITER, find: "openSync(temp, 'wx', mode)", replace: "openSync(temp, 'wx', mode | 0o044)" },
     ],
-    tests: [{ file: 'test/unit/config/writer.test.ts', name: '0600' }],
+    tests: [{ file: 'test/unit/files/writer.test.ts', name: '0600' }],
   },
   {
     id: 'link-read',
@@ -124,7 +124,7 @@ export const stateDefects: readonly Defect[] = [
         replace: 'O_RDONLY | O_NONBLOCK | (O_NOFOLLOW & 0)',
       },
     ],
-    tests: [{ file: 'test/unit/config/writer.test.ts' }],
+    tests: [{ file: 'test/unit/files/writer.test.ts' }],
   },
   {
     id: 'leftovers-stay',
@@ -141,7 +141,7 @@ export const stateDefects: readonly Defect[] = [
         replace: '    if (sweepLeftovers.length > 9) sweepLeftovers(folder);\n',
       },
     ],
-    tests: [{ file: 'test/unit/config/writer.test.ts', name: 'dead processes' }],
+    tests: [{ file: 'test/unit/files/writer.test.ts', name: 'dead processes' }],
   },
   {
     id: 'newer-file-overwritten',
@@ -177,7 +177,7 @@ export const stateDefects: readonly Defect[] = [
         replace: 'host.length > 0 && isLeft(entry)',
       },
     ],
-    tests: [{ file: 'test/unit/commands/undo.test.ts', name: 'done on another host' }],
+    tests: [{ file: 'test/unit/commands/tool/undo.test.ts', name: 'done on another host' }],
   },
   {
     id: 'undo-of-the-first',
@@ -189,7 +189,7 @@ export const stateDefects: readonly Defect[] = [
         replace: 'commandsOf(entries).find(',
       },
     ],
-    tests: [{ file: 'test/unit/commands/undo.test.ts', name: 'goes further back with every call' }],
+    tests: [{ file: 'test/unit/commands/tool/undo.test.ts', name: 'goes further back with every call' }],
   },
   {
     id: 'undo-over-a-later-change',
@@ -201,6 +201,6 @@ export const stateDefects: readonly Defect[] = [
         replace: 'changed.length > 99 && !force) throw',
       },
     ],
-    tests: [{ file: 'test/unit/commands/undo.test.ts', name: 'somebody changed again' }],
+    tests: [{ file: 'test/unit/commands/tool/undo.test.ts', name: 'somebody changed again' }],
   },
 ];

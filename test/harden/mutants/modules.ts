@@ -17,7 +17,7 @@ export const MODULES: readonly MutatedModule[] = [
   {
     name: 'safe paths',
     mutate: ['src/files/safe-path.ts', 'src/workflows/export/page-paths.ts'],
-    tests: ['test/unit/workflows/safe-path.test.ts', 'test/unit/workflows/export/page-paths.test.ts'],
+    tests: ['test/unit/files/safe-path.test.ts', 'test/unit/workflows/export/page-paths.test.ts'],
   },
   {
     name: 'credential store',
@@ -30,9 +30,9 @@ export const MODULES: readonly MutatedModule[] = [
     ],
     tests: [
       'test/unit/config/credentials.test.ts',
-      'test/unit/config/writer.test.ts',
-      'test/unit/config/lock.test.ts',
-      'test/unit/config/private-file.test.ts',
+      'test/unit/files/writer.test.ts',
+      'test/unit/files/lock.test.ts',
+      'test/unit/files/private-file.test.ts',
       'test/unit/config/other-systems.test.ts',
     ],
   },
@@ -46,15 +46,15 @@ export const MODULES: readonly MutatedModule[] = [
     ],
     tests: [
       'test/unit/client/carriers.test.ts',
-      'test/unit/client/choose.test.ts',
-      'test/unit/client/in-process.test.ts',
+      'test/unit/client/transport/choose.test.ts',
+      'test/unit/client/transport/in-process.test.ts',
       'test/unit/client/proxy.test.ts',
     ],
   },
   {
     name: 'transport: exchange',
     mutate: ['src/client/transport/body.ts', 'src/client/transport/exchange.ts'],
-    tests: ['test/unit/client/exchange.test.ts'],
+    tests: ['test/unit/client/transport/exchange.test.ts'],
   },
   {
     name: 'transport: addresses and faults',

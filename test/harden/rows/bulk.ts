@@ -6,7 +6,7 @@ export const attacksOnBulk: readonly Row[] = [
     id: 'B1',
     promise: 'exit 7 exactly when some of the items fail, with a result for each',
     wanted: { 'failures of items': 1323 },
-    tests: ['test/unit/commands/many.test.ts'],
+    tests: ['test/unit/engine/many/many.test.ts'],
   },
   {
     id: 'B2',
@@ -20,7 +20,7 @@ export const attacksOnBulk: readonly Row[] = [
     promise:
       'what others change meanwhile stays, where a plan or a flag does not name it, and undo refuses what was changed again',
     wanted: { runs: 1000 },
-    tests: ['test/unit/workflows/site-setup-runs.test.ts', 'test/unit/commands/undo.test.ts'],
+    tests: ['test/unit/workflows/site-setup-runs.test.ts', 'test/unit/commands/tool/undo.test.ts'],
     open: 'between the last look and a write there is a moment in which another change of the same field is overwritten: the API has no conditional writes',
   },
   {
@@ -28,7 +28,7 @@ export const attacksOnBulk: readonly Row[] = [
     promise:
       'nothing that destroys starts on many targets without a word, and the severe wants the number typed',
     wanted: { commands: 15 },
-    tests: ['test/contract/many-consent.test.ts', 'test/unit/commands/many.test.ts'],
+    tests: ['test/contract/many-consent.test.ts', 'test/unit/engine/many/many.test.ts'],
     open: 'limits on how much a plan may delete belong to apply, which is not there: sites setup and release cut delete nothing',
   },
   {
@@ -54,7 +54,7 @@ export const attacksOnBulk: readonly Row[] = [
     promise:
       'a token that is revoked at a random item ends the work with exit 4, after 8 more requests at most',
     wanted: { revocations: 4, items: 5000 },
-    tests: ['test/unit/commands/many.test.ts'],
+    tests: ['test/unit/engine/many/many.test.ts'],
   },
   {
     id: 'B9',

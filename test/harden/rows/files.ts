@@ -5,7 +5,7 @@ export const files: readonly Row[] = [
     id: 'F1',
     promise: 'No name of a page, file or space leads out of the folder, or is lost.',
     wanted: { names: 50_000, 'names written': 20_000 },
-    tests: ['test/unit/workflows/safe-path.test.ts', 'test/unit/workflows/export/export.test.ts'],
+    tests: ['test/unit/files/safe-path.test.ts', 'test/unit/workflows/export/export.test.ts'],
   },
   {
     id: 'F2',
@@ -17,13 +17,13 @@ export const files: readonly Row[] = [
     id: 'F3',
     promise: 'Names that differ in case or composition only never meet.',
     wanted: { 'sets of names': 20_000, 'page names': 20_000 },
-    tests: ['test/unit/workflows/safe-path.test.ts', 'test/unit/workflows/export/page-paths.test.ts'],
+    tests: ['test/unit/files/safe-path.test.ts', 'test/unit/workflows/export/page-paths.test.ts'],
   },
   {
     id: 'F4',
     promise: 'The names of files are portable: none is one that Windows keeps for itself.',
     wanted: { names: 400 },
-    tests: ['test/unit/workflows/safe-path.test.ts'],
+    tests: ['test/unit/files/safe-path.test.ts'],
     open: 'no run on Windows or macOS themselves',
   },
   {

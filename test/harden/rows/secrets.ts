@@ -50,7 +50,7 @@ export const secrets: readonly Row[] = [
     promise:
       'files of ours are 0600 in folders 0700 whatever the umask; links, pipes and files of others are refused',
     wanted: { cases: 24 },
-    tests: ['test/unit/config/writer.test.ts'],
+    tests: ['test/unit/files/writer.test.ts'],
   },
   {
     id: 'S8',

@@ -18,7 +18,7 @@ export const terminal: readonly Row[] = [
     id: 'T3',
     promise: 'a browser opens https addresses of known hosts only, and never by a shell',
     wanted: { urls: 200 },
-    tests: ['test/unit/commands/web.test.ts'],
+    tests: ['test/unit/engine/run/web.test.ts'],
   },
   {
     id: 'T4',

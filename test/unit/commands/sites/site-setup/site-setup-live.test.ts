@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, BACK } from '../../../src/context.ts';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
-import { commandsIn, runCommands, siteOf } from '../../helpers/site-state.ts';
+import { type Answer, BACK } from '../../../../../src/context.ts';
+import { type Cli, sandboxedCli } from '../../../../helpers/cli.ts';
+import { commandsIn, runCommands, siteOf } from '../../../../helpers/site-state.ts';
 
 let cli: Cli;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { networkTransport } from '../../../src/client/transport/choose.ts';
-import type { Transport, WireRequest } from '../../../src/client/transport/transport.ts';
-import { type FaultServer, faultServer, http } from '../../helpers/fault-server.ts';
+import { networkTransport } from '../../../../src/client/transport/choose.ts';
+import type { Transport, WireRequest } from '../../../../src/client/transport/transport.ts';
+import { type FaultServer, faultServer, http } from '../../../helpers/fault-server.ts';
 
 const LIMITS = {
   connectMs: 2000,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { throwUnfinished, type Unfinished } from '../../../src/engine/run/partial-failure.ts';
-import { AuthError, CancelledError, DocsError, ForbiddenError } from '../../../src/errors.ts';
+import { throwUnfinished, type Unfinished } from '../../../../src/engine/run/partial-failure.ts';
+import { AuthError, CancelledError, DocsError, ForbiddenError } from '../../../../src/errors.ts';
 
 function ended(job: Partial<Unfinished>): DocsError {
   try {

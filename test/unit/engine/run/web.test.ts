@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { getSpace } from '../../../src/api/content/spaces.ts';
-import { entries } from '../../../src/commands/index.ts';
-import type { Context } from '../../../src/context.ts';
-import { command } from '../../../src/engine/model/command.ts';
-import { startRun } from '../../../src/engine/run/run.ts';
-import { openThing } from '../../../src/engine/run/web.ts';
-import { ATTACKS } from '../../helpers/attacks.ts';
-import { type Cli, freshCli, sandboxedCli } from '../../helpers/cli.ts';
-import { memoryIo } from '../../helpers/memory-io.ts';
-import { reached, runs } from '../../helpers/runs.ts';
-import { readAsTerminal } from '../../helpers/vt.ts';
+import { getSpace } from '../../../../src/api/content/spaces.ts';
+import { entries } from '../../../../src/commands/index.ts';
+import type { Context } from '../../../../src/context.ts';
+import { command } from '../../../../src/engine/model/command.ts';
+import { startRun } from '../../../../src/engine/run/run.ts';
+import { openThing } from '../../../../src/engine/run/web.ts';
+import { ATTACKS } from '../../../helpers/attacks.ts';
+import { type Cli, freshCli, sandboxedCli } from '../../../helpers/cli.ts';
+import { memoryIo } from '../../../helpers/memory-io.ts';
+import { reached, runs } from '../../../helpers/runs.ts';
+import { readAsTerminal } from '../../../helpers/vt.ts';
 
 const get = command('get', getSpace, { args: ['spaceId'], examples: ['docs spaces get Guides'] });
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cli, freshCli, sandboxedCli } from '../../helpers/cli.ts';
+import { type Cli, freshCli, sandboxedCli } from '../../../helpers/cli.ts';
 
 const TOKEN = 'token-1f4c9a';
 let cli: Cli;

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listSpaces } from '../../../src/api/content/spaces.ts';
-import { listSiteSpaces } from '../../../src/api/sites/site-spaces.ts';
-import { getSite, listSites } from '../../../src/api/sites/sites.ts';
-import { createClient } from '../../../src/client/client.ts';
-import { inProcessTransport } from '../../../src/client/transport/in-process.ts';
-import type { Transport } from '../../../src/client/transport/transport.ts';
-import { dispatch } from '../../../src/sandbox/app.ts';
-import { match } from '../../../src/sandbox/match.ts';
-import type { Memory, MemoryStore } from '../../../src/workflows/release/copy.ts';
-import { type CutJob, cutRelease, readState, stepsOf } from '../../../src/workflows/release/cut.ts';
-import { pathOf, titleOf } from '../../../src/workflows/release/release.ts';
-import { planRetirement, retire } from '../../../src/workflows/release/retire.ts';
-import { openTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
+import { listSpaces } from '../../../../src/api/content/spaces.ts';
+import { listSiteSpaces } from '../../../../src/api/sites/site-spaces.ts';
+import { getSite, listSites } from '../../../../src/api/sites/sites.ts';
+import { createClient } from '../../../../src/client/client.ts';
+import { inProcessTransport } from '../../../../src/client/transport/in-process.ts';
+import type { Transport } from '../../../../src/client/transport/transport.ts';
+import { dispatch } from '../../../../src/sandbox/app.ts';
+import { match } from '../../../../src/sandbox/match.ts';
+import type { Memory, MemoryStore } from '../../../../src/workflows/release/copy.ts';
+import { type CutJob, cutRelease, readState, stepsOf } from '../../../../src/workflows/release/cut.ts';
+import { pathOf, titleOf } from '../../../../src/workflows/release/release.ts';
+import { planRetirement, retire } from '../../../../src/workflows/release/retire.ts';
+import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {

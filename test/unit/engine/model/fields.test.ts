@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { getPage } from '../../../src/api/content/pages.ts';
-import { updateSpace } from '../../../src/api/content/spaces.ts';
-import { importGit } from '../../../src/api/integrations/git.ts';
-import { Enum, NoParams, Nullable, operation, Paging, Type } from '../../../src/api/schema.ts';
-import { listSites } from '../../../src/api/sites/sites.ts';
-import { fieldsOf, kebab } from '../../../src/engine/model/fields.ts';
+import { getPage } from '../../../../src/api/content/pages.ts';
+import { updateSpace } from '../../../../src/api/content/spaces.ts';
+import { importGit } from '../../../../src/api/integrations/git.ts';
+import { Enum, NoParams, Nullable, operation, Paging, Type } from '../../../../src/api/schema.ts';
+import { listSites } from '../../../../src/api/sites/sites.ts';
+import { fieldsOf, kebab } from '../../../../src/engine/model/fields.ts';
 
 const flagsOf = (fields: ReturnType<typeof fieldsOf>) => fields.map(({ flag, kind }) => `${flag}:${kind}`);
 

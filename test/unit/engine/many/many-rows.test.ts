@@ -1,6 +1,6 @@
 // Rows on standard input: a target each, with fields of its own.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
 
 let cli: Cli;
 beforeEach(async () => {

@@ -9,9 +9,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownerId } from '../../../src/files/process-owner.ts';
-import { markServed } from '../../../src/sandbox/serving.ts';
-import { type Cli, freshCli } from '../../helpers/cli.ts';
+import { ownerId } from '../../../../../src/files/process-owner.ts';
+import { markServed } from '../../../../../src/sandbox/serving.ts';
+import { type Cli, freshCli } from '../../../../helpers/cli.ts';
 
 let docs: Cli;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Cli, freshCli } from '../../helpers/cli.ts';
+import { type Cli, freshCli } from '../../../../helpers/cli.ts';
 
 let cli: Cli;
 afterEach(() => cli.cleanup());

@@ -1,9 +1,9 @@
 // Compiled with everything else: a wrong type here is an error of tsc.
 import { expectTypeOf, it } from 'vitest';
-import type { getPage } from '../../../src/api/content/pages.ts';
-import type { FieldOf } from '../../../src/engine/model/columns.ts';
-import type { Flags } from '../../../src/engine/model/flag-types.ts';
-import type { Run } from '../../../src/engine/run/run.ts';
+import type { getPage } from '../../../../src/api/content/pages.ts';
+import type { FieldOf } from '../../../../src/engine/model/columns.ts';
+import type { Flags } from '../../../../src/engine/model/flag-types.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
 
 it('a flag is typed by its notation', () => {
   type Table = '--sync-first' | '-f, --save-to <file>' | '--host <name...>' | '--no-links' | '--at [time]';

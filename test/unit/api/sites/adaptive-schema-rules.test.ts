@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adaptiveSchemaProblems } from '../../../src/api/sites/adaptive-schema-rules.ts';
+import { adaptiveSchemaProblems } from '../../../../src/api/sites/adaptive-schema-rules.ts';
 
 const closed = (properties: object, more: object = {}) => ({
   type: 'object',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSpace, moveSpace, updateSpace } from '../../../src/api/content/spaces.ts';
-import { fieldsOf } from '../../../src/engine/model/fields.ts';
-import { checkInput, mergeInput, parseJson } from '../../../src/engine/run/input.ts';
-import { UsageError, ValidationError } from '../../../src/errors.ts';
+import { createSpace, moveSpace, updateSpace } from '../../../../src/api/content/spaces.ts';
+import { fieldsOf } from '../../../../src/engine/model/fields.ts';
+import { checkInput, mergeInput, parseJson } from '../../../../src/engine/run/input.ts';
+import { UsageError, ValidationError } from '../../../../src/errors.ts';
 
 describe('--data', () => {
   it('gives way to flags, field by field', () => {

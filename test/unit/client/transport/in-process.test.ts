@@ -4,9 +4,9 @@ import {
   type Dispatched,
   inProcessTransport,
   type Match,
-} from '../../../src/client/transport/in-process.ts';
-import type { WireRequest } from '../../../src/client/transport/transport.ts';
-import { createThing, failureFrom, getThing, harness, listThings } from '../../helpers/client-harness.ts';
+} from '../../../../src/client/transport/in-process.ts';
+import type { WireRequest } from '../../../../src/client/transport/transport.ts';
+import { createThing, failureFrom, getThing, harness, listThings } from '../../../helpers/client-harness.ts';
 
 const match: Match = (method, path) => {
   const [, thingId] = /^\/v1\/things\/([^/]+)$/.exec(path) ?? [];

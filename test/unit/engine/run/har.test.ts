@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
 
 let cli: Cli;
 beforeAll(async () => {

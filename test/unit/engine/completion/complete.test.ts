@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readBashLine } from '../../../src/engine/completion/bash-line.ts';
-import { type Cli, freshCli, sandboxedCli } from '../../helpers/cli.ts';
-import { lacks } from '../../helpers/needs.ts';
-import { SHELL_ATTACKS } from '../../helpers/shell-attacks.ts';
-import { paste } from '../../helpers/shells.ts';
+import { readBashLine } from '../../../../src/engine/completion/bash-line.ts';
+import { type Cli, freshCli, sandboxedCli } from '../../../helpers/cli.ts';
+import { lacks } from '../../../helpers/needs.ts';
+import { SHELL_ATTACKS } from '../../../helpers/shell-attacks.ts';
+import { paste } from '../../../helpers/shells.ts';
 
 beforeAll(async () => {
   // The first call translates the source of all it needs, which takes longer than a name may.

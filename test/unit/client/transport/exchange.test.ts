@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openBody } from '../../../src/client/transport/body.ts';
-import { startExchange } from '../../../src/client/transport/exchange.ts';
-import { WireFault, type WireRequest } from '../../../src/client/transport/transport.ts';
+import { openBody } from '../../../../src/client/transport/body.ts';
+import { startExchange } from '../../../../src/client/transport/exchange.ts';
+import { WireFault, type WireRequest } from '../../../../src/client/transport/transport.ts';
 
 const LIMITS = {
   connectMs: 10_000,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
 
 let cli: Cli;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { entries } from '../../../src/commands/index.ts';
-import { factsOf } from '../../../src/engine/model/command-facts.ts';
-import { allCommands } from '../../../src/engine/model/load.ts';
+import { entries } from '../../../../src/commands/index.ts';
+import { factsOf } from '../../../../src/engine/model/command-facts.ts';
+import { allCommands } from '../../../../src/engine/model/load.ts';
 
 const commands = new Map(
   (await allCommands(entries)).map(({ path, command }) => [path, factsOf(path, command)]),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseReference } from '../../../src/engine/references/pasted.ts';
+import { parseReference } from '../../../../src/engine/references/pasted.ts';
 
 describe('a pasted reference', () => {
   it.each([
