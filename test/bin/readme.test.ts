@@ -60,38 +60,42 @@ async function asScript(line: string): Promise<string> {
   return `docs auth login --with-token --name work --base-url ${served.url} < ../token.txt && docs profiles use work`;
 }
 
-it.skipIf(lacks('the program is linked', 'npm'))('puts docs on the PATH with npm link', () => {
-  expect(readme).toContain('npm ci && npm run build && npm link');
-  const { status, stderr } = spawnSync('npm', ['link', '--offline'], {
-    env: { HOME: home, PATH: process.env.PATH, npm_config_prefix: join(home, 'prefix') },
-    encoding: 'utf8',
-  });
-  expect(status, stderr).toBe(0);
-  symlinkSync(join(home, 'prefix', 'bin', 'docs'), join(programs, 'docs'));
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  expect(type('docs --version').stdout).toBe(`${version}\n`);
-});
-
-describe.skipIf(lacks('the README is typed', 'npm'))('every command of the README', () => {
-  it.each(blocks.filter(([, commands]) => commands.length > 0))('%s', async (_, commands) => {
-    for (const { line, exit } of commands) {
-      const { code, stderr } = type(await asScript(line));
-      expect([line, code], stderr).toEqual([line, exit]);
-      expect(stderr).not.toMatch(/unexpected error|undefined/);
-    }
+// One story: what is installed first is what the commands are typed with.
+describe('a newcomer', { shuffle: false }, () => {
+  it.skipIf(lacks('the program is linked', 'npm'))('puts docs on the PATH with npm link', () => {
+    expect(readme).toContain('npm ci && npm run build && npm link');
+    const { status, stderr } = spawnSync('npm', ['link', '--offline'], {
+      env: { HOME: home, PATH: process.env.PATH, npm_config_prefix: join(home, 'prefix') },
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+    symlinkSync(join(home, 'prefix', 'bin', 'docs'), join(programs, 'docs'));
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(type('docs --version').stdout).toBe(`${version}\n`);
   });
 
-  it('did what the README says it does', () => {
-    const merged = JSON.parse(
-      type('docs cr list --space Guides --status all --json --profile sandbox').stdout,
-    );
-    const statusOf = (number: number) => merged.find((cr: { number: number }) => cr.number === number).status;
-    expect([statusOf(4), statusOf(2)]).toEqual(['merged', 'open']);
-    expect(type('docs sites get "Partner portal" --profile sandbox').code).toBe(0);
-    const { stderr } = type('docs spaces delete Guides --yes --profile sandbox');
-    const undo = /docs spaces restore \w+/.exec(stderr)?.[0] ?? 'false';
-    expect(type(`${undo} --profile sandbox`).code).toBe(0);
-    expect(readFileSync(join(cwd, 'backup', 'Guides', 'SUMMARY.md'), 'utf8')).toContain('](');
+  describe.skipIf(lacks('the README is typed', 'npm'))('every command of the README', () => {
+    it.each(blocks.filter(([, commands]) => commands.length > 0))('%s', async (_, commands) => {
+      for (const { line, exit } of commands) {
+        const { code, stderr } = type(await asScript(line));
+        expect([line, code], stderr).toEqual([line, exit]);
+        expect(stderr).not.toMatch(/unexpected error|undefined/);
+      }
+    });
+
+    it('did what the README says it does', () => {
+      const merged = JSON.parse(
+        type('docs cr list --space Guides --status all --json --profile sandbox').stdout,
+      );
+      const statusOf = (number: number) =>
+        merged.find((cr: { number: number }) => cr.number === number).status;
+      expect([statusOf(4), statusOf(2)]).toEqual(['merged', 'open']);
+      expect(type('docs sites get "Partner portal" --profile sandbox').code).toBe(0);
+      const { stderr } = type('docs spaces delete Guides --yes --profile sandbox');
+      const undo = /docs spaces restore \w+/.exec(stderr)?.[0] ?? 'false';
+      expect(type(`${undo} --profile sandbox`).code).toBe(0);
+      expect(readFileSync(join(cwd, 'backup', 'Guides', 'SUMMARY.md'), 'utf8')).toContain('](');
+    });
   });
 });
 
