@@ -14,7 +14,7 @@ import { startProgress } from '../../../output/progress.ts';
 export async function watchGit(run: Run<WaitFlags, Space>, direction: 'import' | 'export'): Promise<void> {
   if (run.flags.wait !== true) return;
   const { io } = run.context;
-  const deadline = Date.now() + parseDuration(String(run.flags.waitTimeout), '--wait-timeout');
+  const deadline = Date.now() + parseDuration(String(run.flags.waitTimeout ?? '10m'), '--wait-timeout');
   const before = run.target;
   // Both commands read their space before they send.
   if (!before) return;
@@ -62,7 +62,7 @@ async function outcome(
 
 function stillRunning(run: Run<WaitFlags>, spaceId: string, direction: string): TimeoutError {
   note(run.context.io, 'a host that does not tell how an operation went cannot show a failure either');
-  return new TimeoutError(`the git ${direction} did not end within ${run.flags.waitTimeout}`, {
+  return new TimeoutError(`the git ${direction} did not end within ${run.flags.waitTimeout ?? '10m'}`, {
     code: 'WAIT_TIMEOUT',
     outcome: 'unknown',
     hint: shell`docs spaces get ${spaceId} --fields gitSync,revision`,
