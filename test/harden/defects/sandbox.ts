@@ -203,7 +203,12 @@ export const sandboxDefects: readonly Defect[] = [
     id: 'reset-under-a-server',
     what: 'a reset deletes the file that a running server writes to',
     patches: [{ file: 'src/sandbox/remove.ts', find: '  refuseServed(file);\n', replace: '' }],
-    tests: [{ file: 'test/unit/commands/tool/sandbox/sandbox.test.ts', name: 'refuses a file that is being served' }],
+    tests: [
+      {
+        file: 'test/unit/commands/tool/sandbox/sandbox.test.ts',
+        name: 'refuses a file that is being served',
+      },
+    ],
   },
   {
     id: 'sandbox-over-a-host',
@@ -215,7 +220,9 @@ export const sandboxDefects: readonly Defect[] = [
         replace: 'if (known || hint) return;',
       },
     ],
-    tests: [{ file: 'test/unit/commands/tool/sandbox/sandbox.test.ts', name: 'never replaced by one of a sandbox' }],
+    tests: [
+      { file: 'test/unit/commands/tool/sandbox/sandbox.test.ts', name: 'never replaced by one of a sandbox' },
+    ],
   },
   {
     id: 'serves-a-removed-file',
