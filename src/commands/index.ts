@@ -103,6 +103,12 @@ export const entries: Catalog = {
     summary: 'Undo the last change, or one from the history',
     load: () => import('./tool/undo.ts'),
   },
+  plan: { section: LOCAL, summary: 'Review and check plans', load: () => import('./tool/plan.ts') },
+  apply: {
+    section: LOCAL,
+    summary: 'Apply a plan made with --plan-out',
+    load: () => import('./tool/apply.ts'),
+  },
   sandbox: {
     section: LOCAL,
     summary: 'Run a local platform for trying things out',

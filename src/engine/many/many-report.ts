@@ -203,7 +203,8 @@ const wouldFailAgain = (rest: readonly Task[]): boolean =>
   rest.every(({ failure }) => failure?.code === 'CONFLICT');
 
 /** A short rest is ready to be typed, with the flags of this time; for a long one the same targets are given again. */
-function retryHint({ run, tasks }: Job, rest: readonly Task[], uncertain?: DocsError): string {
+function retryHint({ run, tasks, again }: Job, rest: readonly Task[], uncertain?: DocsError): string {
+  if (again !== undefined) return again;
   const { argv, env } = run.context;
   if (rest.length > 5 || argv.includes('-')) {
     if (env.DOCS_HISTORY === 'off') return '-o ndjson gives a result for each target';

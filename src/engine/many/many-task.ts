@@ -22,6 +22,8 @@ export interface Job {
   tasks: readonly Task[];
   /** What is drawn while it works. */
   bar?: Bar;
+  /** The command that does the rest, where that is not the one that was typed. */
+  again?: string;
   /** Why the results cannot be written. */
   unwritten?: LocalIoError;
 }

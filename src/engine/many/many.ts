@@ -45,12 +45,13 @@ const IN_A_ROW = 25;
 export async function runMany(context: Context, command: Command, parsed: Parsed): Promise<void> {
   const fixed = command.args.length - 1;
   const words = parsed.args.slice(fixed);
-  const run = startRun(context, command, { ...parsed, args: parsed.args.slice(0, fixed) }, true);
+  const opened = startRun(context, command, { ...parsed, args: parsed.args.slice(0, fixed) }, true);
   const arg = manyArg(command);
-  if (!arg) throw new UsageError(`${run.path} takes one target`, { hint: `${run.path} --help` });
-  const concurrency = concurrencyOf(run);
-  const maxErrors = maxErrorsOf(run);
-  const targets = await readTargets(run, arg.field, words);
+  if (!arg) throw new UsageError(`${opened.path} takes one target`, { hint: `${opened.path} --help` });
+  const concurrency = concurrencyOf(opened);
+  maxErrorsOf(opened);
+  const targets = await readTargets(opened, arg.field, words);
+  const run = await forPlans(opened, arg.field, targets.length);
   if (targets.length === 0) return note(run.context.io, 'nothing to do: no targets were given');
   const job: Job = { run, field: arg.field, tasks: [] };
   const io = quietIo(job);
@@ -70,15 +71,33 @@ export async function runMany(context: Context, command: Command, parsed: Parsed
   await withBar(job, `reading ${nounOf(arg.field)}s`, async () => {
     await resolveNames(job);
     job.tasks = oncePerThing(job.tasks, placeOf);
-    if (run.flags.dryRun !== true) await passOverDone(job);
+    if (run.flags.dryRun !== true && run.flags.planOut === undefined) await passOverDone(job);
     await readThings(job, concurrency);
   });
+  if (run.flags.planOut !== undefined) return planTargets(job);
   if (run.flags.dryRun) return printRequests(job);
   await consentToMany(job);
-  const progress = recordProgress(job);
-  await withBar(job, label, () => work(job, { concurrency, maxErrors, progress }));
+  await runJob(job, { label, progress: recordProgress(job) });
+}
+
+/** How a job is worked off. */
+export interface Manner {
+  /** What the bar says: `updating spaces`. */
+  label: string;
+  progress: ManyProgress;
+  /** When a task is sent: at once, unless it has to wait for others. */
+  turn?: (task: Task, send: () => Promise<Result | undefined>) => Promise<Result | undefined>;
+}
+
+/**
+ * Does what is left of a job, side by side, and says what came of it. Throws PartialError (exit 7) when some of it
+ * failed, or what ended the work early.
+ */
+export async function runJob(job: Job, manner: Manner): Promise<void> {
+  const { progress, label } = manner;
+  await withBar(job, label, () => work(job, manner));
   progress.close(job.tasks.every(({ result }) => result?.ok));
-  await forgetNames(run);
+  await forgetNames(job.run);
   if (job.unwritten) throw unwritten(job, job.unwritten);
   await summarize(job);
 }
@@ -94,17 +113,13 @@ async function withBar(job: Job, label: string, work: () => Promise<void>): Prom
   }
 }
 
-interface Manner {
-  concurrency: number;
-  maxErrors: number | undefined;
-  progress: ManyProgress;
-}
+const atOnce: NonNullable<Manner['turn']> = (_, send) => send();
 
-async function work(job: Job, { concurrency, maxErrors, progress }: Manner): Promise<void> {
+async function work(job: Job, { progress, turn = atOnce }: Manner): Promise<void> {
   const { run, tasks } = job;
   const client = await run.client();
   const report = await openReport(job);
-  const stop = stopper(maxErrors);
+  const stop = stopper(maxErrorsOf(run));
   const places = new Map(tasks.map((task, at) => [task, at]));
   // What is done is done: the work stops in good order, and then says so.
   const keepFailure = (error: unknown) => {
@@ -121,9 +136,9 @@ async function work(job: Job, { concurrency, maxErrors, progress }: Manner): Pro
   }
   await mapPool(
     pending(job),
-    concurrency,
+    concurrencyOf(run),
     async (task) => {
-      const result = await attempt(task, job.field, progress);
+      const result = await turn(task, () => attempt(task, job.field, progress));
       progress.end(task, result);
       if (result) await settle(task, result);
       return task;
@@ -188,6 +203,25 @@ function stopper(maxErrors: number | undefined): (task: Task) => boolean {
 }
 
 const unknownFailure = () => new DocsError('failed', { code: 'INTERNAL', exit: EXIT.failed });
+
+/** A plan reads its targets from their list. */
+async function forPlans(run: Run, field: string, count: number): Promise<Run> {
+  if (run.flags.planOut === undefined) return run;
+  return (await import('../plan/listed-reads.ts')).withListedReads(run, field, count);
+}
+
+/** Writes a plan for the targets that are there. Throws when one is not: a plan is whole or it is not made. */
+async function planTargets(job: Job): Promise<void> {
+  const { run, tasks, field } = job;
+  reportMissing(job, 0);
+  const { makePlan } = await import('../plan/make-plan.ts');
+  const open = tasks.filter(({ result }) => result === undefined);
+  const planned = open.map(({ run: own, target: { text, where } }) => {
+    const line = Number(/\d+$/.exec(where ?? '')?.[0]);
+    return { run: own, text, ...(line > 0 && { line }) };
+  });
+  await makePlan(run, planned, { unchanged: tasks.length - open.length, field });
+}
 
 /** The requests of the targets that are there; what is not there fails as it would without --dry-run. */
 async function printRequests(job: Job): Promise<void> {

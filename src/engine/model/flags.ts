@@ -1,6 +1,6 @@
 // Every flag of one command: its fields, then the global ones that mean something for it.
 import { InvalidArgumentError } from 'commander';
-import type { Operation } from '../../api/operation.ts';
+import { mutates, type Operation } from '../../api/operation.ts';
 import { manyArg } from '../many/many-arg.ts';
 import { type Command, NO_OPERATION, type Option } from './command.ts';
 import { type Field, flagFields, kebab } from './fields.ts';
@@ -14,6 +14,7 @@ import {
   LOCAL_FLAGS,
   MANY_FLAGS,
   OUTPUT_FLAGS,
+  PLAN_FLAGS,
   PROFILE_FLAGS,
   WEB_FLAGS,
   WRITE_FLAGS,
@@ -63,6 +64,7 @@ function globalsOf(command: Command): Option[] {
     ...(list ? LIST_FLAGS : []),
     ...(command.verb === 'get' && hasAddress(operation) ? WEB_FLAGS : []),
     ...(operation ? WRITE_FLAGS : []),
+    ...(canPlan(command) ? PLAN_FLAGS : []),
     ...consentFlags(command),
     ...(operation?.method === 'DELETE' ? DELETE_FLAGS : []),
     ...(manyArg(command) ? MANY_FLAGS : []),
@@ -82,6 +84,10 @@ function consentFlags({
   if (writes && (danger !== 'mild' || dangerOf !== undefined)) return CONFIRM_FLAGS;
   return changesHere || writes || uses.some(isWrite) ? [YES_FLAG] : [];
 }
+
+/** Whether its changes can be written down instead of sent. What has a `run` of its own plans in a way of its own, or not. */
+export const canPlan = ({ operation, run, local }: Command): boolean =>
+  operation !== undefined && mutates(operation) && run === undefined && local !== true;
 
 /** Whether what it reads has a page in the app. */
 const hasAddress = (operation: Operation | undefined): boolean =>

@@ -50,6 +50,12 @@ export const LIST_FLAGS = inGroup(OUTPUT, [{ flags: '--limit <n>', description: 
 export const WRITE_FLAGS = inGroup(SAFETY, [
   { flags: '--dry-run', description: 'show the request without sending it' },
 ]);
+export const PLAN_FLAGS = inGroup('Plans:', [
+  { flags: '--plan-out <file>', description: 'write what would change to a plan file, for docs apply' },
+  { flags: '--plan-expires <time>', description: 'how long the plan is good for (default 7d)' },
+  { flags: '--max-changes <n>', description: 'refuse to change more than n, or n% of all' },
+  { flags: '--exit-code', description: 'exit 6 if the plan changes something' },
+]);
 export const DATA_FLAG = {
   flags: '--data <json>',
   description: 'request body as JSON, @file, or - for stdin; flags override it',
@@ -92,6 +98,7 @@ const GLOBAL_TABLE = [
   ...WEB_FLAGS,
   ...LIST_FLAGS,
   ...WRITE_FLAGS,
+  ...PLAN_FLAGS,
   DATA_FLAG,
   ...CONFIRM_FLAGS,
   ...DELETE_FLAGS,
@@ -109,6 +116,7 @@ const GLOBAL = new Set<Option>([
   ...PROFILE_FLAGS,
   ...WRITE_FLAGS,
   YES_FLAG,
+  ...PLAN_FLAGS,
   ...MANY_FLAGS,
   ...GENERAL_FLAGS,
 ]);

@@ -77,14 +77,16 @@ async function takeUsualSteps(run: Run): Promise<void> {
   await readInput(run);
   await fillContext(run);
   await askForFields(run);
-  const plans = run.flags.dryRun === true;
-  if (plans || mutates(run.operation)) {
+  const shows = run.flags.dryRun === true;
+  if (shows || mutates(run.operation)) {
     if (!(await (await import('../references/resolve-names.ts')).settle(run)))
       return printOutcome(run, 'absent');
   }
   const already = command.already?.(run);
+  if (run.flags.planOut !== undefined)
+    return (await import('../plan/make-plan.ts')).planOne(run, already !== undefined);
   if (already !== undefined) return (await import('./outcome.ts')).printAlready(run, already);
-  if (plans) return (await import('./dry-run.ts')).printRequest(run);
+  if (shows) return (await import('./dry-run.ts')).printRequest(run);
   await confirmDanger(run);
   await sendInItsWay(run);
 }

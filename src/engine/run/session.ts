@@ -25,6 +25,7 @@ export interface SessionFlags {
   timeout?: string;
   debug?: boolean;
   debugHar?: string;
+  planOut?: string;
 }
 
 interface Host {
@@ -65,13 +66,16 @@ export async function openClient(
       token,
       profile,
       tokenVariable,
-      readOnly: whyReadOnly(config),
+      // The second bolt on the door: planning records what it would send, and must never send it.
+      readOnly: flags.planOut === undefined ? whyReadOnly(config) : PLANS_ONLY,
       onWrite: sayWhoChose(context, config),
     },
     flags,
     many,
   );
 }
+
+const PLANS_ONLY: ReadOnly = { why: '--plan-out sends nothing', hint: 'docs help plans' };
 
 /** A write that another place than the command line led to says where it goes, once for each command. */
 function sayWhoChose({ io, secrets }: Context, { profile }: Resolved): (() => void) | undefined {

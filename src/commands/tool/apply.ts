@@ -1,0 +1,40 @@
+// docs apply: does what a plan says.
+import { arg, handmade } from '../../engine/model/command.ts';
+import { CONFIRM_FLAGS, CONTEXT_FLAGS, MANY_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
+import type { Run } from '../../engine/run/run.ts';
+
+export default handmade('apply', {
+  summary: 'Apply a plan made with --plan-out',
+  args: [arg('plan')],
+  options: [
+    { flags: '--skip-stale', description: 'leave out rows whose target changed since', group: 'Plans:' },
+    {
+      flags: '--expect-hash <hash>',
+      description: 'refuse any other plan than the reviewed one',
+      group: 'Plans:',
+    },
+    {
+      flags: '--max-changes <n>',
+      description: 'refuse to change more than n, or n% of all',
+      group: 'Plans:',
+    },
+    ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
+    ...WRITE_FLAGS,
+    ...CONFIRM_FLAGS,
+    ...MANY_FLAGS.filter(({ flags }) => flags !== '--resume'),
+  ],
+  columns: ['target', 'id', 'outcome', 'error.message'],
+  fields: ['target', 'id', 'ok', 'outcome', 'result', 'error'],
+  danger: 'moderate',
+  done: 'applied',
+  check: 'docs history',
+  exits: [5, 7],
+  examples: ['docs apply plan.json --yes', 'docs apply plan.json --dry-run'],
+  notes: `Every row is compared with the live state before the first is sent: if somebody changed one of them since, nothing
+is sent (exit 1). Interrupted? Run the same command again: each change is made once. docs help plans explains plans.`,
+  run: async (run: Run) => {
+    const { openPlan } = await import('../../engine/plan/open-plan.ts');
+    const { applyPlan } = await import('../../engine/plan/apply-plan.ts');
+    await applyPlan(await openPlan(run, run.args.plan ?? ''));
+  },
+});

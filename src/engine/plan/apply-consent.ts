@@ -1,0 +1,52 @@
+// The one question before a plan is applied: what its rows come to, the worst of them, and where.
+import { InteractionError, UsageError } from '../../errors.ts';
+import { shellLine } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
+import { say } from '../../output/note.ts';
+import { canAsk } from '../run/can-ask.ts';
+import { askName, askYes } from '../run/question.ts';
+import type { Run } from '../run/run.ts';
+import { dangerOfPlan, type Plan, type PlanRow, textOfTarget } from './plan.ts';
+import { headline, linesOf } from './plan-lines.ts';
+import { placeOf } from './plan-report.ts';
+
+const MOST_LISTED = 20;
+
+/** Throws InteractionError (exit 3) when consent is missing or refused. `rows` are those that would be sent. */
+export async function askToApply(run: Run, plan: Plan, rows: readonly PlanRow[]): Promise<void> {
+  const danger = dangerOfPlan(rows);
+  if (danger === 'mild') return;
+  const isSevere = danger === 'severe';
+  const amount = plural(rows.length, 'change');
+  const { yes, confirm } = run.flags;
+  if (confirm === amount || (yes && !isSevere)) return;
+  const flag = isSevere ? ['--confirm', amount] : ['--yes'];
+  if (confirm !== undefined)
+    throw new UsageError(`--confirm "${confirm}" is not "${amount}", what the plan would do`, {
+      code: 'CONFIRM_MISMATCH',
+      exit: 3,
+      hint: shellLine(['docs', ...run.context.argv.map((word) => (word === confirm ? amount : word))]),
+      details: { confirm: amount },
+    });
+  const asked = {
+    act: `apply ${amount} (${headline({ rows })})${placeOf(plan)}`,
+    ...followsOf(rows, danger),
+  };
+  if (!canAsk(run))
+    throw new InteractionError(
+      `refusing to ${asked.act} without ${flag[0]}${asked.follows === undefined ? '' : `: ${asked.follows}`}`,
+      { hint: shellLine(['docs', ...run.context.argv, ...flag]), details: { confirm: amount } },
+    );
+  for (const line of linesOf(rows.slice(0, MOST_LISTED))) say(run.context.io, `  ${line}`);
+  if (rows.length > MOST_LISTED) say(run.context.io, `  and ${rows.length - MOST_LISTED} more`);
+  if (isSevere) await askName(run, asked, { name: amount, isRight: (typed) => typed === amount });
+  else await askYes(run, asked);
+}
+
+/** What follows from the worst row. */
+function followsOf(rows: readonly PlanRow[], danger: PlanRow['danger']): { follows?: string } {
+  const worst = rows.find((row) => row.danger === danger);
+  if (!worst) return {};
+  const follows = worst.follows === undefined ? '' : `: ${worst.follows}`;
+  return { follows: `the most dangerous is ${textOfTarget(worst.target)}${follows}` };
+}

@@ -1,0 +1,101 @@
+// docs apply: looks whether every row of a plan still fits, asks once, and sends the rows through the engine for many.
+import { ConflictError, DocsError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { note } from '../../output/note.ts';
+import { runJob } from '../many/many.ts';
+import { failedResult } from '../many/many-report.ts';
+import type { Job, Result, Task } from '../many/many-task.ts';
+import { askToApply } from './apply-consent.ts';
+import { checkMaxChanges } from './max-changes.ts';
+import { hashOf, type PlanRow } from './plan.ts';
+import { fillIn } from './plan-file.ts';
+import { recordRows } from './plan-progress.ts';
+import { type OpenPlan, type PlanTask, settle, tasksOf } from './plan-tasks.ts';
+
+/**
+ * Sends what of a plan is left to be done. Throws ConflictError `STALE_PLAN` (exit 1) before anything is sent,
+ * InteractionError (exit 3), PartialError (exit 7) when some rows failed.
+ */
+export async function applyPlan(open: OpenPlan): Promise<void> {
+  const { run, plan, file } = open;
+  const { io } = run.context;
+  const tasks = await tasksOf(open);
+  const job: Job = { run, field: 'change', tasks, again: shell`docs apply ${file}` };
+  refuseStale(open, tasks);
+  const left = tasks.filter(({ result, failure }) => !result && !failure);
+  const most = run.flags.maxChanges ?? plan.guards.maxChanges;
+  if (most !== undefined) checkMaxChanges(String(most), left.length, plan.rows.length + plan.unchanged);
+  if (run.flags.dryRun) return note(io, `${left.length} of ${tasks.length} rows would be sent`);
+  if (left.length > 0)
+    await askToApply(
+      run,
+      plan,
+      left.map(({ row }) => row),
+    );
+  const made = new Map<number, unknown>(
+    tasks.flatMap(({ number, result }) => (result?.ok ? [[number, result.result] as const] : [])),
+  );
+  const turns = new Map<number, Promise<void>>();
+  const numbers = new Map<Task, number>(tasks.map((task) => [task, task.number]));
+  await runJob(job, {
+    label: 'applying changes',
+    progress: recordRows(run.context, hashOf(plan), (task) => numbers.get(task) ?? 0),
+    turn: (task, send) => {
+      const { number, row } = tasks[(numbers.get(task) ?? 1) - 1] as PlanTask;
+      const own = inTurn(task, { needs: row.needs ?? [], made, turns, send, row });
+      turns.set(
+        number,
+        own.then(
+          (result) => {
+            if (result?.ok) made.set(number, result.result);
+          },
+          () => {},
+        ),
+      );
+      return own;
+    },
+  });
+}
+
+interface Turn {
+  needs: readonly number[];
+  made: ReadonlyMap<number, unknown>;
+  turns: ReadonlyMap<number, Promise<void>>;
+  send: () => Promise<Result | undefined>;
+  row: PlanRow;
+}
+
+/** A row waits for those it needs; where one of them failed it is not sent. */
+async function inTurn(task: Task, { needs, made, turns, send, row }: Turn): Promise<Result | undefined> {
+  await Promise.all(needs.map((need) => turns.get(need)));
+  const missing = needs.find((need) => !made.has(need));
+  if (missing !== undefined) {
+    task.failure = new DocsError(`not sent: row ${missing} must be done first`, {
+      code: 'NEEDS_FAILED',
+      exit: 1,
+    });
+    return failedResult(task, 'change', task.failure);
+  }
+  task.run.input = fillIn(row.input, made);
+  return send();
+}
+
+const MOST_NAMED = 3;
+
+/** Throws ConflictError `STALE_PLAN`, unless --skip-stale leaves such rows out. */
+function refuseStale({ run, file }: OpenPlan, tasks: readonly PlanTask[]): void {
+  const stale = tasks.filter((task) => task.stale !== undefined);
+  if (stale.length === 0) return;
+  const words = stale.slice(0, MOST_NAMED).map((task) => `${task.target.text}: ${task.stale}`);
+  const more = stale.length > MOST_NAMED ? `; and ${stale.length - MOST_NAMED} more` : '';
+  if (run.flags.skipStale !== true)
+    throw new ConflictError(
+      `plan ${file} no longer fits: ${stale.length} of ${tasks.length} rows changed since (${words.join('; ')}${more}). Nothing was sent`,
+      {
+        code: 'STALE_PLAN',
+        hint: shell`make the plan again, or docs apply ${file} --skip-stale`,
+        details: { stale: stale.map(({ number }) => number) },
+      },
+    );
+  for (const task of stale) settle(task, 'skipped: stale');
+}

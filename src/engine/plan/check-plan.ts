@@ -1,0 +1,33 @@
+// docs plan check: whether a plan still fits, row by row. Reads only.
+import { FindingsError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { done } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import type { Run } from '../run/run.ts';
+import { viewOf } from '../run/view.ts';
+import { openPlan } from './open-plan.ts';
+import { type PlanTask, tasksOf } from './plan-tasks.ts';
+
+/** Throws FindingsError (exit 6) for a stale row, and what `openPlan` throws (exit 3). */
+export async function checkPlanFile(run: Run): Promise<void> {
+  const { io } = run.context;
+  const open = await openPlan(run, run.args.plan ?? '');
+  const tasks = await tasksOf(open);
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page(tasks.map(rowOf));
+  await writer.end();
+  const stale = tasks.filter((task) => task.stale !== undefined).length;
+  if (stale > 0)
+    throw new FindingsError(
+      `plan ${open.file} no longer fits: ${stale} of ${tasks.length} rows changed since`,
+      {
+        hint: shell`make the plan again, or docs apply ${open.file} --skip-stale`,
+      },
+    );
+  done(io, `plan ${open.file} still fits`);
+}
+
+function rowOf({ number, target, stale, result, failure }: PlanTask) {
+  const state = stale === undefined ? (failure ? 'unknown' : (result?.outcome ?? 'fits')) : 'stale';
+  return { row: number, target: target.text, state, why: stale ?? failure?.message ?? null };
+}

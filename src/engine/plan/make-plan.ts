@@ -1,0 +1,235 @@
+// --plan-out: runs a command up to what it would send, and writes that to a file.
+import { mapPool } from '../../client/pool.ts';
+import { createRedactor } from '../../client/redact.ts';
+import { FindingsError, UsageError } from '../../errors.ts';
+import { maskSecrets } from '../../output/secrets.ts';
+import { commandLine } from '../../workflows/journal-entries.ts';
+import { listOf } from '../references/look-up.ts';
+import { titleOf } from '../references/names.ts';
+import { KINDS, nounOf } from '../references/reference-kinds.ts';
+import { parseAge } from '../run/age.ts';
+import { concurrencyOf } from '../run/concurrency.ts';
+import { dangerOf, stakesOf } from '../run/confirm.ts';
+import { organizationInHand } from '../run/context-params.ts';
+import type { Run } from '../run/run.ts';
+import { sendAndShow } from '../run/send.ts';
+import { targetNotFound } from '../run/target.ts';
+import { checkMaxChanges } from './max-changes.ts';
+import type { Plan, PlanRow, PlanTarget } from './plan.ts';
+import { writePlan } from './plan-file.ts';
+import { reportPlan } from './plan-report.ts';
+import { type Recorded, recordingClient } from './recording.ts';
+import { afterOf, creates, isSoAlready, lastParam, readLive, relevant } from './row-state.ts';
+
+/** What planning came to: rows, and how many targets need none. */
+interface Made {
+  rows: PlanRow[];
+  unchanged: number;
+}
+
+/** One target of a command. */
+export interface Planned {
+  run: Run;
+  /** As it was given. */
+  text?: string;
+  /** Line of the rows that it came from. */
+  line?: number;
+}
+
+/**
+ * Plans what `targets` would change, writes the file that --plan-out names and says what is in it. `unchanged`: targets
+ * that are as the command would leave them. Throws UsageError, InteractionError `TOO_MANY_CHANGES` (exit 3), and what
+ * the reads throw.
+ */
+export async function makePlan(
+  run: Run,
+  targets: readonly Planned[],
+  { unchanged = 0, field }: { unchanged?: number; field?: string } = {},
+): Promise<void> {
+  refuseBoth(run);
+  const made: Made = { rows: [], unchanged };
+  const results = await mapPool(targets, concurrencyOf(run), rowsOf, { stop: ({ ok }) => !ok });
+  for (const result of results) {
+    if (!result.ok) throw result.error;
+    add(made, result.value);
+  }
+  await refuseTooMany(run, made.rows.length, field);
+  const plan = await planOf(run, made);
+  const file = String(run.flags.planOut);
+  writePlan(run.context, file, plan);
+  await reportPlan(run, { plan, file, targets: targets.length + unchanged });
+  if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError(`${file} changes something`);
+}
+
+/** The plan of a command with one target. */
+export const planOne = (run: Run, isSo: boolean): Promise<void> =>
+  makePlan(run, isSo ? [] : [{ run }], { unchanged: isSo ? 1 : 0 });
+
+function refuseBoth({ flags, path }: Run): void {
+  if (flags.dryRun)
+    throw new UsageError('--plan-out and --dry-run exclude each other: neither sends anything', {
+      hint: `${path} --plan-out plan.json`,
+    });
+}
+
+/** The rows of a target keep their own numbers until all are there. */
+function add(made: Made, rows: readonly PlanRow[]): void {
+  const offset = made.rows.length;
+  if (rows.length === 0) made.unchanged += 1;
+  const moved = (text: string) => text.replace(/\{row (\d+)\}/g, (_, row) => `{row ${Number(row) + offset}}`);
+  for (const row of rows) {
+    const { needs, input } = row;
+    made.rows.push(
+      needs && offset > 0
+        ? {
+            ...row,
+            input: JSON.parse(moved(JSON.stringify(input))),
+            needs: needs.map((need) => need + offset),
+          }
+        : row,
+    );
+  }
+}
+
+/** None where everything is so already. */
+async function rowsOf(target: Planned): Promise<PlanRow[]> {
+  const { run, line } = target;
+  const danger = await dangerOf(run);
+  const follows = danger === 'mild' ? undefined : (await stakesOf(run)).follows;
+  const records = await recorded(run);
+  const rows: PlanRow[] = [];
+  for (const one of records) {
+    const row = await rowOf(target, one);
+    if (!row || (records.length === 1 && isSoAlready(one.operation, row.before, row.after))) return [];
+    rows.push({
+      ...row,
+      danger,
+      ...(follows !== undefined && { follows }),
+      ...(line !== undefined && { line }),
+    });
+  }
+  return rows;
+}
+
+/** Undefined for what is not there, where --if-exists allows that. Throws NotFoundError. */
+async function rowOf(
+  target: Planned,
+  { operation, input }: Recorded,
+): Promise<Omit<PlanRow, 'danger'> | undefined> {
+  const { run } = target;
+  refuseSecrets(run, input);
+  const needs = [
+    ...new Set([...JSON.stringify(input).matchAll(/\{row (\d+)\}/g)].map(([, row]) => Number(row))),
+  ];
+  const live = needs.length > 0 ? undefined : await readLive(await run.client(), operation, input);
+  if (live === null && operation.method !== 'PUT') {
+    if (run.flags.ifExists) return undefined;
+    throw targetNotFound(run);
+  }
+  const before = await relevant(operation, input, live);
+  return {
+    operation: operation.id,
+    input,
+    target: targetOf(target, { operation, input }, live),
+    ...(before !== undefined && { before }),
+    after: afterOf(operation, input, before),
+    ...(needs.length > 0 && { needs }),
+  };
+}
+
+/** What the command would send. It shows nothing, and asks nothing. */
+async function recorded(run: Run): Promise<Recorded[]> {
+  const records: Recorded[] = [];
+  const client = recordingClient(await run.client(), records, run.path);
+  const io = Object.create(run.context.io, {
+    out: { value: async () => {} },
+    err: { value: () => {} },
+    outTty: { value: false },
+    errTty: { value: false },
+  });
+  const muted: Run = {
+    ...run,
+    context: { ...run.context, io },
+    flags: { ...run.flags, yes: true, wait: false },
+    client: async () => client,
+    names: async () => undefined,
+  };
+  await (run.command.send ?? sendAndShow)(muted);
+  return records;
+}
+
+/** A plan is read by several people, so it holds no secret. */
+function refuseSecrets({ path }: Run, input: Readonly<Record<string, unknown>>): void {
+  if (JSON.stringify(maskSecrets(input)) === JSON.stringify(input)) return;
+  throw new UsageError('this cannot be planned: it would put a secret into the plan file', {
+    code: 'SECRET_IN_PLAN',
+    hint: `${path} --help`,
+  });
+}
+
+function targetOf({ run, text }: Planned, { operation, input }: Recorded, live: unknown): PlanTarget {
+  if (creates(operation)) {
+    const made = operation.path.split('/').at(-1)?.replace(/s$/, '').replaceAll('-', ' ') ?? '';
+    const title = titleOf({ ...input });
+    return { kind: made, ...(typeof title === 'string' && { title }) };
+  }
+  const param = lastParam(operation);
+  const id = input[param];
+  const known = titleOf(run.target ?? (live as Record<string, unknown> | undefined) ?? undefined) ?? text;
+  return {
+    kind: nounOf(param),
+    ...(typeof id === 'string' && { id }),
+    ...(typeof known === 'string' && known !== id && { title: known }),
+  };
+}
+
+/** --max-changes 20, or 5% of what the list of these things holds. */
+async function refuseTooMany(run: Run, count: number, field?: string): Promise<void> {
+  const most = run.flags.maxChanges;
+  if (most === undefined) return;
+  const kind = KINDS[field ?? ''];
+  const total = String(most).endsWith('%') && kind ? (await listOf(run, kind))?.length : undefined;
+  checkMaxChanges(String(most), count, total);
+}
+
+async function planOf(run: Run, { rows, unchanged }: Made): Promise<Plan> {
+  const { context, flags } = run;
+  const redactor = createRedactor();
+  for (const secret of context.secrets) redactor.add(secret);
+  return {
+    version: 1,
+    origin: run.config().baseUrl.value,
+    organization: await organizationOf(run, rows),
+    made: {
+      at: context.now().toISOString(),
+      by: await caller(run),
+      command: commandLine(context.argv, redactor.redact),
+      docs: context.version,
+    },
+    rows,
+    unchanged,
+    guards: {
+      ...(flags.maxChanges !== undefined && { maxChanges: String(flags.maxChanges) }),
+      expires: new Date(
+        context.now().getTime() + parseAge(flags.planExpires ?? '7d', '--plan-expires'),
+      ).toISOString(),
+    },
+  };
+}
+
+/** The organization of the rows: named by a path, else the one of the run. */
+async function organizationOf(run: Run, rows: readonly PlanRow[]): Promise<Plan['organization']> {
+  const named = rows.map(({ input }) => input.organizationId).find((id) => typeof id === 'string');
+  const id = named ?? run.target?.organization ?? (await organizationInHand(run));
+  if (typeof id !== 'string') return null;
+  const { getOrganization } = await import('../../api/people/organizations.ts');
+  const client = await run.client();
+  const { id: own, title } = await client.call(getOrganization, { organizationId: id });
+  return { id: own, title };
+}
+
+async function caller(run: Run): Promise<Plan['made']['by']> {
+  const { getCaller } = await import('../../api/people/users.ts');
+  const { id, email } = await (await run.client()).call(getCaller, {});
+  return { id, ...(email !== undefined && { email }) };
+}

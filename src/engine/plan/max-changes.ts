@@ -1,0 +1,22 @@
+// --max-changes: more than so many at once is an accident.
+import { InteractionError, UsageError } from '../../errors.ts';
+
+/** Throws UsageError for what is neither a number nor a share, InteractionError `TOO_MANY_CHANGES` (exit 3). */
+export function checkMaxChanges(text: string, count: number, total: number | undefined): void {
+  const [, number = '', percent = ''] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  if (number === '' || (percent === '' && number.includes('.')))
+    throw new UsageError(`--max-changes must be a whole number or a percentage, not "${text}"`, {
+      hint: '--max-changes 20',
+    });
+  if (percent !== '' && total === undefined)
+    throw new UsageError(`--max-changes ${text}: nothing says how many there are in all`, {
+      hint: '--max-changes 20',
+    });
+  const limit = percent === '' ? Number(number) : Math.floor(((total ?? 0) * Number(number)) / 100);
+  if (count <= limit) return;
+  const of = percent === '' ? '' : ` (${limit} of ${total})`;
+  throw new InteractionError(`${count} changes are more than --max-changes ${text}${of}: nothing was sent`, {
+    code: 'TOO_MANY_CHANGES',
+    hint: 'docs help plans',
+  });
+}

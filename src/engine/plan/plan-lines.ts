@@ -1,0 +1,105 @@
+// A plan as people read it: a line a row for a terminal, a table for a spreadsheet, Markdown for a pull request.
+import { isDeepStrictEqual } from 'node:util';
+import { plural } from '../../output/format.ts';
+import { padToWidth } from '../../output/width.ts';
+import { dangerOfPlan, hashOf, type Plan, type PlanRow, textOfTarget } from './plan.ts';
+import { wordOf } from './row-state.ts';
+
+/** One field of a row that changes. */
+export interface Change {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+/** `+` it is created, `-` it goes, `~` it changes. */
+export function signOf({ before, after }: PlanRow): '+' | '-' | '~' {
+  if (after === null) return '-';
+  return before === null ? '+' : '~';
+}
+
+/** What changes, field by field; of what is created, what it is created with. */
+export function changesOf({ before, after }: PlanRow): Change[] {
+  return Object.entries(after ?? {})
+    .map(([field, to]) => ({ field, from: before?.[field], to }))
+    .filter(({ from, to }) => !isDeepStrictEqual(from ?? null, to ?? null));
+}
+
+/** `merge`, `publish`: what a row does that sets no field. */
+export const verbOf = ({ operation }: PlanRow): string =>
+  (operation.split('.').at(-1) ?? '').replace(/[A-Z].*$/, '');
+
+/** `role: read -> review`, or the verb. */
+export function changeText(row: PlanRow): string {
+  const changes = changesOf(row);
+  if (signOf(row) === '-') return '';
+  if (changes.length === 0) return verbOf(row);
+  return changes
+    .map(({ field, from, to }) =>
+      row.before ? `${field}: ${wordOf(from)} -> ${wordOf(to)}` : `${field}: ${wordOf(to)}`,
+    )
+    .join(', ');
+}
+
+/** Lines for a terminal, the names in a column. */
+export function linesOf(rows: readonly PlanRow[]): string[] {
+  const names = rows.map(({ target }) => textOfTarget(target));
+  const width = Math.min(48, Math.max(0, ...names.map((name) => name.length)));
+  return rows.map((row, at) =>
+    `${signOf(row)} ${padToWidth(names[at] ?? '', width)}  ${changeText(row)}`.trimEnd(),
+  );
+}
+
+/** `12 members change`, `3 changes`. */
+export function headline({ rows }: Pick<Plan, 'rows'>): string {
+  const [kind, ...others] = new Set(rows.map(({ target }) => target.kind));
+  if (kind === undefined) return 'nothing changes';
+  if (others.length > 0) return plural(rows.length, 'change');
+  const signs = new Set(rows.map(signOf));
+  const [sign] = signs;
+  const verb = signs.size > 1 || sign === '~' ? 'change' : sign === '+' ? 'to create' : 'to delete';
+  const amount = plural(rows.length, kind, `${kind.replace(/y$/, 'ie')}s`);
+  return verb === 'change' && rows.length === 1 ? `${amount} changes` : `${amount} ${verb}`;
+}
+
+const CELLS = ['row', 'change', 'kind', 'id', 'title', 'field', 'from', 'to', 'danger'] as const;
+export const PLAN_COLUMNS: readonly string[] = CELLS;
+
+/** A row for each field that changes, for CSV and the like. */
+export function cellsOf(rows: readonly PlanRow[]): Record<(typeof CELLS)[number], unknown>[] {
+  return rows.flatMap((row, at): Record<(typeof CELLS)[number], unknown>[] => {
+    const { kind, id = null, title = null } = row.target;
+    const change = { '+': 'create', '-': 'delete', '~': 'update' }[signOf(row)];
+    const about = { row: at + 1, change, kind, id, title, danger: row.danger };
+    const changes = changesOf(row);
+    if (changes.length === 0 || row.after === null)
+      return [{ ...about, field: row.after === null ? null : verbOf(row), from: null, to: null }];
+    return changes.map(({ field, from, to }) => ({ ...about, field, from: from ?? null, to: to ?? null }));
+  });
+}
+
+const MOST_OPEN = 50;
+
+/** Markdown for a review; what is longer than fifty rows is folded. */
+export function markdownOf(plan: Plan): string {
+  const { rows, unchanged, organization, origin, made, guards } = plan;
+  const cell = (text: string) => text.replace(/[\\|`*_<>[\]]/g, '\\$&').replace(/\s+/g, ' ');
+  const table = [
+    '| | Target | Change |',
+    '|---|---|---|',
+    ...rows.map((row) => `| ${signOf(row)} | ${cell(textOfTarget(row.target))} | ${cell(changeText(row))} |`),
+  ].join('\n');
+  const folded =
+    rows.length > MOST_OPEN
+      ? `<details><summary>${plural(rows.length, 'row')}</summary>\n\n${table}\n\n</details>`
+      : table;
+  const facts = [
+    `**${headline(plan)}**${unchanged > 0 ? `, ${unchanged} unchanged` : ''}`,
+    '',
+    `- Where: ${cell(organization?.title ?? '')} ${cell(origin)}`,
+    `- Danger: ${dangerOfPlan(rows)}`,
+    `- Made: ${made.at}${made.by?.email === undefined ? '' : ` by ${cell(made.by.email)}`}, expires ${guards.expires}`,
+    `- Hash: ${hashOf(plan)}`,
+  ];
+  return `${facts.join('\n')}\n${rows.length > 0 ? `\n${folded}\n` : ''}`;
+}

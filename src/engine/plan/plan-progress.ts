@@ -1,0 +1,88 @@
+// How far plans were applied from this machine: what was sent and what is done, by the hash of the plan. Kept after the
+// last row, so that the same plan applied again creates nothing twice.
+import { closeSync, constants, fsyncSync, lstatSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { requirePath } from '../../config/paths.ts';
+import type { Context } from '../../context.ts';
+import { messageOf } from '../../errors.ts';
+import { ensureFolder } from '../../files/folder.ts';
+import { ioError } from '../../files/io-error.ts';
+import { namesIn, removeQuietly } from '../../files/leftovers.ts';
+import { readPrivateFile } from '../../files/private-file.ts';
+import { warn } from '../../output/note.ts';
+import type { ManyProgress } from '../many/many-progress.ts';
+import type { Task } from '../many/many-task.ts';
+
+const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
+/** Longer than any plan is good for. */
+const KEPT_MS = 120 * 24 * 3600_000;
+
+export interface RowState {
+  /** `sent`, with nothing after it: the answer never came. */
+  state: 'sent' | 'done';
+  /** The ID of what the row created. */
+  id?: string;
+}
+
+const fileOf = (context: Context, hash: string) =>
+  join(requirePath(context.paths(), 'data'), 'plans', `${hash}.jsonl`);
+
+/** By number of the row. Empty for a plan that was never applied from here. */
+export function readRowStates(context: Context, hash: string): Map<number, RowState> {
+  const text = readPrivateFile(fileOf(context, hash)) ?? '';
+  const states = new Map<number, RowState>();
+  for (const line of text.split('\n')) {
+    // What a kill left of a line says nothing.
+    const [, word, row, id] = /^(sent|done|failed) (\d+)(?: ([\w-]+))?$/.exec(line) ?? [];
+    if (word === 'failed') states.delete(Number(row));
+    else if (word === 'sent' || word === 'done')
+      states.set(Number(row), { state: word, ...(id !== undefined && { id }) });
+  }
+  return states;
+}
+
+/** Writes each row down before it is sent. A home that cannot be written is said, and the work goes on. */
+export function recordRows(context: Context, hash: string, numberOf: (task: Task) => number): ManyProgress {
+  try {
+    return recorder(fileOf(context, hash), numberOf);
+  } catch (error) {
+    warn(context.io, `applying this plan again could repeat what it creates: ${messageOf(error)}`);
+    return { begin: () => {}, end: () => {}, close: () => {} };
+  }
+}
+
+function recorder(path: string, numberOf: (task: Task) => number): ManyProgress {
+  const folder = join(path, '..');
+  ensureFolder(folder, true);
+  sweep(folder);
+  const fd = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
+  const write = (line: string) => {
+    try {
+      writeSync(fd, `\n${line}\n`);
+    } catch (error) {
+      throw ioError('write', path, error);
+    }
+  };
+  return {
+    begin(task) {
+      write(`sent ${numberOf(task)}`);
+      // The system keeps what was written when docs is killed. A power cut is another thing, where twice is too much.
+      if (task.run.operation.retry === 'never') fsyncSync(fd);
+    },
+    end(task, result) {
+      const id: unknown = Object(result?.result).id;
+      const made = typeof id === 'string' && /^[\w-]+$/.test(id) ? ` ${id}` : '';
+      if (result?.ok) write(`done ${numberOf(task)}${made}`);
+      else if (result?.outcome !== 'unknown') write(`failed ${numberOf(task)}`);
+    },
+    close: () => closeSync(fd),
+  };
+}
+
+function sweep(folder: string): void {
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    const { mtimeMs = Date.now() } = lstatSync(path, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > KEPT_MS) removeQuietly(path);
+  }
+}

@@ -1,0 +1,46 @@
+// What was planned, told to whoever made the plan.
+import { isSandboxUrl } from '../../config/base-url.ts';
+import { shell } from '../../files/shell-word.ts';
+import { done, note } from '../../output/note.ts';
+import { renderItem } from '../../output/render.ts';
+import { safeText } from '../../output/safe-text.ts';
+import type { Run } from '../run/run.ts';
+import { chosenFormat, viewOf } from '../run/view.ts';
+import { dangerOfPlan, hashOf, type Plan } from './plan.ts';
+import { headline, linesOf } from './plan-lines.ts';
+
+const MOST_SHOWN = 20;
+
+export interface Reported {
+  plan: Plan;
+  file: string;
+  /** How many targets the command was given. */
+  targets: number;
+}
+
+/** Lines for people, an object for programs, the hash with -q. */
+export async function reportPlan(run: Run, { plan, file, targets }: Reported): Promise<void> {
+  const { io } = run.context;
+  const { rows, unchanged } = plan;
+  const format = chosenFormat(run) ?? 'table';
+  const facts = { id: hashOf(plan), plan: file, rows: rows.length, unchanged, danger: dangerOfPlan(rows) };
+  if (format !== 'table') {
+    const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, Object.keys(facts));
+    await renderItem(io, facts, { ...view, idField: 'id' });
+  } else if (rows.length > 0) {
+    const lines = linesOf(rows.slice(0, MOST_SHOWN));
+    if (rows.length > MOST_SHOWN)
+      lines.push(`  ... ${rows.length - MOST_SHOWN} more: ${shell`docs plan show ${file}`}`);
+    await io.out(`${safeText(lines.join('\n'), { multiline: true })}\n`);
+  }
+  const same =
+    unchanged === 0 ? '' : `, ${unchanged} of ${targets} ${unchanged === 1 ? 'is' : 'are'} already so`;
+  done(io, `wrote plan ${file}: ${headline(plan)}${same}${placeOf(plan)}; nothing was sent`);
+  if (rows.length > 0) note(io, shell`next: docs apply ${file}`);
+}
+
+/** ` [sandbox, Acme]`. */
+export function placeOf({ origin, organization }: Plan): string {
+  const host = isSandboxUrl(origin) ? 'sandbox' : new URL(origin).host;
+  return ` [${[host, organization?.title].filter((word) => word !== undefined).join(', ')}]`;
+}

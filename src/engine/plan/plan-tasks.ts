@@ -1,0 +1,125 @@
+// The rows of a plan as tasks: each compared with what is there now, before any of them is sent.
+import type { Operation } from '../../api/operation.ts';
+import { mapPool } from '../../client/pool.ts';
+import { DocsError, UsageError } from '../../errors.ts';
+import { failedResult } from '../many/many-report.ts';
+import type { Task } from '../many/many-task.ts';
+import { command as describe } from '../model/command.ts';
+import { concurrencyOf } from '../run/concurrency.ts';
+import type { Run } from '../run/run.ts';
+import { findCreated } from './find-created.ts';
+import { hashOf, type Plan, type PlanRow, textOfTarget } from './plan.ts';
+import { verbOf } from './plan-lines.ts';
+import { readRowStates } from './plan-progress.ts';
+import { changesSince, creates, isAsBefore, isSoAlready, readLive, relevant } from './row-state.ts';
+import { refuseNoVerdict } from './verdict.ts';
+
+/** A plan that is about to be compared or applied here. */
+export interface OpenPlan {
+  run: Run;
+  plan: Plan;
+  /** The file, as it was typed. */
+  file: string;
+  operations: ReadonlyMap<string, Operation>;
+}
+
+/** A row on its way. A result or failure is there from the start where nothing is left to be sent. */
+export interface PlanTask extends Task {
+  row: PlanRow;
+  /** From 1. */
+  number: number;
+  /** What somebody changed since the plan was made. */
+  stale?: string;
+}
+
+/** Compares every row with the live state. Throws UsageError `INVALID_PLAN`, and what keeps it from reading. */
+export async function tasksOf(open: OpenPlan): Promise<PlanTask[]> {
+  const tasks = open.plan.rows.map((_, at) => taskOf(open, at + 1));
+  await look(open, tasks);
+  return tasks;
+}
+
+function taskOf({ run, plan, operations }: OpenPlan, number: number): PlanTask {
+  // Safe: numbers are those of its rows.
+  const row = plan.rows[number - 1] as PlanRow;
+  const operation = operations.get(row.operation);
+  if (!operation)
+    throw new UsageError(`row ${number}: unknown operation "${row.operation}"`, {
+      code: 'INVALID_PLAN',
+      hint: `the plan was made by docs ${plan.made.docs}: docs --version`,
+    });
+  const command = {
+    ...describe(verbOf(row), operation, { examples: [''] }),
+    verify: (_: Run, result: unknown) => refuseNoVerdict(result),
+  };
+  const own: Run = {
+    ...run,
+    command,
+    operation,
+    input: { ...row.input },
+    target: { ...row.target },
+    flags: { ...run.flags, ifExists: false },
+  };
+  return { target: { text: textOfTarget(row.target), input: {} }, run: own, row, number };
+}
+
+async function look({ run, plan, operations }: OpenPlan, tasks: readonly PlanTask[]): Promise<void> {
+  const all = [...operations.values()];
+  const states = readRowStates(run.context, hashOf(plan));
+  const results = await mapPool(
+    tasks,
+    concurrencyOf(run),
+    async (task) => {
+      const { row, number } = task;
+      const known = states.get(number);
+      if (known?.state === 'done' && (creates(task.run.operation) || row.before === undefined))
+        return settle(task, 'done before', known.id);
+      if (row.needs?.length) return;
+      await compare(task, plan, { sent: known?.state === 'sent', done: known?.state === 'done', all });
+    },
+    { stop: ({ ok }) => !ok },
+  );
+  for (const result of results) if (!result.ok) throw result.error;
+}
+
+async function compare(
+  task: PlanTask,
+  plan: Plan,
+  { sent, done, all }: { sent: boolean; done: boolean; all: readonly Operation[] },
+): Promise<void> {
+  const { run, row } = task;
+  const { operation, input } = run;
+  const client = await run.client();
+  if (creates(operation)) {
+    const found = await findCreated(client, { operation, input, row, since: plan.made.at }, all);
+    if (found) return settle(task, 'already there', String(found.id ?? ''));
+    if (sent) task.failure = unknownFate(task);
+    if (task.failure) task.result = failedResult(task, 'change', task.failure);
+    return;
+  }
+  const now = await relevant(operation, input, await readLive(client, operation, input));
+  if (isSoAlready(operation, now, row.after) || (now === null && row.after === null))
+    return settle(task, 'already so');
+  const isSame = isAsBefore(row, now);
+  // It was sent, and the state is another one: it took effect, though the answer never came.
+  if (!isSame && (sent || done)) return settle(task, 'done before');
+  if (!isSame) task.stale = changesSince(row, now);
+}
+
+/** Nothing of it is left to be sent. */
+export function settle(task: PlanTask, outcome: string, id?: string): void {
+  task.result = {
+    target: task.target.text,
+    id: id ?? task.row.target.id ?? null,
+    ok: true,
+    outcome,
+    ...(id !== undefined && { result: { id } }),
+  };
+}
+
+const unknownFate = ({ number }: PlanTask): DocsError =>
+  new DocsError(
+    `row ${number} was sent before, and it is not known whether it took effect`,
+    { code: 'UNKNOWN_OUTCOME', exit: 1 },
+    { outcome: 'unknown', hint: 'docs history' },
+  );

@@ -1,0 +1,73 @@
+// A plan: what will change, row by row, and from what. Made by one command, looked at by people, sent by docs apply.
+import { createHash } from 'node:crypto';
+import type { Danger } from '../model/command.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What a row acts on, in words that people know. */
+export interface PlanTarget {
+  /** `space`, `change request`. */
+  kind: string;
+  id?: string;
+  title?: string;
+}
+
+/** One request. */
+export interface PlanRow {
+  /** Operation ID. */
+  operation: string;
+  /** Every name is an ID; `{row 3}.id` stands for the ID of what row 3 creates. */
+  input: Fields;
+  target: PlanTarget;
+  /** Only the fields that count here; null: nothing is there; absent: nothing shows the state. */
+  before?: Fields | null;
+  /** The same fields afterwards; null: it is gone. */
+  after: Fields | null;
+  danger: Danger;
+  /** What follows, as a question says it: `its 9 spaces stay`. */
+  follows?: string;
+  /** Numbers of rows (from 1) that must be done first. */
+  needs?: readonly number[];
+  /** Line of the rows that it was made from. */
+  line?: number;
+}
+
+export interface Guards {
+  /** `20` or `5%`. */
+  maxChanges?: string;
+  /** ISO time. */
+  expires: string;
+}
+
+export interface Plan {
+  version: 1;
+  /** Host it is for. */
+  origin: string;
+  organization: { id: string; title: string } | null;
+  made: { at: string; by: { id: string; email?: string } | null; command: string; docs: string };
+  rows: readonly PlanRow[];
+  /** Targets that are already so, and have no row. */
+  unchanged: number;
+  guards: Guards;
+}
+
+/** Identifies what a plan will do: the same rows for the same place, whenever it was made. 64 hex digits. */
+export function hashOf({ version, origin, organization, rows, guards }: Plan): string {
+  const text = JSON.stringify([version, origin, organization?.id ?? null, rows, guards]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** As people write it: the first 12 digits. */
+export const shortHash = (plan: Plan): string => hashOf(plan).slice(0, 12);
+
+/** The worst danger of its rows. */
+export function dangerOfPlan(rows: readonly PlanRow[]): Danger {
+  if (rows.some(({ danger }) => danger === 'severe')) return 'severe';
+  return rows.some(({ danger }) => danger === 'moderate') ? 'moderate' : 'mild';
+}
+
+/** `space "Guides" (id)`. */
+export function textOfTarget({ kind, id, title }: PlanTarget): string {
+  if (title === undefined) return id === undefined ? kind : `${kind} "${id}"`;
+  return `${kind} "${title}"${id === undefined || id === title ? '' : ` (${id})`}`;
+}

@@ -1,0 +1,140 @@
+// The state that a row of a plan is about: what of it counts, whether it still is as it was, and whether it is done.
+import { isDeepStrictEqual } from 'node:util';
+import { type Operation, splitInput } from '../../api/operation.ts';
+import type { Client } from '../../client/client.ts';
+import { ConflictError, DocsError, NotFoundError } from '../../errors.ts';
+import { asItem, type Item, paramsOf, type Undo } from '../../workflows/reversals/reversal.ts';
+import { reversalOf } from '../../workflows/reversals.ts';
+import { readerOf } from '../references/readers.ts';
+import type { Fields, PlanRow } from './plan.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** null: nothing is there; undefined: nothing shows it, as for what a row creates. */
+export type Live = Item | null | undefined;
+
+/** The last thing that the path names. */
+export const lastParam = ({ path }: Operation): string => [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? '';
+
+/** A POST to a collection of things: nothing is there before. */
+export const creates = ({ method, path, id }: Operation): boolean =>
+  method === 'POST' && (/s$/.test(path) || /\.(create|add)$/.test(id));
+
+/** Reads what a request is about. Throws what keeps it from being read, but for its absence. */
+export async function readLive(client: Client, operation: Operation, input: Input): Promise<Live> {
+  const read = (await reversalOf(operation.id))?.read ?? (await ownReader(operation, input));
+  if (!read) return undefined;
+  try {
+    const item = asItem(await read(client, { ...input }));
+    return item.deletedAt !== undefined && operation.method === 'DELETE' ? null : item;
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    // A host that does not offer the read, or does not allow it, shows nothing.
+    if (error instanceof DocsError && [403, 501].includes(error.http?.status ?? 0)) return undefined;
+    throw error;
+  }
+}
+
+async function ownReader(operation: Operation, input: Input) {
+  if (creates(operation)) return undefined;
+  const reader = await readerOf(lastParam(operation), input.changeRequestId !== undefined);
+  if (!reader || !Object.keys(reader.params.properties).every((name) => input[name] !== undefined))
+    return undefined;
+  // Safe: every parameter of its path was just seen in the input.
+  return (client: Client, given: Input) => client.call(reader, paramsOf(reader, { ...given }) as never);
+}
+
+/** What of the state counts for this request: the fields it changes; of what goes or is worked on, what tells it. */
+export async function relevant(
+  operation: Operation,
+  input: Input,
+  live: Live,
+): Promise<Fields | null | undefined> {
+  if (live === undefined) return creates(operation) ? null : undefined;
+  if (live === null) return null;
+  const undo = await undoOf(operation, input, live);
+  const body = bodyOf(operation, input);
+  const own = undo
+    ? undo.project(live)
+    : Object.fromEntries(Object.keys(body).map((name) => [name, live[name]]));
+  const told = operation.method === 'PATCH' || operation.method === 'PUT' ? {} : identity(live);
+  return plain({ ...told, ...own }) as Fields;
+}
+
+/** Undefined where nothing takes the request back: then nothing says either what of the state it is about. */
+async function undoOf(operation: Operation, input: Input, before: Item): Promise<Undo | undefined> {
+  try {
+    return (await reversalOf(operation.id))?.undo?.({ input: { ...input }, before });
+  } catch (error) {
+    if (error instanceof ConflictError) return undefined;
+    throw error;
+  }
+}
+
+/** Fields that change by themselves. */
+const RESTLESS = /(At|Count|^updated|^created|^lastSeen|^number|^object|^id)$/;
+
+/** What people know a thing by, and its state: texts and switches, never counts or times. */
+const identity = (item: Item): Item =>
+  Object.fromEntries(
+    Object.entries(item).filter(
+      ([name, value]) => ['string', 'boolean'].includes(typeof value) && !RESTLESS.test(name),
+    ),
+  );
+
+/** The body as fields: any other body than an object stands under `body`. */
+export function bodyOf(operation: Operation, input: Input): Fields {
+  const { body } = splitInput(operation, { ...input });
+  const isFields = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return body === undefined ? {} : isFields ? { ...body } : { body };
+}
+
+/** The fields after the request; null: it is gone. */
+export function afterOf(
+  operation: Operation,
+  input: Input,
+  before: Fields | null | undefined,
+): Fields | null {
+  if (operation.method === 'DELETE') return null;
+  const body = bodyOf(operation, input);
+  const same = Object.entries(before ?? {}).filter(([name]) => name in body);
+  return { ...Object.fromEntries(same), ...body };
+}
+
+/** Whether a request would change nothing: every field it sets is so already. */
+export function isSoAlready(
+  operation: Operation,
+  before: PlanRow['before'],
+  after: PlanRow['after'],
+): boolean {
+  if (operation.method === 'DELETE') return before === null;
+  if (!before || !after || creates(operation)) return false;
+  const names = Object.keys(after);
+  return names.length > 0 && names.every((name) => name in before && isSame(before[name], after[name]));
+}
+
+/** Whether the state is as it was when the plan was made. */
+export const isAsBefore = (row: PlanRow, live: Fields | null | undefined): boolean =>
+  row.before === undefined || live === undefined || isDeepStrictEqual(plain(row.before), plain(live));
+
+/** The fields that are no longer as they were: `role is admin now, was read`. */
+export function changesSince({ before }: PlanRow, live: Fields | null | undefined): string {
+  if (!live) return 'it does not exist any more';
+  if (!before) return 'it exists now';
+  const names = Object.keys({ ...before, ...live }).filter((name) => !isSame(before[name], live[name]));
+  return names.map((name) => `${name} is ${wordOf(live[name])} now, was ${wordOf(before[name])}`).join(', ');
+}
+
+const LONGEST_WORD = 60;
+
+/** A value on a line for people. */
+export function wordOf(value: unknown): string {
+  if (value === undefined || value === null) return '(none)';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const flat = text.replace(/\s+/g, ' ');
+  return flat.length > LONGEST_WORD ? `${flat.slice(0, LONGEST_WORD)}...` : flat;
+}
+
+/** As JSON has it: no undefined. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(plain(a), plain(b));

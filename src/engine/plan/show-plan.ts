@@ -1,0 +1,45 @@
+// docs plan show: the rows of a plan, from the file alone.
+
+import { note } from '../../output/note.ts';
+import { listWriter, renderItem } from '../../output/render.ts';
+import { safeText } from '../../output/safe-text.ts';
+import type { Run } from '../run/run.ts';
+import { chosenFormat, viewOf } from '../run/view.ts';
+import { dangerOfPlan, hashOf, type Plan } from './plan.ts';
+import { readPlan } from './plan-file.ts';
+import { cellsOf, headline, linesOf, markdownOf } from './plan-lines.ts';
+import { placeOf } from './plan-report.ts';
+
+/** Lines for people, the plan itself as JSON or YAML, a row a field for CSV, the hash with -q. */
+export async function showPlan(run: Run): Promise<void> {
+  const { context, flags, args } = run;
+  const { io } = context;
+  const plan = await readPlan(context, args.plan ?? '');
+  if (flags.markdown) return io.out(safeText(markdownOf(plan), { multiline: true }));
+  const format = chosenFormat(run);
+  if (format === 'id') return io.out(`${hashOf(plan)}\n`);
+  if (format === 'json' || format === 'yaml')
+    return renderItem(io, { ...plan, hash: hashOf(plan) }, wholeView(run));
+  if (format !== undefined && format !== 'table') {
+    const writer = await listWriter(io, viewOf(run));
+    await writer.page(cellsOf(plan.rows));
+    return writer.end();
+  }
+  await io.out(
+    `${safeText(linesOf(plan.rows).join('\n'), { multiline: true })}${plan.rows.length > 0 ? '\n' : ''}`,
+  );
+  for (const line of factsOf(plan)) note(io, line);
+}
+
+/** The whole file: its fields are not those of a row. */
+const wholeView = (run: Run) => viewOf({ ...run, flags: { ...run.flags, fields: false } });
+
+function factsOf(plan: Plan): string[] {
+  const { rows, unchanged, made, guards } = plan;
+  const by = made.by?.email === undefined ? '' : ` by ${made.by.email}`;
+  return [
+    `${headline(plan)}${unchanged > 0 ? `, ${unchanged} unchanged` : ''}, danger: ${dangerOfPlan(rows)}${placeOf(plan)}`,
+    `made ${made.at}${by}, expires ${guards.expires}: ${made.command}`,
+    `hash ${hashOf(plan)}`,
+  ];
+}

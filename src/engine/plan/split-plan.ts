@@ -1,0 +1,102 @@
+// docs plan split: several plans of one, each to be reviewed and applied by itself.
+import { extname } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { done } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import type { Run } from '../run/run.ts';
+import { viewOf } from '../run/view.ts';
+import { dangerOfPlan, hashOf, type Plan, type PlanRow } from './plan.ts';
+import { readPlan, writePlan } from './plan-file.ts';
+
+/** Throws UsageError for what it cannot be split by. */
+export async function splitPlan(run: Run): Promise<void> {
+  const { context, args, flags } = run;
+  const file = args.plan ?? '';
+  if (file === '-')
+    throw new UsageError('a plan from standard input has no name to be split under', {
+      hint: 'docs plan split plan.json --by danger',
+    });
+  const plan = await readPlan(context, file);
+  const parts = partsOf(plan.rows, String(flags.by));
+  const writer = await listWriter(context.io, viewOf(run));
+  const ending = extname(file);
+  for (const [at, rows] of parts.entries()) {
+    const part: Plan = { ...plan, rows: renumber(plan.rows, rows), unchanged: 0 };
+    const name = `${file.slice(0, file.length - ending.length)}-${at + 1}${ending}`;
+    writePlan(context, name, part);
+    await writer.page([
+      { plan: name, rows: rows.length, danger: dangerOfPlan(part.rows), hash: hashOf(part) },
+    ]);
+  }
+  await writer.end();
+  done(context.io, shell`split ${file} into ${String(parts.length)} plans`);
+}
+
+/** Numbers of rows (from 1), part by part. */
+function partsOf(rows: readonly PlanRow[], by: string): number[][] {
+  const most = /^\d{1,6}$/.test(by) ? Number(by) : undefined;
+  if (most === 0 || (most === undefined && by !== 'danger' && by !== 'kind'))
+    throw new UsageError(`--by must be danger, kind or a number of rows, not "${by}"`, {
+      hint: 'docs plan split plan.json --by danger',
+    });
+  const families = familiesOf(rows);
+  if (most !== undefined) return chunks(families, most);
+  const parts = new Map<string, number[]>();
+  for (const family of families) {
+    const own = family.flatMap((number) => rows[number - 1] ?? []);
+    const key = by === 'danger' ? dangerOfPlan(own) : (own[0]?.target.kind ?? '');
+    parts.set(key, [...(parts.get(key) ?? []), ...family]);
+  }
+  return [...parts.values()].map((part) => part.sort((a, b) => a - b));
+}
+
+/** Rows that need each other, one family each. */
+function familiesOf(rows: readonly PlanRow[]): number[][] {
+  const head = rows.map((_, at) => at + 1);
+  const headOf = (number: number): number => {
+    const next = head[number - 1] ?? number;
+    return next === number ? number : headOf(next);
+  };
+  rows.forEach(({ needs = [] }, at) => {
+    for (const need of needs) head[headOf(at + 1) - 1] = headOf(need);
+  });
+  const families = new Map<number, number[]>();
+  rows.forEach((_, at) => {
+    const own = headOf(at + 1);
+    families.set(own, [...(families.get(own) ?? []), at + 1]);
+  });
+  return [...families.values()];
+}
+
+function chunks(families: readonly number[][], most: number): number[][] {
+  const parts: number[][] = [];
+  for (const family of families) {
+    const last = parts.at(-1);
+    if (last && last.length + family.length <= most) last.push(...family);
+    else parts.push([...family]);
+  }
+  return parts;
+}
+
+/** The chosen rows, their references by the new numbers. */
+function renumber(rows: readonly PlanRow[], chosen: readonly number[]): PlanRow[] {
+  const numbers = new Map(chosen.map((number, at) => [number, at + 1]));
+  const moved = (text: string) =>
+    text.replace(/\{row (\d+)\}/g, (whole, row) =>
+      numbers.has(Number(row)) ? `{row ${numbers.get(Number(row))}}` : whole,
+    );
+  return chosen.flatMap((number) => {
+    const row = rows[number - 1];
+    if (!row) return [];
+    const { needs, input } = row;
+    if (!needs) return [row];
+    return [
+      {
+        ...row,
+        input: JSON.parse(moved(JSON.stringify(input))),
+        needs: needs.map((need) => numbers.get(need) ?? need),
+      },
+    ];
+  });
+}

@@ -1,0 +1,19 @@
+// Answers of success that tell a failure, whatever operation gave them.
+import { ConflictError, DocsError } from '../../errors.ts';
+import { asItem } from '../../workflows/reversals/reversal.ts';
+
+/** Throws ConflictError for a merge or sync that met conflicts, DocsError `CHECKOUT_REQUIRED` for a site to be paid. */
+export function refuseNoVerdict(result: unknown): void {
+  const { result: verdict, type, sessionId } = asItem(result);
+  if (verdict === 'conflicts')
+    throw new ConflictError('there are conflicts: nothing was merged', {
+      code: 'CONFLICTS',
+      outcome: 'rejected',
+    });
+  if (type !== 'checkout') return;
+  throw new DocsError(
+    `not published: the plan of this site must be paid first (checkout ${sessionId})`,
+    { code: 'CHECKOUT_REQUIRED', exit: 1 },
+    { hint: 'pay in the app, then run the same command again', outcome: 'rejected' },
+  );
+}
