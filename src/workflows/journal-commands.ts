@@ -41,8 +41,20 @@ export function findCommand(entries: readonly Entry[], id: string): Ran & { isEn
       hint: 'docs history -q',
     });
   }
+  const plan = only ? undefined : findPlan(entries, id);
+  if (plan) return { ...plan, isEntry: false };
   if (!only) throw new NotFoundError(`no entry "${id}" in the history`, { hint: 'docs history' });
   return only;
+}
+
+const SHORTEST_HASH = 12;
+
+/** Every change that a plan made, however often it was applied, by the beginning of its hash. */
+export function findPlan(entries: readonly Entry[], hash: string): Ran | undefined {
+  if (hash.length < SHORTEST_HASH) return undefined;
+  const [first, ...others] = entries.filter(({ plan }) => plan?.startsWith(hash));
+  if (first?.plan === undefined) return undefined;
+  return { id: first.plan.slice(0, SHORTEST_HASH), entries: [first, ...others] };
 }
 
 /** The newest command of a host that has changed something, is not an undo and has not been undone as a whole. */

@@ -25,6 +25,8 @@ export interface Intent {
   before?: unknown;
   /** The entry that this one takes back. */
   undoes?: string;
+  /** The hash of the plan that it was a row of. */
+  plan?: string;
 }
 
 /** Written when the answer is there. */

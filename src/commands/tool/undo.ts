@@ -16,6 +16,7 @@ import { readHistory } from './history.ts';
 
 const UNDO_FLAGS = [
   { flags: '--force', description: 'also undo what was changed again since', group: 'Safety:' },
+  { flags: '--plan <hash>', description: 'undo everything an applied plan changed', group: 'Safety:' },
   ...WRITE_FLAGS,
   ...CONFIRM_FLAGS,
 ] as const satisfies readonly Option[];
@@ -58,10 +59,21 @@ async function undo(run: UndoRun): Promise<void> {
   await (await import('./undo-steps.ts')).undoSteps(run, ran, plan);
 }
 
+/** Throws UsageError for a hash beside the ID of a change, and for one that is too short to be sure. */
+function planOf({ args, flags: { plan } }: UndoRun): string | undefined {
+  if (plan === undefined) return undefined;
+  if (args.change !== undefined)
+    throw new UsageError('give the ID of a change or --plan, not both', { hint: 'docs history' });
+  if (/^[0-9a-f]{12,64}$/.test(String(plan))) return String(plan);
+  throw new UsageError(`--plan must be at least 12 hex digits of a hash, not "${plan}"`, {
+    hint: 'docs plan show plan.json -q',
+  });
+}
+
 function chooseCommand(run: UndoRun): Ran | undefined {
   const entries = readHistory(run);
   const host = run.config().baseUrl.value;
-  const { change } = run.args;
+  const change = planOf(run) ?? run.args.change;
   if (change === undefined) return lastCommand(entries, host);
   const ran = findCommand(entries, change);
   const [{ host: there, profile }] = ran.entries;

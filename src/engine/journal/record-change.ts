@@ -104,6 +104,7 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<s
     input: inputOf(operation, input, hide),
     ...(kept !== undefined && { before: kept }),
     ...(undoes !== undefined && { undoes }),
+    ...(run.plan !== undefined && { plan: run.plan }),
   };
   await write(run, record, true);
   run.entry = id;

@@ -85,9 +85,9 @@ function consentFlags({
   return changesHere || writes || uses.some(isWrite) ? [YES_FLAG] : [];
 }
 
-/** Whether its changes can be written down instead of sent. What has a `run` of its own plans in a way of its own, or not. */
-export const canPlan = ({ operation, run, local }: Command): boolean =>
-  operation !== undefined && mutates(operation) && run === undefined && local !== true;
+/** Whether its changes can be written down instead of sent. */
+export const canPlan = ({ operation, local }: Command): boolean =>
+  operation !== undefined && mutates(operation) && local !== true;
 
 /** Whether what it reads has a page in the app. */
 const hasAddress = (operation: Operation | undefined): boolean =>

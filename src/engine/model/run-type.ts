@@ -41,6 +41,8 @@ export interface Run<Own = unknown, Target extends Thing = Thing> {
   target?: Target;
   /** The entry of the history that a request undoes, by the input of the request. */
   undoes?: ReadonlyMap<object, string>;
+  /** The hash of the plan that is applied. */
+  plan?: string;
   /** The entry of the history that its last change was written to. */
   entry?: string;
   /** One of many side by side: nothing may be asked in the middle of them. */

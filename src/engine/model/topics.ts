@@ -7,7 +7,15 @@ import { flagRows } from './help.ts';
 import { reflow, twoColumns } from './help-lines.ts';
 
 /** What `docs help <topic>` explains. */
-export const topics = ['environment', 'exit-codes', 'flags', 'output', 'references', 'scripting'] as const;
+export const topics = [
+  'environment',
+  'exit-codes',
+  'flags',
+  'output',
+  'plans',
+  'references',
+  'scripting',
+] as const;
 type Topic = (typeof topics)[number];
 
 export const TOPICS_LINE = `Help topics: docs help ${topics.join(', ')}`;
@@ -61,6 +69,31 @@ Errors are JSON with json, ndjson and --jq, and text with all other formats.
 Long output on a terminal goes to a pager (see docs help environment).
 Control characters in text from the platform are removed before it is printed on a terminal.
 Secret fields are masked in every format unless --show-secrets is given.
+`,
+  plans: `Plans
+
+A plan is a file that lists what a command would change, from what and to what. Somebody else can review it first.
+
+  docs members update - --role reader --plan-out plan.json < leavers.txt
+  docs plan show plan.json
+  docs apply plan.json --yes
+
+Making a plan reads every target and sends nothing. Targets that are already so are left out and counted. With
+--exit-code, a plan that changes something is exit 6.
+
+  docs plan show     the changes; --markdown for a pull request, -o csv for a spreadsheet, -q for the hash
+  docs plan check    whether it still fits: exit 6 if a target changed since
+  docs plan split    smaller plans, by danger, by kind or of so many rows
+
+docs apply compares every row with the live state before it sends the first. If somebody changed a target since, nothing
+is sent; --skip-stale leaves such rows out. It asks once for the whole plan: --yes, or --confirm '12 changes' if a row
+cannot be undone. A plan is good for 7 days (--plan-expires), for one host and one organization.
+--expect-hash refuses any plan but the reviewed one. --max-changes 20, or 5%, refuses more than that.
+
+Interrupted? Run docs apply again: each change is made once, and a second run of a whole plan sends nothing.
+docs undo --plan <hash> undoes everything the plan changed.
+
+A plan holds no token and no secret; a command that would send one cannot be planned.
 `,
   references: `References
 

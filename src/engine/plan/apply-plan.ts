@@ -19,6 +19,8 @@ import { type OpenPlan, type PlanTask, settle, tasksOf } from './plan-tasks.ts';
 export async function applyPlan(open: OpenPlan): Promise<void> {
   const { run, plan, file } = open;
   const { io } = run.context;
+  const hash = hashOf(plan);
+  run.plan = hash;
   const tasks = await tasksOf(open);
   const job: Job = { run, field: 'change', tasks, again: shell`docs apply ${file}` };
   refuseStale(open, tasks);
@@ -39,7 +41,7 @@ export async function applyPlan(open: OpenPlan): Promise<void> {
   const numbers = new Map<Task, number>(tasks.map((task) => [task, task.number]));
   await runJob(job, {
     label: 'applying changes',
-    progress: recordRows(run.context, hashOf(plan), (task) => numbers.get(task) ?? 0),
+    progress: recordRows(run.context, hash, (task) => numbers.get(task) ?? 0),
     turn: (task, send) => {
       const { number, row } = tasks[(numbers.get(task) ?? 1) - 1] as PlanTask;
       const own = inTurn(task, { needs: row.needs ?? [], made, turns, send, row });

@@ -12,7 +12,7 @@ import { concurrencyOf } from '../run/concurrency.ts';
 import { dangerOf, stakesOf } from '../run/confirm.ts';
 import { organizationInHand } from '../run/context-params.ts';
 import type { Run } from '../run/run.ts';
-import { sendAndShow } from '../run/send.ts';
+import { sendOne } from '../run/send.ts';
 import { targetNotFound } from '../run/target.ts';
 import { checkMaxChanges } from './max-changes.ts';
 import type { Plan, PlanRow, PlanTarget } from './plan.ts';
@@ -154,7 +154,7 @@ async function recorded(run: Run): Promise<Recorded[]> {
     client: async () => client,
     names: async () => undefined,
   };
-  await (run.command.send ?? sendAndShow)(muted);
+  await sendOne(muted, {});
   return records;
 }
 

@@ -7,12 +7,13 @@ import type { Task } from '../many/many-task.ts';
 import { command as describe } from '../model/command.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import type { Run } from '../run/run.ts';
+import type { Sent } from '../run/send.ts';
 import { findCreated } from './find-created.ts';
 import { hashOf, type Plan, type PlanRow, textOfTarget } from './plan.ts';
 import { verbOf } from './plan-lines.ts';
 import { readRowStates } from './plan-progress.ts';
 import { changesSince, creates, isAsBefore, isSoAlready, readLive, relevant } from './row-state.ts';
-import { refuseNoVerdict } from './verdict.ts';
+import { verdictOn } from './verdict.ts';
 
 /** A plan that is about to be compared or applied here. */
 export interface OpenPlan {
@@ -50,7 +51,10 @@ function taskOf({ run, plan, operations }: OpenPlan, number: number): PlanTask {
     });
   const command = {
     ...describe(verbOf(row), operation, { examples: [''] }),
-    verify: (_: Run, result: unknown) => refuseNoVerdict(result),
+    send: async (_: Run, usual: () => Promise<Sent>) => {
+      const sent = await usual();
+      return { ...sent, failure: verdictOn(sent.result) };
+    },
   };
   const own: Run = {
     ...run,
@@ -72,8 +76,7 @@ async function look({ run, plan, operations }: OpenPlan, tasks: readonly PlanTas
     async (task) => {
       const { row, number } = task;
       const known = states.get(number);
-      if (known?.state === 'done' && (creates(task.run.operation) || row.before === undefined))
-        return settle(task, 'done before', known.id);
+      if (known?.state === 'done' && !row.before) return settle(task, 'done before', known.id);
       if (row.needs?.length) return;
       await compare(task, plan, { sent: known?.state === 'sent', done: known?.state === 'done', all });
     },
@@ -82,28 +85,35 @@ async function look({ run, plan, operations }: OpenPlan, tasks: readonly PlanTas
   for (const result of results) if (!result.ok) throw result.error;
 }
 
-async function compare(
-  task: PlanTask,
-  plan: Plan,
-  { sent, done, all }: { sent: boolean; done: boolean; all: readonly Operation[] },
-): Promise<void> {
+interface Earlier {
+  /** It was sent from here, and the answer never came. */
+  sent: boolean;
+  done: boolean;
+  all: readonly Operation[];
+}
+
+async function compare(task: PlanTask, plan: Plan, earlier: Earlier): Promise<void> {
+  const { run, row } = task;
+  const { operation, input } = run;
+  if (creates(operation) && !row.before) return compareCreated(task, plan, earlier);
+  const now = await relevant(operation, input, await readLive(await run.client(), operation, input));
+  const isGone = now === null && row.after === null;
+  if (isGone || isSoAlready(operation, now, row.after)) return settle(task, 'already so');
+  if (isAsBefore(row, now)) return;
+  // It was sent, and the state is another one: it took effect, though the answer never came.
+  if (earlier.sent || earlier.done) return settle(task, 'done before');
+  task.stale = changesSince(row, now);
+}
+
+async function compareCreated(task: PlanTask, plan: Plan, { sent, all }: Earlier): Promise<void> {
   const { run, row } = task;
   const { operation, input } = run;
   const client = await run.client();
-  if (creates(operation)) {
-    const found = await findCreated(client, { operation, input, row, since: plan.made.at }, all);
-    if (found) return settle(task, 'already there', String(found.id ?? ''));
-    if (sent) task.failure = unknownFate(task);
-    if (task.failure) task.result = failedResult(task, 'change', task.failure);
-    return;
-  }
-  const now = await relevant(operation, input, await readLive(client, operation, input));
-  if (isSoAlready(operation, now, row.after) || (now === null && row.after === null))
-    return settle(task, 'already so');
-  const isSame = isAsBefore(row, now);
-  // It was sent, and the state is another one: it took effect, though the answer never came.
-  if (!isSame && (sent || done)) return settle(task, 'done before');
-  if (!isSame) task.stale = changesSince(row, now);
+  const found = await findCreated(client, { operation, input, row, since: plan.made.at }, all);
+  if (found) return settle(task, 'already there', String(found.id ?? ''));
+  if (!sent) return;
+  task.failure = unknownFate(task);
+  task.result = failedResult(task, 'change', task.failure);
 }
 
 /** Nothing of it is left to be sent. */

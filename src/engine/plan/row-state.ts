@@ -108,7 +108,7 @@ export function isSoAlready(
   after: PlanRow['after'],
 ): boolean {
   if (operation.method === 'DELETE') return before === null;
-  if (!before || !after || creates(operation)) return false;
+  if (!before || !after) return false;
   const names = Object.keys(after);
   return names.length > 0 && names.every((name) => name in before && isSame(before[name], after[name]));
 }

@@ -75,7 +75,10 @@ export async function openClient(
   );
 }
 
-const PLANS_ONLY: ReadOnly = { why: '--plan-out sends nothing', hint: 'docs help plans' };
+const PLANS_ONLY: ReadOnly = {
+  why: '--plan-out does not go with these flags',
+  hint: 'docs help plans',
+};
 
 /** A write that another place than the command line led to says where it goes, once for each command. */
 function sayWhoChose({ io, secrets }: Context, { profile }: Resolved): (() => void) | undefined {
