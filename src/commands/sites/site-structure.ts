@@ -112,6 +112,8 @@ async function sortItem(run: PositionRun & Run<Flags<'--type <type>'>>): Promise
     item: find(named, run.flags.type),
     position: before === undefined ? { after: find(after) } : { before: find(before) },
   };
+  if (run.flags.planOut !== undefined)
+    return (await import('../../engine/plan/make-plan.ts')).planOne(run, false);
   if (run.flags.dryRun) return printRequest(run);
   await sendAndShow(run);
 }

@@ -77,6 +77,9 @@ export function failedResult({ target, run }: Task, field: string, error: DocsEr
   };
 }
 
+/** Nothing was sent for such a target. */
+const IDLE = /^(already |done before|skipped)/;
+
 /** Says what was done and what was not. Throws PartialError (exit 7), or what ended the work early. */
 export async function summarize(job: Job): Promise<void> {
   const { run, tasks, field } = job;
@@ -86,9 +89,10 @@ export async function summarize(job: Job): Promise<void> {
   const absent = good.filter(({ outcome }) => outcome === 'absent').length;
   const bad = tasks.filter(({ result }) => result?.ok === false);
   const left = tasks.length - results.length;
-  const already = good.filter(({ outcome }) => outcome.startsWith('already '));
-  await sayDone(job, good.length - absent - already.length, absent);
-  if (already[0]) note(io, `${amountOf(already.length, field)} ${already[0].outcome}`);
+  const idle = good.filter(({ outcome }) => IDLE.test(outcome));
+  await sayDone(job, good.length - absent - idle.length, absent);
+  for (const outcome of new Set(idle.map((result) => result.outcome)))
+    note(io, `${amountOf(idle.filter((result) => result.outcome === outcome).length, field)} ${outcome}`);
   listFailures(io, bad);
   if (bad.length === 0 && left === 0) return;
   const counted = `${good.length} of ${amountOf(tasks.length, field)} done, ${bad.length} failed${left > 0 ? `, ${left} not started` : ''}`;

@@ -76,13 +76,20 @@ async function look({ run, plan, operations }: OpenPlan, tasks: readonly PlanTas
     async (task) => {
       const { row, number } = task;
       const known = states.get(number);
-      if (known?.state === 'done' && !row.before) return settle(task, 'done before', known.id);
+      if (known?.state === 'done' && !showsItself(row)) return settle(task, 'done before', known.id);
       if (row.needs?.length) return;
       await compare(task, plan, { sent: known?.state === 'sent', done: known?.state === 'done', all });
     },
     { stop: ({ ok }) => !ok },
   );
   for (const result of results) if (!result.ok) throw result.error;
+}
+
+/** Whether the state tells that a row is done: all fields that it sets are among those that were read. */
+function showsItself({ before, after }: PlanRow): boolean {
+  if (!before) return false;
+  const names = Object.keys(after ?? {});
+  return after === null || (names.length > 0 && names.every((name) => name in before));
 }
 
 interface Earlier {

@@ -89,13 +89,16 @@ export function bodyOf(operation: Operation, input: Input): Fields {
   return body === undefined ? {} : isFields ? { ...body } : { body };
 }
 
+/** Whether the thing itself goes: `DELETE .../git` takes something from a space that stays. */
+const removes = ({ method, path }: Operation): boolean => method === 'DELETE' && path.endsWith('}');
+
 /** The fields after the request; null: it is gone. */
 export function afterOf(
   operation: Operation,
   input: Input,
   before: Fields | null | undefined,
 ): Fields | null {
-  if (operation.method === 'DELETE') return null;
+  if (removes(operation)) return null;
   const body = bodyOf(operation, input);
   const same = Object.entries(before ?? {}).filter(([name]) => name in body);
   return { ...Object.fromEntries(same), ...body };
@@ -107,7 +110,7 @@ export function isSoAlready(
   before: PlanRow['before'],
   after: PlanRow['after'],
 ): boolean {
-  if (operation.method === 'DELETE') return before === null;
+  if (removes(operation)) return before === null;
   if (!before || !after) return false;
   const names = Object.keys(after);
   return names.length > 0 && names.every((name) => name in before && isSame(before[name], after[name]));
