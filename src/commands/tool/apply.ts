@@ -27,11 +27,12 @@ export default handmade('apply', {
   fields: ['target', 'id', 'ok', 'outcome', 'result', 'error'],
   danger: 'moderate',
   done: 'applied',
+  stakes: { follows: 'docs undo --plan undoes what can be undone' },
   check: 'docs history',
   exits: [5, 7],
   examples: ['docs apply plan.json --yes', 'docs apply plan.json --dry-run'],
-  notes: `Every row is compared with the live state before the first is sent: if somebody changed one of them since, nothing
-is sent (exit 1). Interrupted? Run the same command again: each change is made once. docs help plans explains plans.`,
+  notes: `Every row is compared with the live state before the first is sent: if a target changed since, nothing is sent
+(exit 1). Interrupted? Run the same command again: each change is made once. docs help plans explains plans.`,
   run: async (run: Run) => {
     const { openPlan } = await import('../../engine/plan/open-plan.ts');
     const { applyPlan } = await import('../../engine/plan/apply-plan.ts');

@@ -72,9 +72,9 @@ Secret fields are masked in every format unless --show-secrets is given.
 `,
   plans: `Plans
 
-A plan is a file that lists what a command would change, from what and to what. Somebody else can review it first.
+A plan is a file that lists what a command would change, from what and to what. A colleague can review it first.
 
-  docs members update - --role reader --plan-out plan.json < leavers.txt
+  docs members update - --role read --plan-out plan.json < leavers.txt
   docs plan show plan.json
   docs apply plan.json --yes
 
@@ -85,9 +85,8 @@ Making a plan reads every target and sends nothing. Targets that are already so 
   docs plan check    whether it still fits: exit 6 if a target changed since
   docs plan split    smaller plans, by danger, by kind or of so many rows
 
-docs apply compares every row with the live state before it sends the first. If somebody changed a target since, nothing
-is sent; --skip-stale leaves such rows out. It asks once for the whole plan: --yes, or --confirm '12 changes' if a row
-cannot be undone. A plan is good for 7 days (--plan-expires), for one host and one organization.
+docs apply compares every row with the live state before it sends the first. If a target changed since, nothing is sent; --skip-stale leaves such rows out. It asks once for the whole plan: --yes, or --confirm '12 changes' if a row
+cannot be undone. A plan is valid for 7 days (--plan-expires), for one host and one organization.
 --expect-hash refuses any plan but the reviewed one. --max-changes 20, or 5%, refuses more than that.
 
 Interrupted? Run docs apply again: each change is made once, and a second run of a whole plan sends nothing.
