@@ -1,28 +1,34 @@
 // docs apply: does what a plan says.
+import type { Option } from '../../engine/model/command.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, MANY_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
 import type { Run } from '../../engine/run/run.ts';
+
+const APPLY_FLAGS = [
+  { flags: '--skip-stale', description: 'leave out rows whose target changed since', group: 'Plans:' },
+  {
+    flags: '--expect-hash <hash>',
+    description: 'refuse any other plan than the reviewed one',
+    group: 'Plans:',
+  },
+  {
+    flags: '--max-changes <n>',
+    description: 'refuse to change more than n, or n% of all',
+    group: 'Plans:',
+  },
+  ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
+  ...WRITE_FLAGS,
+  ...CONFIRM_FLAGS,
+  ...MANY_FLAGS.filter(({ flags }) => flags !== '--resume'),
+] as const satisfies readonly Option[];
+
+type ApplyRun = Run<FlagsOf<typeof APPLY_FLAGS>>;
 
 export default handmade('apply', {
   summary: 'Apply a plan made with --plan-out',
   args: [arg('plan')],
-  options: [
-    { flags: '--skip-stale', description: 'leave out rows whose target changed since', group: 'Plans:' },
-    {
-      flags: '--expect-hash <hash>',
-      description: 'refuse any other plan than the reviewed one',
-      group: 'Plans:',
-    },
-    {
-      flags: '--max-changes <n>',
-      description: 'refuse to change more than n, or n% of all',
-      group: 'Plans:',
-    },
-    ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
-    ...WRITE_FLAGS,
-    ...CONFIRM_FLAGS,
-    ...MANY_FLAGS.filter(({ flags }) => flags !== '--resume'),
-  ],
+  options: APPLY_FLAGS,
   columns: ['target', 'id', 'outcome', 'error.message'],
   fields: ['target', 'id', 'ok', 'outcome', 'result', 'error'],
   danger: 'moderate',
@@ -33,9 +39,10 @@ export default handmade('apply', {
   examples: ['docs apply plan.json --yes', 'docs apply plan.json --dry-run'],
   notes: `Every row is compared with the live state before the first is sent: if a target changed since, nothing is sent
 (exit 1). Interrupted? Run the same command again: each change is made once. docs help plans explains plans.`,
-  run: async (run: Run) => {
+  run: async (run: ApplyRun) => {
+    const { skipStale, expectHash } = run.flags;
     const { openPlan } = await import('../../engine/plan/open-plan.ts');
     const { applyPlan } = await import('../../engine/plan/apply-plan.ts');
-    await applyPlan(await openPlan(run, run.args.plan ?? ''));
+    await applyPlan(await openPlan(run, run.args.plan ?? '', expectHash), { skipStale: skipStale === true });
   },
 });

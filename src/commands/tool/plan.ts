@@ -1,19 +1,19 @@
 // docs plan: what a plan file would change, whether it still fits, and smaller plans made of it.
+import type { Option } from '../../engine/model/command.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { PLAN_COLUMNS } from '../../engine/plan/plan-lines.ts';
 import type { Run } from '../../engine/run/run.ts';
 
+const SHOW_FLAGS = [
+  { flags: '--markdown', description: 'as Markdown, for a pull request or a job summary', group: 'Output:' },
+] as const satisfies readonly Option[];
+
 const show = handmade('show', {
   summary: 'Show what a plan would change',
   args: [arg('plan')],
-  options: [
-    {
-      flags: '--markdown',
-      description: 'as Markdown, for a pull request or a job summary',
-      group: 'Output:',
-    },
-  ],
+  options: SHOW_FLAGS,
   columns: PLAN_COLUMNS,
   fields: PLAN_COLUMNS,
   examples: ['docs plan show plan.json', 'docs plan show plan.json --markdown'],
@@ -21,40 +21,47 @@ const show = handmade('show', {
   local: true,
   prints: true,
   paged: true,
-  run: async (run: Run) => (await import('../../engine/plan/show-plan.ts')).showPlan(run),
+  run: async (run: Run<FlagsOf<typeof SHOW_FLAGS>>) =>
+    (await import('../../engine/plan/show-plan.ts')).showPlan(run, run.flags.markdown === true),
 });
 
 const check = handmade('check', {
   summary: 'Check whether a plan still fits',
   args: [arg('plan')],
-  options: [...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : [])],
+  options: CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : [],
   columns: ['row', 'target', 'state', 'why'],
+  idField: 'row',
   fields: ['row', 'target', 'state', 'why'],
   examples: ['docs plan check plan.json'],
   notes:
-    'Reads only. Exit 0: it still fits; 6: a row is stale; 3: expired, or made for another host or organization.',
+    'Reads only. Exit 0: it still fits. Exit 6: a row is stale. Exit 3: expired, or made for another host or organization.',
   exits: [3, 6],
-  run: async (run: Run) => (await import('../../engine/plan/check-plan.ts')).checkPlanFile(run),
+  run: async (run) => (await import('../../engine/plan/check-plan.ts')).checkPlanFile(run),
 });
+
+const SPLIT_FLAGS = [
+  {
+    flags: '--by <what>',
+    description: 'danger, kind, or at most so many rows each',
+    required: true,
+    group: 'Plans:',
+  },
+] as const satisfies readonly Option[];
 
 const split = handmade('split', {
   summary: 'Split a plan into smaller ones',
   args: [arg('plan')],
-  options: [
-    {
-      flags: '--by <what>',
-      description: 'danger, kind, or at most so many rows each',
-      required: true,
-      group: 'Plans:',
-    },
-  ],
+  options: SPLIT_FLAGS,
   columns: ['plan', 'rows', 'danger', 'hash'],
+  idField: 'hash',
   fields: ['plan', 'rows', 'danger', 'hash'],
   examples: ['docs plan split plan.json --by danger', 'docs plan split plan.json --by 100'],
   notes: 'Writes plan-1.json, plan-2.json and so on beside it. Rows that need each other stay together.',
   local: true,
   prints: true,
-  run: async (run: Run) => (await import('../../engine/plan/split-plan.ts')).splitPlan(run),
+  changesHere: true,
+  run: async (run: Run<FlagsOf<typeof SPLIT_FLAGS>>) =>
+    (await import('../../engine/plan/split-plan.ts')).splitPlan(run, run.flags.by ?? ''),
 });
 
 export default group(
@@ -62,6 +69,6 @@ export default group(
   [show, check, split],
   [
     ['See what a plan would change', 'docs plan show plan.json'],
-    ['Check that nobody changed its targets since', 'docs plan check plan.json'],
+    ['Check that no target changed since', 'docs plan check plan.json'],
   ],
 );

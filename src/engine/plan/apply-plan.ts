@@ -16,14 +16,17 @@ import { type OpenPlan, type PlanTask, settle, tasksOf } from './plan-tasks.ts';
  * Sends what of a plan is left to be done. Throws ConflictError `STALE_PLAN` (exit 1) before anything is sent,
  * InteractionError (exit 3), PartialError (exit 7) when some rows failed.
  */
-export async function applyPlan(open: OpenPlan): Promise<void> {
+export async function applyPlan(
+  open: OpenPlan,
+  { skipStale = false }: { skipStale?: boolean } = {},
+): Promise<void> {
   const { run, plan, file } = open;
   const { io } = run.context;
   const hash = hashOf(plan);
   run.plan = hash;
   const tasks = await tasksOf(open);
   const job: Job = { run, field: 'change', tasks, again: shell`docs apply ${file}` };
-  refuseStale(open, tasks);
+  refuseStale(open, tasks, skipStale);
   const left = tasks.filter(({ result, failure }) => !result && !failure);
   const most = run.flags.maxChanges ?? plan.guards.maxChanges;
   if (most !== undefined) checkMaxChanges(String(most), left.length, plan.rows.length + plan.unchanged);
@@ -85,12 +88,12 @@ async function inTurn(task: Task, { needs, made, turns, send, row }: Turn): Prom
 const MOST_NAMED = 3;
 
 /** Throws ConflictError `STALE_PLAN`, unless --skip-stale leaves such rows out. */
-function refuseStale({ run, file }: OpenPlan, tasks: readonly PlanTask[]): void {
+function refuseStale({ file }: OpenPlan, tasks: readonly PlanTask[], skipStale: boolean): void {
   const stale = tasks.filter((task) => task.stale !== undefined);
   if (stale.length === 0) return;
   const words = stale.slice(0, MOST_NAMED).map((task) => `${task.target.text}: ${task.stale}`);
   const more = stale.length > MOST_NAMED ? `; and ${stale.length - MOST_NAMED} more` : '';
-  if (run.flags.skipStale !== true)
+  if (!skipStale)
     throw new ConflictError(
       `plan ${file} no longer fits: ${stale.length} of ${tasks.length} rows changed since (${words.join('; ')}${more}). Nothing was sent`,
       {

@@ -1,5 +1,6 @@
 // --max-changes: more than so many at once is an accident.
 import { InteractionError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 
 /** Throws UsageError for what is neither a number nor a share, InteractionError `TOO_MANY_CHANGES` (exit 3). */
 export function checkMaxChanges(text: string, count: number, total: number | undefined): void {
@@ -9,14 +10,20 @@ export function checkMaxChanges(text: string, count: number, total: number | und
       hint: '--max-changes 20',
     });
   if (percent !== '' && total === undefined)
-    throw new UsageError(`--max-changes ${text}: nothing says how many there are in all`, {
-      hint: '--max-changes 20',
-    });
+    throw new UsageError(
+      shell`--max-changes ${text} needs to know how many there are in all, and no list shows that`,
+      {
+        hint: '--max-changes 20',
+      },
+    );
   const limit = percent === '' ? Number(number) : Math.floor(((total ?? 0) * Number(number)) / 100);
   if (count <= limit) return;
-  const of = percent === '' ? '' : ` (${limit} of ${total})`;
-  throw new InteractionError(`${count} changes are more than --max-changes ${text}${of}: nothing was sent`, {
-    code: 'TOO_MANY_CHANGES',
-    hint: 'docs help plans',
-  });
+  throw new InteractionError(
+    shell`${String(count)} changes are more than --max-changes ${text}, and nothing was sent`,
+    {
+      code: 'TOO_MANY_CHANGES',
+      hint: 'docs help plans',
+      details: { changes: count, limit },
+    },
+  );
 }

@@ -9,9 +9,9 @@ import { readPlan } from './plan-file.ts';
 import type { OpenPlan } from './plan-tasks.ts';
 
 /** Throws UsageError `INVALID_PLAN` (exit 2), InteractionError `FOREIGN_PLAN`, `EXPIRED_PLAN` or `OTHER_PLAN` (exit 3). */
-export async function openPlan(run: Run, file: string): Promise<OpenPlan> {
+export async function openPlan(run: Run, file: string, expectHash?: string): Promise<OpenPlan> {
   const plan = await readPlan(run.context, file);
-  refuseOther(run, plan, file);
+  if (expectHash !== undefined) refuseOther(expectHash, plan, file);
   await refuseForeign(run, plan, file);
   refuseExpired(run, plan, file);
   return { run, plan, file, operations: new Map(all.map((operation) => [operation.id, operation])) };
@@ -19,9 +19,8 @@ export async function openPlan(run: Run, file: string): Promise<OpenPlan> {
 
 const SHORTEST_HASH = 12;
 
-function refuseOther({ flags: { expectHash } }: Run, plan: Plan, file: string): void {
-  if (expectHash === undefined) return;
-  const wanted = String(expectHash).toLowerCase();
+function refuseOther(expectHash: string, plan: Plan, file: string): void {
+  const wanted = expectHash.toLowerCase();
   if (!/^[0-9a-f]{12,64}$/.test(wanted))
     throw new UsageError(`--expect-hash must be at least ${SHORTEST_HASH} hex digits, not "${expectHash}"`, {
       hint: shell`docs plan show ${file} -q`,

@@ -11,11 +11,11 @@ import { cellsOf, headline, linesOf, markdownOf } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
 
 /** Lines for people, the plan itself as JSON or YAML, a row a field for CSV, the hash with -q. */
-export async function showPlan(run: Run): Promise<void> {
-  const { context, flags, args } = run;
+export async function showPlan(run: Run, asMarkdown: boolean): Promise<void> {
+  const { context, args } = run;
   const { io } = context;
   const plan = await readPlan(context, args.plan ?? '');
-  if (flags.markdown) return io.out(safeText(markdownOf(plan), { multiline: true }));
+  if (asMarkdown) return io.out(safeText(markdownOf(plan), { multiline: true }));
   const format = chosenFormat(run);
   if (format === 'id') return io.out(`${hashOf(plan)}\n`);
   if (format === 'json' || format === 'yaml')

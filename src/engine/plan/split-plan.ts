@@ -10,15 +10,15 @@ import { dangerOfPlan, hashOf, type Plan, type PlanRow } from './plan.ts';
 import { readPlan, writePlan } from './plan-file.ts';
 
 /** Throws UsageError for what it cannot be split by. */
-export async function splitPlan(run: Run): Promise<void> {
-  const { context, args, flags } = run;
+export async function splitPlan(run: Run, by: string): Promise<void> {
+  const { context, args } = run;
   const file = args.plan ?? '';
   if (file === '-')
     throw new UsageError('a plan from standard input has no name to be split under', {
       hint: 'docs plan split plan.json --by danger',
     });
   const plan = await readPlan(context, file);
-  const parts = partsOf(plan.rows, String(flags.by));
+  const parts = partsOf(plan.rows, by);
   const writer = await listWriter(context.io, viewOf(run));
   const ending = extname(file);
   for (const [at, rows] of parts.entries()) {
