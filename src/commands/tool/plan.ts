@@ -5,6 +5,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { PLAN_COLUMNS } from '../../engine/plan/plan-lines.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { UsageError } from '../../errors.ts';
 
 const SHOW_FLAGS = [
   { flags: '--markdown', description: 'as Markdown, for a pull request or a job summary', group: 'Output:' },
@@ -59,9 +60,11 @@ const split = handmade('split', {
   notes: 'Writes plan-1.json, plan-2.json and so on beside it. Rows that need each other stay together.',
   local: true,
   prints: true,
-  changesHere: true,
-  run: async (run: Run<FlagsOf<typeof SPLIT_FLAGS>>) =>
-    (await import('../../engine/plan/split-plan.ts')).splitPlan(run, run.flags.by ?? ''),
+  run: async (run: Run<FlagsOf<typeof SPLIT_FLAGS>>) => {
+    const { by } = run.flags;
+    if (by === undefined) throw new UsageError('--by is required', { hint: `${run.path} --help` });
+    await (await import('../../engine/plan/split-plan.ts')).splitPlan(run, by);
+  },
 });
 
 export default group(
