@@ -57,9 +57,6 @@ export function hashOf({ version, origin, organization, rows, guards }: Plan): s
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** As people write it: the first 12 digits. */
-export const shortHash = (plan: Plan): string => hashOf(plan).slice(0, 12);
-
 /** The worst danger of its rows. */
 export function dangerOfPlan(rows: readonly PlanRow[]): Danger {
   if (rows.some(({ danger }) => danger === 'severe')) return 'severe';
