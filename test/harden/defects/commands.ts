@@ -108,7 +108,7 @@ export const commandDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/run/run.ts',
-        find: "if (plans) return (await import('./dry-run.ts')).printRequest(run);",
+        find: "if (shows) return (await import('./dry-run.ts')).printRequest(run);",
         replace: "if (plans) await (await import('./dry-run.ts')).printRequest(run);",
       },
     ],
