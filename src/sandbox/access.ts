@@ -3,10 +3,10 @@
 import type { Space } from '../api/content/spaces.ts';
 import type { Organization } from '../api/people/organizations.ts';
 import { ROLES, type Role } from '../api/roles.ts';
-import { collectionStore } from './db/content/collections.ts';
+import { type CollectionRow, collectionStore } from './db/content/collections.ts';
 import type { SpaceRow } from './db/content/spaces.ts';
 import type { Database } from './db/database.ts';
-import { memberStore, permissionStore } from './db/people/members.ts';
+import { memberStore, type Permission, permissionStore } from './db/people/members.ts';
 import { organizationStore } from './db/people/organizations.ts';
 import { teamStore } from './db/people/teams.ts';
 import { forbidden, notFound } from './wire-error.ts';
@@ -66,11 +66,12 @@ const SPACE_RIGHTS: Record<SpaceRight, Role> = {
 };
 
 /** The rights of one user. Roles are read once and kept, so make one for each request. */
-export function accessOf(db: Database, userId: string): Access {
+export function accessOf(db: Database, userId: string, collections = collectionsIn(db)): Access {
   const memberRole = memo((organizationId: string) => activeRole(db, organizationId, userId));
-  const granted = memo((kind: 'space' | 'collection') => grantsOf(db, userId, kind));
+  const given = memo((user: string) => permissionStore(db).ofUser(user));
+  const granted = memo((kind: 'space' | 'collection') => grantsOf(given(userId), kind));
   const collectionRole = memo((id: string): Role | undefined => {
-    const row = collectionStore(db).row(id);
+    const row = collections.row(id);
     return row && roleOn(row, 'collection');
   });
   const roleOn = (thing: Leveled, kind: 'space' | 'collection'): Role | undefined => {
@@ -82,7 +83,7 @@ export function accessOf(db: Database, userId: string): Access {
     if (thing.defaultLevel !== 'inherit') {
       // A level of its own ends inheritance of levels, not what was given by name further up.
       const own = member === null ? undefined : (thing.defaultLevel ?? undefined);
-      return best(explicit, own, grantedAbove(db, granted('collection'), thing.parent));
+      return best(explicit, own, grantedAbove(collections, granted('collection'), thing.parent));
     }
     return best(explicit, thing.parent === null ? (member ?? undefined) : above);
   };
@@ -94,13 +95,11 @@ export function accessOf(db: Database, userId: string): Access {
     spaceRole,
     collectionRole,
     grants(organizationId) {
-      const all = collectionStore(db)
-        .ofOrganization(organizationId)
-        .map(({ id }) => id);
+      const all = collections.ofOrganization(organizationId).map(({ id }) => id);
       return {
         spaces: [...granted('space').keys()],
         collections: all.filter((id) => collectionRole(id) !== undefined),
-        below: all.filter((id) => grantedAbove(db, granted('collection'), id) !== undefined),
+        below: all.filter((id) => grantedAbove(collections, granted('collection'), id) !== undefined),
       };
     },
     spacePermissions: (space) => spaceRights(spaceRole(space)),
@@ -130,19 +129,44 @@ function activeRole(db: Database, organizationId: string, userId: string): Role 
   return member && member.disabled === 0 ? member.role : undefined;
 }
 
-function grantsOf(db: Database, userId: string, kind: 'space' | 'collection'): Map<string, Role> {
+type Given = Pick<Permission, 'kind' | 'target' | 'role'>;
+
+function grantsOf(given: readonly Given[], kind: 'space' | 'collection'): Map<string, Role> {
   const roles = new Map<string, Role>();
-  for (const grant of permissionStore(db).ofUser(userId)) {
+  for (const grant of given) {
     const role = grant.kind === kind ? best(grant.role, roles.get(grant.target)) : undefined;
     if (role) roles.set(grant.target, role);
   }
   return roles;
 }
 
-function grantedAbove(db: Database, grants: Map<string, Role>, parent: string | null): Role | undefined {
+/** Collections as a request finds them, each read once; those of an organization all at once. */
+export function collectionsIn(db: Database) {
+  const rows = new Map<string, CollectionRow>();
+  const keep = (row: CollectionRow | undefined) => {
+    if (row) rows.set(row.id, row);
+    return row;
+  };
+  return {
+    row: (id: string) => rows.get(id) ?? keep(collectionStore(db).row(id)),
+    ofOrganization: memo((organization: string) => {
+      const all = collectionStore(db).ofOrganization(organization);
+      for (const row of all) keep(row);
+      return all;
+    }),
+  };
+}
+
+type Collections = ReturnType<typeof collectionsIn>;
+
+function grantedAbove(
+  collections: Collections,
+  grants: Map<string, Role>,
+  parent: string | null,
+): Role | undefined {
   if (parent === null) return undefined;
-  const above = collectionStore(db).row(parent)?.parent ?? null;
-  return best(grants.get(parent), grantedAbove(db, grants, above));
+  const above = collections.row(parent)?.parent ?? null;
+  return best(grants.get(parent), grantedAbove(collections, grants, above));
 }
 
 function best(...roles: (Role | undefined)[]): Role | undefined {

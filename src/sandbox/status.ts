@@ -6,6 +6,7 @@ import { revisionsStore } from './db/content/content.ts';
 import { type Database, openDatabase, SCHEMA_VERSION } from './db/database.ts';
 import { metaStore } from './db/meta.ts';
 import { organizationStore } from './db/people/organizations.ts';
+import { LIMITS } from './limits.ts';
 import { type Server, serversOf } from './serving.ts';
 
 export interface SandboxStatus {
@@ -29,6 +30,8 @@ export interface SandboxStatus {
   shareKey?: string;
   /** Signs the events that are sent to integrations in development. */
   eventKey: string;
+  /** What a request may send and an import may bring, at most. */
+  limits: typeof LIMITS;
   /** Processes that serve the file now; absent when none does. */
   servers?: Server[];
   /** `ok`, or the first things that are wrong; absent when it was not asked for. */
@@ -70,6 +73,7 @@ function describe(db: Database, file: string): SandboxStatus {
     sites: count(db, 'sites'),
     ...(shareKey !== undefined && { shareKey }),
     eventKey: eventKey(db),
+    limits: LIMITS,
   };
 }
 

@@ -43,7 +43,7 @@ interface Found {
 
 /** Reads the tree once; every link after that is a few look-ups. */
 export function linkIndex(tree: Tree, world: LinkWorld): LinkIndex {
-  const places = indexPlaces(tree);
+  const places = placesOf(tree);
   return {
     of(placed, analysis) {
       const written = (analysis?.links ?? []).map((link): ResolvedLink => {
@@ -68,6 +68,15 @@ interface Places {
   fileByName: Map<string, string>;
   includes: Set<string>;
   includeByGitPath: Map<string, string>;
+}
+
+const known = new WeakMap<Tree, Places>();
+
+/** Trees never change: each is read once, as long as anybody has it. */
+function placesOf(tree: Tree): Places {
+  const places = known.get(tree) ?? indexPlaces(tree);
+  known.set(tree, places);
+  return places;
 }
 
 function indexPlaces(tree: Tree): Places {

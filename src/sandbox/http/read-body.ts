@@ -1,11 +1,8 @@
 // The body of a request: bytes under a cap, UTF-8, JSON that is not nested too deeply.
+import { LIMITS } from '../limits.ts';
 import { badRequest, WireError } from '../wire-error.ts';
 
 const MIB = 1024 * 1024;
-const LIMIT = MIB;
-/** Integration scripts, API descriptions, conversations. */
-const LARGE_LIMIT = 16 * MIB;
-const MAX_DEPTH = 200;
 
 /** Reads JSON; undefined for an empty body. Throws 413 over the cap, 415 for a compressed one, 400 for what is not JSON. */
 export async function readJson(request: Request, { large = false } = {}): Promise<unknown> {
@@ -13,10 +10,10 @@ export async function readJson(request: Request, { large = false } = {}): Promis
   if (encoding.trim().toLowerCase() !== 'identity') {
     throw new WireError(415, `the body must not be encoded (content-encoding: ${encoding})`);
   }
-  const bytes = await readBytes(request, large ? LARGE_LIMIT : LIMIT);
+  const bytes = await readBytes(request, large ? LIMITS.largeBodyBytes : LIMITS.bodyBytes);
   if (bytes.byteLength === 0) return undefined;
   const text = decode(bytes);
-  if (tooDeep(text)) throw badRequest(`the body is nested more than ${MAX_DEPTH} levels deep`);
+  if (tooDeep(text)) throw badRequest(`the body is nested more than ${LIMITS.bodyDepth} levels deep`);
   try {
     return JSON.parse(text);
   } catch {
@@ -56,7 +53,7 @@ function tooDeep(text: string): boolean {
     if (letter === '"') inString = !inString;
     else if (inString) index += letter === '\\' ? 1 : 0;
     else depth += STEP[letter ?? ''] ?? 0;
-    if (depth > MAX_DEPTH) return true;
+    if (depth > LIMITS.bodyDepth) return true;
   }
   return false;
 }

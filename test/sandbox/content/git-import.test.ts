@@ -300,7 +300,7 @@ describe('refusing', () => {
       );
     }
     commitTree(bare, tree);
-    expect(await failing(bare)).toBe('the repository holds more than 10000 files');
+    expect(await failing(bare)).toBe('the repository holds more than 50000 files');
   });
 
   it('a git that is not there', async () => {

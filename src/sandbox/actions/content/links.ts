@@ -12,7 +12,7 @@ import { mergeBase } from '../../views/review/change-requests.ts';
 import { notFound } from '../../wire-error.ts';
 import type { ContentTarget, TargetRef } from './content-target.ts';
 import { visibleTarget } from './content-view.ts';
-import { type PageLink, resolvedLinks } from './resolved-links.ts';
+import { linksOfPage, type PageLink, resolvedLinks } from './resolved-links.ts';
 
 interface LinksInput extends TargetRef, PageQuery {
   pageId?: string;
@@ -44,8 +44,8 @@ async function linksOf(
   revision: string,
   pageId?: string,
 ): Promise<readonly PageLink[]> {
-  const all = await resolvedLinks(call, space, revision);
-  return pageId === undefined ? all : all.filter(({ placed }) => placed.page.id === pageId);
+  if (pageId !== undefined) return linksOfPage(call, space, { revision, pageId });
+  return resolvedLinks(call, space, revision);
 }
 
 /** A change request answers for the broken links that main, as it knows it, does not have. */

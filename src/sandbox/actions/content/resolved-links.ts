@@ -1,6 +1,6 @@
 // All links of a revision, resolved against it. Kept as long as nothing was written, for lists that come in pages.
 import type { ContentRef } from '../../../api/content/content-ref.ts';
-import { type LinkWorld, linkIndex, type ResolvedLink } from '../../content/links.ts';
+import { type LinkIndex, type LinkWorld, linkIndex, type ResolvedLink } from '../../content/links.ts';
 import type { Analysis, Link } from '../../content/markdown.ts';
 import type { Hash, PageNode, Tree } from '../../content/model.ts';
 import { findPage, type Placed, walk } from '../../content/tree.ts';
@@ -12,6 +12,7 @@ import type { Database } from '../../db/database.ts';
 import { openApiStore } from '../../db/integrations/openapi.ts';
 import { userStore } from '../../db/people/users.ts';
 import type { Sandbox } from '../../sandbox.ts';
+import { slices } from '../../slices.ts';
 import { analyzeRevision } from './analyze.ts';
 
 /** What one page links to; a target that it names more than once is one link with several places. */
@@ -42,7 +43,7 @@ export async function resolvedLinks(
   const state = stateOf(db);
   const last = kept.get(db);
   if (last?.revision === revision && last.state === state) return last.links;
-  const links = resolveAll(sandbox, space, revisionsStore(db).tree(revision));
+  const links = await resolveAll(sandbox, space, revisionsStore(db).tree(revision));
   kept.set(db, { revision, state, links });
   return links;
 }
@@ -54,16 +55,42 @@ function stateOf(db: Database): string {
   return `${others} ${own}`;
 }
 
-function resolveAll(sandbox: Sandbox, space: SpaceRow, tree: Tree): PageLink[] {
+async function resolveAll(sandbox: Sandbox, space: SpaceRow, tree: Tree): Promise<PageLink[]> {
   const placed = [...walk(tree.pages)];
-  const hashes = placed.flatMap(({ page }) => page.markdown ?? []);
-  const byHash = groupByHash(contentIndexStore(sandbox.db).links([...new Set(hashes)]));
+  const pause = slices();
   const index = linkIndex(tree, worldOf(sandbox, space));
-  return placed.flatMap((one) => {
+  const found: PageLink[] = [];
+  for (let start = 0; start < placed.length; start += AT_ONCE) {
+    await pause();
+    for (const links of resolveSome(sandbox, index, placed.slice(start, start + AT_ONCE)))
+      found.push(...links);
+  }
+  return found;
+}
+
+const AT_ONCE = 200;
+
+function resolveSome({ db }: Sandbox, index: LinkIndex, placed: readonly Placed[]): PageLink[][] {
+  const hashes = placed.flatMap(({ page }) => page.markdown ?? []);
+  const byHash = groupByHash(contentIndexStore(db).links([...new Set(hashes)]));
+  return placed.map((one) => {
     const links = one.page.markdown === undefined ? undefined : byHash.get(one.page.markdown);
     const analysis: Analysis = { links: links ?? [], sections: [], anchors: [], text: '' };
     return joined(one, index.of(one, analysis));
   });
+}
+
+/** The links of one page: reads no other. */
+export async function linksOfPage(
+  sandbox: Sandbox,
+  space: SpaceRow,
+  { revision, pageId }: { revision: string; pageId: string },
+): Promise<readonly PageLink[]> {
+  await analyzeRevision(sandbox, revision);
+  const tree = revisionsStore(sandbox.db).tree(revision);
+  const placed = findPage(tree, pageId);
+  if (!placed) return [];
+  return resolveSome(sandbox, linkIndex(tree, worldOf(sandbox, space)), [placed]).flat();
 }
 
 function groupByHash(rows: readonly (Link & { hash: Hash })[]): Map<Hash, Link[]> {

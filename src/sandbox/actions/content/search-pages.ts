@@ -18,7 +18,7 @@ export interface SearchPages {
 }
 
 /** How many pages are kept in mind, of all trees together; one tree always is. */
-const PAGES_KEPT = 40_000;
+const PAGES_KEPT = 25_000;
 
 const kept = perDatabase(() => new Map<Hash, SearchPages>());
 

@@ -1,6 +1,7 @@
 // Lists and reads the files of a commit, within limits that hold before anything is read.
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
+import { LIMITS } from '../../limits.ts';
 import type { Git } from './git-binary.ts';
 import { gitFailure } from './git-failure.ts';
 
@@ -14,10 +15,10 @@ export interface GitLimits {
 }
 
 export const GIT_LIMITS: GitLimits = {
-  files: 10_000,
-  fileBytes: 32 * 1024 * 1024,
-  totalBytes: 512 * 1024 * 1024,
-  depth: 64,
+  files: LIMITS.files,
+  fileBytes: LIMITS.fileBytes,
+  totalBytes: LIMITS.repositoryBytes,
+  depth: LIMITS.depth,
 };
 
 export interface GitEntry {

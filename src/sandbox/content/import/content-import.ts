@@ -1,6 +1,7 @@
 // Brings a website, a Markdown or HTML page, or a ZIP archive of pages into pages and files.
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
+import { LIMITS } from '../../limits.ts';
 import { inSlices } from '../../slices.ts';
 import type { PageNode } from '../model.ts';
 import { readPage } from '../repository/front-matter.ts';
@@ -18,16 +19,16 @@ import {
 import { importWebsite } from './website-import.ts';
 import { importArchive } from './zip-import.ts';
 
-const LIMITS: ImportLimits = {
-  pages: 50,
-  files: 200,
-  fileBytes: 32 * 1024 * 1024,
-  totalBytes: 64 * 1024 * 1024,
+const IMPORT_LIMITS: ImportLimits = {
+  pages: LIMITS.websitePages,
+  files: LIMITS.websiteFiles,
+  fileBytes: LIMITS.fileBytes,
+  totalBytes: LIMITS.archiveBytes,
 };
 
 /** Throws ValidationError for a source that cannot be read here, and where the address gives nothing to import. */
 export async function importContent(options: ContentImport): Promise<ImportedContent> {
-  const limits = { ...LIMITS, ...options.limits };
+  const limits = { ...IMPORT_LIMITS, ...options.limits };
   switch (options.source) {
     case 'website':
       return importWebsite({ ...options, limits });

@@ -1,5 +1,6 @@
 // Fetching for imports: what the import of a website asks for, one address after the other, within one time limit.
 
+import { LIMITS } from '../../limits.ts';
 import { badRequest } from '../../wire-error.ts';
 import { reachFrom } from './allowed-address.ts';
 import { fetchBytes } from './fetch-bytes.ts';
@@ -9,7 +10,7 @@ import type { Fetch } from './import-source.ts';
 const ONE_MS = 15_000;
 /** Clients wait two minutes for an import. */
 const ALL_MS = 100_000;
-const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_BYTES = LIMITS.fileBytes;
 /** Stands for an address that gave nothing: the import goes on without it. */
 const NOTHING = 502;
 

@@ -1,6 +1,7 @@
 // Imports a ZIP archive of Markdown or HTML files, by its SUMMARY.md or by its folders.
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
+import { LIMITS } from '../../limits.ts';
 import type { PageNode, Tree } from '../model.ts';
 import { imageSize } from '../pdf/image-size.ts';
 import { writePage } from '../repository/front-matter.ts';
@@ -17,12 +18,10 @@ import { unzip } from './unzip.ts';
 
 /** Stands for the archive in links of HTML pages, which come out absolute. */
 const BASE = 'https://archive.invalid/';
-const MAX_FILES = 10_000;
-const DEPTH = 64;
 
 /** Throws ValidationError for an archive that is damaged, hostile, too large, or holds no page. */
 export function* importArchive(bytes: Uint8Array, options: BoundedImport): Steps<ImportedContent> {
-  const files = withoutRoot(yield* unzip(bytes, { ...options.limits, files: MAX_FILES }));
+  const files = withoutRoot(yield* unzip(bytes, { ...options.limits, files: LIMITS.files }));
   const texts = new Map<string, RepoText>();
   const assets: RepoAsset[] = [];
   for (const [path, content] of files) {
@@ -34,7 +33,7 @@ export function* importArchive(bytes: Uint8Array, options: BoundedImport): Steps
   const { content, newId, now } = options;
   const tree = yield* treeFromFiles(
     { texts, assets },
-    { directory: '', content, newId, now, depth: DEPTH, pages: MAX_FILES },
+    { directory: '', content, newId, now, depth: LIMITS.depth, pages: LIMITS.files },
   );
   const pages = yield* linkPages(withFreeSlugs(tree, options), options);
   if (pages.length === 0)

@@ -118,7 +118,7 @@ interface RevisionColumns {
 }
 
 /** Of all trees that stay parsed, in bytes of their JSON; in memory they take about four times as much. */
-const TREE_BYTES_KEPT = 20 * 1024 * 1024;
+const TREE_BYTES_KEPT = 12 * 1024 * 1024;
 
 /** The trees read last. One always stays, however large it is. */
 function treeMemory() {

@@ -17,7 +17,7 @@ import { revisionsStore } from '../../db/content/content.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
-import { pageViews } from '../../views/content/pages.ts';
+import { allPageViews } from '../../views/content/pages.ts';
 import { notFound } from '../../wire-error.ts';
 
 interface PagesInput extends TargetRef {
@@ -25,10 +25,10 @@ interface PagesInput extends TargetRef {
   computed?: boolean;
 }
 
-function showPages(call: Call, input: PagesInput) {
+async function showPages(call: Call, input: PagesInput) {
   const target = visibleTarget(call, input);
   const tree = revisionsStore(call.db).tree(headOf(target));
-  return { pages: pageViews(viewOf(call, target, input), tree.pages) };
+  return { pages: await allPageViews(viewOf(call, target, input), tree.pages) };
 }
 
 async function showOne(

@@ -13,7 +13,7 @@ import { handle } from '../../handler.ts';
 import type { PageQuery } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { snapshotOf } from '../../snapshot-paging.ts';
-import { fileView, pageViews } from '../../views/content/pages.ts';
+import { allPageViews, fileView } from '../../views/content/pages.ts';
 import { revisionView } from '../../views/content/revisions.ts';
 import { notFound } from '../../wire-error.ts';
 
@@ -29,9 +29,9 @@ function get(call: Call, input: Input) {
   return revisionView(view, row);
 }
 
-function pages(call: Call, input: Input) {
+async function pages(call: Call, input: Input) {
   const { view, tree } = revisionTarget(call, input);
-  return { pages: pageViews(view, tree.pages) };
+  return { pages: await allPageViews(view, tree.pages) };
 }
 
 function files(call: Call, input: Input & PageQuery) {

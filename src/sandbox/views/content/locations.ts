@@ -18,7 +18,7 @@ import { organizationView } from '../people/organizations.ts';
 import { userView } from '../people/users.ts';
 import { changeRequestView } from '../review/change-requests.ts';
 import { fileView, pageView } from './pages.ts';
-import { revisionView } from './revisions.ts';
+import { smallRevisionView } from './revisions.ts';
 import { spaceView } from './spaces.ts';
 
 export interface Locations {
@@ -119,7 +119,7 @@ function contextOf(
   const row =
     copies === undefined || copies * size > MOST_REPEATED ? undefined : revisionsStore(call.db).get(revision);
   return row
-    ? { versionContext: { type: 'revision', revision: revisionView(viewOf(call, { space }, {}), row) } }
+    ? { versionContext: { type: 'revision', revision: smallRevisionView(viewOf(call, { space }, {}), row) } }
     : {};
 }
 

@@ -4,6 +4,7 @@ import type { Cover, File, Layout, Page } from '../../../api/content/content.ts'
 import type { FileNode, PageNode } from '../../content/model.ts';
 import { downloadUrl } from '../../downloads.ts';
 import type { Sandbox } from '../../sandbox.ts';
+import { slices } from '../../slices.ts';
 import { appUrl } from '../../urls.ts';
 
 /** Whose content is shown, and what of it. */
@@ -31,6 +32,23 @@ const LAYOUT_FLAGS = [
 /** Pages with their children; `parentPath` is the path of the page they stand under. */
 export function pageViews(view: ContentView, pages: readonly PageNode[], parentPath = ''): Page[] {
   return pages.map((page) => pageView(view, page, parentPath ? `${parentPath}/${page.slug}` : page.slug));
+}
+
+/** As `pageViews`, of a whole tree however large. */
+export async function allPageViews(
+  view: ContentView,
+  pages: readonly PageNode[],
+  { parentPath = '', pause = slices() } = {},
+): Promise<Page[]> {
+  const shown: Page[] = [];
+  for (const page of pages) {
+    const path = parentPath ? `${parentPath}/${page.slug}` : page.slug;
+    const own = pageView(view, { ...page, pages: [] }, path);
+    await pause();
+    if (!('pages' in own)) shown.push(own);
+    else shown.push({ ...own, pages: await allPageViews(view, page.pages, { parentPath: path, pause }) });
+  }
+  return shown;
 }
 
 /** A page with its children. `path` is the slugs from the top, joined by `/`. Markdown is added by whoever shows one page. */

@@ -4,16 +4,26 @@ import { type RevisionRow, revisionsStore } from '../../db/content/content.ts';
 import { changeRequestsStore } from '../../db/review/change-requests.ts';
 import { appUrl } from '../../urls.ts';
 import { changeRequestView } from '../review/change-requests.ts';
-import { type ContentView, fileView, pageViews } from './pages.ts';
+import { allPageViews, type ContentView, fileView, pageViews } from './pages.ts';
 
 /** A whole revision: its page tree without the pages' content, its files and where it came from. */
-export function revisionView(view: ContentView, row: RevisionRow): Revision {
+export async function revisionView(view: ContentView, row: RevisionRow): Promise<Revision> {
+  const tree = revisionsStore(view.sandbox.db).tree(row.id);
+  return withPages(view, row, await allPageViews(view, tree.pages));
+}
+
+/** As `revisionView`, at once: for a tree that is not large. */
+export function smallRevisionView(view: ContentView, row: RevisionRow): Revision {
+  return withPages(view, row, pageViews(view, revisionsStore(view.sandbox.db).tree(row.id).pages));
+}
+
+function withPages(view: ContentView, row: RevisionRow, pages: Revision['pages']): Revision {
   const tree = revisionsStore(view.sandbox.db).tree(row.id);
   return {
     object: 'revision',
     id: row.id,
     parents: row.parents,
-    pages: pageViews(view, tree.pages),
+    pages,
     files: tree.files.map((file) => fileView(view, file)),
     reusableContents: tree.reusableContents.map(({ id, title, git }) => ({
       id,

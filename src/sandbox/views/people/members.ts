@@ -2,7 +2,7 @@
 import type { Member } from '../../../api/people/members.ts';
 import type { TeamMember } from '../../../api/people/team-members.ts';
 import type { Team } from '../../../api/people/teams.ts';
-import { accessOf } from '../../access.ts';
+import { accessOf, collectionsIn } from '../../access.ts';
 import type { MemberRow } from '../../db/people/members.ts';
 import { type TeamRow, teamStore } from '../../db/people/teams.ts';
 import type { Call } from '../../sandbox.ts';
@@ -26,8 +26,13 @@ export function memberView(call: Call, row: MemberRow): Member {
 
 /** The same request as if a member had sent it: for what they see. */
 export function asMember(call: Call, userId: string): Call {
-  return { ...call, caller: { kind: 'user', userId }, access: accessOf(call.db, userId) };
+  const collections = shared.get(call) ?? collectionsIn(call.db);
+  shared.set(call, collections);
+  return { ...call, caller: { kind: 'user', userId }, access: accessOf(call.db, userId, collections) };
 }
+
+/** A list of members reads the collections once. */
+const shared = new WeakMap<Call, ReturnType<typeof collectionsIn>>();
 
 function spacesOf(call: Call, { organization, user, disabled }: MemberRow): number {
   if (disabled === 1) return 0;

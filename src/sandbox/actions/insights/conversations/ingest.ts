@@ -5,7 +5,7 @@ import { conversationStore, type IssueRow } from '../../../db/insights/conversat
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';
 import { type FoundIssue, findIssues } from './find-issues.ts';
-import { likeness, middleOf, type Vector, weighted, weightsOf } from './words.ts';
+import { addTo, likeness, unit, type Vector, weighted, weightsOf } from './words.ts';
 
 /** Issues at least as like as this belong together; found by trying on real questions. */
 const TOGETHER = 0.28;
@@ -58,18 +58,18 @@ function clusterIssues(call: Call, organization: string, inputs: readonly Conver
     findIssues(input).map((issue) => ({ issue, conversation: input.id })),
   );
   const weight = weightsOf([...known, ...found.map(({ issue }) => issue)].map(({ words }) => words));
-  const clusters = new Map<string, Vector[]>();
+  const sums = new Map<string, Map<string, number>>();
   for (const { cluster, words } of known) {
-    clusters.set(cluster, [...(clusters.get(cluster) ?? []), weighted(words, weight)]);
+    sums.set(cluster, addTo(sums.get(cluster) ?? new Map(), weighted(words, weight)));
   }
-  const middles = new Map([...clusters].map(([id, vectors]) => [id, middleOf(vectors)]));
+  const middles = new Map([...sums].map(([id, sum]) => [id, unit(sum)]));
   for (const { issue, conversation } of found) {
     const vector = weighted(issue.words, weight);
     const nearest = nearestOf(middles, vector);
     const cluster = nearest ?? addCluster(call, organization, issue);
-    const vectors = [...(clusters.get(cluster) ?? []), vector];
-    clusters.set(cluster, vectors);
-    middles.set(cluster, middleOf(vectors));
+    const sum = addTo(sums.get(cluster) ?? new Map(), vector);
+    sums.set(cluster, sum);
+    middles.set(cluster, unit(sum));
     store.insertIssue(issueRow(call, { organization, conversation, cluster, issue }));
     store.touchCluster(cluster, call.now().toISOString());
   }

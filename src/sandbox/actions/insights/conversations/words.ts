@@ -55,12 +55,18 @@ export function weighted(text: Vector, weight: (word: string) => number): Vector
   return new Map(entries.map(([word, value]) => [word, value / length]));
 }
 
-/** The sum of vectors, of length 1 again: the middle of a cluster. */
-export function middleOf(vectors: readonly Vector[]): Vector {
-  const sum = new Map<string, number>();
-  for (const vector of vectors) {
-    for (const [word, value] of vector) sum.set(word, (sum.get(word) ?? 0) + value);
-  }
+/** Adds a vector to a sum, in place. */
+export function addTo(sum: Map<string, number>, vector: Vector): Map<string, number> {
+  for (const [word, value] of vector) sum.set(word, (sum.get(word) ?? 0) + value);
+  return sum;
+}
+
+/** The middle of a cluster. */
+export const middleOf = (vectors: readonly Vector[]): Vector =>
+  unit(vectors.reduce(addTo, new Map<string, number>()));
+
+/** Of the same direction, of length 1. */
+export function unit(sum: Vector): Vector {
   const length = Math.sqrt([...sum.values()].reduce((total, value) => total + value * value, 0)) || 1;
   return new Map([...sum].map(([word, value]) => [word, value / length]));
 }

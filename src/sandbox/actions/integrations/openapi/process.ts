@@ -7,12 +7,13 @@ import { fetchBytes } from '../../../content/import/fetch-bytes.ts';
 import { FetchFailure } from '../../../content/import/fetch-failure.ts';
 import { openApiStore } from '../../../db/integrations/openapi.ts';
 import { newId } from '../../../ids.ts';
+import { LIMITS } from '../../../limits.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 import { readSpec, type SpecProblem } from './read-spec.ts';
 
 export type Source = Static<typeof OpenApiSource>;
 
-const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_BYTES = LIMITS.largeBodyBytes;
 const FETCH_MS = 10_000;
 const ACCEPT = 'application/json, application/yaml, text/yaml, */*;q=0.5';
 
