@@ -2,7 +2,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 
 /**
- * Who may send it again after a failure whose outcome is not known (reliability 3.3).
+ * Who may send it again after a failure whose outcome is not known.
  * safe: reads; idempotent: a second run changes nothing more; absolute: PATCH with absolute values;
  * never: creates, merges, starts something.
  */
@@ -34,10 +34,8 @@ export interface Operation {
   readonly retry: Retry;
   /** What replaces it, where the specification calls it deprecated. */
   readonly deprecated?: string;
-  /** Token kind the platform wants where it is not a user's; `any`: each kind does (open points, section 1). */
+  /** Token kind the platform wants where it is not a user's; `any`: each kind does (src/api/README.md#tokens). */
   readonly token?: Exclude<TokenKind, 'user'> | 'any';
-  /** Where the specification describes it, as "document 1, Spaces". */
-  readonly source: string;
   /** Seconds until headers must have come, when the platform is known to be slow here. */
   readonly slow?: true;
   /** The body may hold up to 16 MiB rather than 1 MiB. */
@@ -106,7 +104,7 @@ function encodeSegment(value: string): string {
   return encodeURIComponent(value);
 }
 
-/** `a=1&b=x&b=y`: arrays repeat the key, undefined is dropped (open-points 1). No leading `?`; empty when there is nothing. */
+/** `a=1&b=x&b=y`: arrays repeat the key, undefined is dropped (src/api/README.md#lists). No leading `?`; empty when there is nothing. */
 export function encodeQuery(query: Record<string, unknown>): string {
   const pairs: string[] = [];
   for (const [key, value] of Object.entries(query)) {

@@ -9,7 +9,7 @@ export const ROLES = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as
 export const Role = Enum(ROLES);
 export type Role = (typeof ROLES)[number];
 
-/** A level of a space or collection; `inherit` is open points, section 2. */
+/** A level of a space or collection, which may be that of the parent (src/api/README.md#roles). */
 export const DefaultLevel = Nullable(Enum([...ROLES, 'inherit']));
 export const DEFAULT_LEVEL = 'role that members have unless given another one';
 export type DefaultLevel = Static<typeof DefaultLevel>;
@@ -17,7 +17,7 @@ export type DefaultLevel = Static<typeof DefaultLevel>;
 const withUsers = <const N extends string>(name: N) => Obj({ rule: Literal(name), users: ArrayOf(Str()) });
 const alone = <const N extends string>(name: N) => Obj({ rule: Literal(name) });
 
-/** All listed rules must hold (open points, section 2). */
+/** All listed rules must hold (src/api/README.md#merge-rules). */
 export const MergeRule = Union([
   withUsers('require_specific_reviewers'),
   withUsers('require_one_of_specific_reviewers'),

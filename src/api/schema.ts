@@ -94,7 +94,7 @@ export const described = <S extends TSchema>(schema: S, description: string): S 
 });
 export const DateTime = (options = {}) => Str({ format: 'date-time', ...options });
 export const Uri = (options = {}) => Str({ format: 'uri', maxLength: 2048, ...options });
-/** A counter: the platform types them `number`, they are whole (open-points 1). */
+/** A counter: the platform types them `number`, they are whole (src/api/README.md#lists). */
 export const Count = (options = {}) => Integer({ minimum: 0, ...options });
 export const Flags = <const K extends readonly string[]>(keys: K) =>
   Obj(Object.fromEntries(keys.map((key) => [key, Bool()])) as Record<K[number], ReturnType<typeof Bool>>);

@@ -74,7 +74,7 @@ function wirePage(operation: Operation, value: unknown): WirePage {
   return { items, next: nextOf(next), about: { ...counted, ...more } };
 }
 
-/** No `next`, or an empty one, marks the last page (open points, section 1). */
+/** No `next`, or an empty one, marks the last page (src/api/README.md#lists). */
 function nextOf(next: unknown): string | undefined {
   if (typeof next !== 'object' || next === null || !('page' in next)) return undefined;
   const { page } = next;

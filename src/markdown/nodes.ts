@@ -1,4 +1,4 @@
-// The parts of a rich document that Markdown can say (open points, section 2). Platforms send more; that is read as unknown.
+// The parts of a rich document that Markdown can say (src/api/README.md#documents). Platforms send more; that is read as unknown.
 import type { RichDocument } from '../api/content/rich-document.ts';
 
 export interface Leaf {

@@ -40,7 +40,7 @@ function otherCaller(db: Database, token: string): Caller | undefined {
 export const accessFor = (db: Database, caller: Caller): Access =>
   'integration' in caller ? machineAccess(db, caller) : accessOf(db, caller.userId);
 
-/** Throws 403 where the platform wants another kind of token (open points, section 1). */
+/** Throws 403 where the platform wants another kind of token (src/api/README.md#tokens). */
 export function requireKind(operation: Pick<Operation, 'token'>, { kind }: Caller): void {
   if (takesToken(operation, kind)) return;
   const { token = 'user' } = operation;

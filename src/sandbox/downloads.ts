@@ -43,7 +43,6 @@ export const getDownload = operation('downloads.get', {
   params: Obj({ payload: Str(), signature: Str(), name: Str() }),
   // Bytes, not JSON.
   result: Unknown(),
-  source: 'the sandbox itself',
 });
 
 /** Name and type of a download as headers of its answer. */

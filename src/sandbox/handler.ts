@@ -45,12 +45,12 @@ export function reply<R>(status: number, result?: R, headers: Record<string, str
     : { [REPLY]: true, status, result, headers };
 }
 
-/** 201 with a `location` header, where open points, section 1 declare one. */
+/** 201 with a `location` header, where the platform sends one (src/api/README.md#created). */
 export function created<R>(result: R, location: string): Reply<R> {
   return reply(201, result, { location });
 }
 
-/** 205 when something was deleted, 204 when there was nothing (open points, section 1). */
+/** 205 when something was deleted, 204 when there was nothing (src/api/README.md#deletes). */
 export function deleted(wasThere: boolean): Reply<undefined> {
   return reply<undefined>(wasThere ? 205 : 204);
 }

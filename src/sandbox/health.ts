@@ -8,5 +8,4 @@ export const getHealth = operation('health.get', {
   summary: 'Check whether the sandbox answers',
   params: Type.Object({}),
   result: Type.Object({ status: Type.Literal('ok') }),
-  source: 'the sandbox',
 });

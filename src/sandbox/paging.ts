@@ -2,7 +2,7 @@
 import type { Database, Param } from './db/database.ts';
 import { badRequest } from './wire-error.ts';
 
-/** Items a page when the caller does not say (open points, section 25: a server has to choose). */
+/** Items a page when the caller does not say (src/api/README.md#lists). */
 const DEFAULT_LIMIT = 50;
 
 export interface PageQuery {

@@ -8,5 +8,4 @@ export const getSpecification = operation('specification.get', {
   summary: 'Get the OpenAPI document of this sandbox',
   params: Type.Object({}),
   result: Type.Unknown(),
-  source: 'the sandbox',
 });

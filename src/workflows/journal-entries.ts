@@ -78,8 +78,8 @@ function markUndone(entries: ReadonlyMap<string, Entry>): void {
 }
 
 /**
- * Whether it changed something, as far as anybody knows. A delete answered by 204 found nothing (open points,
- * section 1), unless something was seen there before.
+ * Whether it changed something, as far as anybody knows. A delete answered by 204 found nothing
+ * (src/api/README.md#deletes), unless something was seen there before.
  */
 export const tookEffect = ({ outcome, method, status, before }: Entry): boolean =>
   (outcome === 'applied' || outcome === 'unknown') &&

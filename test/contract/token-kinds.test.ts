@@ -5,7 +5,7 @@ import { type Operation, TOKEN_KINDS, type TokenKind, takesToken } from '../../s
 import { installationStore } from '../../src/sandbox/db/integrations/integrations.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
-/** The facts of open points, section 1, written down once more: what is not named here is a user's. */
+/** Written down once more (src/api/README.md#tokens): what is not named here is a user's. */
 const WANTED: Readonly<Record<string, readonly TokenKind[]>> = {
   ...Object.fromEntries(
     [

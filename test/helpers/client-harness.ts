@@ -7,7 +7,6 @@ import { DocsError } from '../../src/errors.ts';
 const { Object: Obj, String: Str, Optional } = Type;
 const ThingRef = Obj({ thingId: Str() });
 const Thing = Obj({ id: Str(), title: Optional(Str()) });
-const source = 'tests';
 
 export const getThing = operation('things.get', {
   method: 'GET',
@@ -15,7 +14,6 @@ export const getThing = operation('things.get', {
   summary: 'Show a thing',
   params: ThingRef,
   result: Thing,
-  source,
 });
 export const listThings = operation('things.list', {
   method: 'GET',
@@ -25,7 +23,6 @@ export const listThings = operation('things.list', {
   query: Obj({ ...Paging, authors: Optional(Type.Array(Str())) }),
   result: pageOf(Thing),
   paging: 'pages',
-  source,
 });
 export const createThing = operation('things.create', {
   method: 'POST',
@@ -34,7 +31,6 @@ export const createThing = operation('things.create', {
   params: Obj({}),
   body: Obj({ title: Str() }),
   result: Thing,
-  source,
 });
 export const updateThing = operation('things.update', {
   method: 'PATCH',
@@ -43,7 +39,6 @@ export const updateThing = operation('things.update', {
   params: ThingRef,
   body: Obj({ title: Str() }),
   result: Thing,
-  source,
 });
 export const putThing = operation('things.put', {
   method: 'PUT',
@@ -52,14 +47,12 @@ export const putThing = operation('things.put', {
   params: ThingRef,
   body: Obj({ title: Str() }),
   result: Thing,
-  source,
 });
 export const deleteThing = operation('things.delete', {
   method: 'DELETE',
   path: '/v1/things/{thingId}',
   summary: 'Delete a thing',
   params: ThingRef,
-  source,
 });
 
 export const CANARY = 'gb_api_CANARY-0123456789/+abc';

@@ -1,4 +1,4 @@
-// What the published descriptions say beyond the shapes of the contract (open points, section 3): which fields may be
+// What the published descriptions say beyond the shapes of the contract (src/api/README.md#absent-fields): which fields may be
 // absent, that addresses are addresses, and where groups of pages may be.
 
 /** By the name of the schema in the contract. Everything not named here is required in answers. */

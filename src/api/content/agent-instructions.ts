@@ -1,4 +1,4 @@
-// What an organization tells its agents (specification, document 2, Organizations).
+// What an organization tells its agents.
 import type { Static } from '@sinclair/typebox';
 import { DateTime, described, OrganizationRef, operation, Type } from '../schema.ts';
 import { INSTRUCTIONS, RichDocument } from './rich-document.ts';
@@ -20,7 +20,6 @@ export const getAgentInstructions = operation('agentInstructions.get', {
   summary: 'Show the instructions for AI agents',
   params: OrganizationRef,
   result: AgentInstructions,
-  source: 'document 2, Organizations',
 });
 
 export const setAgentInstructions = operation('agentInstructions.set', {
@@ -30,5 +29,4 @@ export const setAgentInstructions = operation('agentInstructions.set', {
   params: OrganizationRef,
   body: Obj({ instructions: described(RichDocument, INSTRUCTIONS) }),
   result: AgentInstructions,
-  source: 'document 2, Organizations; open points, section 12',
 });

@@ -1,4 +1,4 @@
-// Collections: nested groups of spaces (specification, document 2, Collections).
+// Collections: nested groups of spaces.
 import type { Static } from '@sinclair/typebox';
 import { DEFAULT_LEVEL, DefaultLevel } from '../roles.ts';
 import { described, Flags, Nullable, OrganizationRef, operation, Paging, pageOf, Type } from '../schema.ts';
@@ -32,7 +32,6 @@ export const listCollections = operation('collections.list', {
   }),
   result: pageOf(Collection),
   paging: 'pages',
-  source: 'document 2, Collections; open points, section 15',
 });
 
 export const createCollection = operation('collections.create', {
@@ -46,7 +45,6 @@ export const createCollection = operation('collections.create', {
   }),
   result: Collection,
   success: [201],
-  source: 'document 2, Collections; open points, section 15',
 });
 
 export const getCollection = operation('collections.get', {
@@ -55,7 +53,6 @@ export const getCollection = operation('collections.get', {
   summary: 'Show a collection',
   params: CollectionRef,
   result: Collection,
-  source: 'document 2, Collections',
 });
 
 export const updateCollection = operation('collections.update', {
@@ -69,7 +66,6 @@ export const updateCollection = operation('collections.update', {
     defaultLevel: Optional(described(DefaultLevel, DEFAULT_LEVEL)),
   }),
   result: Collection,
-  source: 'document 2, Collections; open points, section 15',
 });
 
 export const deleteCollection = operation('collections.delete', {
@@ -77,7 +73,6 @@ export const deleteCollection = operation('collections.delete', {
   path: '/v1/collections/{collectionId}',
   summary: 'Delete a collection',
   params: CollectionRef,
-  source: 'document 2, Collections',
 });
 
 export const listCollectionSpaces = operation('collections.spaces', {
@@ -88,7 +83,6 @@ export const listCollectionSpaces = operation('collections.spaces', {
   query: Obj({ ...Paging }),
   result: pageOf(Space),
   paging: 'pages',
-  source: 'document 2, Collections',
 });
 
 export const moveCollection = operation('collections.move', {
@@ -102,7 +96,6 @@ export const moveCollection = operation('collections.move', {
   }),
   result: Collection,
   errors: [400, 404, 409],
-  source: 'document 2, Collections; open points, section 15',
 });
 
 export const transferCollection = operation('collections.transfer', {
@@ -113,5 +106,4 @@ export const transferCollection = operation('collections.transfer', {
   body: Obj({ organization: Str({ description: 'organization to transfer to' }) }),
   result: Collection,
   errors: [404, 409, 412],
-  source: 'document 2, Collections; open points, section 15',
 });

@@ -1,4 +1,4 @@
-// What content can point to (open points, section 2).
+// What content can point to (src/api/README.md#content-references).
 import type { Static } from '@sinclair/typebox';
 import { Type } from '../schema.ts';
 
@@ -13,7 +13,7 @@ export const ContentRef = Union([
   Obj({ kind: Literal('collection'), collection: Str() }),
   Obj({ kind: Literal('space'), space: Str() }),
   Obj({ kind: Literal('reusable-content'), reusableContent: Str(), space: Optional(Str()) }),
-  // The platform puts the slug here, the documents write an id: both are read (open points, section 2).
+  // The platform puts the slug here, the documents write an id: both are read (src/api/README.md#content-references).
   Obj({ kind: Literal('openapi'), spec: Str() }),
 ]);
 export type ContentRef = Static<typeof ContentRef>;

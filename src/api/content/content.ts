@@ -1,4 +1,4 @@
-// Content of a space or a change request: revisions, pages, files (specification, document 1, Space content).
+// Content of a space or a change request: revisions, pages, files.
 import type { Static } from '@sinclair/typebox';
 import { ChangeRequest } from '../review/change-requests.ts';
 import { ChangeRequestRef, Count, DateTime, Enum, operation, SpaceRef, Type } from '../schema.ts';
@@ -63,7 +63,7 @@ const common = {
 };
 const visibility = { hidden: Optional(Bool()), noIndex: Optional(Bool()), noRobotsIndex: Optional(Bool()) };
 
-/** A page of any of the four types (open points, section 5). */
+/** A page of any of the four types (src/api/README.md#space-content). */
 export const Page = Recursive(
   (This) =>
     Union([
@@ -177,7 +177,6 @@ export const getContent = operation('content.get', {
   params: SpaceRef,
   query: Obj({ ...ContentQuery }),
   result: Revision,
-  source: 'document 1, Space content',
 });
 
 export const getChangeRequestContent = operation('content.getInChangeRequest', {
@@ -187,5 +186,4 @@ export const getChangeRequestContent = operation('content.getInChangeRequest', {
   params: ChangeRequestRef,
   query: Obj({ ...ContentQuery }),
   result: Revision,
-  source: 'document 1, Change request content',
 });

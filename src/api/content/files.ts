@@ -1,4 +1,4 @@
-// Files of a space or a change request (specification, document 1, Space content and Change request content).
+// Files of a space or a change request.
 
 import { ChangeRequestRef, operation, Paging, pageOf, SpaceRef, Type } from '../schema.ts';
 import { ContentQuery, File } from './content.ts';
@@ -16,7 +16,6 @@ export const listFiles = operation('files.list', {
   query: Obj({ ...Paging, ...ContentQuery }),
   result: pageOf(File),
   paging: 'pages',
-  source: 'document 1, Space content',
 });
 
 export const listChangeRequestFiles = operation('files.listInChangeRequest', {
@@ -27,7 +26,6 @@ export const listChangeRequestFiles = operation('files.listInChangeRequest', {
   query: Obj({ ...Paging, ...ContentQuery }),
   result: pageOf(File),
   paging: 'pages',
-  source: 'document 1, Change request content',
 });
 
 export const getFile = operation('files.get', {
@@ -37,7 +35,6 @@ export const getFile = operation('files.get', {
   params: FileRef,
   query: Obj({ ...ContentQuery }),
   result: File,
-  source: 'document 1, Space content',
 });
 
 export const getChangeRequestFile = operation('files.getInChangeRequest', {
@@ -47,7 +44,6 @@ export const getChangeRequestFile = operation('files.getInChangeRequest', {
   params: ChangeRequestFileRef,
   query: Obj({ ...ContentQuery }),
   result: File,
-  source: 'document 1, Change request content',
 });
 
 export const listFileBacklinks = operation('files.backlinks', {
@@ -58,7 +54,6 @@ export const listFileBacklinks = operation('files.backlinks', {
   query: Obj({ ...Paging }),
   result: Backlinks,
   paging: 'pages',
-  source: 'document 1, Space content',
 });
 
 export const listChangeRequestFileBacklinks = operation('files.backlinksInChangeRequest', {
@@ -69,5 +64,4 @@ export const listChangeRequestFileBacklinks = operation('files.backlinksInChange
   query: Obj({ ...Paging }),
   result: Backlinks,
   paging: 'pages',
-  source: 'document 1, Change request content',
 });

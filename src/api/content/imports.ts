@@ -1,4 +1,4 @@
-// Bringing content in from elsewhere (specification, document 1, Space content; open points, section 5).
+// Bringing content in from elsewhere (src/api/README.md#space-content).
 import type { Static } from '@sinclair/typebox';
 import { ChangeRequestRef, Count, Enum, operation, SpaceRef, Type, Uri } from '../schema.ts';
 
@@ -34,7 +34,6 @@ export const importContent = operation('imports.create', {
   result: ImportResult,
   success: [201],
   slow: true,
-  source: 'document 1, Space content; open points, section 5',
 });
 
 export const importChangeRequestContent = operation('imports.createInChangeRequest', {
@@ -46,5 +45,4 @@ export const importChangeRequestContent = operation('imports.createInChangeReque
   result: ImportResult,
   success: [201],
   slow: true,
-  source: 'document 1, Change request content; open points, section 5',
 });

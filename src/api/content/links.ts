@@ -1,4 +1,4 @@
-// Links of a space or a page, and what links to a page (specification, document 1, Spaces and Space content).
+// Links of a space or a page, and what links to a page.
 
 import { operation, Paging, SpaceRef, Type } from '../schema.ts';
 import { ChangeRequestPageRef, PageRef } from './content.ts';
@@ -15,7 +15,6 @@ export const listSpaceLinks = operation('links.listOfSpace', {
   result: LinkPage,
   paging: 'pages',
   errors: [404],
-  source: 'document 1, Spaces',
 });
 
 export const listPageLinks = operation('links.listOfPage', {
@@ -26,10 +25,9 @@ export const listPageLinks = operation('links.listOfPage', {
   query: Obj({ ...LinkQuery }),
   result: LinkPage,
   paging: 'pages',
-  source: 'document 1, Space content',
 });
 
-/** Has no status filter (open points, section 8). */
+/** Has no status filter (src/api/README.md#change-requests). */
 export const listChangeRequestPageLinks = operation('links.listOfPageInChangeRequest', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links',
@@ -38,7 +36,6 @@ export const listChangeRequestPageLinks = operation('links.listOfPageInChangeReq
   query: Obj({ ...Paging }),
   result: LinkPage,
   paging: 'pages',
-  source: 'document 1, Change request content',
 });
 
 /** Has no twin on the main content of the space. */
@@ -50,5 +47,4 @@ export const listChangeRequestPageBacklinks = operation('links.backlinksOfPageIn
   query: Obj({ ...Paging }),
   result: Backlinks,
   paging: 'pages',
-  source: 'document 1, Change request content',
 });

@@ -1,4 +1,4 @@
-// Places in content, and the links between them (open points, section 5; specification, document 1, Link item).
+// Places in content, and the links between them (src/api/README.md#space-content).
 import type { Static } from '@sinclair/typebox';
 import { Organization } from '../people/organizations.ts';
 import { User } from '../people/users.ts';

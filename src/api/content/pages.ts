@@ -1,4 +1,4 @@
-// Pages of a space or a change request (specification, document 1, Space content and Change request content).
+// Pages of a space or a change request.
 
 import { ChangeRequestRef, operation, SpaceRef, Type } from '../schema.ts';
 import { ChangeRequestPageRef, ContentQuery, Page, PageQuery, PageRef } from './content.ts';
@@ -14,7 +14,6 @@ export const listPages = operation('pages.list', {
   params: SpaceRef,
   query: Obj({ ...ContentQuery }),
   result: PageList,
-  source: 'document 1, Space content',
 });
 
 export const listChangeRequestPages = operation('pages.listInChangeRequest', {
@@ -24,7 +23,6 @@ export const listChangeRequestPages = operation('pages.listInChangeRequest', {
   params: ChangeRequestRef,
   query: Obj({ ...ContentQuery }),
   result: PageList,
-  source: 'document 1, Change request content',
 });
 
 export const getPage = operation('pages.get', {
@@ -34,7 +32,6 @@ export const getPage = operation('pages.get', {
   params: PageRef,
   query: Obj({ ...PageQuery }),
   result: Page,
-  source: 'document 1, Space content',
 });
 
 export const getChangeRequestPage = operation('pages.getInChangeRequest', {
@@ -44,10 +41,9 @@ export const getChangeRequestPage = operation('pages.getInChangeRequest', {
   params: ChangeRequestPageRef,
   query: Obj({ ...PageQuery }),
   result: Page,
-  source: 'document 1, Change request content',
 });
 
-/** The path stands in one segment, its slashes percent-encoded (open points, section 5). */
+/** The path stands in one segment, its slashes percent-encoded (src/api/README.md#space-content). */
 export const getPageByPath = operation('pages.getByPath', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/path/{pagePath}',
@@ -55,7 +51,6 @@ export const getPageByPath = operation('pages.getByPath', {
   params: Obj({ ...SpaceRef.properties, pagePath }),
   query: Obj({ ...PageQuery }),
   result: Page,
-  source: 'further operations, row 64',
 });
 
 export const getChangeRequestPageByPath = operation('pages.getByPathInChangeRequest', {
@@ -65,5 +60,4 @@ export const getChangeRequestPageByPath = operation('pages.getByPathInChangeRequ
   params: Obj({ ...ChangeRequestRef.properties, pagePath }),
   query: Obj({ ...PageQuery }),
   result: Page,
-  source: 'further operations, row 64',
 });

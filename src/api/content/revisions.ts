@@ -1,4 +1,4 @@
-// Revisions by id, also those that are no longer current (further operations, row 63).
+// Revisions by id, also those that are no longer current.
 
 import { operation, Paging, pageOf, SpaceRef, Type } from '../schema.ts';
 import { ContentQuery, File, Page, PageQuery, Revision } from './content.ts';
@@ -13,7 +13,6 @@ export const getRevision = operation('revisions.get', {
   params: RevisionRef,
   query: Obj({ ...ContentQuery }),
   result: Revision,
-  source: 'further operations, row 63',
 });
 
 export const listRevisionPages = operation('revisions.pages', {
@@ -23,7 +22,6 @@ export const listRevisionPages = operation('revisions.pages', {
   params: RevisionRef,
   query: Obj({ ...ContentQuery }),
   result: Obj({ pages: ArrayOf(Page) }),
-  source: 'further operations, row 63',
 });
 
 export const listRevisionFiles = operation('revisions.files', {
@@ -34,7 +32,6 @@ export const listRevisionFiles = operation('revisions.files', {
   query: Obj({ ...Paging, ...ContentQuery }),
   result: pageOf(File),
   paging: 'pages',
-  source: 'further operations, row 63',
 });
 
 export const getRevisionPage = operation('revisions.page', {
@@ -44,5 +41,4 @@ export const getRevisionPage = operation('revisions.page', {
   params: Obj({ ...RevisionRef.properties, pageId: Str({ description: 'page' }) }),
   query: Obj({ ...PageQuery }),
   result: Page,
-  source: 'further operations, row 63',
 });

@@ -1,4 +1,4 @@
-// The platform's rich document: change request descriptions, comment bodies, instructions (open points, section 2).
+// The platform's rich document: change request descriptions, comment bodies, instructions (src/api/README.md#documents).
 import type { Static } from '@sinclair/typebox';
 import { Type } from '../schema.ts';
 

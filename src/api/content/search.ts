@@ -1,4 +1,4 @@
-// Full-text search, and its results (specification, document 1, Space content; document 2, Organizations).
+// Full-text search, and its results.
 import type { Static } from '@sinclair/typebox';
 import { operation, Paging, pageOf, SpaceRef, Type } from '../schema.ts';
 
@@ -32,5 +32,4 @@ export const searchSpace = operation('search.space', {
   query: SearchQuery,
   result: pageOf(SearchResult),
   paging: 'pages',
-  source: 'document 1, Space content',
 });

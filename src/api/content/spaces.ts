@@ -1,4 +1,4 @@
-// Spaces: containers of pages and files (specification, document 1, Spaces).
+// Spaces: containers of pages and files.
 import type { Static } from '@sinclair/typebox';
 import { DEFAULT_LEVEL, DefaultLevel, MERGE_RULES, MergeRules } from '../roles.ts';
 import {
@@ -43,7 +43,7 @@ export const GitSync = Obj({
 });
 export type GitSync = Static<typeof GitSync>;
 
-/** How the last synchronisation went; newer hosts tell it (further operations, section 4). */
+/** How the last synchronisation went; newer hosts tell it. */
 export const GitOperation = Obj({
   state: Enum(['running', 'success', 'failure', 'timeout']),
   direction: Enum(['import', 'export']),
@@ -120,7 +120,6 @@ export const listSpaces = operation('spaces.list', {
   query: Obj({ ...Paging }),
   result: pageOf(Space),
   paging: 'pages',
-  source: 'document 1, Spaces',
 });
 
 export const createSpace = operation('spaces.create', {
@@ -144,7 +143,6 @@ export const createSpace = operation('spaces.create', {
   }),
   result: Space,
   success: [201],
-  source: 'further operations, row 15',
 });
 
 export const getSpace = operation('spaces.get', {
@@ -154,7 +152,6 @@ export const getSpace = operation('spaces.get', {
   params: SpaceRef,
   query: Obj({ shareKey: Optional(Str({ description: 'share key of a share-link site' })) }),
   result: Space,
-  source: 'document 1, Spaces',
 });
 
 export const updateSpace = operation('spaces.update', {
@@ -172,7 +169,6 @@ export const updateSpace = operation('spaces.update', {
     icon: Optional(Nullable(Uri({ description: 'URL of an icon (not together with an emoji)' }))),
   }),
   result: Space,
-  source: 'document 1, Spaces; open points, section 4',
 });
 
 export const deleteSpace = operation('spaces.delete', {
@@ -180,7 +176,6 @@ export const deleteSpace = operation('spaces.delete', {
   path: '/v1/spaces/{spaceId}',
   summary: 'Delete a space',
   params: SpaceRef,
-  source: 'document 1, Spaces',
 });
 
 export const duplicateSpace = operation('spaces.duplicate', {
@@ -190,7 +185,6 @@ export const duplicateSpace = operation('spaces.duplicate', {
   params: SpaceRef,
   result: Space,
   success: [201],
-  source: 'document 1, Spaces',
 });
 
 export const restoreSpace = operation('spaces.restore', {
@@ -199,7 +193,6 @@ export const restoreSpace = operation('spaces.restore', {
   summary: 'Restore a deleted space',
   params: SpaceRef,
   result: Space,
-  source: 'document 1, Spaces',
 });
 
 export const moveSpace = operation('spaces.move', {
@@ -213,7 +206,6 @@ export const moveSpace = operation('spaces.move', {
   }),
   result: Space,
   errors: [400, 404, 409],
-  source: 'document 1, Spaces; open points, section 4',
 });
 
 export const transferSpace = operation('spaces.transfer', {
@@ -224,5 +216,4 @@ export const transferSpace = operation('spaces.transfer', {
   body: Obj({ organization: Str({ description: 'organization to transfer to' }) }),
   result: Space,
   errors: [404, 409, 412],
-  source: 'document 1, Spaces; open points, section 4',
 });

@@ -1,4 +1,4 @@
-// Applying a template to a space (specification, document 1, Space content).
+// Applying a template to a space.
 
 import { described, operation, SpaceRef, Type } from '../schema.ts';
 import { ContentRef } from './content-ref.ts';
@@ -24,5 +24,4 @@ export const applyTemplate = operation('templates.apply', {
     ),
   }),
   success: [201],
-  source: 'document 1, Space content',
 });

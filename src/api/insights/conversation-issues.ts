@@ -1,4 +1,4 @@
-// Issues found in conversations, and clusters of issues that are alike (specification, document 2, Conversations).
+// Issues found in conversations, and clusters of issues that are alike.
 import type { Static } from '@sinclair/typebox';
 import { Count, DateTime, Enum, OrganizationRef, operation, Paging, pageOf, Type } from '../schema.ts';
 import { Conversation } from './conversations.ts';
@@ -69,7 +69,6 @@ export const listIssuesClusters = operation('conversationIssues.clusters', {
   result: pageOf(IssuesCluster),
   paging: 'pages',
   errors: [404],
-  source: 'document 2, Conversations; open points, section 22',
 });
 
 export const listConversationIssues = operation('conversationIssues.list', {
@@ -84,7 +83,6 @@ export const listConversationIssues = operation('conversationIssues.list', {
   }),
   result: pageOf(IssueWithConversation),
   paging: 'pages',
-  source: 'document 2, Conversations',
 });
 
 export const getConversationIssue = operation('conversationIssues.get', {
@@ -97,5 +95,4 @@ export const getConversationIssue = operation('conversationIssues.get', {
   }),
   result: IssueWithConversation,
   errors: [404],
-  source: 'document 2, Conversations',
 });

@@ -1,4 +1,4 @@
-// Support conversations, and what they are about (specification, document 2, Conversations).
+// Support conversations, and what they are about.
 import type { Static } from '@sinclair/typebox';
 import { DateTime, Enum, OrganizationRef, operation, Paging, pageOf, Type } from '../schema.ts';
 
@@ -10,7 +10,7 @@ export const Conversation = Obj({
   subject: Optional(Str({ maxLength: 512 })),
   createdAt: DateTime(),
   processedAt: Optional(DateTime()),
-  /** `email`, or `integration:<name>:<id>` (open points, section 22). */
+  /** `email`, or `integration:<name>:<id>` (src/api/README.md#conversations). */
   source: Str(),
   urls: Obj({ location: Str(), source: Optional(Str()) }),
 });
@@ -51,7 +51,6 @@ export const listConversations = operation('conversations.list', {
   query: Obj({ ...Paging, source: Optional(Str({ description: 'only conversations from this source' })) }),
   result: pageOf(Conversation),
   paging: 'pages',
-  source: 'document 2, Conversations',
 });
 
 export const ingestConversations = operation('conversations.ingest', {
@@ -59,12 +58,11 @@ export const ingestConversations = operation('conversations.ingest', {
   path: '/v1/orgs/{organizationId}/conversations',
   summary: 'Ingest conversations for analysis',
   params: OrganizationRef,
-  // One, or a list of them (open points, section 22).
+  // One, or a list of them (src/api/README.md#conversations).
   body: Union([ConversationInput, ArrayOf(ConversationInput)]),
   success: [204],
   token: 'installation',
   large: true,
-  source: 'document 2, Conversations; open points, sections 1 and 22',
 });
 
 export const getConversation = operation('conversations.get', {
@@ -78,5 +76,4 @@ export const getConversation = operation('conversations.get', {
     metadata: ConversationMetadata,
   }),
   errors: [404],
-  source: 'document 2, Conversations',
 });

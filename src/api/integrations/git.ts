@@ -1,4 +1,4 @@
-// Git synchronisation of a space (specification, document 1, Git).
+// Git synchronisation of a space.
 
 import { GitSync } from '../content/spaces.ts';
 import { DateTime, Enum, operation, SpaceRef, Type } from '../schema.ts';
@@ -41,7 +41,6 @@ export const importGit = operation('git.import', {
     ),
   }),
   success: [204],
-  source: 'document 1, Git',
 });
 
 export const exportGit = operation('git.export', {
@@ -51,7 +50,6 @@ export const exportGit = operation('git.export', {
   params: SpaceRef,
   body: Obj({ ...repository, commitMessage: Str({ description: 'commit message' }) }),
   success: [204],
-  source: 'document 1, Git',
 });
 
 export const getGitInfo = operation('git.info', {
@@ -61,7 +59,6 @@ export const getGitInfo = operation('git.info', {
   params: SpaceRef,
   result: GitSync,
   errors: [404],
-  source: 'document 1, Git',
 });
 
 export const removeLegacyGit = operation('git.removeLegacy', {
@@ -70,5 +67,4 @@ export const removeLegacyGit = operation('git.removeLegacy', {
   summary: 'Remove the legacy git integration of a space',
   params: SpaceRef,
   token: 'internal',
-  source: 'document 1, Git',
 });

@@ -1,11 +1,11 @@
-// What was sent to an integration (specification, document 2, Integrations and Events).
+// What was sent to an integration.
 import type { Static } from '@sinclair/typebox';
 import { DateTime, Enum, operation, Paging, pageOf, Type } from '../schema.ts';
 import { IntegrationRef } from './integrations.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional } = Type;
 
-/** Every payload has these two; the rest depends on the type (open points, section 18). */
+/** Every payload has these two; the rest depends on the type (src/api/README.md#integrations). */
 export const EventPayload = Obj({ eventId: Str(), type: Str() }, { additionalProperties: true });
 export type EventPayload = Static<typeof EventPayload>;
 
@@ -35,7 +35,6 @@ export const listIntegrationEvents = operation('integrationEvents.list', {
   result: pageOf(IntegrationEvent),
   paging: 'pages',
   token: 'any',
-  source: 'document 2, Integrations',
 });
 
 export const getIntegrationEvent = operation('integrationEvents.get', {
@@ -46,5 +45,4 @@ export const getIntegrationEvent = operation('integrationEvents.get', {
   result: Obj({ event: IntegrationEvent, trace: Optional(Obj({ logs: ArrayOf(EventLog) })) }),
   errors: [404],
   token: 'any',
-  source: 'document 2, Integrations; open points, section 18',
 });

@@ -1,4 +1,4 @@
-// Where integrations are installed (specification, document 2, Integrations).
+// Where integrations are installed.
 import type { Static } from '@sinclair/typebox';
 import { Space } from '../content/spaces.ts';
 import { Count, DateTime, Enum, operation, Paging, pageOf, Type } from '../schema.ts';
@@ -65,7 +65,6 @@ export const listInstallations = operation('installations.list', {
   result: pageOf(Installation),
   paging: 'pages',
   token: 'integration',
-  source: 'document 2, Integrations; open points, sections 1 and 18',
 });
 
 export const installIntegration = operation('installations.create', {
@@ -77,7 +76,6 @@ export const installIntegration = operation('installations.create', {
   result: Installation,
   success: [201],
   errors: [404],
-  source: 'document 2, Integrations; open points, section 1',
 });
 
 export const listIntegrationSpaces = operation('installations.spaces', {
@@ -89,7 +87,6 @@ export const listIntegrationSpaces = operation('installations.spaces', {
   result: pageOf(IntegrationSpace),
   paging: 'pages',
   token: 'integration',
-  source: 'document 2, Integrations; open points, sections 1 and 18',
 });
 
 export const listIntegrationSites = operation('installations.sites', {
@@ -101,5 +98,4 @@ export const listIntegrationSites = operation('installations.sites', {
   result: pageOf(IntegrationSite),
   paging: 'pages',
   token: 'integration',
-  source: 'document 2, Integrations; open points, sections 1 and 18',
 });

@@ -1,4 +1,4 @@
-// What an integration is made of; shared by what is published and what is read (specification, document 2).
+// What an integration is made of; shared by what is published and what is read.
 import { Type, Uri } from '../schema.ts';
 
 const {
@@ -64,7 +64,7 @@ export const ContentSource = Obj({
 
 const labels = { title: Optional(Str({ maxLength: 30 })), description: Optional(Str({ maxLength: 100 })) };
 
-/** One setting; the kinds are those of open points, section 18. */
+/** One setting, of one of four kinds (src/api/README.md#integrations). */
 const Property = Union([
   Obj({
     ...labels,

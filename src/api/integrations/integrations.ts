@@ -1,4 +1,4 @@
-// Integrations: extensions published by an organization (specification, document 2, Integrations).
+// Integrations: extensions published by an organization.
 import type { Static } from '@sinclair/typebox';
 import { Organization } from '../people/organizations.ts';
 import { described, Enum, Flags, NoParams, operation, Paging, pageOf, Type } from '../schema.ts';
@@ -88,7 +88,6 @@ export const listIntegrations = operation('integrations.list', {
   result: pageOf(Integration),
   paging: 'pages',
   token: 'any',
-  source: 'document 2, Integrations; open points, section 18',
 });
 
 export const getIntegration = operation('integrations.get', {
@@ -99,7 +98,6 @@ export const getIntegration = operation('integrations.get', {
   result: Integration,
   errors: [404],
   token: 'any',
-  source: 'document 2, Integrations',
 });
 
 export const publishIntegration = operation('integrations.publish', {
@@ -134,7 +132,6 @@ export const publishIntegration = operation('integrations.publish', {
   result: Integration,
   errors: [404],
   large: true,
-  source: 'document 2, Integrations; open points, section 18',
 });
 
 export const deleteIntegration = operation('integrations.delete', {
@@ -142,7 +139,6 @@ export const deleteIntegration = operation('integrations.delete', {
   path: '/v1/integrations/{integrationName}',
   summary: 'Delete an integration and its installations',
   params: IntegrationRef,
-  source: 'document 2, Integrations',
 });
 
 export const enableDevelopment = operation('integrations.devEnable', {
@@ -158,7 +154,6 @@ export const enableDevelopment = operation('integrations.devEnable', {
   }),
   success: [204],
   errors: [404],
-  source: 'document 2, Integrations; open points, section 18',
 });
 
 export const disableDevelopment = operation('integrations.devDisable', {
@@ -166,7 +161,6 @@ export const disableDevelopment = operation('integrations.devDisable', {
   path: '/v1/integrations/{integrationName}/dev',
   summary: 'Turn off development mode for an integration',
   params: IntegrationRef,
-  // The one delete that never answers 204 (open points, section 1).
+  // The one delete that never answers 204 (src/api/README.md#deletes).
   success: [205],
-  source: 'document 2, Integrations',
 });

@@ -1,4 +1,4 @@
-// Versions of an OpenAPI specification: one for each source that was processed (further operations, rows 52 to 54).
+// Versions of an OpenAPI specification: one for each source that was processed.
 import type { Static } from '@sinclair/typebox';
 import { DateTime, Enum, operation, Paging, pageOf, Type } from '../schema.ts';
 import { OpenApiRef } from './openapi.ts';
@@ -38,7 +38,6 @@ const Content = Obj({
   ),
 });
 export type OpenApiContent = Static<typeof Content>;
-const source = 'further operations, rows 52 to 54';
 
 export const listOpenApiVersions = operation('openapiVersions.list', {
   method: 'GET',
@@ -48,7 +47,6 @@ export const listOpenApiVersions = operation('openapiVersions.list', {
   query: Obj({ ...Paging }),
   result: pageOf(OpenApiVersion),
   paging: 'pages',
-  source,
 });
 
 export const getLatestOpenApiVersion = operation('openapiVersions.latest', {
@@ -57,7 +55,6 @@ export const getLatestOpenApiVersion = operation('openapiVersions.latest', {
   summary: 'Show the latest version of an OpenAPI specification',
   params: OpenApiRef,
   result: OpenApiVersion,
-  source,
 });
 
 export const getOpenApiVersion = operation('openapiVersions.get', {
@@ -66,7 +63,6 @@ export const getOpenApiVersion = operation('openapiVersions.get', {
   summary: 'Show a version of an OpenAPI specification',
   params: VersionRef,
   result: OpenApiVersion,
-  source,
 });
 
 export const getLatestOpenApiContent = operation('openapiVersions.latestContent', {
@@ -75,7 +71,6 @@ export const getLatestOpenApiContent = operation('openapiVersions.latestContent'
   summary: 'Show the parsed content of the latest version of an OpenAPI specification',
   params: OpenApiRef,
   result: Content,
-  source,
 });
 
 export const getOpenApiContent = operation('openapiVersions.content', {
@@ -84,7 +79,6 @@ export const getOpenApiContent = operation('openapiVersions.content', {
   summary: 'Show the parsed content of a version of an OpenAPI specification',
   params: VersionRef,
   result: Content,
-  source,
 });
 
 export const getRawOpenApiContent = operation('openapiVersions.latestRaw', {
@@ -93,5 +87,4 @@ export const getRawOpenApiContent = operation('openapiVersions.latestRaw', {
   summary: 'Download the latest version of an OpenAPI specification',
   params: OpenApiRef,
   result: Obj({ text: Str(), format: Enum(['json', 'yaml']) }),
-  source,
 });

@@ -1,4 +1,4 @@
-// OpenAPI specifications of an organization (specification, document 2, OpenAPI specifications).
+// OpenAPI specifications of an organization.
 import type { Static } from '@sinclair/typebox';
 import { DateTime, Enum, Flags, OrganizationRef, operation, Paging, pageOf, Type, Uri } from '../schema.ts';
 
@@ -26,13 +26,13 @@ export const OpenApiSpec = Obj({
 });
 export type OpenApiSpec = Static<typeof OpenApiSpec>;
 
-/** The slug names it; the id does too (open points, introduction). */
+/** The slug names it; the id does too (src/api/README.md#openapi-specifications). */
 export const OpenApiRef = Obj({
   organizationId: Str({ description: 'organization' }),
   specSlug: Str({ description: 'OpenAPI specification: slug or ID' }),
 });
 
-/** A URL that is fetched, or the text itself (open points, section 19). */
+/** A URL that is fetched, or the text itself (src/api/README.md#openapi-specifications). */
 export const OpenApiSource = Union([Obj({ url: Uri() }), Obj({ text: Str({ minLength: 1 }) })]);
 
 export const listOpenApiSpecs = operation('openapi.list', {
@@ -43,7 +43,6 @@ export const listOpenApiSpecs = operation('openapi.list', {
   query: Obj({ ...Paging }),
   result: pageOf(OpenApiSpec),
   paging: 'pages',
-  source: 'document 2, OpenAPI specifications',
 });
 
 export const createOpenApiSpec = operation('openapi.create', {
@@ -64,7 +63,6 @@ export const createOpenApiSpec = operation('openapi.create', {
   success: [201],
   errors: [400],
   large: true,
-  source: 'document 2, OpenAPI specifications; open points, section 19',
 });
 
 export const getOpenApiSpec = operation('openapi.get', {
@@ -74,7 +72,6 @@ export const getOpenApiSpec = operation('openapi.get', {
   params: OpenApiRef,
   result: OpenApiSpec,
   errors: [404],
-  source: 'document 2, OpenAPI specifications',
 });
 
 export const setOpenApiSpec = operation('openapi.set', {
@@ -84,11 +81,10 @@ export const setOpenApiSpec = operation('openapi.set', {
   params: OpenApiRef,
   body: Obj({ source: OpenApiSource }),
   result: OpenApiSpec,
-  // 201 when it was not there before (open points, section 1).
+  // 201 when it was not there before (src/api/README.md#created).
   success: [200, 201],
   errors: [400],
   large: true,
-  source: 'document 2, OpenAPI specifications; open points, section 19',
 });
 
 export const updateOpenApiSpec = operation('openapi.update', {
@@ -99,7 +95,6 @@ export const updateOpenApiSpec = operation('openapi.update', {
   body: Obj({ visibility: Enum(['private', 'public'], { description: 'who can see it' }) }),
   result: OpenApiSpec,
   errors: [400, 404],
-  source: 'document 2, OpenAPI specifications',
 });
 
 export const deleteOpenApiSpec = operation('openapi.delete', {
@@ -107,5 +102,4 @@ export const deleteOpenApiSpec = operation('openapi.delete', {
   path: '/v1/orgs/{organizationId}/openapi/{specSlug}',
   summary: 'Delete an OpenAPI specification and its versions',
   params: OpenApiRef,
-  source: 'document 2, OpenAPI specifications',
 });

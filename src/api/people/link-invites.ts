@@ -1,4 +1,4 @@
-// Invitations by link (specification, document 2, Organizations).
+// Invitations by link.
 import { operation, Type } from '../schema.ts';
 
 const { Object: Obj, String: Str } = Type;
@@ -11,5 +11,4 @@ export const revokeLinkInvite = operation('linkInvites.revoke', {
     organizationId: Str({ description: 'organization' }),
     inviteId: Str({ description: 'invitation' }),
   }),
-  source: 'document 2, Organizations',
 });

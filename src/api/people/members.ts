@@ -1,4 +1,4 @@
-// Members of an organization (specification, document 2, Members).
+// Members of an organization.
 import type { Static } from '@sinclair/typebox';
 import { Space } from '../content/spaces.ts';
 import { ROLES, Role } from '../roles.ts';
@@ -59,7 +59,6 @@ export const listMembers = operation('members.list', {
   }),
   result: pageOf(Member),
   paging: 'pages',
-  source: 'document 2, Members; open points, section 13',
 });
 
 export const getMember = operation('members.get', {
@@ -68,7 +67,6 @@ export const getMember = operation('members.get', {
   summary: 'Show a member',
   params: MemberRef,
   result: Member,
-  source: 'document 2, Members',
 });
 
 export const updateMember = operation('members.update', {
@@ -78,16 +76,14 @@ export const updateMember = operation('members.update', {
   params: MemberRef,
   body: Obj({ role: Optional(Nullable(Role, { description: 'new role; if cleared, guest' })) }),
   result: Member,
-  source: 'document 2, Members; open points, section 13',
 });
 
-/** Newer hosts may answer 202: removal is only asked of the administrators (open points, section 13). */
+/** Newer hosts may answer 202: removal is only asked of the administrators (src/api/README.md#deletes). */
 export const removeMember = operation('members.remove', {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/members/{userId}',
   summary: 'Remove a member from an organization',
   params: MemberRef,
-  source: 'document 2, Members',
 });
 
 export const addSsoMember = operation('members.addSso', {
@@ -96,7 +92,6 @@ export const addSsoMember = operation('members.addSso', {
   summary: 'Require a member to use single sign-on',
   params: MemberRef,
   result: Member,
-  source: 'document 2, Members',
 });
 
 export const pingOrganization = operation('members.ping', {
@@ -105,7 +100,6 @@ export const pingOrganization = operation('members.ping', {
   summary: 'Record a visit to an organization and show your visitor claims',
   params: OrganizationRef,
   result: Obj({ serviceVisitorClaims: Optional(Str()) }),
-  source: 'document 2, Members',
 });
 
 export const listMemberSpaces = operation('members.spaces', {
@@ -116,7 +110,6 @@ export const listMemberSpaces = operation('members.spaces', {
   query: Obj({ ...Paging, order: Order }),
   result: pageOf(Obj({ permission: Role, space: Space })),
   paging: 'pages',
-  source: 'document 2, Members; open points, section 13',
 });
 
 export const listMemberTeams = operation('members.teams', {
@@ -130,5 +123,4 @@ export const listMemberTeams = operation('members.teams', {
   }),
   result: pageOf(Obj({ team: Team, member: Obj({ role: TeamRole }) })),
   paging: 'pages',
-  source: 'document 2, Members; open points, section 13',
 });

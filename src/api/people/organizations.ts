@@ -1,4 +1,4 @@
-// Organizations (specification, document 2, Organizations).
+// Organizations.
 import type { Static } from '@sinclair/typebox';
 import { SearchQuery, SearchSpace } from '../content/search.ts';
 import { MERGE_RULES, MergeRules, Role } from '../roles.ts';
@@ -126,7 +126,6 @@ export const listOrganizations = operation('orgs.list', {
   query: Obj({ ...Paging }),
   result: pageOf(Organization),
   paging: 'pages',
-  source: 'document 2, Organizations',
 });
 
 export const getOrganization = operation('orgs.get', {
@@ -137,7 +136,6 @@ export const getOrganization = operation('orgs.get', {
   result: Organization,
   errors: [404],
   token: 'any',
-  source: 'document 2, Organizations',
 });
 
 export const updateOrganization = operation('orgs.update', {
@@ -163,7 +161,6 @@ export const updateOrganization = operation('orgs.update', {
   }),
   result: Organization,
   errors: [400],
-  source: 'document 2, Organizations; open points, section 12',
 });
 
 export const joinOrganization = operation('orgs.join', {
@@ -173,7 +170,6 @@ export const joinOrganization = operation('orgs.join', {
   params: OrganizationRef,
   success: [204],
   errors: [400, 404],
-  source: 'document 2, Organizations; open points, section 12',
 });
 
 export const searchOrganization = operation('orgs.search', {
@@ -184,7 +180,6 @@ export const searchOrganization = operation('orgs.search', {
   query: SearchQuery,
   result: pageOf(SearchSpace),
   paging: 'pages',
-  source: 'document 2, Organizations; open points, section 12',
 });
 
 export const findOrganizations = operation('orgs.find', {
@@ -194,5 +189,4 @@ export const findOrganizations = operation('orgs.find', {
   params: Obj({ emailDomain: Str({ description: 'email domain' }) }),
   result: Obj({ organizations: ArrayOf(Organization) }),
   token: 'internal',
-  source: 'document 2, Organizations; open points, section 1',
 });

@@ -1,4 +1,4 @@
-// SAML providers: who signs members in (specification, document 2, Single sign-on).
+// SAML providers: who signs members in.
 import type { Static } from '@sinclair/typebox';
 import { Role } from '../roles.ts';
 import {
@@ -56,7 +56,6 @@ export const listSamlProviders = operation('saml.list', {
   query: Obj({ ...Paging }),
   result: pageOf(SamlProvider),
   paging: 'pages',
-  source: 'document 2, Single sign-on',
 });
 
 export const createSamlProvider = operation('saml.create', {
@@ -67,7 +66,6 @@ export const createSamlProvider = operation('saml.create', {
   body: Obj({ label: Label, ...settings }),
   result: SamlProvider,
   success: [201],
-  source: 'document 2, Single sign-on; open points, section 20',
 });
 
 export const getSamlProvider = operation('saml.get', {
@@ -77,7 +75,6 @@ export const getSamlProvider = operation('saml.get', {
   params: SamlProviderRef,
   result: SamlProvider,
   errors: [404],
-  source: 'document 2, Single sign-on',
 });
 
 export const updateSamlProvider = operation('saml.update', {
@@ -87,7 +84,6 @@ export const updateSamlProvider = operation('saml.update', {
   params: SamlProviderRef,
   body: Obj({ label: Optional(Label), ...settings }),
   result: SamlProvider,
-  source: 'document 2, Single sign-on',
 });
 
 export const deleteSamlProvider = operation('saml.delete', {
@@ -95,5 +91,4 @@ export const deleteSamlProvider = operation('saml.delete', {
   path: '/v1/orgs/{organizationId}/saml/{samlProviderId}',
   summary: 'Delete a SAML provider',
   params: SamlProviderRef,
-  source: 'document 2, Single sign-on',
 });

@@ -1,4 +1,4 @@
-// The ways to sign in to an organization (specification, document 2, Single sign-on).
+// The ways to sign in to an organization.
 import type { Static } from '@sinclair/typebox';
 import { OrganizationRef, operation, Type } from '../schema.ts';
 
@@ -14,5 +14,4 @@ export const listSsoLogins = operation('sso.list', {
   params: OrganizationRef,
   result: Obj({ items: ArrayOf(SsoLogin) }),
   token: 'any',
-  source: 'document 2, Single sign-on',
 });

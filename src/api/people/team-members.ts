@@ -1,4 +1,4 @@
-// Who is in a team (further operations, rows 12 to 14).
+// Who is in a team.
 import type { Static } from '@sinclair/typebox';
 import { described, Flags, operation, Paging, pageOf, Type } from '../schema.ts';
 import { Member } from './members.ts';
@@ -26,7 +26,6 @@ export const listTeamMembers = operation('teamMembers.list', {
   query: Obj({ ...Paging }),
   result: pageOf(TeamMember),
   paging: 'pages',
-  source: 'further operations, row 12',
 });
 
 export const changeTeamMembers = operation('teamMembers.change', {
@@ -40,7 +39,6 @@ export const changeTeamMembers = operation('teamMembers.change', {
     memberships: Optional(RecordOf(Str(), Obj({ role: TeamRole }), { description: 'roles by member' })),
   }),
   success: [204],
-  source: 'further operations, row 13',
 });
 
 export const setTeamMember = operation('teamMembers.set', {
@@ -50,7 +48,6 @@ export const setTeamMember = operation('teamMembers.set', {
   params: TeamMemberRef,
   body: Obj({ role: described(TeamRole, 'role in the team') }),
   success: [204],
-  source: 'further operations, row 14',
 });
 
 export const removeTeamMember = operation('teamMembers.remove', {
@@ -58,5 +55,4 @@ export const removeTeamMember = operation('teamMembers.remove', {
   path: '/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
   summary: 'Remove a member from a team',
   params: TeamMemberRef,
-  source: 'further operations, row 14',
 });

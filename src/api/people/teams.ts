@@ -1,4 +1,4 @@
-// Teams of an organization (specification, document 2, Teams).
+// Teams of an organization.
 import type { Static } from '@sinclair/typebox';
 import { Count, DateTime, Enum, Flags, OrganizationRef, operation, Paging, pageOf, Type } from '../schema.ts';
 
@@ -38,7 +38,6 @@ export const listTeams = operation('teams.list', {
   }),
   result: pageOf(Team),
   paging: 'pages',
-  source: 'document 2, Teams',
 });
 
 export const createTeam = operation('teams.create', {
@@ -54,7 +53,6 @@ export const createTeam = operation('teams.create', {
   success: [201],
   // A PUT that makes a new team each time it is sent.
   retry: 'never',
-  source: 'document 2, Teams; open points, section 14',
 });
 
 export const getTeam = operation('teams.get', {
@@ -63,7 +61,6 @@ export const getTeam = operation('teams.get', {
   summary: 'Show a team',
   params: TeamRef,
   result: Team,
-  source: 'document 2, Teams',
 });
 
 export const updateTeam = operation('teams.update', {
@@ -73,7 +70,6 @@ export const updateTeam = operation('teams.update', {
   params: TeamRef,
   body: Obj({ title: Title }),
   result: Team,
-  source: 'document 2, Teams',
 });
 
 export const deleteTeam = operation('teams.delete', {
@@ -81,5 +77,4 @@ export const deleteTeam = operation('teams.delete', {
   path: '/v1/orgs/{organizationId}/teams/{teamId}',
   summary: 'Delete a team',
   params: TeamRef,
-  source: 'document 2, Teams',
 });

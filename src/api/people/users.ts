@@ -20,5 +20,4 @@ export const getCaller = operation('users.caller', {
   summary: 'Show the user that a token belongs to',
   params: NoParams,
   result: User,
-  source: 'further operations, row 77',
 });

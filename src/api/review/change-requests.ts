@@ -1,4 +1,4 @@
-// Change requests: proposed edits of a space (specification, document 1, Change requests).
+// Change requests: proposed edits of a space.
 import type { Static } from '@sinclair/typebox';
 import { RichDocument } from '../content/rich-document.ts';
 import { User } from '../people/users.ts';
@@ -44,7 +44,7 @@ export type ChangeRequest = Static<typeof ChangeRequest>;
 
 const Subject = Str({ maxLength: 100, description: 'subject line' });
 
-/** Filters of both lists (open points, section 7). No status means open ones only. */
+/** Filters of both lists (src/api/README.md#change-requests). No status means open ones only. */
 const filters = {
   status: Optional(Enum(CHANGE_REQUEST_STATUSES, { description: 'only this status', default: 'open' })),
   creator: Optional(Str({ description: 'only change requests created by this user' })),
@@ -53,7 +53,7 @@ const filters = {
   conversationsIssuesCluster: Optional(Str({ description: 'only change requests of this issue cluster' })),
 };
 
-/** A 200 may mean failure: `conflicts` changed nothing (open points, section 7). */
+/** A 200 may mean failure: `conflicts` changed nothing (src/api/README.md#change-requests). */
 export const MergeResult = Obj({ revision: Str(), result: Enum(['merge', 'conflicts']) });
 export const SyncResult = Obj({ revision: Str(), result: Enum(['update', 'conflicts']) });
 
@@ -65,7 +65,6 @@ export const listChangeRequests = operation('changeRequests.list', {
   query: Obj({ ...Paging, ...filters }),
   result: pageOf(ChangeRequest),
   paging: 'pages',
-  source: 'document 1, Change requests',
 });
 
 export const listOrganizationChangeRequests = operation('changeRequests.listInOrganization', {
@@ -76,7 +75,6 @@ export const listOrganizationChangeRequests = operation('changeRequests.listInOr
   query: Obj({ ...Paging, ...filters }),
   result: pageOf(ChangeRequest),
   paging: 'pages',
-  source: 'document 1, Change requests',
 });
 
 export const createChangeRequest = operation('changeRequests.create', {
@@ -90,7 +88,6 @@ export const createChangeRequest = operation('changeRequests.create', {
   }),
   result: ChangeRequest,
   success: [201],
-  source: 'document 1, Change requests',
 });
 
 export const getChangeRequest = operation('changeRequests.get', {
@@ -100,7 +97,6 @@ export const getChangeRequest = operation('changeRequests.get', {
   params: ChangeRequestRef,
   result: ChangeRequest,
   errors: [404],
-  source: 'document 1, Change requests',
 });
 
 export const updateChangeRequest = operation('changeRequests.update', {
@@ -116,7 +112,6 @@ export const updateChangeRequest = operation('changeRequests.update', {
     ),
   }),
   result: ChangeRequest,
-  source: 'document 1, Change requests; open points, section 7',
 });
 
 export const mergeChangeRequest = operation('changeRequests.merge', {
@@ -125,7 +120,6 @@ export const mergeChangeRequest = operation('changeRequests.merge', {
   summary: 'Merge a change request into main',
   params: ChangeRequestRef,
   result: MergeResult,
-  source: 'document 1, Change requests; open points, section 7',
 });
 
 export const syncChangeRequest = operation('changeRequests.sync', {
@@ -134,7 +128,6 @@ export const syncChangeRequest = operation('changeRequests.sync', {
   summary: 'Update a change request with the latest content of main',
   params: ChangeRequestRef,
   result: SyncResult,
-  source: 'document 1, Change requests; open points, section 7',
 });
 
 export const getChangeRequestPdf = operation('changeRequests.pdf', {
@@ -148,5 +141,4 @@ export const getChangeRequestPdf = operation('changeRequests.pdf', {
   }),
   result: Obj({ url: Uri() }),
   slow: true,
-  source: 'document 1, Change requests; open points, section 7',
 });

@@ -1,4 +1,4 @@
-// What a change request or a revision changes: pages and files (further operations, rows 28 and 63).
+// What a change request or a revision changes: pages and files.
 import type { Static } from '@sinclair/typebox';
 import { File } from '../content/content.ts';
 import { ChangeRequestRef, Count, Enum, operation, SpaceRef, Type } from '../schema.ts';
@@ -59,7 +59,6 @@ export const listChangeRequestChanges = operation('changes.ofChangeRequest', {
   params: ChangeRequestRef,
   query: Obj({ limit }),
   result: Changes,
-  source: 'further operations, row 28',
 });
 
 export const listRevisionChanges = operation('changes.ofRevision', {
@@ -69,5 +68,4 @@ export const listRevisionChanges = operation('changes.ofRevision', {
   params: Obj({ ...SpaceRef.properties, revisionId: Str({ description: 'revision' }) }),
   query: Obj({ limit }),
   result: Changes,
-  source: 'further operations, row 63',
 });

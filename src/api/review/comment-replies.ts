@@ -1,4 +1,4 @@
-// Replies to comments (specification, document 1; open points, sections 6 and 9; further operations, rows 46 to 48).
+// Replies to comments.
 import type { Static } from '@sinclair/typebox';
 import { Format } from '../content/content.ts';
 import { Body } from '../content/rich-document.ts';
@@ -37,7 +37,6 @@ export const listCommentReplies = operation('commentReplies.list', {
   query: ReplyList,
   result: pageOf(CommentReply),
   paging: 'pages',
-  source: 'open points, section 6; further operations, row 46',
 });
 
 export const listChangeRequestCommentReplies = operation('commentReplies.listInChangeRequest', {
@@ -48,7 +47,6 @@ export const listChangeRequestCommentReplies = operation('commentReplies.listInC
   query: ReplyList,
   result: pageOf(CommentReply),
   paging: 'pages',
-  source: 'document 1, Change request comments',
 });
 
 export const createCommentReply = operation('commentReplies.create', {
@@ -58,10 +56,9 @@ export const createCommentReply = operation('commentReplies.create', {
   params: CommentRef,
   body: NewReply,
   result: CommentReply,
-  source: 'document 1, Space comments',
 });
 
-/** Takes `format`, which its twin does not (open points, section 9). */
+/** Takes `format`, which its twin does not (src/api/README.md#comments). */
 export const createChangeRequestCommentReply = operation('commentReplies.createInChangeRequest', {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
@@ -70,7 +67,6 @@ export const createChangeRequestCommentReply = operation('commentReplies.createI
   query: OneReply,
   body: NewReply,
   result: CommentReply,
-  source: 'document 1, Change request comments',
 });
 
 export const getCommentReply = operation('commentReplies.get', {
@@ -80,7 +76,6 @@ export const getCommentReply = operation('commentReplies.get', {
   params: ReplyRef,
   query: OneReply,
   result: CommentReply,
-  source: 'document 1, Space comments',
 });
 
 export const getChangeRequestCommentReply = operation('commentReplies.getInChangeRequest', {
@@ -90,7 +85,6 @@ export const getChangeRequestCommentReply = operation('commentReplies.getInChang
   params: ChangeRequestReplyRef,
   query: OneReply,
   result: CommentReply,
-  source: 'open points, section 9; further operations, row 48',
 });
 
 export const updateCommentReply = operation('commentReplies.update', {
@@ -100,7 +94,6 @@ export const updateCommentReply = operation('commentReplies.update', {
   params: ReplyRef,
   body: ReplyChanges,
   result: CommentReply,
-  source: 'document 1, Space comments',
 });
 
 export const updateChangeRequestCommentReply = operation('commentReplies.updateInChangeRequest', {
@@ -110,7 +103,6 @@ export const updateChangeRequestCommentReply = operation('commentReplies.updateI
   params: ChangeRequestReplyRef,
   body: ReplyChanges,
   result: CommentReply,
-  source: 'open points, section 9; further operations, row 48',
 });
 
 export const deleteCommentReply = operation('commentReplies.delete', {
@@ -118,7 +110,6 @@ export const deleteCommentReply = operation('commentReplies.delete', {
   path: '/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
   summary: 'Delete a reply',
   params: ReplyRef,
-  source: 'open points, section 6; further operations, row 47',
 });
 
 export const deleteChangeRequestCommentReply = operation('commentReplies.deleteInChangeRequest', {
@@ -126,5 +117,4 @@ export const deleteChangeRequestCommentReply = operation('commentReplies.deleteI
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
   summary: 'Delete a reply on a change request',
   params: ChangeRequestReplyRef,
-  source: 'open points, section 9; further operations, row 48',
 });

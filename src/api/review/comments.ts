@@ -1,4 +1,4 @@
-// Comments on spaces and change requests (specification, document 1, Space comments and Change request comments).
+// Comments on spaces and change requests.
 import type { Static } from '@sinclair/typebox';
 import { Format } from '../content/content.ts';
 import { Body } from '../content/rich-document.ts';
@@ -25,7 +25,7 @@ export const Reaction = Obj({
 });
 export type Reaction = Static<typeof Reaction>;
 
-/** `reply` may be absent (open points, section 3). */
+/** `reply` may be absent (src/api/README.md#absent-fields). */
 export const CommentPermissions = Obj({
   view: Bool(),
   edit: Bool(),
@@ -105,7 +105,6 @@ export const listComments = operation('comments.list', {
   query: CommentList,
   result: pageOf(Comment),
   paging: 'pages',
-  source: 'document 1, Space comments; open points, section 6',
 });
 
 export const listChangeRequestComments = operation('comments.listInChangeRequest', {
@@ -116,7 +115,6 @@ export const listChangeRequestComments = operation('comments.listInChangeRequest
   query: CommentList,
   result: pageOf(Comment),
   paging: 'pages',
-  source: 'document 1, Change request comments',
 });
 
 export const createComment = operation('comments.create', {
@@ -126,7 +124,6 @@ export const createComment = operation('comments.create', {
   params: SpaceRef,
   body: NewComment,
   result: Comment,
-  source: 'document 1, Space comments',
 });
 
 export const createChangeRequestComment = operation('comments.createInChangeRequest', {
@@ -136,7 +133,6 @@ export const createChangeRequestComment = operation('comments.createInChangeRequ
   params: ChangeRequestRef,
   body: NewComment,
   result: Comment,
-  source: 'document 1, Change request comments',
 });
 
 export const getComment = operation('comments.get', {
@@ -146,7 +142,6 @@ export const getComment = operation('comments.get', {
   params: CommentRef,
   query: OneComment,
   result: Comment,
-  source: 'document 1, Space comments',
 });
 
 export const getChangeRequestComment = operation('comments.getInChangeRequest', {
@@ -156,7 +151,6 @@ export const getChangeRequestComment = operation('comments.getInChangeRequest', 
   params: ChangeRequestCommentRef,
   query: OneComment,
   result: Comment,
-  source: 'document 1, Change request comments',
 });
 
 export const updateComment = operation('comments.update', {
@@ -166,7 +160,6 @@ export const updateComment = operation('comments.update', {
   params: CommentRef,
   body: CommentChanges,
   result: Comment,
-  source: 'document 1, Space comments',
 });
 
 export const updateChangeRequestComment = operation('comments.updateInChangeRequest', {
@@ -176,7 +169,6 @@ export const updateChangeRequestComment = operation('comments.updateInChangeRequ
   params: ChangeRequestCommentRef,
   body: CommentChanges,
   result: Comment,
-  source: 'document 1, Change request comments',
 });
 
 export const deleteComment = operation('comments.delete', {
@@ -184,7 +176,6 @@ export const deleteComment = operation('comments.delete', {
   path: '/v1/spaces/{spaceId}/comments/{commentId}',
   summary: 'Delete a comment and its replies',
   params: CommentRef,
-  source: 'document 1, Space comments; open points, section 1',
 });
 
 export const deleteChangeRequestComment = operation('comments.deleteInChangeRequest', {
@@ -192,7 +183,6 @@ export const deleteChangeRequestComment = operation('comments.deleteInChangeRequ
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
   summary: 'Delete a comment on a change request and its replies',
   params: ChangeRequestCommentRef,
-  source: 'document 1, Change request comments; open points, section 1',
 });
 
 export const listCommenters = operation('comments.commenters', {
@@ -203,7 +193,6 @@ export const listCommenters = operation('comments.commenters', {
   query: Obj({ ...Paging }),
   result: pageOf(Member),
   paging: 'pages',
-  source: 'further operations, row 49',
 });
 
 export const listChangeRequestCommenters = operation('comments.commentersInChangeRequest', {
@@ -214,5 +203,4 @@ export const listChangeRequestCommenters = operation('comments.commentersInChang
   query: Obj({ ...Paging }),
   result: pageOf(Member),
   paging: 'pages',
-  source: 'further operations, row 49',
 });

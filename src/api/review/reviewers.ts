@@ -1,4 +1,4 @@
-// Who was asked to review a change request, and who contributed to it (further operations, rows 24 to 27).
+// Who was asked to review a change request, and who contributed to it.
 import type { Static } from '@sinclair/typebox';
 import { RichDocument } from '../content/rich-document.ts';
 import { User } from '../people/users.ts';
@@ -34,7 +34,6 @@ export const listRequestedReviewers = operation('reviewers.list', {
   query: Obj({ ...Paging }),
   result: pageOf(RequestedReviewer),
   paging: 'pages',
-  source: 'further operations, row 24',
 });
 
 export const requestReviewers = operation('reviewers.request', {
@@ -48,7 +47,6 @@ export const requestReviewers = operation('reviewers.request', {
     description: Optional(RichDocument),
   }),
   result: ChangeRequest,
-  source: 'further operations, row 25',
 });
 
 export const removeRequestedReviewer = operation('reviewers.remove', {
@@ -56,7 +54,6 @@ export const removeRequestedReviewer = operation('reviewers.remove', {
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}',
   summary: 'Remove a requested reviewer from a change request',
   params: Obj({ ...ChangeRequestRef.properties, userId: Str({ description: 'user' }) }),
-  source: 'further operations, row 26',
 });
 
 export const listContributors = operation('reviewers.contributors', {
@@ -67,5 +64,4 @@ export const listContributors = operation('reviewers.contributors', {
   query: Obj({ ...Paging }),
   result: pageOf(Contributor),
   paging: 'pages',
-  source: 'further operations, row 27',
 });

@@ -1,4 +1,4 @@
-// Reviews of change requests (further operations, rows 21 to 23).
+// Reviews of change requests.
 import type { Static } from '@sinclair/typebox';
 import { Format } from '../content/content.ts';
 import { Body } from '../content/rich-document.ts';
@@ -38,7 +38,6 @@ export const listReviews = operation('reviews.list', {
   }),
   result: pageOf(Review),
   paging: 'pages',
-  source: 'further operations, row 21',
 });
 
 export const createReview = operation('reviews.create', {
@@ -49,7 +48,6 @@ export const createReview = operation('reviews.create', {
   body: Obj({ status: Status, comment: Optional(Body) }),
   result: Review,
   success: [201],
-  source: 'further operations, row 22',
 });
 
 export const getReview = operation('reviews.get', {
@@ -59,5 +57,4 @@ export const getReview = operation('reviews.get', {
   params: Obj({ ...ChangeRequestRef.properties, reviewId: Str({ description: 'review' }) }),
   query: Obj({ format: Format }),
   result: Review,
-  source: 'further operations, row 23',
 });

@@ -1,4 +1,4 @@
-// What a site accepts as the schema of its visitors' claims (specification, document 2, Sites; open points, section 16).
+// What a site accepts as the schema of its visitors' claims (src/api/README.md#sites).
 
 export interface SchemaProblem {
   /** JSON pointer into the schema: `/properties/plan/enum`. Empty: the schema itself. */

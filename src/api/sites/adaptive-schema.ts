@@ -1,4 +1,4 @@
-// Which claims of a visitor a site adapts to (specification, document 2, Sites; open points, section 16).
+// Which claims of a visitor a site adapts to (src/api/README.md#sites).
 import type { Static } from '@sinclair/typebox';
 import { DateTime, operation, SiteRef, Type } from '../schema.ts';
 
@@ -27,7 +27,6 @@ export const getAdaptiveSchema = operation('adaptiveSchema.get', {
   params: SiteRef,
   result: AdaptiveSchema,
   errors: [404],
-  source: 'document 2, Sites',
 });
 
 export const setAdaptiveSchema = operation('adaptiveSchema.set', {
@@ -38,7 +37,6 @@ export const setAdaptiveSchema = operation('adaptiveSchema.set', {
   body: Obj({ jsonSchema: ClaimsSchema }),
   result: AdaptiveSchema,
   errors: [400],
-  source: 'document 2, Sites',
 });
 
 export const listTemplateConditions = operation('adaptiveSchema.conditions', {
@@ -48,5 +46,4 @@ export const listTemplateConditions = operation('adaptiveSchema.conditions', {
   params: SiteRef,
   result: Obj({ items: ArrayOf(TemplateCondition) }),
   token: 'any',
-  source: 'document 2, Sites',
 });

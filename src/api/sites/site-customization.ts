@@ -1,4 +1,4 @@
-// How a site looks and behaves (specification, document 2, Site customizations; open points, section 16).
+// How a site looks and behaves (src/api/README.md#sites).
 import type { Static } from '@sinclair/typebox';
 import { ContentRef } from '../content/content-ref.ts';
 import { Enum, Nullable, Type } from '../schema.ts';

@@ -1,11 +1,11 @@
-// Groups of sections in the navigation of a site (specification, document 2, Site section groups).
+// Groups of sections in the navigation of a site.
 import type { Static } from '@sinclair/typebox';
 import { operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
 import { Icon, SiteSection } from './site-sections.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Union, Recursive } = Type;
 
-/** Children are sections and nested groups; `sections` is deprecated and still sent (open points, section 17). */
+/** Children are sections and nested groups; `sections` is deprecated and still sent (src/api/README.md#site-structure). */
 export const SiteSectionGroup = Recursive(
   (This) =>
     Obj({
@@ -34,7 +34,6 @@ export const listSiteSectionGroups = operation('siteSectionGroups.list', {
   query: Obj({ ...Paging }),
   result: pageOf(SiteSectionGroup),
   paging: 'pages',
-  source: 'document 2, Site section groups',
 });
 
 export const createSiteSectionGroup = operation('siteSectionGroups.create', {
@@ -50,7 +49,6 @@ export const createSiteSectionGroup = operation('siteSectionGroups.create', {
   }),
   result: SiteSectionGroup,
   success: [201],
-  source: 'document 2, Site section groups',
 });
 
 export const updateSiteSectionGroup = operation('siteSectionGroups.update', {
@@ -63,7 +61,6 @@ export const updateSiteSectionGroup = operation('siteSectionGroups.update', {
     icon: Optional(Icon()),
   }),
   result: SiteSectionGroup,
-  source: 'document 2, Site section groups',
 });
 
 export const deleteSiteSectionGroup = operation('siteSectionGroups.delete', {
@@ -71,7 +68,6 @@ export const deleteSiteSectionGroup = operation('siteSectionGroups.delete', {
   path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
   summary: 'Delete a section group',
   params: SiteSectionGroupRef,
-  source: 'document 2, Site section groups',
 });
 
 export const addToSiteSectionGroup = operation('siteSectionGroups.add', {
@@ -82,7 +78,6 @@ export const addToSiteSectionGroup = operation('siteSectionGroups.add', {
   body: Obj({ sectionId: Str({ description: 'section to add' }) }),
   result: SiteSectionGroup,
   success: [201],
-  source: 'document 2, Site section groups',
 });
 
 export const removeFromSiteSectionGroup = operation('siteSectionGroups.remove', {
@@ -93,5 +88,4 @@ export const removeFromSiteSectionGroup = operation('siteSectionGroups.remove', 
     ...SiteSectionGroupRef.properties,
     siteSectionId: Str({ description: 'section: ID, title or path' }),
   }),
-  source: 'document 2, Site section groups',
 });

@@ -1,4 +1,4 @@
-// Sections of a site (specification, document 2, Site sections).
+// Sections of a site.
 import type { Static } from '@sinclair/typebox';
 import { Nullable, operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
 import { Condition, SiteSpace } from './site-spaces.ts';
@@ -37,7 +37,6 @@ export const listSiteSections = operation('siteSections.list', {
   query: Obj({ ...Paging, shareKey: Optional(Str({ description: 'share key of a share-link site' })) }),
   result: pageOf(SiteSection),
   paging: 'pages',
-  source: 'document 2, Site sections',
 });
 
 export const createSiteSection = operation('siteSections.create', {
@@ -52,7 +51,6 @@ export const createSiteSection = operation('siteSections.create', {
   }),
   result: SiteSection,
   success: [201],
-  source: 'document 2, Site sections',
 });
 
 export const updateSiteSection = operation('siteSections.update', {
@@ -69,7 +67,6 @@ export const updateSiteSection = operation('siteSections.update', {
     description: Optional(Nullable(Str({ maxLength: 256 }), { description: 'short description' })),
   }),
   result: SiteSection,
-  source: 'document 2, Site sections',
 });
 
 export const deleteSiteSection = operation('siteSections.delete', {
@@ -77,7 +74,6 @@ export const deleteSiteSection = operation('siteSections.delete', {
   path: '/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
   summary: 'Delete a section',
   params: SiteSectionRef,
-  source: 'document 2, Site sections',
 });
 
 export const moveSiteSection = operation('siteSections.move', {
@@ -89,5 +85,4 @@ export const moveSiteSection = operation('siteSections.move', {
   result: SiteSection,
   errors: [400, 404],
   deprecated: 'siteStructure.sort',
-  source: 'document 2, Site sections; open points, section 17',
 });

@@ -1,4 +1,4 @@
-// Spaces shown on a site (specification, document 2, Site spaces).
+// Spaces shown on a site.
 import type { Static } from '@sinclair/typebox';
 import { Space } from '../content/spaces.ts';
 import { Nullable, operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
@@ -42,7 +42,6 @@ export const listSiteSpaces = operation('siteSpaces.list', {
   }),
   result: pageOf(SiteSpace),
   paging: 'pages',
-  source: 'document 2, Site spaces',
 });
 
 export const addSiteSpace = operation('siteSpaces.add', {
@@ -56,7 +55,6 @@ export const addSiteSpace = operation('siteSpaces.add', {
   }),
   result: SiteSpace,
   success: [201],
-  source: 'document 2, Site spaces',
 });
 
 export const updateSiteSpace = operation('siteSpaces.update', {
@@ -70,7 +68,6 @@ export const updateSiteSpace = operation('siteSpaces.update', {
     spaceId: Optional(Str({ description: 'space to show' })),
   }),
   result: SiteSpace,
-  source: 'document 2, Site spaces',
 });
 
 export const removeSiteSpace = operation('siteSpaces.remove', {
@@ -78,7 +75,6 @@ export const removeSiteSpace = operation('siteSpaces.remove', {
   path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
   summary: 'Remove a space from a site',
   params: SiteSpaceRef,
-  source: 'document 2, Site spaces',
 });
 
 export const moveSiteSpace = operation('siteSpaces.move', {
@@ -90,5 +86,4 @@ export const moveSiteSpace = operation('siteSpaces.move', {
   result: SiteSpace,
   errors: [400, 404],
   deprecated: 'siteStructure.sort',
-  source: 'document 2, Site spaces; open points, section 17',
 });

@@ -1,5 +1,4 @@
-// The structure of a site as a whole, and what its visitors get (specification, document 2, Sites; further
-// operations, rows 29 and 30).
+// The structure of a site as a whole, and what its visitors get.
 import type { Static } from '@sinclair/typebox';
 import { Enum, operation, SiteRef, Type, Uri } from '../schema.ts';
 import { SiteCustomization } from './site-customization.ts';
@@ -21,7 +20,7 @@ const {
 
 const ShareKey = Obj({ shareKey: Optional(Str({ description: 'share key of a share-link site' })) });
 
-/** A site without sections has its site spaces at the root (open points, section 16). */
+/** A site without sections has its site spaces at the root (src/api/README.md#sites). */
 export const SiteStructure = Union([
   Obj({ type: Literal('sections'), structure: ArrayOf(Union([SiteSection, SiteSectionGroup])) }),
   Obj({ type: Literal('siteSpaces'), structure: ArrayOf(SiteSpace) }),
@@ -52,7 +51,6 @@ export const getPublishedSite = operation('siteStructure.published', {
   query: ShareKey,
   result: PublishedSite,
   errors: [404],
-  source: 'document 2, Sites',
 });
 
 export const getSiteStructure = operation('siteStructure.get', {
@@ -62,7 +60,6 @@ export const getSiteStructure = operation('siteStructure.get', {
   params: SiteRef,
   query: ShareKey,
   result: SiteStructure,
-  source: 'further operations, row 29',
 });
 
 export const sortSiteStructure = operation('siteStructure.sort', {
@@ -76,5 +73,4 @@ export const sortSiteStructure = operation('siteStructure.sort', {
   }),
   result: Union([SiteSection, SiteSectionGroup, SiteSpace]),
   errors: [400, 404],
-  source: 'further operations, row 30; open points, section 17',
 });

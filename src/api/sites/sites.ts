@@ -1,4 +1,4 @@
-// Docs sites: spaces made public under one address (specification, document 2, Sites).
+// Docs sites: spaces made public under one address.
 import type { Static } from '@sinclair/typebox';
 import {
   Count,
@@ -27,7 +27,7 @@ export const SITE_TYPES = [
 export const SiteType = Enum(SITE_TYPES);
 export const SiteVisibility = Enum(['public', 'unlisted', 'share-link', 'visitor-auth']);
 export const HOSTNAME = '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$';
-/** The documents print it JSON-escaped: a doubled backslash there stands for one (open points, section 25). */
+/** The documents print it JSON-escaped: a doubled backslash there stands for one (src/api/README.md#sites). */
 export const PROXY = '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$';
 
 const Themed = Obj({ light: Str(), dark: Str() });
@@ -63,7 +63,7 @@ export const Site = Obj({
 });
 export type Site = Static<typeof Site>;
 
-/** Publishing may answer that the plan must be paid first (open points, section 16). */
+/** Publishing may answer that the plan must be paid first (src/api/README.md#sites). */
 export const Checkout = Obj({ type: Literal('checkout'), sessionId: Str() });
 
 export const listSites = operation('sites.list', {
@@ -80,7 +80,6 @@ export const listSites = operation('sites.list', {
   }),
   result: pageOf(Site),
   paging: 'pages',
-  source: 'document 2, Sites; open points, section 16',
 });
 
 export const createSite = operation('sites.create', {
@@ -96,7 +95,6 @@ export const createSite = operation('sites.create', {
   }),
   result: Site,
   success: [201],
-  source: 'document 2, Sites',
 });
 
 export const getSite = operation('sites.get', {
@@ -106,7 +104,6 @@ export const getSite = operation('sites.get', {
   params: SiteRef,
   result: Site,
   errors: [404],
-  source: 'document 2, Sites',
 });
 
 export const updateSite = operation('sites.update', {
@@ -131,7 +128,6 @@ export const updateSite = operation('sites.update', {
     ),
   }),
   result: Site,
-  source: 'document 2, Sites; open points, section 16',
 });
 
 export const deleteSite = operation('sites.delete', {
@@ -139,7 +135,6 @@ export const deleteSite = operation('sites.delete', {
   path: '/v1/orgs/{organizationId}/sites/{siteId}',
   summary: 'Delete a site',
   params: SiteRef,
-  source: 'document 2, Sites',
 });
 
 export const publishSite = operation('sites.publish', {
@@ -148,7 +143,6 @@ export const publishSite = operation('sites.publish', {
   summary: 'Publish a site',
   params: SiteRef,
   result: Union([Site, Checkout]),
-  source: 'document 2, Sites; open points, section 16',
 });
 
 export const unpublishSite = operation('sites.unpublish', {
@@ -157,5 +151,4 @@ export const unpublishSite = operation('sites.unpublish', {
   summary: 'Unpublish a site',
   params: SiteRef,
   result: Site,
-  source: 'document 2, Sites; open points, section 16',
 });

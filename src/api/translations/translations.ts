@@ -1,4 +1,4 @@
-// Translations: a space kept in another language (specification, document 2, Translations).
+// Translations: a space kept in another language.
 import type { Static } from '@sinclair/typebox';
 import { INSTRUCTIONS, RichDocument } from '../content/rich-document.ts';
 import {
@@ -29,7 +29,7 @@ export const Translation = Obj({
   result: Optional(Obj({ space: Str(), revision: Str() })),
   createdAt: DateTime(),
   updatedAt: DateTime(),
-  /** Durations are seconds (open points, section 21). */
+  /** Durations are seconds (src/api/README.md#translations). */
   stats: Obj({
     runs: Count(),
     totalWords: Count(),
@@ -57,7 +57,6 @@ export const listTranslations = operation('translations.list', {
   query: Obj({ ...Paging }),
   result: pageOf(Translation),
   paging: 'pages',
-  source: 'document 2, Translations',
 });
 
 export const createTranslation = operation('translations.create', {
@@ -76,7 +75,6 @@ export const createTranslation = operation('translations.create', {
   result: Translation,
   success: [201],
   errors: [400],
-  source: 'document 2, Translations; open points, section 21',
 });
 
 export const getTranslation = operation('translations.get', {
@@ -86,7 +84,6 @@ export const getTranslation = operation('translations.get', {
   params: TranslationRef,
   result: Translation,
   errors: [404],
-  source: 'document 2, Translations',
 });
 
 export const updateTranslation = operation('translations.update', {
@@ -97,7 +94,6 @@ export const updateTranslation = operation('translations.update', {
   body: Obj({ instructions: described(RichDocument, INSTRUCTIONS) }),
   result: Translation,
   errors: [400],
-  source: 'document 2, Translations; open points, section 21',
 });
 
 export const deleteTranslation = operation('translations.delete', {
@@ -105,7 +101,6 @@ export const deleteTranslation = operation('translations.delete', {
   path: '/v1/orgs/{organizationId}/translations/{translationId}',
   summary: 'Delete a translation',
   params: TranslationRef,
-  source: 'document 2, Translations',
 });
 
 export const runTranslation = operation('translations.run', {
@@ -115,5 +110,4 @@ export const runTranslation = operation('translations.run', {
   params: TranslationRef,
   success: [204],
   errors: [404],
-  source: 'document 2, Translations',
 });

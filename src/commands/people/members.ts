@@ -129,7 +129,7 @@ export default {
     'People are invited in the app, among the members of the organization: the API has no call for that. docs orgs invites revoke ends an invitation by link.',
 };
 
-/** A guest is a member without a role: `null` on the wire (open points, section 2). */
+/** A guest is a member without a role: `null` on the wire (src/api/README.md#roles). */
 async function readRole(run: Run<Flags<'--role <role>'>>): Promise<void> {
   const { role } = run.flags;
   if (role !== undefined) run.input = { ...run.input, role: role === 'guest' ? null : role };

@@ -39,7 +39,7 @@ export const replies = subgroup('replies', 'Manage replies to comments', [
       bodyFlag('body', true),
       ...(CONTEXT_FLAGS.changeRequestId ? [CONTEXT_FLAGS.changeRequestId] : []),
     ],
-    // No `cr`: on a change request the platform takes one query parameter more (open points, section 9).
+    // No `cr`: on a change request the platform takes one query parameter more (src/api/README.md#comments).
     uses: [createChangeRequestCommentReply],
     prepare: async (run) => {
       if (run.flags.cr !== undefined) run.operation = createChangeRequestCommentReply;

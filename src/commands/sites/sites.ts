@@ -111,7 +111,7 @@ function whatIsLost(site: Run['target']): string {
 
 type Published = Site | { type: 'checkout'; sessionId: string };
 
-/** A checkout is no publication: the plan must be paid first (open points, section 16). */
+/** A checkout is no publication: the plan must be paid first (src/api/README.md#sites). */
 async function publish(_: Run, request: () => Promise<Sent>): Promise<Sent> {
   const sent = await request();
   // Safe: the request of the run is that of publishSite.

@@ -103,7 +103,7 @@ async function nameTranslation(run: Run, translation: object | undefined): Promi
   return `the ${name} translation of ${await calledById(run, 'spaceId', source.space, getSpace)} (${id})`;
 }
 
-/** With --wait: reads until the run has ended. There is no failed state (open points, section 21). */
+/** With --wait: reads until the run has ended. There is no failed state (src/api/README.md#translations). */
 async function watchRun(run: Run<WaitFlags>, translationId: string): Promise<void> {
   const { io } = run.context;
   if (run.flags.wait !== true) {

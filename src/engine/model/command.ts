@@ -42,7 +42,6 @@ export const NO_OPERATION: Operation = describe('none', {
   path: '/',
   summary: 'No operation',
   params: NoParams,
-  source: 'none',
 });
 
 const VERB_ALIASES: Record<string, readonly string[]> = { list: ['ls'], delete: ['rm'], get: ['view'] };

@@ -67,7 +67,7 @@ async function request(run: Run, options: CallOptions = {}): Promise<Sent> {
   const send = (input: Input) => client.callWithStatus(operation, input, options);
   try {
     const { status } = await withReferences(run, send);
-    // 204: there was nothing to delete; 205: it has been deleted (open points, section 1).
+    // 204: there was nothing to delete; 205: it has been deleted (src/api/README.md#deletes).
     if (status !== 204) return { outcome: 'deleted', result: undefined };
   } catch (error) {
     // The target was there a moment ago, or the platform alone knows: then it names its own kind.

@@ -1,4 +1,4 @@
-// Who may speak to a server: only programs that address it by name, never a web page, unless it was allowed (reliability L1, L2).
+// Who may speak to a server: only programs that address it by name, never a web page, unless it was allowed.
 import type { IncomingMessage } from 'node:http';
 import { forbidden, WireError } from '../wire-error.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { ConfigError, LocalIoError } from '../../errors.ts';
 
-/** Slow and too many clients are cut off (reliability L4). */
+/** Slow and too many clients are cut off. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,

@@ -117,7 +117,7 @@ function noOperation(method: string, path: string): SandboxAnswer {
   return { ...answer, headers: { ...answer.headers, allow: allowed } };
 }
 
-/** A repeated key is a list (open points, section 1). */
+/** A repeated key is a list (src/api/README.md#lists). */
 function queryOf({ searchParams }: URL): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   for (const key of new Set(searchParams.keys())) {

@@ -25,7 +25,7 @@ export function pageReader(client: Client): PageReader {
           const input = { spaceId, revisionId, pageId, format: 'markdown' as const };
           return markdownOf(await client.call(getRevisionPage, input, PATIENCE));
         } catch (error) {
-          // Pages of a revision are among the further operations, which not every host has.
+          // Not every host reads pages of a revision (src/api/README.md#space-content).
           if (!(error instanceof NotFoundError) && !isMissingOperation(error)) throw error;
           hasRevisions = false;
         }

@@ -153,7 +153,7 @@ async function take(job: CutJob, state: State, { name, operation, input }: Step)
   }
 }
 
-/** A checkout is no publication: the plan must be paid first (open points, section 16). */
+/** A checkout is no publication: the plan must be paid first (src/api/README.md#sites). */
 function refuseCheckout(answer: unknown): void {
   if (typeof answer !== 'object' || answer === null || !('sessionId' in answer)) return;
   throw new ConflictError(

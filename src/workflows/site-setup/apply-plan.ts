@@ -159,7 +159,7 @@ async function publish(work: Work): Promise<void> {
   );
 }
 
-/** A checkout is not a publication: the plan must be paid first (open points, section 16). */
+/** A checkout is not a publication: the plan must be paid first (src/api/README.md#sites). */
 function refuseCheckout(result: Site | { sessionId: string }, siteId: string): void {
   if (!('sessionId' in result)) return;
   throw new DocsError(

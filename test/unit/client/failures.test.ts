@@ -117,7 +117,6 @@ describe('an answer that is no success', () => {
       path: '/v1/things/{thingId}/part',
       summary: 'Show the part of a thing',
       params: Type.Object({ thingId: Type.String() }),
-      source: 'tests',
     });
     const { client } = harness(
       scripted([text(404, said('thing "A" has no part')), text(404, said('Thing not found'))]),
@@ -134,7 +133,6 @@ describe('an answer that is no success', () => {
       path: '/v1/things/{thingId}',
       summary: 'Delete a thing; its parts stay',
       params: Type.Object({ thingId: Type.String() }),
-      source: 'tests',
     });
     const { client } = harness(scripted([text(403, said('no'))]));
     expect((await failureFrom(client.call(removeThing, good))).message).toBe(
@@ -156,7 +154,6 @@ describe('an answer that is no success', () => {
       summary: 'List installations',
       params: Type.Object({}),
       token: 'integration',
-      source: 'tests',
     });
     const error = await failureFrom(harness(scripted([text(403, '')])).client.call(listInstallations, {}));
     expect(error.hint).toBe('this call wants an integration token: a personal token is refused');

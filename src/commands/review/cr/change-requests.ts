@@ -186,7 +186,7 @@ const withConflicts = async (run: Run, sent: Sent, done: 'merged' | 'synced'): P
   failure: await conflictsIn(run, (sent.result as { result: string }).result, done),
 });
 
-/** A 200 may mean that nothing happened: `conflicts` is exit 7, never a silent success (open points, section 7). */
+/** A 200 may mean that nothing happened: `conflicts` is exit 7, never a silent success (src/api/README.md#change-requests). */
 async function conflictsIn(run: Run, result: string, done: string): Promise<DocsError | undefined> {
   if (result !== 'conflicts') return undefined;
   // Safe: both commands read their change request before they send.

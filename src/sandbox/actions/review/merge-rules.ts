@@ -1,4 +1,4 @@
-// What must hold before a change request may be merged (open points, section 2: all listed rules must hold).
+// What must hold before a change request may be merged (src/api/README.md#merge-rules).
 import type { MergeRule, MergeRules } from '../../../api/roles.ts';
 import { ValidationError } from '../../../errors.ts';
 import { parseExpression } from '../../content/expressions/parse.ts';

@@ -48,7 +48,7 @@ export function deleteSite(call: Call, { organizationId, siteId }: SiteRef): boo
 }
 
 /**
- * Publishes a site. On a free plan a paid site type answers a checkout instead (open points, section 16);
+ * Publishes a site. On a free plan a paid site type answers a checkout instead (src/api/README.md#sites);
  * 409 while there is nothing to show.
  */
 export function publishSite(call: Call, ref: SiteRef): SiteRow | Static<typeof Checkout> {
@@ -110,7 +110,7 @@ function setDefaultSection(call: Call, site: SiteRow, id: string): void {
   siteStore(call.db).setDefaultSection(site.id, id);
 }
 
-/** At the root, or in the default section of a site with sections (specification, document 2, Sites). */
+/** At the root, or in the default section of a site with sections. */
 function setDefaultSiteSpace(call: Call, site: SiteRow, id: string): void {
   const store = siteStore(call.db);
   const row = store.siteSpace(site.id, id);

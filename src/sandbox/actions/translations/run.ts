@@ -32,7 +32,7 @@ export function startRun(sandbox: Sandbox, id: string): void {
 }
 
 /**
- * Never rejects. There is no failed state (open points, section 21): a run that cannot be done, since its source
+ * Never rejects. There is no failed state (src/api/README.md#translations): a run that cannot be done, since its source
  * is gone, ends as completed and translates nothing.
  */
 export async function runTranslation(

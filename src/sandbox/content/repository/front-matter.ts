@@ -135,7 +135,7 @@ function visibility(value: unknown): unknown {
   return isRecord(value) && Object.keys(value).join() === 'visible' ? value.visible : value;
 }
 
-/** The value of a variable; undefined for what none can hold (open points, section 5). */
+/** The value of a variable; undefined for what none can hold (src/api/README.md#space-content). */
 export function scalar(value: unknown): unknown {
   if (typeof value === 'string') return value.length <= MAX_VARIABLE ? value : undefined;
   return typeof value === 'boolean' || Number.isFinite(value) ? value : undefined;

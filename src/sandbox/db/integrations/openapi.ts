@@ -66,7 +66,7 @@ export type Outcome = Pick<
 > & { lastVersion?: string };
 
 export const openApiStore = perDatabase((db) => ({
-  /** By slug, or by id (open points, introduction). */
+  /** By slug, or by id (src/api/README.md#openapi-specifications). */
   byRef: (organization: string, ref: string) =>
     db.get<OpenApiSpecRow>(
       'SELECT * FROM openApiSpecs WHERE organization = ?1 AND (slug = ?2 OR id = ?2) ORDER BY slug = ?2 DESC',

@@ -37,7 +37,7 @@ function conditions({ role, search, sort }: Filters): [string, ...Param[]][] {
     const contains = fields.map((field) => `instr(lower(${field}), lower(?)) > 0`).join(' OR ');
     found.push([contains, search, search]);
   }
-  // Sorting by last activity lists active members only (specification, document 2, Members).
+  // Sorting by last activity lists active members only.
   if (sort === 'lastSeenAt') found.push(['m.lastSeenAt IS NOT NULL AND m.disabled = 0']);
   return found;
 }

@@ -40,7 +40,7 @@ interface Filters extends PageQuery {
   conversationsIssuesCluster?: string;
 }
 
-/** Without a status only open ones are listed (open points, section 7). */
+/** Without a status only open ones are listed (src/api/README.md#change-requests). */
 function filterConditions(filters: Filters): Condition {
   const { status = 'open', creator, contributor, requestedReviewer, conversationsIssuesCluster } = filters;
   const wanted: [string, Param | undefined][] = [

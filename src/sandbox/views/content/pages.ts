@@ -96,7 +96,7 @@ function documentView(view: ContentView, page: PageNode, path: string): Page {
     // Safe: covers are checked against the same schema when they are read in.
     ...(page.cover && { cover: page.cover as Static<typeof Cover> }),
     ...(page.variables && { variables: page.variables }),
-    // A page without content has no document (further operations, section 4).
+    // A page without content has no document.
     ...(page.computed && view.computed === false ? {} : documentField(page)),
     ...(page.computed && { computed: computedField(page) }),
   };

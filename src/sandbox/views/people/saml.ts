@@ -6,7 +6,7 @@ import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { teamView } from './members.ts';
 
-/** Always a URL (open points, section 20), before one is set, too: this one leads nowhere. */
+/** Always a URL (src/api/README.md#single-sign-on), before one is set, too: this one leads nowhere. */
 export const NO_URL = 'about:blank';
 
 /** Whether it can sign anybody in. */

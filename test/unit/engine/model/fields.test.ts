@@ -43,7 +43,6 @@ describe('the fields of an operation', () => {
       summary: 'Make x',
       params: NoParams,
       body: Type.Object({ must: inner, may: Type.Optional(inner) }),
-      source: 'test',
     });
     expect(fieldsOf(make).map(({ flag, required }) => [flag, required])).toEqual([
       ['must-name', true],
@@ -62,7 +61,6 @@ describe('the fields of an operation', () => {
         role: Type.Optional(Nullable(Enum(['admin', 'read']))),
         note: Nullable(Type.String()),
       }),
-      source: 'test',
     });
     expect(fieldsOf(set)).toMatchObject([
       { flag: 'page', kind: 'text' },

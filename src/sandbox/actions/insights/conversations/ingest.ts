@@ -40,7 +40,7 @@ export function ingestConversations(
   });
 }
 
-/** Where conversations come from (open points, section 22). */
+/** Where conversations come from (src/api/README.md#conversations). */
 const sourceOf = ({ caller }: Call): string =>
   'integration' in caller ? `integration:${caller.integration}:${caller.installation ?? ''}` : 'email';
 

@@ -13,7 +13,7 @@ import { requireSoundRules } from '../../content/spaces/settings.ts';
 
 type Input = InputOf<typeof updateOperation>;
 
-/** What a hostname must look like to be part of an address (specification, document 2, Subdomain). */
+/** What a hostname must look like to be part of an address. */
 const SUBDOMAIN = /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 
