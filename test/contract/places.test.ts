@@ -80,7 +80,8 @@ async function missingPlaces(operation: Operation): Promise<string[]> {
 
 describe('every operation has all its places', () => {
   it.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (_, operation) => {
-    expect(await missingPlaces(operation)).toEqual([]);
+    const missing = await missingPlaces(operation);
+    expect(missing, missing.join('\n')).toEqual([]);
   });
 });
 
@@ -95,7 +96,7 @@ describe('every file of a resource is listed', () => {
     const missing = filesIn(folder)
       .filter((file) => describes(file) && !index.includes(`'./${file}'`))
       .map((file) => `${folder}/index.ts is missing a line for ${file}`);
-    expect(missing).toEqual([]);
+    expect(missing, missing.join('\n')).toEqual([]);
   });
 
   it('src/sandbox/db/schema.ts', () => {
