@@ -128,7 +128,9 @@ function findPageTarget(places: Places, placed: Placed, path: string): PageNode 
   const fromTop = bare.replace(/^\/+/, '');
   const byPath =
     places.pageByPath.get(path.startsWith('/') ? fromTop : near) ?? places.pageByPath.get(fromTop);
-  return byPath ?? places.pages.get(idOf(path, 'pages?'));
+  // Between files of a repository a file is meant: a page that has another file there is not it.
+  const isOther = /\.md$/i.test(path) && placed.page.git !== undefined && byPath?.git !== undefined;
+  return (isOther ? undefined : byPath) ?? places.pages.get(idOf(path, 'pages?'));
 }
 
 function findFile(places: Places, placed: Placed, path: string): string | undefined {

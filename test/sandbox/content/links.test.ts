@@ -25,7 +25,11 @@ const tree: Tree = {
     page('Home', git('docs/README.md')),
     page('Guides', {
       ...git('docs/guides/README.md'),
-      pages: [page('Install', git('docs/guides/install.md')), page('Fresh')],
+      pages: [
+        page('Install', git('docs/guides/install.md')),
+        page('Fresh'),
+        page('Moved', git('docs/elsewhere/moved.md')),
+      ],
     }),
     page('Link', { type: 'link', target: { kind: 'page', page: 'Gone' } }),
     page('Cover', {
@@ -132,6 +136,13 @@ describe('resolving links', () => {
       target: { kind: 'space', space: 'known' },
     });
     expect(first('Home', '/s/other')).toEqual({ status: 'broken', target: undefined });
+  });
+
+  it('takes a file of a repository for itself, never for a page that happens to be called like it', () => {
+    expect(first('Install', 'moved.md')).toEqual({ status: 'broken', target: undefined });
+    expect(first('Install', '../elsewhere/moved.md').status).toBe('ok');
+    expect(first('Install', 'moved').status).toBe('ok');
+    expect(first('Install', 'fresh.md').status).toBe('ok');
   });
 
   it.each(['nope.md', '../../outside.md', 'broken-reference', '/nope', 'guides/install/more'])(

@@ -151,3 +151,43 @@ describe('importing what was exported', () => {
     expect(back).toEqual(emptyTree());
   });
 });
+
+describe('an export without an edit', () => {
+  it('keeps SUMMARY.md byte for byte, with its links to headings and to pages listed before', () => {
+    const content = memoryContent();
+    const summary = [
+      '# Table of contents',
+      '',
+      '* [Home](README.md "Where to begin")',
+      '* [Markdown](syntax/markdown.md)',
+      '  * [Headings](syntax/markdown.md#headings)',
+      '* [Home again](README.md)',
+      '',
+      '---',
+      '',
+      '## More',
+      '',
+      '* [Files](files.md)',
+      '',
+    ].join('\n');
+    const pages = {
+      'README.md': '# Home\n',
+      'syntax/markdown.md': '# Markdown\n\n## Headings\n',
+      'files.md': '# Files\n',
+    };
+    const texts = new Map(
+      Object.entries({ ...pages, 'SUMMARY.md': summary }).map(([path, text]) => [
+        path,
+        { path, oid: path, text },
+      ]),
+    );
+    const tree = treeFromFiles(
+      { texts, assets: [] },
+      { ...options, directory: '', content, newId: countingIds('p') },
+    );
+    const existing = new Map([...texts].map(([path, { text }]) => [path, text]));
+    const { files } = filesFromTree(tree, { directory: '', content, existing, foreign: [] });
+    const written = (path: string) => new TextDecoder().decode(files.get(path)?.bytes());
+    for (const [path, text] of existing) expect(written(path)).toBe(text);
+  });
+});

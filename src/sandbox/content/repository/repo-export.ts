@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { stringify } from 'yaml';
+import type { ContentRef } from '../../../api/content/content-ref.ts';
 import { contentTypeOf } from '../file-types.ts';
 import { same } from '../merge/merge-values.ts';
 import type { ContentStore, PageNode, Tree } from '../model.ts';
@@ -128,16 +129,19 @@ function pageText(run: Export, path: string, { title, markdown: hash, fields }: 
 }
 
 function summaryText(run: Export, tree: Tree): string {
-  const items = tree.pages.map((page) => summaryItem(run, page));
+  const listed = new Set<string>();
+  const items = tree.pages.map((page) => summaryItem(run, page, listed));
   const existing = run.existing.get(SUMMARY);
   return existing !== undefined && same(parseSummary(existing), items) ? existing : writeSummary(items);
 }
 
-function summaryItem(run: Export, page: PageNode): SummaryItem {
-  const children = page.pages.map((child) => summaryItem(run, child));
+function summaryItem(run: Export, page: PageNode, listed: Set<string>): SummaryItem {
   const path = run.layout.pages.get(page.id);
+  if (path !== undefined) listed.add(page.id);
+  // Before its children are listed: the item comes before them.
+  const { href, ...target } = targetFields(run, page, listed);
+  const children = page.pages.map((child) => summaryItem(run, child, listed));
   if (path !== undefined) return { title: page.title, href: hrefOf(path), children };
-  const { href, ...target } = targetFields(run, page);
   const type = page.type === 'group' || href !== undefined ? {} : { type: page.type };
   const meta = {
     ...slugField(page.slug, slugify(page.title)),
@@ -153,16 +157,28 @@ function summaryItem(run: Export, page: PageNode): SummaryItem {
   };
 }
 
-/** Addresses and files can be linked to; every other target stands in the comment. */
+/** Addresses, files, headings of pages and pages that were listed before can be linked to; every other target stands in the comment. */
 function targetFields(
   run: Export,
   { target }: PageNode,
+  listed: ReadonlySet<string>,
 ): { href?: string; target?: Record<string, unknown> } {
   if (!target) return {};
   if (target.kind === 'url' && isUrl(target.url) && /^[^\s()<>\\\p{Cc}]*$/u.test(target.url))
     return { href: target.url };
+  const page = pageHref(run, target, listed);
+  if (page !== undefined) return { href: page };
   const file = target.kind === 'file' ? run.paths.file(target.file) : undefined;
   return file === undefined ? { target: targetWithPaths(target, run.paths) } : { href: hrefOf(file) };
+}
+
+/** A page that is not listed yet would be read back as the page itself. */
+function pageHref(run: Export, target: ContentRef, listed: ReadonlySet<string>): string | undefined {
+  if ((target.kind !== 'page' && target.kind !== 'anchor') || target.space !== undefined) return undefined;
+  const path = target.page === undefined ? undefined : run.layout.pages.get(target.page);
+  if (path === undefined || target.page === undefined) return undefined;
+  if (target.kind === 'page') return listed.has(target.page) ? hrefOf(path) : undefined;
+  return path.includes('#') || target.anchor === '' ? undefined : `${hrefOf(path)}#${target.anchor}`;
 }
 
 const hrefOf = (path: string) => (isUrl(path) ? `./${path}` : path);
