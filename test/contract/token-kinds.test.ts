@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
+import { listIntegrations } from '../../src/api/integrations/integrations.ts';
 import { openApiDocument } from '../../src/api/integrations/openapi-document.ts';
 import { type Operation, TOKEN_KINDS, type TokenKind, takesToken } from '../../src/api/operation.ts';
+import { getCaller } from '../../src/api/people/users.ts';
 import { installationStore } from '../../src/sandbox/db/integrations/integrations.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
@@ -72,18 +74,20 @@ describe('kinds of tokens', () => {
   });
 
   it('answer who asks: a user by name, and nobody once what a token is of is gone', async () => {
-    const { operation } = { operation: operations.find(({ id }) => id === 'users.caller') };
-    if (!operation) throw new Error('no users.caller');
-    expect((await ask(operation, 'user')).body).toMatchObject({ id: box.adminId });
-    expect((await ask(operation, 'internal')).body).toMatchObject({ id: box.adminId });
-    expect(messageOf(await ask(operation, 'installation'))).toBe(
+    const own = await openTestSandbox({ demo: true });
+    const [installation] = installationStore(own.sandbox.db).all();
+    const integration = { as: installation?.integration ?? '', kind: 'integration' } as const;
+    const installed = { as: installation?.id ?? '', kind: 'installation' } as const;
+    expect((await own.answer(getCaller, {})).body).toMatchObject({ id: own.adminId });
+    expect((await own.answer(getCaller, {}, { kind: 'internal' })).body).toMatchObject({ id: own.adminId });
+    expect(messageOf(await own.answer(getCaller, {}, installed))).toBe(
       'this operation takes a user token, not an installation token',
     );
-    const list = operations.find(({ id }) => id === 'integrations.list') ?? operation;
-    expect((await ask(list, 'installation')).status).toBe(200);
-    box.sandbox.db.run('DELETE FROM installations');
-    expect((await ask(list, 'installation')).status).toBe(401);
-    box.sandbox.db.run('DELETE FROM integrations');
-    expect((await ask(list, 'integration')).status).toBe(401);
+    expect((await own.answer(listIntegrations, {}, installed)).status).toBe(200);
+    own.sandbox.db.run('DELETE FROM installations');
+    expect((await own.answer(listIntegrations, {}, installed)).status).toBe(401);
+    own.sandbox.db.run('DELETE FROM integrations');
+    expect((await own.answer(listIntegrations, {}, integration)).status).toBe(401);
+    own.cleanup();
   });
 });

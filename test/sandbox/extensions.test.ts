@@ -115,7 +115,8 @@ describe('an integration', () => {
       await status(box.answer(publishIntegration, { ...input('hidden'), scopes: [] }, { as: reader })),
     ).toBe(403);
     expect(await status(box.answer(listInstallations, ref))).toBe(403);
-    const other = { as: 'a.b-c_D9', kind: 'integration' } as const;
+    await publish('another');
+    const other = { as: 'another', kind: 'integration' } as const;
     expect(await status(box.answer(listInstallations, ref, other))).toBe(403);
     expect(await status(box.answer(deleteIntegration, ref))).toBe(205);
     expect(await status(box.answer(deleteIntegration, ref))).toBe(204);
