@@ -3,6 +3,7 @@ import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
 import { getDownload } from './downloads.ts';
 import { getHealth } from './health.ts';
+import { LOCATIONS } from './locations.ts';
 import { getSpecification } from './specification.ts';
 import { badRequest } from './wire-error.ts';
 
@@ -20,7 +21,7 @@ const routes = new Map<string, Route[]>();
 /** Operations of the sandbox itself. They answer without a token. */
 const OWN: readonly Operation[] = [getDownload, getSpecification, getHealth];
 
-for (const operation of [...operations, ...OWN]) {
+for (const operation of [...operations, ...LOCATIONS, ...OWN]) {
   const segments = operation.path.split('/').slice(1);
   const key = `${operation.method} ${segments.length}`;
   routes.set(key, [...(routes.get(key) ?? []), { operation, segments }]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { schemas } from '../../src/api/index.ts';
+import { match } from '../../src/sandbox/match.ts';
 import { walkAnswers } from '../helpers/contract-walk.ts';
 import { brokenFacts, MAY_BE_ABSENT } from '../helpers/published-facts.ts';
 import { randomOrganization } from '../helpers/random-organization.ts';
@@ -30,6 +31,24 @@ describe('every answer', () => {
     box.cleanup();
     expect([...broken]).toEqual([]);
     expect(asked).toBeGreaterThan(500);
+  }, 120_000);
+
+  it('names locations that answer', async () => {
+    const box = await openTestSandbox({ demo: true });
+    const locations = new Set<string>();
+    await walkAnswers(box, ({ body }) => {
+      for (const [, found = ''] of JSON.stringify(body).matchAll(/"location":"sandbox:([^"]+)"/g))
+        locations.add(found);
+    });
+    const silent: string[] = [];
+    for (const path of locations) {
+      const found = match('GET', path);
+      const status = found && (await box.attempt(found.operation, found.params)).status;
+      if (status !== 200) silent.push(`${path} ${status}`);
+    }
+    box.cleanup();
+    expect(silent).toEqual([]);
+    expect(locations.size).toBeGreaterThan(60);
   }, 120_000);
 
   it(

@@ -8,6 +8,7 @@ import type { Param } from '../../db/database.ts';
 import { type ClusterRow, conversationStore, type IssueRow } from '../../db/insights/conversations.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
+import { getIssuesCluster } from '../../locations.ts';
 import { paginate } from '../../paging.ts';
 import { clusterView, issueView } from '../../views/insights/conversations.ts';
 import { sees, visibleConversations } from '../../who-sees.ts';
@@ -81,6 +82,19 @@ export default [
       throw notFound('issue', issueId);
     }
     return issueView(call, row);
+  }),
+
+  handle(getIssuesCluster, (call, { organizationId, clusterId }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    const row = call.db.get<ClusterRow>(
+      'SELECT * FROM issuesClusters WHERE organization = ? AND id = ?',
+      organizationId,
+      clusterId,
+    );
+    if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
+      throw notFound('cluster', clusterId);
+    }
+    return clusterView(call, row);
   }),
 ];
 

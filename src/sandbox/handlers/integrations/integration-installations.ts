@@ -7,16 +7,20 @@ import {
 } from '../../../api/integrations/integration-installations.ts';
 import * as install from '../../actions/integrations/install.ts';
 import { ownIntegration, readIntegration } from '../../actions/integrations/publish.ts';
-import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
+import { readSite } from '../../actions/sites/settings.ts';
+import { type StoredSpace, spaceStore, toSpaceRow } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
-import type { InstallationRow } from '../../db/integrations/integrations.ts';
+import { type InstallationRow, installationStore } from '../../db/integrations/integrations.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { created, handle } from '../../handler.ts';
+import { getInstallation, getInstallationSite, getInstallationSpace } from '../../locations.ts';
 import { paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
 import { spaceView } from '../../views/content/spaces.ts';
 import { bindingView, installationView } from '../../views/integrations/integrations.ts';
 import { siteView } from '../../views/sites/sites.ts';
+import { notFound } from '../../wire-error.ts';
 
 /** An installation is on all spaces and sites of its organization, as far as its integration is for them. */
 const BINDINGS = 'installations i JOIN integrations n ON n.name = i.integration';
@@ -50,6 +54,17 @@ function conditions(
   if (externalId === undefined) return { where, params: [integration] };
   const named = 'EXISTS (SELECT 1 FROM json_each(i.externalIds) e WHERE e.value = ?)';
   return { where: [...where, named], params: [integration, externalId] };
+}
+
+/** 404 for what is not installed where the caller is, 403 for who may not list installations. */
+function installationOfRef(call: Call, ref: { integrationName: string; installationId: string }) {
+  const integration = readIntegration(call, ref.integrationName);
+  const row = installationStore(call.db).row(ref.installationId);
+  if (row?.integration !== integration.name || call.access.memberRole(row.organization) === undefined) {
+    throw notFound('installation', ref.installationId);
+  }
+  if (!('integration' in call.caller)) call.access.requireOrganization(row.organization, 'listInstallations');
+  return { row, integration };
 }
 
 export default [
@@ -106,6 +121,27 @@ export default [
         site: extended ? siteView(call, row) : row.id,
       }),
     });
+  }),
+
+  handle(getInstallation, (call, ref) => {
+    const { row, integration } = installationOfRef(call, ref);
+    return installationView(call, row, integration);
+  }),
+
+  handle(getInstallationSpace, (call, { spaceId, ...ref }) => {
+    const { row, integration } = installationOfRef(call, ref);
+    const space = spaceStore(call.db).live(spaceId);
+    if (space.organization !== row.organization || integration.target === 'site')
+      throw notFound('space', spaceId);
+    call.access.requireSpace(space, 'view');
+    return { ...bindingView(call, row, `/spaces/${spaceId}`), space: spaceId };
+  }),
+
+  handle(getInstallationSite, (call, { siteId, ...ref }) => {
+    const { row, integration } = installationOfRef(call, ref);
+    const site = readSite(call, { organizationId: row.organization, siteId });
+    if (integration.target === 'space') throw notFound('site', siteId);
+    return { ...bindingView(call, row, `/sites/${site.id}`), site: site.id };
   }),
 ];
 
