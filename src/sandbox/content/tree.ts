@@ -32,6 +32,16 @@ export function* walk(
   }
 }
 
+const placedIn = new WeakMap<Tree, ReadonlyMap<string, Placed>>();
+
+/** Every page of a tree by its id, in reading order. Made once a tree: for trees that are read again and again. */
+export function placedById(tree: Tree): ReadonlyMap<string, Placed> {
+  const known =
+    placedIn.get(tree) ?? new Map([...walk(tree.pages)].map((placed) => [placed.page.id, placed]));
+  placedIn.set(tree, known);
+  return known;
+}
+
 export function findPage(tree: Tree, id: string): Placed | undefined {
   for (const placed of walk(tree.pages)) if (placed.page.id === id) return placed;
   return undefined;

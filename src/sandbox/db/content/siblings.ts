@@ -15,20 +15,23 @@ interface Sibling extends Place {
   position: string;
 }
 
-/** Deleted spaces keep their place, so that a restored one comes back where it was. */
-const SIBLINGS = `(
-  SELECT id, position FROM spaces WHERE organization = ?1 AND parent IS ?2 AND id <> ?3
-  UNION ALL SELECT id, position FROM collections WHERE organization = ?1 AND parent IS ?2 AND id <> ?3)`;
+type Direction = 'ASC' | 'DESC';
+
+/**
+ * The first position of a list in either direction, perhaps beyond `?4`: the indexes know it without a look at the
+ * others. Deleted spaces keep their place, so that a restored one comes back where it was.
+ */
+function firstPosition(direction: Direction, beyond = ''): string {
+  const firstOf = (table: 'spaces' | 'collections') =>
+    `SELECT position FROM (SELECT position FROM ${table}
+     WHERE organization = ?1 AND parent IS ?2 AND id <> ?3 ${beyond} ORDER BY position ${direction} LIMIT 1)`;
+  return `${firstOf('spaces')} UNION ALL ${firstOf('collections')} ORDER BY position ${direction} LIMIT 1`;
+}
 
 /** A place at the end of the list. */
 export function lastPosition(db: Database, { organization, parent }: Place, moving = ''): string {
-  const last = db.get<{ position: string | null }>(
-    `SELECT max(position) AS position FROM ${SIBLINGS}`,
-    organization,
-    parent,
-    moving,
-  );
-  return positionBetween(last?.position ?? undefined);
+  const last = db.get<{ position: string }>(firstPosition('DESC'), organization, parent, moving);
+  return positionBetween(last?.position);
 }
 
 /** A place right after a sibling. */
@@ -60,15 +63,11 @@ function neighbour(
   side: 'before' | 'after',
   moving: string,
 ): string | undefined {
-  const [pick, compare] = side === 'before' ? ['max', '<'] : ['min', '>'];
-  const found = db.get<{ position: string | null }>(
-    `SELECT ${pick}(position) AS position FROM ${SIBLINGS} WHERE position ${compare} ?4`,
-    organization,
-    parent,
-    moving,
-    position,
-  );
-  return found?.position ?? undefined;
+  const sql =
+    side === 'before'
+      ? firstPosition('DESC', 'AND position < ?4')
+      : firstPosition('ASC', 'AND position > ?4');
+  return db.get<{ position: string }>(sql, organization, parent, moving, position)?.position;
 }
 
 function sibling(

@@ -16,14 +16,13 @@ import * as members from '../../actions/people/members.ts';
 import { visitorClaims } from '../../actions/people/visitor-claims.ts';
 import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
-import type { MemberRow } from '../../db/people/members.ts';
 import type { TeamRow } from '../../db/people/teams.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { spaceView } from '../../views/content/spaces.ts';
-import { asMember, memberView, teamView } from '../../views/people/members.ts';
+import { asMember, memberView, memberViews, teamView } from '../../views/people/members.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
 
 type Filters = Pick<InputOf<typeof listMembers>, 'role' | 'search' | 'sort'>;
@@ -62,7 +61,7 @@ export default [
       order: [`m.${sort}`, 'm.user'],
       direction: order,
       query: { page, limit },
-      item: (row: MemberRow) => memberView(call, row),
+      item: memberViews(call),
     });
   }),
 

@@ -5,13 +5,11 @@ import {
   removeTeamMember,
   setTeamMember,
 } from '../../../api/people/team-members.ts';
-import type { TeamRole } from '../../../api/people/teams.ts';
 import * as teams from '../../actions/people/teams.ts';
-import type { MemberRow } from '../../db/people/members.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
-import { teamMemberView } from '../../views/people/members.ts';
+import { teamMemberViews } from '../../views/people/members.ts';
 
 export default [
   handle(listTeamMembers, (call, { page, limit, ...ref }) => {
@@ -24,7 +22,7 @@ export default [
       params: [team.id, team.organization],
       order: ['m.joinedAt', 'm.user'],
       query: { page, limit },
-      item: (row: MemberRow & { teamRole: TeamRole }) => teamMemberView(call, team, row),
+      item: teamMemberViews(call, team),
     });
   }),
 

@@ -26,13 +26,12 @@ import {
   requirePage,
 } from '../../actions/review/comments.ts';
 import type { Param } from '../../db/database.ts';
-import type { MemberRow } from '../../db/people/members.ts';
 import type { CommentRow } from '../../db/review/comments.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle } from '../../handler.ts';
 import { type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { memberView } from '../../views/people/members.ts';
+import { memberViews } from '../../views/people/members.ts';
 import { commentView } from '../../views/review/comments.ts';
 
 interface ListInput extends TargetRef, PageQuery {
@@ -120,7 +119,7 @@ function commenters(call: Call, input: TargetRef & PageQuery) {
     params: [space.organization, space.id, changeRequest?.id ?? null, space.id, changeRequest?.id ?? null],
     order: ['m.user'],
     query: input,
-    item: (row: MemberRow) => memberView(call, row),
+    item: memberViews(call),
   });
 }
 

@@ -8,8 +8,8 @@ import type { Organization } from '../../../api/people/organizations.ts';
 import type { ContentTarget } from '../../actions/content/content-target.ts';
 import { viewOf } from '../../actions/content/content-view.ts';
 import type { PageLink } from '../../actions/content/resolved-links.ts';
-import type { Tree } from '../../content/model.ts';
-import { findPage, type Placed, walk } from '../../content/tree.ts';
+import type { FileNode, Tree } from '../../content/model.ts';
+import { type Placed, placedById } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import { organizationStore } from '../../db/people/organizations.ts';
@@ -39,8 +39,12 @@ export function locationsIn(
   const tree = revisionsStore(call.db).tree(revision);
   const view = viewOf(call, target, {});
   const inSpace = { ...placeOf(call, target.space), ...contextOf(call, target, revision, tree, copies) };
-  const placedById = new Map([...walk(tree.pages)].map((placed) => [placed.page.id, placed]));
-  const files = new Map(tree.files.map((file) => [file.id, file]));
+  const placedPages = placedById(tree);
+  let files: ReadonlyMap<string, FileNode> | undefined;
+  const filesById = () => {
+    files ??= new Map(tree.files.map((file) => [file.id, file]));
+    return files;
+  };
   const pages = new Map<string, Page>();
   const shownPage = ({ page, path }: Placed) => {
     // A reference names the page itself: with its children, links to the first page would tell the whole tree.
@@ -56,11 +60,11 @@ export function locationsIn(
   });
   const here = (ref: ContentRef): Location | undefined => {
     if (ref.kind === 'page' || ref.kind === 'anchor') {
-      const placed = placedById.get(ref.page ?? '');
+      const placed = placedPages.get(ref.page ?? '');
       return placed && pageAt(placed, ref.kind === 'anchor' ? ref.anchor : '');
     }
     if (ref.kind === 'file') {
-      const file = files.get(ref.file);
+      const file = filesById().get(ref.file);
       return file && { kind: 'file', ...inSpace, file: fileView(view, file) };
     }
     if (ref.kind !== 'reusable-content') return undefined;
@@ -115,7 +119,7 @@ function contextOf(
       versionContext: { type: 'changeRequest', changeRequest: changeRequestView(call, changeRequest) },
     };
   }
-  const size = [...walk(tree.pages)].length + tree.files.length;
+  const size = placedById(tree).size + tree.files.length;
   const row =
     copies === undefined || copies * size > MOST_REPEATED ? undefined : revisionsStore(call.db).get(revision);
   return row
@@ -148,7 +152,7 @@ function inOtherSpace(call: Call, id: string, ref: ContentRef): Location | undef
   const row = spaceStore(call.db).row(id);
   if (!row || row.deletedAt !== null || call.access.spaceRole(row) === undefined) return undefined;
   if (ref.kind !== 'page' && ref.kind !== 'anchor') return { kind: 'space', ...placeOf(call, row) };
-  const placed = findPage(revisionsStore(call.db).tree(row.revision), ref.page ?? '');
+  const placed = placedById(revisionsStore(call.db).tree(row.revision)).get(ref.page ?? '');
   const page =
     placed && pageView(viewOf(call, { space: row }, {}), { ...placed.page, pages: [] }, placed.path);
   return page && { kind: 'page', ...placeOf(call, row), page };

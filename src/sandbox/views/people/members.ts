@@ -3,13 +3,21 @@ import type { Member } from '../../../api/people/members.ts';
 import type { TeamMember } from '../../../api/people/team-members.ts';
 import type { Team } from '../../../api/people/teams.ts';
 import { accessOf, collectionsIn } from '../../access.ts';
-import type { MemberRow } from '../../db/people/members.ts';
+import { type MemberRow, permissionStore } from '../../db/people/members.ts';
 import { type TeamRow, teamStore } from '../../db/people/teams.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
 import { userView } from './users.ts';
 
-export function memberView(call: Call, row: MemberRow): Member {
+export const memberView = (call: Call, row: MemberRow): Member => memberViews(call)(row);
+
+/** Views of many members: what is counted alike for all who were given the same is counted once. */
+export function memberViews(call: Call): (row: MemberRow) => Member {
+  const counts = new Map<string, number>();
+  return (row) => viewOf(call, row, counts);
+}
+
+function viewOf(call: Call, row: MemberRow, counts: Map<string, number>): Member {
   return {
     object: 'member',
     id: row.user,
@@ -19,7 +27,7 @@ export function memberView(call: Call, row: MemberRow): Member {
     joinedAt: row.joinedAt,
     ...(row.lastSeenAt !== null && { lastSeenAt: row.lastSeenAt }),
     sso: row.sso === 1,
-    spaces: spacesOf(call, row),
+    spaces: spacesOf(call, row, counts),
     teams: teamsOf(call, row),
   };
 }
@@ -34,11 +42,22 @@ export function asMember(call: Call, userId: string): Call {
 /** A list of members reads the collections once. */
 const shared = new WeakMap<Call, ReturnType<typeof collectionsIn>>();
 
-function spacesOf(call: Call, { organization, user, disabled }: MemberRow): number {
+function spacesOf(call: Call, row: MemberRow, counts: Map<string, number>): number {
+  const { organization, user, role, disabled } = row;
   if (disabled === 1) return 0;
+  const given = role === 'admin' ? [] : permissionStore(call.db).ofUser(user);
+  const key = JSON.stringify([
+    organization,
+    role,
+    ...given.map(({ kind, target }) => `${kind} ${target}`).sort(),
+  ]);
+  const known = counts.get(key);
+  if (known !== undefined) return known;
   const { where, params } = visibleSpaces(asMember(call, user), organization);
   const sql = `SELECT count(*) AS n FROM spaces s WHERE (${where.join(') AND (')})`;
-  return call.db.get<{ n: number }>(sql, ...params)?.n ?? 0;
+  const count = call.db.get<{ n: number }>(sql, ...params)?.n ?? 0;
+  counts.set(key, count);
+  return count;
 }
 
 const teamsOf = ({ db }: Call, { organization, user }: MemberRow): number =>
@@ -67,14 +86,12 @@ export function teamPermissions(call: Call, { id, organization }: TeamRow): Team
   return { admin: admin || role === 'owner', view: listTeams || role !== undefined };
 }
 
-export function teamMemberView(
+/** Views of the members of one team. */
+export function teamMemberViews(
   call: Call,
   team: TeamRow,
-  row: MemberRow & { teamRole: TeamMember['team']['role'] },
-): TeamMember {
-  return {
-    organization: memberView(call, row),
-    team: { role: row.teamRole },
-    permissions: teamPermissions(call, team),
-  };
+): (row: MemberRow & { teamRole: TeamMember['team']['role'] }) => TeamMember {
+  const view = memberViews(call);
+  const permissions = teamPermissions(call, team);
+  return (row) => ({ organization: view(row), team: { role: row.teamRole }, permissions });
 }
