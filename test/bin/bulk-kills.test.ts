@@ -27,13 +27,15 @@ afterAll(async () => {
 function openWork(run: number, verb: 'update' | 'duplicate') {
   const home = mkdtempSync(join(tmpdir(), 'docs-bulk-'));
   homes.push(home);
-  const ids = Array.from({ length: TARGETS }, (_, at) => `k${run}x${at}`);
+  const ids = Array.from({ length: TARGETS }, (_, at) => `kill-of-a-run-${run}x${at}`);
   const env = { HOME: home, DOCS_TOKEN: 'test-token-1', DOCS_BASE_URL: server.url };
   const args = ['spaces', verb, '-', '-o', 'ndjson', ...(verb === 'update' ? ['--emoji', '1f4d8'] : [])];
   const stdin = ids.join('\n');
   const change = verb === 'update' ? 'PATCH' : 'POST';
   const sent = () =>
-    server.requests.filter((line) => line.startsWith(`${change} `) && line.includes(`/k${run}x`));
+    server.requests.filter(
+      (line) => line.startsWith(`${change} `) && line.includes(`/kill-of-a-run-${run}x`),
+    );
   return { home, ids, env, args, stdin, sent };
 }
 

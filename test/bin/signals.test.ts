@@ -140,7 +140,7 @@ const BULK = runs('P2', 'bulk runs', 8);
 it('bulk work ends by the code of the signal, and its journal holds what was sent', async () => {
   let cut = 0;
   await repeat(BULK, async (run, blow) => {
-    const ids = Array.from({ length: TARGETS }, (_, at) => `r${run}-${at}`);
+    const ids = Array.from({ length: TARGETS }, (_, at) => `signal-of-run-${run}-${at}`);
     const struck = await strike(['spaces', 'update', '-', '--emoji', '1f4d8', '-o', 'ndjson'], blow, {
       url: many.url,
       stdin: ids.join('\n'),

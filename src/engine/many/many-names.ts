@@ -1,6 +1,6 @@
 // Titles of many targets at once: each list is read once, not once a target.
 import { DocsError } from '../../errors.ts';
-import { finder, type Item, isId, listOf, mayBeId, oneOfTwins } from '../references/look-up.ts';
+import { finder, type Item, isId, listOf, oneOfTwins } from '../references/look-up.ts';
 import { absent, fitsNothing, nearestNames } from '../references/not-found.ts';
 import { KINDS, type ReferenceKind } from '../references/reference-kinds.ts';
 import { listed, requirePlaces, settleNames } from '../references/resolve-names.ts';
@@ -46,6 +46,9 @@ async function resolvePlace(task: Task, field: string): Promise<Input> {
   return asked.input;
 }
 
+/** For so many, names that come near are looked for: each is compared with all that there are. */
+const MOST_SUGGESTED = 20;
+
 async function resolveTargets(tasks: readonly Task[], field: string): Promise<void> {
   const [first] = tasks;
   const param = first && (first.run.command.refs?.[field] ?? field);
@@ -57,23 +60,26 @@ async function resolveTargets(tasks: readonly Task[], field: string): Promise<vo
   const items = await listOf(first.run, kind);
   if (!items) return;
   const find = finder(param, items);
+  let missing = 0;
   for (const task of tasks) {
     const found = find(text(task));
-    if (found === undefined) leaveUnlisted(task, { param, kind, items }, text(task));
-    else
+    if (found === undefined) {
+      missing += 1;
+      leaveUnlisted(task, { param, kind, items: missing > MOST_SUGGESTED ? [] : items }, text(task));
+    } else
       await take(task, field, () =>
         typeof found === 'string' ? found : oneOfTwins(task.run, kind, text(task), found),
       );
   }
 }
 
-/** What may be an id that the list does not show is left to the platform; a name fails. */
+/** What looks like an id that the list does not show is left to the platform; any other word fails here, at no request. */
 function leaveUnlisted(
   task: Task,
   { param, kind, items }: { param: string; kind: ReferenceKind; items: readonly Item[] },
   text: string,
 ): void {
-  if (mayBeId(text)) task.near = () => nearestNames(text, kind, items);
+  if (isId(param, text)) task.near = () => nearestNames(text, kind, items);
   else task.failure = absent(fitsNothing(param, text, kind, items));
 }
 

@@ -65,7 +65,10 @@ describe('a command on several targets', () => {
       ['Nope', false],
       ['Handbook', true],
     ]);
-    expect(all[1]?.error).toMatchObject({ code: 'NOT_FOUND', message: 'space "Nope" not found' });
+    expect(all[1]?.error).toMatchObject({
+      code: 'NOT_FOUND',
+      message: `space "Nope" not found, or not visible to you`,
+    });
     expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({
       error: {
         code: 'SOME_FAILED',
@@ -227,7 +230,8 @@ describe('many requests', () => {
       ...options,
     });
   const changes = () => server.requests.filter((line) => line.startsWith('PATCH')).length;
-  const numbers = (count: number) => Array.from({ length: count }, (_, at) => `s${at}`);
+  const idAt = (at: number) => `sp${String(at).padStart(18, '0')}`;
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => idAt(at));
 
   it('go side by side, never more than was asked for', async () => {
     await start({ delayMs: 20 });
@@ -245,7 +249,7 @@ describe('many requests', () => {
     const pairs = PAIRS.slice(0, runs('B1', 'failures of items', 25));
     for (const [k, n] of pairs) {
       // Any k of the n, spread over them by a step that meets each once.
-      failing = new Set(Array.from({ length: k }, (_, at) => `s${(at * STEP + k) % n}`));
+      failing = new Set(Array.from({ length: k }, (_, at) => idAt((at * STEP + k) % n)));
       const { exitCode, stdout } = await update(numbers(n));
       const all = results(stdout);
       expect(all.map(({ target }) => target).sort()).toEqual(numbers(n).sort());
