@@ -1,10 +1,20 @@
 // Which change requests wait for somebody to do something.
 import type { ChangeRequest } from '../api/review/change-requests.ts';
 import type { Client } from '../client/client.ts';
-import { type ChangeRequestScope, listIn, spacesIn } from './change-request-lists.ts';
+import { mapPool } from '../client/pool.ts';
+import { type ChangeRequestScope, listIn, type SpaceFacts, spacesIn } from './change-request-lists.ts';
+import { judgeReviews, ruleFacts } from './merge-readiness.ts';
 
 /** Why it is there, the most pressing reason first. */
-export const REASONS = ['waiting', 'comments', 'outdated', 'stale', 'draft'] as const;
+export const REASONS = [
+  'waiting',
+  'changes-requested',
+  'ready',
+  'comments',
+  'outdated',
+  'stale',
+  'draft',
+] as const;
 export type Reason = (typeof REASONS)[number];
 
 export interface InboxItem {
@@ -37,8 +47,14 @@ export async function readInbox(
   ]);
   const waits = new Set(waiting.map(({ id }) => id));
   const staleBefore = new Date(now.getTime() - staleMs).toISOString();
+  const reviewed = await reviewedAs(
+    client,
+    open.filter(({ createdBy }) => createdBy.id === user),
+    spaces,
+  );
   const reasonsOf = (one: ChangeRequest): Reason[] => [
     ...(waits.has(one.id) ? ['waiting' as const] : []),
+    ...(reviewed.get(one.id) ?? []),
     ...(one.comments > 0 ? ['comments' as const] : []),
     ...(one.outdated ? ['outdated' as const] : []),
     ...(one.updatedAt < staleBefore ? ['stale' as const] : []),
@@ -59,6 +75,37 @@ export async function readInbox(
       return { ...item, space: { id: space, title, isOnly: isOnly(title) } };
     })
     .sort(byReason);
+}
+
+const AT_ONCE = 8;
+
+/** What reviews say of somebody's own change requests. Reads the reviews of each, and of nobody else's. */
+async function reviewedAs(
+  client: Client,
+  own: readonly ChangeRequest[],
+  spaces: ReadonlyMap<string, SpaceFacts>,
+): Promise<Map<string, Reason[]>> {
+  const rules = { minApprovals: 1, unreviewed: false };
+  const facts = ruleFacts(client);
+  const results = await mapPool(
+    own,
+    AT_ONCE,
+    async (changeRequest): Promise<Reason[]> => {
+      const space = spaces.get(changeRequest.space);
+      if (!space) return [];
+      const { problems, wantsChanges } = await judgeReviews(client, { changeRequest, space, rules, facts });
+      if (wantsChanges) return ['changes-requested'];
+      const { comments, outdated } = changeRequest;
+      return problems.length === 0 && comments === 0 && !outdated ? ['ready'] : [];
+    },
+    { onRateLimit: client.onRateLimit, stop: ({ ok }) => !ok },
+  );
+  const reasons = new Map<string, Reason[]>();
+  for (const result of results) {
+    if (!result.ok) throw result.error;
+    reasons.set(result.item.id, result.value);
+  }
+  return reasons;
 }
 
 function byReason(a: InboxItem, b: InboxItem): number {

@@ -51,13 +51,18 @@ interface Asked {
 }
 
 /** Why its reviews or the merge rules keep it from being merged; empty when nothing does. Reads one list of reviews. */
-export async function reviewProblems(
+export const reviewProblems = async (client: Client, asked: Asked): Promise<string[]> =>
+  (await judgeReviews(client, asked)).problems;
+
+/** The same, with whether somebody wants changes in what it holds now. */
+export async function judgeReviews(
   client: Client,
   { changeRequest, space, rules, facts }: Asked,
-): Promise<string[]> {
+): Promise<{ problems: string[]; wantsChanges: boolean }> {
   const reviews = await readLastReviews(client, changeRequest);
   const problems = [...wordsAgainst(reviews, rules), ...(await unmetRules(reviews))];
-  return [...new Set(problems)];
+  const wantsChanges = objections(reviews).some(({ outdated }) => !outdated);
+  return { problems: [...new Set(problems)], wantsChanges };
 
   async function unmetRules(given: readonly Review[]): Promise<string[]> {
     const held = await rulesOf(space, facts);

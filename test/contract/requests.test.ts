@@ -30,7 +30,8 @@ const ROWS: Row[] = [
   { line: 'members list --json', once: 2 },
   { line: 'spaces get "Space 3"', once: 4 },
   { line: 'cr list --all-spaces', once: 2 },
-  { line: 'cr inbox', once: 7 },
+  // The reviews of each that is one's own.
+  { line: 'cr inbox', once: 10, each: 1 },
   { line: 'git status --all-spaces', once: 3 },
   { line: 'orgs search text', once: 2 },
   { line: 'whatis "Space 4"', once: 12 },

@@ -9,6 +9,8 @@ import type { InboxRow } from './inbox.ts';
 
 const HEADINGS: Record<Reason, string> = {
   waiting: 'Waiting on you',
+  'changes-requested': 'Changes requested',
+  ready: 'Approved, ready to merge',
   comments: 'Open comments',
   outdated: 'Outdated',
   stale: 'Stale',
@@ -16,6 +18,8 @@ const HEADINGS: Record<Reason, string> = {
 };
 const ALSO: Record<Reason, string> = {
   waiting: '',
+  'changes-requested': 'changes requested',
+  ready: 'ready to merge',
   comments: 'open comments',
   outdated: 'outdated',
   stale: 'stale',

@@ -4,6 +4,7 @@ import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { getCaller } from '../../../api/people/users.ts';
 import { listChangeRequests, listOrganizationChangeRequests } from '../../../api/review/change-requests.ts';
+import { listReviews } from '../../../api/review/reviews.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Option } from '../../../engine/model/command.ts';
 import { handmade } from '../../../engine/model/command.ts';
@@ -44,6 +45,7 @@ export type InboxRun = Run<FlagsOf<typeof INBOX_FLAGS>>;
 export const inbox = handmade('inbox', {
   summary: "List change requests that need someone's action",
   uses: [
+    listReviews,
     listChangeRequests,
     listOrganizationChangeRequests,
     listSpaces,
@@ -61,7 +63,8 @@ export const inbox = handmade('inbox', {
     'docs cr inbox --space Guides --stale 14d',
     'docs cr inbox --user mei@tarnpost.example',
   ],
-  notes: `Shows change requests waiting on you, with open comments, outdated or stale, and your own drafts.
+  notes: `Shows change requests waiting on you, with open comments, outdated or stale, your own drafts, and those of your
+own that are approved and ready to merge, or of which a reviewer requested changes.
 Without --space, uses the space of the context, or else the whole organization.`,
 });
 
@@ -150,6 +153,8 @@ function nextOf(reason: Reason, number: number, space: string): string {
   const target = [String(number), '--space', space];
   const commands: Record<Reason, string> = {
     waiting: shell`docs cr diff ${target}`,
+    'changes-requested': shell`docs cr reviews list ${target}`,
+    ready: shell`docs cr merge ${target}`,
     comments: shell`docs comments list --cr ${target}`,
     outdated: shell`docs cr sync ${target}`,
     stale: shell`docs cr diff ${target}`,
@@ -160,6 +165,8 @@ function nextOf(reason: Reason, number: number, space: string): string {
 
 const WORDS: Record<Reason, string> = {
   waiting: 'waiting on you',
+  'changes-requested': 'with changes requested',
+  ready: 'ready to merge',
   comments: 'with open comments',
   outdated: 'outdated',
   stale: 'stale',
