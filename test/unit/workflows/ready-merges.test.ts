@@ -330,7 +330,8 @@ describe('the inbox', () => {
       [behind, ['outdated']],
       [old, ['stale']],
     ]);
-    expect(client.requests).toHaveLength(4);
+    // The lists, and the reviews of each of one's own.
+    expect(client.requests).toHaveLength(4 + 4);
     expect(await readInbox(client.client, { ...query, scope: { spaceId: b }, user: undefined })).toHaveLength(
       1,
     );
