@@ -25,6 +25,9 @@ const REFUSED: Readonly<Record<string, number>> = {
   // The comment of somebody else.
   'docs comments update': 4,
   'docs comments replies update': 4,
+  // The platform wants a token of another kind.
+  'docs git remove-legacy': 4,
+  'docs conversations ingest': 4,
   // No such invitation.
   'docs orgs invites revoke': 5,
 };

@@ -116,9 +116,10 @@ async function compareCreated(task: PlanTask, plan: Plan, { sent, all }: Earlier
   const { run, row } = task;
   const { operation, input } = run;
   const client = await run.client();
-  const found = await findCreated(client, { operation, input, row, since: plan.made.at }, all);
+  const found = await findCreated(client, { operation, input, row, since: plan.made.at, sent }, all);
   if (found) return settle(task, 'already there', String(found.id ?? ''));
-  if (!sent) return;
+  // Sent, and not there: it never arrived.
+  if (!sent || found === null) return;
   task.failure = unknownFate(task);
   task.result = failedResult(task, 'change', task.failure);
 }

@@ -29,7 +29,6 @@ export const attacksOnBulk: readonly Row[] = [
       'nothing that destroys starts on many targets without a word, and the severe wants the number typed',
     wanted: { commands: 15 },
     tests: ['test/contract/many-consent.test.ts', 'test/unit/engine/many/many.test.ts'],
-    open: 'limits on how much a plan may delete belong to apply, which is not there: sites setup and release cut delete nothing',
   },
   {
     id: 'B5',
@@ -62,5 +61,19 @@ export const attacksOnBulk: readonly Row[] = [
     wanted: { pairs: 200 },
     tests: ['test/bin/parallel-runs.test.ts'],
     open: 'the API offers no lock: two machines at a time are not kept apart, only each of them alone',
+  },
+  {
+    id: 'B10',
+    promise:
+      'a plan that is killed while it is applied and applied again makes each change once: none is lost, none is made twice',
+    wanted: { kills: 500 },
+    tests: ['test/bin/plan-kills.test.ts'],
+  },
+  {
+    id: 'B11',
+    promise:
+      'a plan applied and undone gives the state before, and applied twice sends nothing the second time',
+    wanted: { plans: 1000 },
+    tests: ['test/sandbox/plans.model.test.ts'],
   },
 ];
