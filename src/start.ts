@@ -47,7 +47,7 @@ async function showNotices({ argv, env, io, now, paths, runtime: { node } }: Con
 }
 
 /** What a process may take to end by itself, once its work is done. */
-const LAST_MS = 1000;
+const LAST_MS = 500;
 
 /** Ends the process when something still holds it, as soon as its output is written. */
 function endSoon(process: NodeJS.Process): void {
@@ -66,6 +66,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
   const cwd = workingFolder(process);
   const { platform, versions } = process;
   const secrets = new Set(env.DOCS_TOKEN ? [env.DOCS_TOKEN.trim()] : []);
+  const signal = cancelOnSignal(process, life);
   let paths: Paths | undefined;
   // Streams are handed over unopened: the first touch of one costs a millisecond.
   const io = createIo({
@@ -85,7 +86,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     secrets,
     writing: life.writing,
     answers: new Map(),
-    signal: cancelOnSignal(process, life),
+    signal,
     startedAt: 0,
     now: () => new Date(),
     paths: () => {
@@ -101,7 +102,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     openUrl: async (url) => (await import('./terminal/child-programs.ts')).openUrl(url, env),
     openPager: async (command) => {
       const { openPager } = await import('./terminal/child-programs.ts');
-      const pager = await openPager(command, env);
+      const pager = await openPager(command, env, signal);
       if (!pager) return undefined;
       life.paging = true;
       return {

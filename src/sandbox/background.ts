@@ -4,6 +4,7 @@ import type { Background } from './sandbox.ts';
 /** `next` is called whenever a work has ended, and may add another, which must be the last. */
 export function makeBackground(next: () => void = () => {}): Background {
   const running = new Set<Promise<void>>();
+  const control = new AbortController();
   return {
     add(work, { last = false } = {}) {
       running.add(work);
@@ -16,5 +17,7 @@ export function makeBackground(next: () => void = () => {}): Background {
     async settle() {
       while (running.size > 0) await Promise.all(running);
     },
+    stop: () => control.abort(),
+    signal: control.signal,
   };
 }

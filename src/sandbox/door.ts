@@ -22,6 +22,8 @@ export interface Door {
   match(method: string, path: string): Promise<Match | undefined>;
   /** Waits for work that goes on after an answer (git import). Nothing to wait for when nothing was opened. */
   settle(): Promise<void>;
+  /** Asks that work to end now. */
+  stop(): void;
   close(): void;
 }
 
@@ -44,6 +46,7 @@ export function sandboxTransport(file: string, { env, now }: { env: Env; now?: (
       }
     },
     settle: async () => opened?.background.settle(),
+    stop: () => opened?.background.stop(),
     close: () => opened?.db.close(),
   };
 }

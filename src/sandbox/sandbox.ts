@@ -22,6 +22,10 @@ export interface Background {
   add(work: Promise<void>, options?: { last?: boolean }): void;
   /** Resolves when nothing is under way, also nothing added meanwhile. */
   settle(): Promise<void>;
+  /** Asks all work to end now and to keep that it did not get to its end. */
+  stop(): void;
+  /** Aborted by `stop`. */
+  readonly signal: AbortSignal;
 }
 
 /** Whose token a request bears. */

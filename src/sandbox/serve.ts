@@ -130,6 +130,7 @@ async function close(
   const late = delay(graceMs, false, { ref: false });
   whole = (await Promise.race([background.settle().then(() => true), late])) && whole;
   stopWatch();
+  if (!whole) background.stop();
   // What still runs would find it closed; what it leaves is marked as cut off by whoever reads it next.
   if (whole) db.close();
   return whole;

@@ -8,12 +8,19 @@ import type { PagerProcess } from '../output/pager.ts';
 
 /** Quits by itself when everything fits, shows colors, and leaves the text on the screen. */
 const USUAL_PAGER = 'less -FRX';
+/** What a pager may take to put the terminal in order. */
+const KILL_AFTER_MS = 300;
 
 /**
  * Takes a command line such as `less -R`; starts it on the terminal. Throws LocalIoError when there is no such program.
- * Without one it is `less`, or undefined where that is not installed.
+ * Without one it is `less`, or undefined where that is not installed. The
+ * signal ends it, whatever it does with signals of its own.
  */
-export async function openPager(command: string | undefined, env: Env): Promise<PagerProcess | undefined> {
+export async function openPager(
+  command: string | undefined,
+  env: Env,
+  signal?: AbortSignal,
+): Promise<PagerProcess | undefined> {
   const [name = '', ...args] = wordsOf(command ?? USUAL_PAGER);
   const program = findProgram(name, env.PATH ?? '');
   if (!program && command === undefined) return undefined;
@@ -31,6 +38,13 @@ export async function openPager(command: string | undefined, env: Env): Promise<
     child.on('close', () => resolve());
     child.on('error', () => resolve());
   });
+  const stop = () => {
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS).unref();
+  };
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  void ended.then(() => signal?.removeEventListener('abort', stop));
   // Who closes the pager wants no more of it: that is no failure.
   child.stdin.on('error', () => {});
   return {

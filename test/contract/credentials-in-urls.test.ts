@@ -188,3 +188,9 @@ it('no secret of an address is kept: not in the history, and not in the sandbox'
     expect(bytes.includes(secret), join(file.parentPath, file.name)).toBe(false);
   }
 });
+
+it('the password in the source URL of a specification is shown to nobody', async () => {
+  await cli(['openapi', 'create', 'secretly', '--url', `https://me:${CANARY}@127.0.0.1:1/spec.yaml`]);
+  const { exitCode, stdout } = await cli('openapi get secretly --json');
+  expect([exitCode, JSON.parse(stdout).sourceURL]).toEqual([0, 'https://***@127.0.0.1:1/spec.yaml']);
+});

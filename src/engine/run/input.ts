@@ -70,7 +70,8 @@ async function readAll(io: Context['io'], flag: string): Promise<string> {
   for await (const chunk of io.stdin) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > MAX_BYTES) throw new LocalIoError(`${flag}: standard input is larger than 16 MiB`);
+    if (size > MAX_BYTES)
+      throw new LocalIoError(`${flag && `${flag}: `}standard input is larger than 16 MiB`);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');

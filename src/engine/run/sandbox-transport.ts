@@ -3,6 +3,7 @@ import { inProcessTransport } from '../../client/transport/in-process.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import { requirePath } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
+import { warn } from '../../output/note.ts';
 import { sandboxTransport } from '../../sandbox/door.ts';
 
 /** `sandbox:/path/file.db` names its file; `sandbox:` alone means the one in the data folder. */
@@ -10,12 +11,43 @@ export function sandboxFile(context: Context, baseUrl = 'sandbox:'): string {
   return baseUrl.slice('sandbox:'.length) || `${requirePath(context.paths(), 'data')}/sandbox.db`;
 }
 
-/** Work that goes on after an answer (a git import) ends before the process does. */
-export function openSandboxTransport(context: Context, baseUrl: string): Transport {
+/** What work gets to keep that it was stopped. */
+const STOP_MS = 300;
+
+/** Work that goes on after an answer (a git import) ends before the process does, or with the signal or the time limit. */
+export function openSandboxTransport(context: Context, baseUrl: string, timeoutMs?: number): Transport {
   const door = sandboxTransport(sandboxFile(context, baseUrl), { env: context.env, now: context.now });
+  const until = timeoutMs === undefined ? undefined : performance.now() + timeoutMs;
   context.settleWith(async () => {
-    await door.settle();
-    door.close();
+    const left = until === undefined ? undefined : until - performance.now();
+    const isDone = await endsInTime(door.settle(), left, context.signal);
+    if (!isDone) {
+      if (!context.signal.aborted)
+        warn(context.io, 'the time limit ran out: the work of the sandbox was stopped');
+      door.stop();
+    }
+    // What still runs would find it closed; the process ends without it.
+    if (isDone || (await endsInTime(door.settle(), STOP_MS))) door.close();
   });
   return inProcessTransport(door.dispatch, door.match);
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** False when the time or the signal comes before the end of the work. */
+function endsInTime(work: Promise<void>, ms: number | undefined, signal?: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    let timer: NodeJS.Timeout | undefined;
+    const end = (isDone: boolean) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', late);
+      resolve(isDone);
+    };
+    const late = () => end(false);
+    // Work that has ended already is found to be so before a time that is up already.
+    const wait = signal?.aborted ? 0 : ms;
+    if (wait !== undefined) timer = setTimeout(late, Math.min(Math.max(0, wait), LONGEST_TIMER_MS));
+    signal?.addEventListener('abort', late, { once: true });
+    work.then(() => end(true), late);
+  });
 }

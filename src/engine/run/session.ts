@@ -123,7 +123,10 @@ export async function clientFor(
   return createClient({
     baseUrl: host.baseUrl,
     token: () => host.token,
-    transport: withSpinner(context.io, noteWrites(context, await openTransport(context, host.baseUrl, many))),
+    transport: withSpinner(
+      context.io,
+      noteWrites(context, await openTransport(context, host.baseUrl, { many, timeoutMs })),
+    ),
     userAgent: `docs/${context.version}`,
     ...(host.profile !== undefined && { profile: host.profile }),
     ...(host.tokenVariable !== undefined && { tokenVariable: host.tokenVariable }),
@@ -160,7 +163,11 @@ async function tracing(context: Context, { debug, debugHar }: SessionFlags) {
   return { redactor, trace };
 }
 
-async function openTransport(context: Context, baseUrl: string, many: boolean): Promise<Transport> {
+async function openTransport(
+  context: Context,
+  baseUrl: string,
+  { many, timeoutMs }: { many: boolean; timeoutMs: number | undefined },
+): Promise<Transport> {
   if (!isSandboxUrl(baseUrl)) {
     const { networkTransport } = await import('../../client/transport/choose.ts');
     const transport = networkTransport({ many, connections: 16, proxy: proxies(context.env) });
@@ -169,7 +176,7 @@ async function openTransport(context: Context, baseUrl: string, many: boolean): 
     return transport;
   }
   const { openSandboxTransport } = await import('./sandbox-transport.ts');
-  return openSandboxTransport(context, baseUrl);
+  return openSandboxTransport(context, baseUrl, timeoutMs);
 }
 
 /** Keeps what is being changed, for as long as that takes. */

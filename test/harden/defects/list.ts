@@ -4,6 +4,7 @@ import type { Defect } from './defect.ts';
 import { fileDefects } from './files.ts';
 import { networkDefects } from './network.ts';
 import { outputDefects } from './output.ts';
+import { printedDefects } from './printed.ts';
 import { sandboxDefects } from './sandbox.ts';
 import { secretDefects } from './secrets.ts';
 import { stateDefects } from './state.ts';
@@ -12,6 +13,7 @@ export const DEFECTS: readonly Defect[] = [
   ...secretDefects,
   ...networkDefects,
   ...outputDefects,
+  ...printedDefects,
   ...fileDefects,
   ...stateDefects,
   ...commandDefects,

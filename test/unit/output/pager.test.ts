@@ -87,6 +87,19 @@ describe('the pager', () => {
     await expect(openPager('most', { PATH: '/nowhere' })).rejects.toThrow('cannot start the pager "most"');
   });
 
+  it.each(['sleep 60', `sh -c 'trap : TERM; while :; do :; done'`])(
+    'ends with the signal: %s',
+    async (command) => {
+      const control = new AbortController();
+      const pager = await openPager(command, { PATH: process.env.PATH ?? '' }, control.signal);
+      const ended = pager?.end();
+      setTimeout(() => control.abort(), 100);
+      const from = performance.now();
+      await ended;
+      expect(performance.now() - from).toBeLessThan(1100);
+    },
+  );
+
   it('opens by DOCS_PAGER, then PAGER, on a terminal and for people only', async () => {
     const cli = freshCli();
     try {

@@ -68,7 +68,9 @@ async function run(
   { fields, work }: { fields: GitFields; work: GitWork },
 ): Promise<void> {
   const { db } = sandbox;
-  const signal = AbortSignal.timeout(GIT_LIMIT_MS);
+  const late = AbortSignal.timeout(GIT_LIMIT_MS);
+  const { signal: stopped } = sandbox.background;
+  const signal = AbortSignal.any([late, stopped]);
   try {
     await myTurn(sandbox, operation, signal);
     const prepare = await work(sandbox, signal);
@@ -86,9 +88,10 @@ async function run(
       });
     }
   } catch (error) {
-    const state = signal.aborted ? 'timeout' : 'failure';
+    const state = late.aborted ? 'timeout' : 'failure';
+    const why = stopped.aborted ? new WireError(500, STOPPED) : error;
     const endedAt = sandbox.now().toISOString();
-    gitStore(db).finish(operation.id, { state, endedAt, error: reasonOf(error, fields.url, state) });
+    gitStore(db).finish(operation.id, { state, endedAt, error: reasonOf(why, fields.url, state) });
   }
 }
 
@@ -101,6 +104,8 @@ function repositoryOf({ gitInfo, url: given }: GitFields) {
     ...(gitInfo?.provider && { installationProvider: gitInfo.provider }),
   };
 }
+
+const STOPPED = 'the command that began it was interrupted or ran out of time';
 
 const POLL_MS = 50;
 

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSpace, moveSpace, updateSpace } from '../../../../src/api/content/spaces.ts';
+import type { Context } from '../../../../src/context.ts';
 import { fieldsOf } from '../../../../src/engine/model/fields.ts';
-import { checkInput, mergeInput, parseJson } from '../../../../src/engine/run/input.ts';
+import { checkInput, mergeInput, parseJson, readStdin } from '../../../../src/engine/run/input.ts';
 import { UsageError, ValidationError } from '../../../../src/errors.ts';
+import { memoryIo } from '../../../helpers/memory-io.ts';
 
 describe('--data', () => {
   it('gives way to flags, field by field', () => {
@@ -59,4 +61,13 @@ describe('the check before anything is sent', () => {
   it('lets the edge of a bound pass', async () => {
     await expect(check({ title: 'x'.repeat(50) })).resolves.toBeUndefined();
   });
+});
+
+it.each([
+  ['--data', '--data: standard input is larger than 16 MiB'],
+  ['', 'standard input is larger than 16 MiB'],
+])('standard input for "%s" larger than 16 MiB is refused by its name', async (flag, message) => {
+  // Safe: nothing else of a run is read here.
+  const context = { io: memoryIo({ stdin: 'x'.repeat(17 * 2 ** 20) }) } as unknown as Context;
+  await expect(readStdin(context, flag)).rejects.toThrow(new RegExp(`^${message}$`));
 });

@@ -47,11 +47,14 @@ describe('docs sandbox reset', () => {
   });
 
   it('leaves a repository alone that only has the name of a sandbox', async () => {
-    mkdirSync(at('project.git'));
-    writeFileSync(at('project.git', 'HEAD'), 'ref: refs/heads/main');
-    const made = await docs('sandbox reset --file project');
+    for (const name of ['project.git', 'project.clones']) {
+      mkdirSync(at(name));
+      writeFileSync(at(name, 'HEAD'), 'ref: refs/heads/main');
+    }
+    const made = await docs('sandbox reset --file project --yes');
     expect(made.exitCode, made.stderr).toBe(0);
     expect(existsSync(at('project.git', 'HEAD'))).toBe(true);
+    expect(existsSync(at('project.clones', 'HEAD'))).toBe(true);
   });
 
   it('asks before it removes clones whose sandbox is gone', async () => {
