@@ -123,8 +123,16 @@ describe('creating', () => {
   });
 
   it('drops fields it does not know, as a server of any version must', async () => {
-    const input = Object.assign({ ...org(), title: 'Guides' }, { computedSource: { type: 'x' } });
+    const input = Object.assign({ ...org(), title: 'Guides' }, { somethingNew: { type: 'x' } });
     expect((await box.answer(createSpace, input)).status).toBe(201);
+  });
+
+  it('refuses content that nothing here computes, and integrations that are not there', async () => {
+    const from = (type: string) =>
+      box.answer(createSpace, { ...org(), title: 'X', computedSource: { type } });
+    expect((await from('integration:nope:docs')).status).toBe(404);
+    expect((await from('builtin:translation')).status).toBe(409);
+    expect((await box.call(listSpaces, org())).items.map(({ title }) => title)).not.toContain('X');
   });
 
   it('lets its maker administrate it, also with the role create', async () => {

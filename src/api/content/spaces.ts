@@ -139,6 +139,9 @@ export const createSpace = operation('spaces.create', {
         'template to start from, with its id and params',
       ),
     ),
+    computedSource: Optional(
+      described(Obj({ type: Str() }, { additionalProperties: true }), 'what computes its content'),
+    ),
     empty: Optional(Bool({ description: 'create no first page' })),
   }),
   result: Space,

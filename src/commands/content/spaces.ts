@@ -37,6 +37,7 @@ export default group(
       args: ['title?'],
       columns: ['id', 'title', 'visibility', 'editMode', 'updatedAt'],
       refs: { parent: 'collectionId' },
+      hidden: ['computedSource'],
       askFor: ['title'],
       notes:
         'On a terminal it asks for the title; elsewhere the platform calls a space without one Untitled.',

@@ -74,7 +74,7 @@ export const fidelity: FidelityOf = {
   restore: 'real',
   create: {
     limited:
-      'Computed content is not available: the space begins empty, with one page or with a template of the sandbox.',
+      'Computed content is refused: a space begins empty, with one page or with a template of the sandbox.',
   },
   transfer: { limited: 'A new sandbox has one organization, so there is no destination.' },
   update: { limited: 'The language is stored; it does not start a translation.' },

@@ -10,7 +10,8 @@ import { permissionStore } from '../../../db/people/members.ts';
 import { firstCharacters } from '../../../first-characters.ts';
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';
-import { notFound } from '../../../wire-error.ts';
+import { conflict, notFound } from '../../../wire-error.ts';
+import { readIntegration } from '../../integrations/publish.ts';
 
 const TITLE_LIMIT = 50;
 
@@ -21,6 +22,14 @@ export async function createSpace(
 ): Promise<SpaceRow> {
   const place = { organization: input.organizationId, parent: input.parent ?? null };
   requireCreate(call, place);
+  if (input.computedSource) {
+    const { type } = input.computedSource;
+    const name = /^integration:([^:]+)/.exec(type)?.[1];
+    if (name !== undefined) readIntegration(call, name);
+    throw conflict(
+      `the sandbox runs nothing that computes the content of a space (computedSource "${type}")`,
+    );
+  }
   const { createFirstRevision } = await import('../first-revision.ts');
   const { empty, template } = input;
   return call.db.transaction(() => {
