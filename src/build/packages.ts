@@ -33,6 +33,7 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
   open: whole('open'),
   'openapi-schema-validator': whole('@seriousme/openapi-schema-validator'),
   ora: whole('ora'),
+  saxes: whole('saxes'),
   turndown: {
     imports: ['turndown', '@joplin/turndown-plugin-gfm'],
     entry: `export { default } from 'turndown'; export { gfm } from '@joplin/turndown-plugin-gfm';`,

@@ -89,7 +89,7 @@ describe('every file of a resource is listed', () => {
   const filesIn = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\/.*\.ts$/.test(file));
 
-  it.each(['src/api', 'src/sandbox/handlers'])('%s/index.ts', (folder) => {
+  it.each(['src/api', 'src/commands', 'src/sandbox/handlers'])('%s/index.ts', (folder) => {
     const index = readFileSync(join(folder, 'index.ts'), 'utf8');
     const describes = (file: string) =>
       /^(?:export const \w+ = operation\(|export default )/m.test(readFileSync(join(folder, file), 'utf8'));

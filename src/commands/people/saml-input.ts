@@ -6,7 +6,6 @@ import { readSource, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ValidationError } from '../../errors.ts';
 import { certificateFacts } from '../../workflows/certificate.ts';
-import { readSamlMetadata } from '../../workflows/saml-metadata.ts';
 
 export const IDP_FLAGS = [
   {
@@ -27,6 +26,7 @@ export type IdpRun = Run<FlagsOf<typeof IDP_FLAGS>>;
 export async function readIdentityProvider(run: IdpRun): Promise<void> {
   const { certificate, metadata } = run.flags;
   if (typeof metadata === 'string') {
+    const { readSamlMetadata } = await import('../../workflows/saml-metadata.ts');
     const { entityId, ssoUrl, certificate } = readSamlMetadata(await textOf(run, metadata, '--metadata'));
     run.input = { entityID: entityId, ssoURL: ssoUrl, certificate, ...run.input };
   }

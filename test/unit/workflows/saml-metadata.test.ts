@@ -40,9 +40,13 @@ describe('the metadata of an identity provider', () => {
       /lacks a signing/,
     ],
     ['a DTD', `<!DOCTYPE x [<!ENTITY a "b">]>${METADATA}`, /has a DTD/],
-    ['half of it', METADATA.slice(0, 400), /ends too early|cannot be read/],
-    ['a wrong end', METADATA.replace('</md:IDPSSODescriptor>', '</md:Other>'), /closes/],
-    ['no XML', 'hello', /ends too early/],
+    ['half of it', METADATA.slice(0, 400), /cannot be read: line \d+, column \d+: /],
+    [
+      'a wrong end',
+      METADATA.replace('</md:IDPSSODescriptor>', '</md:Other>'),
+      /cannot be read: line \d+, column \d+: unexpected close tag/,
+    ],
+    ['no XML', 'hello', /cannot be read: line 1/],
     ['too many levels', '<a>'.repeat(200), /nests more than 100/],
     ['too much', `<a>${' '.repeat(1_000_001)}</a>`, /1,000,000 characters/],
   ])('is refused when it is %s', (_, text, message) => {
@@ -54,10 +58,19 @@ describe('the metadata of an identity provider', () => {
 describe('XML', () => {
   it('keeps texts and attributes with their entities', () => {
     const root = readXml(
-      `\uFEFF<?xml version="1.0"?><a x='&lt;"&#65;' y="&#x42;&nope;"><b/>t<![CDATA[<&]]>&amp;</a>`,
+      `\uFEFF<?xml version="1.0"?><a x='&lt;"&#65;' y="&#x42;&quot;"><b/>t<![CDATA[<&]]>&amp;</a>`,
     );
-    expect(root).toMatchObject({ name: 'a', attributes: { x: '<"A', y: 'B&nope;' }, text: 't<&&' });
+    expect(root).toMatchObject({ name: 'a', attributes: { x: '<"A', y: 'B"' }, text: 't<&&' });
     expect(root.children.map(({ name }) => name)).toEqual(['b']);
+  });
+
+  it.each([
+    ['an entity of its own', '<a>&nope;</a>'],
+    ['an attribute twice', '<a x="1" x="2"/>'],
+    ['two roots', '<a/><b/>'],
+    ['a bare ampersand', '<a>R&D</a>'],
+  ])('is refused with %s', (_, text) => {
+    expect(() => readXml(text)).toThrow(/the XML cannot be read: line 1, column \d+: /);
   });
 
   it('is read or refused, whatever comes, and never slowly', () => {
