@@ -1,4 +1,5 @@
 // How many cells a text takes on a terminal, and cutting it there. Works on graphemes, so that no emoji is split.
+import { eastAsianWidth } from 'get-east-asian-width';
 
 const ASCII = /^[\u0020-\u007e]*$/;
 // Read when the first text outside ASCII comes, too: these classes take most of a millisecond.
@@ -6,11 +7,7 @@ const isPicture = (text: string): boolean =>
   /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}{2}|\ufe0f\u20e3/u.test(text);
 const isZero = (text: string): boolean =>
   /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Cc}\u1160-\u11ff]+$/u.test(text);
-// East Asian Wide and Fullwidth, without the emoji that `isPicture` finds.
-const isWide = (text: string): boolean =>
-  /[\u1100-\u115f\u231a\u231b\u2329\u232a\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d376}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]/u.test(
-    text,
-  );
+const isWide = (char: string): boolean => eastAsianWidth(char.codePointAt(0) ?? 0) === 2;
 
 // Made when the first text outside ASCII comes: loading the segmenter's data costs a few milliseconds.
 let segmenter: Intl.Segmenter | undefined;
