@@ -130,7 +130,7 @@ export default group(
       prepare: checkMergeFlags,
       already: ({ target }) => (target?.status === 'merged' ? 'already merged' : undefined),
       send: async (run, request) => {
-        await syncOutdated(run, (one, result) => conflictsIn(one, result, 'synced'));
+        await syncOutdated(run, (result) => conflictsIn(run, result, 'synced'));
         return withConflicts(run, await request(), 'merged');
       },
       examples: [
@@ -180,17 +180,19 @@ meets the merge rules of the space, and is up to date or synced first.`,
   ],
 );
 
+type ReviewRun = Run<unknown, ChangeRequest>;
+
 /** Safe: both operations answer with a `result`. */
-const withConflicts = async (run: Run, sent: Sent, done: 'merged' | 'synced'): Promise<Sent> => ({
+const withConflicts = async (run: ReviewRun, sent: Sent, done: 'merged' | 'synced'): Promise<Sent> => ({
   ...sent,
   failure: await conflictsIn(run, (sent.result as { result: string }).result, done),
 });
 
 /** A 200 may mean that nothing happened: `conflicts` is exit 7, never a silent success (src/api/README.md#change-requests). */
-async function conflictsIn(run: Run, result: string, done: string): Promise<DocsError | undefined> {
-  if (result !== 'conflicts') return undefined;
-  // Safe: both commands read their change request before they send.
-  const changeRequest = run.target as unknown as ChangeRequest;
+async function conflictsIn(run: ReviewRun, result: string, done: string): Promise<DocsError | undefined> {
+  // Both commands read their change request before they send.
+  const changeRequest = run.target;
+  if (result !== 'conflicts' || !changeRequest) return undefined;
   const { number, subject, space } = changeRequest;
   const where = await conflictsOf(run, changeRequest);
   const isKnown = number !== undefined && space !== undefined;

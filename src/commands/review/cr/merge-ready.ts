@@ -26,7 +26,7 @@ export const mergeAllReady = (run: MergeRun, usualSteps: () => Promise<void>): P
 /** --sync-first of a change request, once it was agreed upon. Throws PartialError CONFLICTS (exit 7). */
 export async function syncOutdated(
   run: MergeRun,
-  conflictsIn: (run: MergeRun, result: string) => Promise<DocsError | undefined>,
+  conflictsIn: (result: string) => Promise<DocsError | undefined>,
 ): Promise<void> {
   if (run.flags.syncFirst !== true || !run.target) return;
   const client = await run.client();
@@ -35,7 +35,7 @@ export async function syncOutdated(
   const { outdated, number, subject } = await client.call(getChangeRequest, ref);
   if (!outdated) return;
   const { result } = await client.call(syncChangeRequest, ref);
-  const conflicts = await conflictsIn(run, result);
+  const conflicts = await conflictsIn(result);
   if (conflicts) throw conflicts;
   done(run.context.io, `synced change request #${number} "${subject}"`);
 }
