@@ -61,7 +61,7 @@ async function keepCredentials(argv: readonly string[], { secrets, io }: Context
   const { warn } = await import('./output/note.ts');
   warn(
     io,
-    'an address with a password is seen by other programs here: give it on standard input, with --data -',
+    'a URL with a password is visible to other programs on this machine: send it on standard input, with --data -',
   );
 }
 

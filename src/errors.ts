@@ -37,7 +37,7 @@ export interface ErrorFacts {
   cause?: unknown;
 }
 
-/** Base of every error a person may see. `message` is one line, lower-case, and holds the offending value. */
+/** Base of every error a person may see. `message` is one line, lowercase, and holds the offending value. */
 export class DocsError extends Error {
   readonly code: string;
   readonly exit: number;

@@ -61,7 +61,7 @@ function endSoon(process: NodeJS.Process): void {
 
 function createContext(process: NodeJS.Process, { argv, version }: Called, life: Life): Context {
   const env: Env = { ...process.env };
-  // A core dump or diagnostic report of this process must not hold the token.
+  // A core dump or diagnostic report of this process must not contain the token.
   delete process.env.DOCS_TOKEN;
   const cwd = workingFolder(process);
   const { platform, versions } = process;

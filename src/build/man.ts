@@ -77,7 +77,7 @@ function groupPage(
     `.SH NAME\ndocs\\-${plain(name)} \\- ${plain(summary)}\n`,
     `.SH SYNOPSIS\n${commands.map(({ usage }) => plain(usage)).join('\n.br\n')}\n`,
     `.SH COMMANDS\n${commands.map(commandText).join('')}`,
-    `.SH SEE ALSO\n${bold('docs')}(1), which tells the exit status, the environment and the formats\n`,
+    `.SH SEE ALSO\n${bold('docs')}(1) for exit status, environment and formats\n`,
   ].join('');
 }
 

@@ -59,7 +59,7 @@ function runQuiet(command: string, args: readonly string[], cwd: string): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
 }
 
-step('A platform of your own, with a demo organization');
+step('A local platform with a demo organization');
 docs('sandbox', 'init', '--demo');
 docs('spaces', 'list');
 
@@ -106,7 +106,7 @@ docs('spaces', 'list', '--json', '--fields', 'id,title,visibility');
 console.log(`
 
 Done. All of this ran against a sandbox in ${home}
-To go on with it in this shell:
+To continue with it in this shell:
 
   npm link
   export ${Object.entries(folders)

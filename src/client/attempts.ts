@@ -118,7 +118,7 @@ async function passBreaker(
 ): Promise<void> {
   const { waitMs, giveUp } = budget.gate();
   if (giveUp || (waitMs > 0 && waitMs >= left())) {
-    throw new NetworkError(`${host} failed too often in a row; nothing more is sent`, {
+    throw new NetworkError(`${host} failed too often in a row; no more requests were sent`, {
       code: 'HOST_DOWN',
       hint: 'try again later; --debug shows each request',
       retryable: true,
@@ -139,7 +139,7 @@ function refuseLate(
   if (leftMs > 0) return;
   const late = new TimeoutError(`the time limit of ${timeoutMs / 1000} s ran out`, {
     retryable: true,
-    hint: 'give more time with --timeout <seconds>',
+    hint: 'allow more time with --timeout <seconds>',
   });
   throw lostFailure(context, late, resent);
 }

@@ -131,12 +131,12 @@ function authorize(
       'NODE_TLS_REJECT_UNAUTHORIZED=0 turns certificate checks off: the token is not sent',
       {
         code: 'INSECURE_TLS',
-        hint: 'unset it; for a certificate of your own set NODE_EXTRA_CA_CERTS=<file.pem>',
+        hint: 'unset it; for your own certificate, set NODE_EXTRA_CA_CERTS=<file.pem>',
       },
     );
   }
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new ConfigError('the token holds characters that no token has', {
+    throw new ConfigError('the token contains invalid characters', {
       code: 'BAD_TOKEN',
       hint: shell`docs auth login ${options.profile === undefined ? [] : ['--profile', options.profile]}`,
     });

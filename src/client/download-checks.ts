@@ -46,7 +46,7 @@ export function watchFile(expected: ExpectedFile | undefined): Watch {
 
 function refusePage(name: string, wanted: string | undefined, type: string): void {
   if (wanted === undefined || HTML.test(wanted) || !HTML.test(type)) return;
-  throw wrong(`${name} came as a web page (${type.slice(0, 40)}), perhaps one to sign in`);
+  throw wrong(`${name} came as a web page (${type.slice(0, 40)}), possibly a sign-in page`);
 }
 
 const isOpenEnded = (headers: WireResponse['headers']): boolean =>

@@ -69,7 +69,7 @@ function sinkOf(job: Download) {
 }
 
 const brokenOff = () =>
-  new ProtocolError('the download broke off', { code: 'DOWNLOAD_INCOMPLETE', outcome: 'rejected' });
+  new ProtocolError('the download was interrupted', { code: 'DOWNLOAD_INCOMPLETE', outcome: 'rejected' });
 
 interface Target {
   origin: string;
@@ -93,7 +93,7 @@ function target(given: string, base: Base, from?: Target): Target {
   const url = new URL(given, start);
   const own = url.origin === base.origin;
   if (!own && url.protocol !== 'https:')
-    throw refused(given, 'it is neither https nor of the host of the profile');
+    throw refused(given, 'it is neither https nor on the host of the profile');
   return { origin: url.origin, path: url.pathname + url.search, host: url.host, own };
 }
 
@@ -138,7 +138,7 @@ function countingWriter({ write, ticks = () => performance.now() }: Download, wa
     const passed = ticks() - windowStart;
     if (passed >= SLOWEST_WINDOW_MS) {
       if (windowBytes < SLOWEST_BYTES)
-        throw new WireFault('timeout', 'the file comes too slowly', { sent: true });
+        throw new WireFault('timeout', 'the download is too slow', { sent: true });
       windowStart = ticks();
       windowBytes = 0;
     }

@@ -36,8 +36,8 @@ export function lostFailure(context: FailureContext, error: DocsError, sent = tr
   });
 }
 
-export const LOOK_FIRST = 'look whether it took effect before you run it again';
-const RUN_AGAIN = 'run it again: a second run changes nothing more';
+export const LOOK_FIRST = 'check whether it took effect before you run it again';
+const RUN_AGAIN = 'run it again: repeating it is safe';
 
 /** What is said of a write whose outcome is unknown, until the command that sent it knows a better way. */
 export const UNCERTAIN_HINTS: ReadonlySet<string> = new Set([LOOK_FIRST, RUN_AGAIN]);
@@ -77,7 +77,7 @@ export function refusalOf(context: FailureContext, words: string): { task: strin
 
 /** `space "API reference" is not deleted`, `change request #4 is merged already`. */
 const ABOUT =
-  /^([A-Za-z][A-Za-z ]*?) ((?:#\d+|"[^"]*")(?: "[^"]*"| \([^()]*\))*) ((?:is|has|was|belongs|cannot|does|holds|takes)\b.*)$/s;
+  /^([A-Za-z][A-Za-z ]*?) ((?:#\d+|"[^"]*")(?: "[^"]*"| \([^()]*\))*) ((?:already )?(?:is|has|was|belongs|shows|cannot|does|holds|takes)\b.*)$/s;
 
 /** With whatever describes it: `a deleted space`, `the legacy space`. */
 const thingOf = (noun: string): RegExp => new RegExp(`\\b(?:an?|the) (?:[a-z]+ )?${noun}\\b`, 'i');

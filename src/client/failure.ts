@@ -58,14 +58,11 @@ export function failureOf(context: FailureContext, answer: WireResponse): DocsEr
     case 410:
       return notFound(context, words, facts);
     case 408:
-      return lostFailure(
-        context,
-        new TimeoutError(`${context.host} gave up waiting (408)`, retryable(facts)),
-      );
+      return lostFailure(context, new TimeoutError(`${context.host} timed out (408)`, retryable(facts)));
     case 409:
     case 412:
     case 423:
-      return new ConflictError(refused(`it conflicts with what is there (${status})`), facts);
+      return new ConflictError(refused(`it conflicts with the current state (${status})`), facts);
     case 429:
       return rateFailure(context, answer, facts);
     default:
@@ -102,7 +99,7 @@ function authFailure(context: FailureContext, facts: ErrorFacts): DocsError {
   const { host, profile, tokenVariable, signedIn } = context;
   const owner = tokenVariable ?? (profile && `profile "${profile}"`);
   const whose = owner ? `the token of ${owner}` : 'the token';
-  const message = signedIn ? `${host} refused ${whose} (401)` : `${host} wants a token (401)`;
+  const message = signedIn ? `${host} refused ${whose} (401)` : `${host} requires a token (401)`;
   // A variable wins over every profile: signing in would change nothing.
   const hint = tokenVariable
     ? `set ${tokenVariable} to a token of ${host}, or unset it to use a profile`
@@ -121,11 +118,11 @@ function rightsHint({ operation, profile, host }: FailureContext): string | unde
   const kind = operation?.token;
   if (kind === undefined || kind === 'any') return who;
   if (host === 'sandbox') return `docs sandbox token --kind ${kind}, then --profile sandbox-${kind}`;
-  return `this call wants an ${kind} token: a personal token is refused`;
+  return `this call requires an ${kind} token: a personal token is refused`;
 }
 
 function rateFailure(context: FailureContext, answer: WireResponse, facts: ErrorFacts): DocsError {
-  return new RateLimitError(`${context.host} accepts no more requests for now (429)`, {
+  return new RateLimitError(`${context.host} is rate limiting requests (429)`, {
     ...retryable(facts),
     ...(waitOf(answer) ?? { hint: 'wait a minute, then run it again' }),
   });
@@ -134,8 +131,8 @@ function rateFailure(context: FailureContext, answer: WireResponse, facts: Error
 function strangeFailure(context: FailureContext, answer: WireResponse, facts: ErrorFacts): DocsError {
   const { status, headers } = answer;
   const redirect = status >= 300 && status < 400;
-  const where = redirect ? `, a redirect to ${redirectHost(context, headers.location)},` : '';
-  const why = redirect ? ' which is not followed' : ', which this call does not expect';
+  const where = redirect ? `, a redirect to ${redirectHost(context, headers.location)}` : '';
+  const why = redirect ? ', which is not followed' : ', unexpected for this request';
   return new ProtocolError(`${context.host} answered ${status}${where}${why}`, {
     ...facts,
     hint: redirect ? 'check the base URL of the profile: docs context' : undefined,
@@ -144,9 +141,9 @@ function strangeFailure(context: FailureContext, answer: WireResponse, facts: Er
 
 /** The host alone: the rest of a redirect may hold credentials. */
 function redirectHost({ host }: FailureContext, location = ''): string {
-  if (!URL.canParse(location, 'https://here.invalid')) return 'an unreadable address';
+  if (!URL.canParse(location, 'https://here.invalid')) return 'an invalid URL';
   const target = new URL(location, 'https://here.invalid').host;
-  return target === 'here.invalid' ? host : target.slice(0, 100) || 'an unreadable address';
+  return target === 'here.invalid' ? host : target.slice(0, 100) || 'an invalid URL';
 }
 
 /** `space "x" not found`, by the last parameter of the path, or as the platform says it. */

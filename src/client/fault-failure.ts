@@ -22,7 +22,7 @@ import type { WireFault, WireResponse } from './transport/transport.ts';
 export function faultFailure(context: FailureContext, fault: WireFault): DocsError {
   const { kind, sent, cause } = fault;
   const facts: ErrorFacts = { http: httpFacts(context), outcome: 'not-sent', cause: fault };
-  const message = redacted(context, `no answer from ${context.host}: ${fault.message}`);
+  const message = redacted(context, `no response from ${context.host}: ${fault.message}`);
   switch (kind) {
     case 'sink':
       return cause instanceof DocsError
@@ -33,7 +33,7 @@ export function faultFailure(context: FailureContext, fault: WireFault): DocsErr
     case 'malformed':
     case 'too-large':
     case 'encoding': {
-      const broken = redacted(context, `${context.host} gave a broken answer: ${fault.message}`);
+      const broken = redacted(context, `${context.host} sent an invalid response: ${fault.message}`);
       return lostFailure(context, new ProtocolError(broken, facts), sent);
     }
     default: {
@@ -54,7 +54,7 @@ const PROXY_HINT = 'check HTTPS_PROXY and NO_PROXY';
 const NETWORK_HINTS: Partial<Record<WireFault['kind'], string>> = {
   dns: 'check the base URL of the profile: docs context',
   unreachable: 'check the network, or the base URL of the profile: docs context',
-  certificate: 'for a certificate of your own set NODE_EXTRA_CA_CERTS=<file.pem>',
+  certificate: 'for your own certificate, set NODE_EXTRA_CA_CERTS=<file.pem>',
   proxy: PROXY_HINT,
   'proxy-lost': PROXY_HINT,
 };

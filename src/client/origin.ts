@@ -22,7 +22,7 @@ export function parseBase(baseUrl: string): Base {
   const { protocol, origin, pathname, host, hostname } = new URL(baseUrl);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
     throw new ConfigError(`base URL must be https: ${maskUrl(baseUrl)}`, {
-      hint: 'http is accepted for 127.0.0.1, ::1 and localhost only',
+      hint: 'http is accepted only for 127.0.0.1, ::1 and localhost',
     });
   }
   return { origin, prefix: pathname.replace(/(?<!\/)\/+$/, ''), host };
@@ -42,7 +42,7 @@ export function rawPath(base: Base, given: string): string {
   const url = new URL(whole);
   if (url.origin !== root) {
     throw new UsageError(`${maskUrl(given)} is not on ${base.host}`, {
-      hint: 'give the path alone, as /v1/orgs: the token is sent to the host of the profile only',
+      hint: 'use only the path, such as /v1/orgs: the token is sent only to the host of the profile',
     });
   }
   return `${url.pathname}${url.search}`;

@@ -92,7 +92,7 @@ function loopGuard(operation: Operation, first: unknown): (token: string | undef
       seen.add(token);
       return;
     }
-    const what = looped ? 'comes back to a page it gave before' : `has more than ${MOST_PAGES} pages`;
+    const what = looped ? 'repeats an earlier page' : `has more than ${MOST_PAGES} pages`;
     throw new ProtocolError(`the list of ${operation.id} ${what}`, {
       code: 'PAGINATION_LOOP',
       outcome: 'rejected',

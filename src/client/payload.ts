@@ -15,7 +15,7 @@ export function parsePayload(payload: WireResponse['payload']): Parsed {
     return { ok: true, value: JSON.parse(text) };
   } catch {
     // Not the parser's own words: they quote the text.
-    return { ok: false, problem: looksLikeHtml(text) ? 'an HTML page, not JSON' : 'no valid JSON' };
+    return { ok: false, problem: looksLikeHtml(text) ? 'an HTML page, not JSON' : 'invalid JSON' };
   }
 }
 

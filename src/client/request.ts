@@ -72,14 +72,14 @@ function encodePath(
     return fillPath(operation.path, params) + (search && `?${search}`);
   } catch {
     // Half of a surrogate pair has no percent-encoding.
-    throw new ValidationError(`a value for ${operation.path} holds half a character`);
+    throw new ValidationError(`a value for ${operation.path} contains half of a character`);
   }
 }
 
 function checkParam(name: string, value: string): void {
   // A URL parser drops `.` and `..` even when they are percent-encoded, and an empty part joins two others.
   if (value === '' || value === '.' || value === '..') {
-    throw new ValidationError(`"${value}" names no ${kindOfParam(name)}`);
+    throw new ValidationError(`"${value}" is not a valid ${kindOfParam(name)}`);
   }
 }
 

@@ -12,7 +12,7 @@ export function expectItems(operation: Operation, answer: unknown): unknown {
 }
 
 export function withoutItems({ id }: Operation): ProtocolError {
-  return new ProtocolError(`the answer of ${id} holds no list of items`, { outcome: 'rejected' });
+  return new ProtocolError(`the response of ${id} contains no list of items`, { outcome: 'rejected' });
 }
 
 /** Tells a page of a list from anything else. */

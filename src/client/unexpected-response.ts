@@ -108,5 +108,5 @@ function kindOf(value: unknown): string {
 /** The kind is told and never the value, which may be a secret. */
 const wrongKind = ({ path }: Place, value: unknown, wanted: string): string =>
   path.length === 0
-    ? `is ${kindOf(value)} and should be ${wanted}`
-    : `holds ${kindOf(value)} as "${path.join('.')}", which should be ${wanted}`;
+    ? `is ${kindOf(value)}, expected ${wanted}`
+    : `has ${kindOf(value)} as "${path.join('.')}", expected ${wanted}`;

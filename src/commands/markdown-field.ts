@@ -21,7 +21,9 @@ export async function readMarkdownField<const Field extends string>(
   const source = flagNamed(run.flags, `${field}File`);
   if (typeof source !== 'string') return;
   if (flagNamed(run.flags, field) !== undefined) {
-    throw new UsageError(`--${field} and --${field}-file exclude each other`, { hint: `${run.path} --help` });
+    throw new UsageError(`--${field} and --${field}-file cannot be used together`, {
+      hint: `${run.path} --help`,
+    });
   }
   const flag = `--${field}-file`;
   const markdown =

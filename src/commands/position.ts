@@ -25,7 +25,7 @@ export const POSITION_REFS: Readonly<Record<string, string>> = {
 export async function readPosition(run: PositionRun): Promise<void> {
   const { before, after } = run.flags;
   if (before !== undefined && after !== undefined) {
-    throw new UsageError('--before and --after exclude each other', { hint: `${run.path} --help` });
+    throw new UsageError('--before and --after cannot be used together', { hint: `${run.path} --help` });
   }
   const position = {
     ...(typeof before === 'string' && { before: pointer(before) }),

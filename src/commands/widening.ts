@@ -23,7 +23,7 @@ export const LEAVES_COLLECTION: Stakes = {
   change: 'out of its collection',
   follows: 'access that came from the collection ends',
 };
-export const TRANSFERRED = 'the other organization decides who has access; docs undo cannot bring it back';
+export const TRANSFERRED = 'the other organization decides who has access; docs undo cannot restore it';
 
 /** How many see it; what is not listed, nobody sees without a key, a sign-in or an invitation. */
 const WIDTH: Readonly<Record<string, number>> = { public: 2, unlisted: 1 };
@@ -55,7 +55,7 @@ export const widerVisibility: Consent = {
     width(input.visibility) > width(target?.visibility) ? 'moderate' : 'mild',
   stakes: ({ input, target }) => ({
     change: `from ${target?.visibility ?? 'private'} to ${input.visibility}`,
-    follows: 'anyone can see it, whoever they work for',
+    follows: 'anyone can see it, in any organization',
   }),
 };
 

@@ -19,15 +19,15 @@ const BARE_HOST = new RegExp(
  */
 export function parseBaseUrl(given: string): string {
   const text = withScheme(given.trim());
-  if (/[\u0000-\u001f\u007f]/.test(text)) throw refused(text, 'holds a control character');
+  if (/[\u0000-\u001f\u007f]/.test(text)) throw refused(text, 'contains a control character');
   if (text.startsWith('sandbox:')) {
     if (SANDBOX.test(text)) return text;
     throw refused(text, 'must be "sandbox:" or "sandbox:" and an absolute path');
   }
   const url = parse(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused(text, 'must start with https:');
-  if (url.username || url.password) throw refused(text, 'must not hold a user or password');
-  if (url.search || url.hash) throw refused(text, 'must not hold a query or fragment');
+  if (url.username || url.password) throw refused(text, 'must not contain a user or password');
+  if (url.search || url.hash) throw refused(text, 'must not contain a query or fragment');
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     throw refused(text, 'must start with https: (http: is for this machine only)');
   }

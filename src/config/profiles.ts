@@ -180,5 +180,5 @@ function refuseUnknown(draft: SettingsDraft, name: string): void {
 }
 
 function taken(name: string, hint = shell`docs profiles remove ${name}`): UsageError {
-  return new UsageError(`a profile "${name}" is there already`, { code: 'PROFILE_EXISTS', hint });
+  return new UsageError(`profile "${name}" already exists`, { code: 'PROFILE_EXISTS', hint });
 }

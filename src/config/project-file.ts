@@ -110,9 +110,12 @@ function defined(patch: JsonObject): JsonObject {
 }
 
 function forbidden(path: string, key: string): ConfigError {
-  return new ConfigError(`"${path}" must not hold ${JSON.stringify(key)}: a project file holds names only`, {
-    code: 'PROJECT_FILE',
-    hint: `remove ${JSON.stringify(key)} from "${path}"`,
-    details: { path, key },
-  });
+  return new ConfigError(
+    `"${path}" must not contain ${JSON.stringify(key)}: a project file contains only names`,
+    {
+      code: 'PROJECT_FILE',
+      hint: `remove ${JSON.stringify(key)} from "${path}"`,
+      details: { path, key },
+    },
+  );
 }

@@ -42,8 +42,8 @@ export function parseToken(input: string | Uint8Array): Secret {
   if (token === '') throw refused('is empty');
   if (isUtf16(input)) throw refused('is not plain ASCII text: it looks like UTF-16');
   if (token.length > MAX_TOKEN_BYTES) throw refused(`is longer than ${MAX_TOKEN_BYTES} bytes`);
-  if (/\s/.test(token)) throw refused('holds a space or a line break');
-  if (!/^[\x21-\x7e]+$/.test(token)) throw refused('holds a character that is not printable ASCII');
+  if (/\s/.test(token)) throw refused('contains a space or a line break');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw refused('contains a character that is not printable ASCII');
   return new Secret(token);
 }
 
@@ -57,6 +57,6 @@ function isUtf16(input: string | Uint8Array): boolean {
 function refused(why: string): UsageError {
   return new UsageError(`the token ${why}`, {
     code: 'BAD_TOKEN',
-    hint: 'give the token alone, as plain text in one line',
+    hint: 'provide only the token, as plain text on one line',
   });
 }

@@ -78,7 +78,7 @@ function refuseDetour({ profile, baseUrl, origin, settings }: TokenChoice): void
     `"${profile.where}" chooses profile "${profile.value}": DOCS_TOKEN would go to "${origin}"`,
     {
       code: 'ORIGIN_CHANGED',
-      hint: shell`if that is meant, add --profile ${profile.value}`,
+      hint: shell`if you want that, add --profile ${profile.value}`,
       details: { path: profile.where, profile: profile.value, origin },
     },
   );
@@ -96,7 +96,7 @@ function readTokenFile(path: string): Secret {
   if (bytes) return parseToken(bytes);
   throw new UsageError(`DOCS_TOKEN_FILE "${path}" is not a regular file of at most ${MAX_FILE_BYTES} bytes`, {
     code: 'BAD_TOKEN',
-    hint: 'name a file that holds the token alone, or set DOCS_TOKEN',
+    hint: 'use a file that contains only the token, or set DOCS_TOKEN',
   });
 }
 

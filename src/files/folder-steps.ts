@@ -113,7 +113,7 @@ export function partsOf(folder: string): string[] {
   if (folder === '.') return [];
   const parts = folder.split('/');
   if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0]/.test(part))) {
-    throw refused(folder, 'is no path below the folder');
+    throw refused(folder, 'is not a path inside the folder');
   }
   return parts;
 }
@@ -126,7 +126,7 @@ function ignoreExisting(cause: unknown): void {
 
 /** A LocalIoError `UNSAFE_PATH`. */
 export const refused = (path: string, why: string): LocalIoError =>
-  new LocalIoError(`will not touch ${path}: it ${why}`, { code: 'UNSAFE_PATH' });
+  new LocalIoError(`refusing to change ${path}: it ${why}`, { code: 'UNSAFE_PATH' });
 
 function fail(path: string, cause: unknown): never {
   throw cause instanceof LocalIoError ? cause : ioError('write', path, cause);

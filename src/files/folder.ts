@@ -33,7 +33,7 @@ function close(folder: string, stats: Stats): void {
   if ((stats.mode & 0o1000) !== 0) {
     throw new ConfigError(`"${folder}" is shared by all users`, {
       code: 'UNSAFE_FILE',
-      hint: 'set DOCS_CONFIG_DIR to a folder of your own',
+      hint: 'set DOCS_CONFIG_DIR to another folder',
       details: { path: folder },
     });
   }
@@ -41,10 +41,13 @@ function close(folder: string, stats: Stats): void {
   if (holdsOnlyOurs(folder)) {
     chmodSync(folder, stats.mode & 0o700);
   } else if (isWritableByOthers(stats)) {
-    throw new ConfigError(`"${folder}" can be changed by other users, and holds files that are not of docs`, {
-      code: 'UNSAFE_FILE',
-      hint: `chmod go-w ${shellWord(folder)}, or set DOCS_CONFIG_DIR to a folder of your own`,
-      details: { path: folder },
-    });
+    throw new ConfigError(
+      `"${folder}" can be changed by other users and contains files that do not belong to docs`,
+      {
+        code: 'UNSAFE_FILE',
+        hint: `chmod go-w ${shellWord(folder)}, or set DOCS_CONFIG_DIR to another folder`,
+        details: { path: folder },
+      },
+    );
   }
 }

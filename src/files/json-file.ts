@@ -18,7 +18,7 @@ export function parseJsonFile(path: string, text: string): JsonObject {
     const offset = Buffer.byteLength(text.slice(0, text.length - source.length + syntaxErrorIndex(source)));
     throw corrupt(path, `is not valid JSON at byte ${offset}`, { offset });
   }
-  if (!isJsonObject(value)) throw corrupt(path, 'does not hold a JSON object');
+  if (!isJsonObject(value)) throw corrupt(path, 'does not contain a JSON object');
   return value;
 }
 
@@ -43,7 +43,7 @@ export function corrupt(path: string, why: string, details: JsonObject = {}): Co
 /** Throws ConfigError `CONFIG_NEWER` when a later version of docs wrote the file: what we would write could lose data. */
 export function refuseNewer(path: string, version: unknown, known: number): void {
   if (typeof version !== 'number' || version <= known) return;
-  throw new ConfigError(`"${path}" has format ${version}, and this docs writes format ${known}`, {
+  throw new ConfigError(`"${path}" has format ${version}; this version of docs writes format ${known}`, {
     code: 'CONFIG_NEWER',
     hint: 'npm install --global docs-admin-cli@latest',
     details: { path },

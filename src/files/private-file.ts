@@ -41,7 +41,9 @@ export function refuseOtherOwner(path: string, stats: Stats): void {
   const user = effectiveUser();
   if (user === undefined || stats.uid === user) return;
   const hint =
-    user === 0 ? 'run docs without sudo, or set DOCS_CONFIG_DIR' : `take over "${path}" or move it away`;
+    user === 0
+      ? 'run docs without sudo, or set DOCS_CONFIG_DIR'
+      : `take ownership of "${path}" or move it away`;
   throw unsafe(path, `belongs to another user (uid ${stats.uid})`, hint);
 }
 

@@ -27,7 +27,9 @@ export function safePath(root: string, parts: readonly string[]): string {
   const path = resolve(base, ...parts.map((part) => safeName(part)));
   const inside = relative(base, path);
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
-    throw new LocalIoError(`will not write outside of ${root}: ${parts.join('/')}`, { code: 'UNSAFE_PATH' });
+    throw new LocalIoError(`refusing to write outside of ${root}: ${parts.join('/')}`, {
+      code: 'UNSAFE_PATH',
+    });
   }
   return path;
 }

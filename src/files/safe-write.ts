@@ -38,9 +38,9 @@ export async function openFolder(
 async function refuseFull(folder: string, { path }: Place, force: boolean): Promise<void> {
   const [first] = await readdir(path).catch((cause) => fail(folder, cause));
   if (first !== undefined && !force) {
-    throw new LocalIoError(`${folder} is not empty: it holds ${first}`, {
+    throw new LocalIoError(`${folder} is not empty: it contains ${first}`, {
       code: 'FOLDER_NOT_EMPTY',
-      hint: 'give an empty folder, or --force to write into this one',
+      hint: 'use an empty folder, or --force to write into this one',
     });
   }
 }
@@ -130,7 +130,7 @@ async function refuseTarget(
 }
 
 const refused = (path: string, why: string) =>
-  new LocalIoError(`will not write to ${path}: it ${why}`, { code: 'UNSAFE_PATH' });
+  new LocalIoError(`refusing to write to ${path}: it ${why}`, { code: 'UNSAFE_PATH' });
 
 function fail(path: string, cause: unknown): never {
   if (cause instanceof LocalIoError) throw cause;

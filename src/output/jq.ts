@@ -38,13 +38,13 @@ export async function runJq(
     if (cause instanceof DocsError) throw cause;
     if (cause instanceof ThreadLate) {
       throw new TimeoutError('the time limit ran out while --jq was computing', {
-        hint: 'give more time with --timeout <seconds>, or a simpler expression',
+        hint: 'allow more time with --timeout <seconds>, or a simpler expression',
         cause,
       });
     }
     throw new UsageError(`--jq: ${complaintOf(cause)}`, {
       code: 'JQ',
-      hint: 'leave --jq out and add --json to see what the expression is given',
+      hint: 'use --json instead of --jq to see the input of the expression',
       cause,
     });
   }

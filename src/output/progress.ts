@@ -15,7 +15,7 @@ const SAY_EVERY_MS = 10_000;
 
 /** Shows `text` on standard error after a moment; call `stop` in a `finally`. */
 export function startProgress(io: Io, text: string): Progress {
-  // A spinner is made of escape sequences: who wants no colour gets none of them.
+  // A spinner is made of escape sequences: who wants no color gets none of them.
   if (!io.errTty || !io.colorErr || io.accessible || io.inCi) return plainProgress(io, text);
   let latest = safeLine(text);
   let spinner: Ora | undefined;

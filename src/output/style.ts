@@ -35,7 +35,7 @@ const TONES: Readonly<Record<Tone, string>> = {
     'open active live approved completed complete success succeeded done applied created updated passed ok yes ready fixed added',
   red: 'failed failure error timeout broken rejected conflicts conflict missing refused invalid interrupted unknown deleted removed',
   yellow:
-    'outdated changes-requested stale running pending processing in-progress warning in-app skipped changed modified edited moved not-synchronised',
+    'outdated changes-requested stale running pending processing in-progress warning in-app skipped changed modified edited moved not-synced',
   cyan: 'merged',
   dim: 'archived draft none no resolved absent unchanged',
 };

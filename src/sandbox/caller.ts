@@ -14,7 +14,7 @@ export function callerOf(db: Database, header: string | undefined): Caller {
   const token = /^bearer +(\S+)$/i.exec(header ?? '')?.[1];
   if (token === undefined) throw new WireError(401, 'a token is needed: Authorization: Bearer <token>');
   const caller = isOtherToken(token) ? otherCaller(db, token) : userCaller(db, token);
-  if (caller === undefined) throw new WireError(401, 'this token is not known to the sandbox');
+  if (caller === undefined) throw new WireError(401, 'the sandbox does not know this token');
   return caller;
 }
 

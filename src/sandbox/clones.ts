@@ -23,5 +23,5 @@ export function makeClonesFolder(folder: string): string {
   }
   // Another process may just have made it.
   if (existsSync(mark)) return folder;
-  throw new LocalIoError(`${folder} holds files that are not clones of the sandbox`);
+  throw new LocalIoError(`${folder} contains files that are not clones of the sandbox`);
 }

@@ -119,7 +119,7 @@ function parentPage(tree: Tree, slugs: readonly string[], blank: Blank): { tree:
   const found = findPageByPath(tree, slugs.join('/'))?.page;
   if (!found) return addPage(tree, slugs, {}, blank);
   if (found.type === 'link' || found.type === 'computed') {
-    throw conflict(`page "${found.title}" is of type ${found.type}: no page can stand under it`);
+    throw conflict(`page "${found.title}" is of type ${found.type}: it cannot have subpages`);
   }
   return { tree, pageId: found.id };
 }

@@ -200,7 +200,7 @@ function sync(path: string): void {
 }
 
 const exists = (file: string) =>
-  new ConfigError(`there is a sandbox at ${file} already`, {
+  new ConfigError(`a sandbox already exists at ${file}`, {
     code: 'SANDBOX_EXISTS',
     hint: shell`docs sandbox status --file ${file}`,
   });
@@ -209,7 +209,7 @@ function explain(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (code === 'EEXIST' && existsSync(file)) return exists(file);
   if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;
-  return new LocalIoError(`cannot make a sandbox at ${file}: ${code}`, { cause: error });
+  return new LocalIoError(`cannot create a sandbox at ${file}: ${code}`, { cause: error });
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

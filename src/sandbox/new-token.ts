@@ -127,7 +127,7 @@ function findMember(db: Database, member: string): UserRow {
   if (found) {
     const candidates = named.map(({ id, displayName }) => ({ id, title: displayName }));
     throw new AmbiguousError(`"${member}" is the name of ${named.length} members`, {
-      hint: 'name one by e-mail or id',
+      hint: 'use an email address or ID',
       details: { candidates },
     });
   }

@@ -75,7 +75,7 @@ const LONGEST_PATH = 200;
 
 function requireWhole(path: string, text: string): void {
   const bad = text.includes('\0') ? 'a NUL character' : !text.isWellFormed() && 'half of a character';
-  if (bad) throw badRequest(`${path.slice(1)} must not hold ${bad}`.trim());
+  if (bad) throw badRequest(`${path.slice(1)} must not contain ${bad}`.trim());
 }
 
 const asRecord = (value: unknown): Record<string, unknown> =>

@@ -67,7 +67,7 @@ const LOGS: readonly (readonly [suffix: string, isLog: (start: string | undefine
   ['-journal', startsWith('d9d505f920a163d7', '0000000000000000')],
 ];
 
-/** The first bytes in hex; undefined where there is no regular file. */
+/** The first bytes in hex; undefined where there is not a regular file. */
 function startOf(path: string): string | undefined {
   if (!lstatSync(path, { throwIfNoEntry: false })) return undefined;
   if (!lstatSync(path).isFile()) return 'other';

@@ -26,7 +26,7 @@ export async function openPager(
   if (!program && command === undefined) return undefined;
   if (!program)
     throw new LocalIoError(`cannot start the pager "${name}": it is not in PATH`, {
-      hint: 'set DOCS_PAGER to another one, or to cat',
+      hint: 'set DOCS_PAGER to another program, or to cat',
     });
   // What less and lv need to show colors, and to end by themselves when everything fits; the person's own wins.
   const own = { LESS: env.LESS ?? 'FRX', LV: env.LV ?? '-c' };
@@ -77,7 +77,7 @@ function startBrowser(command: string, url: string, env: Env): Promise<void> {
   const program = findProgram(name, env.PATH ?? '');
   if (!program)
     throw new LocalIoError(`cannot start the browser "${name}": it is not in PATH`, {
-      hint: `set BROWSER to another one, or open ${url} by hand`,
+      hint: `set BROWSER to another program, or open ${url} by hand`,
     });
   const child = spawn(program, [...args, url], {
     stdio: 'ignore',

@@ -65,8 +65,7 @@ function no(error: unknown): boolean {
 }
 
 function leave(error: unknown): never {
-  if (error instanceof Left)
-    throw new InteractionError('not done: you left the question', { code: 'DECLINED' });
+  if (error instanceof Left) throw new InteractionError('canceled', { code: 'DECLINED' });
   throw error;
 }
 

@@ -6,7 +6,7 @@ import { maskUrl } from '../files/mask-url.ts';
 export type GitProblem =
   | 'failed'
   | 'stale'
-  | 'not-synchronised'
+  | 'not-synced'
   | 'other-repository'
   | 'not-expected'
   | 'no-such-space';
@@ -109,9 +109,9 @@ function ownProblems({ gitSync }: Space, { now, staleMs }: Wishes): Found[] {
   }
   if (staleMs === undefined) return found;
   const age = updatedAt === undefined ? undefined : now.getTime() - Date.parse(updatedAt);
-  if (age === undefined) found.push({ problem: 'stale', detail: 'it was never synchronised' });
+  if (age === undefined) found.push({ problem: 'stale', detail: 'it was never synced' });
   else if (age > staleMs)
-    found.push({ problem: 'stale', detail: `synchronised ${Math.floor(age / DAY_MS)} days ago` });
+    found.push({ problem: 'stale', detail: `synced ${Math.floor(age / DAY_MS)} days ago` });
   return found;
 }
 
@@ -124,11 +124,11 @@ function mapProblems({ gitSync }: Space, { expected }: Wishes, key: string | und
   if (wanted === undefined || wanted === null) {
     if (!gitSync) return [];
     const why = wanted === null ? 'should have no repository' : 'is not in the map';
-    return [{ problem: 'not-expected', detail: `${why}, and goes with ${repository ?? 'one'}` }];
+    return [{ problem: 'not-expected', detail: `${why}, and is synced with ${repository ?? 'one'}` }];
   }
-  if (!gitSync) return [{ problem: 'not-synchronised', detail: `should go with ${wanted}` }];
+  if (!gitSync) return [{ problem: 'not-synced', detail: `should be synced with ${wanted}` }];
   if (sameRepository(wanted, gitSync)) return [];
-  return [{ problem: 'other-repository', detail: `should go with ${wanted}` }];
+  return [{ problem: 'other-repository', detail: `should be synced with ${wanted}` }];
 }
 
 /** Whether the synchronization of a space is with that repository: a URL, or `owner/name`. */

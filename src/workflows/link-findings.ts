@@ -61,8 +61,8 @@ function pageOf(place: Location): { page: LinkFinding['page']; file?: string | u
 }
 
 function targetOf({ status, targetReference }: Link): { target: string; reason: string } {
-  const target = targetReference === undefined ? 'something that is gone' : nameOf(targetReference);
-  if (status === 'in-app') return { target, reason: 'leads into the app, where readers cannot follow' };
+  const target = targetReference === undefined ? 'something that was deleted' : nameOf(targetReference);
+  if (status === 'in-app') return { target, reason: 'points into the app, which readers cannot open' };
   return {
     target,
     reason: `${targetReference === undefined ? 'target' : nounOf(targetReference)} not found`,

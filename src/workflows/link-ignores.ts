@@ -50,10 +50,10 @@ export function readIgnores(text: string, { name, now }: { name: string; now: Da
 function readRule(line: string, number: number, name: string): IgnoreRule[] {
   if (line === '' || line.startsWith('#')) return [];
   const [, what = '', reason = ''] = /^(.*?)(?<!\s)\s+#\s*(.*)$/.exec(line) ?? [];
-  if (what === '' || reason === '') throw broken(name, number, 'says no reason');
+  if (what === '' || reason === '') throw broken(name, number, 'has no reason');
   const [, links = what, until] = /^(.*\S)\s+until\s+(\S+)$/.exec(what) ?? [];
   if (until !== undefined && !isDay(until))
-    throw broken(name, number, `ends on "${until}", which is no date`);
+    throw broken(name, number, `ends on "${until}", which is not a date`);
   const [first = '', second] = links.split(/(?<!\s)\s+->\s+/, 2);
   return [
     {

@@ -31,7 +31,7 @@ export function slugOf(file: string): string {
     .slice(0, 100)
     .replace(/(?<!-)-+$/, '');
   if (new RegExp(SLUG).test(slug)) return slug;
-  throw new UsageError(`no slug can be made of the name of ${file}`, {
+  throw new UsageError(`cannot derive a slug from the name of ${file}`, {
     hint: 'docs openapi set <slug> --file <file>',
   });
 }

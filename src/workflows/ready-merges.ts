@@ -168,7 +168,7 @@ async function mergeOne(client: Client, item: Judged, rules: ReadyRules): Promis
   if (fresh.status === 'merged') return alreadyMerged(item, fresh);
   const problems = problemsOf(fresh, rules);
   // What was agreed to is what was looked at.
-  if (fresh.revision !== changeRequest.revision) problems.push('edited meanwhile');
+  if (fresh.revision !== changeRequest.revision) problems.push('edited in the meantime');
   if (problems.length > 0) return { item, result: 'not ready', why: problems.join(', ') };
   if (fresh.outdated) {
     const { result } = await client.call(syncChangeRequest, ref);

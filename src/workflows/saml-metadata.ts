@@ -22,7 +22,7 @@ export function readSamlMetadata(source: string): IdentityProvider {
     if (provider) return describe(entity, provider);
   }
   const found = entities.length === 0 ? `a <${document.name}>` : 'a service provider';
-  throw new ValidationError(`the metadata describes no identity provider: it is ${found}`, {
+  throw new ValidationError(`the metadata does not describe an identity provider: it is ${found}`, {
     hint: 'download the metadata of the identity provider, not of the service',
   });
 }

@@ -68,7 +68,7 @@ async function lookAt(client: Client, entry: Entry): Promise<Seen> {
     throw cannotUndo(reversal?.why ?? NO_WAY, hintOf(reversal?.hint, entry));
   const undo = reversal.undo(entry);
   if (isMutilated(undo.input))
-    throw cannotUndo('it held a secret or a long text, which the history does not keep');
+    throw cannotUndo('it was a secret or a long text, which the history does not keep');
   const item = await present(() => reversal.read?.(client, entry.input));
   // A deleted space can still be read, but not be changed.
   const isGone = item === undefined || item.deletedAt !== undefined;
@@ -119,12 +119,12 @@ function readingOnce(client: Client): Client {
   };
 }
 
-const NO_WAY = 'docs does not know what a request of your own changes';
+const NO_WAY = 'docs does not know what a custom request changes';
 
 function refuseFutile(entry: Entry): void {
   const { id, undoneBy } = entry;
   if (undoneBy !== undefined) {
-    throw cannotUndo(`it was undone already, by ${undoneBy}`, shell`docs undo ${undoneBy}`);
+    throw cannotUndo(`it was already undone by ${undoneBy}`, shell`docs undo ${undoneBy}`);
   }
   if (!tookEffect(entry)) throw cannotUndo(`change ${id} never took effect`);
 }
@@ -164,7 +164,9 @@ export async function whyNot(entry: Entry): Promise<string | undefined> {
     refuseFutile(entry);
     const reversal = entry.operation === undefined ? undefined : await reversalOf(entry.operation);
     if (!reversal?.undo) return reversal?.why ?? NO_WAY;
-    return isMutilated(reversal.undo(entry).input) ? 'it held what the history does not keep' : undefined;
+    return isMutilated(reversal.undo(entry).input)
+      ? 'it had a value that the history does not keep'
+      : undefined;
   } catch (error) {
     return error instanceof Error ? error.message.replace(/^cannot be undone: /, '') : String(error);
   }

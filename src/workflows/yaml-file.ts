@@ -14,7 +14,7 @@ export async function parseYaml(text: string, name: string): Promise<unknown> {
   });
   if ('value' in read) return read.value;
   const { problem, code, at } = read;
-  if (code === 'aliases') throw new UsageError(`${name} repeats itself too often by aliases`);
+  if (code === 'aliases') throw new UsageError(`${name} uses too many aliases`);
   if (!at) throw new UsageError(`${name} cannot be read: ${problem}`);
   throw new UsageError(`${name} is not YAML at line ${at.line}, column ${at.col}: ${code}`);
 }

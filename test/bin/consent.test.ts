@@ -20,27 +20,27 @@ it.skipIf(lacks('the questions of consent', 'python3'))(
     const right = ask(LOST);
     await right.waitFor(/Delete site "Status and incidents" \(\w+\).*\[sandbox\]\.\r\n/s);
     await right.waitFor(/cannot be restored\.\r\n/);
-    await right.waitFor(/Type "Status and incidents" to go on:/);
+    await right.waitFor(/Type "Status and incidents" to continue:/);
     right.type('Status\r');
     await right.waitFor(/"Status" does not match/);
-    await right.waitFor(/to go on:/);
+    await right.waitFor(/to continue:/);
     right.type('\u0003');
     expect(await right.ended).toBe(130);
 
     const wrong = ask(LOST);
-    await wrong.waitFor(/to go on:/);
+    await wrong.waitFor(/to continue:/);
     wrong.type('no\r');
     for (const again of ['nope', 'never']) {
-      await wrong.waitFor(/does not match[\s\S]*to go on:/);
+      await wrong.waitFor(/does not match[\s\S]*to continue:/);
       wrong.type(`${again}\r`);
     }
     expect(await wrong.ended).toBe(3);
     expect((await docs(['sites', 'get', 'Status and incidents'])).code).toBe(0);
 
     const second = ask(LOST);
-    await second.waitFor(/to go on:/);
+    await second.waitFor(/to continue:/);
     second.type('Status\r');
-    await second.waitFor(/does not match[\s\S]*to go on:/);
+    await second.waitFor(/does not match[\s\S]*to continue:/);
     second.type('Status and incidents\r');
     expect(await second.ended).toBe(0);
   },
@@ -52,7 +52,7 @@ it.skipIf(lacks('the questions of consent', 'python3'))(
     const asked = ask(['sites', 'update', 'Partner portal', '--visibility', 'public']);
     await asked.waitFor(/Update site "Partner portal" \(\w+\) from share-link to public\s+\[sandbox\]\.\r\n/);
     await asked.waitFor(/Anyone can read it at\s+https:\S+\.\r\n/);
-    await asked.waitFor(/Go on\?/);
+    await asked.waitFor(/Continue\?/);
     for (const line of asked.output().split('\r\n').slice(0, 2)) expect(line.length).toBeLessThanOrEqual(80);
     asked.type('n\r');
     expect(await asked.ended).toBe(3);
@@ -70,9 +70,9 @@ it.skipIf(lacks('the questions of consent', 'python3'))(
     expect(chosen.output()).toMatch(/title\s+(?:\u001b\[22m)?Handbook/);
 
     const pasted = ask(['sites', 'delete', 'Partner portal']);
-    await pasted.waitFor(/to go on:/);
+    await pasted.waitFor(/to continue:/);
     pasted.type('Status\rPartner portal\r');
-    await pasted.waitFor(/does not match[\s\S]*to go on:/);
+    await pasted.waitFor(/does not match[\s\S]*to continue:/);
     const before = performance.now();
     pasted.type('\u001b');
     expect(await pasted.ended).toBe(3);

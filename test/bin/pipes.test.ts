@@ -38,7 +38,7 @@ describe('the standard output of the built program', () => {
     await pty.waitFor(/Type "Tarnpost Docs"/);
     pty.type('no\r');
     for (const again of ['no', 'no']) {
-      await pty.waitFor(/does not match[\s\S]*to go on:/);
+      await pty.waitFor(/does not match[\s\S]*to continue:/);
       pty.type(`${again}\r`);
     }
     expect(await pty.ended).toBe(3);

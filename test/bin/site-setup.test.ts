@@ -216,7 +216,7 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
         pty.type(`2${ENTER}`);
         await pty.waitFor(/1\. Guides[\s\S]*back: /);
         pty.type(`1${ENTER}`);
-        await pty.waitFor(/Go on with these[\s\S]*back: /);
+        await pty.waitFor(/Continue with these[\s\S]*back: /);
         pty.type(`1${ENTER}`);
         await pty.waitFor(/Last part of its address/);
         pty.type(ENTER);

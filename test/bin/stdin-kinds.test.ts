@@ -130,7 +130,7 @@ async function makeHome(terminal: string): Promise<Home> {
 }
 
 /** A line that asks, however it is drawn; and everything that moves a cursor. */
-const PROMPT = /^\? |\(y\/N\)|to go on:|yes or no|[\u0007\u001b]/m;
+const PROMPT = /^\? |\(y\/N\)|to continue:|yes or no|[\u0007\u001b]/m;
 
 /** What is wrong with how a run went; undefined: nothing. */
 function wrongWith(call: Call, ended: Ended, touched: boolean): string | undefined {

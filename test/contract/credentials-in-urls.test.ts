@@ -125,21 +125,25 @@ it.each([
   [
     'a space',
     `https://me:${CANARY}@git.example.com/a b.git`,
-    /holds a space: "\*\*\*@git\.example\.com\/a b\.git"/,
+    /contains a space: "\*\*\*@git\.example\.com\/a b\.git"/,
   ],
-  ['a line feed', `https://me:${CANARY}@git.example.com/a\nb.git`, /holds a line end or NUL: .*a\\nb\.git/],
+  [
+    'a line feed',
+    `https://me:${CANARY}@git.example.com/a\nb.git`,
+    /contains a line end or NUL: .*a\\nb\.git/,
+  ],
   [
     'a carriage return',
     `https://me:${CANARY}@git.example.com/a\rb.git`,
-    /holds a line end or NUL: .*a\\rb\.git/,
+    /contains a line end or NUL: .*a\\rb\.git/,
   ],
-  ['a NUL', `https://me:${CANARY}@git.example.com/a\0b.git`, /holds a line end or NUL: .*a\\u0000b\.git/],
+  ['a NUL', `https://me:${CANARY}@git.example.com/a\0b.git`, /contains a line end or NUL: .*a\\u0000b\.git/],
   [
     'an encoded line feed',
     `https://me:${CANARY}@git.example.com/a%0Ab.git`,
-    /holds a line end or NUL: .*a%0Ab\.git/,
+    /contains a line end or NUL: .*a%0Ab\.git/,
   ],
-  ['an escape sequence', `https://me:${CANARY}@git.example.com/\u001b[31m`, /holds a control character: /],
+  ['an escape sequence', `https://me:${CANARY}@git.example.com/\u001b[31m`, /contains a control character: /],
 ])('a repository with %s in its address is refused before anything is sent', async (_, given, told) => {
   for (const place of PLACES.filter(([noun]) => noun === 'git' || noun === 'release')) {
     const isRelease = place[0] === 'release';

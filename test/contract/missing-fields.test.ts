@@ -50,14 +50,14 @@ it.each([
 ])('%s says in one line what %s lacks: %s', async (line, operation, path, told) => {
   const { exitCode, stderr } = await run(splitWords(line), operation, path.split('.'));
   expect(exitCode).toBe(1);
-  expect(stderr).toContain(`docs: the answer of ${operation} ${told}\nhint: `);
+  expect(stderr).toContain(`docs: the response of ${operation} ${told}\nhint: `);
 });
 
 it('a change whose answer cannot be shown is told to be done', async () => {
   const words = splitWords('comments create --space Guides --body "Does this still hold?"');
   const { stderr } = await run(words, 'comments.create', ['target']);
-  expect(stderr).toContain('the answer of comments.create lacks "target"');
-  expect(stderr).toContain('what was asked for is done');
+  expect(stderr).toContain('the response of comments.create lacks "target"');
+  expect(stderr).toContain('the request succeeded');
 });
 
 it('a change of many whose answer cannot be read is of unknown fate, and is not sent again by --resume', async () => {
@@ -85,14 +85,14 @@ it('an answer without a body is named where one was needed', async () => {
   const { exitCode, stderr } = await cli('auth status');
   expect([exitCode, stderr]).toEqual([
     1,
-    expect.stringContaining('docs: the answer of users.caller is empty'),
+    expect.stringContaining('docs: the response of users.caller is empty'),
   ]);
 });
 
 it('what was not sent for a step before it that cannot be read is not told to be done', async () => {
   server.change = (value, { id }) => (id === 'changeRequests.sync' ? null : value);
   const { stderr } = await cli(['cr', 'merge', 'one', '--space', 'Guides', '--sync-first', '--yes']);
-  expect(stderr).toContain('the answer of changeRequests.sync is null');
+  expect(stderr).toContain('the response of changeRequests.sync is null');
   expect(stderr).toContain('hint: docs cr get one --space Guides');
   expect(stderr).not.toContain('is done');
 });

@@ -55,7 +55,7 @@ describe('the format of the output', () => {
     'is one: %s is refused',
     async (flags) => {
       const { exitCode, stderr } = await bare(`spaces list ${flags}`);
-      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('exclude each other')]);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('cannot be used together')]);
     },
   );
 

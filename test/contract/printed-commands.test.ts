@@ -21,7 +21,7 @@ const BUILT = /^shell(Word|Line)?[`(]/;
 const OWN = /^(plural\(|topics\b|path$|shape$|param && CONTEXT_FLAGS\b|body$|CONTEXT_FLAGS\b)/;
 /** Sentences that begin with a flag. */
 const PROSE =
-  /^--git-dir=|^--[\w-]+ (?:and|\.\.\. (?:is|and)) |exclude each other|with --fields \.\.\.$|^--output \.\.\.$/;
+  /^--git-dir=|^--[\w-]+ (?:and|\.\.\. (?:is|and)) |cannot be used together|with --fields \.\.\.$|^--output \.\.\.$/;
 
 /** Templates and lists that become a command without the quotes of its values. */
 function bare(source: string): string[] {

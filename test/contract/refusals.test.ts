@@ -30,13 +30,13 @@ describe('a refusal', () => {
       ],
       [
         'spaces.transfer',
-        'space "A" belongs to this organization already',
-        'cannot transfer space "A" to another organization: it belongs to this organization already (409)',
+        'space "A" already belongs to this organization',
+        'cannot transfer space "A" to another organization: it already belongs to this organization (409)',
       ],
       [
         'changeRequests.merge',
-        'change request #4 is merged already, as revision x',
-        'cannot merge change request #4 into main: it is merged already, as revision x (409)',
+        'change request #4 is already merged, as revision x',
+        'cannot merge change request #4 into main: it is already merged, as revision x (409)',
       ],
       [
         'sites.update',

@@ -126,7 +126,7 @@ describe('an empty list', () => {
         const { exitCode, stdout, stderr } = await empty([...splitWords(path).slice(1), ...inSpace], { tty });
         expect(exitCode, stderr).toBe(0);
         if (stdout !== '') continue;
-        expect(stderr).toMatch(inSpace.length > 0 ? /^no .* in Bare\b|^nobody .* Bare$/m : /^no \w+/m);
+        expect(stderr).toMatch(inSpace.length > 0 ? /^no .* in Bare\b|^no one .* Bare$/m : /^no \w+/m);
         expect(stderr).not.toMatch(/nothing to show|results/);
       }
     },

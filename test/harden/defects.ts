@@ -148,7 +148,7 @@ function nameOf({ file, name }: NamedTest): string {
 }
 
 function wordsOf({ passed, failed, hung, stray }: Told): string {
-  if (hung) return `did not end within ${LONGEST_RUN_MS / 1000} s`;
+  if (hung) return `did not finish within ${LONGEST_RUN_MS / 1000} s`;
   return `${failed} failed, ${passed} passed${stray ? ', an error that nobody caught' : ''}`;
 }
 

@@ -1,4 +1,4 @@
-// The template literals of a TypeScript source: enough of a scanner to find them, with the tag that stands before them.
+// The literals of a TypeScript source: enough of a scanner to find templates, with the tag before them, and strings.
 
 export interface Template {
   tag: string;
@@ -12,19 +12,33 @@ const SKIPPED =
   /\/\/.*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<=[(,=:[!&|?{};>\n]\s*)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/y;
 
 /** Every template of the source, those within others too. */
-export function templatesIn(source: string): Template[] {
-  const found: Template[] = [];
+export const templatesIn = (source: string): Template[] => literalsIn(source).templates;
+
+/** Every text of the source, templates with `{}` for each expression. */
+export function textsIn(source: string): string[] {
+  const { templates, strings } = literalsIn(source);
+  return [...strings, ...templates.map(({ texts }) => texts.join('{}'))];
+}
+
+interface Literals {
+  templates: Template[];
+  strings: string[];
+}
+
+function literalsIn(source: string): Literals {
+  const found: Literals = { templates: [], strings: [] };
   scan(source, 0, found);
   return found;
 }
 
 /** Reads code up to the brace that closes it, or the end; returns where that is. */
-function scan(source: string, from: number, found: Template[]): number {
+function scan(source: string, from: number, found: Literals): number {
   let depth = 0;
   for (let at = from; at < source.length; at += 1) {
     SKIPPED.lastIndex = at;
-    const skipped = SKIPPED.exec(source)?.[0].length ?? 0;
-    if (skipped > 0) at += skipped - 1;
+    const skipped = SKIPPED.exec(source)?.[0] ?? '';
+    if (/^['"]/.test(skipped)) found.strings.push(skipped.slice(1, -1).replace(/\\(['"])/g, '$1'));
+    if (skipped !== '') at += skipped.length - 1;
     else if (source[at] === '`') at = template(source, at, found) - 1;
     else if (source[at] === '{') depth += 1;
     else if (source[at] === '}' && depth-- === 0) return at;
@@ -33,7 +47,7 @@ function scan(source: string, from: number, found: Template[]): number {
 }
 
 /** Reads a template from its first back-tick; returns the place after its last one. */
-function template(source: string, start: number, found: Template[]): number {
+function template(source: string, start: number, found: Literals): number {
   const tag = /(\w*)$/.exec(source.slice(Math.max(0, start - 40), start))?.[1] ?? '';
   const texts = [''];
   const expressions: string[] = [];
@@ -50,6 +64,6 @@ function template(source: string, start: number, found: Template[]): number {
       at += length - 1;
     }
   }
-  found.push({ tag, texts, expressions });
+  found.templates.push({ tag, texts, expressions });
   return at + 1;
 }

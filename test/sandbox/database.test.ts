@@ -25,7 +25,7 @@ const fail = () => {
 };
 
 describe('a transaction', () => {
-  it('that fails half-way leaves nothing, and does not stand in the way of the next', () => {
+  it('that fails half-way leaves nothing, and is not in the way of the next', () => {
     expect(() =>
       db.transaction(() => {
         note('first half');

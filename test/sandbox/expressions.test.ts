@@ -100,7 +100,7 @@ describe('an expression', () => {
     ['a ? b', ': is missing'],
     ['a.', 'ends at character 3'],
     ['a.1', 'unexpected 1 at character 3'],
-    ['"a', 'a text that does not end at character 1'],
+    ['"a', 'an unterminated string at character 1'],
     ['a # b', 'an unexpected # at character 3'],
     ['a = b', 'an unexpected = at character 3'],
     ['in', 'unexpected in at character 1'],

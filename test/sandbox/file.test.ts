@@ -89,7 +89,7 @@ describe('making a sandbox', () => {
     const file = join(made.file, 'below-a-file', 'sandbox.db');
     await expect(initSandbox({ file, demo: false, env: {}, now })).rejects.toMatchObject({
       code: 'LOCAL_IO',
-      message: `cannot make a sandbox at ${file}: ENOTDIR`,
+      message: `cannot create a sandbox at ${file}: ENOTDIR`,
     });
   });
 });

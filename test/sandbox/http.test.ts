@@ -208,7 +208,7 @@ describe('a server on loopback', () => {
     expect(statusOf(await send({ headers: [...own(), ours] }))).toBe(200);
   });
 
-  it('wants a token it knows', async () => {
+  it('requires a token it knows', async () => {
     const host = own().slice(0, 1);
     expect(statusOf(await send({ headers: host }))).toBe(401);
     for (const value of ['Bearer x', 'Basic eDp5', 'Bearer', `Bearer  ${box.adminToken} x`]) {

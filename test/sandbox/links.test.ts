@@ -107,7 +107,7 @@ describe('the links of a space', () => {
     expect(items.map((link) => link.locationReferences.map(name))).toEqual([['a', 'a#later']]);
   });
 
-  it('come in pages of one revision, whatever is edited meanwhile', async ({ expect }) => {
+  it('come in pages of one revision, whatever is edited in the meantime', async ({ expect }) => {
     await write('a', Array.from({ length: 5 }, (_, n) => `[${n}](https://example.com/${n})`).join(' '));
     await write('b', '[x](https://example.com/x)\n');
     const first = await test.call(listSpaceLinks, { spaceId, limit: 4 });

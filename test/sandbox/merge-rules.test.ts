@@ -83,7 +83,7 @@ describe('a merge rule', () => {
 
   it('of one review takes anybody’s', async ({ expect }) => {
     await setRules({ rule: 'require_at_least_one_review' });
-    expect(await merge()).toContain('nobody has reviewed it');
+    expect(await merge()).toContain('it has not been reviewed');
     review(ann, 'approved');
     expect(await merge()).toBe('merged');
   });
@@ -104,7 +104,7 @@ describe('a merge rule', () => {
       markdown: '# New\n',
       caller: { userId: test.adminId },
     });
-    expect(await merge()).toContain('main has moved since');
+    expect(await merge()).toContain('main has changed since');
     await test.call(syncChangeRequest, { spaceId, changeRequestId });
     expect(await merge()).toBe('merged');
   });
@@ -139,7 +139,7 @@ describe('a merge rule', () => {
     await setRules({ rule: 'custom', expression });
     const message = await merge();
     if (holds) expect(message).toBe('merged');
-    else expect(message).toContain(`custom of the space: this does not hold: ${expression}`);
+    else expect(message).toContain(`custom of the space: this condition is not met: ${expression}`);
   });
 
   it.each(['changeRequest.comments ==', '1 +', '"open', 'a b'])(
@@ -192,7 +192,7 @@ describe('rules of the organization', () => {
   it('hold for a space that inherits them', async ({ expect }) => {
     organizationRules('one review');
     expect(await merge()).toContain(
-      'require_at_least_one_review of the organization: nobody has reviewed it',
+      'require_at_least_one_review of the organization: it has not been reviewed',
     );
     organizationRules('none');
     expect(await merge()).toBe('merged');

@@ -160,7 +160,7 @@ describe('changing', () => {
     expect(same).toEqual(space);
   });
 
-  it('emoji and icon exclude each other, and null clears', async () => {
+  it('emoji and icon cannot be used together, and null clears', async () => {
     const { id } = await create('Guides');
     const icon = 'https://example.com/icon.png';
     expect((await box.answer(updateSpace, { spaceId: id, emoji: '📘', icon })).status).toBe(400);

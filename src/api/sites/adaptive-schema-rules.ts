@@ -85,7 +85,7 @@ function typeProblems(claim: Json, path: string, depth: number): SchemaProblem[]
 }
 
 function itemProblems(items: unknown, path: string): SchemaProblem[] {
-  if (!isObject(items)) return [{ path, message: 'must be an object: it says what the list holds' }];
+  if (!isObject(items)) return [{ path, message: 'must be an object: it describes the items' }];
   if (items.type === 'array' || items.type === 'object') {
     return [{ path: `${path}/type`, message: 'must be one of boolean, string, number' }];
   }

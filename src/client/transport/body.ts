@@ -27,7 +27,7 @@ export function openBody(
     .map((layer) => layer.trim())
     .filter((layer) => layer !== '' && layer !== 'identity');
   if (layers.length === 0) return body;
-  if (layers.length > 1) throw encodingFault(`the answer is compressed ${layers.length} times`);
+  if (layers.length > 1) throw encodingFault(`the response is compressed ${layers.length} times`);
   return decodedBody(layers[0] ?? '', body);
 }
 
@@ -98,7 +98,7 @@ async function decodedBody(encoding: string, into: Body): Promise<Body> {
         : encoding === 'deflate'
           ? zlib.createInflate()
           : undefined;
-  if (!decoder) throw encodingFault(`the answer is compressed in an unknown way: ${encoding.slice(0, 40)}`);
+  if (!decoder) throw encodingFault(`the response is compressed in an unknown way: ${encoding.slice(0, 40)}`);
   const drained = (async () => {
     for await (const chunk of decoder) await into.write(chunk);
   })();
@@ -123,7 +123,7 @@ function withoutBom(text: string): string {
 }
 
 function tooLarge(maxBytes: number): WireFault {
-  return new WireFault('too-large', `the answer is longer than ${maxBytes} bytes`, { sent: true });
+  return new WireFault('too-large', `the response is longer than ${maxBytes} bytes`, { sent: true });
 }
 
 function encodingFault(message: string): WireFault {

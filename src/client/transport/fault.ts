@@ -16,8 +16,8 @@ const WORDS: Partial<Record<FaultKind, string>> = {
   dns: 'the host name cannot be resolved',
   certificate: 'the TLS connection was refused',
   reset: 'the connection was closed early',
-  malformed: 'the answer is not valid HTTP',
-  encoding: 'the compressed answer is damaged',
+  malformed: 'the response is not valid HTTP',
+  encoding: 'the compressed response is damaged',
 };
 
 /** Takes anything thrown; `sent` says whether the request may have left. Keeps the original as `cause`. */

@@ -43,7 +43,7 @@ export function openTunnel(
     });
   }).finally(() => clearTimeout(timer));
   call.end();
-  return { socket, destroy: () => call.destroy(lost('the connection was given up')) };
+  return { socket, destroy: () => call.destroy(lost('the connection was abandoned')) };
 }
 
 function credentials({ username, password }: URL): { 'Proxy-Authorization'?: string } {

@@ -66,5 +66,5 @@ const into = async (run: Run): Promise<string> =>
 const bringsIn = (run: Run, source: string): Stakes => ({
   what: `into ${run.flags.cr === undefined ? '' : `change request ${run.flags.cr} of `}${describe(run)}`,
   change: `from ${source}`,
-  follows: 'adds its pages to those that are there; docs undo cannot remove them',
+  follows: 'adds its pages to the existing ones; docs undo cannot remove them',
 });

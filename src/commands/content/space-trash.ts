@@ -32,8 +32,8 @@ async function showTrash(run: Run): Promise<void> {
   await writer.page(found);
   await writer.end();
   const [first] = found;
-  if (first) note(io, `to bring one back: ${shell`docs ${restoreSpace.id.split('.')} ${first.id}`}`);
-  else note(io, 'no deleted spaces, as far as this machine and the platform know');
+  if (first) note(io, `to restore one: ${shell`docs ${restoreSpace.id.split('.')} ${first.id}`}`);
+  else note(io, 'no deleted spaces known to this computer or the platform');
 }
 
 async function readTrash(run: Run): Promise<DeletedSpace[]> {
@@ -93,7 +93,7 @@ async function rememberedChanges(run: Run) {
     const host = run.config().baseUrl.value;
     return readHistory(run).filter((entry) => entry.host === host);
   } catch (error) {
-    note(run.context.io, `without the history: ${messageOf(error)}`);
+    note(run.context.io, `the history cannot be read: ${messageOf(error)}`);
     return [];
   }
 }

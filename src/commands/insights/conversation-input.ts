@@ -56,7 +56,7 @@ function conversationsIn(text: string, name: string): Given[] {
     .split(/\r?\n/)
     .map((line, at) => ({ line, at: at + 1 }))
     .filter(({ line }) => line.trim() !== '');
-  if (lines.length === 0) throw new UsageError(`${called} holds no conversations`);
+  if (lines.length === 0) throw new UsageError(`${called} contains no conversations`);
   const byLine = name.endsWith('.ndjson') || (!isJson(text) && lines.some(({ line }) => isJson(line)));
   if (byLine)
     return lines.map(({ line, at }) => {

@@ -87,7 +87,7 @@ function checkName({ input, path }: Run): void {
 function refuseInlineSecrets({ flags, input }: PublishRun): void {
   const inline = flags.data !== undefined && flags.data !== '-' && !flags.data.startsWith('@');
   if (!inline || input.secrets === undefined) return;
-  throw new UsageError('secrets on the command line are seen by every process: put them in a file', {
+  throw new UsageError('secrets on the command line are visible to other processes: put them in a file', {
     code: 'SECRET_IN_ARGV',
     hint: 'docs integrations publish <integration> --data @integration.json',
   });
@@ -111,7 +111,7 @@ function imageProblem(bytes: Buffer, mostBytes: number): string | undefined {
   if (bytes.length > mostBytes) return `has ${bytes.length} bytes; at most ${mostBytes} are allowed`;
   const start = bytes.subarray(0, 16).toString('hex');
   const known = MAGIC.some(([, magic]) => start.startsWith(magic)) || isSvg(bytes);
-  return known ? undefined : 'is no image: png, jpeg, gif, webp or svg';
+  return known ? undefined : 'is not an image: use png, jpeg, gif, webp or svg';
 }
 
 const isSvg = (bytes: Buffer): boolean =>

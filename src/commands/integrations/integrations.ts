@@ -98,7 +98,7 @@ export default group(
       args: ['integrationName'],
       danger: 'severe',
       target: getIntegration,
-      stakes: { follows: 'its installations end with it; it cannot be restored' },
+      stakes: { follows: 'its installations are removed too; it cannot be restored' },
       examples: ['docs integrations delete parcel-map --confirm parcel-map --dry-run'],
       notes: 'All installations are removed.',
     }),

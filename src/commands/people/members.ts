@@ -71,7 +71,7 @@ const members = group(
       target: getMember,
       stakes: async (run) => ({
         change: `from organization "${await titleIn(run, getOrganization, 'organizationId')}"`,
-        follows: 'what they wrote stays; docs undo cannot bring them back',
+        follows: 'their content stays; docs undo cannot add them back',
       }),
       done: 'removed',
       where: async (run) => `from ${await called(run, 'organizationId', getOrganization)}`,

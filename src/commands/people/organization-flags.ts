@@ -25,7 +25,7 @@ export type OrganizationRun = Run<FlagsOf<typeof ORGANIZATION_FLAGS>>;
 export async function readOrganizationFlags(run: OrganizationRun): Promise<void> {
   const { emailDomain, defaultSite, clearDefaultSite, mergeReviewers } = run.flags;
   if (defaultSite !== undefined && clearDefaultSite) {
-    throw new UsageError('--default-site and --clear-default-site exclude each other', {
+    throw new UsageError('--default-site and --clear-default-site cannot be used together', {
       hint: `${run.path} --help`,
     });
   }
@@ -101,5 +101,5 @@ const SSO_OFF: Stakes = {
 };
 const LINKS_ON: Stakes = {
   change: 'to allow invite links',
-  follows: 'anyone who gets hold of an invite link can join',
+  follows: 'anyone with an invite link can join',
 };

@@ -49,7 +49,7 @@ const invites = subgroup('invites', 'Manage invitations', [
   command('revoke', revokeLinkInvite, {
     args: ['inviteId'],
     danger: 'moderate',
-    stakes: { follows: 'its link no longer lets anybody join' },
+    stakes: { follows: 'its link stops working' },
     done: 'revoked',
     examples: ['docs orgs invites revoke inv_1 --yes --dry-run'],
     notes: 'The API cannot read a single invite link, so the prompt shows only its ID.',

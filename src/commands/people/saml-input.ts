@@ -39,7 +39,7 @@ export async function readIdentityProvider(run: IdpRun): Promise<void> {
 async function checkCertificate({ input, path, context }: IdpRun): Promise<void> {
   if (typeof input.certificate !== 'string' || input.certificate.length > 10_000) return;
   if (await certificateFacts(input.certificate, context.now())) return;
-  throw new ValidationError('--certificate is no certificate in PEM: -----BEGIN CERTIFICATE----- ...', {
+  throw new ValidationError('--certificate is not a PEM certificate: -----BEGIN CERTIFICATE----- ...', {
     hint: `${path} --help`,
     details: { field: 'certificate' },
   });

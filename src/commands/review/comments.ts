@@ -94,9 +94,7 @@ export default group(
       hidden: ['body'],
       options: [bodyFlag()],
       prepare: readBody,
-      examples: [
-        'docs comments update QwqaPup4VYCqfmRTLjkH --space Guides --body "Settled in #42" --dry-run',
-      ],
+      examples: ['docs comments update QwqaPup4VYCqfmRTLjkH --space Guides --body "Fixed in #42" --dry-run'],
     }),
     command('delete', deleteComment, {
       cr: deleteChangeRequestComment,
@@ -106,7 +104,7 @@ export default group(
       crTarget: getChangeRequestComment,
       stakes: ({ target }) => ({
         what: quoted('comment', target),
-        follows: 'its replies go with it; it cannot be restored',
+        follows: 'its replies are deleted too; it cannot be restored',
       }),
       success: ({ target }) => `deleted ${quoted('comment', target)}`,
       examples: ['docs comments delete QwqaPup4VYCqfmRTLjkH --space Guides --yes --dry-run'],
@@ -149,7 +147,7 @@ export default group(
       ],
     }),
     command('commenters', listCommenters, {
-      none: 'nobody has commented on {}',
+      none: 'no one has commented on {}',
       cr: listChangeRequestCommenters,
       columns: ['id', 'user.displayName', 'user.email', 'role'],
       labels: { id: 'user id' },
@@ -185,7 +183,9 @@ function readTableCell(run: Run<FlagsOf<typeof TABLE_CELL>>): void {
   const { tableRecord: record, tableDefinition: definition } = run.flags;
   if (record === undefined && definition === undefined) return;
   if (record === undefined || definition === undefined) {
-    throw new UsageError('--table-record and --table-definition go together', { hint: `${run.path} --help` });
+    throw new UsageError('--table-record and --table-definition must be used together', {
+      hint: `${run.path} --help`,
+    });
   }
   run.input = { ...run.input, tableCell: { record, definition } };
 }

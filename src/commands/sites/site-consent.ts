@@ -26,7 +26,7 @@ export const whatReadersSee: Consent = {
     if (!replacesSpace(run)) return { change: 'to have no condition', follows: uncovered };
     const after = await titleIn(run, getSpace, 'spaceId');
     const before = getPath(run.target, ['space', 'title']);
-    const instead = `readers of site "${title}" see it at once, in place of space "${before}"`;
+    const instead = `readers of site "${title}" see it at once, instead of space "${before}"`;
     return {
       change: `to show space "${after}"`,
       follows: clearsCondition(run) ? `${instead}; ${uncovered}` : instead,

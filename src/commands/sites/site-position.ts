@@ -10,7 +10,7 @@ export async function readSibling(run: PositionRun, type: string, field: string)
   const { before, after } = run.flags;
   if (run.input.position !== undefined) return;
   if ((before === undefined) === (after === undefined)) {
-    throw new UsageError('--before or --after is required, and not both', { hint: `${run.path} --help` });
+    throw new UsageError('either --before or --after is required', { hint: `${run.path} --help` });
   }
   const position =
     before === undefined ? { after: { type, [field]: after } } : { before: { type, [field]: before } };

@@ -100,7 +100,7 @@ async function showPublished(run: Run<Flags<'--tree'>>): Promise<void> {
 async function sortItem(run: PositionRun & Run<Flags<'--type <type>'>>): Promise<void> {
   const { before, after } = run.flags;
   if ((before === undefined) === (after === undefined)) {
-    throw new UsageError('--before or --after is required, and not both', { hint: `${run.path} --help` });
+    throw new UsageError('either --before or --after is required', { hint: `${run.path} --help` });
   }
   const named = String(run.input.item);
   run.input = {};
@@ -132,7 +132,7 @@ function findItem(tree: SiteStructure, text: string, type: unknown): SiteItem {
   if (outer.length > 1) {
     const listed = outer.map(({ id, type: kind }) => `${kind} ${id}`).join(', ');
     throw new AmbiguousError(`${outer.length} things are called "${text}": ${listed}`, {
-      hint: 'give the id, or --type',
+      hint: 'use the ID, or --type',
     });
   }
   const { id, type: kind } = outer[0] ?? found;

@@ -79,7 +79,7 @@ export default group(
       columns: ROW,
       danger: 'moderate',
       target: getSite,
-      stakes: { follows: 'nobody can read it until it is published again' },
+      stakes: { follows: 'no one can read it until it is published again' },
       undo: 'docs sites publish {}',
       examples: ['docs sites unpublish "Tarnpost Docs" --yes'],
     }),

@@ -55,7 +55,7 @@ function readRequest({ args, flags }: ApiRun): { method: string; path: string } 
   }
   const { method: given = '', path } = only?.startsWith('/') ? { method: 'GET', path: only } : args;
   if (path === undefined) {
-    throw new UsageError('a method and a path are needed', { hint: 'docs api GET /v1/user' });
+    throw new UsageError('a method and a path are required', { hint: 'docs api GET /v1/user' });
   }
   const method = given.toUpperCase();
   if (!METHODS.includes(method)) {
@@ -76,7 +76,7 @@ function refuseShaping({ output, fields, quiet }: RunFlags): void {
     (fields !== undefined && '--fields') ||
     (quiet && '--quiet');
   if (!shape) return;
-  throw new UsageError(`docs api prints the answer as it came, without ${shape}`, {
+  throw new UsageError(`docs api prints the response unchanged, without ${shape}`, {
     hint: "choose with --jq, such as --jq '.[].title'",
   });
 }

@@ -128,6 +128,6 @@ async function chooseSignedIn(run: Run): Promise<string | undefined> {
     })),
     ...(current && { default: current.name }),
   });
-  if (answer === BACK) throw new InteractionError('not done: nothing was chosen', { code: 'DECLINED' });
+  if (answer === BACK) throw new InteractionError('canceled: nothing was chosen', { code: 'DECLINED' });
   return String(answer);
 }

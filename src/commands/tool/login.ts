@@ -123,7 +123,7 @@ async function defaultOrganization(
   if (items.length <= 1) return only?.id;
   if (stored !== undefined && items.some(({ id, title }) => id === stored || title === stored)) return stored;
   if (!asking) {
-    note(context.io, `the token has ${items.length} organizations: docs use --org <org> chooses one`);
+    note(context.io, `the token has ${items.length} organizations: choose one with docs use --org <org>`);
     return undefined;
   }
   const prompts = await context.prompts();

@@ -60,7 +60,7 @@ function ambiguous(text: string, found: Awaited<ReturnType<typeof findThings>>):
   const candidates = found.map(({ kind, id, title }) => ({ kind, id, title }));
   const listed = candidates.map(({ kind, id, title }) => `${kind} ${id} (${title})`).join(', ');
   return new AmbiguousError(`"${text}" may be ${candidates.length} things: ${listed}`, {
-    hint: 'give the id',
+    hint: 'use the ID',
     details: { candidates },
   });
 }

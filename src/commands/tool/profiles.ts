@@ -38,7 +38,7 @@ export default group(
         const profiles = listProfiles(run.context.paths());
         await writer.page(profiles);
         await writer.end();
-        if (profiles.length === 0) note(run.context.io, 'no profiles: docs auth login makes one');
+        if (profiles.length === 0) note(run.context.io, 'no profiles: create one with docs auth login');
       },
     }),
     handmade('use', {
@@ -60,7 +60,7 @@ export default group(
       run: async (run) => {
         await requireProfile(run, 'name');
         await (await store()).renameProfile(run.context.paths(), named(run, 'name'), named(run, 'new-name'));
-        done(run.context.io, `profile "${named(run, 'name')}" is called "${named(run, 'new-name')}" now`);
+        done(run.context.io, `renamed profile "${named(run, 'name')}" to "${named(run, 'new-name')}"`);
       },
     }),
     handmade('remove', {

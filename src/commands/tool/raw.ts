@@ -68,7 +68,7 @@ async function fillPlaceholders(run: ApiRun, template: string): Promise<string> 
 
 function unfilled(placeholder: string, hint?: string): UsageError {
   const known = Object.keys(PLACEHOLDERS).map((name) => `{${name}}`);
-  return new UsageError(`nothing fills ${placeholder} in the path`, {
+  return new UsageError(`no value for ${placeholder} in the path`, {
     hint: hint ?? `placeholders are ${known.join(', ')}`,
   });
 }
@@ -141,14 +141,14 @@ async function printPages(
   path: string,
   write: (text: string) => Promise<void>,
 ): Promise<void> {
-  if (method !== 'GET') throw new UsageError('--paginate goes with GET only');
+  if (method !== 'GET') throw new UsageError('--paginate works only with GET');
   const seen = new Set<string>();
   const { io } = run.context;
   let separator = '';
   await write('[');
   for (let page: string | undefined = ''; page !== undefined && !io.outClosed; ) {
     const { text } = await exchange(run, method, page === '' ? path : withPage(path, page));
-    const { items, next } = pageOf(parseJson(text, 'the answer'));
+    const { items, next } = pageOf(parseJson(text, 'the response'));
     const chunk = items.map((item) => JSON.stringify(item)).join(',\n');
     if (chunk) await write(`${separator}\n${chunk}`);
     if (chunk) separator = ',';
@@ -171,7 +171,7 @@ function withPage(path: string, page: string): string {
 
 function pageOf(answer: unknown): { items: unknown[]; next: string | undefined } {
   if (typeof answer !== 'object' || answer === null || !('items' in answer) || !Array.isArray(answer.items)) {
-    throw new UsageError('the answer is no list with pages', { hint: 'leave --paginate out' });
+    throw new UsageError('the response is not a paged list', { hint: 'leave --paginate out' });
   }
   const next = 'next' in answer && typeof answer.next === 'object' && answer.next !== null ? answer.next : {};
   return {

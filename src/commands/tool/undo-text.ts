@@ -59,7 +59,7 @@ function whatChanges(steps: readonly Step[]): string {
   const [line, second] = steps.flatMap(linesOfStep);
   if (second === undefined) return line ?? '';
   const things = [...new Set(steps.map(({ entry }) => textOfThing(thingOf(entry))))];
-  return things.length === 1 ? `these changes of ${things[0]}` : `these changes of ${things.length} things`;
+  return things.length === 1 ? `these changes to ${things[0]}` : `these changes to ${things.length} things`;
 }
 
 function brief(value: unknown): string {

@@ -89,7 +89,7 @@ const MOST_NAMED = 5;
 async function nothingToUndo(run: UndoRun, ran: Ran, { refused }: Plan): Promise<void> {
   const last = refused.at(-1);
   if (!last) {
-    note(run.context.io, `nothing to undo: all is as it was before ${titleOfRan(ran)}`);
+    note(run.context.io, `nothing to undo: everything is as it was before ${titleOfRan(ran)}`);
     return;
   }
   const { message, code } = last.error;

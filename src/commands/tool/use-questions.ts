@@ -22,7 +22,7 @@ export async function askForDefaults(run: Run): Promise<Chosen> {
   const site = await askFor(scoped, 'siteId');
   const chosen = { ...(organization && { organization }), ...(space && { space }), ...(site && { site }) };
   if (Object.keys(chosen).length > 0) return chosen;
-  throw new InteractionError('not done: nothing was chosen', { code: 'DECLINED', hint: 'docs use --help' });
+  throw new InteractionError('canceled: nothing was chosen', { code: 'DECLINED', hint: 'docs use --help' });
 }
 
 /** The only organization goes without saying. */
@@ -36,6 +36,6 @@ async function askFor(run: Run, param: string): Promise<string | undefined> {
     message: `Which ${noun}?`,
     choices: [{ name: `(no ${noun})`, value: NONE }, ...choicesOf(kind?.key ?? 'id', items)],
   });
-  if (answer === BACK) throw new InteractionError('not done: you left the question', { code: 'DECLINED' });
+  if (answer === BACK) throw new InteractionError('canceled', { code: 'DECLINED' });
   return answer === NONE ? undefined : String(answer);
 }

@@ -107,7 +107,7 @@ async function nameTranslation(run: Run, translation: object | undefined): Promi
 async function watchRun(run: Run<WaitFlags>, translationId: string): Promise<void> {
   const { io } = run.context;
   if (run.flags.wait !== true) {
-    note(io, `it goes on by itself: ${shell`docs translations get ${translationId}`}`);
+    note(io, `it continues in the background: ${shell`docs translations get ${translationId}`}`);
     return;
   }
   const client = await run.client();

@@ -185,6 +185,6 @@ async function write(run: Run, record: Intent | Outcome, durable: boolean): Prom
     if (warned.has('history')) return;
     warned.add('history');
     const why = messageOf(error);
-    warn(context.io, `not in the history, so that docs undo cannot take it back: ${why}`);
+    warn(context.io, `not recorded in the history, so docs undo cannot undo it: ${why}`);
   }
 }

@@ -72,7 +72,7 @@ export function withJournal(run: Run, client: Client): Client {
         keep(operation, { ...Object(given) }, result);
         return result;
       }
-      // Safe: the answer of this very operation, here and below.
+      // Safe: the response of this very operation, here and below.
       return (await callWithStatus(operation, given, options)).result as never;
     },
     callWithStatus: async (operation, given, options) =>

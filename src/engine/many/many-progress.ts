@@ -46,7 +46,7 @@ export function recordProgress(job: Job): ManyProgress {
     return recorder(job, fileOf(job));
   } catch (error) {
     const why = messageOf(error);
-    warn(context.io, `--resume could not go on with this if it were cut off: ${why}`);
+    warn(context.io, `--resume would not work if this run were interrupted: ${why}`);
     return NOTHING;
   }
 }
@@ -96,7 +96,7 @@ async function passOver({ tasks, field }: Job, states: ReadonlyMap<string, State
 
 const unknownFate = (): DocsError =>
   new DocsError(
-    'it is not known whether it took effect: docs was cut off before the answer',
+    'unknown whether it took effect: docs was interrupted before the response',
     { code: 'UNKNOWN_OUTCOME', exit: EXIT.failed },
     { outcome: 'unknown' },
   );
@@ -165,7 +165,7 @@ function noted(fd: number, io: Io): Lines {
     } catch (error) {
       isFull = true;
       const why = messageOf(error);
-      warn(io, `--resume would do again what is done from now on: ${why}`);
+      warn(io, `--resume would repeat what is done from now on: ${why}`);
     }
   };
   return {

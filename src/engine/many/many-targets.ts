@@ -26,7 +26,7 @@ export async function readTargets(run: Run, field: string, words: readonly strin
     ? await fromStdin(run, field, words)
     : words.map((text) => ({ text, input: { [field]: text } }));
   if (targets.length > MOST)
-    throw new UsageError(`${targets.length} targets at once are too many: at most ${MOST}`);
+    throw new UsageError(`${targets.length} targets are too many at once: the limit is ${MOST}`);
   if (targets.some(({ input }) => typeof input[field] === 'string' && input[field].trim() === ''))
     throw blank(field);
   return [...new Map(targets.map((target) => [JSON.stringify(target.input), target])).values()];
@@ -34,7 +34,7 @@ export async function readTargets(run: Run, field: string, words: readonly strin
 
 async function fromStdin(run: Run, field: string, words: readonly string[]): Promise<Target[]> {
   if (words.length > 1)
-    throw new UsageError('- reads the targets from standard input, and no others go with it', {
+    throw new UsageError('- reads the targets from standard input: do not name others', {
       hint: `${run.path} -`,
     });
   if (run.flags.data === '-')
@@ -98,7 +98,7 @@ export function oncePerThing(tasks: readonly Task[], keyOf: (task: Task) => stri
     else if (!isDeepStrictEqual(earlier.target.fields ?? {}, task.target.fields ?? {}))
       throw new UsageError(
         `${task.target.where} of standard input names "${task.target.text}" again, with other fields than ${earlier.target.where}`,
-        { hint: 'give each target once' },
+        { hint: 'name each target once' },
       );
     return !earlier;
   });

@@ -67,7 +67,7 @@ export const planOne = (run: Run, isSo: boolean): Promise<void> =>
 
 function refuseBoth({ flags, path }: Run): void {
   if (flags.dryRun)
-    throw new UsageError('--plan-out and --dry-run exclude each other: neither sends anything', {
+    throw new UsageError('--plan-out and --dry-run cannot be used together: neither sends anything', {
       hint: `${path} --plan-out plan.json`,
     });
 }

@@ -91,7 +91,7 @@ export function ambiguous(noun: string, text: string, twins: readonly Twin[]): A
     return facts ? `${twin.id} (${facts})` : twin.id;
   });
   return new AmbiguousError(`${twins.length} ${noun}s are called "${text}": ${listed.join('; ')}`, {
-    hint: 'Give the ID instead of the name',
+    hint: 'Use the ID instead of the name',
     details: { candidates: twins },
   });
 }

@@ -17,7 +17,7 @@ export function twinChooser(context: Context): ChooseTwin {
         value: twin.id,
       })),
     });
-    if (answer === BACK) throw new InteractionError('not done: nothing was chosen', { code: 'DECLINED' });
+    if (answer === BACK) throw new InteractionError('canceled: nothing was chosen', { code: 'DECLINED' });
     chosen.set(`${noun} ${text}`, String(answer));
     return String(answer);
   };

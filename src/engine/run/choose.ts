@@ -60,14 +60,14 @@ async function askForText(run: Run, label: string): Promise<string> {
   const prompts = await run.context.prompts();
   const answer = await prompts.ask({ kind: 'text', message: `${capital(label)}:` });
   const text = answer === BACK ? '' : String(answer).trim();
-  if (text === '') throw new InteractionError(`not done: no ${label} was given`, { code: 'DECLINED' });
+  if (text === '') throw new InteractionError(`canceled: no ${label} was given`, { code: 'DECLINED' });
   return text;
 }
 
 async function chooseAmong(run: Run, noun: string, choices: readonly Choice[]): Promise<string> {
   const prompts = await run.context.prompts();
   const answer = await prompts.ask({ kind: 'choice', message: `Which ${noun}?`, choices });
-  if (answer === BACK) throw new InteractionError('not done: nothing was chosen', { code: 'DECLINED' });
+  if (answer === BACK) throw new InteractionError('canceled: nothing was chosen', { code: 'DECLINED' });
   return String(answer);
 }
 

@@ -24,7 +24,7 @@ export async function readTextFile(context: Context, name: string, flag: string)
   const bytes = await readBytes(context, name, flag);
   if (!isUtf8(bytes))
     throw new LocalIoError(`${flag}: ${name} is not UTF-8 text`, {
-      hint: shell`iconv -f utf-16 -t utf-8 ${name}, or from whatever it is`,
+      hint: shell`iconv -f utf-16 -t utf-8 ${name}, or from its actual encoding`,
     });
   return bytes.toString('utf8');
 }
@@ -35,7 +35,7 @@ export async function readBytes(context: Context, name: string, flag: string): P
   const { open } = await import('node:fs/promises');
   const { resolve } = await import('node:path');
   const unreadable = (cause: unknown): never => {
-    throw ioError('read', name, cause, `${flag} takes the name of a file`);
+    throw ioError('read', name, cause, `${flag} needs a file name`);
   };
   // Without waiting for whoever writes to a FIFO.
   const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -43,7 +43,7 @@ export async function readBytes(context: Context, name: string, flag: string): P
   try {
     const found = await file.stat();
     if (!found.isFile())
-      throw new LocalIoError(`${flag}: ${name} is not a file`, { hint: 'pipe it, and give -' });
+      throw new LocalIoError(`${flag}: ${name} is not a file`, { hint: 'pipe it in, and use -' });
     if (found.size > MAX_BYTES) throw new LocalIoError(`${flag}: ${name} is larger than 16 MiB`);
     return await file.readFile().catch(unreadable);
   } finally {

@@ -30,7 +30,7 @@ function lockFolder({ context }: Run): string | undefined {
     return folder;
   } catch (error) {
     const why = messageOf(error);
-    warn(context.io, `two runs of this at a time are not kept apart: ${why}`);
+    warn(context.io, `concurrent runs of this command are not prevented: ${why}`);
     return undefined;
   }
 }

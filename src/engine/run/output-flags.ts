@@ -21,7 +21,7 @@ export function checkOutput({ output, json, quiet }: OutputFlags, { DOCS_OUTPUT 
   const [first, ...others] = asked;
   const other = others.find(({ format }) => format !== first?.format);
   if (first && other)
-    throw new UsageError(`${first.flag} and ${other.flag} exclude each other`, {
+    throw new UsageError(`${first.flag} and ${other.flag} cannot be used together`, {
       hint: `${path} ${first.flag}`,
     });
   if (DOCS_OUTPUT !== undefined && DOCS_OUTPUT !== '' && !isFormat(DOCS_OUTPUT))

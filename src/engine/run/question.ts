@@ -25,8 +25,8 @@ export async function askYes(run: Run, asked: Asked): Promise<void> {
   const short = `${capital(safeLine(asked.act))}?`;
   const fits = asked.follows === undefined && displayWidth(short) + FRAME <= run.context.io.columns;
   if (!fits) explain(run, asked);
-  if (await prompts.confirm(fits ? short : 'Go on?')) return;
-  throw new InteractionError('not done: you said no', { code: 'DECLINED' });
+  if (await prompts.confirm(fits ? short : 'Continue?')) return;
+  throw new InteractionError('canceled: you answered no', { code: 'DECLINED' });
 }
 
 /** What is typed wrongly is asked for again. Throws InteractionError (exit 3) after three tries. */
@@ -37,14 +37,14 @@ export async function askName(
 ): Promise<void> {
   const prompts = await run.context.prompts();
   explain(run, asked);
-  const wanted = `Type "${safeLine(name)}" to go on:`;
+  const wanted = `Type "${safeLine(name)}" to continue:`;
   for (let tries = 1; tries <= TRIES; tries += 1) {
     run.context.signal.throwIfAborted();
     const typed = (await prompts.input(wanted)).trim();
     if (isRight(typed)) return;
     if (tries < TRIES) note(run.context.io, `"${safeLine(typed)}" does not match. Ctrl-C leaves.`);
   }
-  throw new InteractionError(`not done: "${name}" was not typed`, { code: 'DECLINED' });
+  throw new InteractionError(`canceled: "${name}" was not typed`, { code: 'DECLINED' });
 }
 
 function explain({ context: { io } }: Run, { act, follows }: Asked): void {

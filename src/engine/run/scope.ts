@@ -122,7 +122,7 @@ function missing(run: Run, param: string): UsageError {
     .replace(/Id$/, '')
     .replace(/([A-Z])/g, ' $1')
     .toLowerCase();
-  return new UsageError(`no ${noun} given: ${flag} names it`, {
+  return new UsageError(`no ${noun} given: use ${flag}`, {
     code: 'MISSING_CONTEXT',
     hint: FINDS[param] ?? `${run.path} --help`,
   });

@@ -104,7 +104,7 @@ async function print(run: Run, result: unknown): Promise<void> {
 
 function printUndo(run: Run): void {
   const undo = undoOf(run);
-  if (undo !== undefined) note(run.context.io, `to take it back: ${undo}`);
+  if (undo !== undefined) note(run.context.io, `undo: ${undo}`);
 }
 
 /** The command that takes it back, ready to be typed. */

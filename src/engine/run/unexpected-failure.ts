@@ -16,7 +16,7 @@ export function asMisfit(run: Run, error: unknown): unknown {
     const misfit = misfitOf(answer);
     if (misfit === undefined) continue;
     const outcome = outcomeAfter(run, answer);
-    const message = `the answer of ${answer.operation.id} ${misfit}`;
+    const message = `the response of ${answer.operation.id} ${misfit}`;
     return new ProtocolError(message, { outcome, hint: HINTS[outcome], cause: error });
   }
   return error;
@@ -36,9 +36,9 @@ function outcomeAfter({ context, operation }: Run, strange: KeptAnswer): 'applie
 }
 
 const HINTS = {
-  applied: 'what was asked for is done, only its answer is not readable: look before you run it again',
+  applied: 'the request succeeded, but its response is not readable: check before you run it again',
   unknown: LOOK_FIRST,
-  rejected: 'the host may not be the one you mean, or of another version: docs context',
+  rejected: 'this may be the wrong host, or another version of it: docs context',
 } satisfies Partial<Record<Outcome, string>>;
 
 const isOfLanguage = (error: unknown): boolean =>

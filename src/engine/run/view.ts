@@ -75,7 +75,7 @@ function jqOf({ flags, path }: Run, expression: string): string {
       ? `-o ${flags.output}`
       : undefined;
   if (other === undefined) return expression;
-  throw new UsageError(`--jq and ${other} exclude each other`, { hint: `${path} --jq '.[].id'` });
+  throw new UsageError(`--jq and ${other} cannot be used together`, { hint: `${path} --jq '.[].id'` });
 }
 
 /** What a table or a row shows of the items. JSON, YAML and fields chosen by name are the platform's own. */

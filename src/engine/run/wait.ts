@@ -44,7 +44,7 @@ export async function waitFor<T>(run: Run<WaitFlags>, { what, hint, read, hasEnd
   } finally {
     progress.stop();
   }
-  throw new TimeoutError(`${what} did not end within ${run.flags.waitTimeout ?? '10m'}`, {
+  throw new TimeoutError(`${what} did not finish within ${run.flags.waitTimeout ?? '10m'}`, {
     code: 'WAIT_TIMEOUT',
     outcome: 'unknown',
     hint,

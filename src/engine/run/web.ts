@@ -47,15 +47,15 @@ async function agreeTo(run: Run, url: string): Promise<void> {
   if (isKnownAddress(url, baseUrl.value)) return;
   if (!isWebAddress(url))
     throw new DocsError(
-      'not opened: this is no https address that a browser takes',
+      'not opened: this is not an https URL',
       { code: 'NOT_OPENED', exit: EXIT.failed },
       { hint: url.startsWith('sandbox:') ? 'the sandbox has an API and no app' : undefined },
     );
   if (run.flags.yes) return;
   const { hostname } = new URL(url);
-  const why = `${hostname} is no host of this profile (${baseUrl.value})`;
+  const why = `${hostname} is not a host of this profile (${baseUrl.value})`;
   if (!canAsk(run))
     throw new InteractionError(`not opened: ${why}`, { code: 'NOT_OPENED', hint: 'add --yes to open it' });
   const agreed = await (await run.context.prompts()).confirm(`${safeLine(why)}. Open it?`);
-  if (!agreed) throw new InteractionError('not opened: you said no', { code: 'DECLINED' });
+  if (!agreed) throw new InteractionError('not opened: you answered no', { code: 'DECLINED' });
 }

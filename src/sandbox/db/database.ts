@@ -106,7 +106,7 @@ function checkOwner(connection: Connection, file: string): void {
   if (version > SCHEMA_VERSION) {
     throw new ConfigError(
       `${file} was made by a newer version of docs (format ${version}, this one reads ${SCHEMA_VERSION}); nothing was changed`,
-      { code: 'SANDBOX_NEWER', hint: 'update docs, or start anew: docs sandbox reset --demo' },
+      { code: 'SANDBOX_NEWER', hint: 'update docs, or start over: docs sandbox reset --demo' },
     );
   }
 }
@@ -206,7 +206,7 @@ function explain(error: unknown, file: string): unknown {
 export function damaged(file: string, cause: unknown, what = 'damaged'): ConfigError {
   return new ConfigError(`${file} cannot be read as a sandbox (${what}); nothing was changed`, {
     code: 'SANDBOX_CORRUPT',
-    hint: 'put a copy of it in place, or start anew: docs sandbox reset --demo',
+    hint: 'put a copy of it in place, or start over: docs sandbox reset --demo',
     cause,
   });
 }

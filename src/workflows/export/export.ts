@@ -84,9 +84,9 @@ async function knownOf(folder: ExportFolder, force: boolean): Promise<Known> {
       (name) => !name.startsWith('.docs-export') && name !== '.git',
     );
     if (other !== undefined) {
-      throw new LocalIoError(`the folder is not empty, and holds no export: it holds ${other}`, {
+      throw new LocalIoError(`the folder is not empty and contains no export: it contains ${other}`, {
         code: 'FOLDER_NOT_EMPTY',
-        hint: 'give an empty folder, or --force to put the export beside what is there',
+        hint: 'use an empty folder, or --force to add the export to it',
       });
     }
   }
@@ -97,9 +97,9 @@ function refuseOtherScope(manifest: Manifest | undefined, { client, target }: Ex
   if (!manifest) return;
   const { host, scope } = manifest;
   if (host === client.origin && scope.kind === target.kind && scope.id === target.id) return;
-  throw new UsageError(`the folder holds an export of ${scope.kind} ${scope.id} of ${host}`, {
+  throw new UsageError(`the folder contains an export of ${scope.kind} ${scope.id} of ${host}`, {
     code: 'EXPORT_SCOPE',
-    hint: 'give each export a folder of its own',
+    hint: 'use a separate folder for each export',
   });
 }
 

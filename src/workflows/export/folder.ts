@@ -130,7 +130,7 @@ async function openFile(path: string, file: string): Promise<FileHandle> {
   const stats = await handle.stat();
   if (stats.isFile()) return handle;
   await handle.close();
-  throw refused(file, stats.isDirectory() ? 'is a folder' : 'is no regular file');
+  throw refused(file, stats.isDirectory() ? 'is a folder' : 'is not a regular file');
 }
 
 async function digestOf(handle: FileHandle): Promise<Digest> {

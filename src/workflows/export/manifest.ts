@@ -82,7 +82,7 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   const version =
     typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
   if (typeof version === 'number' && version > VERSION) {
-    throw new ConfigError(`${MANIFEST} has format ${version}, and this docs knows format ${VERSION}`, {
+    throw new ConfigError(`${MANIFEST} has format ${version}; this version of docs reads format ${VERSION}`, {
       code: 'MANIFEST_NEWER',
       hint: 'npm install --global docs-admin-cli@latest',
     });

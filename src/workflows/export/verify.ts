@@ -22,7 +22,7 @@ export interface Verification {
 export async function verifyExport(folder: ExportFolder): Promise<Verification> {
   const text = await folder.read(MANIFEST);
   if (!text) {
-    const why = (await readLog(folder)) ? 'its export was cut off' : `there is no ${MANIFEST} in it`;
+    const why = (await readLog(folder)) ? 'its export was interrupted' : `there is no ${MANIFEST} in it`;
     throw new NotFoundError(`nothing to verify in this folder: ${why}`, {
       code: 'NO_EXPORT',
       hint: 'docs export --help',
@@ -37,10 +37,14 @@ export async function verifyExport(folder: ExportFolder): Promise<Verification> 
     found.bytes += written.entry.size;
   }
   if (await readLog(folder)) {
-    found.differences.push({ path: MANIFEST, problem: 'incomplete', detail: 'a later export was cut off' });
+    found.differences.push({
+      path: MANIFEST,
+      problem: 'incomplete',
+      detail: 'a later export was interrupted',
+    });
   }
   if (found.files > 0) return found;
-  throw new NotFoundError('nothing to verify: the export holds no file', { code: 'NO_EXPORT' });
+  throw new NotFoundError('nothing to verify: the export contains no file', { code: 'NO_EXPORT' });
 }
 
 const incomplete = ({ spaces }: Manifest): Difference[] =>
@@ -65,7 +69,7 @@ async function compare(folder: ExportFolder, written: Written): Promise<Differen
   if (there instanceof Error) return { path, problem: 'changed', detail: there.message };
   if (!there) return { path, problem: 'missing', detail: 'it is not there' };
   if (there.size !== size)
-    return { path, problem: 'changed', detail: `${there.size} bytes in place of ${size}` };
-  if (there.sha256 !== sha256) return { path, problem: 'changed', detail: 'its content is another' };
+    return { path, problem: 'changed', detail: `${there.size} bytes instead of ${size}` };
+  if (there.sha256 !== sha256) return { path, problem: 'changed', detail: 'its content differs' };
   return undefined;
 }

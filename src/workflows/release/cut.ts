@@ -67,7 +67,7 @@ export async function readState(job: CutJob): Promise<State> {
   const beside = all.filter(({ section }) => section === source.section);
   const here = beside.find((one) => one.path === path);
   if (here?.id === source.id) {
-    throw new ConflictError(`the release would be a copy of itself: "${path}" is where "${from}" stands`, {
+    throw new ConflictError(`the release would be a copy of itself: "${path}" is where "${from}" is`, {
       code: 'RELEASE_IS_SOURCE',
       hint: '--from names the space to copy',
     });
@@ -133,7 +133,7 @@ async function take(job: CutJob, state: State, { name, operation, input }: Step)
       return { ...state, space: await makeCopy({ ...job, source: source.space, title }) };
     }
     case 'name':
-      // Safe: the answer of the operation of this step, here and below.
+      // Safe: the response of the operation of this step, here and below.
       return { ...state, space: (await send()) as Space };
     case 'import': {
       await send();

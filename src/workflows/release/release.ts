@@ -16,7 +16,7 @@ export function pathOf(version: string): string {
     .replace(/^[-.]+|(?<![-.])[-.]+$/g, '')
     .slice(0, 100);
   if (path !== '') return path;
-  throw new UsageError(`"${version}" is no version: it takes letters or digits, as v2.1`);
+  throw new UsageError(`"${version}" is not a valid version: use letters or digits, such as v2.1`);
 }
 
 /** Title of the space of a release: never longer than a title may be, and always with the version. */
@@ -66,13 +66,13 @@ export function pickSiteSpace(all: readonly SiteSpace[], name: string): SiteSpac
     if (only && others.length === 0) return only;
     if (only) throw ambiguous(name, [only, ...others]);
   }
-  throw new NotFoundError(`the site shows no space "${name}"`, { hint: 'docs sites spaces list' });
+  throw new NotFoundError(`the site has no space "${name}"`, { hint: 'docs sites spaces list' });
 }
 
 function ambiguous(name: string, found: readonly SiteSpace[]): AmbiguousError {
   const listed = found.map(({ id, path }) => `${id} (${path})`).join(', ');
-  return new AmbiguousError(`${found.length} spaces of the site fit "${name}": ${listed}`, {
-    hint: 'give the id',
+  return new AmbiguousError(`${found.length} spaces of the site match "${name}": ${listed}`, {
+    hint: 'use the ID',
     details: { candidates: found.map(({ id, title }) => ({ id, title })) },
   });
 }

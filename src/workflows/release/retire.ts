@@ -54,8 +54,8 @@ function findRelease(all: readonly SiteSpace[], version: string): SiteSpace | un
   const path = pathOf(version);
   const [only, second] = all.filter((one) => one.path === path || one.id === version);
   if (only && second) {
-    throw new AmbiguousError(`several spaces of the site stand at "${path}": ${only.id}, ${second.id}`, {
-      hint: 'give the id of the site space',
+    throw new AmbiguousError(`several spaces of the site are at "${path}": ${only.id}, ${second.id}`, {
+      hint: 'use the ID of the site space',
     });
   }
   return only;
@@ -72,7 +72,7 @@ async function findSpace({ client, place, version }: RetireJob): Promise<Space |
 function handOver({ place, defaultTo }: RetireJob, all: readonly SiteSpace[], release: SiteSpace): Step {
   if (defaultTo === undefined) {
     throw new ConflictError(
-      `"${release.title}" is what the site shows first: another one must take its place`,
+      `"${release.title}" is what the site shows first: choose another space to show first`,
       {
         code: 'RELEASE_IS_DEFAULT',
         hint: 'add --default-to <site space>',
@@ -80,7 +80,7 @@ function handOver({ place, defaultTo }: RetireJob, all: readonly SiteSpace[], re
     );
   }
   const heirs = all.filter(({ id, section }) => id !== release.id && section === release.section);
-  if (heirs.length === 0) throw new NotFoundError('no other space stands beside the release');
+  if (heirs.length === 0) throw new NotFoundError('the site shows no other space there');
   const { id: defaultSiteSpace } = pickSiteSpace(heirs, defaultTo);
   const { section } = release;
   return section === undefined

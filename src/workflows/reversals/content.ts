@@ -31,8 +31,8 @@ import {
   restoring,
 } from './reversal.ts';
 
-const MADE = 'what was made is taken back by deleting it';
-const GONE = 'the platform cannot bring it back';
+const MADE = 'what was created can be deleted instead';
+const GONE = 'the platform cannot restore it';
 const WORDS = { format: 'markdown' };
 const REACTIONS = ['addedReactions', 'removedReactions'] as const;
 
@@ -66,7 +66,7 @@ const openApiSource: Reversal = {
       project: (item: Item = {}) => ({ sourceURL: item.sourceURL }),
       original: { sourceURL },
       expected: {},
-      note: 'the platform fetches that address anew',
+      note: 'the platform fetches the URL again',
     };
   },
 };
@@ -78,7 +78,7 @@ export default {
     hint: 'docs cr update {number} --space {spaceId} --status archived',
   },
   'changeRequests.merge': {
-    why: 'a merge is a revision of its own',
+    why: 'a merge is a separate revision',
     hint: 'docs revisions get --help',
   },
   'changeRequests.sync': { why: 'main was merged into the change request' },
@@ -106,7 +106,10 @@ export default {
   },
   'commentReplies.delete': { read: byGet(getCommentReply, WORDS), why: GONE },
   'commentReplies.deleteInChangeRequest': { read: byGet(getChangeRequestCommentReply, WORDS), why: GONE },
-  'reviewers.request': { why: 'who was asked has been told', hint: `docs cr reviewers remove --help` },
+  'reviewers.request': {
+    why: 'the reviewers were already notified',
+    hint: `docs cr reviewers remove --help`,
+  },
   'reviewers.remove': {
     read: reviewerIds,
     undo: (change) => {
@@ -122,7 +125,7 @@ export default {
       };
     },
   },
-  'reviews.create': { why: 'a review stays with its change request' },
+  'reviews.create': { why: 'a review cannot be withdrawn' },
   'agentInstructions.set': restoring(setAgentInstructions, { read: byGet(getAgentInstructions) }),
   'translations.update': restoring(updateTranslation, { read: byGet(getTranslation) }),
   'translations.create': { why: MADE, hint: 'docs translations delete {id}' },
@@ -131,14 +134,14 @@ export default {
   'openapi.update': restoring(updateOpenApiSpec, { read: byGet(getOpenApiSpec) }),
   'openapi.set': openApiSource,
   'openapi.create': { why: MADE, hint: 'docs openapi delete {slug}' },
-  'openapi.delete': { read: byGet(getOpenApiSpec), why: 'the platform cannot bring its versions back' },
+  'openapi.delete': { read: byGet(getOpenApiSpec), why: 'the platform cannot restore its versions' },
   'git.import': { why: 'import the earlier commit instead', hint: 'docs git import --help' },
   'git.export': { why: 'the commit is in the repository', hint: 'revert it there' },
-  'git.removeLegacy': { why: 'the old installation cannot be made anew' },
-  'imports.create': { why: 'the pages are a revision of their own', hint: 'docs revisions --help' },
+  'git.removeLegacy': { why: 'the old installation cannot be recreated' },
+  'imports.create': { why: 'the pages are a separate revision', hint: 'docs revisions --help' },
   'imports.createInChangeRequest': {
     why: 'the pages are a revision of the change request',
     hint: 'docs cr update {changeRequestId} --space {spaceId} --status archived',
   },
-  'templates.apply': { why: 'the pages are a revision of their own', hint: 'docs revisions --help' },
+  'templates.apply': { why: 'the pages are a separate revision', hint: 'docs revisions --help' },
 } satisfies Reversals;

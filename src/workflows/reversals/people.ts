@@ -27,8 +27,8 @@ import {
   type Undo,
 } from './reversal.ts';
 
-const MADE = 'what was made is taken back by deleting it';
-const GONE = 'the platform cannot bring it back';
+const MADE = 'what was created can be deleted instead';
+const GONE = 'the platform cannot restore it';
 
 /** In a team a member stands with the person and the role. */
 const userOf = ({ organization }: Item): unknown => asItem(asItem(organization).user).id;
@@ -91,8 +91,8 @@ export default {
   'orgs.join': { why: 'an administrator can remove you', hint: 'docs members remove --help' },
   'linkInvites.revoke': { why: 'a revoked link stays revoked' },
   'members.update': restoring(updateMember, { read: byGet(getMember) }),
-  'members.remove': { read: byGet(getMember), why: 'who was removed must be invited anew' },
-  'members.addSso': { read: byGet(getMember), why: 'the platform has no way back from single sign-on' },
+  'members.remove': { read: byGet(getMember), why: 'a removed member must be invited again' },
+  'members.addSso': { read: byGet(getMember), why: 'the platform cannot turn this off again' },
   'members.ping': { why: 'nothing was changed' },
   'teams.update': restoring(updateTeam, { read: byGet(getTeam) }),
   'teams.create': { why: MADE, hint: 'docs teams delete {id}' },
@@ -120,7 +120,7 @@ export default {
   }),
   'saml.create': { why: MADE, hint: 'docs saml delete {id}' },
   'saml.delete': { read: byGet(getSamlProvider), why: GONE },
-  'conversations.ingest': { why: 'conversations that were taken in stay' },
+  'conversations.ingest': { why: 'ingested conversations stay' },
   'integrations.publish': {
     why: 'publish the earlier version again',
     hint: 'docs integrations publish --help',
@@ -134,5 +134,5 @@ export default {
     why: 'the tunnel before it is not known',
     hint: 'docs integrations dev enable {integrationName} --help',
   },
-  'installations.create': { why: 'it is uninstalled in the app' },
+  'installations.create': { why: 'uninstall it in the app' },
 } satisfies Reversals;

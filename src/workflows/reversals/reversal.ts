@@ -48,7 +48,7 @@ export interface Place {
 export interface Reversal {
   /** Reads what the change is about. Throws NotFoundError. */
   read?(client: Client, input: Input): Promise<unknown>;
-  /** Throws ConflictError `CANNOT_UNDO` when this one cannot be taken back. */
+  /** Throws ConflictError `CANNOT_UNDO` when this one cannot be undone. */
   undo?(change: Change): Undo;
   /** Why nothing takes it back, and the command that comes nearest; `{id}` is the id of what was made. */
   why?: string;
@@ -119,7 +119,7 @@ export function restoring(
       const changed = Object.keys(body).filter(
         (name) => input[name] !== undefined && !without.includes(name),
       );
-      if (changed.length === 0) throw cannotUndo(`the platform has no way back for ${lost.join(' and ')}`);
+      if (changed.length === 0) throw cannotUndo(`the platform cannot reverse ${lost.join(' and ')}`);
       const project = (item: Item = {}) =>
         Object.fromEntries(changed.map((name) => [name, (fields[name] ?? ((it) => it[name]))(item)]));
       const original = project(before);
@@ -133,7 +133,7 @@ export function restoring(
         project,
         original,
         expected: after === undefined ? {} : omit(project(asItem(after)), loose),
-        ...(lost.length > 0 && { note: `${lost.join(' and ')} cannot be taken back` }),
+        ...(lost.length > 0 && { note: `${lost.join(' and ')} cannot be undone` }),
       };
     },
   };

@@ -101,7 +101,7 @@ function sorting(itemOf: (input: Input) => Pointer): Reversal {
       const before = beforeOf(change);
       const { previous, next } = before;
       if (previous === undefined && next === undefined) {
-        throw cannotUndo('it stood alone, and the platform names a place by what stands next to it');
+        throw cannotUndo('it was the only one, and the platform places items next to others');
       }
       const item = itemOf(change.input);
       const inputAt = (position: Item): Input => ({ ...asSite(change.input), item, position });
@@ -146,26 +146,26 @@ const grouping = (param: string): Reversal => ({
       project: (item: Item = {}) => ({ sectionGroup: item.sectionGroup }),
       original: { sectionGroup },
       expected: {},
-      note: 'its place among the others may differ',
+      note: 'its position among the others may differ',
     };
   },
 });
 
-const GONE = 'its settings are gone with it; add it anew';
+const GONE = 'its settings are lost; add it again';
 
 export default {
   'sites.update': restoring(updateSite, { read: siteWithDefaults, fields: { proxy: proxyOf } }),
   'sites.publish': publication(unpublishSite, false),
   'sites.unpublish': publication(publishSite, true),
-  'sites.create': { why: 'what was made is taken back by deleting it', hint: 'docs sites delete {id}' },
-  'sites.delete': { read: site, why: 'the platform cannot bring a deleted site back' },
+  'sites.create': { why: 'what was created can be deleted instead', hint: 'docs sites delete {id}' },
+  'sites.delete': { read: site, why: 'the platform cannot restore a deleted site back' },
   'siteSections.update': restoring(updateSiteSection, {
     read: section,
     fields: { defaultSiteSpace: ({ siteSpaces }) => defaultOf(siteSpaces) },
   }),
   'siteSections.move': sorting(itemOf('site-section', 'siteSectionId')),
   'siteSections.create': {
-    why: 'what was made is taken back by deleting it',
+    why: 'what was created can be deleted instead',
     hint: 'docs sites sections delete {id}',
   },
   'siteSections.delete': { read: section, why: GONE, hint: 'docs sites sections create --help' },
@@ -173,7 +173,7 @@ export default {
   'siteSectionGroups.add': grouping('sectionId'),
   'siteSectionGroups.remove': grouping('siteSectionId'),
   'siteSectionGroups.create': {
-    why: 'what was made is taken back by deleting it',
+    why: 'what was created can be deleted instead',
     hint: 'docs sites groups delete {id}',
   },
   'siteSectionGroups.delete': { read: group, why: GONE, hint: 'docs sites groups create --help' },
@@ -183,7 +183,7 @@ export default {
   }),
   'siteSpaces.move': sorting(itemOf('site-space', 'siteSpaceId')),
   'siteSpaces.add': {
-    why: 'what was added is taken back by removing it',
+    why: 'what was added can be removed instead',
     hint: 'docs sites spaces remove {id}',
   },
   'siteSpaces.remove': { read: siteSpace, why: GONE, hint: 'docs sites spaces add --help' },

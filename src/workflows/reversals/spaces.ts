@@ -34,7 +34,7 @@ const space = byGet(getSpace);
 const collection = byGet(getCollection);
 const iconOf = ({ urls }: Item) => asItem(urls).icon;
 
-/** Emoji and icon exclude each other, so the one that was there comes back, or both go. */
+/** Emoji and icon cannot be used together, so the one that was there comes back, or both go. */
 function withIcon(input: Input, before: Item): Input {
   if (input.emoji === undefined && input.icon === undefined) return input;
   const { emoji: _, icon: __, ...rest } = input;
@@ -107,7 +107,7 @@ const transferredBack = (operation: Operation, param: string) => (change: Change
     project: (item: Item = {}) => ({ organization: item.organization }),
     original: { organization },
     expected: { organization: asItem(change.after).organization ?? change.input.organization },
-    note: 'it comes back to the top level, and permissions that the transfer took away stay away',
+    note: 'it returns to the top level, and permissions that the transfer removed are not restored',
   };
 };
 
@@ -140,8 +140,8 @@ export default {
   },
   'spaces.move': { read: spacePlace, undo: movedBack(moveSpace, 'spaceId', 'space') },
   'spaces.transfer': { read: space, undo: transferredBack(transferSpace, 'spaceId') },
-  'spaces.create': { why: 'what was made is taken back by deleting it', hint: 'docs spaces delete {id}' },
-  'spaces.duplicate': { why: 'what was made is taken back by deleting it', hint: 'docs spaces delete {id}' },
+  'spaces.create': { why: 'what was created can be deleted instead', hint: 'docs spaces delete {id}' },
+  'spaces.duplicate': { why: 'what was created can be deleted instead', hint: 'docs spaces delete {id}' },
   'collections.update': restoring(updateCollection, { read: collection }),
   'collections.move': {
     read: collectionPlace,
@@ -149,8 +149,8 @@ export default {
   },
   'collections.transfer': { read: collection, undo: transferredBack(transferCollection, 'collectionId') },
   'collections.create': {
-    why: 'what was made is taken back by deleting it',
+    why: 'what was created can be deleted instead',
     hint: 'docs collections delete {id}',
   },
-  'collections.delete': { read: collection, why: 'the platform cannot bring a deleted collection back' },
+  'collections.delete': { read: collection, why: 'the platform cannot restore a deleted collection back' },
 } satisfies Reversals;

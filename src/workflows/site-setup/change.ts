@@ -15,7 +15,7 @@ export interface Change {
 export interface Names {
   /** Whether a title leads to one space of the organization only. */
   isUnique(title: string): boolean;
-  /** Whether a title leads to this site of the organization only; the id is empty for one that is not there yet. */
+  /** Whether a title leads to this site of the organization only; the id is empty for one that does not exist yet. */
   isUniqueSite(title: string, id: string): boolean;
   /** Flags for each command, where the context would name another place. */
   flags: readonly string[];

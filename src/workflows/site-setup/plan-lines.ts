@@ -1,4 +1,4 @@
-// A plan as people read it: a site that is not there yet as a tree.
+// A plan as people read it: a site that does not exist yet as a tree.
 
 import { safeLine } from '../../output/safe-text.ts';
 import type { TreeNode } from '../../output/tree.ts';

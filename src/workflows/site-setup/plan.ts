@@ -70,7 +70,7 @@ export interface PlannedGroup {
 
 export type PlannedItem = PlannedSection | PlannedGroup;
 
-/** A plan with every name resolved. `items` and `spaces` exclude each other: a site has sections or it has none. */
+/** A plan with every name resolved. `items` and `spaces` cannot be used together: a site has sections or it has none. */
 export interface SiteDraft {
   organization: { id: string; title: string };
   title: string;
@@ -97,7 +97,7 @@ export function checkPlan(value: unknown, name: string): SitePlan {
   // Safe: it has just been checked.
   const plan = value as SitePlan;
   const spaces = spacesIn(plan);
-  if (plan.spaces && plan.sections) throw bad(name, '"spaces" and "sections" exclude each other');
+  if (plan.spaces && plan.sections) throw bad(name, '"spaces" and "sections" cannot be used together');
   if (spaces.length === 0) throw bad(name, 'it needs "spaces" or "sections"');
   const twice = firstTwice(spaces) ?? firstTwice(titlesIn(plan));
   if (twice !== undefined) throw bad(name, `"${twice}" appears twice`);

@@ -145,11 +145,11 @@ export const sandboxDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/sandbox/caller.ts',
-        find: "if (caller === undefined) throw new WireError(401, 'this token is not known to the sandbox');\n  return caller;",
+        find: "if (caller === undefined) throw new WireError(401, 'the sandbox does not know this token');\n  return caller;",
         replace: "return caller ?? { kind: 'user', userId: '' };",
       },
     ],
-    tests: [{ file: HTTP_TEST, name: 'wants a token it knows' }],
+    tests: [{ file: HTTP_TEST, name: 'requires a token it knows' }],
   },
   {
     id: 'any-kind-taken',

@@ -292,14 +292,14 @@ describe('a ZIP archive', () => {
   });
 
   it.each([
-    ['no archive', new TextEncoder().encode('hello, this is no archive'), 'this is no ZIP archive'],
+    ['no archive', new TextEncoder().encode('hello, this is no archive'), 'this is not a ZIP archive'],
     ['one that climbs', zip({ '../x.md': 'x' }), 'leads out of it'],
     ['an absolute path', zip({ '/x.md': 'x' }), 'leads out of it'],
     ['an encrypted one', zip({ 'x.md': 'x' }, { flags: 1 }), 'encrypted'],
     ['another method', zip({ 'x.md': 'x' }, { method: 12 }), 'compression method 12'],
     ['a lie about sizes', zip({ 'x.md': 'x'.repeat(1000) }, { size: 10 }), 'damaged'],
     ['a cut-off one', zip({ 'x.md': 'x' }).slice(20), 'damaged'],
-    ['no page', zip({ 'x.bin': 'x' }), 'holds no Markdown or HTML page'],
+    ['no page', zip({ 'x.bin': 'x' }), 'contains no Markdown or HTML page'],
   ])('refuses %s', async (_what, bytes, reason) => {
     await expect(archive(bytes)).rejects.toThrow(reason);
   });

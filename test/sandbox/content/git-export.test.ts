@@ -177,7 +177,7 @@ describe('changes the space has not seen', () => {
     commit({ 'faq.md': '# FAQ\n\nEdited there.\n' });
     const edited = replacePage(first, 'home', (old) => ({ ...old, title: 'Start' }));
     await expect(exporting(bare, edited)).rejects.toThrow(
-      '"faq.md" was changed in the repository since the last synchronisation',
+      '"faq.md" was changed in the repository since the last sync',
     );
     expect(read('README.md')).toContain('# HOME');
     await exporting(bare, edited, { force: true });

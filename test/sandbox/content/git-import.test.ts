@@ -164,7 +164,7 @@ describe('importing by folders', () => {
       'the repository has no directory "nope"',
     );
     await expect(importing(bare, { projectDirectory: '../x' })).rejects.toThrow(
-      'must lie inside the repository',
+      'must be inside the repository',
     );
   });
 
@@ -236,7 +236,7 @@ describe('refusing', () => {
   it('too many files, large files, large repositories', async () => {
     const { bare, commit } = repo();
     commit({ 'a.md': 'x'.repeat(100), 'b.md': 'y', 'c.bin': 'z'.repeat(60) });
-    expect(await failing(bare, { limits: { files: 2 } })).toBe('the repository holds more than 2 files');
+    expect(await failing(bare, { limits: { files: 2 } })).toBe('the repository contains more than 2 files');
     expect(await failing(bare, { limits: { fileBytes: 99 } })).toBe(
       'file "a.md" has 100 bytes, more than the 99 allowed',
     );
@@ -266,15 +266,15 @@ describe('refusing', () => {
     git(work, 'commit', '--quiet', '-m', 'x');
     git(work, 'push', '--quiet', outside.bare, 'main');
     expect(await failing(outside.bare)).toBe(
-      'the repository holds a symbolic link that leads out of it: "docs/evil.md"',
+      'the repository contains a symbolic link that leads out of it: "docs/evil.md"',
     );
   });
 
   it('paths that climb, and names and pages that are not UTF-8', async () => {
     for (const [path, expected] of [
-      [Buffer.from('..'), 'the repository holds a path that leads out of it: "../x.md"'],
-      [Buffer.from('.GIT'), 'the repository holds a path that leads out of it: ".GIT/x.md"'],
-      [Buffer.from([0x66, 0xff]), 'the repository holds a file name that is not UTF-8: "fÿ/x.md"'],
+      [Buffer.from('..'), 'the repository contains a path that leads out of it: "../x.md"'],
+      [Buffer.from('.GIT'), 'the repository contains a path that leads out of it: ".GIT/x.md"'],
+      [Buffer.from([0x66, 0xff]), 'the repository contains a file name that is not UTF-8: "fÿ/x.md"'],
     ] as const) {
       const { bare } = repo();
       rawCommit(bare, path);
@@ -300,7 +300,7 @@ describe('refusing', () => {
       );
     }
     commitTree(bare, tree);
-    expect(await failing(bare)).toBe('the repository holds more than 50000 files');
+    expect(await failing(bare)).toBe('the repository contains more than 50000 files');
   });
 
   it('a git that is not there', async () => {

@@ -262,13 +262,13 @@ describe('a conflict', () => {
       'page | c | T | deleted | page "T" was deleted on one side and changed on the other',
     ]);
     expect(told(merge(removePage(base, 'b'), movePage(base, 'e', { parentId: 'd' })))).toEqual([
-      'page | e | E | parent | page "E" stands on one side below a page that the other side deleted',
+      'page | e | E | parent | page "E" is on one side below a page that the other side deleted',
     ]);
     expect(told(merge(movePage(base, 'c', {}), movePage(base, 'c', { parentId: 'a' })))).toEqual([
       'page | c | C | parent | page "C": parent was changed on both sides',
     ]);
     const circle = merge(movePage(base, 'a', { parentId: 'e' }), movePage(base, 'e', { parentId: 'a' }));
-    const below = 'was moved on both sides so that it would stand below itself';
+    const below = 'was moved on both sides so that it would end up below itself';
     expect(told(circle).sort()).toEqual([
       `page | a | A | parent | page "A" ${below}`,
       `page | e | E | parent | page "E" ${below}`,

@@ -170,7 +170,7 @@ describe('the time limit of a command', () => {
     clock = 5000;
     expect(await failureFrom(client.call(getThing, good))).toMatchObject({
       message: 'the time limit of 5 s ran out',
-      hint: 'give more time with --timeout <seconds>',
+      hint: 'allow more time with --timeout <seconds>',
       retryable: true,
     });
   });
@@ -181,7 +181,7 @@ describe('the time limit of a command', () => {
     await failureFrom(client.call(getThing, good));
     expect(await failureFrom(client.call(getThing, good))).toMatchObject({
       code: 'HOST_DOWN',
-      message: 'api.example.com failed too often in a row; nothing more is sent',
+      message: 'api.example.com failed too often in a row; no more requests were sent',
       hint: 'try again later; --debug shows each request',
       retryable: true,
     });

@@ -91,7 +91,7 @@ describe('an answer that is no success', () => {
     expect(error.message).toBe('api.example.com refused the token of profile "work" (401)');
     expect(error.hint).toBe('docs auth login --profile work');
     const anonymous = harness(scripted([text(401, '')]), { token: () => undefined });
-    expect((await failureFrom(anonymous.client.call(getThing, good))).message).toContain('wants a token');
+    expect((await failureFrom(anonymous.client.call(getThing, good))).message).toContain('requires a token');
   });
 
   it('names the profile whose rights are missing, and the way to a token of a sandbox', async () => {
@@ -156,7 +156,7 @@ describe('an answer that is no success', () => {
       token: 'integration',
     });
     const error = await failureFrom(harness(scripted([text(403, '')])).client.call(listInstallations, {}));
-    expect(error.hint).toBe('this call wants an integration token: a personal token is refused');
+    expect(error.hint).toBe('this call requires an integration token: a personal token is refused');
   });
 
   it('names the host of a redirect and nothing else of it', async () => {
@@ -189,9 +189,9 @@ describe('a success', () => {
   it.each([
     ['nothing', '', 'nothing in it'],
     ['an HTML page', '<!doctype html><p>log in', 'an HTML page'],
-    ['JSON cut off', '{"id":', 'no valid JSON'],
-    ['a NUL', '{"id":"\0"}', 'no valid JSON'],
-    ['text', 'hello', 'no valid JSON'],
+    ['JSON cut off', '{"id":', 'invalid JSON'],
+    ['a NUL', '{"id":"\0"}', 'invalid JSON'],
+    ['text', 'hello', 'invalid JSON'],
     ['JSON 201 levels deep', `${'['.repeat(201)}1${']'.repeat(201)}`, 'nested deeper than 200'],
     ['JSON a million levels deep', `${'['.repeat(1e6)}${']'.repeat(1e6)}`, 'nested deeper than 200'],
   ])('with %s as its body is a broken answer', async (_name, body, words) => {
@@ -285,7 +285,7 @@ describe('an answer without the list that was asked for', () => {
       const { client } = harness(scripted([text(200, body)]));
       await expect(client.call(listThings, {})).rejects.toMatchObject({
         name: 'ProtocolError',
-        message: 'the answer of things.list holds no list of items',
+        message: 'the response of things.list contains no list of items',
       });
     },
   );

@@ -19,12 +19,12 @@ describe('what Node and undici throw', () => {
     ['HOSTNAME_MISMATCH', 'certificate', 'the TLS connection was refused'],
     ['EPROTO', 'certificate', 'the TLS connection was refused'],
     ['HPE_INVALID_EOF_STATE', 'reset', 'the connection was closed early'],
-    ['HPE_INVALID_CONSTANT', 'malformed', 'the answer is not valid HTTP'],
-    ['UND_ERR_HEADERS_OVERFLOW', 'malformed', 'the answer is not valid HTTP'],
-    ['Z_DATA_ERROR', 'encoding', 'the compressed answer is damaged'],
-    ['ERR__ERROR_FORMAT_PADDING_1', 'encoding', 'the compressed answer is damaged'],
-    ['ERR_BROTLI_DECODER', 'encoding', 'the compressed answer is damaged'],
-    ['ERR_ZLIB_INITIALIZATION_FAILED', 'encoding', 'the compressed answer is damaged'],
+    ['HPE_INVALID_CONSTANT', 'malformed', 'the response is not valid HTTP'],
+    ['UND_ERR_HEADERS_OVERFLOW', 'malformed', 'the response is not valid HTTP'],
+    ['Z_DATA_ERROR', 'encoding', 'the compressed response is damaged'],
+    ['ERR__ERROR_FORMAT_PADDING_1', 'encoding', 'the compressed response is damaged'],
+    ['ERR_BROTLI_DECODER', 'encoding', 'the compressed response is damaged'],
+    ['ERR_ZLIB_INITIALIZATION_FAILED', 'encoding', 'the compressed response is damaged'],
     ['ECONNRESET', 'reset', 'the connection was closed early'],
     ['XENOTFOUND', 'reset', 'the connection was closed early'],
     ['ENOTFOUNDX', 'reset', 'the connection was closed early'],
@@ -34,7 +34,7 @@ describe('what Node and undici throw', () => {
     ['XCERT_HAS_EXPIRED', 'reset', 'the connection was closed early'],
     ['XHPE_INVALID_CONSTANT', 'reset', 'the connection was closed early'],
     ['XUND_ERR_ABORTED', 'reset', 'the connection was closed early'],
-    ['HPE_INVALID_EOF_STATES', 'malformed', 'the answer is not valid HTTP'],
+    ['HPE_INVALID_EOF_STATES', 'malformed', 'the response is not valid HTTP'],
   ])('%s is %s', (code, kind, words) => {
     const error = failure(code);
     const fault = toFault(error, true);

@@ -183,7 +183,7 @@ describe('base URLs', () => {
     expect(thrownBy(() => parseBase('xsandbox:'))).toMatchObject({
       name: 'ConfigError',
       message: 'base URL must be https: xsandbox:',
-      hint: 'http is accepted for 127.0.0.1, ::1 and localhost only',
+      hint: 'http is accepted only for 127.0.0.1, ::1 and localhost',
     });
   });
 
@@ -260,7 +260,7 @@ describe('raw paths of other bases', () => {
     expect(thrownBy(() => rawPath(below(), 'https://me:pw@evil.com/v1'))).toMatchObject({
       name: 'UsageError',
       message: 'https://***@evil.com/v1 is not on example.com',
-      hint: 'give the path alone, as /v1/orgs: the token is sent to the host of the profile only',
+      hint: 'use only the path, such as /v1/orgs: the token is sent only to the host of the profile',
     });
     expect(thrownBy(() => rawPath(sandbox(), 'https://evil.com/v1'))).toMatchObject({
       message: 'https://evil.com/v1 is not on sandbox',

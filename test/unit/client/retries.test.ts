@@ -93,8 +93,8 @@ describe('a write whose answer was lost', () => {
       exit: 1,
       hint:
         operation === putThing
-          ? 'run it again: a second run changes nothing more'
-          : 'look whether it took effect before you run it again',
+          ? 'run it again: repeating it is safe'
+          : 'check whether it took effect before you run it again',
     });
   });
 

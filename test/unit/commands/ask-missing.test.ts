@@ -41,7 +41,7 @@ describe('an argument that is missing on a terminal', () => {
   it('is asked for before the question of a dangerous command, and never taken from the context', async () => {
     await cli('use --space Handbook');
     const { exitCode, stderr } = await asked('spaces delete', 'Guides', false);
-    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('you said no')]);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('you answered no')]);
     expect((await asked('spaces delete', 'Guides', true)).stderr).toContain('Deleted space "Guides"');
   });
 

@@ -174,7 +174,7 @@ describe('credentials.json', () => {
       'has an entry that cannot be used',
     ],
     [`{"credentials":{"work":{"token":"${CANARY}"}}}`, 'has an entry that cannot be used'],
-    [`"${CANARY}"`, 'does not hold a JSON object'],
+    [`"${CANARY}"`, 'does not contain a JSON object'],
   ])('of another shape is corrupt: %#', ([text = '', why], { expect }) => {
     const { paths, path } = homeWith(text);
     const error = thrownBy(() => readToken(paths, 'work', ORIGIN));

@@ -294,7 +294,7 @@ describe('a token', () => {
     await allow({ profile: 'other' });
     const given = { project: { profile: 'other' }, env: { DOCS_TOKEN: GIVEN } };
     const error = thrownBy(() => resolve(given).token());
-    expect(error).toMatchObject({ code: 'ORIGIN_CHANGED', hint: 'if that is meant, add --profile other' });
+    expect(error).toMatchObject({ code: 'ORIGIN_CHANGED', hint: 'if you want that, add --profile other' });
     expect(
       resolve({ ...given, flags: { profile: 'other' } })
         .token()

@@ -62,19 +62,19 @@ describe('parseToken', () => {
     ['empty', '', 'is empty'],
     ['a line end alone', '\r\n', 'is empty'],
     ['nothing in quotes', '""', 'is empty'],
-    ['a space', `${CANARY} x`, 'holds a space or a line break'],
-    ['a header in it', `${CANARY}\r\nX-Evil: 1`, 'holds a space or a line break'],
-    ['a line break in it', `${CANARY}\nx`, 'holds a space or a line break'],
-    ['a byte order mark in it', `${CANARY}\uFEFFx`, 'holds a space or a line break'],
+    ['a space', `${CANARY} x`, 'contains a space or a line break'],
+    ['a header in it', `${CANARY}\r\nX-Evil: 1`, 'contains a space or a line break'],
+    ['a line break in it', `${CANARY}\nx`, 'contains a space or a line break'],
+    ['a byte order mark in it', `${CANARY}\uFEFFx`, 'contains a space or a line break'],
     ['a NUL in it', `${CANARY}\0x`, 'is not plain ASCII text: it looks like UTF-16'],
-    ['a letter beyond ASCII', `${CANARY}é`, 'holds a character that is not printable ASCII'],
-    ['a control character', `${CANARY}\u0007`, 'holds a character that is not printable ASCII'],
+    ['a letter beyond ASCII', `${CANARY}é`, 'contains a character that is not printable ASCII'],
+    ['a control character', `${CANARY}\u0007`, 'contains a character that is not printable ASCII'],
     ['too long', `${CANARY}${'x'.repeat(4096)}`, 'is longer than 4096 bytes'],
   ] as const)('refuses a token with %s and does not quote it', ([, text, why], { expect }) => {
     const error = thrownBy(() => parseToken(text));
     expect(error).toBeInstanceOf(UsageError);
     expect(error).toMatchObject({ code: 'BAD_TOKEN', exit: 2, message: `the token ${why}` });
-    expect(error).toMatchObject({ hint: 'give the token alone, as plain text in one line' });
+    expect(error).toMatchObject({ hint: 'provide only the token, as plain text on one line' });
     expect(inspect(error)).not.toContain(CANARY);
   });
 

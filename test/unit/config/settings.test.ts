@@ -117,7 +117,7 @@ describe('changeSettings', () => {
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toMatchObject({
       code: 'CONFIG_NEWER',
-      message: `"${path}" has format 2, and this docs writes format 1`,
+      message: `"${path}" has format 2; this version of docs writes format 1`,
     });
     expect(readJson(path)).toEqual(file);
     reached('C6', 'files', 1);

@@ -97,7 +97,7 @@ describe('a file of our own', () => {
     try {
       expect(thrownBy(() => readPrivateFile(path))).toMatchObject({
         ...told,
-        hint: `take over "${path}" or move it away`,
+        hint: `take ownership of "${path}" or move it away`,
       });
     } finally {
       process.seteuid?.(0);

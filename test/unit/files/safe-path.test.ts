@@ -177,7 +177,7 @@ describe('a safe path', () => {
 
 describe('the folder itself', () => {
   it('is no place for a file', () => {
-    expect(() => safePath('/tmp/out', [])).toThrow('will not write outside of /tmp/out: ');
+    expect(() => safePath('/tmp/out', [])).toThrow('refusing to write outside of /tmp/out: ');
     expect(safePath('/tmp/out/', ['a', '..', 'b'])).toBe('/tmp/out/a/file/b');
   });
 });

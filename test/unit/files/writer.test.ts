@@ -239,7 +239,7 @@ describe('a disk that fails', () => {
     chmodSync(home, 0o1777);
     skip((statSync(home).mode & 0o1000) === 0, 'no sticky bit here');
     const error = await rejectionOf(updateFile(join(home, 'f.json'), () => 'x', { ownDir: true }));
-    expect(error).toMatchObject({ code: 'UNSAFE_FILE', hint: 'set DOCS_CONFIG_DIR to a folder of your own' });
+    expect(error).toMatchObject({ code: 'UNSAFE_FILE', hint: 'set DOCS_CONFIG_DIR to another folder' });
   });
 });
 

@@ -55,7 +55,7 @@ describe('git status', () => {
       Broken: ['failed'],
       Never: ['stale'],
     });
-    expect(rows[1]?.detail).toBe('synchronised 14 days ago');
+    expect(rows[1]?.detail).toBe('synced 14 days ago');
   });
 
   it('compares with what is expected: by title or id, by name or URL', () => {
@@ -74,7 +74,7 @@ describe('git status', () => {
     ).toEqual({
       Guides: [],
       Old: [],
-      Plain: ['not-synchronised'],
+      Plain: ['not-synced'],
       Broken: ['failed', 'other-repository'],
       Extra: ['not-expected'],
       Gone: ['no-such-space'],

@@ -232,8 +232,8 @@ describe('a link that is told', () => {
     };
     const found = findingsOf({ id: 's', title: 'S' }, link as never);
     expect(found.map(({ page: { id }, places, target }) => [id, places, target])).toEqual([
-      ['a', 2, 'something that is gone'],
-      ['b', 1, 'something that is gone'],
+      ['a', 2, 'something that was deleted'],
+      ['b', 1, 'something that was deleted'],
     ]);
   });
 });

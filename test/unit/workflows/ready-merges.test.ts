@@ -241,7 +241,9 @@ describe('merging what is ready', () => {
     const id = await propose(a, 'Hello one\n');
     const judged = await judge(rules());
     write(a, 'Hello two\n', id);
-    expect(await merge(judged, rules())).toMatchObject([{ result: 'not ready', why: 'edited meanwhile' }]);
+    expect(await merge(judged, rules())).toMatchObject([
+      { result: 'not ready', why: 'edited in the meantime' },
+    ]);
     expect((await test.call(getChangeRequest, { spaceId: a, changeRequestId: id })).status).toBe('open');
   });
 

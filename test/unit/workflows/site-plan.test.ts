@@ -48,7 +48,7 @@ describe('a plan', () => {
     ['', /plan.yaml: "the plan" must be an object/],
     ['title: Docs\n', /needs "spaces" or "sections"/],
     ['title: D\nspaces: [Guides]\n', /"title" must have at least 2 characters/],
-    ['title: Docs\nspaces: [Guides]\nsections: [{ spaces: [API] }]\n', /exclude each other/],
+    ['title: Docs\nspaces: [Guides]\nsections: [{ spaces: [API] }]\n', /cannot be used together/],
     ['title: Docs\nspaces: [Guides, Guides]\n', /"Guides" appears twice/],
     ['title: Docs\nspaces: [Guides, s0]\n', /"s0" appears twice in the plan/],
     ['title: Docs\nspaces: [Nope]\n', /space "Nope" not found/],

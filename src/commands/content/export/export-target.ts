@@ -12,14 +12,14 @@ import type { ExportRun } from './export.ts';
 
 /**
  * --space or --site where given; else, without --org or --all-spaces, the space of the context; else the organization.
- * Throws UsageError for flags that exclude each other.
+ * Throws UsageError for flags that cannot be used together.
  */
 export async function exportTarget(given: ExportRun, client: Client): Promise<Target> {
   // Looking things up sets the operation in hand, which says what --fields may name.
   const run = { ...given };
   const { site, space, org, allSpaces } = run.flags;
   if ([site, space, allSpaces].filter((flag) => flag !== undefined).length > 1) {
-    throw new UsageError('--space, --site and --all-spaces exclude each other', {
+    throw new UsageError('--space, --site and --all-spaces cannot be used together', {
       hint: `${run.path} --help`,
     });
   }

@@ -119,7 +119,7 @@ async function runExport(run: ExportRun): Promise<void> {
     );
   } finally {
     if (!finished && (await isBegun(folder)))
-      note(context.io, 'the export was cut off: the same command goes on where it ended');
+      note(context.io, 'the export was interrupted: run the same command again to resume it');
     await folder.close({ finished });
   }
 }
@@ -171,9 +171,9 @@ async function conclude(run: ExportRun, { spaces, kept, removed, failures }: Exp
   await writer.end();
   for (const { title, state, folder } of spaces) {
     if (state === 'gone')
-      note(io, `space "${title}" is gone; ${run.flags.prune ? 'removed' : 'kept'}: ${folder}`);
+      note(io, `space "${title}" no longer exists; ${run.flags.prune ? 'removed' : 'kept'}: ${folder}`);
   }
-  for (const path of kept) warn(io, `${path} was changed here, and is left alone`);
+  for (const path of kept) warn(io, `${path} was changed here and was not overwritten`);
   const sum = (count: (space: (typeof spaces)[number]) => number) =>
     spaces.reduce((all, one) => all + count(one), 0);
   const pages = plural(
@@ -198,6 +198,6 @@ async function conclude(run: ExportRun, { spaces, kept, removed, failures }: Exp
     done: sum((space) => space.pages + space.files),
     total: sum((space) => space.pages + space.files) + all.length,
     failures: all,
-    hint: kept.length > 0 ? 'move what you changed away, and run it again' : sameCommand(run),
+    hint: kept.length > 0 ? 'move your changes to another folder, then run it again' : sameCommand(run),
   });
 }

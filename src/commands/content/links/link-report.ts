@@ -24,10 +24,10 @@ const MAKERS: Record<Exclude<ReportFormat, 'table' | 'json'>, () => Promise<(rep
 };
 
 const RULES: readonly Rule[] = [
-  { id: 'broken-link', description: 'A link leads to something that is not there.', level: 'error' },
+  { id: 'broken-link', description: 'A link points to something that does not exist.', level: 'error' },
   {
     id: 'in-app-link',
-    description: 'A link leads into the app, where readers cannot follow.',
+    description: 'A link points into the app, which readers cannot open.',
     level: 'warning',
   },
 ];
@@ -112,7 +112,7 @@ async function printerOf(run: CheckRun): Promise<Printer> {
   const rows = chosenFormat(run);
   const asked = flags.format as ReportFormat | undefined;
   if (asked !== undefined && rows !== undefined && !(asked === 'json' && rows === 'json')) {
-    throw new UsageError(`--format ${asked} and another format exclude each other`, {
+    throw new UsageError(`--format ${asked} and another format cannot be used together`, {
       hint: `${run.path} --help`,
     });
   }

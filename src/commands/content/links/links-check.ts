@@ -74,7 +74,7 @@ export default group('Check for broken links', [linksCheck]);
 
 async function check(run: CheckRun): Promise<void> {
   if (run.flags.newOnly === true && run.flags.cr === undefined)
-    throw new UsageError('--new-only compares a change request with main: --cr names it', {
+    throw new UsageError('--new-only compares a change request with main: name it with --cr', {
       hint: `${run.path} --cr <cr> --new-only`,
     });
   const concurrency = readWidthOf(run);
@@ -100,7 +100,7 @@ async function checkOne(
   { concurrency, report }: Job,
 ): Promise<void> {
   const isNew = run.flags.newOnly === true;
-  report.where = `change request #${scope.changeRequest.number}${isNew ? ', without what main has too' : ''}`;
+  report.where = `change request #${scope.changeRequest.number}${isNew ? ', not counting links that are also broken on main' : ''}`;
   const { checkChangeRequest } = await import('../../../workflows/change-request-links.ts');
   let bar: Bar | undefined;
   try {

@@ -30,12 +30,12 @@ export const SCOPE_OPERATIONS: readonly Operation[] = [
 
 /**
  * --cr, --site or --space where given; else the space of the context, and without one the whole organization.
- * Throws UsageError for flags that exclude each other, NotFoundError when there is nothing to check.
+ * Throws UsageError for flags that cannot be used together, NotFoundError when there is nothing to check.
  */
 export async function scopeOf(run: CheckRun, client: Client): Promise<CheckScope> {
   const { cr, site, space, allSpaces } = run.flags;
   if ([cr, site, allSpaces].filter((flag) => flag !== undefined).length + (space && !cr ? 1 : 0) > 1)
-    throw new UsageError('--cr, --site, --space and --all-spaces exclude each other', {
+    throw new UsageError('--cr, --site, --space and --all-spaces cannot be used together', {
       hint: `${run.path} --help`,
     });
   if (cr !== undefined) return changeRequestScope(run, client, cr);

@@ -25,7 +25,7 @@ export const pageLinks = command('links', listPageLinks, {
   cr: listChangeRequestPageLinks,
   prepare: async ({ flags, path }) => {
     if (flags.cr === undefined || flags.status === undefined) return;
-    throw new UsageError('--status does not go with --cr: the platform has no such filter there', {
+    throw new UsageError('--status cannot be used with --cr: the platform has no such filter there', {
       hint: shell`${path.split(' ')} <page> --cr ${String(flags.cr)} --json`,
     });
   },

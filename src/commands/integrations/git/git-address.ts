@@ -39,11 +39,11 @@ export function refuseUnsafe(flag: string, address: unknown): void {
   if (found === undefined) return;
   const what =
     found === ' ' ? 'a space' : /[%\r\n\0]/.test(found) ? 'a line end or NUL' : 'a control character';
-  throw new UsageError(`${flag} holds ${what}: ${JSON.stringify(shownAddress(String(address)))}`, {
+  throw new UsageError(`${flag} contains ${what}: ${JSON.stringify(shownAddress(String(address)))}`, {
     code: 'BAD_URL',
     hint:
       found === ' '
-        ? 'write a space in an address as %20'
-        : 'give the address on one line, without control characters',
+        ? 'write a space in a URL as %20'
+        : 'enter the URL on one line, without control characters',
   });
 }

@@ -26,7 +26,7 @@ export async function importStakes(run: Run): Promise<Stakes> {
   return {
     what: `into ${describe(run)}`,
     change: `from ${repositoryName(run.input)}`,
-    follows: `replaces the content of ${pages}; docs undo cannot bring it back`,
+    follows: `replaces the content of ${pages}; docs undo cannot restore it`,
   };
 }
 

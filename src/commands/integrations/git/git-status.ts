@@ -79,7 +79,7 @@ async function showStatus(run: StatusRun): Promise<void> {
 
 /** What has no repository yet has nothing to look at. */
 const nextFor = (id: string, problems: GitRow['problems']): string =>
-  problems.includes('not-synchronised')
+  problems.includes('not-synced')
     ? shell`docs git import --space ${id} --url <url> --ref refs/heads/<branch>`
     : shell`docs git info --space ${id}`;
 

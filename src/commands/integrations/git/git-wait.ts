@@ -61,8 +61,11 @@ async function outcome(
 }
 
 function stillRunning(run: Run<WaitFlags>, spaceId: string, direction: string): TimeoutError {
-  note(run.context.io, 'a host that does not tell how an operation went cannot show a failure either');
-  return new TimeoutError(`the git ${direction} did not end within ${run.flags.waitTimeout ?? '10m'}`, {
+  note(
+    run.context.io,
+    'this host does not report the result of git operations, so it would not show a failure either',
+  );
+  return new TimeoutError(`the git ${direction} did not finish within ${run.flags.waitTimeout ?? '10m'}`, {
     code: 'WAIT_TIMEOUT',
     outcome: 'unknown',
     hint: shell`docs spaces get ${spaceId} --fields gitSync,revision`,

@@ -35,7 +35,7 @@ export default group(
       dangerOf: ({ flags }) => (flags.force === true ? 'moderate' : 'mild'),
       stakes: ({ input }) => ({
         change: `to ${repositoryName(input)}`,
-        follows: 'replaces what the branch holds, also commits that are not in the space',
+        follows: 'overwrites the branch, including commits that are not in the space',
       }),
       done: 'started the git export of',
       check: 'docs git status --space {spaceId}',
@@ -53,7 +53,7 @@ export default group(
       args: ['spaceId'],
       danger: 'moderate',
       target: getSpace,
-      stakes: { follows: 'the space no longer follows the repository; its content stays' },
+      stakes: { follows: 'the space is no longer synced with the repository; its content stays' },
       without: 'has no legacy git installation',
       success: (run) => `removed the legacy git integration of ${describe(run)}`,
       check: 'docs git info --space {spaceId}',

@@ -22,7 +22,7 @@ export async function readOpenApiSource(run: Run<FlagsOf<typeof SOURCE_FLAGS>>):
   checkSlug(run);
   const { url, file } = run.flags;
   if (url !== undefined && file !== undefined) {
-    throw new UsageError('--url and --file exclude each other', {
+    throw new UsageError('--url and --file cannot be used together', {
       hint: `${run.path} <slug> --file openapi.yaml`,
     });
   }
@@ -38,7 +38,7 @@ function checkSlug({ input, path }: Run): void {
   if (/^[A-Za-z0-9]{20}$/.test(specSlug)) return;
   if (specSlug.length <= 100 && new RegExp(SLUG).test(specSlug)) return;
   throw new ValidationError(
-    `<slug> must be 1 to 100 lower-case letters, digits and single dashes, not "${specSlug.slice(0, 60)}"`,
+    `<slug> must be 1 to 100 lowercase letters, digits and single dashes, not "${specSlug.slice(0, 60)}"`,
     { hint: `${path} --help`, details: { field: 'specSlug' } },
   );
 }

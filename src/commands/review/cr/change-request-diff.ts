@@ -34,8 +34,7 @@ const DIFF_FLAGS = [
   { flags: '--page <page>', description: 'only this page: path, title or ID', group: 'Fields:' },
   {
     flags: '--against <what>',
-    description:
-      'main as it is now, or the revision it was made from; without it, main as it took it in last',
+    description: 'main as it is now, or the revision it was made from (default: main as of its last sync)',
     choices: ['main', 'initial'],
     group: 'Fields:',
   },
@@ -77,7 +76,7 @@ export const changeRequestDiff = handmade('diff', {
 async function showDiff(run: DiffRun): Promise<void> {
   const { io } = run.context;
   if (run.flags.stat === true && run.flags.nameOnly === true)
-    throw new UsageError('--stat and --name-only exclude each other', { hint: `${run.path} --help` });
+    throw new UsageError('--stat and --name-only cannot be used together', { hint: `${run.path} --help` });
   await readDiffInput(run);
   if (run.flags.dryRun) {
     await settle(run);

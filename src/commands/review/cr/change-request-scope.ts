@@ -30,7 +30,7 @@ export async function changeRequestScope(
 ): Promise<ChangeRequestScope> {
   const { allSpaces, space } = run.flags;
   if (allSpaces === true && space !== undefined)
-    throw new UsageError('--space and --all-spaces exclude each other', { hint: `${run.path} --help` });
+    throw new UsageError('--space and --all-spaces cannot be used together', { hint: `${run.path} --help` });
   if (allSpaces !== true && fromContext(run, 'spaceId') !== undefined) {
     const { id } = await readNamed(run, getSpace, (input) =>
       client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),

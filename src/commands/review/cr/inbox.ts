@@ -91,7 +91,7 @@ async function showInbox(run: InboxRun): Promise<void> {
     await writer.page(rows);
     await writer.end();
   }
-  note(io, rows.length === 0 ? 'nothing to do: no change request waits' : summaryOf(items));
+  note(io, rows.length === 0 ? 'nothing to do: no change request needs action' : summaryOf(items));
 }
 
 /** The member that --user names, else the caller; undefined on a host that does not tell who is calling. */
@@ -106,7 +106,7 @@ async function userOf(run: InboxRun, client: Client): Promise<string | undefined
     return (await client.call(getCaller, {})).id;
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    warn(run.context.io, 'this host does not tell who you are: --user names you, or nothing waits on you');
+    warn(run.context.io, 'this host does not say who you are: use --user to see what is waiting on you');
     return undefined;
   }
 }
@@ -170,7 +170,7 @@ const WORDS: Record<Reason, string> = {
   comments: 'with open comments',
   outdated: 'outdated',
   stale: 'stale',
-  draft: 'of your own drafts',
+  draft: 'in your drafts',
 };
 
 /** `3 change requests: 1 waiting on you, 2 outdated`. One may count under several words. */

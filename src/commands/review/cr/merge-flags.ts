@@ -10,7 +10,7 @@ import type { ReadyRules } from '../../../workflows/ready-merges.ts';
 import { ALL_SPACES_FLAG } from './change-request-scope.ts';
 
 /** What follows a merge. */
-export const MERGED = 'readers see the changes at once, and docs undo cannot bring the old content back';
+export const MERGED = 'readers see the changes at once, and docs undo cannot restore the old content';
 
 const READY = 'Ready ones:';
 
@@ -39,7 +39,9 @@ export type MergeRun = Run<FlagsOf<typeof MERGE_FLAGS>>;
 export async function checkMergeFlags({ flags, input, path, context }: MergeRun): Promise<void> {
   const { allReady, allSpaces, allowComments, brokenLinks, minApprovals, olderThan, unreviewed } = flags;
   if (allReady === true)
-    throw new UsageError('--all-ready takes no change requests: it finds them', { hint: `${path} --help` });
+    throw new UsageError('--all-ready finds the change requests: do not name any', {
+      hint: `${path} --help`,
+    });
   const stray = [
     ['--all-spaces', allSpaces],
     ['--min-approvals', minApprovals],
@@ -48,7 +50,7 @@ export async function checkMergeFlags({ flags, input, path, context }: MergeRun)
     ['--no-broken-links', brokenLinks === false || undefined],
     ['--older-than', olderThan],
   ].find(([, value]) => value !== undefined);
-  if (stray) throw new UsageError(`${stray[0]} goes with --all-ready`, { hint: `${path} --help` });
+  if (stray) throw new UsageError(`${stray[0]} needs --all-ready`, { hint: `${path} --help` });
   if (input.changeRequestId === undefined)
     throw new UsageError('no change request given', {
       hint: `${path} <cr> --space <space>, or ${path} --all-ready --space <space> --dry-run`,
@@ -60,13 +62,17 @@ export async function checkMergeFlags({ flags, input, path, context }: MergeRun)
 /** What is changed has to be spelled out: the context never decides what is merged. */
 export function requireScope({ flags, input, path }: MergeRun): void {
   if (input.changeRequestId !== undefined)
-    throw new UsageError('--all-ready takes no change requests: it finds them', { hint: `${path} --help` });
+    throw new UsageError('--all-ready finds the change requests: do not name any', {
+      hint: `${path} --help`,
+    });
   for (const [flag, given] of Object.entries({ '--max-errors': flags.maxErrors, '--resume': flags.resume })) {
     if (given !== undefined)
-      throw new UsageError(`${flag} goes with named change requests`, { hint: `${path} --help` });
+      throw new UsageError(`${flag} cannot be used with --all-ready: name the change requests`, {
+        hint: `${path} --help`,
+      });
   }
   if (flags.space !== undefined || flags.allSpaces === true) return;
-  throw new UsageError('--all-ready needs to be told where: --space or --all-spaces', {
+  throw new UsageError('--all-ready needs --space or --all-spaces', {
     hint: `${path} --all-ready --space <space> --dry-run`,
   });
 }

@@ -71,7 +71,7 @@ async function withBar<T>(
   let bar: Bar | undefined;
   try {
     return await work((_, total) => {
-      bar ??= startBar(io, 'looking at change requests', total);
+      bar ??= startBar(io, 'checking change requests', total);
       bar.step(true);
     });
   } finally {

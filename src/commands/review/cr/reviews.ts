@@ -62,7 +62,7 @@ export const reviews = subgroup('reviews', 'Review change requests', [
 
 export const reviewers = subgroup('reviewers', 'Manage requested reviewers', [
   command('list', listRequestedReviewers, {
-    none: 'nobody is asked to review change request {}',
+    none: 'no one is asked to review change request {}',
     args: ['changeRequestId'],
     idField: 'user.id',
     columns: ['kind', 'user.id', 'user.displayName', 'requestedBy.displayName', 'createdAt'],
@@ -98,7 +98,7 @@ export const reviewers = subgroup('reviewers', 'Manage requested reviewers', [
 ]);
 
 export const contributors = command('contributors', listContributors, {
-  none: 'nobody has edited or discussed change request {}',
+  none: 'no one has edited or discussed change request {}',
   args: ['changeRequestId'],
   idField: 'user.id',
   columns: ['user.displayName', 'actionType', 'count', 'updatedAt'],

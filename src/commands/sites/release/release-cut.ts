@@ -138,7 +138,7 @@ async function consent(run: CutRun, { site, place }: CutJob, rows: readonly Step
   const stakes: Stakes = publishes
     ? {}
     : { what: `release "${version}"`, change: `onto site "${site.title}"` };
-  const follows = `${first}${readable ? readableAt('public', site) : 'readers of the site find it at once'}`;
+  const follows = `${first}${readable ? readableAt('public', site) : 'readers of the site can see it at once'}`;
   await confirmDanger({
     ...run,
     operation: publishSite,
@@ -178,11 +178,11 @@ async function finish(
         now.map((row, at) => ({ ...row, state: wasToDo(at) ? 'done' : 'was done' })),
       );
     const left = rows.filter(({ state }) => state === 'to do').length;
-    if (left === 0) return note(io, `nothing to do: release ${version} stands at "${siteSpace?.path}"`);
+    if (left === 0) return note(io, `nothing to do: release ${version} is at "${siteSpace?.path}"`);
     done(io, `cut release ${version}: space "${space?.title}" (${space?.id}) at "${siteSpace?.path}"`);
   } finally {
-    if (!finished) note(io, `to go on: ${sameCommand(run)}`);
-    note(io, `to take it back: ${back}`);
+    if (!finished) note(io, `to continue: ${sameCommand(run)}`);
+    note(io, `undo: ${back}`);
   }
 }
 
@@ -192,7 +192,7 @@ function repositoryOf(run: CutRun): CutJob['repository'] {
   const ref = typeof branch === 'string' ? fullRef(run, branch) : branch;
   if (repo === undefined && ref === undefined && directory === undefined) return undefined;
   if (typeof repo !== 'string' || typeof ref !== 'string') {
-    throw new UsageError('--repo and --ref go together', { hint: `${path} --help` });
+    throw new UsageError('--repo and --ref must be used together', { hint: `${path} --help` });
   }
   if (!/^refs\/heads\/[^\s~^:?*[\\]+$/.test(ref)) {
     throw new UsageError(`--ref must be refs/heads/<branch>, not "${ref}"`, {

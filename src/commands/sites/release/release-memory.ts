@@ -23,7 +23,7 @@ export function releaseMemory(run: Run, key: readonly string[]): MemoryStore {
         const why = messageOf(error);
         warn(
           run.context.io,
-          `this run is not remembered; should it be cut off, look for a copy it left: ${why}`,
+          `this run cannot be resumed; if it is interrupted, look for a leftover copy: ${why}`,
         );
       }
       run.warned.add('release');

@@ -80,7 +80,7 @@ async function retireRelease(run: RetireRun): Promise<void> {
     await retire(job, plan, ({ name }) => note(io, stepWords(name)));
     finished = true;
   } finally {
-    if (!finished) note(io, `to go on: ${sameCommand(run)}`);
+    if (!finished) note(io, `to continue: ${sameCommand(run)}`);
   }
   await showSteps(
     run,
@@ -112,6 +112,6 @@ function sayWayBack(
   site: string,
 ): void {
   if (!space) return;
-  if (flags.deleteSpace) note(io, `to bring its space back: ${shell`docs spaces restore ${space.id}`}`);
+  if (flags.deleteSpace) note(io, `to restore its space: ${shell`docs spaces restore ${space.id}`}`);
   if (siteSpace) note(io, `to show it again: ${shell`docs sites spaces add ${space.id} --site ${site}`}`);
 }

@@ -50,7 +50,7 @@ export async function stepRow(run: Run, { name, operation, input, done }: Step):
   return { step: name, state: done ? 'was done' : 'to do', ...request, url: withNames(url) };
 }
 
-/** What is not there yet has a name in place of an id: `/v1/spaces/<copy>`. */
+/** What does not exist yet has a name in place of an id: `/v1/spaces/<copy>`. */
 const withNames = (url: string): string =>
   url.replace(/%3C((?:[a-z]|%20)+)%3E/g, (_, name: string) => `<${name.replaceAll('%20', ' ')}>`);
 

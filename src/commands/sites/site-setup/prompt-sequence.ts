@@ -32,7 +32,7 @@ export async function interview<T>(
     const { question } = asked;
     const answer = await prompts.ask(withFormer(question, given.get(question.message)));
     if (answer === BACK) {
-      if (history.length === 0) say('This is the first question. Ctrl-C leaves; nothing was sent.\n');
+      if (history.length === 0) say('This is the first question. Press Ctrl-C to leave; nothing was sent.\n');
       answers = history.pop() ?? start;
     } else {
       if (!asked.isMenu) given.set(question.message, answer);

@@ -72,5 +72,5 @@ export async function agree(run: SetupRun, job: Job): Promise<void> {
   }
   if (!isSeen) context.io.err(jobLines(context.io, job));
   if (await (await context.prompts()).confirm(consequence.question)) return;
-  throw new InteractionError('not done: you said no', { code: 'DECLINED' });
+  throw new InteractionError('canceled: you answered no', { code: 'DECLINED' });
 }

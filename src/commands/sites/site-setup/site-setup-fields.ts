@@ -103,7 +103,7 @@ function askSpace(answers: LiveAnswers, { spaces }: LiveSurroundings): Asked<Liv
       kind: 'choice',
       message: `Where does "${space.title}" go?`,
       choices: [
-        ...(isFree ? [{ name: `A section of its own, "${space.title}"`, value: OWN_SECTION }] : []),
+        ...(isFree ? [{ name: `A separate section, "${space.title}"`, value: OWN_SECTION }] : []),
         ...titles.map((title) => ({ name: `Section "${title}"`, value: title })),
       ],
     },

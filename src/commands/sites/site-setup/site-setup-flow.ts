@@ -25,7 +25,7 @@ export async function setUp(run: SetupRun): Promise<void> {
   if (run.flags.dryRun) return printPlan(run, job);
   const { io } = run.context;
   const { draft, names, end, live } = job;
-  if (end === 'stop') throw new InteractionError('not done: you left it', { code: 'DECLINED' });
+  if (end === 'stop') throw new InteractionError('canceled', { code: 'DECLINED' });
   const file = typeof run.flags.save === 'string' ? run.flags.save : job.file;
   const save = async (plan: Job['draft']) => {
     if (file !== undefined) await writePlan(run, file, plan, names.isUnique);

@@ -54,7 +54,7 @@ export async function openJob(run: SetupRun): Promise<Job> {
   const { from } = run.flags;
   if (typeof from === 'string') return jobOfFile(run, from);
   if (!canAsk(run)) {
-    throw new InteractionError('setting up a site by questions needs a terminal', {
+    throw new InteractionError('interactive setup needs a terminal', {
       hint: 'docs sites setup --from plan.yaml',
     });
   }

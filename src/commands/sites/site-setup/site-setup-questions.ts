@@ -125,7 +125,7 @@ function answerSpaces({ chosen, isChosen }: Answers, { spaces }: Surroundings): 
   const left = spaces.filter((space) => !chosen.includes(space));
   const last = chosen.at(-1);
   const choices = [
-    ...(last ? [{ name: 'Go on with these', value: GO_ON }] : []),
+    ...(last ? [{ name: 'Continue with these', value: GO_ON }] : []),
     ...left.map(({ title, id }) => ({ name: nameIn(spaces, title, id), value: id })),
     ...(last ? [{ name: `Remove "${last.title}"`, value: REMOVE }] : []),
   ];

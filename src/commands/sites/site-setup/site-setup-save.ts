@@ -23,7 +23,7 @@ export async function agreeToReplace(run: SetupRun): Promise<void> {
     throw new InteractionError(`refusing to overwrite "${save}"`, { code: 'FILE_EXISTS', hint });
   const prompts = await run.context.prompts();
   if (await prompts.confirm(`"${save}" exists. Overwrite it?`)) return;
-  throw new InteractionError(`not done: "${save}" stays as it is`, { code: 'DECLINED', hint });
+  throw new InteractionError(`canceled: "${save}" stays as it is`, { code: 'DECLINED', hint });
 }
 
 /** Writes the plan; says so unless the file holds it already. */

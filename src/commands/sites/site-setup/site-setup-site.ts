@@ -25,7 +25,7 @@ export function siteMeant(run: SetupRun, sites: readonly Site[], planned?: strin
     throw new AmbiguousError(
       `${called.length} sites are called "${given}": ${called.map((site) => site.id).join(', ')}`,
       {
-        hint: 'give the ID',
+        hint: 'use the ID',
         details: { candidates: called.map((site) => ({ id: site.id, title: site.title })) },
       },
     );

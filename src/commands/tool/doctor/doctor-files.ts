@@ -18,14 +18,14 @@ export function filesCheck({ config }: Paths): Check {
       'set HOME or DOCS_CONFIG_DIR; DOCS_TOKEN works without',
     );
   const folder = lookAt(config);
-  if (!folder) return ok(name, `${config} is not there yet`);
+  if (!folder) return ok(name, `${config} does not exist yet`);
   if (!folder.isDirectory())
     return failed(name, `${config} is not a folder`, 'move it away, or set DOCS_CONFIG_DIR');
   const isShared = !holdsOnlyOurs(config);
   if (isShared && isWritableByOthers(folder))
     return failed(
       name,
-      `${config} can be changed by other users, and holds files that are not of docs: no token is saved there`,
+      `${config} can be changed by other users and contains files that do not belong to docs: no token is saved there`,
       `chmod go-w ${shellWord(config)}, or set DOCS_CONFIG_DIR`,
     );
   // Readers of other things in the folder are no danger to files that are closed themselves.
@@ -34,13 +34,13 @@ export function filesCheck({ config }: Paths): Check {
     return (mode & 0o077) === 0 ? [] : [`${path} (${mode.toString(8)})`];
   });
   if (open.length === 0)
-    return ok(name, isShared ? `${config}, its files for you alone` : `${config}, for you alone`);
+    return ok(name, isShared ? `${config}, only you can read its files` : `${config}, only you can read it`);
   return warning(
     name,
-    `others may read ${open.join(', ')}`,
+    `other users can read ${open.join(', ')}`,
     isShared
       ? `chmod go= ${shellLine(FILES.map((file) => join(config, file)))}`
-      : `chmod -R go= ${shellWord(config)}; docs closes files when it reads them, the folder when it writes`,
+      : `chmod -R go= ${shellWord(config)}; otherwise files are restricted on the next read, the folder on the next write`,
   );
 }
 

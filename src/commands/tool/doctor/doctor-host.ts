@@ -55,7 +55,7 @@ async function askHost(run: Run, config: Resolved): Promise<Check[]> {
     const clock = clockCheck(headers.date, now());
     if (status >= 500)
       return [
-        failed('host', `${config.origin} answered ${status}`, 'wait, and ask the people who run the host'),
+        failed('host', `${config.origin} answered ${status}`, 'wait, or ask the operators of the host'),
         clock,
         skipped('account', 'the host does not work'),
       ];
@@ -71,13 +71,13 @@ async function askHost(run: Run, config: Resolved): Promise<Check[]> {
 
 function clockCheck(date: string | undefined, now: Date): Check {
   const theirs = date === undefined ? Number.NaN : Date.parse(date);
-  if (Number.isNaN(theirs)) return skipped('clock', 'the host does not tell the time');
+  if (Number.isNaN(theirs)) return skipped('clock', 'the host does not send its time');
   if (Math.abs(theirs - now.getTime()) <= CLOCK_TOLERANCE_MS)
     return ok('clock', 'agrees with that of the host');
   const told = relativeTime(new Date(theirs), now);
   return warning(
     'clock',
-    `for the host it is ${new Date(theirs).toISOString()}, here that is ${told}`,
+    `the host says ${new Date(theirs).toISOString()}, this machine is ${told}`,
     'set the clock: sudo timedatectl set-ntp true',
   );
 }

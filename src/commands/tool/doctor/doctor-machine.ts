@@ -17,12 +17,12 @@ export function nodeCheck({ runtime: { node } }: Context): Check {
 }
 
 export function terminalCheck({ io, env }: Context): Check {
-  if (!io.outTty && !io.errTty) return ok('terminal', 'none: rows for programs, and no questions');
+  if (!io.outTty && !io.errTty) return ok('terminal', 'none: plain rows, no prompts');
   const traits = [
     `${io.columns} columns`,
-    io.colorOut ? 'colour' : 'no colour',
+    io.colorOut ? 'colour' : 'no color',
     ...(io.accessible ? ['accessible mode'] : []),
-    ...(io.inCi ? ['CI: no questions'] : []),
+    ...(io.inCi ? ['CI: no prompts'] : []),
   ];
   if (env.TERM === 'dumb' || env.TERM === undefined)
     return warning(
@@ -59,17 +59,17 @@ export async function certificatesCheck({ env, cwd, now }: Context): Promise<Che
     return failed(
       name,
       'NODE_TLS_REJECT_UNAUTHORIZED=0 turns checks off, and no token is sent then',
-      'unset it; for a certificate of your own set NODE_EXTRA_CA_CERTS=<file.pem>',
+      'unset it; for your own certificate, set NODE_EXTRA_CA_CERTS=<file.pem>',
     );
   const file = env.NODE_EXTRA_CA_CERTS;
-  if (!file) return ok(name, 'those of Node');
+  if (!file) return ok(name, 'from Node');
   const { readFileSync } = await import('node:fs');
   const { resolve } = await import('node:path');
   try {
     return await bundleCheck(name, file, readFileSync(resolve(cwd, file), 'utf8'), now());
   } catch (error) {
     // Node goes on without the file and says so once, which is easily missed.
-    const why = error instanceof Error && 'code' in error ? String(error.code) : 'it holds no certificate';
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'it contains no certificate';
     return failed(
       name,
       `NODE_EXTRA_CA_CERTS: cannot use ${file}: ${why}`,
@@ -85,7 +85,7 @@ async function bundleCheck(name: string, file: string, pem: string, now: Date): 
   if (found.length === 0)
     return failed(name, `NODE_EXTRA_CA_CERTS: no certificate in ${file}`, 'give a PEM file, or unset it');
   const expired = found.filter((one) => hasExpired(one, now)).length;
-  const counted = `${plural(found.length, 'certificate')} of ${file} beside those of Node`;
+  const counted = `${plural(found.length, 'certificate')} from ${file}, in addition to those of Node`;
   return expired < found.length
     ? ok(name, expired === 0 ? counted : `${counted}, ${expired} of them expired`)
     : warning(

@@ -31,7 +31,7 @@ export async function initHere(run: Run<MakeFlags>): Promise<void> {
   refuseReadOnly(run, `create a sandbox at ${file}`, file);
   await refuseRealProfile(run, DEFAULT_PROFILE);
   if (existsSync(file)) {
-    throw new UsageError(`there is a sandbox already: ${file}`, {
+    throw new UsageError(`a sandbox already exists: ${file}`, {
       hint: withFile(run, 'docs sandbox status'),
     });
   }
@@ -88,7 +88,7 @@ async function make(run: Run<MakeFlags>, file: string): Promise<void> {
     now: run.context.now,
     env: run.context.env,
   });
-  done(run.context.io, `made a sandbox with organization "${organization}": ${file}`);
+  done(run.context.io, `created a sandbox with organization "${organization}": ${file}`);
   const { name, isDefault } = await keepProfile(run, file, token, { fallback: DEFAULT_PROFILE });
   const next = shell`docs spaces list ${isDefault ? [] : ['--profile', name]}`;
   note(run.context.io, `you are ${user}; next: ${next}`);
@@ -135,10 +135,10 @@ export async function keepProfile(
 async function consent(run: Run, what: string): Promise<void> {
   if (run.flags.yes) return;
   if (!canAsk(run)) {
-    throw new InteractionError(`refusing to throw away ${what} without --yes`, {
+    throw new InteractionError(`refusing to delete ${what} without --yes`, {
       hint: `${sameCommand(run)} --yes`,
     });
   }
-  const agreed = await (await run.context.prompts()).confirm(`Throw away ${what}?`);
-  if (!agreed) throw new InteractionError('not done: you said no', { code: 'DECLINED' });
+  const agreed = await (await run.context.prompts()).confirm(`Delete ${what}?`);
+  if (!agreed) throw new InteractionError('canceled: you answered no', { code: 'DECLINED' });
 }

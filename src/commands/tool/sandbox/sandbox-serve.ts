@@ -39,13 +39,13 @@ export async function serveSandbox(run: ServeRun, file: string): Promise<void> {
       removeProfile = kept.remove;
       if (host !== undefined && !(await isLoopback(host))) warn(context.io, `${host} ${REACHED}`);
       const use = shell`docs spaces list --profile ${kept.name}`;
-      note(context.io, `serving ${file}; to use it: ${use}; Ctrl-C ends it`);
+      note(context.io, `serving ${file}; to use it: ${use}; press Ctrl-C to stop`);
       await announce(run, { url: served.url, profile: kept.name, file }, served.token);
       const lost = await Promise.race([served.lost, untilEnd(context, flags.untilEof === true)]);
       if (lost) throw lost;
     } finally {
       const whole = await served.close();
-      if (!whole) warn(context.io, 'what was under way after 0.7 s was cut off');
+      if (!whole) warn(context.io, 'requests still running after 0.7 s were aborted');
       await removeProfile();
     }
   } finally {

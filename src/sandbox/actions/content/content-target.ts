@@ -43,7 +43,7 @@ export function requireEditable({ space, changeRequest }: ContentTarget): void {
     requireUnmerged(changeRequest);
   } else if (space.editMode === 'locked') {
     throw conflict(
-      `space "${space.title}" is locked (editMode: locked): its main content takes no direct edits; ` +
+      `space "${space.title}" is locked (editMode: locked): its main content cannot be edited directly; ` +
         `edit in a change request instead: ${shell`docs cr create --space ${space.id}`}`,
     );
   }
@@ -52,7 +52,7 @@ export function requireEditable({ space, changeRequest }: ContentTarget): void {
 /** Throws 409 for a change request that is merged or archived. */
 export function requireUnmerged({ number, status, revisionMerged }: ChangeRequestRow): void {
   if (status === 'merged') {
-    throw conflict(`change request #${number} is merged already, as revision ${revisionMerged}`);
+    throw conflict(`change request #${number} is already merged, as revision ${revisionMerged}`);
   }
   if (status === 'archived') {
     throw conflict(`change request #${number} is archived; set its status to open first`);

@@ -17,7 +17,7 @@ import type { GitWork } from './git-sync.ts';
 export type ImportFields = GitFields & { standalone?: boolean };
 
 /**
- * Clones, reads the branch, and makes a revision of it. Edits made in the space since the last synchronisation with the
+ * Clones, reads the branch, and makes a revision of it. Edits made in the space since the last sync with the
  * same branch are merged in, and a conflict fails the import; with `force`, and the first time, the repository wins.
  */
 export function importWork(fields: ImportFields): GitWork {
@@ -128,7 +128,7 @@ function conflictsWithEdits(conflicts: readonly Conflict[]): ConflictError {
   const [first] = conflicts;
   const more = conflicts.length > 1 ? `, and ${conflicts.length - 1} more` : '';
   return new ConflictError(
-    `the repository and edits made in the space since the last synchronisation conflict: ${first?.reason}${more}; ` +
+    `the repository and edits made in the space since the last sync conflict: ${first?.reason}${more}; ` +
       'force lets the repository win',
   );
 }

@@ -9,7 +9,7 @@ import type { Sandbox } from '../../sandbox.ts';
 export function tunnelProblem(sandbox: Pick<Sandbox, 'eventHosts'>, address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return 'must be a URL with http: or https:';
-  if (url.username || url.password) return 'must not hold a user or password';
+  if (url.username || url.password) return 'must not contain a user or password';
   const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
   if (isHere(host) || sandbox.eventHosts?.some((allowed) => allowed.toLowerCase() === host)) return undefined;
   return `must be on this machine, not ${host}, unless the server allows it: docs sandbox serve --allow-webhook <host>`;

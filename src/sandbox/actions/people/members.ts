@@ -52,7 +52,7 @@ function requireOtherAdmin(call: Call, { organization, user }: MemberRow): void 
   const admins = memberStore(call.db).activeAdmins(organization);
   if (!admins.includes(user) || admins.length > 1) return;
   const name = userStore(call.db).row(user)?.displayName ?? user;
-  throw conflict(`${name} is the only administrator: make somebody else administrator first`);
+  throw conflict(`${name} is the only administrator: make someone else an administrator first`);
 }
 
 export function addSso(call: Call, ref: MemberRef): MemberRow {
@@ -71,7 +71,7 @@ export function seeCaller(call: Call, organizationId: string): MemberRow {
     const { userId } = call.caller;
     memberStore(call.db).update(organizationId, userId, { lastSeenAt: call.now().toISOString() });
     const row = memberStore(call.db).row(organizationId, userId);
-    if (!row) throw forbidden('you are no member of this organization');
+    if (!row) throw forbidden('you are not a member of this organization');
     return row;
   });
 }

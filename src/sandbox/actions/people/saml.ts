@@ -75,7 +75,7 @@ function readCertificate(text: string): string {
     new X509Certificate(text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64'));
     return text;
   } catch {
-    throw badRequest('certificate is no X.509 certificate in PEM');
+    throw badRequest('certificate is not an X.509 certificate in PEM format');
   }
 }
 

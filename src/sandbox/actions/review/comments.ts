@@ -134,7 +134,7 @@ export function changeReply(call: Call, { space }: ContentTarget, row: ReplyRow,
 }
 
 function newText(call: Call, space: ContentTarget['space'], row: { postedBy: string }, body: Body): string {
-  if (!permissions(call, space, row.postedBy).edit) throw forbidden('only who wrote it may change its text');
+  if (!permissions(call, space, row.postedBy).edit) throw forbidden('only its author can change its text');
   return bodyMarkdown(body);
 }
 
@@ -145,7 +145,7 @@ function react(call: Call, target: string, { addedReactions = [], removedReactio
   const bad = [...addedReactions, ...removedReactions].find(
     (emoji) => emoji.trim() === '' || [...emoji].length > LONGEST_EMOJI,
   );
-  if (bad !== undefined) throw badRequest(`"${bad.slice(0, LONGEST_EMOJI)}" is no emoji`);
+  if (bad !== undefined) throw badRequest(`"${bad.slice(0, LONGEST_EMOJI)}" is not an emoji`);
   const now = call.now().toISOString();
   for (const emoji of addedReactions) commentStore(call.db).react(target, emoji, call.caller.userId, now);
   for (const emoji of removedReactions) reactionStore(call.db).remove(target, emoji, call.caller.userId);

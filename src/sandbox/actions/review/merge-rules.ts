@@ -83,13 +83,13 @@ function whatIsMissing(rule: MergeRule, facts: Facts): string | undefined {
         ? `none of these has approved it: ${rule.users.map(facts.nameOf).join(', ')}`
         : undefined;
     case 'require_at_least_one_review':
-      return reviews.length === 0 ? 'nobody has reviewed it' : undefined;
+      return reviews.length === 0 ? 'it has not been reviewed' : undefined;
     case 'require_all_reviews_approved':
       return openObjections(facts);
     case 'require_agent_review':
       return 'no agent has reviewed it, and the sandbox has none';
     case 'require_up_to_date_change_request':
-      return facts.outdated ? 'main has moved since; sync it first: docs cr sync' : undefined;
+      return facts.outdated ? 'main has changed since; sync it first: docs cr sync' : undefined;
     case 'require_change_request_subject':
       return changeRequest.subject.trim() === '' ? 'it has no subject' : undefined;
     case 'require_change_request_description':
@@ -127,7 +127,9 @@ function namesOf(sandbox: Sandbox, { space, changeRequest, userId }: Merge, revi
 /** Whatever it is that keeps it from being true; expressions were read when they were set. */
 function expressionFails(expression: string, names: Names): string | undefined {
   try {
-    return resultOf(parseExpression(expression), names) ? undefined : `this does not hold: ${expression}`;
+    return resultOf(parseExpression(expression), names)
+      ? undefined
+      : `this condition is not met: ${expression}`;
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     return `${expression} cannot be evaluated: ${error.message}`;

@@ -60,7 +60,7 @@ function siteSpacesOf(site: SiteRow, spaces: SpaceRow[]): SiteSpaceRow[] {
 
 function spacesOf(call: Call, organization: string, ids: string[]): SpaceRow[] {
   return ids.map((id, index) => {
-    if (ids.indexOf(id) !== index) throw conflict(`spaces: "${id}" stands there twice`);
+    if (ids.indexOf(id) !== index) throw conflict(`spaces: "${id}" appears twice`);
     const space = spaceStore(call.db).live(id);
     if (space.organization !== organization) throw notFound('space', id);
     call.access.requireSpace(space, 'view');

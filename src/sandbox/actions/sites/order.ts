@@ -84,14 +84,14 @@ export function placeOf(
   const pointer = before ?? after;
   if (!pointer) throw badRequest('position needs before or after');
   for (const one of [before, after]) {
-    if (one?.id === item.id) throw badRequest(`position: "${item.id}" cannot stand next to itself`);
+    if (one?.id === item.id) throw badRequest(`position: "${item.id}" cannot be placed next to itself`);
   }
   const level = levelOf(db, site, pointer);
   const others = itemsOf(db, level).filter(({ id }) => id !== item.id);
   const at = others.findIndex(({ id }) => id === pointer.id) + (before ? 0 : 1);
   if (before && after && others[at - 1]?.id !== after.id) {
     levelOf(db, site, after);
-    throw badRequest(`position: "${after.id}" does not stand right before "${before.id}"`);
+    throw badRequest(`position: "${after.id}" is not right before "${before.id}"`);
   }
   return { ...level, position: positionBetween(others[at - 1]?.position, others[at]?.position) };
 }

@@ -103,7 +103,7 @@ function setDefaultSpace(call: Call, section: SiteSectionRow, id: string): void 
   const row = siteStore(call.db).siteSpace(section.site, id);
   if (!row) throw notFound('site space', id);
   if (row.section !== section.id) {
-    throw badRequest(`defaultSiteSpace: "${id}" does not stand in section "${section.title}"`);
+    throw badRequest(`defaultSiteSpace: "${id}" is not in section "${section.title}"`);
   }
   siteStore(call.db).setDefaultSiteSpace(row);
 }

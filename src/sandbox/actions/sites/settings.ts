@@ -116,7 +116,7 @@ function setDefaultSiteSpace(call: Call, site: SiteRow, id: string): void {
   const row = store.siteSpace(site.id, id);
   if (!row) throw notFound('site space', id);
   if (row.section !== null && store.section(site.id, row.section)?.isDefault !== 1) {
-    throw badRequest(`defaultSiteSpace: "${id}" does not stand in the default section`);
+    throw badRequest(`defaultSiteSpace: "${id}" is not in the default section`);
   }
   store.setDefaultSiteSpace(row);
 }

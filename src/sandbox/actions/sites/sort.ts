@@ -15,7 +15,7 @@ export function sortItem(call: Call, site: SiteRow, item: SiteItem, position: Po
   const to = placeOf(call.db, site.id, item, position);
   if (to.of !== from.of) {
     const where = to.of === 'spaces' ? 'site spaces' : 'sections and groups';
-    throw badRequest(`position: a ${item.type.replaceAll('-', ' ')} cannot stand among ${where}`);
+    throw badRequest(`position: a ${item.type.replaceAll('-', ' ')} cannot be placed among ${where}`);
   }
   const { parent, position: place } = to;
   if (item.type === 'site-section') {
@@ -44,7 +44,7 @@ export function moveAmongSiblings(
 
 function refuseInsideItself(db: Database, group: string, parent: string | null, site: string): void {
   for (let above = parent; above !== null; ) {
-    if (above === group) throw badRequest(`position: group "${group}" cannot stand in itself`);
+    if (above === group) throw badRequest(`position: group "${group}" cannot be moved into itself`);
     above = siteStructureStore(db).group(site, above)?.parent ?? null;
   }
 }

@@ -38,7 +38,7 @@ export function tokensOf(text: string): Token[] {
 function unexpected(text: string, from: number): ValidationError {
   const at = from + (/^\s*/.exec(text.slice(from))?.[0].length ?? 0);
   const found = text[at] ?? '';
-  const what = found === '"' || found === "'" ? 'a text that does not end' : `an unexpected ${found}`;
+  const what = found === '"' || found === "'" ? 'an unterminated string' : `an unexpected ${found}`;
   return new ValidationError(`the expression has ${what} at character ${at + 1}`);
 }
 

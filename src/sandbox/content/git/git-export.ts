@@ -25,7 +25,7 @@ export interface GitExport extends RepositorySource {
   commitMessage: string;
   projectDirectory?: string | undefined;
   treeUrl?: string | undefined;
-  /** Overwrites what changed in the repository since the last synchronisation. */
+  /** Overwrites what changed in the repository since the last sync. */
   force?: boolean;
   tree: Tree;
   /** The tree as it was last in common with this branch: what it had and `tree` has not is removed. */
@@ -164,7 +164,7 @@ const nodesOf = (tree: Tree) => [
 
 function unseen(path: string, what: string): ConflictError {
   return new ConflictError(
-    `"${path}" was ${what} in the repository since the last synchronisation; import it first, or export with force`,
+    `"${path}" was ${what} in the repository since the last sync; import it first, or export with force`,
     { code: 'GIT_MOVED' },
   );
 }

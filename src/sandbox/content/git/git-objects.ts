@@ -77,7 +77,7 @@ function readEntry(record: Buffer, limits: GitLimits): Listed | undefined {
   const path = decodePath(record.subarray(tab + 1));
   const segments = path.split('/');
   if (segments.some((segment) => ['', '.', '..'].includes(segment) || segment.toLowerCase() === '.git')) {
-    throw new ValidationError(`the repository holds a path that leads out of it: "${path.slice(0, 200)}"`);
+    throw new ValidationError(`the repository contains a path that leads out of it: "${path.slice(0, 200)}"`);
   }
   if (segments.length > limits.depth) {
     throw new ValidationError(
@@ -92,13 +92,13 @@ function decodePath(bytes: Buffer): string {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new ValidationError(
-      `the repository holds a file name that is not UTF-8: "${bytes.toString('latin1').slice(0, 200)}"`,
+      `the repository contains a file name that is not UTF-8: "${bytes.toString('latin1').slice(0, 200)}"`,
     );
   }
 }
 
 function tooMany(max: number): ValidationError {
-  return new ValidationError(`the repository holds more than ${max} files`, {
+  return new ValidationError(`the repository contains more than ${max} files`, {
     hint: 'name the folder of the documentation with --repo-project-directory',
   });
 }
@@ -114,7 +114,7 @@ async function followLinks(git: Git, listed: Listed[], directory: string): Promi
     const target = posix.normalize(posix.join(directory, posix.dirname(path), to));
     if (posix.isAbsolute(to) || target === '..' || target.startsWith('../')) {
       throw new ValidationError(
-        `the repository holds a symbolic link that leads out of it: "${path.slice(0, 200)}"`,
+        `the repository contains a symbolic link that leads out of it: "${path.slice(0, 200)}"`,
       );
     }
     const file = files.get(posix.relative(directory, target));

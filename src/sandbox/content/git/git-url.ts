@@ -16,7 +16,7 @@ export interface RepositoryUrl {
  */
 export function readRepositoryUrl(url: string): RepositoryUrl {
   if (/[\s\p{Cc}]/u.test(url.startsWith('/') ? url.replaceAll(' ', '') : url))
-    throw refused(url, 'it holds white space or control characters');
+    throw refused(url, 'it contains white space or control characters');
   if (isAbsolute(url)) return { address: url };
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol === 'file:') return { address: parsed.href };

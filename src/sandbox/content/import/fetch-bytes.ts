@@ -65,7 +65,7 @@ async function follow(start: string, options: FetchOptions, signal: AbortSignal)
 function checked(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new FetchFailure('failed', `${nameOf(text)} is no http or https URL`);
+    throw new FetchFailure('failed', `${nameOf(text)} is not an http or https URL`);
   }
   return url;
 }

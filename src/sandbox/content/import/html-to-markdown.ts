@@ -82,7 +82,7 @@ function checkSize(html: string, url: string): void {
 }
 
 const tooDeep = (url: string, cause?: unknown) =>
-  new ValidationError(`the page ${url} is nested too deep to be read`, { cause });
+  new ValidationError(`the page ${url} is nested too deeply to be read`, { cause });
 
 /** What turndown hands to a rule, as far as it is used here. */
 interface Element {

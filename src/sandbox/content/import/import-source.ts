@@ -71,7 +71,7 @@ export function htmlText({ bytes, charset, contentType, url }: Fetched): string 
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes);
   } catch (error) {
-    const why = error instanceof RangeError ? 'a character set nobody knows' : 'not what it is encoded in';
+    const why = error instanceof RangeError ? 'an unknown character set' : 'not its actual encoding';
     throw new ValidationError(`${url} cannot be read: "${label.slice(0, 40)}" is ${why}`);
   }
 }

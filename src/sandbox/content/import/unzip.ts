@@ -34,7 +34,7 @@ function* readEntries(buffer: Buffer, limits: ZipLimits): Steps<Map<string, Uint
   const end = findEnd(buffer);
   const count = buffer.readUInt16LE(end + 10);
   if (count > limits.files)
-    throw new ValidationError(`the ZIP archive holds more than ${limits.files} files`);
+    throw new ValidationError(`the ZIP archive contains more than ${limits.files} files`);
   const files = new Map<string, Uint8Array>();
   let at = buffer.readUInt32LE(end + 16);
   let total = 0;
@@ -49,7 +49,7 @@ function* readEntries(buffer: Buffer, limits: ZipLimits): Steps<Map<string, Uint
         `file "${path}" has ${size} bytes, more than the ${limits.fileBytes} allowed`,
       );
     if (total > limits.totalBytes)
-      throw new ValidationError(`the ZIP archive holds more than ${limits.totalBytes} bytes`);
+      throw new ValidationError(`the ZIP archive contains more than ${limits.totalBytes} bytes`);
     if (!path.endsWith('/')) files.set(path, readContent(buffer, at, size));
     yield;
     at += 46 + nameLength + buffer.readUInt16LE(at + 30) + buffer.readUInt16LE(at + 32);
@@ -60,14 +60,16 @@ function* readEntries(buffer: Buffer, limits: ZipLimits): Steps<Map<string, Uint
 function findEnd(buffer: Buffer): number {
   const lowest = Math.max(0, buffer.length - 22 - MAX_COMMENT);
   for (let at = buffer.length - 22; at >= lowest; at -= 1) if (buffer.readUInt32LE(at) === END) return at;
-  throw new ValidationError('this is no ZIP archive');
+  throw new ValidationError('this is not a ZIP archive');
 }
 
 function pathOf(name: Buffer): string {
   const path = name.toString('utf8').replaceAll('\\', '/');
   const isSafe = !path.startsWith('/') && !path.includes('\0') && !/^[a-z]:/i.test(path);
   if (!isSafe || path.split('/').includes('..')) {
-    throw new ValidationError(`the ZIP archive holds a path that leads out of it: "${path.slice(0, 200)}"`);
+    throw new ValidationError(
+      `the ZIP archive contains a path that leads out of it: "${path.slice(0, 200)}"`,
+    );
   }
   return path;
 }

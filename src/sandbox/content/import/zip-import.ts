@@ -37,7 +37,7 @@ export function* importArchive(bytes: Uint8Array, options: BoundedImport): Steps
   );
   const pages = yield* linkPages(withFreeSlugs(tree, options), options);
   if (pages.length === 0)
-    throw new ValidationError('nothing to import: the ZIP archive holds no Markdown or HTML page');
+    throw new ValidationError('nothing to import: the ZIP archive contains no Markdown or HTML page');
   const found = [...walk(pages)].filter(({ page }) => page.type === 'document').length;
   return {
     pages,

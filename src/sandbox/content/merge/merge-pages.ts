@@ -148,12 +148,12 @@ function checkParents(merged: Map<string, Entry>, report: Report): void {
   for (const entry of merged.values()) {
     const { page, parent } = entry;
     if (parent !== TOP && !merged.has(parent)) {
-      report(conflictOf(page, 'parent', 'stands on one side below a page that the other side deleted'));
+      report(conflictOf(page, 'parent', 'is on one side below a page that the other side deleted'));
     }
     const above = new Set<Entry>();
     for (let at = merged.get(parent); at && !above.has(at); at = merged.get(at.parent)) above.add(at);
     if (above.has(entry)) {
-      report(conflictOf(page, 'parent', 'was moved on both sides so that it would stand below itself'));
+      report(conflictOf(page, 'parent', 'was moved on both sides so that it would end up below itself'));
     }
   }
 }

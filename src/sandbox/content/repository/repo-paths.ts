@@ -55,9 +55,7 @@ export function childFolder(path: string, slug: string): string {
 export function projectDirectory(directory = ''): string {
   const path = posix.normalize(`./${directory.replaceAll('\\', '/')}`).replace(/(?<!\/)\/+$/, '');
   if (path.split('/').some((part) => part === '..' || part.toLowerCase() === '.git')) {
-    throw new ValidationError(
-      `project directory "${directory.slice(0, 200)}" must lie inside the repository`,
-    );
+    throw new ValidationError(`project directory "${directory.slice(0, 200)}" must be inside the repository`);
   }
   return path === '.' ? '' : path;
 }

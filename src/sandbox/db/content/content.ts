@@ -79,7 +79,7 @@ export const contentStore = perDatabase((db): Content => {
   const get = (hash: Hash): Uint8Array => {
     const row = db.get<{ bytes: Uint8Array }>('SELECT bytes FROM blobs WHERE hash = ?', hash);
     if (!row)
-      throw new LocalIoError(`the sandbox holds no content ${hash}`, { hint: 'docs sandbox status --check' });
+      throw new LocalIoError(`the sandbox has no content ${hash}`, { hint: 'docs sandbox status --check' });
     return row.bytes;
   };
   const put = (given: Uint8Array | string): Hash => {
@@ -159,7 +159,7 @@ export const revisionsStore = perDatabase((db): Revisions => {
     tree(id) {
       const row = get(id);
       if (!row)
-        throw new LocalIoError(`the sandbox holds no revision ${id}`, {
+        throw new LocalIoError(`the sandbox has no revision ${id}`, {
           hint: 'docs sandbox status --check',
         });
       return treeAt(row.tree);

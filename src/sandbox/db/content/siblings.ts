@@ -48,7 +48,7 @@ export function positionOf(db: Database, place: Place, position: Position, movin
   const after = position.after && sibling(db, place, position.after, moving);
   if (before && after) {
     if (after.position >= before.position) {
-      throw badRequest(`position: "${after.id}" does not stand before "${before.id}"`);
+      throw badRequest(`position: "${after.id}" is not right before "${before.id}"`);
     }
     return positionBetween(after.position, neighbour(db, after, 'after', moving));
   }
@@ -77,12 +77,12 @@ function sibling(
   moving: string,
 ): Sibling {
   const id = pointer.type === 'space' ? pointer.space : pointer.collection;
-  if (id === moving) throw badRequest(`position: "${id}" cannot stand next to itself`);
+  if (id === moving) throw badRequest(`position: "${id}" cannot be placed next to itself`);
   const table = pointer.type === 'space' ? 'spaces WHERE deletedAt IS NULL AND' : 'collections WHERE';
   const found = db.get<Sibling>(`SELECT id, organization, parent, position FROM ${table} id = ?`, id);
   if (!found || found.organization !== place.organization) throw notFound(pointer.type, id);
   if (found.parent !== place.parent) {
-    throw conflict(`position: ${pointer.type} "${id}" does not stand in ${place.parent ?? 'the top level'}`);
+    throw conflict(`position: ${pointer.type} "${id}" is not in ${place.parent ?? 'the top level'}`);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-// Which repository a space is synchronised with, and how its imports and exports went.
+// Which repository a space is synced with, and how its imports and exports went.
 import type { GitOperation, GitSync } from '../../../api/content/spaces.ts';
 import type { Hash } from '../../content/model.ts';
 import { newId } from '../../ids.ts';

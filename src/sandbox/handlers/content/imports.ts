@@ -42,7 +42,7 @@ async function run(call: Call, input: Input) {
     taken: before.pages.map(({ slug }) => slug),
   });
   if (counts.importedResources === 0)
-    throw badRequest(`nothing to import: ${input.url} holds nothing that can be read`);
+    throw badRequest(`nothing to import: ${input.url} contains nothing that can be read`);
   await content.flushInSlices();
   await whenFree(call.db);
   return call.db.transaction(() => {

@@ -23,7 +23,7 @@ export default [
     const space = spaceStore(call.db).live(spaceId);
     call.access.requireSpace(space, 'view');
     const setup = gitStore(call.db).setup(spaceId);
-    if (!setup) throw new WireError(404, `space "${space.title}" is not synchronised with git`);
+    if (!setup) throw new WireError(404, `space "${space.title}" is not synced with git`);
     return gitInfo(setup);
   }),
   handle(removeLegacyGit, (call, { spaceId }) =>

@@ -218,7 +218,7 @@ describe('the end of an exchange', () => {
     void exchange.head(200, { 'content-encoding': 'gzip, br' });
     await expect(exchange.answer).rejects.toMatchObject({
       kind: 'encoding',
-      message: 'the answer is compressed 2 times',
+      message: 'the response is compressed 2 times',
       sent: true,
     });
   });
@@ -249,7 +249,7 @@ describe('a body', () => {
   it('is refused in a way that nobody knows', async () => {
     await expect(read('zstd', bytes('x'))).rejects.toMatchObject({
       kind: 'encoding',
-      message: 'the answer is compressed in an unknown way: zstd',
+      message: 'the response is compressed in an unknown way: zstd',
       sent: true,
     });
     await expect(read('y'.repeat(100), bytes('x'))).rejects.toThrow(/: y{40}$/);
@@ -259,7 +259,7 @@ describe('a body', () => {
     expect(await read('', bytes('1234567890'))).toBe('1234567890');
     await expect(read('', bytes('12345678901'))).rejects.toMatchObject({
       kind: 'too-large',
-      message: 'the answer is longer than 10 bytes',
+      message: 'the response is longer than 10 bytes',
       sent: true,
     });
     expect(await read('gzip', gzipSync('1234567890'))).toBe('1234567890');
@@ -324,7 +324,7 @@ describe('a body', () => {
       },
     });
     expect(() => atOnce.write(bytes('x'))).toThrow(expect.objectContaining(told));
-    const slow = new WireFault('timeout', 'the file comes too slowly', { sent: true });
+    const slow = new WireFault('timeout', 'the download is too slow', { sent: true });
     const own = await open(200, '', { write: () => Promise.reject(slow) });
     await expect(own.write(bytes('x'))).rejects.toBe(slow);
   });

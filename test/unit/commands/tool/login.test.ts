@@ -121,7 +121,7 @@ describe('a token', () => {
     const { exitCode, stderr } = await asked('', address, 'x', 'wrong', 'with a space', ` "${TOKEN}" `);
     expect(exitCode, stderr).toBe(0);
     expect(stderr).toContain('refused the token of profile "x" (401)');
-    expect(stderr).toContain('holds a space or a line break');
+    expect(stderr).toContain('contains a space or a line break');
     const given = await asked('--name y', address, 'wrong', 'wrong', 'wrong');
     expect([given.exitCode, sent.filter((token) => token === 'wrong').length]).toEqual([4, 4]);
     expect(given.stderr).toMatch(/hint: Create a token in your account settings on 127\.0\.0\.1/);

@@ -97,7 +97,7 @@ describe('a release', () => {
   it('is called by its version, on the site and in titles', () => {
     expect(pathOf('v2.1')).toBe('v2.1');
     expect(pathOf('Version 3 (beta)')).toBe('version-3-beta');
-    expect(() => pathOf('???')).toThrow('is no version');
+    expect(() => pathOf('???')).toThrow('is not a valid version');
     expect(titleOf('Guides', 'v2')).toBe('Guides v2');
     expect(titleOf('x'.repeat(50), 'v2')).toHaveLength(50);
     expect(() => titleOf('Guides', 'v'.repeat(60))).toThrow('too long');

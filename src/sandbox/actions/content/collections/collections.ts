@@ -93,7 +93,7 @@ export function deleteCollection(call: Call, id: string): boolean {
     ownCollection(call, id);
     const count = collectionStore(call.db).contentCount(id);
     if (count > 0) {
-      throw conflict(`collection "${row.title}" is not empty (${count}): move what stands in it first`);
+      throw conflict(`collection "${row.title}" is not empty (${count}): move its content first`);
     }
     permissionStore(call.db).revokeAll('collection', id);
     return collectionStore(call.db).remove(id);

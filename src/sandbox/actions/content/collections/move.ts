@@ -43,7 +43,7 @@ export function moveCollection(call: Call, { collectionId, parent, position }: M
 
 function refuseInsideItself(call: Call, { id, title }: CollectionRow, parent: string | null): void {
   if (parent !== null && collectionStore(call.db).withNested(id).includes(parent)) {
-    throw conflict(`collection "${title}" cannot stand in itself, or in what is nested in it`);
+    throw conflict(`collection "${title}" cannot be moved into itself or into a collection inside it`);
   }
 }
 
@@ -56,7 +56,7 @@ export function transferCollection(call: Call, collectionId: string, organizatio
     const row = ownCollection(call, collectionId);
     if (!organizationStore(call.db).row(organization)) throw notFound('organization', organization);
     if (row.organization === organization) {
-      throw conflict(`collection "${row.title}" belongs to this organization already`);
+      throw conflict(`collection "${row.title}" already belongs to this organization`);
     }
     call.access.requireOrganization(organization, 'createContent');
     const nested = collectionStore(call.db).withNested(row.id);
@@ -89,5 +89,5 @@ function refuseWhileShown(call: Call, spaces: readonly string[]): void {
     spaces.flatMap((id) => siteStore(call.db).showing(id)).map(({ title }) => `"${title}"`),
   );
   if (titles.size === 0) return;
-  throw preconditionFailed(`spaces of it are shown on ${[...titles].join(', ')}: take them off there first`);
+  throw preconditionFailed(`spaces of it are shown on ${[...titles].join(', ')}: remove them there first`);
 }

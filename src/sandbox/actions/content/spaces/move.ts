@@ -49,7 +49,7 @@ export function transferSpace(call: Call, spaceId: string, organization: string)
     call.access.requireSpace(space, 'admin');
     if (!organizationStore(call.db).row(organization)) throw notFound('organization', organization);
     if (space.organization === organization) {
-      throw conflict(`space "${space.title}" belongs to this organization already`);
+      throw conflict(`space "${space.title}" already belongs to this organization`);
     }
     call.access.requireOrganization(organization, 'createContent');
     refuseWhileShown(call, space);
@@ -75,7 +75,5 @@ function refuseWhileShown(call: Call, space: SpaceRow): void {
     .showing(space.id)
     .map(({ title }) => `"${title}"`);
   if (titles.length === 0) return;
-  throw preconditionFailed(
-    `space "${space.title}" is shown on ${titles.join(', ')}: take it off there first`,
-  );
+  throw preconditionFailed(`space "${space.title}" is shown on ${titles.join(', ')}: remove it there first`);
 }

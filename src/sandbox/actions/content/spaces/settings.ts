@@ -27,7 +27,8 @@ export function updateSpace(
 type Settings = Omit<InputOf<typeof updateSpaceOperation>, 'spaceId'>;
 
 function changesOf({ emoji, icon, ...rest }: Settings): SpaceChanges {
-  if (emoji && icon) throw badRequest('emoji and icon exclude each other: send one of them, or both as null');
+  if (emoji && icon)
+    throw badRequest('emoji and icon cannot be used together: send one of them, or both as null');
   const changes: SpaceChanges = {};
   // One takes the place of the other; null clears only itself.
   if (emoji !== undefined) Object.assign(changes, { emoji }, emoji && { icon: null });

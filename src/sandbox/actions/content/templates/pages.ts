@@ -22,7 +22,9 @@ export interface Making {
 export function templatePages({ id, contentRefs = {} }: TemplateUse, making: Making): PageNode[] {
   const template = Object.hasOwn(TEMPLATES, id) ? TEMPLATES[id] : undefined;
   if (!template) {
-    throw new ValidationError(`"${id}" is no template here; there are ${Object.keys(TEMPLATES).join(', ')}`);
+    throw new ValidationError(
+      `"${id}" is not a template here; available: ${Object.keys(TEMPLATES).join(', ')}`,
+    );
   }
   for (const [name, ref] of Object.entries(contentRefs)) requireTaken(id, template, name, ref);
   return makePages(template.pages, contentRefs, making);
@@ -33,9 +35,7 @@ function requireTaken(id: string, { contentRefs }: Template, name: string, { kin
   if (kinds?.includes(kind)) return;
   const taken = Object.entries(contentRefs).map(([own, allowed]) => `${own} (${allowed.join(' or ')})`);
   const known = taken.length > 0 ? `it takes ${taken.join(', ')}` : 'it takes none';
-  throw new ValidationError(
-    `template "${id}" takes no content reference "${name}" of kind ${kind}; ${known}`,
-  );
+  throw new ValidationError(`template "${id}" has no content reference "${name}" of kind ${kind}; ${known}`);
 }
 
 /** `params.contentRefs` of a request whose params nobody has checked. Throws ValidationError for what is no reference. */
@@ -58,7 +58,7 @@ function toRef(name: string, ref: unknown): ContentRef {
 }
 
 const badRef = (path: string) =>
-  new ValidationError(`template.params.${path} is no content reference that a template takes`);
+  new ValidationError(`template.params.${path} is not a content reference of the template`);
 
 type Refs = Readonly<Record<string, ContentRef>>;
 

@@ -56,7 +56,7 @@ const TIMEOUT_MS = 20_000;
 
 async function validate(content: unknown, length: number): Promise<SpecProblem[]> {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    return [{ message: 'the document is no object', code: 'type' }];
+    return [{ message: 'the document is not an object', code: 'type' }];
   }
   if (depthOf(content) > DEEPEST) {
     return [{ message: `the document nests more than ${DEEPEST} levels`, code: 'depth' }];

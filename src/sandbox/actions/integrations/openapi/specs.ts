@@ -34,7 +34,7 @@ export function readSpecRow(call: Call, { organizationId, specSlug }: SpecRef): 
 /** A processing whose process is gone has failed. */
 export function closeIfLost(call: Call, row: OpenApiSpecRow): OpenApiSpecRow {
   if (row.processingState === 'complete' || mayBeAlive(call, row)) return row;
-  const message = 'the process that read it ended before it was done: send it again';
+  const message = 'processing was interrupted: send it again';
   openApiStore(call.db).finish(row.job, {
     lastProcessedAt: call.now().toISOString(),
     lastProcessErrorCode: 'FETCH_ERROR',
@@ -62,7 +62,7 @@ export function setSpec(call: Call, ref: SpecRef, source: Source): { row: OpenAp
     const known = openApiStore(call.db).byRef(ref.organizationId, ref.specSlug);
     if (known) return { row: replaceSource(call, known, source), isNew: false };
     if (ref.specSlug.length > 100 || !VALID_SLUG.test(ref.specSlug)) {
-      throw badRequest('specSlug must be 1 to 100 lower-case letters, digits and single dashes');
+      throw badRequest('specSlug must be 1 to 100 lowercase letters, digits and single dashes');
     }
     return { row: insert(call, ref.organizationId, ref.specSlug, source), isNew: true };
   });

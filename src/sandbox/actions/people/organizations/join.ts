@@ -16,7 +16,7 @@ export function joinOrganization(call: Call, organizationId: string): void {
     const domain = userStore(call.db).row(userId)?.email?.split('@').at(-1)?.toLowerCase();
     if (domain === undefined || !settings.emailDomains.includes(domain)) {
       throw badRequest(
-        `"${title}" takes no members of the e-mail domain ${domain ?? '(you have no e-mail address)'}`,
+        `"${title}" does not accept members with the email domain ${domain ?? '(you have no email address)'}`,
       );
     }
     const now = call.now().toISOString();

@@ -45,7 +45,7 @@ export function readOrganization(call: Call, id: string): OrganizationRow {
 function requireHostname(call: Call, row: OrganizationRow, hostname: string | undefined): void {
   if (hostname === undefined || hostname === row.hostname) return;
   if (!SUBDOMAIN.test(hostname)) {
-    throw badRequest('hostname must be 3 to 32 lower-case letters, digits and dashes, no dash at its ends');
+    throw badRequest('hostname must be 3 to 32 lowercase letters, digits and dashes, no dash at its ends');
   }
   if (organizationStore(call.db).idOfHostname(hostname) !== undefined) {
     throw conflict(`hostname "${hostname}" is taken by another organization`);
@@ -71,7 +71,7 @@ function settingsOf(call: Call, { id, settings }: OrganizationRow, input: Input)
 }
 
 function readDomain(domain: string): string {
-  if (!DOMAIN.test(domain)) throw badRequest(`emailDomains: "${domain}" is no domain`);
+  if (!DOMAIN.test(domain)) throw badRequest(`emailDomains: "${domain}" is not a domain`);
   return domain.toLowerCase();
 }
 

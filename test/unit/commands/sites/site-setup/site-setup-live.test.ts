@@ -61,7 +61,7 @@ describe('docs sites setup --site, by questions', () => {
   });
 
   it('puts a space into a section, old or new, and prints exactly what was done', async () => {
-    for (const where of ['Guides', 'A section of its own, "Crew notes"']) {
+    for (const where of ['Guides', 'A separate section, "Crew notes"']) {
       const made = await cli('spaces create --title "Crew notes" --json');
       expect(made.exitCode, made.stderr).toBe(0);
       const { exitCode, stderr } = await setUp('Tarnpost Docs', [

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => cli.cleanup());
 
-const GO_ON = 'Go on with these';
+const GO_ON = 'Continue with these';
 const setUp = (answers: Answer[], argv = 'sites setup') => cli(argv, { tty: true, answers });
 
 describe('docs sites setup', () => {
