@@ -74,6 +74,7 @@ export async function printPlan(run: Run, plan: Plan): Promise<void> {
   const requests: PlannedRequest[] = [];
   for (const { undo } of plan.steps) requests.push(await plannedRequest({ ...run, ...undo }));
   const format = chosenFormat(run);
+  if (format === 'id') return;
   if (format === undefined || format === 'table')
     return io.out(`${safeText(requests.map(linesOf).join('\n'), { multiline: true })}\n`);
   const writer = await listWriter(io, viewOf(run, ['method', 'url']));

@@ -20,6 +20,7 @@ import type { Command } from '../model/command.ts';
 import { nounOf } from '../references/reference-kinds.ts';
 import { forgetNames } from '../references/remember.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
+import { inThisContext } from '../run/next-command.ts';
 import { withCheck } from '../run/outcome-hint.ts';
 import { type Parsed, type Run, readInput, startRun } from '../run/run.ts';
 import { fillContext } from '../run/scope.ts';
@@ -182,6 +183,7 @@ async function attempt(task: Task, field: string, progress: ManyProgress): Promi
         : (await import('../run/unexpected-failure.ts')).asTaskFailure(run, thrown);
     if (error instanceof CancelledError && error.outcome === 'not-sent') return undefined;
     await withCheck(run, error);
+    if (error.hint !== undefined) error.hint = await inThisContext(run, error.hint);
     task.failure = explained(task, error);
     return failedResult(task, field, task.failure);
   }
@@ -234,11 +236,11 @@ async function printRequests(job: Job): Promise<void> {
   }
   const format = chosenFormat(run);
   const { io } = run.context;
-  if (format !== undefined && format !== 'table') {
+  if (format !== undefined && format !== 'table' && format !== 'id') {
     const writer = await listWriter(io, viewOf(run, ['method', 'url']));
     await writer.page(requests);
     await writer.end();
-  } else if (requests.length > 0) {
+  } else if (requests.length > 0 && format !== 'id') {
     const { safeText } = await import('../../output/safe-text.ts');
     await io.out(`${safeText(requests.map(linesOf).join('\n'), { multiline: true })}\n`);
   }

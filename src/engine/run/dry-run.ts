@@ -23,6 +23,8 @@ const STRUCTURED: readonly unknown[] = ['json', 'ndjson', 'yaml'];
 export async function printRequest(run: Run): Promise<void> {
   const { io } = run.context;
   const request = await plannedRequest(run);
+  // It has no ID yet; the exit code says that it would be sent.
+  if (chosenFormat(run) === 'id') return;
   const touched = await touchedBy(run);
   if (STRUCTURED.includes(chosenFormat(run)))
     return renderItem(io, touched ? { ...request, touches: touched } : request, viewOf(run));

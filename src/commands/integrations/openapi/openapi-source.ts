@@ -70,7 +70,7 @@ export async function watchProcessing(run: Run<WaitFlags>, { slug }: OpenApiSpec
 function reportProcessing({ context: { io } }: Run, spec: OpenApiSpec): void {
   const { slug, lastProcessErrorCode: code, lastProcessedErrors: errors = [], lastVersion } = spec;
   if (code === undefined) {
-    for (const { message } of errors) warn(io, message);
+    for (const { message } of errors) warn(io, `OpenAPI specification "${slug}": ${message}`);
     done(io, `processed OpenAPI specification "${slug}": version ${lastVersion ?? 'unknown'}`);
     return;
   }

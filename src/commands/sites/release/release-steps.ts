@@ -57,6 +57,8 @@ const withNames = (url: string): string =>
 /** On a terminal in lines of their own: a table would cut the addresses. */
 export async function showSteps(run: Run, rows: readonly StepRow[]): Promise<void> {
   const { io } = run.context;
+  // A step has no ID.
+  if (chosenFormat(run) === 'id') return;
   if (io.outTty && chosenFormat(run) === undefined && run.flags.fields === undefined) {
     const lines = rows.map(
       ({ step, state, method, url }) =>
