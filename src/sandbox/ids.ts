@@ -1,12 +1,21 @@
 // Ids as the platform makes them: 20 letters and digits, random.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Largest multiple of 62 in a byte: bytes above it would make the first letters likelier. */
 const FAIR = 248;
 
+/** Who names the things that are made during some work: the demo does, so that examples can name them. */
+const naming = new AsyncLocalStorage<() => string>();
+
+/** Does the work, every new id in it taken from `next`. */
+export const withIds = <T>(next: () => string, work: () => Promise<T>): Promise<T> => naming.run(next, work);
+
 /** A new id of 20 base62 characters (119 bits). */
 export function newId(): string {
+  const given = naming.getStore()?.();
+  if (given !== undefined) return given;
   let id = '';
   while (id.length < 20) {
     for (const byte of randomBytes(32)) {

@@ -4,6 +4,7 @@ import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands, allGroups } from '../../src/engine/model/load.ts';
 import { sandboxedCli } from '../helpers/cli.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
+import { WAITS } from '../helpers/example-lines.ts';
 
 const commands = await allCommands(entries);
 /** Lines with a shell's own words need a shell; the first example of a command has none. */
@@ -21,6 +22,14 @@ const traced = new Set(
     optionsOf(command).some(({ flags }) => flags === '--debug') ? [path] : [],
   ),
 );
+
+/** What asks before it acts, and deletes. */
+const mayBeDry = ({ operation, danger, dangerOf }: (typeof commands)[number]['command']): boolean =>
+  operation?.method === 'DELETE' || danger !== 'mild' || dangerOf !== undefined;
+/** Whole jobs whose plan is worth a look, and what needs a stranger, or the author of a comment. */
+const DRY = [
+  /^docs (?:sites setup|openapi push|release cut|undo|integrations publish|saml create|orgs join|members add-sso|comments (?:replies )?update)/,
+];
 
 /** Where the same thing may be asked for again before anything was changed, and why. */
 const REPEATS: readonly (readonly [RegExp, string])[] = [
@@ -61,12 +70,23 @@ describe('the examples of the help', () => {
     expect(groups.flatMap(({ group }) => (group.examples ?? []).filter(([does]) => does === ''))).toEqual([]);
   });
 
+  it('do what they say: help is for --help, and a dry run for what is hard to undo or leaves this machine', () => {
+    const help = [...commands.flatMap(({ command }) => command.examples), ...uses.map(([line]) => line)];
+    expect(help.filter((line) => line.endsWith('--help'))).toEqual([]);
+    const dry = commands.flatMap(({ path, command }) =>
+      command.examples
+        .filter((line) => line.includes(' --dry-run') && !mayBeDry(command))
+        .map((line) => `${path}: ${line}`),
+    );
+    expect(dry.filter((line) => !DRY.some((form) => form.test(line)))).toEqual([]);
+  });
+
   it.each([...examples, ...uses.filter(([line]) => !seen.has(line))])('%s', async (line, path) => {
     const cli = await sandboxedCli({ stdin: '' });
     try {
       writeFixtures(cli.cwd);
       for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
-      const words = wordsOf(line);
+      const words = [...wordsOf(line), ...(WAITS.test(line) ? ['--help'] : [])];
       const { exitCode, stderr } = await cli(traced.has(path) ? [...words, '--debug'] : words);
       // Changes are what --exit-code is for.
       expect(line.includes('--exit-code') ? [0, 6] : [0], stderr).toContain(exitCode);

@@ -16,7 +16,7 @@ export default group(
     command('get', getRevision, {
       args: ['revisionId'],
       columns: ['id', 'type', 'parents', 'git.oid', 'createdAt'],
-      examples: ['docs revisions get revision1 --space Guides --dry-run'],
+      examples: ['docs revisions get mmPPY5YLNpc3PvV8nfpL --space Guides'],
       notes: 'To find revision IDs, see the revision field of docs spaces get and docs cr get.',
     }),
     command('pages', listRevisionPages, {
@@ -25,20 +25,20 @@ export default group(
       columns: ['id', 'title', 'type', 'path', 'hidden'],
       options: [{ flags: '--flat', description: 'one row per page instead of a tree', group: 'Output:' }],
       send: showPages,
-      examples: ['docs revisions pages revision1 --space Guides --dry-run'],
+      examples: ['docs revisions pages mmPPY5YLNpc3PvV8nfpL --space Guides'],
     }),
     command('page', getRevisionPage, {
       args: ['revisionId', 'pageId'],
       columns: ['id', 'title', 'type', 'path', 'description', 'updatedAt'],
       send: showPage,
-      examples: ['docs revisions page revision1 page1 --space Guides --format markdown --dry-run'],
+      examples: ['docs revisions page mmPPY5YLNpc3PvV8nfpL webhooks --space Guides --format markdown'],
     }),
     command('files', listRevisionFiles, {
       args: ['revisionId'],
       columns: ['id', 'name', 'contentType', 'size'],
-      examples: ['docs revisions files revision1 --space Guides --dry-run'],
+      examples: ['docs revisions files mmPPY5YLNpc3PvV8nfpL --space Guides'],
     }),
     revisionChanges,
   ],
-  [['List the changes in a revision', 'docs revisions changes revision1 --space Guides --dry-run']],
+  [['List the changes in a revision', 'docs revisions changes mmPPY5YLNpc3PvV8nfpL --space Guides']],
 );

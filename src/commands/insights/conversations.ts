@@ -31,7 +31,7 @@ const issues = subgroup('issues', 'Show issues found in conversations', [
     columns: [...ISSUE, 'issue.summary', 'conversation.subject'],
     labels,
     names,
-    examples: ['docs conversations issues get is_1 --dry-run'],
+    examples: ['docs conversations issues get gUPtDTAB2LzFXw9eFlGF'],
   }),
 ]);
 

@@ -35,7 +35,7 @@ const events = subgroup('events', 'Show events sent to an integration', [
     args: ['integrationName', 'eventId'],
     columns: ['event.id', 'event.createdAt', 'event.status', 'event.payload'],
     send: showEvent,
-    examples: ['docs integrations events get parcel-map ev_1 --dry-run'],
+    examples: ['docs integrations events get parcel-map AiKhYDIW93Pa42n4D5kN'],
     notes: 'On a terminal, the processing log follows, one entry per line.',
   }),
 ]);

@@ -42,7 +42,7 @@ export default group(
       changesHere: true,
       options: LOGIN_FLAGS,
       uses: [getCaller],
-      examples: ['docs auth login --help', 'docs auth login --with-token --name ci < token.txt'],
+      examples: ['docs auth login', 'docs auth login --with-token --name ci < token.txt'],
       notes: LOGIN_NOTES,
       run: logIn,
     }),
@@ -65,7 +65,7 @@ export default group(
     }),
     handmade('token', {
       summary: 'Print the token in use',
-      examples: ['docs auth token --help'],
+      examples: ['docs auth token'],
       run: printToken,
     }),
   ],

@@ -1,18 +1,31 @@
 // A believable organization to try things on: people, spaces, change requests, comments, sites.
 import { randomBytes } from 'node:crypto';
+import { withIds } from '../ids.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { addChangeRequests } from './changes.ts';
 import { addComments } from './comments.ts';
 import { addContent } from './content.ts';
 import { addConversations } from './conversations.ts';
+import { demoId } from './demo-id.ts';
 import { addExtensions } from './extensions.ts';
 import { ADMIN, addPeople, ORGANIZATION, userId } from './people.ts';
 import { addSites } from './sites.ts';
-import { beginStory } from './story.ts';
+import { beginStory, type Story } from './story.ts';
 
 /** Fills an empty sandbox. Ids and titles are the same every time; times are counted back from now. */
-export async function fillDemo(sandbox: Sandbox) {
-  const story = beginStory(sandbox);
+export function fillDemo(sandbox: Sandbox) {
+  let made = 0;
+  return withIds(
+    () => {
+      made += 1;
+      return demoId('made', String(made));
+    },
+    () => tell(beginStory(sandbox)),
+  );
+}
+
+async function tell(story: Story) {
+  const { sandbox } = story;
   sandbox.db.transaction(() => {
     addPeople(story);
     addContent(story);
@@ -23,6 +36,7 @@ export async function fillDemo(sandbox: Sandbox) {
   sandbox.db.transaction(() => {
     addComments(story);
     addConversations(story);
+    nameEvents(sandbox);
   });
   return {
     organizationId: ORGANIZATION,
@@ -30,4 +44,11 @@ export async function fillDemo(sandbox: Sandbox) {
     adminId: userId(ADMIN),
     admin: ADMIN,
   };
+}
+
+/** The database itself makes their ids. */
+function nameEvents({ db }: Sandbox): void {
+  const events = db.all<{ id: string }>('SELECT id FROM integrationEvents ORDER BY rowid');
+  for (const [at, { id }] of events.entries())
+    db.run('UPDATE integrationEvents SET id = ? WHERE id = ?', demoId('event', String(at)), id);
 }

@@ -112,7 +112,7 @@ export default group(
       prepare: (run) => readMarkdownField(run, 'description'),
       examples: [
         'docs cr update 1 --space Guides --status draft',
-        'docs cr update 1 --space Guides --description-file - --dry-run',
+        'docs cr update 1 --space Guides --description-file notes.md',
       ],
     }),
     command('merge', mergeChangeRequest, {

@@ -20,7 +20,7 @@ export const revisionChanges = command('changes', listRevisionChanges, {
   none: 'revision {} changes nothing',
   ...shown,
   args: ['revisionId'],
-  examples: ['docs revisions changes revision1 --space Guides --dry-run'],
+  examples: ['docs revisions changes mmPPY5YLNpc3PvV8nfpL --space Guides'],
 });
 
 /** The platform's own limit saves it work; what it leaves out is told. */

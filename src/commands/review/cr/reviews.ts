@@ -56,7 +56,7 @@ export const reviews = subgroup('reviews', 'Review change requests', [
     args: ['changeRequestId', 'reviewId'],
     columns: [...ROW, 'comment'],
     present,
-    examples: ['docs cr reviews get 1 review1 --space Guides --dry-run'],
+    examples: ['docs cr reviews get 4 LqJJIubeD2ZpK1UGaTlu --space Guides'],
   }),
 ]);
 

@@ -123,9 +123,9 @@ const commands = group(
       summary: 'Serve the local platform on 127.0.0.1',
       options: SERVE_FLAGS,
       examples: [
-        'docs sandbox serve --help',
-        'docs sandbox serve --host 0.0.0.0 --allow-host sandbox --help',
-        'docs sandbox serve --allow-origin http://localhost:3000 --help',
+        'docs sandbox serve --port 4000',
+        'docs sandbox serve --host 0.0.0.0 --allow-host sandbox',
+        'docs sandbox serve --allow-origin http://localhost:3000',
       ],
       notes:
         'Creates a profile with its own token: sandbox-serve or, when a running server has that, sandbox-serve-<port>. --json names it. It is removed when you stop the server with Ctrl-C. The server stops when its file is removed or replaced.',
