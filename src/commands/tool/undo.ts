@@ -63,7 +63,7 @@ async function undo(run: UndoRun): Promise<void> {
 function planOf({ args, flags: { plan } }: UndoRun): string | undefined {
   if (plan === undefined) return undefined;
   if (args.change !== undefined)
-    throw new UsageError('give the ID of a change or --plan, not both', { hint: 'docs history' });
+    throw new UsageError('use the ID of a change or --plan, not both', { hint: 'docs history' });
   if (/^[0-9a-f]{12,64}$/.test(String(plan))) return String(plan);
   throw new UsageError(`--plan must be at least 12 hex digits of a hash, not "${plan}"`, {
     hint: 'docs plan show plan.json -q',

@@ -92,7 +92,7 @@ cannot be undone. A plan is valid for 7 days (--plan-expires), for one host and 
 Interrupted? Run docs apply again: each change is made once, and a second run of a whole plan sends nothing.
 docs undo --plan <hash> undoes everything the plan changed.
 
-A plan holds no token and no secret; a command that would send one cannot be planned.
+A plan contains no token and no secret; a command that would send one cannot be planned.
 `,
   references: `References
 
