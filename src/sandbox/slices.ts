@@ -33,9 +33,8 @@ export function slices(): Pause {
   };
 }
 
-/** Runs the steps in slices. */
-export async function inSlices<T>(steps: Steps<T>): Promise<T> {
-  const pause = slices();
+/** Runs the steps in slices; with `pause`, as a part of longer work. */
+export async function inSlices<T>(steps: Steps<T>, pause = slices()): Promise<T> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     await pause();

@@ -1,9 +1,14 @@
 // No request holds the others up: long work leaves turns of the event loop to everything else.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { searchSpace } from '../../src/api/content/search.ts';
-import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
+import {
+  createChangeRequest,
+  getChangeRequestPdf,
+  mergeChangeRequest,
+} from '../../src/api/review/change-requests.ts';
 import { createTranslation, getTranslation } from '../../src/api/translations/translations.ts';
 import { commitTree, contentTarget } from '../../src/sandbox/actions/content/content-target.ts';
+import { dispatchDownload } from '../../src/sandbox/app.ts';
 import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { inSlices, slices } from '../../src/sandbox/slices.ts';
 import { type Watched, watched } from '../helpers/event-loop.ts';
@@ -114,5 +119,16 @@ describe('of a large space', () => {
     expect(pages.filter(({ title }) => title === 'Even')).toHaveLength(750);
     expect(pages.filter(({ title }) => title === 'Odd')).toHaveLength(375);
     expect(pages.at(-1)?.title).toBe('Last');
+  });
+
+  it('a PDF is made in slices', async () => {
+    const spaceId = await largeSpace(test, 60);
+    const { number } = await test.call(createChangeRequest, { spaceId, subject: 'PDF' });
+    const { url } = await test.call(getChangeRequestPdf, { spaceId, changeRequestId: String(number) });
+    // The library and its fonts load at once.
+    await dispatchDownload(test.sandbox, url);
+    const end = await watched(() => dispatchDownload(test.sandbox, url));
+    expectShared(end);
+    expect(end.result.status).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { createSpace } from '../../src/api/content/spaces.ts';
+import { createSpace, deleteSpace } from '../../src/api/content/spaces.ts';
 import { createChangeRequest, getChangeRequestPdf } from '../../src/api/review/change-requests.ts';
-import { dispatch } from '../../src/sandbox/app.ts';
+import { dispatch, dispatchDownload } from '../../src/sandbox/app.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { match } from '../../src/sandbox/match.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
@@ -67,6 +67,14 @@ describe('the PDF of a change request', () => {
     expect(part).toContain('Install');
     expect(part).not.toContain('Limits');
     expect(await outline({ page: guide, only: true })).not.toContain('Install');
+  });
+
+  it('is gone with its space', async ({ expect }) => {
+    await write('guide', 'Text\n');
+    const { url } = await test.call(getChangeRequestPdf, { spaceId, changeRequestId });
+    expect((await dispatchDownload(test.sandbox, url)).status).toBe(200);
+    await test.call(deleteSpace, { spaceId });
+    expect((await dispatchDownload(test.sandbox, url)).status).toBe(404);
   });
 
   it('of a page that is not there is refused, and its address cannot be made up', async ({ expect }) => {

@@ -95,4 +95,24 @@ export const sandbox: readonly Row[] = [
     wanted: { organizations: 200 },
     tests: ['test/sandbox/contract-walk.test.ts'],
   },
+  {
+    id: 'L15',
+    promise:
+      'a server that is killed, reset, or whose file is replaced, removed or made read-only, or whose disk is full, loses nothing acknowledged',
+    wanted: { rounds: 200 },
+    tests: ['test/harden/sandbox-faults.test.ts'],
+  },
+  {
+    id: 'L16',
+    promise:
+      'no heavy job on a space of 20,000 pages computes for 200 ms at a stretch, and all of them stay below 400 MiB',
+    wanted: {
+      pages: 20_000,
+      'spaces of 100 pages': 200,
+      'ms of the longest wait (stated)': 1,
+      'ms of CPU at a stretch (stated)': 1,
+      'MiB of memory (stated)': 1,
+    },
+    tests: ['test/harden/sandbox-heavy.test.ts'],
+  },
 ];

@@ -69,7 +69,7 @@ describe('a PDF of pages', () => {
       'd',
       'Mind',
       'raw',
-      '1 / 1',
+      '1',
     ]);
   });
 
@@ -83,6 +83,21 @@ describe('a PDF of pages', () => {
       '[a](https://x.test/a) [b](b.md) <https://y.test> [c](javascript:1) [d](file:///etc)',
     );
     expect([...new Set(links)]).toEqual(['https://x.test/a', 'https://y.test']);
+  });
+
+  it('links pages of the document to each other', async () => {
+    const bytes = await renderPdf({
+      title: 'T',
+      pages: [
+        { id: 'first', title: 'First', level: 0, markdown: 'See [the second](b.md) and [nothing](c.md).' },
+        { id: 'second', title: 'Second', level: 0, markdown: 'Text' },
+      ],
+      image: () => undefined,
+      place: (href) => (href === 'b.md' ? 'second' : undefined),
+    });
+    const source = Buffer.from(bytes).toString('latin1');
+    expect([...source.matchAll(/\/S \/GoTo\n\/D \((\w+)\)/g)].map(([, name]) => name)).toEqual(['second']);
+    expect(source).toMatch(/\(second\) \[\d+ 0 R \/XYZ/);
   });
 
   it('shows images it can draw, and the text of others', async () => {
@@ -118,7 +133,7 @@ describe('a PDF of pages', () => {
     expect(pdf.pages.length).toBeGreaterThan(2);
     expect(pdf.pages[0]).toMatch(/^Group\n.*First/s);
     expect(pdf.pages.at(-1)).toContain('Second');
-    expect(pdf.pages.at(-1)).toContain(`${pdf.pages.length} / ${pdf.pages.length}`);
+    expect(pdf.pages.at(-1)).toContain(String(pdf.pages.length));
     expect(pdf.outline).toBe(3);
   });
 

@@ -1,4 +1,5 @@
 // The PDF of a change request, or of one of its pages, made when it is downloaded.
+import type { ContentRef } from '../../../api/content/content-ref.ts';
 import type { LinkIndex } from '../../content/links.ts';
 import { linkIndex } from '../../content/links.ts';
 import type { Tree } from '../../content/model.ts';
@@ -14,21 +15,32 @@ type PdfDownload = Extract<Download, { kind: 'pdf' }>;
 /** With `page`: that page and what stands below it; with `only` the page alone. Links and groups have no page of their own. */
 export async function makePdf(sandbox: Sandbox, download: PdfDownload): Promise<DownloadedFile> {
   const { db } = sandbox;
+  // What is deleted is gone by every address.
+  spaceStore(db).live(download.space);
   const tree = revisionsStore(db).tree(download.revision);
   const chosen = chosenPages(tree, download);
   const { renderPdf } = await import('../../content/pdf/pdf.ts');
   const { evaluate } = await import('../../content/expressions/evaluate.ts');
   const now = sandbox.now();
   const top = chosen[0]?.parents.length ?? 0;
-  const pages = chosen.map(({ page, parents }) => {
-    const markdown = page.markdown === undefined ? '' : contentStore(db).text(page.markdown);
-    const scope = { page: page.variables ?? {}, space: tree.variables, now };
-    return { title: page.title, level: parents.length - top, markdown: evaluate(markdown, scope, true) };
-  });
+  const pages = function* () {
+    for (const { page, parents } of chosen) {
+      const text = page.markdown === undefined ? '' : contentStore(db).text(page.markdown);
+      const scope = { page: page.variables ?? {}, space: tree.variables, now };
+      const markdown = evaluate(text, scope, true);
+      yield { id: page.id, title: page.title, level: parents.length - top, markdown };
+    }
+  };
   const title = titleOf(sandbox, download, chosen);
   const index = linkIndex(tree, { anchorsOf: () => [] });
   const image = (href: string, at: number) => imageBytes(sandbox, { tree, index, placed: chosen[at], href });
-  const bytes = await renderPdf({ title, pages, image, createdAt: now });
+  const ids = new Set(chosen.map(({ page }) => page.id));
+  const place = (href: string, at: number) => {
+    const target = targetOf(index, chosen[at], { kind: 'link', href });
+    const id = target?.kind === 'page' || target?.kind === 'anchor' ? target.page : undefined;
+    return id !== undefined && ids.has(id) ? id : undefined;
+  };
+  const bytes = await renderPdf({ title, pages: pages(), image, place, createdAt: now });
   return { bytes, contentType: 'application/pdf', name: `${title}.pdf` };
 }
 
@@ -60,10 +72,18 @@ interface Wanted {
 
 /** Pictures are files of the revision; nothing is fetched. */
 function imageBytes({ db }: Sandbox, { tree, index, placed, href }: Wanted): Uint8Array | undefined {
-  if (!placed) return undefined;
-  const link = { kind: 'image' as const, href, text: '', anchor: '' };
-  const [found] = index.of(placed, { links: [link], sections: [], anchors: [], text: '' });
-  const id = found?.target?.kind === 'file' ? found.target.file : undefined;
+  const target = targetOf(index, placed, { kind: 'image', href });
+  const id = target?.kind === 'file' ? target.file : undefined;
   const file = tree.files.find((one) => one.id === id);
   return file && contentStore(db).get(file.hash);
+}
+
+function targetOf(
+  index: LinkIndex,
+  placed: Placed | undefined,
+  { kind, href }: { kind: 'link' | 'image'; href: string },
+): ContentRef | undefined {
+  if (!placed) return undefined;
+  const link = { kind, href, text: '', anchor: '' };
+  return index.of(placed, { links: [link], sections: [], anchors: [], text: '' })[0]?.target;
 }

@@ -1,5 +1,6 @@
 // Blocks of Markdown in a PDF: headings, paragraphs, lists, quotes, code, tables, images, rules.
 import type { Token } from 'markdown-it';
+import type { Steps } from '../steps.ts';
 import { imageSize } from './image-size.ts';
 import { BODY_SIZE, clean, plainLine, type Run, runsOf, writeRuns } from './pdf-text.ts';
 
@@ -8,6 +9,8 @@ export interface Sheet {
   left: number;
   width: number;
   image: (href: string) => Uint8Array | undefined;
+  /** The name of the place in this document that a link leads to. */
+  place: (href: string) => string | undefined;
 }
 
 /** A list or quote that is open around the block. */
@@ -28,12 +31,14 @@ const MIN_WIDTH = 140;
 const HEADING_SIZES = [18, 16, 14, 12, 11, 10.5];
 const MAX_PIXELS = 40_000_000;
 
-export function writeBlocks(sheet: Sheet, tokens: readonly Token[]): void {
+export function* writeBlocks(sheet: Sheet, tokens: readonly Token[]): Steps<void> {
   const writing: Writing = { ...sheet, open: [], marker: undefined };
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index];
     if (!token) continue;
-    if (token.type === 'table_open') index = writeTable(writing, tokens, index);
+    yield;
+    if (token.type === 'table_open') index = yield* writeTable(writing, tokens, index);
+    else if (token.type === 'fence' || token.type === 'code_block') yield* writeCode(writing, token.content);
     else if (token.type === 'inline') writeInline(writing, token, tokens[index - 1]);
     else writeBlock(writing, token);
   }
@@ -58,10 +63,6 @@ function writeBlock(writing: Writing, token: Token): void {
     case 'list_item_open':
       writing.marker = nextMarker(writing.open.at(-1));
       break;
-    case 'fence':
-    case 'code_block':
-      writeCode(writing, token.content);
-      break;
     case 'hr':
       writeRule(writing);
       break;
@@ -82,10 +83,10 @@ function nextMarker(list: Container | undefined): string {
 function writeInline(writing: Writing, token: Token, before: Token | undefined): void {
   const children = token.children ?? [];
   if (before?.type === 'heading_open') {
-    writeHeading(writing, runsOf(children, { isBold: true }), Number(before.tag.slice(1)));
+    writeHeading(writing, runsOf(children, { isBold: true }, writing.place), Number(before.tag.slice(1)));
     return;
   }
-  writeParagraph(writing, runsOf(children));
+  writeParagraph(writing, runsOf(children, {}, writing.place));
   for (const child of children) if (child.type === 'image') writeImage(writing, child);
 }
 
@@ -138,7 +139,7 @@ function drawBar({ doc }: Sheet, x: number, top: number): void {
   doc.save().moveTo(x, top).lineTo(x, doc.y).lineWidth(2).strokeColor('#c8c8c8').stroke().restore();
 }
 
-function writeCode(writing: Writing, source: string): void {
+function* writeCode(writing: Writing, source: string): Steps<void> {
   const { doc } = writing;
   const { x, width } = boxOf(writing);
   writeMarker(writing, x);
@@ -152,6 +153,7 @@ function writeCode(writing: Writing, source: string): void {
     doc.save().rect(x, y, width, height).fill('#f3f3f3').restore();
     doc.fillColor('#1a1a1a').text(text, x + 6, y + 0.5, { width: width - 12, lineGap: 1 });
     doc.y = y + height;
+    yield;
   }
   doc.moveDown(0.7);
 }
@@ -199,7 +201,7 @@ const isDrawable = (bytes: Uint8Array) =>
   (bytes[0] === 0x89 && bytes[1] === 0x50) || (bytes[0] === 0xff && bytes[1] === 0xd8);
 
 /** Writes the table that begins at `from`; returns the index of its last token. */
-function writeTable(writing: Writing, tokens: readonly Token[], from: number): number {
+function* writeTable(writing: Writing, tokens: readonly Token[], from: number): Steps<number> {
   const rows: { runs: Run[] }[][] = [];
   let end = from;
   for (; end < tokens.length && tokens[end]?.type !== 'table_close'; end += 1) {
@@ -207,10 +209,15 @@ function writeTable(writing: Writing, tokens: readonly Token[], from: number): n
     if (token?.type === 'tr_open') rows.push([]);
     const isHead = tokens[end - 1]?.type === 'th_open';
     if (token?.type === 'inline')
-      rows.at(-1)?.push({ runs: runsOf(token.children ?? [], isHead ? { isBold: true } : {}) });
+      rows
+        .at(-1)
+        ?.push({ runs: runsOf(token.children ?? [], isHead ? { isBold: true } : {}, writing.place) });
   }
   writing.doc.moveDown(0.2);
-  for (const row of rows) writeRow(writing, row);
+  for (const row of rows) {
+    writeRow(writing, row);
+    yield;
+  }
   writing.doc.moveDown(0.8);
   return end;
 }

@@ -13,6 +13,8 @@ export interface Run {
   isCode?: boolean;
   isStruck?: boolean;
   link?: string;
+  /** A place in this document. */
+  goTo?: string;
 }
 
 export interface TextBox {
@@ -30,16 +32,22 @@ export function writeRuns(doc: PDFKit.PDFDocument, runs: readonly Run[], { x, wi
       continued: index < shown.length - 1,
       // Options of a continued text hold on until they are named again.
       link: run.link ?? null,
-      underline: run.link !== undefined,
+      ...(run.goTo === undefined ? NOWHERE : { goTo: run.goTo }),
+      underline: isLink(run),
       strike: run.isStruck ?? false,
       lineGap: 2,
     };
     doc.font(fontOf(run)).fontSize(run.isCode ? size - 1 : size);
-    doc.fillColor(run.link === undefined ? TEXT_COLOR : LINK_COLOR);
+    doc.fillColor(isLink(run) ? LINK_COLOR : TEXT_COLOR);
     if (index === 0) doc.text(run.text, x, doc.y, options);
     else doc.text(run.text, options);
   }
 }
+
+/** Ends the place of a continued text, as null does for its link; the types know only the latter. */
+const NOWHERE: object = { goTo: null };
+
+const isLink = ({ link, goTo }: Run) => link !== undefined || goTo !== undefined;
 
 function fontOf({ isBold, isItalic, isCode }: Run): string {
   if (isCode) return 'mono';
@@ -47,20 +55,27 @@ function fontOf({ isBold, isItalic, isCode }: Run): string {
   return isItalic ? 'italic' : 'sans';
 }
 
-/** The runs of an inline token. Images are the block's business; links count only where they lead out. */
-export function runsOf(children: readonly Token[], base: Omit<Run, 'text'> = {}): Run[] {
+/** The runs of an inline token. Images are the block's business; links count where they lead out, or to a known place. */
+export function runsOf(
+  children: readonly Token[],
+  base: Omit<Run, 'text'> = {},
+  place: (href: string) => string | undefined = () => undefined,
+): Run[] {
   const runs: Run[] = [];
   let style = { ...base };
   for (const token of children) {
-    style = { ...style, ...styleChange(token) };
-    if (token.type === 'link_close') delete style.link;
+    style = { ...style, ...styleChange(token, place) };
+    if (token.type === 'link_close') {
+      delete style.link;
+      delete style.goTo;
+    }
     const text = textOf(token);
     if (text !== '') runs.push({ ...style, text, ...(token.type === 'code_inline' && { isCode: true }) });
   }
   return runs;
 }
 
-function styleChange(token: Token): Omit<Run, 'text'> {
+function styleChange(token: Token, place: (href: string) => string | undefined): Omit<Run, 'text'> {
   const isOpen = token.nesting === 1;
   switch (token.tag) {
     case 'strong':
@@ -71,7 +86,10 @@ function styleChange(token: Token): Omit<Run, 'text'> {
       return { isStruck: isOpen };
     case 'a': {
       const href = String(token.attrGet('href') ?? '');
-      return isOpen && /^(?:https?|mailto):/i.test(href) ? { link: href } : {};
+      if (!isOpen) return {};
+      if (/^(?:https?|mailto):/i.test(href)) return { link: href };
+      const goTo = place(href);
+      return goTo === undefined ? {} : { goTo };
     }
     default:
       return {};

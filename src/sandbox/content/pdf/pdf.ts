@@ -1,12 +1,14 @@
 // Pages of a space as one PDF: readable, with an outline, links, code, tables and images.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { inSlices, slices } from '../../slices.ts';
 import { loadMarkdown } from '../markdown.ts';
 import { type Sheet, writeBlocks } from './pdf-blocks.ts';
 import { BODY_SIZE, plainLine, writeRuns } from './pdf-text.ts';
 
 export interface PdfPage {
+  /** Links lead to it by this name. */
+  id?: string;
   title: string;
   /** 0 at the top. */
   level: number;
@@ -16,9 +18,12 @@ export interface PdfPage {
 
 export interface PdfInput {
   title: string;
-  pages: readonly PdfPage[];
+  /** Read one after another: none is kept longer than it takes to write it. */
+  pages: Iterable<PdfPage>;
   /** Bytes of an image by its address as the page writes it; `page` is the index in `pages`. */
   image: (href: string, page: number) => Uint8Array | undefined;
+  /** The id of the page that a link leads to, where it is one of `pages`; `page` is the index in `pages`. */
+  place?: (href: string, page: number) => string | undefined;
   createdAt?: Date;
 }
 
@@ -36,6 +41,7 @@ export async function renderPdf({
   title,
   pages,
   image,
+  place = () => undefined,
   createdAt = new Date(0),
 }: PdfInput): Promise<Uint8Array> {
   const { default: PdfDocument } = await import('pdfkit');
@@ -52,23 +58,29 @@ export async function renderPdf({
   const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
   for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, join(fonts, 'ttf', file));
   const outline = outlineOf(doc);
+  const pause = slices();
   let isFresh = false;
-  for (const [index, page] of pages.entries()) {
-    if (!isFresh) doc.addPage();
+  let index = 0;
+  for (const page of pages) {
+    if (!isFresh) nextPage(doc);
     outline(page);
+    if (page.id !== undefined) doc.addNamedDestination(page.id, 'XYZ', 0, doc.y, null);
+    const at = index;
     const sheet: Sheet = {
       doc,
       left: MARGIN,
       width: doc.page.width - 2 * MARGIN,
-      image: (href) => image(href, index),
+      image: (href) => image(href, at),
+      place: (href) => place(href, at),
     };
     writeTitle(sheet, page);
-    writeBlocks(sheet, markdown.parse(page.markdown));
+    await inSlices(writeBlocks(sheet, markdown.parse(page.markdown)), pause);
     // The pages of a group begin below its title.
     isFresh = page.markdown.trim() === '' && doc.y < doc.page.height / 2;
-    await breathe();
+    index += 1;
+    await pause();
   }
-  if (pages.length === 0) doc.addPage();
+  if (index === 0) doc.addPage();
   numberPages(doc);
   doc.end();
   return bytes;
@@ -104,6 +116,14 @@ function writeTitle(sheet: Sheet, { title, level }: PdfPage): void {
   sheet.doc.moveDown(0.7);
 }
 
+/** What is written leaves the memory: a document of thousands of pages would not fit. */
+function nextPage(doc: PDFKit.PDFDocument): void {
+  numberPages(doc);
+  doc.flushPages();
+  doc.addPage();
+}
+
+/** Numbers the pages that are not written out yet. */
 function numberPages(doc: PDFKit.PDFDocument): void {
   const { start, count } = doc.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
@@ -115,6 +135,6 @@ function numberPages(doc: PDFKit.PDFDocument): void {
       .fontSize(BODY_SIZE - 2)
       .fillColor('#666666');
     const options = { width: doc.page.width - 2 * MARGIN, align: 'center', lineBreak: false } as const;
-    doc.text(`${index + 1} / ${count}`, MARGIN, doc.page.height - MARGIN / 2, options);
+    doc.text(`${index + 1}`, MARGIN, doc.page.height - MARGIN / 2, options);
   }
 }

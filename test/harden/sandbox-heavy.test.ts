@@ -1,0 +1,217 @@
+// Heavy jobs on a space of 20,000 pages in a served sandbox: everybody else is answered meanwhile.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Built, builtDocs } from '../helpers/built.ts';
+import { largeSpace } from '../helpers/large-space.ts';
+import { reached, runs } from '../helpers/runs.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { type Served, startServing } from '../helpers/served.ts';
+
+const PAGES = runs('L16', 'pages', 2000);
+const SPACES = runs('L16', 'spaces of 100 pages', 10);
+/** Of CPU time: the machine may be shared, and then the clock tells nothing. */
+const LONGEST_MS = 200;
+const MOST_MIB = 400;
+const EVERY_MS = 25;
+
+/** Runs in the server: the longest stretch of computing, and the most memory, since it was asked last. */
+const PROBE = `
+const { writeFileSync } = require('node:fs');
+let [cpu, clock, longest, peak] = [process.cpuUsage(), performance.now(), 0, 0];
+const look = () => {
+  const { user, system } = process.cpuUsage(cpu);
+  longest = Math.max(longest, Math.min((user + system) / 1000, performance.now() - clock));
+  peak = Math.max(peak, process.memoryUsage.rss() / 2 ** 20);
+  [cpu, clock] = [process.cpuUsage(), performance.now()];
+};
+setInterval(look, 5).unref();
+process.on('SIGUSR2', () => {
+  look();
+  writeFileSync(process.env.PROBE + '.new', JSON.stringify({ longest, peak }));
+  require('node:fs').renameSync(process.env.PROBE + '.new', process.env.PROBE);
+  [longest, peak] = [0, 0];
+});
+`;
+
+let docs: Built;
+let test: TestSandbox;
+let served: Served;
+let large: string;
+let small: string;
+beforeAll(async () => {
+  docs = builtDocs();
+  test = await openTestSandbox();
+  large = await largeSpace(test, PAGES);
+  for (let at = 0; at < SPACES; at += 1) small = await largeSpace(test, 100);
+  test.sandbox.db.close();
+  writeFileSync(join(docs.home, 'probe.cjs'), PROBE);
+  served = await startServing(docs, ['--file', test.sandbox.file, '--log', join(docs.home, 'requests')], {
+    env: { NODE_OPTIONS: `--require=${join(docs.home, 'probe.cjs')}`, PROBE: join(docs.home, 'probe.json') },
+  });
+}, 300_000);
+afterAll(() => {
+  served.child.kill('SIGKILL');
+  test.cleanup();
+  console.log(readFileSync(join(docs.home, "requests"), "utf8").split("\n").filter((l) => /"status":5|error|stack/.test(l)).slice(0, 3).join("\n"));docs.cleanup();
+});
+
+const agent = new Agent({ keepAlive: true });
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  bytes: number;
+}
+
+function ask(method: string, path: string, body?: object): Promise<Answer> {
+  const headers = {
+    authorization: `Bearer ${test.adminToken}`,
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const url = path.startsWith('http') ? path : `${served.url}/v1${path}`;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part) => parts.push(part));
+      answer.once('end', () => {
+        const bytes = Buffer.concat(parts);
+        const isJson = answer.headers['content-type']?.includes('json') && bytes.length < 2 ** 20;
+        const status = answer.statusCode ?? 0;
+        resolve({ status, bytes: bytes.length, body: isJson ? JSON.parse(bytes.toString()) : {} });
+      });
+    });
+    sent.once('error', reject);
+    sent.end(body && JSON.stringify(body));
+  });
+}
+
+async function probe(): Promise<{ longest: number; peak: number }> {
+  const file = join(docs.home, 'probe.json');
+  rmSync(file, { force: true });
+  served.child.kill('SIGUSR2');
+  while (!existsSync(file)) await delay(20);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+interface Figures {
+  seconds: number;
+  /** The longest anybody else waited, and the longest stretch of computing, in ms. */
+  wait: number;
+  longest: number;
+  peak: number;
+}
+
+/** Runs a job while others ask for small things, and change them. */
+async function measure(work: () => Promise<void>): Promise<Figures> {
+  await probe();
+  let isDone = false;
+  let wait = 0;
+  const wrong: string[] = [];
+  const press = async (...wanted: Parameters<typeof ask>) => {
+    while (!isDone) {
+      const from = performance.now();
+      const { status } = await ask(...wanted);
+      if (status !== 200) wrong.push(`${wanted[1]}: ${status}`);
+      wait = Math.max(wait, performance.now() - from);
+      await delay(EVERY_MS);
+    }
+  };
+  const others = [
+    press('GET', `/spaces/${small}`),
+    press('GET', `/spaces/${small}/search?query=parcel`),
+    press('PATCH', `/spaces/${small}`, { emoji: '1f4d8' }),
+  ];
+  const from = performance.now();
+  try {
+    await work();
+  } finally {
+    isDone = true;
+  }
+  const seconds = (performance.now() - from) / 1000;
+  await Promise.all(others);
+  expect(wrong).toEqual([]);
+  return { seconds, wait, ...(await probe()) };
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await delay(100);
+}
+
+async function git(space: string, direction: 'import' | 'export'): Promise<void> {
+  const url = join(docs.home, 'repository.git');
+  if (!existsSync(url)) execFileSync('git', ['init', '-q', '--bare', url]);
+  const body = { url, ref: 'refs/heads/main', ...(direction === 'export' && { commitMessage: 'All' }) };
+  expect((await ask('POST', `/spaces/${space}/git/${direction}`, body)).status).toBe(204);
+  const operation = async () => {
+    const { gitSync } = (await ask('GET', `/spaces/${space}`)).body as {
+      gitSync?: { operation?: { state: string; error?: string } };
+    };
+    return gitSync?.operation;
+  };
+  await until(async () => (await operation())?.state !== 'running');
+  expect(await operation()).toMatchObject({ state: 'success' });
+}
+
+const okay = async (...wanted: Parameters<typeof ask>) => {
+  const answer = await ask(...wanted);
+  expect([wanted[1], answer.status]).toEqual([wanted[1], expect.toBeOneOf([200, 201])]);
+  return answer;
+};
+
+const newSpace = async () => {
+  const path = `/orgs/${test.organizationId}/spaces`;
+  return String((await okay('POST', path, { title: 'New', editMode: 'live', empty: true })).body.id);
+};
+
+const JOBS: Record<string, () => Promise<void>> = {
+  'first search': async () => {
+    await okay('GET', `/spaces/${large}/search?query=parcel`);
+  },
+  'search of all spaces': async () => {
+    await okay('GET', `/orgs/${test.organizationId}/search?query=parcel`);
+  },
+  'whole page tree': async () => {
+    await okay('GET', `/spaces/${large}/content/pages`);
+  },
+  links: async () => {
+    await okay('GET', `/spaces/${large}/links`);
+  },
+  copy: async () => {
+    await okay('POST', `/spaces/${large}/duplicate`);
+  },
+  translation: async () => {
+    const path = `/orgs/${test.organizationId}/translations`;
+    const source = { space: large, language: 'en' };
+    const { id } = (await okay('POST', path, { language: 'fr', source })).body;
+    await until(async () => (await okay('GET', `${path}/${id}`)).body.status === 'completed');
+  },
+  'git export': () => git(large, 'export'),
+  'git import of that': async () => git(await newSpace(), 'import'),
+};
+
+it('nobody waits for a heavy job of somebody else', async () => {
+  let longest = 0;
+  let wait = 0;
+  let peak = 0;
+  for (const [name, job] of Object.entries(JOBS)) {
+    const figures = await measure(job);
+    console.log(
+      `L16: ${name}: ${figures.seconds.toFixed(1)} s, others waited ${figures.wait.toFixed(0)} ms at most, ` +
+        `longest stretch ${figures.longest.toFixed(0)} ms of CPU, ${figures.peak.toFixed(0)} MiB`,
+    );
+    expect([name, figures.longest < LONGEST_MS, figures.longest]).toEqual([name, true, figures.longest]);
+    longest = Math.max(longest, figures.longest);
+    wait = Math.max(wait, figures.wait);
+    peak = Math.max(peak, figures.peak);
+  }
+  if (PAGES >= 20_000) expect(peak).toBeLessThan(MOST_MIB);
+  reached('L16', 'pages', PAGES);
+  reached('L16', 'spaces of 100 pages', SPACES);
+  reached('L16', 'ms of the longest wait (stated)', Math.ceil(wait));
+  reached('L16', 'ms of CPU at a stretch (stated)', Math.ceil(longest));
+  reached('L16', 'MiB of memory (stated)', Math.ceil(peak));
+}, 1_800_000);
