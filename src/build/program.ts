@@ -82,10 +82,19 @@ const othersApart = (own: string, files: ReadonlyMap<string, string>): Plugin =>
     });
     onResolve({ filter: /./, namespace: ELSEWHERE }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /./, namespace: ELSEWHERE }, ({ path }) => ({
-      contents: `module.exports = require('./${files.get(path)}.js')[${JSON.stringify(path)}]();`,
+      contents: asImported(path, `require('./${files.get(path)}.js')[${JSON.stringify(path)}]()`),
     }));
   },
 });
+
+/** Whoever imports a CommonJS module takes all of it for its default export: one that has a default names what it exports. */
+function asImported(path: string, module: string): string {
+  const source = readFileSync(path, 'utf8');
+  if (!/^export default /m.test(source)) return `module.exports = ${module};`;
+  const names = [...source.matchAll(/^export (?:const|(?:async )?function) (\w+)/gm)].map(([, name = '']) => name);
+  const exported = names.map((name) => `export const ${name} = all.${name};`);
+  return [`const all = ${module};`, 'export default all.default;', ...exported].join('\n');
+}
 
 /**
  * commander loads node:child_process for subcommands that are programs of their own: 8 ms for what nobody here uses.
