@@ -91,7 +91,9 @@ const othersApart = (own: string, files: ReadonlyMap<string, string>): Plugin =>
 function asImported(path: string, module: string): string {
   const source = readFileSync(path, 'utf8');
   if (!/^export default /m.test(source)) return `module.exports = ${module};`;
-  const names = [...source.matchAll(/^export (?:const|(?:async )?function) (\w+)/gm)].map(([, name = '']) => name);
+  const names = [...source.matchAll(/^export (?:const|(?:async )?function) (\w+)/gm)].map(
+    ([, name = '']) => name,
+  );
   const exported = names.map((name) => `export const ${name} = all.${name};`);
   return [`const all = ${module};`, 'export default all.default;', ...exported].join('\n');
 }

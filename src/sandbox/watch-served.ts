@@ -30,7 +30,7 @@ export function watchServed(
   const require = () => {
     try {
       if (found) throw found;
-      db.requireInPlace();
+      requireInPlace(db);
       if (content.overwritten()) throw overwritten(file);
     } catch (error) {
       found ??= error instanceof Error ? error : new Error(String(error));
@@ -59,6 +59,23 @@ export function watchServed(
       mark.remove();
     },
   };
+}
+
+/**
+ * The log stays where it was when another file takes the place of the database, and whoever opens that one would read it
+ * as its own: so it goes into the file it belongs to, as soon as somebody notices.
+ */
+function requireInPlace(db: Database): void {
+  try {
+    db.requireInPlace();
+  } catch (error) {
+    try {
+      db.checkpoint();
+    } catch {
+      // In the middle of a read, or on a full disk: closing it does the same.
+    }
+    throw error;
+  }
 }
 
 const overwritten = (file: string) =>
