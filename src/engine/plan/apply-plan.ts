@@ -6,6 +6,7 @@ import { runJob } from '../many/many.ts';
 import { failedResult } from '../many/many-report.ts';
 import type { Job, Result, Task } from '../many/many-task.ts';
 import { askToApply } from './apply-consent.ts';
+import { checkRowInput } from './check-rows.ts';
 import { checkMaxChanges } from './max-changes.ts';
 import { hashOf, type PlanRow } from './plan.ts';
 import { fillIn } from './plan-file.ts';
@@ -47,7 +48,7 @@ export async function applyPlan(
     progress: recordRows(run.context, hash, (task) => numbers.get(task) ?? 0),
     turn: (task, send) => {
       const { number, row } = tasks[(numbers.get(task) ?? 1) - 1] as PlanTask;
-      const own = inTurn(task, { needs: row.needs ?? [], made, turns, send, row });
+      const own = inTurn(task, { needs: row.needs ?? [], made, turns, send, row, number });
       turns.set(
         number,
         own.then(
@@ -68,20 +69,26 @@ interface Turn {
   turns: ReadonlyMap<number, Promise<void>>;
   send: () => Promise<Result | undefined>;
   row: PlanRow;
+  number: number;
 }
 
 /** A row waits for those it needs; where one of them failed it is not sent. */
-async function inTurn(task: Task, { needs, made, turns, send, row }: Turn): Promise<Result | undefined> {
+async function inTurn(
+  task: Task,
+  { needs, made, turns, send, row, number }: Turn,
+): Promise<Result | undefined> {
   await Promise.all(needs.map((need) => turns.get(need)));
   const missing = needs.find((need) => !made.has(need));
-  if (missing !== undefined) {
-    task.failure = new DocsError(`not sent: row ${missing} must be done first`, {
-      code: 'NEEDS_FAILED',
-      exit: 1,
-    });
-    return failedResult(task, 'change', task.failure);
+  try {
+    if (missing !== undefined)
+      throw new DocsError(`not sent: row ${missing} must be done first`, { code: 'NEEDS_FAILED', exit: 1 });
+    task.run.input = fillIn(row.input, made);
+    if (needs.length > 0) await checkRowInput(number - 1, task.run.operation, task.run.input);
+  } catch (error) {
+    if (!(error instanceof DocsError)) throw error;
+    task.failure = error;
+    return failedResult(task, 'change', error);
   }
-  task.run.input = fillIn(row.input, made);
   return send();
 }
 

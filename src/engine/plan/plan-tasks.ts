@@ -1,13 +1,14 @@
 // The rows of a plan as tasks: each compared with what is there now, before any of them is sent.
 import type { Operation } from '../../api/operation.ts';
 import { mapPool } from '../../client/pool.ts';
-import { DocsError, UsageError } from '../../errors.ts';
+import { DocsError } from '../../errors.ts';
 import { failedResult } from '../many/many-report.ts';
 import type { Task } from '../many/many-task.ts';
 import { command as describe } from '../model/command.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import type { Run } from '../run/run.ts';
 import type { Sent } from '../run/send.ts';
+import { type CheckedRow, checkRows } from './check-rows.ts';
 import { findCreated } from './find-created.ts';
 import { hashOf, type Plan, type PlanRow, textOfTarget } from './plan.ts';
 import { verbOf } from './plan-lines.ts';
@@ -35,20 +36,13 @@ export interface PlanTask extends Task {
 
 /** Compares every row with the live state. Throws UsageError `INVALID_PLAN`, and what keeps it from reading. */
 export async function tasksOf(open: OpenPlan): Promise<PlanTask[]> {
-  const tasks = open.plan.rows.map((_, at) => taskOf(open, at + 1));
+  const rows = await checkRows(open.plan, open.operations, open.run.catalog);
+  const tasks = rows.map((row, at) => taskOf(open, row, at + 1));
   await look(open, tasks);
   return tasks;
 }
 
-function taskOf({ run, plan, operations }: OpenPlan, number: number): PlanTask {
-  // Safe: numbers are those of its rows.
-  const row = plan.rows[number - 1] as PlanRow;
-  const operation = operations.get(row.operation);
-  if (!operation)
-    throw new UsageError(`row ${number}: unknown operation "${row.operation}"`, {
-      code: 'INVALID_PLAN',
-      hint: `the plan was made by docs ${plan.made.docs}: docs --version`,
-    });
+function taskOf({ run }: OpenPlan, { row, operation }: CheckedRow, number: number): PlanTask {
   const command = {
     ...describe(verbOf(row), operation, { examples: [''] }),
     send: async (_: Run, usual: () => Promise<Sent>) => {

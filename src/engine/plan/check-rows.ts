@@ -1,0 +1,76 @@
+// A plan file may have been edited: each row must be a change that docs knows, with an input that fits it, and it is as
+// dangerous as the command that makes such changes, whatever the file says.
+import { mutates, type Operation } from '../../api/operation.ts';
+import { DocsError, UsageError } from '../../errors.ts';
+import type { Catalog, Danger } from '../model/command.ts';
+import { allCommands } from '../model/load.ts';
+import { checkInput } from '../run/input.ts';
+import type { Plan, PlanRow } from './plan.ts';
+
+const ORDER: readonly Danger[] = ['mild', 'moderate', 'severe'];
+
+export interface CheckedRow {
+  row: PlanRow;
+  operation: Operation;
+}
+
+/** Throws UsageError `INVALID_PLAN` with the number of the row. */
+export async function checkRows(
+  plan: Plan,
+  operations: ReadonlyMap<string, Operation>,
+  catalog: Catalog,
+): Promise<CheckedRow[]> {
+  const dangers = await dangersIn(catalog);
+  const checked: CheckedRow[] = [];
+  for (const [at, row] of plan.rows.entries()) {
+    const operation = operations.get(row.operation);
+    if (!operation)
+      throw invalid(
+        at,
+        `unknown operation "${row.operation}"`,
+        'docs help plans: it may be from a newer docs',
+      );
+    if (!mutates(operation)) throw invalid(at, `"${row.operation}" changes nothing`);
+    // What stands for the ID of another row is checked once that is known.
+    if (!row.needs?.length) await checkRowInput(at, operation, row.input);
+    const danger = worse(row.danger, dangers.get(operation.id) ?? 'mild');
+    checked.push({ row: danger === row.danger ? row : { ...row, danger }, operation });
+  }
+  return checked;
+}
+
+/** Throws UsageError `INVALID_PLAN`. `at`: index of the row. */
+export async function checkRowInput(
+  at: number,
+  operation: Operation,
+  input: PlanRow['input'],
+): Promise<void> {
+  const missing = Object.keys(operation.params.properties).find((name) => {
+    const value = input[name];
+    return typeof value !== 'string' || !/^[^/\\?#\s]+$/.test(value) || /^\.+$/.test(value);
+  });
+  if (missing !== undefined) throw invalid(at, `"${missing}" is not an ID`);
+  try {
+    await checkInput(operation, { ...input }, [], 'docs plan show');
+  } catch (error) {
+    if (error instanceof DocsError) throw invalid(at, error.message);
+    throw error;
+  }
+}
+
+async function dangersIn(catalog: Catalog): Promise<Map<string, Danger>> {
+  const found = new Map<string, Danger>();
+  for (const { command } of await allCommands(catalog)) {
+    // Several commands may share an operation: the least of them is what it always is.
+    for (const operation of [command.operation, command.cr])
+      if (operation) found.set(operation.id, lesser(found.get(operation.id), command.danger));
+  }
+  return found;
+}
+
+const worse = (a: Danger, b: Danger): Danger => (ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b);
+const lesser = (a: Danger | undefined, b: Danger): Danger =>
+  a !== undefined && ORDER.indexOf(a) <= ORDER.indexOf(b) ? a : b;
+
+const invalid = (at: number, why: string, hint = 'docs help plans'): UsageError =>
+  new UsageError(`row ${at + 1} of the plan: ${why}`, { code: 'INVALID_PLAN', hint });
