@@ -31,6 +31,8 @@ const CONTEXT = 3;
 const MOST_EDITS = 4000;
 const LONGEST_MARKED_LINE = 2000;
 const MOST_WORD_EDITS = 200;
+/** Characters of the lines that are compared by words: nobody reads the marks of a text that is new all over. */
+const MOST_MARKED = 100_000;
 /** Lines with less than this in common are two lines, not one that changed. */
 const LEAST_COMMON = 0.3;
 
@@ -39,7 +41,8 @@ export async function loadTextDiff(): Promise<(before: string, after: string) =>
   const diff = await import('diff');
   return (before, after) => {
     const hunks = hunksOf(diff, ended(before), ended(after));
-    for (const { lines } of hunks) markWords(diff, lines);
+    const budget = { left: MOST_MARKED };
+    for (const { lines } of hunks) markWords(diff, lines, budget);
     return { ...countOf(hunks), hunks };
   };
 }
@@ -81,13 +84,14 @@ function countOf(hunks: readonly Hunk[]): { added: number; removed: number } {
 }
 
 /** Removed lines are compared with the added lines right after them, the first with the first and so on. */
-function markWords(diff: typeof Diff, lines: DiffLine[]): void {
+function markWords(diff: typeof Diff, lines: DiffLine[], budget: { left: number }): void {
   for (let at = 0; at < lines.length; ) {
     const removed = runFrom(lines, at, 'removed');
     const added = runFrom(lines, at + removed.length, 'added');
     removed.forEach((old, index) => {
       const fresh = added[index];
-      if (fresh) markPair(diff, old, fresh);
+      budget.left -= old.text.length + (fresh?.text.length ?? 0);
+      if (fresh && budget.left >= 0) markPair(diff, old, fresh);
     });
     at += removed.length + added.length || 1;
   }

@@ -107,6 +107,8 @@ const ROUNDS = Array.from(
   (_, at) => at,
 );
 
+const tokenOf = (at: number, round: number, more: readonly string[]) => `token-${at}-${round}-${more.length}`;
+
 async function runOne(
   at: number,
   round: number,
@@ -116,7 +118,7 @@ async function runOne(
   const [path = '', words = []] = calls[at] ?? [];
   const server = servers[(at + round) % servers.length];
   if (!server) throw new Error('no server');
-  const token = `token-${at}-${round}-${more.length}`;
+  const token = tokenOf(at, round, more);
   const { exitCode, stderr } = await cli([...words, ...more], {
     env: { ...envOf(server), DOCS_TOKEN: token },
     ...(signal && { signal: signal.signal }),
@@ -144,13 +146,18 @@ describe.each(ROUNDS)('round %i: before a host that never gets to an end', (roun
   it('the first signal ends every command', async () => {
     const ended = await together(async (at) => {
       const control = new AbortController();
+      const authorization = `Bearer ${tokenOf(at, round + 1, [])}`;
       let abortedAt = 0;
-      const timer = setTimeout(() => {
+      // In the middle of a request.
+      const abort = () => {
         abortedAt = performance.now();
         control.abort(new CancelledError('interrupted by SIGTERM', { exit: 143 }));
-      }, 500);
+      };
+      const watch = setInterval(() => {
+        if (abortedAt === 0 && performance.now() - (askedAt.get(authorization) ?? Number.NaN) > 200) abort();
+      }, 50);
       const one = await runOne(at, round + 1, [], control);
-      clearTimeout(timer);
+      clearInterval(watch);
       return { ...one, tookMs: abortedAt === 0 ? 0 : performance.now() - abortedAt };
     });
     const wrong = ended.filter(
@@ -158,7 +165,7 @@ describe.each(ROUNDS)('round %i: before a host that never gets to an end', (roun
         tookMs > (wrote ? GRACE_MS : 0) + SLACK_MS + late || /unexpected error/.test(stderr),
     );
     expect(wrong).toEqual([]);
-    const interrupted = ended.filter(({ tookMs }) => tookMs > 0);
+    const interrupted = ended.filter(({ tookMs, asked }) => asked && tookMs > 0);
     // The process itself has the exit code of its signal, whatever the last check of `doctor` says.
     const others = interrupted.filter(({ path }) => path !== 'docs doctor');
     expect(others.filter(({ exitCode }) => exitCode !== 143)).toEqual([]);
@@ -180,9 +187,11 @@ describe.skipIf(lacks('imports that never get to an end', 'git'))(
       const sandboxed = await sandboxedCli();
       try {
         const words = line.replace('HOST', servers[0]?.origin ?? '').split(' ');
+        // What is loaded at first is not the time of the work. Without a limit both times are half a minute, or ten seconds.
+        await sandboxed('spaces get Guides');
         const from = performance.now();
         const late = await sandboxed([...words, '--timeout', '1']);
-        expect(performance.now() - from, late.stderr).toBeLessThan(LIMIT_MS + 2 * SLACK_MS);
+        expect(performance.now() - from, late.stderr).toBeLessThan(LIMIT_MS + 4 * SLACK_MS);
         expect(late.stderr).toMatch(/time limit/);
         const control = new AbortController();
         let abortedAt = Number.POSITIVE_INFINITY;
@@ -191,7 +200,7 @@ describe.skipIf(lacks('imports that never get to an end', 'git'))(
           control.abort(new CancelledError('interrupted by SIGTERM', { exit: 143 }));
         }, 700);
         await sandboxed(words, { signal: control.signal });
-        expect(performance.now() - abortedAt).toBeLessThan(SLACK_MS);
+        expect(performance.now() - abortedAt).toBeLessThan(2 * SLACK_MS);
         if (!line.startsWith('git')) return;
         const { stdout } = await sandboxed('spaces get Guides --json');
         expect(JSON.parse(stdout).gitSync.operation).toMatchObject({

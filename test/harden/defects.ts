@@ -39,7 +39,10 @@ try {
   const sick = healthy.filter(({ told }) => told.passed === 0 || isRed(told));
   for (const { test, told } of sick)
     console.log(`not green without a defect: ${nameOf(test)} ${wordsOf(told)}`);
-  const verdicts = sick.length > 0 ? [] : await sideBySide(chosen, plant);
+  // A test that is red by itself says nothing about its defects; the others are still planted.
+  const isSick = (test: NamedTest) => sick.some((one) => nameOf(one.test) === nameOf(test));
+  const plantable = chosen.filter(({ tests }) => !tests.some(isSick));
+  const verdicts = await sideBySide(plantable, plant);
   report(verdicts);
 } finally {
   for (const copy of copies) copy.remove();

@@ -168,7 +168,7 @@ export const printedDefects: readonly Defect[] = [
         replace: 'const deadline = timeoutMs !== -1 ?',
       },
     ],
-    tests: [{ file: 'test/contract/ends-in-time.test.ts', name: '--timeout' }],
+    tests: [{ file: 'test/contract/ends-in-time.test.ts', name: 'timeout ends every' }],
   },
   {
     id: 'signal-not-heard',
@@ -180,7 +180,7 @@ export const printedDefects: readonly Defect[] = [
         replace: 'const wire = linkSignals(signals, WRITE_GRACE_MS * (safe ? 2 : 1));',
       },
     ],
-    tests: [{ file: 'test/contract/ends-in-time.test.ts', name: 'first signal' }],
+    tests: [{ file: 'test/contract/ends-in-time.test.ts', name: 'first signal ends every' }],
   },
   {
     id: 'yaml-of-anything',
@@ -229,9 +229,7 @@ export const printedDefects: readonly Defect[] = [
           'const hasClones = (file: string) => existsSync(`${clonesFolder(file)}`) || CLONES_MARK === file;',
       },
     ],
-    tests: [
-      { file: 'test/unit/commands/tool/sandbox/sandbox.test.ts', name: 'asks before it removes clones' },
-    ],
+    tests: [{ file: 'test/unit/commands/tool/sandbox/sandbox.test.ts', name: 'leaves a repository alone' }],
   },
   {
     id: 'pager-outlives-signal',
@@ -255,7 +253,7 @@ export const printedDefects: readonly Defect[] = [
         replace: 'const isDone = await endsInTime(door.settle(), left === undefined ? left : undefined);',
       },
     ],
-    tests: [{ file: 'test/contract/ends-in-time.test.ts', name: 'git import' }],
+    tests: [{ file: 'test/contract/ends-in-time.test.ts', name: 'git import --space' }],
   },
   {
     id: 'label-of-nothing',
@@ -268,5 +266,17 @@ export const printedDefects: readonly Defect[] = [
       },
     ],
     tests: [{ file: 'test/unit/engine/run/input.test.ts', name: 'larger than 16 MiB' }],
+  },
+  {
+    id: 'every-line-word-by-word',
+    what: 'the comparison of a long page takes half a minute',
+    patches: [
+      {
+        file: 'src/workflows/text-diff.ts',
+        find: 'const MOST_MARKED = 100_000;',
+        replace: 'const MOST_MARKED = 1e12;',
+      },
+    ],
+    tests: [{ file: 'test/unit/workflows/text-diff.test.ts', name: 'new all over' }],
   },
 ];

@@ -95,3 +95,19 @@ describe('a diff of two texts', () => {
     expect(applied(before, diff)).toBe(text('new'));
   });
 });
+
+it('a long text that is new all over is compared in time, and its first lines word by word', () => {
+  const text = (from: number) =>
+    Array.from({ length: 1500 }, (_, line) =>
+      Array.from({ length: 250 }, (_, word) =>
+        word % 10 !== 0 ? `same${word}` : `w${(from + line * word) % 997}`,
+      ).join(' '),
+    ).join('\n');
+  const from = performance.now();
+  const { hunks, added } = compare(text(1), text(500));
+  expect(performance.now() - from).toBeLessThan(6000);
+  expect(added).toBe(1500);
+  const marked = hunks.flatMap(({ lines }) => lines).filter(({ marks }) => marks !== undefined);
+  expect(marked.length).toBeGreaterThan(10);
+  expect(marked.length).toBeLessThan(300);
+});
