@@ -5,7 +5,7 @@ import { allCommands } from '../../src/engine/model/load.ts';
 import { tableColumnsOf } from '../../src/output/columns.ts';
 import { labelOf } from '../../src/output/labels.ts';
 import { type Cli, freshCli, sandboxedCli, splitWords } from '../helpers/cli.ts';
-import { setupOf, wordsOf } from '../helpers/example-files.ts';
+import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 
 const commands = await allCommands(entries);
 const reads = commands.filter(
@@ -45,6 +45,9 @@ const ID = /^[A-Za-z0-9]{20}$/;
 let cli: Cli;
 beforeAll(async () => {
   cli = await sandboxedCli({ stdin: '' });
+  writeFixtures(cli.cwd);
+  const examples = reads.flatMap(({ command }) => command.examples);
+  for (const setup of new Set(examples.flatMap(setupOf))) await cli(setup);
 });
 afterAll(() => cli.cleanup());
 
@@ -59,7 +62,6 @@ describe.each([80, 140])('on a terminal of %i columns', (width) => {
       .map((line) => [line, command] as const),
   );
   it.each(lines)('%s', async (line, command) => {
-    for (const setup of width === 80 ? setupOf(line) : []) await cli(setup);
     const { exitCode, stdout, stderr } = await cli(wordsOf(line), { tty: true, columns: width });
     expect(exitCode, stderr).toBe(0);
     const [first = '', ...rest] = stdout.split('\n').slice(0, -1);
