@@ -1,29 +1,11 @@
 // A table without borders, fitted to the terminal.
-import CliTable from 'cli-table3';
 import { type ColumnNeed, fitColumns } from './fit-columns.ts';
-import { hyperlink } from './hyperlink.ts';
 import type { Io } from './io.ts';
 import { labelOf } from './labels.ts';
 import { ciSafe, safeLine } from './safe-text.ts';
 import { styles } from './style.ts';
-import { cutToWidth, displayWidth, isAscii } from './width.ts';
-
-// cli-table3 takes quadratic time: rows are drawn in parts.
-const PART = 100;
-const EDGES =
-  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
-const NO_BORDER = { ...Object.fromEntries(EDGES.split(' ').map((edge) => [edge, ''])), middle: '  ' };
-// Stands for text outside ASCII while cli-table3 draws: it knows the widths of an older Unicode only.
-const BLANK = '\ue000';
-const BLANKS = /\ue000+/g;
-
-export interface Cell {
-  text: string;
-  /** Stands behind the text as a link; must be an address that may be printed as it is. */
-  link?: string | undefined;
-  /** Colours the text. */
-  style?: ((text: string) => string) | undefined;
-}
+import { type Cell, type CellRow, tableLines } from './table-rows.ts';
+import { displayWidth } from './width.ts';
 
 type Row = readonly (string | Cell)[];
 
@@ -46,7 +28,10 @@ export function createTable(
   labels: Readonly<Record<string, string>> = {},
 ): Table {
   const room = io.columns;
-  const header = columns.map((column): Cell => ({ text: safeLine(labelOf(column, labels)).toUpperCase() }));
+  const { bold } = styles(io.colorOut);
+  const header = columns.map(
+    (column): Cell => ({ text: safeLine(labelOf(column, labels)).toUpperCase(), style: bold }),
+  );
   let needs = columns.map((column, at) => needOf(column, header[at]?.text ?? ''));
   let widths: number[] | undefined;
 
@@ -58,11 +43,7 @@ export function createTable(
       if (isFirst || wider) widths = fitColumns(wider ?? needs, room, widths?.length);
       needs = wider ?? needs;
       const fitted = widths ?? [];
-      let text = isFirst ? draw([header], fitted, styles(io.colorOut).bold) : '';
-      for (let start = 0; start < cells.length; start += PART) {
-        text += draw(cells.slice(start, start + PART), fitted);
-      }
-      return ciSafe(io, text);
+      return ciSafe(io, tableLines(isFirst ? [header, ...cells] : cells, fitted));
     },
     get leftOut() {
       return columns.flatMap((_, at) => (at < (widths?.length ?? columns.length) ? [] : [at]));
@@ -83,7 +64,7 @@ function needOf(column: string, label: string): ColumnNeed {
 }
 
 /** What the columns need with these rows too; undefined where that is no more. */
-function widened(needs: readonly ColumnNeed[], rows: readonly Cell[][]): ColumnNeed[] | undefined {
+function widened(needs: readonly ColumnNeed[], rows: readonly CellRow[]): ColumnNeed[] | undefined {
   let grows = false;
   const wider = needs.map((need, at) => {
     const content = rows.reduce(
@@ -106,34 +87,4 @@ function safeCell(cell: string | Cell, room: number): Cell {
 function bounded(text: string, room: number): string {
   const most = room * 8;
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
-function draw(rows: readonly Cell[][], widths: number[], style = (text: string) => text): string {
-  const replaced: string[] = [];
-  const table = new CliTable({
-    chars: NO_BORDER,
-    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
-    colWidths: widths,
-  });
-  for (const row of rows) {
-    table.push(
-      widths.map((width, index) => {
-        const { text = '', link, style: own } = row[index] ?? {};
-        return style(standIn(cutToWidth(text, width), replaced, { link, style: own }));
-      }),
-    );
-  }
-  const lines = table.toString().split('\n');
-  const text = lines.map((line) => `${line.trimEnd()}\n`).join('');
-  let next = 0;
-  return text.replace(BLANKS, () => replaced[next++] ?? '');
-}
-
-/** A text of the same width that cli-table3 measures rightly. */
-function standIn(text: string, replaced: string[], { link, style }: Omit<Cell, 'text'>): string {
-  if (isAscii(text) && link === undefined && style === undefined) return text;
-  const width = displayWidth(text);
-  const shown = link === undefined ? text : hyperlink(text, link);
-  if (width > 0) replaced.push(style ? style(shown) : shown);
-  return BLANK.repeat(width);
 }

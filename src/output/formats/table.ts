@@ -6,7 +6,8 @@ import { labelOf } from '../labels.ts';
 import { linkMaker } from '../links.ts';
 import { secretMask } from '../secrets.ts';
 import { styles, toneOf } from '../style.ts';
-import { type Cell, createTable, type Table } from '../table.ts';
+import { createTable, type Table } from '../table.ts';
+import type { Cell } from '../table-rows.ts';
 import type { MakeRenderer, View } from '../view.ts';
 import { detail } from './detail.ts';
 

@@ -82,7 +82,19 @@ describe('a table', () => {
     expect(table.leftOut).toEqual([4, 5]);
   });
 
-  it('draws many rows in parts, each once', () => {
+  it('draws a row of a long table as it draws that row of a short one', () => {
+    const texts = fc.sample(fc.string({ maxLength: 60 }), 300);
+    const filler = Array.from({ length: 100 }, () => ['x'.repeat(30), 'live', 'x'.repeat(30)]);
+    const style = (text: string) => `\u001b[31m${text}\u001b[39m`;
+    for (const text of texts) {
+      const row = [text, { text: 'live', style }, text];
+      const draw = (more: string[][]) =>
+        linesOf(createTable(terminal(60), ['title', 'status', 'name']).rows([filler[0] ?? [], row, ...more]));
+      expect(draw(filler).slice(0, 3)).toEqual(draw([]));
+    }
+  });
+
+  it('draws many rows, each once', () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => [`id${index}`, '題名']);
     const lines = linesOf(createTable(terminal(80), ['id', 'title']).rows(rows));
     expect(lines).toHaveLength(10_001);
