@@ -1,7 +1,6 @@
-// Changing config.json. conf knows its schema and its defaults; our own writer puts it on the disk. Loaded only by
+// Changing config.json. conf knows its schema and its defaults; our own writer puts it on the disk (unwritten-conf.ts). Loaded only by
 // commands that change settings: importing conf costs 20 ms and installs signal handlers.
-import { basename, dirname } from 'node:path';
-import Conf, { type Options } from 'conf';
+import type { Options } from 'conf';
 import { DocsError, UsageError } from '../errors.ts';
 import {
   corrupt,
@@ -14,6 +13,7 @@ import {
 import { updateFile } from '../files/writer.ts';
 import type { Paths } from './paths.ts';
 import { PROFILE_NAME, SETTINGS_VERSION, settingsPath } from './settings.ts';
+import { openUnwritten, type UnwrittenConf } from './unwritten-conf.ts';
 
 /** What `change` may alter. A profile holds unknown keys as well, and they are kept. */
 export interface SettingsDraft {
@@ -72,59 +72,33 @@ function toDraft({ defaultProfile, profiles }: JsonObject): SettingsDraft {
   };
 }
 
-interface Store {
-  store: JsonObject;
-}
-
 const DEFAULTS: JsonObject = { version: SETTINGS_VERSION, profiles: {} };
 
 /** One conf a file: making one compiles the schema, which is most of what a change costs. */
-const opened = new Map<string, OpenConf>();
-
-interface OpenConf {
-  conf: Store;
-  /** What conf finds in place of the file, and what it would write into it. */
-  held: { old: string; written: JsonObject };
-}
+const opened = new Map<string, UnwrittenConf>();
 
 /** The settings in `old`, checked, and a check of what comes next. */
 function openConf(path: string, old = '{}'): { before: JsonObject; check: (next: JsonObject) => JsonObject } {
-  const invalid = () => corrupt(path, 'does not follow the schema of the settings');
-  const { conf, held } = orThrow(() => opened.get(path) ?? makeConf(path, old), invalid);
-  held.old = old;
-  const before = orThrow(() => ({ ...DEFAULTS, ...conf.store }), invalid);
-  const check = (next: JsonObject) => {
+  const { conf, before } = orThrow(
+    () => {
+      const conf = opened.get(path) ?? newConf(path, old);
+      return { conf, before: { ...DEFAULTS, ...conf.read(old) } };
+    },
+    () => corrupt(path, 'does not follow the schema of the settings'),
+  );
+  const check = (next: JsonObject) =>
     orThrow(
-      () => {
-        conf.store = next;
-      },
+      () => conf.check(next),
       (reason) => new UsageError(reason, { code: 'BAD_SETTING', hint: 'docs profiles list' }),
     );
-    return held.written;
-  };
   return { before, check };
 }
 
-/** A conf that hands over what it would write: its own write is neither locked nor safe on a full disk. */
-function makeConf(path: string, old: string): OpenConf {
-  const held: OpenConf['held'] = { old, written: {} };
-  // `_write` is private to conf's types, and the one place where it touches the disk; the version is pinned.
-  const Base = Conf as unknown as new (options: Options<JsonObject>) => Store;
-  class Unwritten extends Base {
-    _write(value: JsonObject): void {
-      held.written = value;
-    }
-  }
-  const conf = new Unwritten({
-    cwd: dirname(path),
-    configName: basename(path, '.json'),
-    accessPropertiesByDotNotation: false,
-    schema,
-    defaults: DEFAULTS,
-    deserialize: () => parseJsonFile(path, held.old),
-  });
-  opened.set(path, { conf, held });
-  return { conf, held };
+function newConf(path: string, old: string): UnwrittenConf {
+  const parse = (text: string) => parseJsonFile(path, text);
+  const conf = openUnwritten(path, old, parse, { schema, defaults: DEFAULTS });
+  opened.set(path, conf);
+  return conf;
 }
 
 /** conf throws plain errors, whose text names keys and rules and no values. */

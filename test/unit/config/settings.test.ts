@@ -98,6 +98,15 @@ describe('changeSettings', () => {
     });
   });
 
+  it('leaves no trace where the first change is refused', async ({ expect }) => {
+    const { paths, home } = configHome();
+    await rejectionOf(changeSettings(paths, (draft) => void draft.profiles.set('a', {})));
+    const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    expect(files.map(({ name }) => name)).toEqual([]);
+  });
+
   it('fills in what a file lacks', async ({ expect }) => {
     const { paths, path } = homeWith({});
     await changeSettings(paths, () => {});
