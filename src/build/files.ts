@@ -9,6 +9,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   // Spaces stand for every group: what describes an operation comes with them.
   cli: [
     'src/start.ts',
+    'src/start/code-cache-save.ts',
     'src/commands/content/spaces.ts',
     'src/engine/run/run.ts',
     'src/client/client.ts',

@@ -2,6 +2,7 @@
 import { commandDefects } from './commands.ts';
 import type { Defect } from './defect.ts';
 import { fileDefects } from './files.ts';
+import { loadDefects } from './loads.ts';
 import { networkDefects } from './network.ts';
 import { outputDefects } from './output.ts';
 import { printedDefects } from './printed.ts';
@@ -18,4 +19,5 @@ export const DEFECTS: readonly Defect[] = [
   ...stateDefects,
   ...commandDefects,
   ...sandboxDefects,
+  ...loadDefects,
 ];

@@ -1,0 +1,124 @@
+// What a command loads decides how soon it starts: what is heavy comes only to those who use it.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BIN, type Built, builtDocs, collected, NODE } from '../helpers/built.ts';
+
+/** Notes what the program requires: its own files by name, packages, and what is built into Node. */
+const HOOK = `
+const Module = require('node:module');
+const { sep } = require('node:path');
+const dist = ${JSON.stringify(resolve('dist'))} + sep;
+const before = new Set(process.moduleLoadList);
+const load = Module._load;
+const seen = new Set();
+Module._load = function (request, parent, ...rest) {
+  if (parent?.filename?.startsWith(dist) || request.endsWith('main.js')) {
+    const path = Module._resolveFilename(request, parent);
+    seen.add(path.startsWith(dist) ? path.slice(dist.length) : request);
+  }
+  return load.call(this, request, parent, ...rest);
+};
+process.on('exit', () => {
+  const inside = process.moduleLoadList.filter((name) => !before.has(name));
+  require('node:fs').writeFileSync(process.env.TEST_LOADS, JSON.stringify({ seen: [...seen], inside }));
+});
+`;
+
+interface Loaded {
+  seen: string[];
+  inside: string[];
+}
+
+/** Parts of Node that take milliseconds, by whatever way they come: a global such as fetch or crypto, too. */
+const HEAVY_INSIDE = /undici|webcrypto|crypto\/hash|child_process|worker|inspector|readline|zlib|wasm|repl/;
+
+const LIGHT = ['node:buffer', 'node:events', 'node:fs', 'node:module', 'node:os', 'node:path'];
+const START = [...LIGHT, 'node:process', 'node:timers/promises', 'node:util', 'node:vm'];
+
+const space = { object: 'space', id: 'aaaaaaaaaaaaaaaaaaaa', title: 'Guides' };
+
+let docs: Built;
+let server: Server;
+let host: Record<string, string>;
+const folder = mkdtempSync(join(tmpdir(), 'docs-loads-'));
+const hook = join(folder, 'hook.cjs');
+
+beforeAll(async () => {
+  writeFileSync(hook, HOOK);
+  docs = builtDocs();
+  const made = await docs(['sandbox', 'init', '--demo']);
+  expect(made.code, made.stderr).toBe(0);
+  server = createServer((_, response) => response.end(JSON.stringify(space))).listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const address = server.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  host = { HOME: join(folder, 'home'), DOCS_TOKEN: 'token', DOCS_BASE_URL: `http://127.0.0.1:${port}` };
+});
+
+afterAll(() => {
+  server.close();
+  docs.cleanup();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function loads(args: readonly string[], more: Record<string, string> = {}): Promise<Loaded> {
+  // The first run compiles, and loads what keeps the compiled code.
+  await docs(args, { env: more });
+  const out = join(folder, 'loads.json');
+  const env = { ...docs.env, ...more, TEST_LOADS: out };
+  const { code, stderr } = await collected(spawn(NODE, ['--require', hook, BIN, ...args], { env }));
+  expect(code, stderr).toBe(0);
+  return JSON.parse(readFileSync(out, 'utf8'));
+}
+
+interface Budget {
+  files: readonly string[];
+  packages?: readonly string[];
+  builtin: readonly string[];
+  /** All files together. */
+  kilobytes: number;
+}
+
+async function keeps(args: readonly string[], budget: Budget, env?: Record<string, string>): Promise<void> {
+  const { seen, inside } = await loads(args, env);
+  const files = seen.filter((name) => /\.c?js$/.test(name));
+  expect(files.sort()).toEqual([...budget.files].sort());
+  const others = seen.filter((name) => !files.includes(name));
+  expect(others.filter((name) => ![...budget.builtin, ...(budget.packages ?? [])].includes(name))).toEqual([]);
+  expect(inside.filter((name) => HEAVY_INSIDE.test(name))).toEqual([]);
+  const bytes = files.reduce((sum, name) => sum + statSync(join('dist', name)).size, 0);
+  expect(bytes / 1024).toBeLessThan(budget.kilobytes);
+}
+
+describe('nothing but what it needs is loaded by', () => {
+  it('--version', () =>
+    keeps(['--version'], { files: ['main.js'], builtin: LIGHT.concat('node:vm'), kilobytes: 6 }));
+
+  it('--help', () =>
+    keeps(['--help'], { files: ['main.js', 'errors.js', 'cli.js'], builtin: START, kilobytes: 290 }));
+
+  it('the help of a group', () =>
+    keeps(['spaces', '--help'], { files: ['main.js', 'errors.js', 'cli.js'], builtin: START, kilobytes: 290 }));
+
+  it('one request', () =>
+    keeps(
+      ['spaces', 'get', space.id, '--json'],
+      { files: ['main.js', 'errors.js', 'cli.js'], builtin: [...START, 'node:http'], kilobytes: 290 },
+      host,
+    ));
+
+  it('one request to the sandbox', async () => {
+    const { stdout } = await docs(['spaces', 'list', '-q']);
+    const [id = ''] = stdout.split('\n');
+    await keeps(['spaces', 'get', id, '--json'], {
+      files: ['main.js', 'errors.js', 'cli.js', 'sandbox.js'],
+      packages: ['@photostructure/sqlite'],
+      builtin: START,
+      kilobytes: 370,
+    });
+  });
+});
