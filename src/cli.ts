@@ -1,12 +1,8 @@
 // From argv to an exit code: finds the command, parses its flags, runs it, turns an error into text and code.
-import { CommanderError } from 'commander';
 import { entries } from './commands/index.ts';
 import { aliases, synonyms } from './commands/synonyms.ts';
 import type { Context } from './context.ts';
 import { arrange } from './engine/model/arrange.ts';
-import { loadLeaf } from './engine/model/load.ts';
-import { buildProgram, helpWidth } from './engine/model/program.ts';
-import { topics, topicText } from './engine/model/topics.ts';
 import { wantsJsonErrors } from './engine/run/output-flags.ts';
 import { EXIT, UsageError } from './errors.ts';
 
@@ -16,10 +12,10 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   try {
     refuseNodeDebug(context);
     await keepCredentials(argv, context);
-    words = rewriteHelp(await arrange(entries, argv, aliases));
+    words = await rewriteHelp(await arrange(entries, argv, aliases));
     return await start(words, context);
   } catch (error) {
-    return report(error, words, argv, context);
+    return report(error, argv, context);
   }
 }
 
@@ -67,7 +63,6 @@ async function keepCredentials(argv: readonly string[], { secrets, io }: Context
 
 async function report(
   error: unknown,
-  words: readonly string[],
   argv: readonly string[],
   { io, secrets, env }: Context,
 ): Promise<number> {
@@ -76,18 +71,11 @@ async function report(
   const redactor = createRedactor();
   for (const secret of secrets) redactor.add(secret);
   const redact = (text: string) => redactor.redact(text);
-  return printError(io, await readable(error, words), {
+  return printError(io, error, {
     json: wantsJsonErrors(argv, env),
     debug: argv.includes('--debug'),
     redact,
   });
-}
-
-/** What commander throws is told in our own words. */
-async function readable(error: unknown, argv: readonly string[]): Promise<unknown> {
-  if (!(error instanceof CommanderError)) return error;
-  const { readParseError } = await import('./engine/model/parse-errors.ts');
-  return readParseError(error, argv, entries, synonyms);
 }
 
 async function start(argv: readonly string[], context: Context): Promise<number> {
@@ -100,56 +88,24 @@ async function start(argv: readonly string[], context: Context): Promise<number>
     return complete(argv.slice(1), context, entries);
   }
   if (argv[0] === 'help') return showTopic(argv[1] ?? '', context);
-  const leaf = await loadLeaf(entries, argv);
-  let text = '';
-  const print = (help: string) => {
-    text += help;
-  };
-  const parts = { catalog: entries, leaf, context, print };
-  try {
-    await buildProgram(parts).parseAsync(wordsFor(argv), { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (isHelp(error)) return showHelp(error, text, context);
-    if (error.code !== 'commander.missingArgument' || !mayAsk(argv, context)) throw error;
-    // Parsed once more without the demand: what is missing is asked for.
-    await buildProgram({ ...parts, asks: true }).parseAsync(wordsFor(argv), { from: 'user' });
-  }
-  return EXIT.ok;
+  const { runCommand } = await import('./engine/model/run-command.ts');
+  return runCommand(argv, context, { catalog: entries, synonyms });
 }
 
 const VERSION: readonly string[] = ['--version', '-V', '-v', 'version'];
 
-const mayAsk = (argv: readonly string[], { io }: Context): boolean =>
-  io.inTty && io.errTty && !io.inCi && !argv.includes('--no-input');
-
-/** Beside --help an unknown command would show the help of all: without it, it is refused. */
-function wordsFor(argv: readonly string[]): string[] {
-  const [first = ''] = argv;
-  return first.startsWith('-') || Object.hasOwn(entries, first) ? [...argv] : [first];
-}
-
-const isHelp = ({ code }: CommanderError) => code === 'commander.helpDisplayed' || code === 'commander.help';
-
-/** Asked for: on stdout, exit 0. A group without a verb: on stderr, exit 2. */
-async function showHelp({ code }: CommanderError, text: string, { io }: Context): Promise<number> {
-  if (code === 'commander.help') {
-    io.err(text);
-    return EXIT.usage;
-  }
-  await io.out(text);
-  return EXIT.ok;
-}
-
 async function showTopic(topic: string, context: Context): Promise<number> {
+  const { topicText } = await import('./engine/model/topics.ts');
+  const { helpWidth } = await import('./engine/model/program.ts');
   await context.io.out(topicText(topic, helpWidth(context.io)));
   return EXIT.ok;
 }
 
 /** `docs help spaces list` is `docs spaces list --help`; `docs help <topic>` stays. */
-function rewriteHelp(argv: readonly string[]): readonly string[] {
+async function rewriteHelp(argv: readonly string[]): Promise<readonly string[]> {
   if (argv.length === 0) return ['--help'];
   if (argv[0] !== 'help') return argv;
+  const { topics } = await import('./engine/model/topics.ts');
   const rest = argv.slice(1);
   const isTopic = rest.length === 1 && topics.some((topic) => topic === rest[0]);
   return isTopic ? argv : [...rest, '--help'];

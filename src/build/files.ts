@@ -1,17 +1,20 @@
 // Which file of dist/ holds which module of ours: what is used together comes together, nothing is in two files.
 import type { Metafile } from 'esbuild';
 
-/** What every command loads; then what the sandbox loads for any request. With all that these import at once. */
+/** What every call loads, what every command loads, what the sandbox loads for any request; with all that these import at once. */
 const ROOTS: Readonly<Record<string, readonly string[]>> = {
   // Nearly every module uses them.
   errors: ['src/errors.ts'],
   main: ['src/main.ts', 'src/start/code-cache.ts'],
+  cli: ['src/start.ts', 'src/start/code-cache-save.ts', 'src/engine/completion/complete.ts'],
   // Spaces stand for every group: what describes an operation comes with them.
-  cli: [
-    'src/start.ts',
-    'src/start/code-cache-save.ts',
+  command: [
+    'src/engine/model/run-command.ts',
     'src/commands/content/spaces.ts',
     'src/engine/run/run.ts',
+    'src/engine/references/resolve-names.ts',
+    'src/output/formats/tsv.ts',
+    'src/output/formats/table.ts',
     'src/client/client.ts',
     'src/client/unexpected-response.ts',
     'src/client/transport/choose.ts',

@@ -78,25 +78,14 @@ const othersApart = (own: string, files: ReadonlyMap<string, string>): Plugin =>
       if (!file || file === own) return found;
       return file === ERRORS
         ? { path: './errors.js', external: true }
-        : { path: module, namespace: ELSEWHERE };
+        : { path: `${module} of ${file}.js`, namespace: ELSEWHERE, pluginData: { module, file } };
     });
     onResolve({ filter: /./, namespace: ELSEWHERE }, ({ path }) => ({ path, external: true }));
-    onLoad({ filter: /./, namespace: ELSEWHERE }, ({ path }) => ({
-      contents: asImported(path, `require('./${files.get(path)}.js')[${JSON.stringify(path)}]()`),
+    onLoad({ filter: /./, namespace: ELSEWHERE }, ({ pluginData: { module, file } }) => ({
+      contents: `module.exports = require('./${file}.js')[${JSON.stringify(module)}]();`,
     }));
   },
 });
-
-/** Whoever imports a CommonJS module takes all of it for its default export: one that has a default names what it exports. */
-function asImported(path: string, module: string): string {
-  const source = readFileSync(path, 'utf8');
-  if (!/^export default /m.test(source)) return `module.exports = ${module};`;
-  const names = [...source.matchAll(/^export (?:const|(?:async )?function) (\w+)/gm)].map(
-    ([, name = '']) => name,
-  );
-  const exported = names.map((name) => `export const ${name} = all.${name};`);
-  return [`const all = ${module};`, 'export default all.default;', ...exported].join('\n');
-}
 
 /**
  * commander loads node:child_process for subcommands that are programs of their own: 8 ms for what nobody here uses.

@@ -9,7 +9,6 @@ import { type Catalog, type Command, handmade } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
 import { GLOBAL_FLAGS } from '../model/globals.ts';
 import { type Leaf, loadLeaf } from '../model/load.ts';
-import { startRun } from '../run/run.ts';
 import { readBashLine } from './bash-line.ts';
 import { kindOfArgument, kindOfFlag } from './completion-kinds.ts';
 import {
@@ -23,7 +22,6 @@ import {
   wantsFiles,
   wordsOfGroup,
 } from './completion-words.ts';
-import { namesOf, offered, profiles } from './names-in-time.ts';
 
 const MOST = 500;
 
@@ -173,13 +171,18 @@ async function valuesOf(command: Command, typed: Typed, { trail, context, catalo
     flag === undefined
       ? kindOfArgument(command, args.length, trail[0]?.name)
       : kindOfFlag(command, longName(command, flag));
-  if (kind === 'profile') return { items: await profiles(context) };
+  if (kind === 'profile') {
+    const { profiles } = await import('./names-in-time.ts');
+    return { items: await profiles(context) };
+  }
   const few = flag === undefined ? command.args[args.length]?.choices : undefined;
   if (kind === undefined && !few) return { items: [], files: wantsFiles(command, typed) };
   // What is still on its way when the time is up is dropped: nothing may keep the shell waiting.
   const end = new AbortController();
   const signal = AbortSignal.any([context.signal, end.signal]);
   const parsed = { catalog, path: '', args: [], flags: typed.flags };
+  const { startRun } = await import('../run/run.ts');
+  const { namesOf, offered } = await import('./names-in-time.ts');
   const run = startRun({ ...context, signal }, command, parsed);
   const own = flag === undefined ? command.offers : undefined;
   try {

@@ -1,5 +1,4 @@
 // Every flag of one command: its fields, then the global ones that mean something for it.
-import { InvalidArgumentError } from 'commander';
 import { mutates, type Operation } from '../../api/operation.ts';
 import { manyArg } from '../many/many-arg.ts';
 import { type Command, NO_OPERATION, type Option } from './command.ts';
@@ -22,11 +21,15 @@ import {
 } from './globals.ts';
 
 export interface ParsedOption extends Option {
-  /** Text to value; throws commander's InvalidArgumentError. */
+  /** Text to value; throws what `invalid` makes. */
   parse?: (text: string, before: unknown) => unknown;
   /** The flags that may be given in its place, where one of them must be. */
   orElse?: readonly string[];
 }
+
+/** What commander takes for its InvalidArgumentError, without loading it: completion needs flags and no parser. */
+const invalid = (message: string): Error =>
+  Object.assign(new Error(message), { code: 'commander.invalidArgument' });
 
 const FIELDS = 'Fields:';
 
@@ -151,12 +154,12 @@ function parser(field: Field): ParsedOption['parse'] {
 }
 
 function numberOf(text: string, form: RegExp, what: string): number {
-  if (!form.test(text)) throw new InvalidArgumentError(`It must be ${what}.`);
+  if (!form.test(text)) throw invalid(`It must be ${what}.`);
   return Number(text);
 }
 
 function choiceOrBoolean(text: string, { values = [] }: Field): unknown {
-  if (!values.includes(text)) throw new InvalidArgumentError(`Allowed choices are ${values.join(', ')}.`);
+  if (!values.includes(text)) throw invalid(`Allowed choices are ${values.join(', ')}.`);
   return text === 'true' ? true : text === 'false' ? false : text;
 }
 
@@ -164,6 +167,6 @@ function choiceOrBoolean(text: string, { values = [] }: Field): unknown {
 function listOf(text: string, { values }: Field): string[] {
   const items = text.split(',').map((item) => item.trim());
   const wrong = values && items.find((item) => !values.includes(item));
-  if (wrong !== undefined) throw new InvalidArgumentError(`Allowed choices are ${values?.join(', ')}.`);
+  if (wrong !== undefined) throw invalid(`Allowed choices are ${values?.join(', ')}.`);
   return items;
 }
