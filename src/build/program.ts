@@ -69,8 +69,10 @@ const heavyApart: Plugin = {
 const othersApart = (own: string, files: ReadonlyMap<string, string>): Plugin => ({
   name: 'other-files-apart',
   setup({ onResolve, onLoad, resolve }) {
-    onResolve({ filter: /./, namespace: 'file' }, async ({ path, pluginData, ...rest }) => {
-      if (pluginData === RESOLVED || path.startsWith('node:')) return undefined;
+    // For every import, of the entry too: a module that came by another way would be read by other rules on defaults.
+    onResolve({ filter: /./ }, async ({ path, pluginData, ...rest }) => {
+      const isOurs = rest.namespace === 'file' || rest.namespace === '';
+      if (!isOurs || pluginData === RESOLVED || path.startsWith('node:')) return undefined;
       const found = await resolve(path, { ...rest, pluginData: RESOLVED });
       if (found.external || found.namespace !== 'file') return found;
       const module = relative('.', found.path);
