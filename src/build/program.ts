@@ -66,13 +66,16 @@ const heavyApart: Plugin = {
   },
 };
 
+/** Imported by a module of ours, by a package, or by the entry, which has no place. */
+const isOurs = (path: string, namespace: string): boolean =>
+  (namespace === 'file' || namespace === '') && !path.startsWith('node:');
+
 const othersApart = (own: string, files: ReadonlyMap<string, string>): Plugin => ({
   name: 'other-files-apart',
   setup({ onResolve, onLoad, resolve }) {
     // For every import, of the entry too: a module that came by another way would be read by other rules on defaults.
     onResolve({ filter: /./ }, async ({ path, pluginData, ...rest }) => {
-      const isOurs = rest.namespace === 'file' || rest.namespace === '';
-      if (!isOurs || pluginData === RESOLVED || path.startsWith('node:')) return undefined;
+      if (pluginData === RESOLVED || !isOurs(path, rest.namespace)) return undefined;
       const found = await resolve(path, { ...rest, pluginData: RESOLVED });
       if (found.external || found.namespace !== 'file') return found;
       const module = relative('.', found.path);

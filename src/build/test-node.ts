@@ -1,4 +1,4 @@
-// npm run test:node: the tests of the built program, run by Node 22, 24 and 26 as well.
+// npm run test:node: the tests of the built program and its start-up times, on Node 22, 24 and 26 as well.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,6 +27,8 @@ function testWith(name: string, prefix: string): string {
   const code = run('npx', ['vitest', 'run', '--config', 'test/vitest.bin.config.ts'], {
     DOCS_TEST_NODE: node,
   });
+  const speed = run('npx', ['tsx', 'test/bench/start-up.ts'], { DOCS_TEST_NODE: node });
+  if (code === 0 && speed !== 0) return 'slower than the gates';
   return code === 0 ? 'ok' : `failed (${code})`;
 }
 

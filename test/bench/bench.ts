@@ -7,18 +7,18 @@ import { bulkFigures } from './bulk.ts';
 import { contentFigures, type Figure } from './content.ts';
 import { exportFigures } from './export.ts';
 import { startListServer } from './list-server.ts';
-import { type Case, measure, plainEnv } from './measure.ts';
+import { measure, plainEnv } from './measure.ts';
+import { startUpFigures } from './start-up.ts';
 import { workflowFigures } from './workflows.ts';
 
 const bin = resolve('bin/docs.js');
 const home = mkdtempSync(join(tmpdir(), 'docs-bench-'));
 const node = process.execPath;
-const rounds = Number(process.env.DOCS_BENCH_ROUNDS ?? 31);
 
 const figures: Figure[] = [];
 const server = await startListServer(100_000);
 try {
-  await startUp();
+  figures.push(...(await startUpFigures(node)));
   await throughput();
   figures.push(...(await bulkFigures(home)));
   figures.push(...(await contentFigures()));
@@ -29,51 +29,6 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 report();
-
-/** One short command, whole process, against an empty program. */
-async function startUp(): Promise<void> {
-  const sandbox = { HOME: home };
-  const host = { HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: server.url };
-  spawnSync(node, [bin, 'sandbox', 'init', '--demo'], { env: { ...plainEnv, ...sandbox } });
-  const list = spawnSync(node, [bin, 'spaces', 'list', '-q'], {
-    env: { ...plainEnv, ...sandbox },
-    encoding: 'utf8',
-  });
-  const id = list.stdout.split('\n')[0] ?? '';
-  const cases: Case[] = [
-    { name: 'node -e 0', command: node, args: ['-e', '0'] },
-    { name: 'docs --version', command: node, args: [bin, '--version'], env: sandbox },
-    { name: 'docs spaces --help', command: node, args: [bin, 'spaces', '--help'], env: sandbox },
-    { name: 'docs complete', command: node, args: [bin, 'complete', '--', 'spa'], env: sandbox },
-    {
-      name: 'docs spaces get, loopback',
-      command: node,
-      args: [bin, 'spaces', 'get', 'sp1', '--json'],
-      env: host,
-    },
-    {
-      name: 'docs spaces get, sandbox',
-      command: node,
-      args: [bin, 'spaces', 'get', id, '--json'],
-      env: sandbox,
-    },
-  ];
-  const measured = await measure(cases, rounds);
-  const base = measured.get('node -e 0')?.medianMs ?? 1;
-  const bounds: Record<string, [gate: number, aim: number]> = {
-    'docs --version': [1.4, 1.25],
-    'docs spaces --help': [2.3, 1.8],
-    'docs complete': [1.6, 1.5],
-    'docs spaces get, loopback': [2.6, 2.1],
-    'docs spaces get, sandbox': [3.7, 3.0],
-  };
-  for (const { name, medianMs, lowMs, highMs } of measured.values()) {
-    const [gate, aim] = bounds[name] ?? [];
-    const detail = `${medianMs.toFixed(1)} ms (${lowMs.toFixed(1)} to ${highMs.toFixed(1)})`;
-    if (gate === undefined || aim === undefined) console.log(`baseline ${name}: ${detail}`);
-    else figures.push({ name, ratio: medianMs / base, bound: 'most', gate, aim, detail });
-  }
-}
 
 /** 100,000 rows to NDJSON, against curl for each page and one jq. */
 async function throughput(): Promise<void> {
