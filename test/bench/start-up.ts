@@ -123,7 +123,7 @@ function prepare(node: string, folder: string, url: string): Row[] {
   return [
     { name: 'docs --version', docs: of(local, '--version'), beside: empty, gate: 1.1 },
     { name: 'docs spaces --help', docs: of(local, 'spaces', '--help'), beside: empty, gate: 1.9, until: 2.4 },
-    { name: 'docs complete', docs: of(local, 'complete', '--', 'spa'), beside: empty, gate: 1.6 },
+    { name: 'docs complete', docs: of(local, 'complete', '--', 'spa'), beside: empty, gate: 1.6, until: 1.8 },
     {
       name: 'docs spaces get',
       docs: of(host, 'spaces', 'get', 'sp1', '--json'),
