@@ -199,7 +199,7 @@ describe('a name that fits nothing', () => {
     ['comments list --space Guides --authors nowhere'],
   ])('%s is exit 5', async (line) => {
     const { exitCode, stderr } = await cli(line);
-    expect([exitCode, stderr]).toEqual([5, expect.stringMatching(/not found|is called|no entry|shows no/)]);
+    expect([exitCode, stderr]).toEqual([5, expect.stringMatching(/not found|is called|no entry|has no/)]);
   });
 
   it.each([
