@@ -15,6 +15,7 @@ const whole = (name: string): Heavy => ({ imports: [name], entry: `module.export
 
 /** By file. */
 const HEAVY: Readonly<Record<string, Heavy>> = {
+  chalk: whole('chalk'),
   'cli-table3': whole('cli-table3'),
   conf: whole('conf'),
   'csv-stringify': whole('csv-stringify/sync'),

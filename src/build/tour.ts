@@ -8,6 +8,7 @@ import { pathsOf } from '../config/paths.ts';
 import type { Context, Env } from '../context.ts';
 import { shellLine } from '../files/shell-word.ts';
 import { createIo, type Io } from '../output/io.ts';
+import { styles } from '../output/style.ts';
 import { drawTerminal } from './terminal-picture.ts';
 
 /** Times are shown as an age: with the same clock the picture is the same each time. */
@@ -26,10 +27,11 @@ const CALLS: readonly (readonly string[])[] = [
 export async function tourPicture(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'docs-tour-'));
   const screen: string[] = [];
+  const { bold, dim } = styles(true);
   try {
     for (const words of CALLS) {
       const line = shellLine(['docs', ...words]);
-      screen.push(`\u001b[2m$\u001b[22m \u001b[1m${line}\u001b[22m\n`);
+      screen.push(`${dim('$')} ${bold(line)}\n`);
       const env: Env = { HOME: home, FORCE_COLOR: '1', COLUMNS: String(COLUMNS) };
       const exitCode = await run(words, contextOf(home, env, words, createScreenIo(env, screen)));
       if (exitCode !== 0) throw new Error(`exit ${exitCode}: ${line}: ${screen.join('')}`);

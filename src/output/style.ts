@@ -1,30 +1,38 @@
-// Ten lines of SGR: chalk would add 2.4 ms to every start, and colours are decided by `Io`, not by the terminal it finds.
-const sgr = (on: number, off: number) => (text: string) => `\u001b[${on}m${text}\u001b[${off}m`;
-const plain = (text: string) => text;
+// What is coloured how. chalk draws it; whether there is colour at all, `Io` decides for each stream (NO_COLOR, FORCE_COLOR, TERM).
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
-const COLOR = {
-  bold: sgr(1, 22),
-  dim: sgr(2, 22),
-  inverse: sgr(7, 27),
-  red: sgr(31, 39),
-  green: sgr(32, 39),
-  yellow: sgr(33, 39),
-  cyan: sgr(36, 39),
-};
-export type Styles = typeof COLOR;
-const PLAIN: Styles = {
-  bold: plain,
-  dim: plain,
-  inverse: plain,
-  red: plain,
-  green: plain,
-  yellow: plain,
-  cyan: plain,
-};
+declare const DOCS_VERSION: string | undefined;
 
-/** Functions that colour a text, or leave it as it is when `on` is false. */
+type StyleName = 'bold' | 'dim' | 'inverse' | 'red' | 'green' | 'yellow' | 'cyan';
+export type Styles = Readonly<Record<StyleName, (text: string) => string>>;
+
+const stylesBy = (styleOf: (name: StyleName) => (text: string) => string): Styles => ({
+  bold: styleOf('bold'),
+  dim: styleOf('dim'),
+  inverse: styleOf('inverse'),
+  red: styleOf('red'),
+  green: styleOf('green'),
+  yellow: styleOf('yellow'),
+  cyan: styleOf('cyan'),
+});
+const PLAIN = stylesBy(() => (text) => text);
+let colored: Styles | undefined;
+
+/** Functions that color a text, or leave it as it is when `on` is false. */
 export function styles(on: boolean): Styles {
-  return on ? COLOR : PLAIN;
+  if (!on) return PLAIN;
+  colored ??= loadColors();
+  return colored;
+}
+
+/** Loaded with the first color: chalk takes 2 ms that a start without color does not pay. In the built program it is beside us. */
+function loadColors(): Styles {
+  const path = typeof DOCS_VERSION === 'string' ? join(import.meta.dirname, 'lib', 'chalk.cjs') : 'chalk';
+  const { Chalk }: typeof import('chalk') = createRequire(import.meta.url)(path);
+  // The terminal's own 16 colors, whatever level chalk finds: they fit light and dark backgrounds.
+  const chalk = new Chalk({ level: 1 });
+  return stylesBy((name) => chalk[name]);
 }
 
 type Tone = 'green' | 'red' | 'yellow' | 'cyan' | 'dim';
