@@ -117,7 +117,7 @@ function rightsHint({ operation, profile, host }: FailureContext): string | unde
   const who = shell`docs auth status ${profile ? ['--profile', profile] : []}`;
   const kind = operation?.token;
   if (kind === undefined || kind === 'any') return who;
-  if (host === 'sandbox') return `docs sandbox token --kind ${kind}, then --profile sandbox-${kind}`;
+  if (host === 'sandbox') return shell`docs sandbox token --kind ${kind}`;
   return `this call requires an ${kind} token: a personal token is refused`;
 }
 

@@ -9,7 +9,6 @@ import { User } from '../api/people/users.ts';
 import { operation, Type } from '../api/schema.ts';
 
 const { Object: Obj, String: Str } = Type;
-const source = 'further operations, rows 58, 60 and 77; open points, section 22';
 const installation = { integrationName: Str(), installationId: Str() };
 
 export const getUser = operation('users.get', {
@@ -18,7 +17,6 @@ export const getUser = operation('users.get', {
   summary: 'Show a user',
   params: Obj({ userId: Str() }),
   result: User,
-  source,
 });
 
 export const getInstallation = operation('installations.get', {
@@ -27,7 +25,6 @@ export const getInstallation = operation('installations.get', {
   summary: 'Show an installation of an integration',
   params: Obj(installation),
   result: Installation,
-  source,
 });
 
 export const getInstallationSpace = operation('installations.space', {
@@ -37,7 +34,6 @@ export const getInstallationSpace = operation('installations.space', {
   params: Obj({ ...installation, spaceId: Str() }),
   result: IntegrationSpace,
   token: 'any',
-  source,
 });
 
 export const getInstallationSite = operation('installations.site', {
@@ -47,7 +43,6 @@ export const getInstallationSite = operation('installations.site', {
   params: Obj({ ...installation, siteId: Str() }),
   result: IntegrationSite,
   token: 'any',
-  source,
 });
 
 export const getIssuesCluster = operation('conversationIssues.cluster', {
@@ -56,7 +51,6 @@ export const getIssuesCluster = operation('conversationIssues.cluster', {
   summary: 'Show a cluster of issues',
   params: Obj({ organizationId: Str(), clusterId: Str() }),
   result: IssuesCluster,
-  source,
 });
 
 export const LOCATIONS = [

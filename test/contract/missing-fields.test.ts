@@ -68,7 +68,7 @@ it('a change of many whose answer cannot be read is of unknown fate, and is not 
     return null;
   };
   const remembering = { env: { ...env, DOCS_HISTORY: 'on' } };
-  const words = ['cr', 'merge', 'one', 'two', '--space', 'Guides', '--yes', '-o', 'ndjson'];
+  const words = ['cr', 'merge', '1', '2', '--space', 'Guides', '--yes', '-o', 'ndjson'];
   const outcomes = ({ stdout }: { stdout: string }) =>
     stdout
       .trim()

@@ -114,7 +114,7 @@ export default group(
     command('install', installIntegration, {
       args: ['integrationName'],
       supplied: ['organization'],
-      check: 'docs integrations installations {integrationName}',
+      check: 'docs integrations get {integrationName}',
       columns: ['id', 'status', 'target.organization', 'createdAt'],
       names: { 'target.organization': 'organizationId' },
       prepare: readInstallation,

@@ -21,7 +21,7 @@ describe('man pages', () => {
     expect(page).toContain('.SS docs spaces delete');
     expect(page).toContain('$ docs spaces delete Guides \\-\\-yes');
     expect(page).toContain('\\fB\\-y\\fR, \\fB\\-\\-yes\\fR');
-    expect(page).toContain('Exit status: 0, 1, 2, 3, 4, 5, 7, 8, 129, 130, 143.');
+    expect(page).toContain('Exit status: 0, 1, 2, 3, 4, 5, 6, 7, 8, 129, 130, 143.');
   });
 
   it.skipIf(lacks('man pages are well formed', 'groff'))('are taken by groff without a warning', () => {

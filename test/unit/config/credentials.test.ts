@@ -141,7 +141,7 @@ describe('credentials.json', () => {
       chmodSync(config, mode);
       expect(await rejectionOf(saveToken(paths, 'more', ORIGIN, new Secret('t')))).toMatchObject({
         code: 'UNSAFE_FILE',
-        hint: expect.stringContaining("chmod go-w '"),
+        hint: expect.stringContaining('chmod go-w '),
       });
     }
     expect(readdirSync(config)).toEqual(before);

@@ -28,7 +28,7 @@ describe('the metadata of an identity provider', () => {
     [
       'a service provider',
       METADATA.replaceAll('IDPSSODescriptor', 'SPSSODescriptor'),
-      /no identity provider/,
+      /does not describe an identity provider/,
     ],
     ['another document', '<html></html>', /it is a <html>/],
     ['no entity id', METADATA.replace('entityID', 'entity'), /lacks an entityID/],

@@ -60,7 +60,7 @@ function settingsOf(call: Call, { id, settings }: OrganizationRow, input: Input)
     ...(sso !== undefined && { sso }),
     ...(ai !== undefined && { ai }),
     ...(inviteLinks !== undefined && { inviteLinks }),
-    // There is nothing above an organization: what it inherits is nothing (open points, section 2).
+    // There is nothing above an organization: what it inherits is nothing.
     ...(mergeRules && { mergeRules: mergeRules.type === 'inherit' ? { type: 'none' } : mergeRules }),
     ...(defaultContent && { defaultContent: requireSite(call, id, defaultContent) }),
     ...(logo && { logo }),
