@@ -4,11 +4,10 @@ import { shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { say } from '../../output/note.ts';
 import { canAsk } from '../run/can-ask.ts';
-import { askName, askYes } from '../run/question.ts';
+import { askName, askYes, place } from '../run/question.ts';
 import type { Run } from '../run/run.ts';
 import { dangerOfPlan, type Plan, type PlanRow, textOfTarget } from './plan.ts';
 import { headline, linesOf } from './plan-lines.ts';
-import { placeOf } from './plan-report.ts';
 
 const MOST_LISTED = 20;
 
@@ -28,8 +27,9 @@ export async function askToApply(run: Run, plan: Plan, rows: readonly PlanRow[])
       hint: shellLine(['docs', ...run.context.argv.map((word) => (word === confirm ? amount : word))]),
       details: { confirm: amount },
     });
+  const where = await place({ ...run, input: { organizationId: plan.organization?.id } });
   const asked = {
-    act: `apply ${amount} (${headline({ rows })})${placeOf(plan)}`,
+    act: `apply ${amount} (${headline({ rows })})${where}`,
     ...followsOf(rows, danger),
   };
   if (!canAsk(run))
