@@ -1,6 +1,7 @@
 // Work of unknown length in a thread of its own: a signal or a time limit ends it, whatever it computes.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 
 declare const DOCS_VERSION: string | undefined;
 
@@ -30,7 +31,7 @@ const PRELUDE = `
 const { parentPort, workerData } = require('node:worker_threads');
 var __name = (value) => value;
 const work = WORK;
-(async () => {
+const load = async () => {
   let loaded;
   try {
     loaded = require(workerData.path);
@@ -39,12 +40,92 @@ const work = WORK;
     if (error.code !== 'ERR_REQUIRE_ESM') throw error;
     loaded = await import(require('node:url').pathToFileURL(workerData.path));
   }
-  const library = await (loaded.default ?? loaded);
-  parentPort.postMessage({ result: await work(library, workerData.input) });
-})().catch((error) => parentPort.postMessage({ failure: String(error && (error.stderr || error.message || error)) }));
+  return loaded.default ?? loaded;
+};
+let library;
+parentPort.on('message', async (input) => {
+  try {
+    library ??= load();
+    parentPort.postMessage({ result: await work(await library, input) });
+  } catch (error) {
+    parentPort.postMessage({ failure: String(error && (error.stderr || error.message || error)) });
+  }
+});
 `;
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** A thread that stays, and answers one input after the other. */
+export interface Thread<Input, Result> {
+  /** Resolves to what the work returns. Rejects with ThreadLate, with the reason of the signal, or with what the work threw. */
+  ask(input: Input, end?: Pick<ThreadJob<never, never, never>, 'signal' | 'timeoutMs'>): Promise<Result>;
+  /** Resolves to what the work wrote to standard error. */
+  close(): Promise<string>;
+}
+
+export async function openThread<Library, Input, Result>({
+  library,
+  work,
+}: Pick<ThreadJob<Library, Input, Result>, 'library' | 'work'>): Promise<Thread<Input, Result>> {
+  const { Worker } = await import('node:worker_threads');
+  const worker = new Worker(
+    PRELUDE.replace('WORK', () => `(${work})`),
+    {
+      eval: true,
+      workerData: { path: pathOf(library) },
+      env: {},
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+    },
+  );
+  // Between two questions nothing waits for it.
+  worker.on('error', () => {});
+  let written = '';
+  worker.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (written.length < MOST_WRITTEN) written += text;
+  });
+  return {
+    ask: (input, end = {}) => answerOf<Input, Result>(worker, input, end),
+    async close() {
+      await worker.terminate();
+      return written;
+    },
+  };
+}
+
+async function answerOf<Input, Result>(
+  worker: Worker,
+  input: Input,
+  { signal, timeoutMs }: Pick<ThreadJob<never, never, never>, 'signal' | 'timeoutMs'>,
+): Promise<Result> {
+  signal?.throwIfAborted();
+  if (timeoutMs !== undefined && timeoutMs <= 0) throw new ThreadLate(0);
+  let timer: NodeJS.Timeout | undefined;
+  const listening = new AbortController();
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      const onAbort = () => reject(signal?.reason);
+      signal?.addEventListener('abort', onAbort, { signal: listening.signal });
+      if (timeoutMs !== undefined) {
+        timer = setTimeout(() => reject(new ThreadLate(timeoutMs)), Math.min(timeoutMs, LONGEST_TIMER_MS));
+      }
+      const onMessage = (end: { result: Result } | { failure: string }) => {
+        if ('failure' in end) reject(new Error(end.failure));
+        else resolve(end.result);
+      };
+      const onExit = () => reject(new Error('the thread ended early'));
+      worker.on('message', onMessage).on('error', reject).on('exit', onExit);
+      listening.signal.addEventListener('abort', () => {
+        worker.off('message', onMessage).off('error', reject).off('exit', onExit);
+      });
+      worker.postMessage(input);
+    });
+  } finally {
+    clearTimeout(timer);
+    listening.abort();
+  }
+}
 
 /** Resolves to what the work returns. Rejects with ThreadLate, with the reason of the signal, or with what the work threw. */
 export async function inThread<Library, Input, Result>(
@@ -53,42 +134,11 @@ export async function inThread<Library, Input, Result>(
   const { signal, timeoutMs } = job;
   signal?.throwIfAborted();
   if (timeoutMs !== undefined && timeoutMs <= 0) throw new ThreadLate(0);
-  const { Worker } = await import('node:worker_threads');
-  const worker = new Worker(
-    PRELUDE.replace('WORK', () => `(${job.work})`),
-    {
-      eval: true,
-      workerData: { path: pathOf(job.library), input: job.input },
-      env: {},
-      execArgv: [],
-      stdout: true,
-      stderr: true,
-    },
-  );
-  let written = '';
-  worker.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (written.length < MOST_WRITTEN) written += text;
-  });
-  let timer: NodeJS.Timeout | undefined;
-  let onAbort = () => {};
+  const thread = await openThread(job);
   try {
-    return await new Promise<Result>((resolve, reject) => {
-      onAbort = () => reject(signal?.reason);
-      signal?.addEventListener('abort', onAbort, { once: true });
-      if (timeoutMs !== undefined) {
-        timer = setTimeout(() => reject(new ThreadLate(timeoutMs)), Math.min(timeoutMs, LONGEST_TIMER_MS));
-      }
-      worker.on('message', (end: { result: Result } | { failure: string }) => {
-        if ('failure' in end) reject(new Error(end.failure));
-        else resolve(end.result);
-      });
-      worker.on('error', reject);
-      worker.on('exit', () => reject(new Error('the thread ended early')));
-    });
+    return await thread.ask(job.input, { signal, timeoutMs });
   } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-    await worker.terminate();
+    const written = await thread.close();
     if (written !== '') job.onStderr?.(written);
   }
 }

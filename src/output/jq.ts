@@ -63,7 +63,8 @@ const filter = async (
   return { text: `${lines.join('\n')}\n`, said };
 };
 
-function complaintOf(error: unknown): string {
+/** What jq complains about, in one line. */
+export function complaintOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const lines = text.split('\n');
   // What the expression itself wrote comes first.
@@ -75,7 +76,7 @@ const HALVES =
   /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[dD][89a-fA-F][0-9a-fA-F]{2}|.)/g;
 
 /** jq refuses JSON that holds half a pair; titles may. */
-function withoutLoneSurrogates(json: string): string {
+export function withoutLoneSurrogates(json: string): string {
   if (!/\\u[dD][89a-fA-F]/.test(json)) return json;
   return json.replace(HALVES, (found) => (/^.u[dD]...$/.test(found) ? '\\ufffd' : found));
 }

@@ -6,10 +6,10 @@ import type { ResultOf } from '../../api/operation.ts';
 import type { getChangeRequestPdf } from '../../api/review/change-requests.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
-import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow } from '../../engine/run/send.ts';
 import { viewOf } from '../../engine/run/view.ts';
+import { pagesOptions, type SelectedList, withList } from '../../engine/select/selected-list.ts';
 import { DocsError, messageOf, PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { formatBytes, plural } from '../../output/format.ts';
@@ -67,14 +67,20 @@ async function downloadAll(run: DownloadRun, folder: string): Promise<void> {
 const isThere = (error: unknown): boolean => error instanceof DocsError && error.code === 'FILE_EXISTS';
 
 async function allFiles(run: Run): Promise<File[]> {
-  const limit = limitOf(run);
   const files: File[] = [];
-  await withReferences(run, async (input) => {
-    const client = await run.client();
-    const pages = client.pages(run.operation, input, limit === undefined ? {} : { limit });
+  const collect = async (items: readonly unknown[]) => {
     // Safe: both operations of this command list files.
-    for await (const { items } of pages) files.push(...(items as unknown[] as File[]));
-  });
+    files.push(...(items as readonly File[]));
+  };
+  const read = (list: SelectedList) =>
+    withReferences(run, async (input) => {
+      const client = await run.client();
+      for await (const { items } of client.pages(run.operation, input, pagesOptions(run))) {
+        await list.page(items);
+        if (list.isFull) return;
+      }
+    });
+  await withList(run, read, { writer: { page: collect, end: async () => {} }, show: async (items) => items });
   return files;
 }
 

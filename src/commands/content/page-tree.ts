@@ -8,9 +8,9 @@ import { withReferences } from '../../engine/references/with-references.ts';
 import { noteEmpty } from '../../engine/run/empty-list.ts';
 import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { chosenFormat, isForPeople, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, isForPeople } from '../../engine/run/view.ts';
+import { selects, withList } from '../../engine/select/selected-list.ts';
 import type { Io } from '../../output/io.ts';
-import { listWriter } from '../../output/render.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { cutToWidth, displayWidth, padToWidth } from '../../output/width.ts';
@@ -21,16 +21,15 @@ export async function showPages(run: Run<Flags<'--flat'>>): Promise<void> {
   // Safe: both operations of this command answer so.
   const { pages } = answer as ResultOf<typeof listPages>;
   const asked = chosenFormat(run);
+  // What is picked or sorted is no longer a tree.
+  const isTree = run.flags.flat !== true && !selects(run);
   if (pages.length === 0) await noteEmpty(run);
-  if (run.flags.flat !== true && isForPeople(run))
-    return io.out(ciSafe(io, drawTree(io, pages, limitOf(run))));
+  if (isTree && isForPeople(run)) return io.out(ciSafe(io, drawTree(io, pages, limitOf(run))));
   // Chosen fields would leave out the pages within a page.
-  const nested =
-    run.flags.flat !== true && run.flags.fields === undefined && (asked === 'json' || asked === 'yaml');
+  const nested = isTree && run.flags.fields === undefined && (asked === 'json' || asked === 'yaml');
   const rows: readonly unknown[] = nested ? pages : flatten(pages);
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(rows.slice(0, limitOf(run)));
-  await writer.end();
+  const { shown } = await withList(run, (list) => list.page(rows), { show: async (items) => items });
+  if (shown === 0 && pages.length > 0) await noteEmpty(run);
 }
 
 /** Depth first, as a reader meets them; each without its children. */

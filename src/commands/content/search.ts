@@ -7,6 +7,7 @@ import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow } from '../../engine/run/send.ts';
 import { chosenFormat } from '../../engine/run/view.ts';
+import { selects } from '../../engine/select/selected-list.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
@@ -25,7 +26,7 @@ async function showHits(run: Run): Promise<void> {
   const { io } = run.context;
   const format = chosenFormat(run);
   const isText = io.outTty && (format === undefined || format === 'table') && run.flags.fields === undefined;
-  if (!isText) return sendAndShow(run);
+  if (!isText || selects(run)) return sendAndShow(run);
   const limit = limitOf(run);
   const mark = marker(
     String(run.input.query ?? ''),

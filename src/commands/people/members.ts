@@ -34,8 +34,11 @@ const members = group(
     command('list', listMembers, {
       columns: [...ROW, 'user.displayName'],
       ...shown,
-      examples: ['docs members list', 'docs members list --role guest --search ann --sort lastSeenAt'],
-      notes: '--sort lastSeenAt leaves out members who were never active.',
+      hidden: ['sort'],
+      examples: [
+        'docs members list --role guest --search ann --sort -lastSeenAt',
+        `docs members list --where '.role == "admin" and .lastSeenAt < ago("90d")'`,
+      ],
     }),
     command('get', getMember, {
       args: ['userId'],

@@ -10,6 +10,7 @@ import { LIST_FLAGS } from '../../engine/model/globals.ts';
 import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { selects, withList } from '../../engine/select/selected-list.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import { commandsOf, findCommand, type Ran } from '../../workflows/journal-commands.ts';
@@ -60,12 +61,13 @@ async function showHistory(run: HistoryRun): Promise<void> {
   const wanted = commandsOf(entries.filter((entry) => flags.all === true || isShown(entry)))
     .reverse()
     .filter(({ entries: [{ profile }] }) => flags.profile === undefined || profile === flags.profile);
-  const limit = limitOf(run) ?? wanted.length;
-  const writer = await listWriter(context.io, viewOf(run));
-  await writer.page(await Promise.all(wanted.slice(0, limit).map(shownCommand)));
-  await writer.end();
+  const all = selects(run) ? wanted : wanted.slice(0, limitOf(run));
+  const list = await withList(run, async (opened) => opened.page(await Promise.all(all.map(shownCommand))), {
+    show: async (items) => items,
+  });
   if (wanted.length === 0) note(context.io, 'no changes were made from this machine');
-  else if (limit < wanted.length) note(context.io, `showing ${limit} of ${wanted.length}`);
+  else if (list.shown === 0) note(context.io, 'no matching changes were made from this machine');
+  else list.sayLimit(wanted.length);
 }
 
 /** One change with all its facts; the changes of a command as rows, or within it where the format can hold them. */

@@ -45,7 +45,11 @@ export const OUTPUT_FLAGS = inGroup(OUTPUT, [
 
 export const WEB_FLAGS = inGroup(OUTPUT, [{ flags: '--web', description: 'open it in the browser' }]);
 
-export const LIST_FLAGS = inGroup(OUTPUT, [{ flags: '--limit <n>', description: 'show at most n items' }]);
+export const LIST_FLAGS = inGroup(OUTPUT, [
+  { flags: '--limit <n>', description: 'show at most n items' },
+  { flags: '--where <predicate>', description: 'show items for which a jq predicate is true' },
+  { flags: '--sort <fields>', description: 'sort by fields, separated by commas; -field sorts descending' },
+]);
 
 export const WRITE_FLAGS = inGroup(SAFETY, [
   { flags: '--dry-run', description: 'show the request without sending it' },

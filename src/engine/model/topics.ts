@@ -62,7 +62,14 @@ On a terminal, results are tables that fit its width. Elsewhere, they are tab-se
   --fields a,b.c     columns or JSON keys to print; without names, lists those available
   --jq expression    filter JSON output, as in: docs spaces list --jq '.[].title'
   -q                 print only IDs, and no notes on stderr
+  --where predicate  of a list, only items for which a jq predicate is true
+  --sort a,-b.c      sort a list by fields; - sorts descending
   --limit n          show at most n items; lists are complete otherwise
+
+Filter and sort any list, in any format:
+  docs members list --where '.role == "admin" and .lastSeenAt < ago("90d")' --sort -lastSeenAt -o csv
+--where is jq, and the fields are those of --json. ago("90d"), with m, h, d or w, and date("2026-01-31") give times to compare with, in UTC; .user.email | glob("*@acme.com") compares without regard to case. Items are filtered page by page, and --limit counts after that.
+--sort compares numbers by value and texts without regard to case, with numbers in them by value; what is missing comes last. It reads the whole list first.
 
 Give one format at a time: --json -o csv is refused. DOCS_OUTPUT names the format where no flag does.
 Errors are JSON with json, ndjson and --jq, and text with all other formats.

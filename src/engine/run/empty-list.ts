@@ -31,7 +31,8 @@ function nounIn(summary: string): string {
   return found ?? 'results';
 }
 
-function isFiltered({ operation: { query }, input }: Run): boolean {
+function isFiltered({ operation: { query }, input, flags: { where } }: Run): boolean {
+  if (where !== undefined) return true;
   const paging = ['page', 'limit', 'format', 'order', 'sort'];
   return Object.keys(query?.properties ?? {}).some(
     (name) => !paging.includes(name) && input[name] !== undefined,

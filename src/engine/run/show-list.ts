@@ -2,21 +2,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
-import { type ListWriter, listWriter } from '../../output/render.ts';
 import { getPath } from '../references/names.ts';
 import { type Collector, collectNames } from '../references/remember.ts';
 import { withReferences } from '../references/with-references.ts';
+import { pagesOptions, type SelectedList, withList } from '../select/selected-list.ts';
 import { noteEmpty } from './empty-list.ts';
 import type { Input } from './input.ts';
-import { limitOf } from './limit.ts';
 import type { Run } from './run.ts';
-import { presented, viewOf } from './view.ts';
 
 interface Listing {
-  writer: ListWriter;
-  limit: number | undefined;
+  list: SelectedList;
   names: Collector | undefined;
-  shown: number;
   total: number | undefined;
   /** What the last page held beside its items. */
   beside: Readonly<Record<string, unknown>>;
@@ -24,46 +20,38 @@ interface Listing {
 
 /** Every page, or the first `--limit` items, and a note about what is not shown. */
 export async function showList(run: Run): Promise<void> {
-  const { io } = run.context;
-  const limit = limitOf(run);
-  const writer = await listWriter(io, viewOf(run));
-  const listing: Listing = {
-    writer,
-    limit,
-    names: collectNames(run),
-    shown: 0,
-    total: undefined,
-    beside: {},
-  };
-  if (run.command.refs) await (await import('../references/filters.ts')).settleNamedFilters(run);
-  await withReferences(run, (input) => readAll(run, listing, input));
-  if (listing.shown === 0) await readByTitle(run, listing);
-  await writer.end();
-  const { shown, total, beside } = listing;
-  if (shown === 0) await noteEmpty(run);
-  else if (limit !== undefined && total !== undefined && shown < total)
-    note(io, `showing ${shown} of ${total}`);
-  else await listing.names?.keep();
+  const names = collectNames(run);
+  let listing: Listing | undefined;
+  const list = await withList(run, async (opened) => {
+    listing = { list: opened, names, total: undefined, beside: {} };
+    const reading = listing;
+    if (run.command.refs) await (await import('../references/filters.ts')).settleNamedFilters(run);
+    await withReferences(run, (input) => readAll(run, reading, input));
+    if (opened.given === 0) await readByTitle(run, reading);
+  });
+  const { total, beside = {} } = listing ?? {};
+  if (list.shown === 0) await noteEmpty(run);
+  else list.sayLimit(total);
+  const isWhole = total === undefined ? !list.isFull : list.given >= total;
+  if (list.given > 0 && isWhole) await names?.keep();
   const footer = run.command.footer?.(beside);
-  if (footer !== undefined) note(io, footer);
+  if (footer !== undefined) note(run.context.io, footer);
 }
 
 async function readAll(run: Run, listing: Listing, input: Input): Promise<void> {
   const { io } = run.context;
-  const { writer, limit, names } = listing;
+  const { list, names } = listing;
   const progress = startProgress(io, run.operation.summary);
   try {
     const client = await run.client();
-    const options = limit === undefined ? {} : { limit };
-    for await (const { items, count, rest } of client.pages(run.operation, input, options)) {
-      if (io.outTty) progress.stop();
-      await writer.page(await presented(run, items));
+    for await (const { items, count, rest } of client.pages(run.operation, input, pagesOptions(run))) {
+      if (io.outTty && !run.flags.sort) progress.stop();
+      await list.page(items);
       names?.add(items);
-      listing.shown += items.length;
       listing.total = count ?? listing.total;
       listing.beside = rest ?? listing.beside;
-      if (io.outClosed) return;
-      progress.update(`${listing.shown}${count === undefined ? '' : ` of ${count}`}`);
+      if (list.isFull) return;
+      progress.update(`${list.given}${count === undefined ? '' : ` of ${count}`}`);
     }
   } finally {
     progress.stop();
@@ -82,14 +70,10 @@ async function readByTitle(run: Run, listing: Listing): Promise<void> {
 
 /** A list that comes in one answer. */
 export async function showRows(run: Run, result: unknown, rows: string): Promise<void> {
-  const { io } = run.context;
   // Safe: `rows` is a field of the result by the type of the command.
   const found = (result as Record<string, unknown>)[rows];
   const items = Array.isArray(found) ? found : [];
-  const limit = limitOf(run) ?? items.length;
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(await presented(run, items.slice(0, limit)));
-  await writer.end();
-  if (items.length === 0) await noteEmpty(run);
-  else if (limit < items.length) note(io, `showing ${limit} of ${items.length}`);
+  const list = await withList(run, (opened) => opened.page(items));
+  if (list.shown === 0) await noteEmpty(run);
+  else list.sayLimit(items.length);
 }

@@ -116,12 +116,19 @@ export async function printFieldNames(run: Run): Promise<void> {
 }
 
 /** Dotted paths of all fields of one row of the operation's result. */
-export function fieldNames({ operation, command }: Run): string[] {
-  const { result } = operation;
-  if (command.fields || !result) return [...(command.fields ?? command.columns)];
-  const rows = operation.paging === 'pages' ? 'items' : command.rows;
-  const item = rows ? result.properties?.[rows]?.items : result;
+export function fieldNames(run: Run): string[] {
+  const { command } = run;
+  if (command.fields || !run.operation.result) return [...(command.fields ?? command.columns)];
+  const item = itemSchema(run);
   return item ? paths(item, '', 0) : [];
+}
+
+/** One row of the operation's result; undefined where the command makes rows of its own. */
+export function itemSchema({ operation, command }: Pick<Run, 'operation' | 'command'>): TSchema | undefined {
+  const { result } = operation;
+  if (command.fields || !result) return undefined;
+  const rows = operation.paging === 'pages' ? 'items' : command.rows;
+  return rows ? result.properties?.[rows]?.items : result;
 }
 
 function paths(schema: TSchema, prefix: string, depth: number): string[] {

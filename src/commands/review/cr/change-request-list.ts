@@ -12,12 +12,11 @@ import { knownNames } from '../../../engine/references/known-names.ts';
 import { settle } from '../../../engine/references/resolve-names.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { emptyText } from '../../../engine/run/empty-list.ts';
-import { limitOf } from '../../../engine/run/limit.ts';
 import { type Run, readInput } from '../../../engine/run/run.ts';
 import { fillContext } from '../../../engine/run/scope.ts';
 import { isForPeople, viewOf } from '../../../engine/run/view.ts';
+import { pagesOptions, type SelectedList, withList } from '../../../engine/select/selected-list.ts';
 import { note } from '../../../output/note.ts';
-import { listWriter } from '../../../output/render.ts';
 
 /** The platform has no value for "all": one list per status, one after the other, in one output. */
 export async function listChangeRequestsOf(
@@ -35,28 +34,27 @@ export async function listChangeRequestsOf(
     return printRequest(scoped);
   }
   await settleNamedFilters(scoped);
-  const { io } = run.context;
   const columns = everywhere ? ['space', ...run.command.columns] : run.command.columns;
   const forPeople = everywhere && isForPeople(run);
   const view = viewOf(scoped, columns);
-  const writer = await listWriter(io, forPeople ? { ...view, table: REFERENCE_FIRST } : view);
-  let left = limitOf(run) ?? Number.POSITIVE_INFINITY;
-  let shown = 0;
-  for (const one of statuses) {
-    await withReferences(scoped, async (input) => {
-      const client = await run.client();
-      const query = one === undefined ? input : { ...input, status: one };
-      const options = Number.isFinite(left) ? { limit: left } : {};
-      for await (const { items } of client.pages(scoped.operation, query, options)) {
-        // Safe: both operations list change requests.
-        await writer.page(forPeople ? await withReference(scoped, items as readonly ChangeRequest[]) : items);
-        shown += items.length;
-        left -= items.length;
-      }
-    });
-    if (left <= 0 || io.outClosed) break;
-  }
-  await writer.end();
+  // Safe: both operations list change requests.
+  const show = async (items: readonly unknown[]) =>
+    forPeople ? withReference(scoped, items as readonly ChangeRequest[]) : items;
+  const options = { view: forPeople ? { ...view, table: REFERENCE_FIRST } : view, show };
+  const read = async (list: SelectedList) => {
+    for (const one of statuses) {
+      if (list.isFull) return;
+      await withReferences(scoped, async (input) => {
+        const client = await run.client();
+        const query = one === undefined ? input : { ...input, status: one };
+        for await (const { items } of client.pages(scoped.operation, query, pagesOptions(run))) {
+          await list.page(items);
+          if (list.isFull) return;
+        }
+      });
+    }
+  };
+  const { shown } = await withList(scoped, read, options);
   await sayShown(scoped, shown, status);
 }
 

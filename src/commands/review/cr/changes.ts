@@ -5,6 +5,7 @@ import { withReferences } from '../../../engine/references/with-references.ts';
 import { limitOf } from '../../../engine/run/limit.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { show } from '../../../engine/run/send.ts';
+import { selects } from '../../../engine/select/selected-list.ts';
 import { note } from '../../../output/note.ts';
 
 const shown = { rows: 'changes', columns: ['type', 'page', 'file', 'attributes'], present, send } as const;
@@ -26,7 +27,7 @@ export const revisionChanges = command('changes', listRevisionChanges, {
 /** The platform's own limit saves it work; what it leaves out is told. */
 async function send(run: Run): Promise<void> {
   const limit = limitOf(run);
-  if (limit !== undefined) run.input = { ...run.input, limit: Math.min(limit, 1000) };
+  if (limit !== undefined && !selects(run)) run.input = { ...run.input, limit: Math.min(limit, 1000) };
   const result = await withReferences(run, async (input) => (await run.client()).call(run.operation, input));
   await show(run, result);
   const more = typeof result === 'object' && result !== null ? Reflect.get(result, 'more') : undefined;

@@ -1,0 +1,129 @@
+// A list as it is asked for: what --where picks, in the order of --sort, and no more than --limit.
+import { note } from '../../output/note.ts';
+import { type ListWriter, listWriter, type View } from '../../output/render.ts';
+import { limitOf } from '../run/limit.ts';
+import type { Run } from '../run/run.ts';
+import { presented, viewOf } from '../run/view.ts';
+import type { SortKey } from './sort.ts';
+import type { Filter } from './where.ts';
+
+/** Whether items are picked or sorted here, so that the platform must be asked for all of them. */
+export const selects = ({ flags }: Pick<Run, 'flags'>): boolean =>
+  flags.where !== undefined || flags.sort !== undefined;
+
+/** What a list is asked for: as many items as are shown, unless some are left out here. */
+export function pagesOptions(run: Run): { limit?: number } {
+  const limit = limitOf(run);
+  return limit === undefined || selects(run) ? {} : { limit };
+}
+
+interface Opened {
+  run: Run;
+  writer: ListWriter;
+  filter: Filter | undefined;
+  keys: readonly SortKey[] | undefined;
+  show: (items: readonly unknown[]) => Promise<readonly unknown[]>;
+}
+
+export class SelectedList {
+  /** Items that were written. */
+  shown = 0;
+  /** Items that were given. */
+  given = 0;
+  /** Items that --where picked. */
+  matched = 0;
+  private readonly held: unknown[] = [];
+  private readonly most: number;
+  private readonly opened: Opened;
+
+  constructor(opened: Opened) {
+    this.opened = opened;
+    this.most = limitOf(opened.run) ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Nothing more would be written: neither --limit nor the reader wants it. */
+  get isFull(): boolean {
+    const { run, keys } = this.opened;
+    return run.context.io.outClosed || (keys === undefined && this.shown >= this.most);
+  }
+
+  async page(items: readonly unknown[]): Promise<void> {
+    const { filter, keys } = this.opened;
+    this.given += items.length;
+    const picked = filter ? await filter.page(items) : items;
+    this.matched += picked.length;
+    if (!keys) return this.write(picked);
+    for (const item of picked) this.held.push(item);
+  }
+
+  async end(): Promise<void> {
+    const { writer, keys } = this.opened;
+    if (keys) await this.write((await import('./sort.ts')).sorted(this.held, keys));
+    await this.close();
+    await writer.end();
+  }
+
+  /** Ends what filters; nothing more is written. */
+  async close(): Promise<void> {
+    await this.opened.filter?.close();
+  }
+
+  /** Says what --limit left out; `total`: how many the list says that it has. */
+  sayLimit(total: number | undefined): void {
+    const { run, filter, keys } = this.opened;
+    const { shown, most, matched } = this;
+    if (shown < most) return;
+    const all = keys ? matched : filter ? undefined : total;
+    if (all !== undefined && shown < all) note(run.context.io, `showing ${shown} of ${all}`);
+    else if (filter && !keys) note(run.context.io, `showing the first ${shown} that match`);
+  }
+
+  private async write(items: readonly unknown[]): Promise<void> {
+    const { writer, show } = this.opened;
+    const some = items.slice(0, Math.max(0, this.most - this.shown));
+    this.shown += some.length;
+    await writer.page(await show(some));
+  }
+}
+
+/** Before anything is asked for. Throws UsageError for fields that no item has. */
+export async function checkSelection(run: Run): Promise<void> {
+  if (run.flags.sort !== undefined) (await import('./sort.ts')).sortKeys(run);
+  if (run.flags.where !== undefined) (await import('./where.ts')).predicateOf(run);
+}
+
+interface ListOptions {
+  view?: View;
+  /** What a table shows of the items. */
+  show?: Opened['show'];
+  /** Takes them, where they are not printed. */
+  writer?: ListWriter;
+}
+
+/** Throws UsageError for --where and --sort that no item fits. */
+export async function openList(
+  run: Run,
+  { view, show = (items) => presented(run, items), writer: own }: ListOptions = {},
+): Promise<SelectedList> {
+  const { where, sort } = run.flags;
+  const writer = own ?? (await listWriter(run.context.io, view ?? viewOf(run)));
+  const keys = sort === undefined ? undefined : (await import('./sort.ts')).sortKeys(run);
+  const filter = where === undefined ? undefined : await (await import('./where.ts')).openFilter(run);
+  return new SelectedList({ run, writer, filter, keys, show });
+}
+
+/** Does the work with a list, and ends what filters whatever happens. */
+export async function withList(
+  run: Run,
+  work: (list: SelectedList) => Promise<void>,
+  options: ListOptions = {},
+): Promise<SelectedList> {
+  const list = await openList(run, options);
+  try {
+    await work(list);
+    await list.end();
+  } finally {
+    await list.close();
+  }
+  return list;
+}

@@ -1,0 +1,155 @@
+// Every list takes --where and --sort, and gives what its --json filtered and sorted by hand gives.
+import { afterAll, describe, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
+import { LIST_FLAGS } from '../../src/engine/model/globals.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+import { sorted } from '../../src/engine/select/sort.ts';
+import { leafPaths, valueAt } from '../../src/output/paths.ts';
+import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+import { runnableExamples } from '../helpers/example-lines.ts';
+
+const commands = await allCommands(entries);
+const lists = commands.filter(({ command }) =>
+  optionsOf(command).some((option) => LIST_FLAGS.includes(option as never)),
+);
+const NOT_A_LIST = /--(jq|where|sort|limit|fields|dry-run|download|all-ready|data|web|output)\b|-[oq]\b/;
+
+/** Changes first, so that the history has something to show. */
+const CHANGES = ['docs spaces update Guides --language fr', 'docs spaces update Handbook --language de'];
+
+/** Undefined where the list takes a token of another kind. */
+async function jsonOf(cli: Cli, words: readonly string[]): Promise<unknown[] | undefined> {
+  const { stdout, stderr, exitCode } = await cli([...words, '--json']);
+  if (/this operation takes an (integration|internal) token/.test(stderr)) return undefined;
+  expect(exitCode, stderr).toBe(0);
+  return JSON.parse(stdout);
+}
+
+/** A field of one value that not all items share, where there is one. */
+function tellingField(items: readonly unknown[], known: ReadonlySet<string>): string | undefined {
+  const paths = [...new Set(items.flatMap((item) => leafPaths(item)))].filter((path) => known.has(path));
+  const plain = paths.filter((path) => items.every((item) => typeof valueAt(item, path) !== 'object'));
+  return plain.find((path) => new Set(items.map((item) => valueAt(item, path))).size > 1) ?? plain[0];
+}
+
+let compared = 0;
+afterAll(() => {
+  expect(compared, 'lists with items').toBeGreaterThan(30);
+});
+
+describe('--where and --sort', () => {
+  it('are known to every list', () => {
+    expect(lists.length).toBeGreaterThan(40);
+    for (const { path, command } of lists) {
+      const flags = optionsOf(command).map((option) => option.flags);
+      expect(flags, path).toEqual(expect.arrayContaining(['--where <predicate>', '--sort <fields>']));
+    }
+  });
+
+  it.each(lists.map(({ path, command }) => [path, command] as const))('of %s', async (path, command) => {
+    const cli = await sandboxedCli({ stdin: '' });
+    try {
+      writeFixtures(cli.cwd);
+      if (path === 'docs history') for (const line of CHANGES) await cli(splitWords(line).slice(1));
+      const line = runnableExamples(command).find((one) => !NOT_A_LIST.test(one));
+      if (line !== undefined) await compare(cli, path, splitWords(line).slice(1));
+    } finally {
+      cli.cleanup();
+    }
+  });
+});
+
+async function compare(cli: Cli, path: string, given: readonly string[]): Promise<void> {
+  const words = [
+    ...given.filter((word) => word !== '--json'),
+    ...(path === 'docs pages list' ? ['--flat'] : []),
+  ];
+  const wrong = await cli([...words, '--where', '.noSuchFieldHere']);
+  expect(wrong).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(wrong.stderr).toContain('there is no field "noSuchFieldHere"');
+  const items = await jsonOf(cli, words);
+  const known = new Set((await cli([...words, '--fields'])).stdout.trim().split('\n'));
+  const field = items && tellingField(items, known);
+  if (!items || field === undefined) return;
+  const value = valueAt(items[0], field) ?? null;
+  const test = `.${field} == ${JSON.stringify(value)}`;
+  const same = (item: unknown) => (valueAt(item, field) ?? null) === value;
+  expect(await jsonOf(cli, [...words, '--where', test]), test).toEqual(items.filter(same));
+  expect(await jsonOf(cli, [...words, '--where', `(${test}) | not`])).toEqual(
+    items.filter((item) => !same(item)),
+  );
+  for (const isDescending of [false, true]) {
+    const expected = sorted(items, [{ path: field, isDescending }]);
+    const sort = `--sort=${isDescending ? '-' : ''}${field}`;
+    expect(await jsonOf(cli, [...words, sort]), sort).toEqual(expected);
+    expect(await jsonOf(cli, [...words, sort, '--limit', '1'])).toEqual(expected.slice(0, 1));
+  }
+  compared += 1;
+}
+
+describe('a predicate', () => {
+  const hostile: [string, RegExp][] = [
+    ['', /it is empty/],
+    ['.title ==', /syntax error/],
+    ['.title) or (true', /syntax error/],
+    ['input', /input cannot be used/],
+    ['[inputs] | length > 0', /inputs cannot be used/],
+    ['halt', /halt cannot be used/],
+    ['"x" | halt_error', /halt_error cannot be used/],
+    ['error("one\ntwo")', /--where: one/],
+    ['error(null)', /not a string/],
+    ['.title | test("(")', /unmatched parenthesis/],
+    ['$nobody', /\$nobody is not defined/],
+    ['nothing(1)', /nothing\/1 is not defined/],
+    ['import "secrets" as s; true', /unexpected import/],
+    ['.title | ago(.)', /ago/],
+    ['date("never") < .createdAt', /date\("never"\)/],
+    ['.titel', /did you mean "title"/],
+    ['.urls.ap', /did you mean "urls.app"/],
+  ];
+  it.each(hostile)('%j ends in one clear line', async (text, said) => {
+    const cli = await sandboxedCli();
+    try {
+      const { stdout, stderr, exitCode } = await cli(['spaces', 'list', '--where', text]);
+      expect(exitCode, stderr).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(said);
+      expect(stderr.trim().split('\n')).toHaveLength(2);
+    } finally {
+      cli.cleanup();
+    }
+  });
+
+  it.each(['[recurse(1)] | length', 'last(range(infinite))', 'def f: f; f', 'until(false; .)'])(
+    '%s ends with the time limit',
+    async (text) => {
+      const cli = await sandboxedCli();
+      try {
+        const { exitCode, stderr } = await cli(['spaces', 'list', '--where', text, '--timeout', '1.5']);
+        expect([exitCode, stderr]).toEqual([8, expect.stringMatching(/time limit/)]);
+      } finally {
+        cli.cleanup();
+      }
+    },
+  );
+
+  it('sees nothing of the environment', async () => {
+    const cli = await sandboxedCli({ env: { VERY_SECRET: 'canary-in-env' } });
+    try {
+      for (const text of ['env', '$ENV', 'env.DOCS_TOKEN, env.VERY_SECRET', '$ENV.HOME']) {
+        const { stdout, stderr } = await cli([
+          'spaces',
+          'list',
+          '--where',
+          `(${text}) | tojson | error`,
+          '-q',
+        ]);
+        expect(stdout + stderr).not.toMatch(/canary-in-env|docs-test-/);
+      }
+    } finally {
+      cli.cleanup();
+    }
+  });
+});
