@@ -18,6 +18,7 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
   chalk: whole('chalk'),
   'cli-table3': whole('cli-table3'),
   conf: whole('conf'),
+  'csv-parse': whole('csv-parse/sync'),
   'csv-stringify': whole('csv-stringify/sync'),
   diff: whole('diff'),
   hono: {

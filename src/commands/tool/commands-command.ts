@@ -2,6 +2,7 @@
 
 import { handmade } from '../../engine/model/command.ts';
 import { type CommandFacts, factsOf } from '../../engine/model/command-facts.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
 import { allCommands } from '../../engine/model/load.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
@@ -28,6 +29,12 @@ const FACTS = [
 export default handmade('commands', {
   summary: 'List all commands with their flags and exit codes',
   args: [{ field: 'group', label: 'group', required: false }],
+  options: [
+    {
+      flags: '--rows-template',
+      description: 'print the columns of --rows for one command, with an example row',
+    },
+  ],
   columns: ['command', 'summary'],
   idField: 'command',
   fields: FACTS,
@@ -36,6 +43,7 @@ export default handmade('commands', {
   examples: [
     'docs commands',
     'docs commands spaces --json',
+    'docs commands "members update" --rows-template > people.csv',
     'docs commands --jq \'.[] | select(.danger != "mild") | .command\'',
   ],
   notes:
@@ -44,13 +52,28 @@ export default handmade('commands', {
   run: listCommands,
 });
 
-async function listCommands(run: Run): Promise<void> {
-  const { group } = run.args;
+async function listCommands(run: Run<Flags<'--rows-template'>>): Promise<void> {
+  const group = run.args.group
+    ?.trim()
+    .replace(/^docs\s+/, '')
+    .replace(/\s+/g, ' ');
   const all = await allCommands(run.catalog);
-  const wanted = all.filter(({ path }) => group === undefined || path.split(' ')[1] === group);
+  const wanted = all.filter(({ path }) => group === undefined || `${path} `.startsWith(`docs ${group} `));
   if (wanted.length === 0)
     throw new UsageError(`no command begins with "docs ${group}"`, { hint: 'docs commands' });
+  if (run.flags.rowsTemplate) return printTemplate(run, wanted);
   const writer = await listWriter(run.context.io, viewOf(run));
   await writer.page(wanted.map(({ path, command }) => factsOf(path, command)));
   await writer.end();
+}
+
+async function printTemplate(run: Run, wanted: Awaited<ReturnType<typeof allCommands>>): Promise<void> {
+  const [only, ...others] = wanted;
+  if (!only || others.length > 0)
+    throw new UsageError('--rows-template needs the name of one command', {
+      hint: 'docs commands "members update" --rows-template',
+    });
+  const { rowsTemplate } = await import('../../engine/rows/rows-template.ts');
+  const { safeText } = await import('../../output/safe-text.ts');
+  await run.context.io.out(safeText(rowsTemplate(only.path, only.command), { multiline: true }));
 }

@@ -11,7 +11,7 @@ import { canAsk } from '../run/can-ask.ts';
 import { dangerOf, stakesOf } from '../run/confirm.ts';
 import { askName, askYes, place } from '../run/question.ts';
 import { describe } from '../run/target.ts';
-import type { Job, Result, Task } from './many-task.ts';
+import { type Job, lineOf, type Result, type Task } from './many-task.ts';
 
 const MOST_LISTED = 20;
 const MOST_NAMED = 5;
@@ -41,7 +41,8 @@ async function stakesOfMany({ tasks }: Job): Promise<{ dangerous: Task[]; isSeve
   return { dangerous, isSevere };
 }
 
-const isOpen = ({ failure, result }: Task): boolean => failure === undefined && result === undefined;
+/** Something of it is left to be done. */
+export const isOpen = ({ failure, result }: Task): boolean => failure === undefined && result === undefined;
 
 /** Leaves a failure, or with --if-exists a result, in the task of what is not there. */
 export async function readTargets({ tasks, run, bar }: Job, concurrency: number): Promise<void> {
@@ -67,11 +68,12 @@ export async function readTargets({ tasks, run, bar }: Job, concurrency: number)
   for (const task of tasks) if (isAbsent(task.failure)) passOver(task);
 }
 
-const resultOf = ({ target, run }: Task, outcome: string): Result => ({
-  target: target.text,
-  id: typeof run.target?.id === 'string' ? run.target.id : null,
+const resultOf = (task: Task, outcome: string): Result => ({
+  target: task.target.text,
+  id: typeof task.run.target?.id === 'string' ? task.run.target.id : null,
   ok: true,
   outcome,
+  ...lineOf(task),
 });
 
 /** The same error with the names that come near. */
@@ -84,7 +86,7 @@ export function explained({ near }: Task, error: DocsError): DocsError {
 
 function passOver(task: Task): void {
   delete task.failure;
-  task.result = { target: task.target.text, id: null, ok: true, outcome: 'absent' };
+  task.result = { target: task.target.text, id: null, ok: true, outcome: 'absent', ...lineOf(task) };
 }
 
 const isMissing = (error: unknown): error is DocsError =>

@@ -1,11 +1,12 @@
 // Titles of many targets at once: each list is read once, not once a target.
-import { DocsError } from '../../errors.ts';
+import { DocsError, EXIT } from '../../errors.ts';
 import { finder, type Item, isId, listOf, oneOfTwins } from '../references/look-up.ts';
 import { absent, fitsNothing, nearestNames } from '../references/not-found.ts';
 import { KINDS, type ReferenceKind } from '../references/reference-kinds.ts';
 import { listed, requirePlaces, settleNames } from '../references/resolve-names.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
+import { manyArg } from './many-arg.ts';
 import type { Job, Task } from './many-task.ts';
 
 /** Turns names into ids, in every task. What fits several things, or nothing, fails its task alone. */
@@ -17,31 +18,47 @@ export async function resolveNames(job: Job): Promise<void> {
     if (group) group.push(task);
     else groups.set(key, [task]);
   }
-  for (const tasks of groups.values()) {
-    const [first] = tasks;
-    if (!first) continue;
-    const place = await resolvePlace(first, job.field);
-    for (const task of tasks) {
-      task.run.input = { ...task.run.input, ...place };
-      for (const name of Object.keys(place)) listed(task.run, name);
-    }
-    await resolveTargets(tasks, job.field);
+  for (const tasks of groups.values()) await resolveGroup(job, tasks);
+}
+
+/** Tasks that differ in their targets and plain fields only. */
+async function resolveGroup({ run, field }: Job, tasks: readonly Task[]): Promise<void> {
+  const [first] = tasks;
+  const areRows = run.flags.rows !== undefined;
+  const place =
+    first && (await resolvePlace(first, field).catch((error: unknown) => failRows(tasks, areRows, error)));
+  if (!place) return;
+  for (const task of tasks) {
+    task.run.input = { ...task.run.input, ...place };
+    for (const name of Object.keys(place)) listed(task.run, name);
   }
+  if (manyArg(run.command)) await resolveTargets(tasks, field);
+}
+
+/** A name in a row that fits nothing is a matter of this row. */
+function failRows(tasks: readonly Task[], areRows: boolean, error: unknown): undefined {
+  if (!areRows || !(error instanceof DocsError) || error.exit !== EXIT.notFound) throw error;
+  for (const task of tasks) task.failure = error;
 }
 
 /** Everything of the input but the target itself and plain fields of its row: the same for most tasks. */
 function aroundTarget({ run, target: { fields = {} } }: Task, field: string): Input {
   const named = new Set([...Object.keys(KINDS), ...Object.keys(run.command.refs ?? {}).map(topOf)]);
   const isPlain = (name: string) => name in fields && !named.has(name);
-  return Object.fromEntries(Object.entries(run.input).filter(([name]) => name !== field && !isPlain(name)));
+  const target = targetIn(run, field);
+  return Object.fromEntries(Object.entries(run.input).filter(([name]) => name !== target && !isPlain(name)));
 }
+
+/** A row of a command without a target has none to leave out. */
+const targetIn = ({ command }: Run, field: string): string | undefined =>
+  manyArg(command) ? field : undefined;
 
 const topOf = (path: string): string => path.split('.')[0] ?? path;
 
 /** The ids of everything around the targets. Throws NotFoundError where a name fits nothing: no target can be done. */
 async function resolvePlace(task: Task, field: string): Promise<Input> {
   const asked: Run = { ...task.run, input: aroundTarget(task, field) };
-  await settleNames(asked, field);
+  await settleNames(asked, targetIn(task.run, field));
   await requirePlaces(asked);
   return asked.input;
 }

@@ -11,8 +11,9 @@ import { readPrivateFile } from '../../files/private-file.ts';
 import type { Io } from '../../output/io.ts';
 import { warn } from '../../output/note.ts';
 import { withCheck } from '../run/outcome-hint.ts';
+import { manyArg } from './many-arg.ts';
 import { failedResult } from './many-report.ts';
-import { type Job, placeOf, type Result, type Task } from './many-task.ts';
+import { type Job, lineOf, placeOf, type Result, type Task } from './many-task.ts';
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = constants;
 /** Nobody goes on with what is older. */
@@ -62,9 +63,12 @@ function fileOf({ run }: Job): string {
   return join(requirePath(run.context.paths(), 'data'), 'many', `${name}.jsonl`);
 }
 
-/** With the fields of its row: the same target with other ones is other work. */
-const keyOf = (task: Task): string =>
-  JSON.stringify([placeOf(task), ...(task.target.fields ? [task.target.fields] : [])]);
+/** With the fields of its row: the same target with other ones is other work. So is each row without a target. */
+const keyOf = (task: Task): string => {
+  const { fields, line } = task.target;
+  const isAlone = line !== undefined && !manyArg(task.run.command);
+  return JSON.stringify([placeOf(task), ...(fields ? [fields] : []), ...(isAlone ? [line] : [])]);
+};
 
 /** None where nothing was cut off: then all of it is work to do. */
 function readStates(path: string): Map<string, State> {
@@ -85,7 +89,13 @@ async function passOver({ tasks, field }: Job, states: ReadonlyMap<string, State
     const id = task.run.input[field];
     if (state === 'done') {
       const target = task.target.text;
-      task.result = { target, id: typeof id === 'string' ? id : null, ok: true, outcome: 'done before' };
+      task.result = {
+        target,
+        id: typeof id === 'string' ? id : null,
+        ok: true,
+        outcome: 'done before',
+        ...lineOf(task),
+      };
     } else if (state === 'sent') {
       task.failure = unknownFate();
       await withCheck(task.run, task.failure);

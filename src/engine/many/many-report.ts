@@ -20,7 +20,7 @@ import { OUTCOME_COLUMNS } from '../run/outcome.ts';
 import type { Run } from '../run/run.ts';
 import { pastOf, whereOf } from '../run/success.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
-import type { Job, Result, Task } from './many-task.ts';
+import { type Job, lineOf, type Result, type Task } from './many-task.ts';
 
 const MOST_LISTED = 20;
 
@@ -31,7 +31,8 @@ export async function openReport({ run }: Job): Promise<ListWriter> {
   if (isQuiet) return { page: async () => {}, end: async () => {} };
   const { fields } = run.flags;
   const columns = typeof fields === 'string' ? fields.split(',').map((name) => name.trim()) : undefined;
-  const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, columns ?? OUTCOME_COLUMNS);
+  const usual = run.flags.rows === undefined ? OUTCOME_COLUMNS : [...OUTCOME_COLUMNS, 'line'];
+  const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, columns ?? usual);
   const writer = await listWriter(run.context.io, columns ? { ...view, fields: columns } : view);
   if (chosen === 'ndjson') return writer;
   const kept: unknown[] = [];
@@ -59,7 +60,8 @@ export function placeResult(result: Result, at: number): Result {
 }
 
 /** The result of a task that ended in an error. */
-export function failedResult({ target, run }: Task, field: string, error: DocsError): Result {
+export function failedResult(task: Task, field: string, error: DocsError): Result {
+  const { target, run } = task;
   const id = run.target?.id ?? run.input[field];
   const status = error.http?.status;
   return {
@@ -67,6 +69,7 @@ export function failedResult({ target, run }: Task, field: string, error: DocsEr
     id: typeof id === 'string' ? id : null,
     ok: false,
     outcome: error.outcome,
+    ...lineOf(task),
     error: {
       code: error.code,
       message: error.message,
@@ -179,8 +182,11 @@ const areMissing = (tasks: readonly Task[]): boolean =>
   tasks.every(({ failure }) => failure?.exit === EXIT.notFound);
 
 function listFailures(io: Run['context']['io'], bad: readonly Task[]): void {
-  for (const { target, result, failure } of bad.slice(0, MOST_LISTED))
-    say(io, `failed: ${target.text}: ${failure?.message ?? result?.error?.message}`);
+  for (const { target, result, failure } of bad.slice(0, MOST_LISTED)) {
+    const { text, line, where = '' } = target;
+    const place = line === undefined || text === where ? '' : `${where}: `;
+    say(io, `failed: ${place}${text}: ${failure?.message ?? result?.error?.message}`);
+  }
   if (bad.length > MOST_LISTED) say(io, `and ${bad.length - MOST_LISTED} more`);
 }
 
@@ -210,7 +216,7 @@ const wouldFailAgain = (rest: readonly Task[]): boolean =>
 function retryHint({ run, tasks, again }: Job, rest: readonly Task[], uncertain?: DocsError): string {
   if (again !== undefined) return again;
   const { argv, env } = run.context;
-  if (rest.length > 5 || argv.includes('-')) {
+  if (rest.length > 5 || argv.includes('-') || run.flags.rows !== undefined) {
     if (env.DOCS_HISTORY === 'off') return '-o ndjson gives a result for each target';
     const words = argv.filter((word) => word !== '--resume');
     return shellLine(['docs', ...words, '--resume']);

@@ -1,11 +1,10 @@
 // The targets of a command that takes several: from the command line, or from standard input.
-import { isDeepStrictEqual } from 'node:util';
-import { DocsError, EXIT, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { blank } from '../references/resolve-names.ts';
+import type { Fault } from '../rows/row-faults.ts';
 import { type Input, parseJson, readStdin } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { readRow } from './many-rows.ts';
-import type { Task } from './many-task.ts';
 
 export interface Target {
   /** As it was given. */
@@ -14,25 +13,41 @@ export interface Target {
   input: Input;
   /** The fields among them. */
   fields?: Input;
-  /** `line 3` of standard input. */
+  /** Flags and arguments of its row. */
+  flags?: Record<string, unknown>;
+  args?: Record<string, string>;
+  /** `line 3` of standard input, or of the rows. */
   where?: string;
+  /** Line of the rows. */
+  line?: number;
+  /** What the rows call the fields of the input. */
+  headers?: ReadonlyMap<string, string>;
 }
 
 const MOST = 100_000;
 
-/** Each target once, in the order given. Throws UsageError when standard input is used twice, or holds no references. */
-export async function readTargets(run: Run, field: string, words: readonly string[]): Promise<Target[]> {
+/**
+ * Each target once, in the order given; what is wrong with rows among them goes to `faults`. Throws UsageError when
+ * standard input is used twice, or holds no references.
+ */
+export async function readTargets(
+  run: Run,
+  { field, words, faults }: { field: string; words: readonly string[]; faults: Fault[] },
+): Promise<Target[]> {
   const targets = words.includes('-')
-    ? await fromStdin(run, field, words)
+    ? await fromStdin(run, { field, words, faults })
     : words.map((text) => ({ text, input: { [field]: text } }));
   if (targets.length > MOST)
     throw new UsageError(`${targets.length} targets are too many at once: the limit is ${MOST}`);
   if (targets.some(({ input }) => typeof input[field] === 'string' && input[field].trim() === ''))
     throw blank(field);
-  return [...new Map(targets.map((target) => [JSON.stringify(target.input), target])).values()];
+  const keyOf = ({ input, flags }: Target) => JSON.stringify([input, flags]);
+  return [...new Map(targets.map((target) => [keyOf(target), target])).values()];
 }
 
-async function fromStdin(run: Run, field: string, words: readonly string[]): Promise<Target[]> {
+type Asked = Parameters<typeof readTargets>[1];
+
+async function fromStdin(run: Run, { field, words, faults }: Asked): Promise<Target[]> {
   if (words.length > 1)
     throw new UsageError('- reads the targets from standard input: do not name others', {
       hint: `${run.path} -`,
@@ -42,7 +57,7 @@ async function fromStdin(run: Run, field: string, words: readonly string[]): Pro
       hint: '--data @file',
     });
   const text = (await readStdin(run.context, '')).replace(/^\uFEFF/, '');
-  if (text.trimStart().startsWith('[')) return fromArray(run, field, text);
+  if (text.trimStart().startsWith('[')) return fromArray(run, { field, words, faults }, text);
   const lines = text.split(/\r?\n/);
   refuseTable(run, lines);
   return lines.flatMap((line, at): Target[] => {
@@ -50,7 +65,7 @@ async function fromStdin(run: Run, field: string, words: readonly string[]): Pro
     if (word === '') return [];
     const where = `line ${at + 1}`;
     if (!word.startsWith('{')) return [{ text: word, where, input: { [field]: word } }];
-    return [{ ...readRow(run, field, parseJson(word, `${where} of standard input`), where), where }];
+    return readRow(run, parseJson(word, `${where} of standard input`), { field, where, faults });
   });
 }
 
@@ -77,40 +92,12 @@ function isHeader(line: string): boolean {
 const FIELD = /^"?(id|number|name|slug|title|\w+\.\w+)"?$/;
 
 /** What `--json` of a list prints. */
-function fromArray(run: Run, field: string, text: string): Target[] {
+function fromArray(run: Run, { field, faults }: Asked, text: string): Target[] {
   const items = parseJson(text, 'standard input');
-  return (Array.isArray(items) ? items : []).map((item, at): Target => {
+  return (Array.isArray(items) ? items : []).flatMap((item, at): Target[] => {
     const where = `item ${at + 1}`;
     return typeof item === 'string'
-      ? { text: item, where, input: { [field]: item } }
-      : { ...readRow(run, field, item, where), where };
-  });
-}
-
-/** What names one thing twice is one target. Throws UsageError where two rows want different things of it. */
-export function oncePerThing(tasks: readonly Task[], keyOf: (task: Task) => string): Task[] {
-  const seen = new Map<string, Task>();
-  return tasks.filter((task) => {
-    if (task.failure) return true;
-    const key = keyOf(task);
-    const earlier = seen.get(key);
-    if (!earlier) seen.set(key, task);
-    else if (!isDeepStrictEqual(earlier.target.fields ?? {}, task.target.fields ?? {}))
-      throw new UsageError(
-        `${task.target.where} of standard input names "${task.target.text}" again, with other fields than ${earlier.target.where}`,
-        { hint: 'name each target once' },
-      );
-    return !earlier;
-  });
-}
-
-/** The same error with the line that it is about, where that is a row with fields of its own. */
-export function onItsLine({ fields, where }: Target, error: unknown): unknown {
-  if (fields === undefined || !(error instanceof DocsError) || error.exit !== EXIT.usage) return error;
-  const { code, hint, details } = error;
-  return new UsageError(`${where} of standard input: ${error.message}`, {
-    code,
-    hint,
-    details: { ...details, where },
+      ? [{ text: item, where, input: { [field]: item } }]
+      : readRow(run, item, { field, where, faults });
   });
 }

@@ -2,7 +2,7 @@
 import type { DocsError, LocalIoError, Outcome } from '../../errors.ts';
 import type { Bar } from '../../output/progress-bar.ts';
 import type { Input } from '../run/input.ts';
-import type { Run } from '../run/run.ts';
+import { operationOf, type Run } from '../run/run.ts';
 import type { Target } from './many-targets.ts';
 
 export interface Task {
@@ -35,22 +35,36 @@ export interface Result {
   ok: boolean;
   /** `deleted`, `absent`, `updated` and so on; of a failure what became of the request. */
   outcome: string | Outcome;
+  /** Line of the rows file. */
+  line?: number;
   result?: unknown;
   /** The command that takes it back. */
   undo?: string;
   error?: { code: string; message: string; status?: number; hint?: string; retryable: boolean };
 }
 
-/** A run for one target of a command: the same client, flags and settings, an input of its own. */
-export function taskRun(run: Run, { text, input }: Target, label: string, io: Run['context']['io']): Run {
+/** A run for one target of a command: the same client and settings, flags and an input of its own. */
+export function taskRun(run: Run, target: Target, label: string | undefined, io: Run['context']['io']): Run {
+  const { text, input, args, flags } = target;
+  const own = flags && { ...run.flags, ...flags };
   return {
     ...run,
     context: { ...run.context, io },
-    args: { ...run.args, [label]: text },
+    args: { ...run.args, ...(args ?? (label !== undefined && { [label]: text })) },
     input: { ...run.input, ...input } satisfies Input,
+    // Nobody is asked once for each row.
+    ...(own && { flags: { ...own, input: false }, operation: operationOf(run.command, own) }),
   };
 }
 
-/** What tells a target from the others: where it is, and its id. */
-export const placeOf = ({ run }: Task): string =>
-  JSON.stringify(Object.keys(run.operation.params.properties).map((name) => run.input[name] ?? null));
+/** What tells a target from the others: where it is, and its id, which may be in the body. */
+export const placeOf = ({ run }: Task): string => {
+  const names = new Set(Object.keys(run.operation.params.properties));
+  const last = run.command.args.at(-1)?.field;
+  if (last !== undefined) names.add(last);
+  return JSON.stringify([...names].map((name) => run.input[name] ?? null));
+};
+
+/** The line of the rows that a task came from, where it came from one. */
+export const lineOf = ({ target: { line } }: Pick<Task, 'target'>): { line?: number } =>
+  line === undefined ? {} : { line };

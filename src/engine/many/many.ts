@@ -14,26 +14,24 @@ import {
 } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
-import { listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import type { Command } from '../model/command.ts';
 import { nounOf } from '../references/reference-kinds.ts';
 import { forgetNames } from '../references/remember.ts';
+import { checkRows, oncePerThing } from '../rows/row-check.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { inThisContext } from '../run/next-command.ts';
 import { withCheck } from '../run/outcome-hint.ts';
-import { type Parsed, type Run, readInput, startRun } from '../run/run.ts';
-import { fillContext } from '../run/scope.ts';
+import type { Parsed, Run } from '../run/run.ts';
 import { sendOne, undoOf } from '../run/send.ts';
 import { pastOf } from '../run/success.ts';
-import { chosenFormat, viewOf } from '../run/view.ts';
-import { manyArg } from './many-arg.ts';
-import { consentFlag, consentToMany, explained, readTargets as readThings } from './many-consent.ts';
+import { consentToMany, explained, isOpen, readTargets as readThings } from './many-consent.ts';
 import { resolveNames } from './many-names.ts';
+import { openMany, targetsOf } from './many-open.ts';
 import { type ManyProgress, passOverDone, recordProgress } from './many-progress.ts';
 import { failedResult, openReport, placeResult, reportMissing, summarize, unwritten } from './many-report.ts';
-import { oncePerThing, onItsLine, readTargets } from './many-targets.ts';
-import { type Job, placeOf, type Result, type Task, taskRun } from './many-task.ts';
+import { type Job, lineOf, type Result, type Task, taskRun } from './many-task.ts';
+import { forPlans, planTargets, printRequests } from './many-unsent.ts';
 
 /** Bulk work meets more trouble on its way, and giving up on an item costs more. */
 const ATTEMPTS = 6;
@@ -42,43 +40,38 @@ const REFUSALS = 3;
 /** After good ones: rights may differ from item to item, but hardly so often in a row. */
 const IN_A_ROW = 25;
 
-/** The words after the fixed arguments are the targets, or `-`. Throws PartialError (exit 7) when some failed. */
+/**
+ * The words after the fixed arguments are the targets, or `-`; with --rows each row is a run of the command. Throws
+ * PartialError (exit 7) when some failed.
+ */
 export async function runMany(context: Context, command: Command, parsed: Parsed): Promise<void> {
-  const fixed = command.args.length - 1;
-  const words = parsed.args.slice(fixed);
-  const opened = startRun(context, command, { ...parsed, args: parsed.args.slice(0, fixed) }, true);
-  const arg = manyArg(command);
-  if (!arg) throw new UsageError(`${opened.path} takes one target`, { hint: `${opened.path} --help` });
-  const concurrency = concurrencyOf(opened);
-  maxErrorsOf(opened);
-  const targets = await readTargets(opened, arg.field, words);
-  const run = await forPlans(opened, arg.field, targets.length);
-  if (targets.length === 0) return note(run.context.io, 'nothing to do: no targets were given');
-  const job: Job = { run, field: arg.field, tasks: [] };
+  const opened = openMany(context, command, parsed);
+  const concurrency = concurrencyOf(opened.run);
+  maxErrorsOf(opened.run);
+  const { targets, faults } = await targetsOf(opened);
+  const run = await forPlans(opened.run, opened.field, targets.length);
+  if (targets.length === 0) return note(run.context.io, `nothing to do: ${opened.none}`);
+  const job: Job = { run, field: opened.field, tasks: [] };
   const io = quietIo(job);
   job.tasks = targets.map((target) => ({
     target,
-    run: taskRun(run, target, arg.label, io(safeLine(target.text))),
+    run: taskRun(run, target, opened.label, io(safeLine(target.text))),
   }));
-  for (const task of job.tasks) {
-    try {
-      await readInput(task.run);
-    } catch (error) {
-      throw onItsLine(task.target, error);
-    }
-    await fillContext(task.run);
-  }
-  const label = `${gerund(run.command.verb)} ${nounOf(arg.field)}s`;
-  await withBar(job, `reading ${nounOf(arg.field)}s`, async () => {
+  await checkRows(job, faults);
+  const noun = nounOf(opened.field);
+  await withBar(job, `reading ${noun}s`, async () => {
     await resolveNames(job);
-    job.tasks = oncePerThing(job.tasks, placeOf);
+    job.tasks = oncePerThing(job, faults);
     if (run.flags.dryRun !== true && run.flags.planOut === undefined) await passOverDone(job);
     await readThings(job, concurrency);
+    for (const task of job.tasks) if (isOpen(task)) await task.run.command.settled?.(task.run);
   });
+  // Every row is checked before the first is sent.
+  if (run.flags.rows !== undefined) reportMissing(job, 0);
   if (run.flags.planOut !== undefined) return planTargets(job);
   if (run.flags.dryRun) return printRequests(job);
   await consentToMany(job);
-  await runJob(job, { label, progress: recordProgress(job) });
+  await runJob(job, { label: `${gerund(run.command.verb)} ${noun}s`, progress: recordProgress(job) });
 }
 
 /** How a job is worked off. */
@@ -166,13 +159,15 @@ async function attempt(task: Task, field: string, progress: ManyProgress): Promi
     const { outcome, result, failure } = await sendOne(run, { attempts: ATTEMPTS });
     if (failure) throw failure;
     await run.command.after?.(run, result);
-    const id = run.target?.id ?? run.input[field];
+    const made = typeof result === 'object' && result !== null && 'id' in result ? result.id : undefined;
+    const id = run.target?.id ?? run.input[field] ?? made;
     const undo = outcome === 'absent' ? undefined : undoOf(run);
     return {
       target: target.text,
       id: typeof id === 'string' ? id : null,
       ok: true,
       outcome: outcome === 'done' ? pastOf(run.command) : outcome,
+      ...lineOf(task),
       ...(undo !== undefined && { undo }),
       ...(result !== undefined && { result }),
     };
@@ -205,49 +200,6 @@ function stopper(maxErrors: number | undefined): (task: Task) => boolean {
 }
 
 const unknownFailure = () => new DocsError('failed', { code: 'INTERNAL', exit: EXIT.failed });
-
-/** A plan reads its targets from their list. */
-async function forPlans(run: Run, field: string, count: number): Promise<Run> {
-  if (run.flags.planOut === undefined) return run;
-  return (await import('../plan/listed-reads.ts')).withListedReads(run, field, count);
-}
-
-/** Writes a plan for the targets that are there. Throws when one is not: a plan is whole or it is not made. */
-async function planTargets(job: Job): Promise<void> {
-  const { run, tasks, field } = job;
-  reportMissing(job, 0);
-  const { makePlan } = await import('../plan/make-plan.ts');
-  const open = tasks.filter(({ result }) => result === undefined);
-  const planned = open.map(({ run: own, target: { text, where } }) => {
-    const line = Number(/\d+$/.exec(where ?? '')?.[0]);
-    return { run: own, text, ...(line > 0 && { line }) };
-  });
-  await makePlan(run, planned, { unchanged: tasks.length - open.length, field });
-}
-
-/** The requests of the targets that are there; what is not there fails as it would without --dry-run. */
-async function printRequests(job: Job): Promise<void> {
-  const { run, tasks, field } = job;
-  const { linesOf, plannedRequest } = await import('../run/dry-run.ts');
-  const requests = [];
-  for (const task of tasks) {
-    if (task.failure) task.result = failedResult(task, field, task.failure);
-    else if (!task.result) requests.push(await plannedRequest(task.run));
-  }
-  const format = chosenFormat(run);
-  const { io } = run.context;
-  if (format !== undefined && format !== 'table' && format !== 'id') {
-    const writer = await listWriter(io, viewOf(run, ['method', 'url']));
-    await writer.page(requests);
-    await writer.end();
-  } else if (requests.length > 0 && format !== 'id') {
-    const { safeText } = await import('../../output/safe-text.ts');
-    await io.out(`${safeText(requests.map(linesOf).join('\n'), { multiline: true })}\n`);
-  }
-  const consent = await consentFlag(job);
-  if (consent !== undefined) note(io, `to run it without a terminal, add ${consent}`);
-  reportMissing(job, requests.length);
-}
 
 /** What a command says about one target stands behind its name, above the bar, and never on standard output. */
 function quietIo(job: Job): (label: string) => Run['context']['io'] {

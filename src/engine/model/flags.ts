@@ -15,6 +15,7 @@ import {
   OUTPUT_FLAGS,
   PLAN_FLAGS,
   PROFILE_FLAGS,
+  ROWS_FLAGS,
   WEB_FLAGS,
   WRITE_FLAGS,
   YES_FLAG,
@@ -70,7 +71,8 @@ function globalsOf(command: Command): Option[] {
     ...(canPlan(command) ? PLAN_FLAGS : []),
     ...consentFlags(command),
     ...(operation?.method === 'DELETE' ? DELETE_FLAGS : []),
-    ...(manyArg(command) ? MANY_FLAGS : []),
+    ...(takesRows(command) ? ROWS_FLAGS : []),
+    ...(manyArg(command) || takesRows(command) ? MANY_FLAGS : []),
   ];
 }
 
@@ -91,6 +93,12 @@ function consentFlags({
 /** Whether its changes can be written down instead of sent. */
 export const canPlan = ({ operation, local }: Command): boolean =>
   operation !== undefined && mutates(operation) && local !== true;
+
+/** Whether it can be run once for each row of a file. What reads a file of rows of its own, or works in its own way, cannot. */
+export const takesRows = (command: Command): boolean =>
+  canPlan(command) &&
+  (command.run === undefined || manyArg(command) !== undefined) &&
+  command.args.every(({ field }) => field !== 'body');
 
 /** Whether what it reads has a page in the app. */
 const hasAddress = (operation: Operation | undefined): boolean =>

@@ -82,6 +82,16 @@ export const MANY_FLAGS = inGroup('Many at once:', [
   { flags: '--resume', description: 'resume an interrupted run' },
 ]);
 
+export const ROWS_FLAGS = inGroup('Rows:', [
+  {
+    flags: '--rows <file>',
+    description: 'run once for each row of a CSV, TSV, NDJSON or JSON file, or - for stdin',
+  },
+  { flags: '--map <columns>', description: 'columns under other names: role=Level,user=E-mail' },
+  { flags: '--null <word>', description: 'clear a field whose cell is this word' },
+  { flags: '--ignore-columns <names>', description: 'columns to leave out, separated by commas' },
+]);
+
 export const GENERAL_FLAGS = inGroup(NETWORK, [
   { flags: '--no-input', description: 'never prompt' },
   { flags: '--timeout <seconds>', description: 'time limit for the whole command' },
@@ -106,6 +116,7 @@ const GLOBAL_TABLE = [
   DATA_FLAG,
   ...CONFIRM_FLAGS,
   ...DELETE_FLAGS,
+  ...ROWS_FLAGS,
   ...MANY_FLAGS,
   ...GENERAL_FLAGS,
 ] as const satisfies readonly Option[];
@@ -121,6 +132,7 @@ const GLOBAL = new Set<Option>([
   ...WRITE_FLAGS,
   YES_FLAG,
   ...PLAN_FLAGS,
+  ...ROWS_FLAGS,
   ...MANY_FLAGS,
   ...GENERAL_FLAGS,
 ]);

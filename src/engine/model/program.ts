@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { withoutNotes } from '../../output/note.ts';
 import { argsOf, isMany, manyArg, usageOfArg } from '../many/many-arg.ts';
+import { refuseWithoutRows } from '../rows/rows-flags.ts';
 import { checkOutput } from '../run/output-flags.ts';
 import type { RunFlags } from '../run/run.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type NamedGroup,
   type Option,
 } from './command.ts';
-import { optionsOf } from './flags.ts';
+import { optionsOf, takesRows } from './flags.ts';
 import { type Describe, dressHelp } from './help.ts';
 import type { Leaf } from './load.ts';
 import { TOPICS_LINE } from './topics.ts';
@@ -120,9 +121,10 @@ function dress(
   path: string,
   { catalog, leaf, context: given, describe, asks }: Site,
 ): Program {
-  const args = argsOf(command);
-  for (const arg of args)
-    child.addArgument(new Argument(usageOfArg({ ...arg, required: arg.required && !asks })));
+  // What a row gives need not be on the command line.
+  const isFree = asks || (given.argv.some((word) => /^--rows(=|$)/.test(word)) && takesRows(command));
+  for (const arg of argsOf(command))
+    child.addArgument(new Argument(usageOfArg({ ...arg, required: arg.required && !isFree })));
   if (leaf.command !== command) return child;
   const options = optionsOf(command);
   for (const option of options) child.addOption(toProgramOption(option, path, given.argv));
@@ -138,8 +140,10 @@ function dress(
     checkOutput(flags, given.env, path);
     const context = flags.quiet ? { ...given, io: withoutNotes(given.io) } : given;
     const parsed = { catalog, path, args: child.args, flags };
+    refuseWithoutRows(command, parsed);
     const several = isMany(child.args.slice(command.args.length - 1)) || flags.resume === true;
-    if (manyArg(command) && several && flags.fields !== true && !flags.allReady) {
+    const isMultiple = flags.rows !== undefined || (manyArg(command) && several && !flags.allReady);
+    if (isMultiple && flags.fields !== true) {
       const { runMany } = await import('../many/many.ts');
       return runMany(context, command, parsed);
     }

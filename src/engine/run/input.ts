@@ -129,11 +129,15 @@ export function mergeInput(data: unknown, flags: Input, operation: Operation): I
     throw new UsageError('--data must be a JSON object', { hint: `--data '{"title": "Guides"}'` });
   }
   // Safe: a non-null object that is no array. Its prototype is plain, as JSON.parse makes it.
-  const merged: Input = { ...(data as Input) };
-  for (const [key, value] of Object.entries(flags)) {
-    const under = merged[key];
-    const both = isPlain(value) && isPlain(under);
-    merged[key] = both ? { ...under, ...value } : value;
+  return mergeFields(data as Input, flags);
+}
+
+/** Those of `over` win, field by field, also inside objects that both have. */
+export function mergeFields(under: Input, over: Input): Input {
+  const merged: Input = { ...under };
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged[key];
+    merged[key] = isPlain(value) && isPlain(below) ? { ...below, ...value } : value;
   }
   return merged;
 }
@@ -154,36 +158,44 @@ function refuseEmptyTitle(input: Input, fields: readonly Field[], usage: string)
   });
 }
 
-/**
- * Throws ValidationError (exit 2) for the first thing that breaks the operation's schema: names the flag or
- * field, the value and what is allowed. `data` holds the body given by --data, whose unknown keys are refused.
- */
+/** Throws ValidationError (exit 2) for the first of `inputErrors`. */
 export async function checkInput(
   operation: Operation,
   input: Input,
   fields: readonly Field[],
   usage: string,
 ): Promise<void> {
+  const [first] = await inputErrors(operation, input, fields, usage);
+  if (first) throw first;
+}
+
+/**
+ * Everything that breaks the operation's schema: each names the flag or field, the value and what is allowed. A body
+ * given by --data may hold unknown keys, which are refused.
+ */
+export async function inputErrors(
+  operation: Operation,
+  input: Input,
+  fields: readonly Field[],
+  usage: string,
+): Promise<ValidationError[]> {
   const known = new Set([
     ...Object.keys(operation.params.properties),
     ...Object.keys(operation.query?.properties ?? {}),
     ...Object.keys(operation.body?.properties ?? { body: 0 }),
   ]);
+  const hint = `${usage} --help`;
   const stray = Object.keys(input).find((key) => !known.has(key));
-  if (stray)
-    throw new ValidationError(`"${stray}" is not a field of this command`, { hint: `${usage} --help` });
+  if (stray) return [new ValidationError(`"${stray}" is not a field of this command`, { hint })];
   if (operation.method !== 'GET') refuseEmptyTitle(input, fields, usage);
   const request = splitInput(operation, input);
   const needed = operation.query?.required?.length || Object.keys(request.query).length > 0 || operation.body;
-  if (!needed) return;
+  if (!needed) return [];
   const { checkRequest } = await import('../../api/check.ts');
-  const [first] = checkRequest(operation, { ...request, params: {} });
-  if (!first) return;
-  const field = fields.find(({ path }) => path.join('.') === first.path);
-  const name = field ? `--${field.flag}` : `"${first.path || 'body'}"`;
-  const found = first.value === undefined ? '' : `, not "${first.value}"`;
-  throw new ValidationError(`${name} ${first.message}${found}`, {
-    hint: `${usage} --help`,
-    details: { field: first.path },
+  return checkRequest(operation, { ...request, params: {} }).map(({ path: place, message, value }) => {
+    const field = fields.find(({ path }) => path.join('.') === place);
+    const name = field ? `--${field.flag}` : `"${place || 'body'}"`;
+    const found = value === undefined ? '' : `, not "${value}"`;
+    return new ValidationError(`${name} ${message}${found}`, { hint, details: { field: place } });
   });
 }

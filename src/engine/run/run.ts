@@ -14,7 +14,15 @@ import type { Run, RunFlags } from '../model/run-type.ts';
 import { getPath } from '../references/names.ts';
 import { canAsk } from './can-ask.ts';
 import { confirmDanger } from './confirm.ts';
-import { checkInput, fieldsToInput, type Input, mergeInput, parseJson, readSource } from './input.ts';
+import {
+  checkInput,
+  fieldsToInput,
+  type Input,
+  mergeFields,
+  mergeInput,
+  parseJson,
+  readSource,
+} from './input.ts';
 import { afterChanges, countChanges, type Made } from './made-changes.ts';
 import { printOutcome } from './outcome.ts';
 import { type ReadsClient, withReads } from './reads.ts';
@@ -150,7 +158,8 @@ export function startRun(
   return run;
 }
 
-function operationOf(command: Command, flags: RunFlags): Operation {
+/** With --cr the one on the change request, where there is one. */
+export function operationOf(command: Command, flags: RunFlags): Operation {
   return (flags.cr !== undefined && command.cr) || command.operation || NO_OPERATION;
 }
 
@@ -172,8 +181,9 @@ export async function readInput(run: Run): Promise<void> {
     flags.data === undefined
       ? undefined
       : parseJson(await readSource(context, flags.data, '--data'), '--data');
-  const given = { ...(await fieldsToInput(context, fields, flags)), ...run.input };
-  run.input = mergeInput(data, given, operation);
+  // Of an object that a row gives, what the row leaves out comes from the flags.
+  const flagged = await fieldsToInput(context, fields, flags);
+  run.input = mergeInput(data, mergeFields(flagged, run.input), operation);
   await command.prepare?.(run);
   refuseBoth(run);
   if (await askForRequired(run, fields)) await command.prepare?.(run);

@@ -36,15 +36,19 @@ describe('a row on standard input', () => {
   });
 
   it.each([
-    ['an unknown field', { id: 'Handbook', editmode: 'live' }, '"editmode" on line 2'],
+    [
+      'an unknown field',
+      { id: 'Handbook', editmode: 'live' },
+      'line 2 of standard input: "editmode" is not a field',
+    ],
     [
       'a field that a list prints',
       { id: 'Handbook', object: 'space', editMode: 'live' },
-      '"object" on line 2',
+      'line 2 of standard input: "object" is not a field',
     ],
     ['a bad value', { id: 'Handbook', editMode: 'fast' }, 'line 2 of standard input: --edit-mode'],
     ['nothing to change', { id: 'Handbook' }, 'line 2 of standard input: nothing to change'],
-    ['no id', { editMode: 'live' }, 'line 2 of standard input has no id'],
+    ['no id', { editMode: 'live' }, 'line 2 of standard input: it has no id'],
     ['the same target and another value', { id: 'Guides', editMode: 'locked' }, 'line 2'],
   ])('with %s is refused with its line before anything is sent', async (_, row, message) => {
     const { exitCode, stderr } = await cli('spaces update -', lines({ id: 'Guides', editMode: 'live' }, row));
@@ -64,7 +68,10 @@ describe('a row on standard input', () => {
     const all = await cli('spaces delete - --yes --dry-run -q', { stdin: listed.stdout });
     expect([all.exitCode, all.stdout.split('\n').length]).toEqual([0, expect.any(Number)]);
     const wrong = await cli('spaces delete - --yes', lines({ id: 'Guides', visibility: 'public' }));
-    expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('"visibility" on line 1')]);
+    expect([wrong.exitCode, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('line 1 of standard input: "visibility" is not a field'),
+    ]);
     expect(wrong.stderr).toContain('hint: docs spaces list -q | docs spaces delete -');
   });
 });

@@ -173,7 +173,7 @@ describe('a command on several targets', () => {
   it.each([
     ['spaces update - Guides --emoji x', 'a\n', 'no others go with it'],
     ['spaces update - --data -', 'a\n', 'either the targets'],
-    ['spaces update - --emoji x', '{"title":"x"}\n', 'has no id'],
+    ['spaces update - --emoji x', '{"title":"x"}\n', 'it has no id'],
     ['spaces update - --emoji x', '{"id":\n', 'not JSON'],
     [
       'spaces update a b --concurrency 17 --emoji x',

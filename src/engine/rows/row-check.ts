@@ -1,0 +1,72 @@
+// Checks every row before a name is looked up or a request is sent, and drops those that say the same again.
+import { ValidationError } from '../../errors.ts';
+import { manyArg } from '../many/many-arg.ts';
+import { type Job, placeOf, type Task } from '../many/many-task.ts';
+import { flagFields } from '../model/fields.ts';
+import { inputErrors } from '../run/input.ts';
+import { readInput } from '../run/run.ts';
+import { fillContext } from '../run/scope.ts';
+import { type Fault, type Faults, faultOf, refuseFaults } from './row-faults.ts';
+import { differs } from './row-targets.ts';
+
+/** Reads the input of every task. Throws UsageError with all faults; of what came without fields, its first error. */
+export async function checkRows({ run, tasks }: Job, faults: Faults): Promise<void> {
+  for (const task of tasks) {
+    try {
+      await readInput(task.run);
+      await fillContext(task.run);
+    } catch (error) {
+      if (task.target.fields === undefined) throw error;
+      faults.all.push(...(await allErrors(task, error)).map((one) => faultIn(task, one)));
+    }
+  }
+  refuseFaults(run, faults);
+}
+
+function faultIn({ target: { where = '', headers } }: Task, error: unknown): Fault {
+  const field = error instanceof ValidationError ? error.details?.field : undefined;
+  const column = typeof field === 'string' ? headerOf(headers, field) : undefined;
+  return faultOf(error, { where, ...(column !== undefined && { column }) });
+}
+
+/** The first error of a request hides the others. */
+async function allErrors({ run }: Task, error: unknown): Promise<readonly unknown[]> {
+  if (!(error instanceof ValidationError)) return [error];
+  const { operation, input, command, path } = run;
+  const all = await inputErrors(operation, input, flagFields(command, operation), path).catch(() => []);
+  return all[0]?.message === error.message ? all : [error];
+}
+
+/** `members.0` is in the column of `members`. */
+function headerOf(headers: ReadonlyMap<string, string> | undefined, field: string): string | undefined {
+  const found = headers?.get(field);
+  return found === undefined && field.includes('.')
+    ? headerOf(headers, field.replace(/\.[^.]*$/, ''))
+    : found;
+}
+
+/**
+ * What names one thing twice is one target. Without a target each row is a run; of what is made in a place only the very
+ * same row counts once. Throws UsageError where two rows want different things of one target.
+ */
+export function oncePerThing({ run, tasks }: Job, faults: Faults): Task[] {
+  if (!manyArg(run.command)) return [...tasks];
+  const seen = new Map<string, Task>();
+  const makes = run.operation.method === 'POST';
+  const kept = tasks.filter((task) => {
+    if (task.failure) return true;
+    const { target } = task;
+    const key = makes ? JSON.stringify([placeOf(task), task.run.input, target.fields]) : placeOf(task);
+    const earlier = seen.get(key);
+    if (!earlier) seen.set(key, task);
+    else if (differs(earlier.target, target))
+      faults.all.push({
+        where: target.where ?? '',
+        message: `it names "${target.text}" again, with other fields than ${earlier.target.where}`,
+        hint: 'name each target once',
+      });
+    return !earlier;
+  });
+  refuseFaults(run, faults);
+  return kept;
+}

@@ -1,0 +1,102 @@
+// Which column of a file is which column of the command: by its name, or as --map says.
+import { UsageError } from '../../errors.ts';
+import { shellLine } from '../../files/shell-word.ts';
+import { nearest } from '../references/nearest.ts';
+import { meant } from '../references/not-found.ts';
+import type { Run } from '../run/run.ts';
+import { byName, type Column, columnsOf } from './row-columns.ts';
+import type { Fault } from './row-faults.ts';
+import type { RawRows } from './rows-file.ts';
+
+/** By the name that the file gives it; null: it is to be left alone. */
+export type Named = ReadonlyMap<string, Column | null>;
+
+/** The columns of a file, and a fault for each that the command does not have. */
+export function nameColumns(run: Run, { header, rows }: RawRows): { named: Named; faults: Fault[] } {
+  const known = byName(columnsOf(run.command));
+  const own = ownNames(run, known);
+  const ignored = new Set(namesIn(run.flags.ignoreColumns, '--ignore-columns'));
+  const named = new Map<string, Column | null>();
+  const faults: Fault[] = [];
+  const all = header?.map((name) => ({ name, where: undefined })) ?? firstPlaces(rows);
+  for (const { name, where } of all) {
+    const column = ignored.has(name) ? null : (own.get(name) ?? known.get(name));
+    if (column === undefined) faults.push(unknown(run, name, { where, known: [...known.keys()] }));
+    else named.set(name, column);
+  }
+  const present = new Set(all.map(({ name }) => name));
+  for (const [name, column] of own)
+    if (!present.has(name))
+      faults.push({
+        message: `there is no column "${name}", which --map names for ${column.name}${meant(nearest(name, present))}`,
+      });
+  return { named, faults: [...faults, ...(header ? namedTwice(named) : [])] };
+}
+
+/** Where each name is met first, for rows that may differ in their columns. */
+function firstPlaces(rows: RawRows['rows']): { name: string; where: string }[] {
+  const found = new Map<string, string>();
+  for (const { where, cells } of rows)
+    for (const [name] of cells) if (!found.has(name)) found.set(name, where);
+  return [...found].map(([name, where]) => ({ name, where }));
+}
+
+function unknown(
+  run: Run,
+  name: string,
+  { where, known }: { where: string | undefined; known: readonly string[] },
+): Fault {
+  const near = nearest(name, known);
+  const others = shellLine(['--ignore-columns', name]);
+  return {
+    ...(where !== undefined && { where }),
+    message: `unknown column "${name}"${meant(near)}`,
+    hint: `${shellLine(['--map', `${near[0] ?? 'name'}=${name}`])} if it is that, ${others} if not; all columns: docs commands ${shellLine([run.path.replace(/^docs /, '')])} --rows-template`,
+    details: { column: name, near },
+  };
+}
+
+function namedTwice(named: Named): Fault[] {
+  const seen = new Map<Column, string>();
+  return [...named].flatMap(([name, column]) => {
+    const earlier = column && seen.get(column);
+    if (column && earlier === undefined) seen.set(column, name);
+    return earlier === undefined || earlier === null || column === null
+      ? []
+      : [{ message: `columns "${earlier}" and "${name}" are both ${column.name}` }];
+  });
+}
+
+/** `role=Level,user="E-mail"`: columns of the command by the names of the file. Throws UsageError. */
+function ownNames({ flags, path }: Run, known: ReadonlyMap<string, Column>): Map<string, Column> {
+  const found = new Map<string, Column>();
+  for (const part of namesIn(flags.map, '--map')) {
+    const at = part.indexOf('=');
+    const name = part.slice(0, at).trim().replace(/^--/, '');
+    const foreign = unquoted(part.slice(at + 1));
+    if (at < 1 || foreign === '')
+      throw new UsageError(`--map takes name=column, not "${part}"`, {
+        hint: '--map role=Level,user=E-mail',
+      });
+    const column = known.get(name);
+    if (!column)
+      throw new UsageError(
+        `--map: "${name}" is not a column of ${path}${meant(nearest(name, known.keys()))}`,
+        {
+          hint: `${path} --help`,
+        },
+      );
+    found.set(foreign, column);
+  }
+  return found;
+}
+
+/** Commas separate names, but for those within quotes. Throws UsageError for an empty list. */
+function namesIn(text: string | undefined, flag: string): string[] {
+  if (text === undefined) return [];
+  const names = [...text.matchAll(/(?:"[^"]*"|[^,"])+/g)].map(([name]) => name.trim());
+  if (names.every((name) => name === '')) throw new UsageError(`${flag} is empty`);
+  return flag === '--map' ? names : names.map(unquoted);
+}
+
+const unquoted = (text: string): string => text.trim().replace(/^"(.*)"$/, '$1');

@@ -1,0 +1,173 @@
+// Reads rows: CSV, TSV, NDJSON or a JSON array, by the name of the file or by how it begins.
+import { UsageError } from '../../errors.ts';
+import { parseJson, readStdin, readTextFile } from '../run/input.ts';
+import type { Run } from '../run/run.ts';
+import { type Fault, faultOf } from './row-faults.ts';
+
+/** One row: its cells in their order, by the name of the column. */
+export interface RawRow {
+  /** Line of the file, or number of the item of an array. */
+  line: number;
+  /** `line 3`, `item 2`. */
+  where: string;
+  cells: readonly (readonly [column: string, value: unknown])[];
+}
+
+export interface RawRows {
+  /** `standard input`, `people.csv`. */
+  source: string;
+  /** Its columns, where all rows have the same ones. */
+  header?: readonly string[];
+  rows: readonly RawRow[];
+  /** Rows that cannot be read. */
+  faults: readonly Fault[];
+}
+
+const MOST_ROWS = 100_000;
+const MOST_COLUMNS = 1000;
+const EXTENSIONS: Readonly<Record<string, Format>> = {
+  csv: 'csv',
+  tsv: 'tsv',
+  tab: 'tsv',
+  json: 'json',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+};
+
+type Format = 'csv' | 'tsv' | 'json' | 'ndjson';
+
+/** All rows of what --rows names. Throws UsageError for what is not rows, LocalIoError for what cannot be read. */
+export async function readRowsFile({ context, flags }: Run): Promise<RawRows> {
+  const name = String(flags.rows);
+  if (name === '-' && flags.data === '-')
+    throw new UsageError('standard input is either the rows (--rows -) or the body (--data -)', {
+      hint: '--data @file',
+    });
+  const source = name === '-' ? 'standard input' : name;
+  const read = name === '-' ? readStdin(context, '--rows') : readTextFile(context, name, '--rows');
+  const text = (await read).replace(/^\uFEFF/, '');
+  if (/[\0\uFFFD]/.test(text))
+    throw new UsageError(`${source} is not UTF-8 text`, { hint: 'iconv -f utf-16 -t utf-8' });
+  if (text.trim() === '') throw new UsageError(`${source} is empty`, { hint: 'docs help plans' });
+  const rows = await parseRows(text, formatOf(name, text), source);
+  if (rows.rows.length > MOST_ROWS)
+    throw new UsageError(`${source} has ${rows.rows.length} rows: at most ${MOST_ROWS} are allowed`);
+  return rows;
+}
+
+function formatOf(name: string, text: string): Format {
+  const known = EXTENSIONS[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
+  if (known) return known;
+  const start = text.trimStart();
+  if (start.startsWith('[')) return 'json';
+  if (start.startsWith('{')) return 'ndjson';
+  return (start.split(/[\r\n]/, 1)[0] ?? '').includes('\t') ? 'tsv' : 'csv';
+}
+
+async function parseRows(text: string, format: Format, source: string): Promise<RawRows> {
+  if (format === 'csv') return parseTable(text, separatorOf(text), source);
+  if (format === 'tsv') return parseTable(text, '\t', source);
+  const faults: Fault[] = [];
+  const rows = format === 'json' ? itemsOf(text, source, faults) : linesOf(text, faults);
+  return { source, rows, faults };
+}
+
+/** Objects of a JSON array. */
+function itemsOf(text: string, source: string, faults: Fault[]): RawRow[] {
+  const items = parseJson(text, source);
+  if (!Array.isArray(items)) throw new UsageError(`${source} is not an array of objects`);
+  return items.flatMap((item: unknown, at) => rowOf(item, { line: at + 1, where: `item ${at + 1}` }, faults));
+}
+
+function linesOf(text: string, faults: Fault[]): RawRow[] {
+  return text.split(/\r?\n/).flatMap((line, at) => {
+    if (line.trim() === '') return [];
+    const place = { line: at + 1, where: `line ${at + 1}` };
+    try {
+      return rowOf(parseJson(line, 'the row'), place, faults);
+    } catch (error) {
+      faults.push(faultOf(error, { where: place.where }));
+      return [];
+    }
+  });
+}
+
+function rowOf(item: unknown, place: Pick<RawRow, 'line' | 'where'>, faults: Fault[]): RawRow[] {
+  if (typeof item === 'object' && item !== null && !Array.isArray(item))
+    return [{ ...place, cells: Object.entries(item) }];
+  faults.push({ where: place.where, message: 'the row is not an object' });
+  return [];
+}
+
+/** Spreadsheets write semicolons where the comma is the decimal sign. */
+function separatorOf(text: string): string {
+  const [header = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1);
+  const count = (sign: string) => header.split(sign).length;
+  return count(';') > count(',') ? ';' : ',';
+}
+
+// How docs itself writes a cell that a spreadsheet would take for a formula.
+const ESCAPED = /^'(?=[ \u00a0\u3000]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/;
+const BREAK = /\r\n|\r|\n/g;
+
+async function parseTable(text: string, delimiter: string, source: string): Promise<RawRows> {
+  const records = await recordsOf(text, delimiter, source);
+  const faults: Fault[] = [];
+  const rows: RawRow[] = [];
+  let line = 1;
+  let header: readonly string[] | undefined;
+  for (const record of records) {
+    const place = { line, where: `line ${line}` };
+    line += record.reduce((breaks, cell) => breaks + (cell.match(BREAK)?.length ?? 0), 1);
+    if (record.length === 1 && record[0]?.trim() === '') continue;
+    if (!header) header = headerOf(record, source);
+    else {
+      const message = strangeRow(record, header);
+      if (message === undefined) rows.push({ ...place, cells: cellsOf(record, header) });
+      else faults.push({ where: place.where, message });
+    }
+  }
+  return { source, header: (header ?? []).filter((name) => name !== ''), rows, faults };
+}
+
+async function recordsOf(text: string, delimiter: string, source: string): Promise<string[][]> {
+  const { CsvError, parse } = await import('csv-parse/sync');
+  try {
+    return parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: delimiter === '\t',
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number(error.lines);
+    const why = error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is not closed' : 'a quote is out of place';
+    throw new UsageError(`line ${line} of ${source}: ${why}`, {
+      hint: 'put quotes around the whole cell, and double those within it: "a ""b"" c"',
+    });
+  }
+}
+
+function headerOf(record: readonly string[], source: string): string[] {
+  if (record.length > MOST_COLUMNS)
+    throw new UsageError(`${source} has ${record.length} columns: at most ${MOST_COLUMNS} are allowed`);
+  const names = record.map((name) => name.trim());
+  const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
+  if (twice !== undefined) throw new UsageError(`${source} has two columns "${twice}"`);
+  return names;
+}
+
+/** A column without a name is what spreadsheets leave behind, as long as it is empty. */
+function strangeRow(record: readonly string[], header: readonly string[]): string | undefined {
+  if (record.length !== header.length)
+    return `the row has ${record.length} ${record.length === 1 ? 'cell' : 'cells'}, the header ${header.length}`;
+  const nameless = record.findIndex((cell, at) => header[at] === '' && cell.trim() !== '');
+  return nameless === -1 ? undefined : `the row has a cell in column ${nameless + 1}, which has no name`;
+}
+
+const cellsOf = (record: readonly string[], header: readonly string[]): RawRow['cells'] =>
+  record.flatMap((cell, at) => {
+    const name = header[at] ?? '';
+    return name === '' ? [] : [[name, cell.replace(ESCAPED, '')] as const];
+  });

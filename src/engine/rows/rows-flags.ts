@@ -1,0 +1,30 @@
+// Flags that mean something beside others only.
+import { UsageError } from '../../errors.ts';
+import { manyArg } from '../many/many-arg.ts';
+import type { Command } from '../model/command.ts';
+import type { RunFlags } from '../model/run-type.ts';
+
+/** Throws UsageError for what would be passed over in silence: a flag about rows where there are none, and the reverse. */
+export function refuseWithoutRows(
+  command: Command,
+  { flags, path }: { flags: RunFlags & Record<string, unknown>; path: string },
+): void {
+  const { rows, map, ignoreColumns, resume } = flags;
+  if (rows !== undefined) {
+    if (flags.allReady === true)
+      throw new UsageError('--rows and --all-ready exclude each other', { hint: `${path} --all-ready` });
+    return;
+  }
+  const stray = [
+    map !== undefined && '--map',
+    flags.null !== undefined && '--null',
+    ignoreColumns !== undefined && '--ignore-columns',
+    resume === true && !manyArg(command) && takesResumeForRows(command) && '--resume',
+  ].find((flag) => flag !== false);
+  if (stray === undefined) return;
+  throw new UsageError(`${stray} needs --rows`, { hint: `${path} --rows rows.csv ${stray}` });
+}
+
+/** Some commands have a flag of the same name that means their own work. */
+const takesResumeForRows = ({ options }: Command): boolean =>
+  !options.some(({ flags }) => flags.startsWith('--resume'));
