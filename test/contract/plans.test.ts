@@ -9,7 +9,7 @@ import type { PlanRow } from '../../src/engine/plan/plan.ts';
 import { checkPlan } from '../../src/engine/plan/plan-file.ts';
 import { type Cli, sandboxedCli, servedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
-import { writeFixtures } from '../helpers/example-files.ts';
+import { prepareForExamples } from '../helpers/prepared-examples.ts';
 
 const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 const planned = (await hostCommands()).filter(([path]) => {
@@ -32,33 +32,11 @@ const REFUSED: Readonly<Record<string, number>> = {
   'docs orgs invites revoke': 5,
 };
 
-const BEFORE = [
-  'release cut v1.0 --site "Tarnpost Docs" --from guides --yes',
-  'cr reviewers request 1 jonas@tarnpost.example --space Guides',
-];
-
-/** A sandbox in which every example finds what it names. Returns the ID of a translation. */
-async function prepare(cli: Cli): Promise<string> {
-  writeFixtures(cli.cwd);
-  const made = async (line: string) => {
-    const outcome = await cli(line);
-    expect([line, outcome]).toMatchObject([line, { exitCode: 0 }]);
-    return outcome.stdout.trim();
-  };
-  for (const line of BEFORE) await made(line);
-  const translation = await made(
-    'translations create --source-space Guides --source-language en --language fr -q',
-  );
-  const space = await made('spaces create --title "Release notes" -q');
-  await made(`spaces delete ${space} --yes`);
-  return translation;
-}
-
 let cli: Cli;
 let translation: string;
 beforeAll(async () => {
   cli = await servedCli({ stdin: '' });
-  translation = await prepare(cli);
+  translation = await prepareForExamples(cli);
 }, 60_000);
 afterAll(() => cli.cleanup());
 
@@ -101,7 +79,7 @@ describe('applied', () => {
   let language: string;
   beforeAll(async () => {
     own = await sandboxedCli({ stdin: '' });
-    language = await prepare(own);
+    language = await prepareForExamples(own);
     file = join(own.home, '.local/share/docs/sandbox.db');
     copyFileSync(file, `${file}.kept`);
   }, 60_000);

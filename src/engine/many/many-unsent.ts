@@ -21,7 +21,7 @@ export async function planTargets(job: Job): Promise<void> {
   const open = tasks.filter(({ result }) => result === undefined);
   const planned = open.map(({ run: own, target: { text, where, line = lineIn(where) } }) => ({
     run: own,
-    text,
+    ...(text !== where && { text }),
     ...(line !== undefined && { line }),
   }));
   await makePlan(run, planned, { unchanged: tasks.length - open.length, field });

@@ -151,6 +151,10 @@ function* pending(job: Job): Generator<Task> {
   }
 }
 
+/** Of what was made. */
+const idIn = (result: unknown): unknown =>
+  typeof result === 'object' && result !== null && 'id' in result ? result.id : undefined;
+
 /** Undefined when an interrupt came before anything was sent. */
 async function attempt(task: Task, field: string, progress: ManyProgress): Promise<Result | undefined> {
   const { run, target } = task;
@@ -159,8 +163,7 @@ async function attempt(task: Task, field: string, progress: ManyProgress): Promi
     const { outcome, result, failure } = await sendOne(run, { attempts: ATTEMPTS });
     if (failure) throw failure;
     await run.command.after?.(run, result);
-    const made = typeof result === 'object' && result !== null && 'id' in result ? result.id : undefined;
-    const id = run.target?.id ?? run.input[field] ?? made;
+    const id = run.target?.id ?? run.input[field] ?? idIn(result);
     const undo = outcome === 'absent' ? undefined : undoOf(run);
     return {
       target: target.text,

@@ -87,7 +87,7 @@ export const ROWS_FLAGS = inGroup('Rows:', [
     flags: '--rows <file>',
     description: 'run once for each row of a CSV, TSV, NDJSON or JSON file, or - for stdin',
   },
-  { flags: '--map <columns>', description: 'columns under other names: role=Level,user=E-mail' },
+  { flags: '--map <columns>', description: 'columns with other names: role=Level,user=Email' },
   { flags: '--null <word>', description: 'clear a field whose cell is this word' },
   { flags: '--ignore-columns <names>', description: 'columns to leave out, separated by commas' },
 ]);

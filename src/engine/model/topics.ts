@@ -100,6 +100,19 @@ Interrupted? Run docs apply again: each change is made once, and a second run of
 docs undo --plan <hash> undoes everything the plan changed.
 
 A plan contains no token and no secret; a command that would send one cannot be planned.
+
+Rows
+
+--rows runs a command once for each row of a CSV, TSV, NDJSON or JSON file, with or without a plan.
+
+  docs commands "members update" --rows-template > people.csv
+  docs members update --rows people.csv --plan-out plan.json
+  docs members update --rows staff.csv --map role=Level,user=Email --ignore-columns Phone
+
+A column is an argument or flag, or the JSON name of a field. Flags given beside --rows fill empty cells. Without them,
+an empty cell leaves its field unchanged; with --null CLEAR, a cell that reads CLEAR clears it.
+Every row is checked before the first is sent: all faults are listed with line and column, exit 2, and a name that matches
+nothing is exit 5. Rows then run as many targets do: one question, --max-errors, --resume. Results show the line.
 `,
   references: `References
 
@@ -155,7 +168,7 @@ Without a terminal, commands never wait for an answer: give consent with --yes o
   retry docs spaces list --json
 
 A row on stdin is a JSON object with an id, the fields of the command as in its JSON, and space, site, org or cr where
-they are needed. Any other field is exit 2 before anything is sent, with its line: choose with --fields id,title. A command
+they are needed. For a CSV file: docs help plans. Any other field is exit 2 before anything is sent, with its line: choose with --fields id,title. A command
 without fields, such as delete, takes whole objects of a list.
 
 To confirm a severe change of many, give the number of distinct targets that are there: --confirm '9 members'. Targets that

@@ -73,8 +73,9 @@ function objectColumns(fields: readonly Field[]): Column[] {
 }
 
 /** How the whole command works is no matter of a row. */
-const isOwn = ({ flags }: Option): boolean =>
-  !GLOBAL_FLAGS.some((one) => one.flags === flags) && !/^--wait/.test(flags);
+const isOwn = (option: Option): boolean =>
+  option === CONTEXT_FLAGS.changeRequestId ||
+  !(GLOBAL_FLAGS.includes(option) || option.flags.startsWith('--wait'));
 
 function optionColumn(option: Option): Column {
   const long = /--(?:no-)?([\w-]+)/.exec(option.flags)?.[1] ?? option.flags;

@@ -76,7 +76,7 @@ function ownNames({ flags, path }: Run, known: ReadonlyMap<string, Column>): Map
     const foreign = unquoted(part.slice(at + 1));
     if (at < 1 || foreign === '')
       throw new UsageError(`--map takes name=column, not "${part}"`, {
-        hint: '--map role=Level,user=E-mail',
+        hint: '--map role=Level,user=Email',
       });
     const column = known.get(name);
     if (!column)

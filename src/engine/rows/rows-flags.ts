@@ -12,7 +12,7 @@ export function refuseWithoutRows(
   const { rows, map, ignoreColumns, resume } = flags;
   if (rows !== undefined) {
     if (flags.allReady === true)
-      throw new UsageError('--rows and --all-ready exclude each other', { hint: `${path} --all-ready` });
+      throw new UsageError('--rows and --all-ready cannot be used together', { hint: `${path} --all-ready` });
     return;
   }
   const stray = [

@@ -171,7 +171,7 @@ describe('a command on several targets', () => {
   });
 
   it.each([
-    ['spaces update - Guides --emoji x', 'a\n', 'no others go with it'],
+    ['spaces update - Guides --emoji x', 'a\n', 'do not name others'],
     ['spaces update - --data -', 'a\n', 'either the targets'],
     ['spaces update - --emoji x', '{"title":"x"}\n', 'it has no id'],
     ['spaces update - --emoji x', '{"id":\n', 'not JSON'],

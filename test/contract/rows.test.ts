@@ -1,0 +1,65 @@
+// Every command that changes something takes rows: a file of one row plans the same requests as the flags do.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import { canPlan, takesRows } from '../../src/engine/model/flags.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+import { checkPlan } from '../../src/engine/plan/plan-file.ts';
+import { type Cli, servedCli } from '../helpers/cli.ts';
+import { hostCommands } from '../helpers/command-lines.ts';
+import { prepareForExamples } from '../helpers/prepared-examples.ts';
+
+const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
+const commands = (await hostCommands()).filter(([path]) => {
+  const command = leaves.get(path);
+  return command !== undefined && takesRows(command);
+});
+
+/** Takes a file of rows of its own, or orders things among each other. */
+const WITHOUT = ['docs sites structure sort', 'docs conversations ingest'];
+
+let cli: Cli;
+let translation: string;
+beforeAll(async () => {
+  cli = await servedCli({ stdin: '' });
+  translation = await prepareForExamples(cli);
+}, 60_000);
+afterAll(() => cli.cleanup());
+
+it('is every command that can be planned, but for those that work on a list of their own', () => {
+  const without = [...leaves].filter(([, command]) => canPlan(command) && !takesRows(command));
+  expect(without.map(([path]) => path)).toEqual(WITHOUT);
+});
+
+async function planOf(words: readonly string[]) {
+  rmSync(join(cli.cwd, 'plan.json'), { force: true });
+  const { exitCode, stderr } = await cli([...words, '--plan-out', 'plan.json']);
+  expect([words.join(' '), exitCode, stderr]).toEqual([words.join(' '), 0, expect.anything()]);
+  const { rows } = checkPlan(JSON.parse(readFileSync(join(cli.cwd, 'plan.json'), 'utf8')), 'plan.json');
+  return rows.map(({ operation, input, before, after, danger, needs }) => ({
+    operation,
+    input,
+    before,
+    after,
+    danger,
+    needs,
+  }));
+}
+
+it.each(commands)('%s plans a row as it plans its flags', async (path, example) => {
+  const own = (word: string) => (word === 'fr' && path !== 'docs translations create' ? translation : word);
+  const byFlags = await planOf(example.map(own));
+  const { stdout, exitCode } = await cli(['commands', path, '--rows-template']);
+  expect([path, exitCode]).toEqual([path, 0]);
+  const [header = '', ...rest] = stdout.split('\n');
+  // Of what needs no argument and no flag there is nothing to give.
+  if (rest.join('').replace(/[,"]/g, '') === '') return;
+  const row = rest.join('\n').replace(/(^|,)fr(?=,|$)/m, (cell) => cell.replace('fr', own('fr')));
+  writeFileSync(join(cli.cwd, 'rows.csv'), `${header}\n${row}`);
+  // A body that is a file is not in the row.
+  const data = example.indexOf('--data');
+  const beside = data === -1 || example[data + 1]?.startsWith('{') ? [] : example.slice(data, data + 2);
+  const words = path.split(' ').slice(1);
+  expect([path, await planOf([...words, '--rows', 'rows.csv', ...beside])]).toEqual([path, byFlags]);
+});
