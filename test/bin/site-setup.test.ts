@@ -244,7 +244,7 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
         pty.type(ENTER);
         await pty.waitFor(/New title:/);
         pty.type(`${ESC}${ESC}`);
-        await pty.waitFor(/This is the first question\. Ctrl-C/);
+        await pty.waitFor(/This is the first question\. Press Ctrl-C/);
         await pty.waitFor(/What do you want to change\?/);
         pty.type('who');
         await pty.waitFor(/who/);
