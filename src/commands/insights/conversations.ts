@@ -15,25 +15,33 @@ const names = { 'issue.cluster': 'clusterId' };
 const labels = { 'issue.id': 'issue id', 'conversation.id': 'conversation id' };
 const table = ['issue.title', 'issue.cluster', 'issue.createdAt', 'conversation.id', 'issue.id'] as const;
 
-const issues = subgroup('issues', 'Show issues found in conversations', [
-  command('list', listConversationIssues, {
-    idField: 'issue.id',
-    columns: ISSUE,
-    table,
-    labels,
-    names,
-    refs: { cluster: 'clusterId' },
-    examples: ['docs conversations issues list'],
-  }),
-  command('get', getConversationIssue, {
-    idField: 'issue.id',
-    args: ['issueId'],
-    columns: [...ISSUE, 'issue.summary', 'conversation.subject'],
-    labels,
-    names,
-    examples: ['docs conversations issues get gUPtDTAB2LzFXw9eFlGF'],
-  }),
-]);
+const issues = subgroup(
+  'issues',
+  'Show issues found in conversations',
+  [
+    command('list', listConversationIssues, {
+      idField: 'issue.id',
+      columns: ISSUE,
+      table,
+      labels,
+      names,
+      refs: { cluster: 'clusterId' },
+      examples: ['docs conversations issues list'],
+    }),
+    command('get', getConversationIssue, {
+      idField: 'issue.id',
+      args: ['issueId'],
+      columns: [...ISSUE, 'issue.summary', 'conversation.subject'],
+      labels,
+      names,
+      examples: ['docs conversations issues get gUPtDTAB2LzFXw9eFlGF'],
+    }),
+  ],
+  [
+    ['List what people ask about', 'docs conversations issues list'],
+    ['Show one issue with its conversations', 'docs conversations issues get gUPtDTAB2LzFXw9eFlGF'],
+  ],
+);
 
 export default group(
   'Read and ingest support conversations',

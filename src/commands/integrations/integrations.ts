@@ -22,44 +22,63 @@ import { PUBLISH_FLAGS, readInstallation, readIntegration, widerIntegration } fr
 const ROW = ['name', 'version', 'title', 'target', 'visibility', 'verified', 'owner.title'] as const;
 const OWNER_ONLY = 'The platform requires a token of the integration: a personal token may be refused.';
 
-const events = subgroup('events', 'Show events sent to an integration', [
-  command('list', listIntegrationEvents, {
-    none: 'no events of integration {}',
-    args: ['integrationName'],
-    columns: ['id', 'createdAt', 'status', 'payload.type', 'installationId'],
-    table: ['payload.type', 'status', 'createdAt', 'installationId', 'id'],
-    examples: ['docs integrations events list parcel-map'],
-  }),
-  command('get', getIntegrationEvent, {
-    idField: 'event.id',
-    args: ['integrationName', 'eventId'],
-    columns: ['event.id', 'event.createdAt', 'event.status', 'event.payload'],
-    send: showEvent,
-    examples: ['docs integrations events get parcel-map AiKhYDIW93Pa42n4D5kN'],
-    notes: 'On a terminal, the processing log follows, one entry per line.',
-  }),
-]);
+const events = subgroup(
+  'events',
+  'Show events sent to an integration',
+  [
+    command('list', listIntegrationEvents, {
+      none: 'no events of integration {}',
+      args: ['integrationName'],
+      columns: ['id', 'createdAt', 'status', 'payload.type', 'installationId'],
+      table: ['payload.type', 'status', 'createdAt', 'installationId', 'id'],
+      examples: ['docs integrations events list parcel-map'],
+    }),
+    command('get', getIntegrationEvent, {
+      idField: 'event.id',
+      args: ['integrationName', 'eventId'],
+      columns: ['event.id', 'event.createdAt', 'event.status', 'event.payload'],
+      send: showEvent,
+      examples: ['docs integrations events get parcel-map AiKhYDIW93Pa42n4D5kN'],
+      notes: 'On a terminal, the processing log follows, one entry per line.',
+    }),
+  ],
+  [
+    ['List what was sent to an integration', 'docs integrations events list parcel-map'],
+    ['Show one event with its log', 'docs integrations events get parcel-map AiKhYDIW93Pa42n4D5kN'],
+  ],
+);
 
-const dev = subgroup('dev', 'Develop an integration with live events', [
-  command('enable', enableDevelopment, {
-    args: ['integrationName'],
-    done: 'enabled development mode of',
-    success: async (run) =>
-      `enabled development mode of ${await called(run, 'integrationName', getIntegration)}`,
-    check: 'docs integrations get {integrationName}',
-    examples: ['docs integrations dev enable parcel-map --tunnel-url http://127.0.0.1:8787'],
-    notes:
-      'A sandbox sends each event as a POST with the payload as JSON: three attempts, then the event is failed; its log has each. It sends to this machine only, and to what docs sandbox serve --allow-webhook names. The header x-docs-signature is t=<seconds>,v1=<HMAC-SHA256 in hex of "<seconds>.<body>">, with the key that docs sandbox status --show-secrets shows as eventKey.',
-  }),
-  command('disable', disableDevelopment, {
-    args: ['integrationName'],
-    done: 'disabled development mode of',
-    success: async (run) =>
-      `disabled development mode of ${await called(run, 'integrationName', getIntegration)}`,
-    check: 'docs integrations get {integrationName}',
-    examples: ['docs integrations dev disable parcel-map'],
-  }),
-]);
+const dev = subgroup(
+  'dev',
+  'Develop an integration with live events',
+  [
+    command('enable', enableDevelopment, {
+      args: ['integrationName'],
+      done: 'enabled development mode of',
+      success: async (run) =>
+        `enabled development mode of ${await called(run, 'integrationName', getIntegration)}`,
+      check: 'docs integrations get {integrationName}',
+      examples: ['docs integrations dev enable parcel-map --tunnel-url http://127.0.0.1:8787'],
+      notes:
+        'A sandbox sends each event as a POST with the payload as JSON: three attempts, then the event is failed; its log has each. It sends to this machine only, and to what docs sandbox serve --allow-webhook names. The header x-docs-signature is t=<seconds>,v1=<HMAC-SHA256 in hex of "<seconds>.<body>">, with the key that docs sandbox status --show-secrets shows as eventKey.',
+    }),
+    command('disable', disableDevelopment, {
+      args: ['integrationName'],
+      done: 'disabled development mode of',
+      success: async (run) =>
+        `disabled development mode of ${await called(run, 'integrationName', getIntegration)}`,
+      check: 'docs integrations get {integrationName}',
+      examples: ['docs integrations dev disable parcel-map'],
+    }),
+  ],
+  [
+    [
+      'Send events to this computer',
+      'docs integrations dev enable parcel-map --tunnel-url http://127.0.0.1:8787',
+    ],
+    ['Stop that', 'docs integrations dev disable parcel-map'],
+  ],
+);
 
 export default group(
   'Manage integrations',

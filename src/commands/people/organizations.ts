@@ -23,38 +23,51 @@ import {
 
 const ROW = ['id', 'title', 'type', 'plan', 'sso', 'defaultRole', 'createdAt'] as const;
 
-const instructions = subgroup('instructions', 'Manage the instructions for AI agents', [
-  command('get', getAgentInstructions, {
-    columns: ['updatedAt', 'updatedBy', 'instructions'],
-    none: 'no agent instructions in {}',
-    options: [{ flags: '--markdown', description: 'print only the Markdown', group: 'Output:' }],
-    send: showInstructions,
-    examples: ['docs orgs instructions get', 'docs orgs instructions get --markdown > agents.md'],
-    notes: 'Prints Markdown on a terminal; --json prints the rich document.',
-  }),
-  command('set', setAgentInstructions, {
-    columns: ['updatedAt', 'updatedBy'],
-    names: { updatedBy: 'userId' },
-    options: [markdownFlag('instructions')],
-    oneOf: ['--instructions', '--instructions-file'],
-    prepare: (run) => readMarkdownField(run, 'instructions'),
-    done: 'set the instructions for AI agents of',
-    success: async (run) =>
-      `set the instructions for AI agents of ${await called(run, 'organizationId', getOrganization)}`,
-    examples: ['docs orgs instructions set --instructions-file agents.md'],
-  }),
-]);
+const instructions = subgroup(
+  'instructions',
+  'Manage the instructions for AI agents',
+  [
+    command('get', getAgentInstructions, {
+      columns: ['updatedAt', 'updatedBy', 'instructions'],
+      none: 'no agent instructions in {}',
+      options: [{ flags: '--markdown', description: 'print only the Markdown', group: 'Output:' }],
+      send: showInstructions,
+      examples: ['docs orgs instructions get', 'docs orgs instructions get --markdown > agents.md'],
+      notes: 'Prints Markdown on a terminal; --json prints the rich document.',
+    }),
+    command('set', setAgentInstructions, {
+      columns: ['updatedAt', 'updatedBy'],
+      names: { updatedBy: 'userId' },
+      options: [markdownFlag('instructions')],
+      oneOf: ['--instructions', '--instructions-file'],
+      prepare: (run) => readMarkdownField(run, 'instructions'),
+      done: 'set the instructions for AI agents of',
+      success: async (run) =>
+        `set the instructions for AI agents of ${await called(run, 'organizationId', getOrganization)}`,
+      examples: ['docs orgs instructions set --instructions-file agents.md'],
+    }),
+  ],
+  [
+    ['Show what AI agents are asked to do', 'docs orgs instructions get'],
+    ['Set it from a Markdown file', 'docs orgs instructions set --instructions-file agents.md'],
+  ],
+);
 
-const invites = subgroup('invites', 'Manage invitations', [
-  command('revoke', revokeLinkInvite, {
-    args: ['inviteId'],
-    danger: 'moderate',
-    stakes: { follows: 'its link stops working' },
-    done: 'revoked',
-    examples: ['docs orgs invites revoke inv_1 --yes --dry-run'],
-    notes: 'The API cannot read a single invite link, so the prompt shows only its ID.',
-  }),
-]);
+const invites = subgroup(
+  'invites',
+  'Manage invitations',
+  [
+    command('revoke', revokeLinkInvite, {
+      args: ['inviteId'],
+      danger: 'moderate',
+      stakes: { follows: 'its link stops working' },
+      done: 'revoked',
+      examples: ['docs orgs invites revoke inv_1 --yes --dry-run'],
+      notes: 'The API cannot read a single invite link, so the prompt shows only its ID.',
+    }),
+  ],
+  [['See what revoking an invitation would do', 'docs orgs invites revoke inv_1 --yes --dry-run']],
+);
 
 export default group(
   'Manage organizations',

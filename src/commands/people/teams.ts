@@ -25,61 +25,76 @@ import { titleIn } from '../widening.ts';
 
 const ROW = ['id', 'title', 'members', 'spaces', 'createdAt'] as const;
 
-const members = subgroup('members', 'Manage team members', [
-  command('list', listTeamMembers, {
-    idField: 'organization.id',
-    args: ['teamId'],
-    columns: [
-      'organization.id',
-      'organization.user.email',
-      'team.role',
-      'organization.lastSeenAt',
-      'organization.user.displayName',
-    ],
-    table: [
-      'organization.user.displayName',
-      'organization.user.email',
-      'team.role',
-      'organization.lastSeenAt',
-      'organization.id',
-    ],
-    examples: ['docs teams members list Documentation'],
-  }),
-  command('add', changeTeamMembers, {
-    summary: 'Add members to a team',
-    args: ['teamId', 'add...'],
-    hidden: ['remove', 'memberships'],
-    options: [
-      { flags: '--role <role>', description: 'role in the team', choices: TEAM_ROLES, group: 'Fields:' },
-    ],
-    refs: { add: 'userId' },
-    settled: giveRoles,
-    done: 'added',
-    success: async (run) => `added ${amountOf(added(run), 'userId')} to ${await team(run)}`,
-    examples: ['docs teams members add Documentation jonas@tarnpost.example priya@tarnpost.example'],
-  }),
-  command('update', setTeamMember, {
-    args: ['teamId', 'userId'],
-    where: async (run) => `in ${await team(run)}`,
-    success: async (run) =>
-      `changed the role of ${await calledPerson(run, getMember)} in ${await team(run)} to ${run.input.role}`,
-    examples: ['docs teams members update Documentation jonas@tarnpost.example --role owner'],
-  }),
-  command('remove', removeTeamMember, {
-    args: ['teamId', 'userId'],
-    danger: 'moderate',
-    target: listTeamMembers,
-    targetAt: 'organization',
-    stakes: async (run) => ({
-      change: `from team "${await titleIn(run, getTeam, 'teamId')}"`,
-      follows: 'they lose what the team gives access to, and stay in the organization',
+const members = subgroup(
+  'members',
+  'Manage team members',
+  [
+    command('list', listTeamMembers, {
+      idField: 'organization.id',
+      args: ['teamId'],
+      columns: [
+        'organization.id',
+        'organization.user.email',
+        'team.role',
+        'organization.lastSeenAt',
+        'organization.user.displayName',
+      ],
+      table: [
+        'organization.user.displayName',
+        'organization.user.email',
+        'team.role',
+        'organization.lastSeenAt',
+        'organization.id',
+      ],
+      examples: ['docs teams members list Documentation'],
     }),
-    where: async (run) => `from ${await team(run)}`,
-    success: async (run) => `removed ${await calledPerson(run, getMember)} from ${await team(run)}`,
-    examples: ['docs teams members remove Documentation jonas@tarnpost.example --yes'],
-    notes: 'The user stays a member of the organization.',
-  }),
-]);
+    command('add', changeTeamMembers, {
+      summary: 'Add members to a team',
+      args: ['teamId', 'add...'],
+      hidden: ['remove', 'memberships'],
+      options: [
+        { flags: '--role <role>', description: 'role in the team', choices: TEAM_ROLES, group: 'Fields:' },
+      ],
+      refs: { add: 'userId' },
+      settled: giveRoles,
+      done: 'added',
+      success: async (run) => `added ${amountOf(added(run), 'userId')} to ${await team(run)}`,
+      examples: ['docs teams members add Documentation jonas@tarnpost.example priya@tarnpost.example'],
+    }),
+    command('update', setTeamMember, {
+      args: ['teamId', 'userId'],
+      where: async (run) => `in ${await team(run)}`,
+      success: async (run) =>
+        `changed the role of ${await calledPerson(run, getMember)} in ${await team(run)} to ${run.input.role}`,
+      examples: ['docs teams members update Documentation jonas@tarnpost.example --role owner'],
+    }),
+    command('remove', removeTeamMember, {
+      args: ['teamId', 'userId'],
+      danger: 'moderate',
+      target: listTeamMembers,
+      targetAt: 'organization',
+      stakes: async (run) => ({
+        change: `from team "${await titleIn(run, getTeam, 'teamId')}"`,
+        follows: 'they lose what the team gives access to, and stay in the organization',
+      }),
+      where: async (run) => `from ${await team(run)}`,
+      success: async (run) => `removed ${await calledPerson(run, getMember)} from ${await team(run)}`,
+      examples: ['docs teams members remove Documentation jonas@tarnpost.example --yes'],
+      notes: 'The user stays a member of the organization.',
+    }),
+  ],
+  [
+    ['List the members of a team', 'docs teams members list Documentation'],
+    [
+      'Add two people to a team',
+      'docs teams members add Documentation jonas@tarnpost.example priya@tarnpost.example',
+    ],
+    [
+      'Make a member an owner of a team',
+      'docs teams members update Documentation jonas@tarnpost.example --role owner',
+    ],
+  ],
+);
 
 export default group(
   'Manage teams',

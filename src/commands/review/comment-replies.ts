@@ -20,68 +20,76 @@ import { bodyFlag, bodyText, needBody, quoted, readBody } from '../body-flag.ts'
 const table = ['body', 'postedBy.displayName', 'reactions', 'postedAt', 'id'] as const;
 const ROW = ['id', 'postedBy.displayName', 'body', 'reactions', 'postedAt'] as const;
 
-export const replies = subgroup('replies', 'Manage replies to comments', [
-  command('list', listCommentReplies, {
-    none: 'no replies to comment {}',
-    cr: listChangeRequestCommentReplies,
-    args: ['commentId'],
-    columns: ROW,
-    table,
-    present,
-    examples: ['docs comments replies list QwqaPup4VYCqfmRTLjkH --space Guides'],
-  }),
-  command('create', createCommentReply, {
-    args: ['commentId'],
-    columns: ROW,
-    present,
-    hidden: ['body'],
-    options: [
-      bodyFlag('body', true),
-      ...(CONTEXT_FLAGS.changeRequestId ? [CONTEXT_FLAGS.changeRequestId] : []),
-    ],
-    // No `cr`: on a change request the platform takes one query parameter more (src/api/README.md#comments).
-    uses: [createChangeRequestCommentReply],
-    prepare: async (run) => {
-      if (run.flags.cr !== undefined) run.operation = createChangeRequestCommentReply;
-      await needBody(run);
-    },
-    done: 'replied to',
-    success: (_, reply) => `added ${quoted('reply', reply)}`,
-    examples: ['docs comments replies create QwqaPup4VYCqfmRTLjkH --space Guides --body "Fixed"'],
-  }),
-  command('get', getCommentReply, {
-    cr: getChangeRequestCommentReply,
-    args: ['commentId', 'commentReplyId'],
-    columns: [...ROW, 'editedAt'],
-    present,
-    examples: ['docs comments replies get QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides'],
-  }),
-  command('update', updateCommentReply, {
-    cr: updateChangeRequestCommentReply,
-    args: ['commentId', 'commentReplyId'],
-    columns: ROW,
-    present,
-    hidden: ['body'],
-    options: [bodyFlag()],
-    prepare: readBody,
-    success: (_, reply) => `updated ${quoted('reply', reply)}`,
-    examples: [
-      'docs comments replies update QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --body "Fixed now" --dry-run',
-    ],
-  }),
-  command('delete', deleteCommentReply, {
-    cr: deleteChangeRequestCommentReply,
-    args: ['commentId', 'commentReplyId'],
-    danger: 'moderate',
-    target: getCommentReply,
-    crTarget: getChangeRequestCommentReply,
-    stakes: ({ target }) => ({ what: quoted('reply', target), follows: 'it cannot be restored' }),
-    success: ({ target }) => `deleted ${quoted('reply', target)}`,
-    examples: [
-      'docs comments replies delete QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --yes --dry-run',
-    ],
-  }),
-]);
+export const replies = subgroup(
+  'replies',
+  'Manage replies to comments',
+  [
+    command('list', listCommentReplies, {
+      none: 'no replies to comment {}',
+      cr: listChangeRequestCommentReplies,
+      args: ['commentId'],
+      columns: ROW,
+      table,
+      present,
+      examples: ['docs comments replies list QwqaPup4VYCqfmRTLjkH --space Guides'],
+    }),
+    command('create', createCommentReply, {
+      args: ['commentId'],
+      columns: ROW,
+      present,
+      hidden: ['body'],
+      options: [
+        bodyFlag('body', true),
+        ...(CONTEXT_FLAGS.changeRequestId ? [CONTEXT_FLAGS.changeRequestId] : []),
+      ],
+      // No `cr`: on a change request the platform takes one query parameter more (src/api/README.md#comments).
+      uses: [createChangeRequestCommentReply],
+      prepare: async (run) => {
+        if (run.flags.cr !== undefined) run.operation = createChangeRequestCommentReply;
+        await needBody(run);
+      },
+      done: 'replied to',
+      success: (_, reply) => `added ${quoted('reply', reply)}`,
+      examples: ['docs comments replies create QwqaPup4VYCqfmRTLjkH --space Guides --body "Fixed"'],
+    }),
+    command('get', getCommentReply, {
+      cr: getChangeRequestCommentReply,
+      args: ['commentId', 'commentReplyId'],
+      columns: [...ROW, 'editedAt'],
+      present,
+      examples: ['docs comments replies get QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides'],
+    }),
+    command('update', updateCommentReply, {
+      cr: updateChangeRequestCommentReply,
+      args: ['commentId', 'commentReplyId'],
+      columns: ROW,
+      present,
+      hidden: ['body'],
+      options: [bodyFlag()],
+      prepare: readBody,
+      success: (_, reply) => `updated ${quoted('reply', reply)}`,
+      examples: [
+        'docs comments replies update QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --body "Fixed now" --dry-run',
+      ],
+    }),
+    command('delete', deleteCommentReply, {
+      cr: deleteChangeRequestCommentReply,
+      args: ['commentId', 'commentReplyId'],
+      danger: 'moderate',
+      target: getCommentReply,
+      crTarget: getChangeRequestCommentReply,
+      stakes: ({ target }) => ({ what: quoted('reply', target), follows: 'it cannot be restored' }),
+      success: ({ target }) => `deleted ${quoted('reply', target)}`,
+      examples: [
+        'docs comments replies delete QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --yes --dry-run',
+      ],
+    }),
+  ],
+  [
+    ['See what was answered', 'docs comments replies list QwqaPup4VYCqfmRTLjkH --space Guides'],
+    ['Answer a comment', 'docs comments replies create QwqaPup4VYCqfmRTLjkH --space Guides --body "Fixed"'],
+  ],
+);
 
 function present(reply: CommentReply) {
   const reactions = reply.reactions.map(({ emoji, count }) => filled`${emoji} ${count}`);

@@ -12,31 +12,39 @@ import { parseJson, readSource, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError, ValidationError } from '../../errors.ts';
 
-export const schema = subgroup('schema', 'Manage the visitor schema of a site', [
-  command('get', getAdaptiveSchema, {
-    args: ['siteId?'],
-    columns: ['updatedAt', 'jsonSchema'],
-    examples: ['docs sites schema get "Tarnpost Docs"'],
-  }),
-  command('set', setAdaptiveSchema, {
-    args: ['siteId?', 'jsonSchema?'],
-    columns: ['updatedAt', 'jsonSchema'],
-    hidden: ['jsonSchema'],
-    prepare: readSchema,
-    done: 'set the visitor schema of',
-    success: async (run) => `set the visitor schema of ${await called(run, 'siteId', getSite)}`,
-    examples: ['docs sites schema set "Tarnpost Docs" schema.json'],
-    notes:
-      'The schema is a file, or - for stdin. With --site, it can be the only argument if its name ends in .json. It is checked against the rules of the platform before it is sent.',
-  }),
-  command('conditions', listTemplateConditions, {
-    none: 'no ready-made conditions for {}',
-    args: ['siteId?'],
-    rows: 'items',
-    columns: ['condition', 'description'],
-    examples: ['docs sites schema conditions "Tarnpost Docs"'],
-  }),
-]);
+export const schema = subgroup(
+  'schema',
+  'Manage the visitor schema of a site',
+  [
+    command('get', getAdaptiveSchema, {
+      args: ['siteId?'],
+      columns: ['updatedAt', 'jsonSchema'],
+      examples: ['docs sites schema get "Tarnpost Docs"'],
+    }),
+    command('set', setAdaptiveSchema, {
+      args: ['siteId?', 'jsonSchema?'],
+      columns: ['updatedAt', 'jsonSchema'],
+      hidden: ['jsonSchema'],
+      prepare: readSchema,
+      done: 'set the visitor schema of',
+      success: async (run) => `set the visitor schema of ${await called(run, 'siteId', getSite)}`,
+      examples: ['docs sites schema set "Tarnpost Docs" schema.json'],
+      notes:
+        'The schema is a file, or - for stdin. With --site, it can be the only argument if its name ends in .json. It is checked against the rules of the platform before it is sent.',
+    }),
+    command('conditions', listTemplateConditions, {
+      none: 'no ready-made conditions for {}',
+      args: ['siteId?'],
+      rows: 'items',
+      columns: ['condition', 'description'],
+      examples: ['docs sites schema conditions "Tarnpost Docs"'],
+    }),
+  ],
+  [
+    ['Show what a site may know of its visitors', 'docs sites schema get "Tarnpost Docs"'],
+    ['Set it from a file', 'docs sites schema set "Tarnpost Docs" schema.json'],
+  ],
+);
 
 /** The last argument names the schema; what --data gives is the whole body. Throws UsageError, ValidationError. */
 async function readSchema(run: Run): Promise<void> {

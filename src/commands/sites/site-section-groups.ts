@@ -14,50 +14,62 @@ import { nameThing } from '../../engine/run/success.ts';
 const ROW = ['id', 'title', 'icon', 'sectionGroup'] as const;
 const shown = { names: { sectionGroup: 'siteSectionGroupId' }, labels: { sectionGroup: 'within' } } as const;
 
-export const groups = subgroup('groups', 'Manage the section groups of a site', [
-  command('list', listSiteSectionGroups, {
-    columns: [...ROW, 'children'],
-    ...shown,
-    present: (group) => ({ ...group, children: group.children.map(({ title }) => title) }),
-    examples: ['docs sites groups list --site "Tarnpost Docs"'],
-  }),
-  command('create', createSiteSectionGroup, {
-    args: ['title'],
-    columns: ROW,
-    ...shown,
-    refs: { parent: 'siteSectionGroupId', sections: 'siteSectionId' },
-    examples: ['docs sites groups create Developers --sections API --site "Tarnpost Docs"'],
-  }),
-  command('update', updateSiteSectionGroup, {
-    args: ['siteSectionGroupId'],
-    columns: ROW,
-    ...shown,
-    examples: ['docs sites groups update Resources --title More --site "Tarnpost Docs"'],
-  }),
-  command('delete', deleteSiteSectionGroup, {
-    args: ['siteSectionGroupId'],
-    danger: 'moderate',
-    target: listSiteSectionGroups,
-    stakes: { follows: 'its sections stay, where the group was' },
-    examples: ['docs sites groups delete Resources --site "Tarnpost Docs" --yes --dry-run'],
-    notes: 'Its sections move up to the place of the group.',
-  }),
-  command('add', addToSiteSectionGroup, {
-    args: ['siteSectionGroupId', 'sectionId'],
-    columns: ROW,
-    ...shown,
-    refs: { sectionId: 'siteSectionId' },
-    done: 'added',
-    success: async (run, group) => `added ${await called(run, 'sectionId')} to ${nameThing(group)}`,
-    examples: ['docs sites groups add Resources API --site "Tarnpost Docs"'],
-  }),
-  command('remove', removeFromSiteSectionGroup, {
-    args: ['siteSectionGroupId', 'siteSectionId'],
-    without: 'is not in the group',
-    where: async (run) => `from ${await called(run, 'siteSectionGroupId')}`,
-    success: async (run) =>
-      `removed ${await called(run, 'siteSectionId')} from ${await called(run, 'siteSectionGroupId')}`,
-    examples: ['docs sites groups remove Resources "Release notes" --site "Tarnpost Docs"'],
-    notes: 'The section stays on the site.',
-  }),
-]);
+export const groups = subgroup(
+  'groups',
+  'Manage the section groups of a site',
+  [
+    command('list', listSiteSectionGroups, {
+      columns: [...ROW, 'children'],
+      ...shown,
+      present: (group) => ({ ...group, children: group.children.map(({ title }) => title) }),
+      examples: ['docs sites groups list --site "Tarnpost Docs"'],
+    }),
+    command('create', createSiteSectionGroup, {
+      args: ['title'],
+      columns: ROW,
+      ...shown,
+      refs: { parent: 'siteSectionGroupId', sections: 'siteSectionId' },
+      examples: ['docs sites groups create Developers --sections API --site "Tarnpost Docs"'],
+    }),
+    command('update', updateSiteSectionGroup, {
+      args: ['siteSectionGroupId'],
+      columns: ROW,
+      ...shown,
+      examples: ['docs sites groups update Resources --title More --site "Tarnpost Docs"'],
+    }),
+    command('delete', deleteSiteSectionGroup, {
+      args: ['siteSectionGroupId'],
+      danger: 'moderate',
+      target: listSiteSectionGroups,
+      stakes: { follows: 'its sections stay, where the group was' },
+      examples: ['docs sites groups delete Resources --site "Tarnpost Docs" --yes --dry-run'],
+      notes: 'Its sections move up to the place of the group.',
+    }),
+    command('add', addToSiteSectionGroup, {
+      args: ['siteSectionGroupId', 'sectionId'],
+      columns: ROW,
+      ...shown,
+      refs: { sectionId: 'siteSectionId' },
+      done: 'added',
+      success: async (run, group) => `added ${await called(run, 'sectionId')} to ${nameThing(group)}`,
+      examples: ['docs sites groups add Resources API --site "Tarnpost Docs"'],
+    }),
+    command('remove', removeFromSiteSectionGroup, {
+      args: ['siteSectionGroupId', 'siteSectionId'],
+      without: 'is not in the group',
+      where: async (run) => `from ${await called(run, 'siteSectionGroupId')}`,
+      success: async (run) =>
+        `removed ${await called(run, 'siteSectionId')} from ${await called(run, 'siteSectionGroupId')}`,
+      examples: ['docs sites groups remove Resources "Release notes" --site "Tarnpost Docs"'],
+      notes: 'The section stays on the site.',
+    }),
+  ],
+  [
+    ['List the groups of a site', 'docs sites groups list --site "Tarnpost Docs"'],
+    [
+      'Group sections under one heading',
+      'docs sites groups create Developers --sections API --site "Tarnpost Docs"',
+    ],
+    ['Add a section to a group', 'docs sites groups add Resources API --site "Tarnpost Docs"'],
+  ],
+);

@@ -19,54 +19,69 @@ const shown = {
   names: { section: 'siteSectionId' },
 } as const;
 
-export const siteSpaces = subgroup('spaces', 'Manage the spaces on a site', [
-  command('list', listSiteSpaces, {
-    columns: ROW,
-    ...shown,
-    examples: [
-      'docs sites spaces list --site "Tarnpost Docs"',
-      'docs sites spaces list --site "Tarnpost Docs" --default',
+export const siteSpaces = subgroup(
+  'spaces',
+  'Manage the spaces on a site',
+  [
+    command('list', listSiteSpaces, {
+      columns: ROW,
+      ...shown,
+      examples: [
+        'docs sites spaces list --site "Tarnpost Docs"',
+        'docs sites spaces list --site "Tarnpost Docs" --default',
+      ],
+    }),
+    command('add', addSiteSpace, {
+      args: ['spaceId'],
+      columns: ROW,
+      ...shown,
+      refs: { spaceId: 'spaceId', sectionId: 'siteSectionId' },
+      ...onLiveSite('space', 'to'),
+      success: async (run, { space, path }) =>
+        `added space "${space.title}" to ${await called(run, 'siteId')}${path ? ` at "${path}"` : ''}`,
+      examples: ['docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides --yes'],
+    }),
+    command('update', updateSiteSpace, {
+      args: ['siteSpaceId'],
+      columns: ROW,
+      ...shown,
+      refs: { spaceId: 'spaceId' },
+      target: listSiteSpaces,
+      ...whatReadersSee,
+      examples: ['docs sites spaces update api-reference --path api --site "Partner portal"'],
+    }),
+    command('remove', removeSiteSpace, {
+      args: ['siteSpaceId'],
+      danger: 'moderate',
+      target: listSiteSpaces,
+      stakes: { follows: 'the space stays; readers no longer find it on the site' },
+      where: async (run) => `from ${await called(run, 'siteId')}`,
+      examples: ['docs sites spaces remove release-notes --site "Partner portal" --yes --dry-run'],
+      notes: 'The space itself is not deleted.',
+    }),
+    command('move', moveSiteSpace, {
+      args: ['siteSpaceId'],
+      columns: ROW,
+      ...shown,
+      hidden: ['position'],
+      options: positionFlags('site space'),
+      oneOf: ['--before', '--after'],
+      prepare: (run) => readSibling(run, 'site-space', 'siteSpace'),
+      refs: siblingRefs('siteSpace'),
+      after: async (run) => sayReplaced(run),
+      examples: ['docs sites spaces move release-notes --before api-reference --site "Partner portal"'],
+      notes: 'Deprecated by the platform: use docs sites structure sort.',
+    }),
+  ],
+  [
+    ['List the spaces on a site', 'docs sites spaces list --site "Tarnpost Docs"'],
+    [
+      'Add a space to a section',
+      'docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides --yes',
     ],
-  }),
-  command('add', addSiteSpace, {
-    args: ['spaceId'],
-    columns: ROW,
-    ...shown,
-    refs: { spaceId: 'spaceId', sectionId: 'siteSectionId' },
-    ...onLiveSite('space', 'to'),
-    success: async (run, { space, path }) =>
-      `added space "${space.title}" to ${await called(run, 'siteId')}${path ? ` at "${path}"` : ''}`,
-    examples: ['docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides --yes'],
-  }),
-  command('update', updateSiteSpace, {
-    args: ['siteSpaceId'],
-    columns: ROW,
-    ...shown,
-    refs: { spaceId: 'spaceId' },
-    target: listSiteSpaces,
-    ...whatReadersSee,
-    examples: ['docs sites spaces update api-reference --path api --site "Partner portal"'],
-  }),
-  command('remove', removeSiteSpace, {
-    args: ['siteSpaceId'],
-    danger: 'moderate',
-    target: listSiteSpaces,
-    stakes: { follows: 'the space stays; readers no longer find it on the site' },
-    where: async (run) => `from ${await called(run, 'siteId')}`,
-    examples: ['docs sites spaces remove release-notes --site "Partner portal" --yes --dry-run'],
-    notes: 'The space itself is not deleted.',
-  }),
-  command('move', moveSiteSpace, {
-    args: ['siteSpaceId'],
-    columns: ROW,
-    ...shown,
-    hidden: ['position'],
-    options: positionFlags('site space'),
-    oneOf: ['--before', '--after'],
-    prepare: (run) => readSibling(run, 'site-space', 'siteSpace'),
-    refs: siblingRefs('siteSpace'),
-    after: async (run) => sayReplaced(run),
-    examples: ['docs sites spaces move release-notes --before api-reference --site "Partner portal"'],
-    notes: 'Deprecated by the platform: use docs sites structure sort.',
-  }),
-]);
+    [
+      'Change the path of a space',
+      'docs sites spaces update api-reference --path api --site "Partner portal"',
+    ],
+  ],
+);

@@ -22,39 +22,50 @@ import type { PositionRun } from '../position.ts';
 import { positionFlags } from '../position.ts';
 import { nodesOf, showStructure } from './site-tree.ts';
 
-export const structure = subgroup('structure', 'Show and reorder the structure of a site', [
-  command('get', getSiteStructure, {
-    args: ['siteId?'],
-    columns: ['type'],
-    fields: ['type', 'id', 'title', 'path', 'depth'],
-    none: 'sections or spaces',
-    send: async (run) => showStructure(run, await readStructure(run)),
-    examples: ['docs sites structure get "Tarnpost Docs"', 'docs sites structure get "Tarnpost Docs" --json'],
-    notes: 'Drawn as a tree on a terminal, elsewhere a row each; --json prints the platform’s object.',
-  }),
-  command('sort', sortSiteStructure, {
-    args: ['item'],
-    columns: ['object', 'id', 'title'],
-    hidden: ['position'],
-    options: [
-      ...positionFlags('section, group or site space'),
-      {
-        flags: '--type <type>',
-        description: 'type of the item, where its name is ambiguous',
-        choices: SITE_ITEM_TYPES,
-        group: 'Fields:',
-      },
-    ],
-    oneOf: ['--before', '--after'],
-    run: sortItem,
-    uses: [getSiteStructure],
-    done: 'moved',
-    success: sayMoved,
-    examples: ['docs sites structure sort API --before Guides --site "Tarnpost Docs"'],
-    notes:
-      'Items can be given by ID, title or path. An item placed next to a section in a group joins that group.',
-  }),
-]);
+export const structure = subgroup(
+  'structure',
+  'Show and reorder the structure of a site',
+  [
+    command('get', getSiteStructure, {
+      args: ['siteId?'],
+      columns: ['type'],
+      fields: ['type', 'id', 'title', 'path', 'depth'],
+      none: 'sections or spaces',
+      send: async (run) => showStructure(run, await readStructure(run)),
+      examples: [
+        'docs sites structure get "Tarnpost Docs"',
+        'docs sites structure get "Tarnpost Docs" --json',
+      ],
+      notes: 'Drawn as a tree on a terminal, elsewhere a row each; --json prints the platform’s object.',
+    }),
+    command('sort', sortSiteStructure, {
+      args: ['item'],
+      columns: ['object', 'id', 'title'],
+      hidden: ['position'],
+      options: [
+        ...positionFlags('section, group or site space'),
+        {
+          flags: '--type <type>',
+          description: 'type of the item, where its name is ambiguous',
+          choices: SITE_ITEM_TYPES,
+          group: 'Fields:',
+        },
+      ],
+      oneOf: ['--before', '--after'],
+      run: sortItem,
+      uses: [getSiteStructure],
+      done: 'moved',
+      success: sayMoved,
+      examples: ['docs sites structure sort API --before Guides --site "Tarnpost Docs"'],
+      notes:
+        'Items can be given by ID, title or path. An item placed next to a section in a group joins that group.',
+    }),
+  ],
+  [
+    ['Show a site as a tree', 'docs sites structure get "Tarnpost Docs"'],
+    ['Move a section before another', 'docs sites structure sort API --before Guides --site "Tarnpost Docs"'],
+  ],
+);
 
 export const published = command('published', getPublishedSite, {
   args: ['siteId'],

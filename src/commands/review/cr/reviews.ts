@@ -29,73 +29,89 @@ const changeRequest = (run: Run): Promise<string> => called(run, 'changeRequestI
 
 const present = (review: Review) => ({ ...review, comment: review.comment && bodyText(review.comment.body) });
 
-export const reviews = subgroup('reviews', 'Review change requests', [
-  command('list', listReviews, {
-    none: 'no reviews of change request {}',
-    args: ['changeRequestId'],
-    columns: ROW,
-    present,
-    examples: ['docs cr reviews list 1 --space Guides'],
-  }),
-  command('create', createReview, {
-    args: ['changeRequestId'],
-    columns: ROW,
-    present,
-    hidden: ['comment'],
-    options: [bodyFlag('comment')],
-    prepare: (run) => readBody(run, 'comment'),
-    done: 'reviewed',
-    success: async (run, { status }) =>
-      `${status === 'approved' ? 'approved' : 'requested changes to'} ${await changeRequest(run)}`,
-    examples: [
-      'docs cr reviews create 1 --space Guides --status approved',
-      'docs cr reviews create 1 --space Guides --status changes-requested --comment "Which version?"',
-    ],
-  }),
-  command('get', getReview, {
-    args: ['changeRequestId', 'reviewId'],
-    columns: [...ROW, 'comment'],
-    present,
-    examples: ['docs cr reviews get 4 LqJJIubeD2ZpK1UGaTlu --space Guides'],
-  }),
-]);
-
-export const reviewers = subgroup('reviewers', 'Manage requested reviewers', [
-  command('list', listRequestedReviewers, {
-    none: 'no one is asked to review change request {}',
-    args: ['changeRequestId'],
-    idField: 'user.id',
-    columns: ['kind', 'user.id', 'user.displayName', 'requestedBy.displayName', 'createdAt'],
-    table: ['user.displayName', 'user.email', 'requestedBy.displayName', 'createdAt', 'user.id'],
-    examples: ['docs cr reviewers list 1 --space Guides'],
-  }),
-  command('request', requestReviewers, {
-    args: ['changeRequestId', 'users...'],
-    columns: ['number', 'status', 'subject', 'updatedAt'],
-    hidden: ['description'],
-    options: [markdownFlag('description')],
-    prepare: (run) => readMarkdownField(run, 'description'),
-    refs: { users: 'userId' },
-    done: 'requested a review of',
-    success: ({ input }, asked) =>
-      `requested a review of ${nameThing(asked)} from ${amountOf([input.users].flat().length, 'userId')}`,
-    examples: ['docs cr reviewers request 1 jonas@tarnpost.example --space Guides'],
-    notes: 'Takes IDs, email addresses or names of members.',
-  }),
-  command('remove', removeRequestedReviewer, {
-    args: ['changeRequestId', 'userId'],
-    danger: 'moderate',
-    target: listRequestedReviewers,
-    targetAt: 'user',
-    stakes: ({ input }) => ({
-      change: `from change request #${input.changeRequestId}`,
-      follows: 'they are no longer asked to review it',
+export const reviews = subgroup(
+  'reviews',
+  'Review change requests',
+  [
+    command('list', listReviews, {
+      none: 'no reviews of change request {}',
+      args: ['changeRequestId'],
+      columns: ROW,
+      present,
+      examples: ['docs cr reviews list 1 --space Guides'],
     }),
-    where: async (run) => `from ${await changeRequest(run)}`,
-    success: async (run) => `removed reviewer ${await calledPerson(run)} from ${await changeRequest(run)}`,
-    examples: ['docs cr reviewers remove 1 jonas@tarnpost.example --space Guides --yes --dry-run'],
-  }),
-]);
+    command('create', createReview, {
+      args: ['changeRequestId'],
+      columns: ROW,
+      present,
+      hidden: ['comment'],
+      options: [bodyFlag('comment')],
+      prepare: (run) => readBody(run, 'comment'),
+      done: 'reviewed',
+      success: async (run, { status }) =>
+        `${status === 'approved' ? 'approved' : 'requested changes to'} ${await changeRequest(run)}`,
+      examples: [
+        'docs cr reviews create 1 --space Guides --status approved',
+        'docs cr reviews create 1 --space Guides --status changes-requested --comment "Which version?"',
+      ],
+    }),
+    command('get', getReview, {
+      args: ['changeRequestId', 'reviewId'],
+      columns: [...ROW, 'comment'],
+      present,
+      examples: ['docs cr reviews get 4 LqJJIubeD2ZpK1UGaTlu --space Guides'],
+    }),
+  ],
+  [
+    ['See who approved, and who did not', 'docs cr reviews list 1 --space Guides'],
+    ['Approve a change request', 'docs cr reviews create 1 --space Guides --status approved'],
+  ],
+);
+
+export const reviewers = subgroup(
+  'reviewers',
+  'Manage requested reviewers',
+  [
+    command('list', listRequestedReviewers, {
+      none: 'no one is asked to review change request {}',
+      args: ['changeRequestId'],
+      idField: 'user.id',
+      columns: ['kind', 'user.id', 'user.displayName', 'requestedBy.displayName', 'createdAt'],
+      table: ['user.displayName', 'user.email', 'requestedBy.displayName', 'createdAt', 'user.id'],
+      examples: ['docs cr reviewers list 1 --space Guides'],
+    }),
+    command('request', requestReviewers, {
+      args: ['changeRequestId', 'users...'],
+      columns: ['number', 'status', 'subject', 'updatedAt'],
+      hidden: ['description'],
+      options: [markdownFlag('description')],
+      prepare: (run) => readMarkdownField(run, 'description'),
+      refs: { users: 'userId' },
+      done: 'requested a review of',
+      success: ({ input }, asked) =>
+        `requested a review of ${nameThing(asked)} from ${amountOf([input.users].flat().length, 'userId')}`,
+      examples: ['docs cr reviewers request 1 jonas@tarnpost.example --space Guides'],
+      notes: 'Takes IDs, email addresses or names of members.',
+    }),
+    command('remove', removeRequestedReviewer, {
+      args: ['changeRequestId', 'userId'],
+      danger: 'moderate',
+      target: listRequestedReviewers,
+      targetAt: 'user',
+      stakes: ({ input }) => ({
+        change: `from change request #${input.changeRequestId}`,
+        follows: 'they are no longer asked to review it',
+      }),
+      where: async (run) => `from ${await changeRequest(run)}`,
+      success: async (run) => `removed reviewer ${await calledPerson(run)} from ${await changeRequest(run)}`,
+      examples: ['docs cr reviewers remove 1 jonas@tarnpost.example --space Guides --yes --dry-run'],
+    }),
+  ],
+  [
+    ['See who was asked for a review', 'docs cr reviewers list 1 --space Guides'],
+    ['Ask for a review', 'docs cr reviewers request 1 jonas@tarnpost.example --space Guides'],
+  ],
+);
 
 export const contributors = command('contributors', listContributors, {
   none: 'no one has edited or discussed change request {}',
