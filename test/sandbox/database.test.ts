@@ -24,6 +24,30 @@ const fail = () => {
   throw new Error('half-way');
 };
 
+describe('a quick transaction', () => {
+  /** 2: waits for the disk; 1: does not. */
+  const mode = () => db.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous;
+
+  it('is the only one that does not wait for the disk, also when it fails', () => {
+    expect(mode()).toBe(2);
+    expect(db.quickTransaction(mode)).toBe(1);
+    expect(db.transaction(mode)).toBe(2);
+    expect(() => db.quickTransaction(fail)).toThrow('half-way');
+    expect(mode()).toBe(2);
+  });
+
+  it('within another one waits as that one does, and is undone with it', () => {
+    expect(() =>
+      db.transaction(() => {
+        db.quickTransaction(() => note('inner'));
+        expect(db.quickTransaction(mode)).toBe(2);
+        fail();
+      }),
+    ).toThrow('half-way');
+    expect(notes()).toEqual([]);
+  });
+});
+
 describe('a transaction', () => {
   it('that fails half-way leaves nothing, and is not in the way of the next', () => {
     expect(() =>

@@ -83,6 +83,22 @@ describe('of a large space', () => {
     expect(n).toBe(900);
   });
 
+  it('the first search does not wait for the disk: the index can be made again', async () => {
+    const spaceId = await largeSpace(test, 300);
+    const { db } = test.sandbox;
+    db.run('CREATE TEMP TABLE modes (mode)');
+    db.run(`CREATE TEMP TRIGGER reads AFTER INSERT ON contentAnalyses
+      BEGIN INSERT INTO modes SELECT synchronous FROM pragma_synchronous; END`);
+    await test.call(searchSpace, { spaceId, query: 'parcel' });
+    expect(db.all('SELECT DISTINCT mode FROM modes')).toEqual([{ mode: 1 }]);
+  });
+
+  it('of one space reads no other', async () => {
+    const [spaceId] = [await largeSpace(test, 100), await largeSpace(test, 300)];
+    await test.call(searchSpace, { spaceId, query: 'parcel' });
+    expect(test.sandbox.db.get('SELECT count(*) AS n FROM contentAnalyses')).toEqual({ n: 100 });
+  });
+
   it('a translation runs in slices, and is seen running', async () => {
     const spaceId = await largeSpace(test, 1000);
     const { organizationId } = test;

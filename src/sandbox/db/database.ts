@@ -13,6 +13,8 @@ export interface Database {
   run(sql: string, ...params: Param[]): { changes: number };
   /** All or nothing, and alone: `BEGIN IMMEDIATE`. Inside another one it can fail without undoing the outer one. */
   transaction<T>(work: () => T): T;
+  /** A transaction that does not wait for the disk, for what can be made again: a loss of power may take it away. */
+  quickTransaction<T>(work: () => T): T;
   /** Throws LocalIoError `SANDBOX_REPLACED` when the file at its path is no longer the one that is open. */
   requireInPlace(): void;
   /** Whether nobody else is writing at this moment; does not wait. */
@@ -35,6 +37,10 @@ const DAMAGED = [11, 26];
 /** Permission, read-only, input and output, disk full, cannot open. */
 const REFUSED = [3, 8, 10, 13, 14];
 
+const FULL = 2;
+/** What is committed is on the disk. */
+const DURABLE = `PRAGMA synchronous = ${FULL}`;
+
 /** Opens a sandbox file. Throws ConfigError, and changes nothing, when it is missing, damaged or made by a newer version. */
 export function openDatabase(file: string, { busyMs = BUSY_MS } = {}): Database {
   if (!existsSync(file)) {
@@ -46,7 +52,7 @@ export function openDatabase(file: string, { busyMs = BUSY_MS } = {}): Database 
   const connection = connect(file, busyMs);
   try {
     checkOwner(connection, file);
-    connection.exec('PRAGMA synchronous = FULL');
+    connection.exec(DURABLE);
   } catch (error) {
     connection.close();
     throw explain(error, file);
@@ -58,7 +64,7 @@ export function openDatabase(file: string, { busyMs = BUSY_MS } = {}): Database 
 export function createDatabase(file: string, tables: string): Database {
   const connection = connect(file);
   try {
-    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    connection.exec(`PRAGMA journal_mode = WAL; ${DURABLE}`);
     connection.exec(
       `BEGIN IMMEDIATE; ${tables}; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`,
     );
@@ -130,7 +136,7 @@ function wrap(connection: Connection, file: string, busyMs = BUSY_MS): Database 
       throw explain(error, file);
     }
   };
-  return {
+  const database: Database = {
     all: (sql, ...params) => guard(() => prepare(sql).all(...params)),
     get: (sql, ...params) => guard(() => prepare(sql).get(...params)) ?? undefined,
     run(sql, ...params) {
@@ -176,6 +182,16 @@ function wrap(connection: Connection, file: string, busyMs = BUSY_MS): Database 
         depth -= 1;
       }
     },
+    quickTransaction(work) {
+      const { synchronous } = prepare('PRAGMA synchronous').get();
+      if (depth > 0 || synchronous < FULL) return database.transaction(work);
+      connection.exec('PRAGMA synchronous = NORMAL');
+      try {
+        return database.transaction(work);
+      } finally {
+        connection.exec(DURABLE);
+      }
+    },
     close() {
       statements.clear();
       if (!connection.isOpen) return;
@@ -183,6 +199,7 @@ function wrap(connection: Connection, file: string, busyMs = BUSY_MS): Database 
       connection.close();
     },
   };
+  return database;
 }
 
 function boundaries(depth: number): readonly [string, string, string] {

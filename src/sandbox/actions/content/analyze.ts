@@ -41,7 +41,7 @@ async function analyzeTree(db: Database, tree: Hash): Promise<void> {
   await pause();
   await analyzeContents(db, unread);
   await whenFree(db);
-  index.addTree(tree);
+  db.quickTransaction(() => index.addTree(tree));
 }
 
 async function analyzeContents(db: Database, hashes: readonly Hash[]): Promise<void> {
@@ -56,7 +56,7 @@ async function analyzeContents(db: Database, hashes: readonly Hash[]): Promise<v
       await pause();
     }
     await whenFree(db);
-    db.transaction(() => contentIndexStore(db).add(read));
+    db.quickTransaction(() => contentIndexStore(db).add(read));
     await pause();
   }
 }

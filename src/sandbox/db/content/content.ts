@@ -100,7 +100,8 @@ export const contentStore = perDatabase((db): Content => {
 });
 
 /** A byte order mark is content: what was imported is exported again as it was. */
-export const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+export const textOf = (bytes: Uint8Array) => decoder.decode(bytes);
 
 export const hashOf = (bytes: Uint8Array): Hash => createHash('sha256').update(bytes).digest('hex');
 
