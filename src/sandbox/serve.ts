@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { openSandbox, refusal } from './app.ts';
+import { keepHeapSmall } from './heap.ts';
 import { answerClientError } from './http/client-error.ts';
 import { allowOrigin, answerPreflight } from './http/cors.ts';
 import { type Admission, allowedOrigin, judge } from './http/guard.ts';
@@ -57,6 +58,7 @@ export async function serveSandbox({
   now,
   ...told
 }: ServeOptions): Promise<RunningSandbox> {
+  keepHeapSmall();
   const opened = openSandbox({ file, env, eventHosts, busyMs: BUSY_MS, ...(now && { now }) });
   const unwind = [() => opened.db.close()];
   try {
