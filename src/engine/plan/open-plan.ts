@@ -1,7 +1,7 @@
 // A plan that is about to be compared or applied here: the right host and organization, in time, with operations we know.
 import { operations as all } from '../../api/index.ts';
 import { DocsError, InteractionError, UsageError } from '../../errors.ts';
-import { shell } from '../../files/shell-word.ts';
+import { shell, shellLine, wordsOfCommand } from '../../files/shell-word.ts';
 import { settleOne } from '../references/resolve-names.ts';
 import type { Run } from '../run/run.ts';
 import { hashOf, type Plan } from './plan.ts';
@@ -54,10 +54,19 @@ function unlessKnown(error: unknown): undefined {
   return undefined;
 }
 
+/** The command of the file is offered only as `docs` writes it: anybody may have put another one into the file. */
+function commandAgain(command: string): string | undefined {
+  const words = wordsOfCommand(command);
+  const isPlan = words[0] === 'docs' && words.some((word) => /^--plan-out(?:=|$)/.test(word));
+  // Then nothing is sent: no consent in it, and no end of the options before --plan-out.
+  const isRisky = words.some((word) => /^(?:--|--yes|-y|--confirm(?:=.*)?)$/.test(word));
+  return isPlan && !isRisky && shellLine(words) === command ? command : undefined;
+}
+
 function refuseExpired({ context }: Run, { guards: { expires }, made }: Plan, file: string): void {
   if (Date.parse(expires) > context.now().getTime()) return;
   throw new InteractionError(`plan ${file} expired at ${expires}: it was made at ${made.at}`, {
     code: 'EXPIRED_PLAN',
-    hint: made.command,
+    hint: commandAgain(made.command) ?? shell`docs plan show ${file}`,
   });
 }

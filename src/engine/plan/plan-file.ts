@@ -6,6 +6,7 @@ import { shellLine } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { parseJson, readSource } from '../run/input.ts';
 import type { Plan, PlanRow } from './plan.ts';
+import { isDeeper } from './plan-depth.ts';
 
 const PLAN_KEYS = ['version', 'origin', 'organization', 'made', 'rows', 'unchanged', 'guards'];
 const ROW_KEYS = [
@@ -20,6 +21,9 @@ const ROW_KEYS = [
   'line',
 ] as const;
 const MOST_ROWS = 100_000;
+/** Deeper than any request: what follows goes down into values by recursion. */
+const MOST_LEVELS = 500;
+const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]{1,20}(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** Throws LocalIoError. */
 export function writePlan({ cwd }: Context, path: string, plan: Plan): void {
@@ -46,13 +50,8 @@ export function checkPlan(value: unknown, name: string): Plan {
     );
   }
   refuseUnknown(plan, PLAN_KEYS, name, '');
-  textAt(plan, 'origin', name);
-  if (plan.organization !== null) textAt(objectAt(plan.organization, name, 'organization'), 'id', name);
-  const made = objectAt(plan.made, name, 'made');
-  for (const key of ['at', 'command', 'docs']) textAt(made, key, name, 'made.');
-  const guards = objectAt(plan.guards, name, 'guards');
-  if (Number.isNaN(Date.parse(textAt(guards, 'expires', name, 'guards.'))))
-    throw invalid(name, 'guards.expires is not a time');
+  if (isDeeper(value, MOST_LEVELS)) throw invalid(name, `it is nested more than ${MOST_LEVELS} levels deep`);
+  checkHead(plan, name);
   if (!Array.isArray(plan.rows)) throw invalid(name, '"rows" must be a list');
   if (plan.rows.length > MOST_ROWS) throw invalid(name, `it has more than ${MOST_ROWS} rows`);
   plan.rows.forEach((row, at) => {
@@ -62,22 +61,47 @@ export function checkPlan(value: unknown, name: string): Plan {
   return plan as unknown as Plan;
 }
 
+/** All but the rows. */
+function checkHead(plan: Json, name: string): void {
+  if (!URL.canParse(textAt(plan, 'origin', name))) throw invalid(name, '"origin" must be a URL');
+  if (plan.organization !== null) {
+    const organization = objectAt(plan.organization, name, 'organization');
+    textAt(organization, 'id', name, 'organization.');
+    optionalText(organization, ['title'], name, 'organization.');
+  }
+  const made = objectAt(plan.made, name, 'made');
+  for (const key of ['command', 'docs']) textAt(made, key, name, 'made.');
+  timeAt(made, 'at', name, 'made.');
+  if (made.by !== null && made.by !== undefined)
+    optionalText(objectAt(made.by, name, 'made.by'), ['id', 'email'], name, 'made.by.');
+  const guards = objectAt(plan.guards, name, 'guards');
+  timeAt(guards, 'expires', name, 'guards.');
+  optionalText(guards, ['maxChanges'], name, 'guards.');
+  if (!isCount(plan.unchanged)) throw invalid(name, '"unchanged" must be a number');
+}
+
 function checkRow(value: unknown, number: number, name: string): void {
   const place = `row ${number}`;
   const row = objectAt(value, name, place);
   refuseUnknown(row, ROW_KEYS, name, `${place}: `);
   textAt(row, 'operation', name, `${place}: `);
-  for (const key of ['input', 'target']) objectAt(row[key], name, `${place}: ${key}`);
+  objectAt(row.input, name, `${place}: input`);
   for (const key of ['before', 'after'])
     if (row[key] !== null && row[key] !== undefined) objectAt(row[key], name, `${place}: ${key}`);
-  if (!['mild', 'moderate', 'severe'].includes(String(row.danger)))
+  const target = objectAt(row.target, name, `${place}: target`);
+  textAt(target, 'kind', name, `${place}: target.`);
+  optionalText(target, ['id', 'title'], name, `${place}: target.`);
+  optionalText(row, ['follows'], name, `${place}: `);
+  if (row.line !== undefined && !isCount(row.line)) throw invalid(name, `${place}: "line" must be a number`);
+  if (typeof row.danger !== 'string' || !['mild', 'moderate', 'severe'].includes(row.danger))
     throw invalid(name, `${place}: "danger" must be mild, moderate or severe`);
   const { needs = [] } = row;
   const areEarlier =
     Array.isArray(needs) && needs.every((need) => Number.isInteger(need) && need > 0 && need < number);
   if (!areEarlier) throw invalid(name, `${place}: "needs" must be numbers of earlier rows`);
+  const known = new Set<unknown>(areEarlier ? needs : []);
   for (const [, need = ''] of JSON.stringify(row.input).matchAll(/\{row (\d+)\}/g))
-    if (!Array.isArray(needs) || !needs.includes(Number(need)))
+    if (!known.has(Number(need)))
       throw invalid(name, `${place}: it refers to row ${need}, which is not in "needs"`);
 }
 
@@ -94,6 +118,19 @@ function textAt(object: Json, key: string, name: string, place = ''): string {
   if (typeof value === 'string' && value !== '') return value;
   throw invalid(name, `${place}"${key}" must be a text`);
 }
+
+function optionalText(object: Json, keys: readonly string[], name: string, place: string): void {
+  const odd = keys.find((key) => object[key] !== undefined && typeof object[key] !== 'string');
+  if (odd !== undefined) throw invalid(name, `${place}"${odd}" must be a text`);
+}
+
+/** JavaScript takes a text with anything in parentheses for a time, too. */
+function timeAt(object: Json, key: string, name: string, place: string): void {
+  const text = textAt(object, key, name, place);
+  if (!TIME.test(text) || Number.isNaN(Date.parse(text))) throw invalid(name, `${place}${key} is not a time`);
+}
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
 function refuseUnknown(object: Json, known: readonly string[], name: string, place: string): void {
   const odd = Object.keys(object).find((key) => !known.includes(key));

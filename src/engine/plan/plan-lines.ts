@@ -1,6 +1,7 @@
 // A plan as people read it: a line a row for a terminal, a table for a spreadsheet, Markdown for a pull request.
 import { isDeepStrictEqual } from 'node:util';
 import { plural } from '../../output/format.ts';
+import { safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
 import { dangerOfPlan, hashOf, type Plan, type PlanRow, textOfTarget } from './plan.ts';
 import { wordOf } from './row-state.ts';
@@ -20,9 +21,16 @@ export function signOf({ before, after }: PlanRow): '+' | '-' | '~' {
 
 /** What changes, field by field; of what is created, what it is created with. */
 export function changesOf({ before, after }: PlanRow): Change[] {
-  return Object.entries(after ?? {})
-    .map(([field, to]) => ({ field, from: before?.[field], to }))
-    .filter(({ from, to }) => !isDeepStrictEqual(from ?? null, to ?? null));
+  return (
+    Object.entries(after ?? {})
+      // A field may have the name of something that every object has.
+      .map(([field, to]) => ({
+        field,
+        from: before && Object.hasOwn(before, field) ? before[field] : undefined,
+        to,
+      }))
+      .filter(({ from, to }) => !isDeepStrictEqual(from ?? null, to ?? null))
+  );
 }
 
 /** `merge`, `publish`: what a row does that sets no field. */
@@ -41,12 +49,18 @@ export function changeText(row: PlanRow): string {
     .join(', ');
 }
 
-/** Lines for a terminal, the names in a column. */
+const COLUMN = 48;
+/** A longer name leaves the column however wide its letters are, and takes long to measure. */
+const MEASURED = COLUMN * 8;
+
+/** Lines for a terminal, the names in a column. A row is one line, whatever its target is called. */
 export function linesOf(rows: readonly PlanRow[]): string[] {
-  const names = rows.map(({ target }) => textOfTarget(target));
-  const width = Math.min(48, Math.max(0, ...names.map((name) => name.length)));
+  const names = rows.map(({ target }) => safeLine(textOfTarget(target)));
+  const longest = names.reduce((most, name) => Math.max(most, name.length), 0);
+  const width = Math.min(COLUMN, longest);
+  const inColumn = (name: string) => (name.length > MEASURED ? name : padToWidth(name, width));
   return rows.map((row, at) =>
-    `${signOf(row)} ${padToWidth(names[at] ?? '', width)}  ${changeText(row)}`.trimEnd(),
+    `${signOf(row)} ${inColumn(names[at] ?? '')}  ${safeLine(changeText(row))}`.trimEnd(),
   );
 }
 
@@ -94,7 +108,7 @@ export function markdownOf(plan: Plan): string {
       ? `<details><summary>${plural(rows.length, 'row')}</summary>\n\n${table}\n\n</details>`
       : table;
   const facts = [
-    `**${headline(plan)}**${unchanged > 0 ? `, ${unchanged} unchanged` : ''}`,
+    `**${cell(headline(plan))}**${unchanged > 0 ? `, ${unchanged} unchanged` : ''}`,
     '',
     `- Where: ${cell(organization?.title ?? '')} ${cell(origin)}`,
     `- Danger: ${dangerOfPlan(rows)}`,

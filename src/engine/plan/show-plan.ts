@@ -2,7 +2,7 @@
 
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
-import { safeText } from '../../output/safe-text.ts';
+import { ciSafe, safeText } from '../../output/safe-text.ts';
 import type { Run } from '../run/run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { dangerOfPlan, hashOf, type Plan } from './plan.ts';
@@ -15,7 +15,7 @@ export async function showPlan(run: Run, asMarkdown: boolean): Promise<void> {
   const { context, args } = run;
   const { io } = context;
   const plan = await readPlan(context, args.plan ?? '');
-  if (asMarkdown) return io.out(safeText(markdownOf(plan), { multiline: true }));
+  if (asMarkdown) return io.out(ciSafe(io, safeText(markdownOf(plan), { multiline: true })));
   const format = chosenFormat(run);
   if (format === 'id') return io.out(`${hashOf(plan)}\n`);
   if (format === 'json' || format === 'yaml')
@@ -26,7 +26,7 @@ export async function showPlan(run: Run, asMarkdown: boolean): Promise<void> {
     return writer.end();
   }
   await io.out(
-    `${safeText(linesOf(plan.rows).join('\n'), { multiline: true })}${plan.rows.length > 0 ? '\n' : ''}`,
+    `${ciSafe(io, safeText(linesOf(plan.rows).join('\n'), { multiline: true }))}${plan.rows.length > 0 ? '\n' : ''}`,
   );
   for (const line of factsOf(plan)) note(io, line);
 }

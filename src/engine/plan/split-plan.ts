@@ -46,7 +46,7 @@ function partsOf(rows: readonly PlanRow[], by: string): number[][] {
   for (const family of families) {
     const own = family.flatMap((number) => rows[number - 1] ?? []);
     const key = by === 'danger' ? dangerOfPlan(own) : (own[0]?.target.kind ?? '');
-    parts.set(key, [...(parts.get(key) ?? []), ...family]);
+    parts.set(key, append(parts.get(key) ?? [], family));
   }
   return [...parts.values()].map((part) => part.sort((a, b) => a - b));
 }
@@ -55,8 +55,13 @@ function partsOf(rows: readonly PlanRow[], by: string): number[][] {
 function familiesOf(rows: readonly PlanRow[]): number[][] {
   const head = rows.map((_, at) => at + 1);
   const headOf = (number: number): number => {
-    const next = head[number - 1] ?? number;
-    return next === number ? number : headOf(next);
+    let last = number;
+    for (let next = head[last - 1] ?? last; next !== last; next = head[last - 1] ?? last) {
+      // Each step halves the way for the next one who asks.
+      head[last - 1] = head[next - 1] ?? next;
+      last = next;
+    }
+    return last;
   };
   rows.forEach(({ needs = [] }, at) => {
     for (const need of needs) head[headOf(at + 1) - 1] = headOf(need);
@@ -64,16 +69,22 @@ function familiesOf(rows: readonly PlanRow[]): number[][] {
   const families = new Map<number, number[]>();
   rows.forEach((_, at) => {
     const own = headOf(at + 1);
-    families.set(own, [...(families.get(own) ?? []), at + 1]);
+    families.set(own, append(families.get(own) ?? [], [at + 1]));
   });
   return [...families.values()];
+}
+
+/** In place: a copy for each of 100,000 rows would take minutes, and so many arguments do not fit on the stack. */
+function append(list: number[], more: readonly number[]): number[] {
+  for (const one of more) list.push(one);
+  return list;
 }
 
 function chunks(families: readonly number[][], most: number): number[][] {
   const parts: number[][] = [];
   for (const family of families) {
     const last = parts.at(-1);
-    if (last && last.length + family.length <= most) last.push(...family);
+    if (last && last.length + family.length <= most) append(last, family);
     else parts.push([...family]);
   }
   return parts;

@@ -5,6 +5,7 @@ import { fileDefects } from './files.ts';
 import { loadDefects } from './loads.ts';
 import { networkDefects } from './network.ts';
 import { outputDefects } from './output.ts';
+import { planDefects } from './plans.ts';
 import { printedDefects } from './printed.ts';
 import { sandboxDefects } from './sandbox.ts';
 import { secretDefects } from './secrets.ts';
@@ -15,6 +16,7 @@ export const DEFECTS: readonly Defect[] = [
   ...networkDefects,
   ...outputDefects,
   ...printedDefects,
+  ...planDefects,
   ...fileDefects,
   ...stateDefects,
   ...commandDefects,

@@ -27,6 +27,8 @@ const apply = async (edited: unknown, ...flags: string[]) => {
   return outcome;
 };
 
+const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+
 describe('a plan that was edited', () => {
   const edits: [why: string, edit: () => unknown, says: RegExp, exit: number][] = [
     ['cut off', () => JSON.stringify(plan).slice(0, 200), /edited\.json/, 2],
@@ -77,6 +79,18 @@ describe('a plan that was edited', () => {
       () => ({ ...plan, origin: 'https://docs.example' }),
       /is for https:\/\/docs\.example/,
       3,
+    ],
+    [
+      'nested deeper than any request',
+      () => JSON.stringify({ ...plan, rows: [{ ...row, after: 'HERE' }] }).replace('"HERE"', deep(50_000)),
+      /more than 500 levels deep/,
+      2,
+    ],
+    [
+      'that expires at a text',
+      () => ({ ...plan, guards: { expires: '2099-01-01 (![](https://docs.example))' } }),
+      /expires is not a time/,
+      2,
     ],
     ['that expired', () => ({ ...plan, guards: { expires: '2020-01-01T00:00:00Z' } }), /expired/, 3],
     [

@@ -1,0 +1,170 @@
+// Plan files of somebody who means harm: what is shown says what is in them, and nothing takes its time.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await sandboxedCli();
+}, 60_000);
+afterAll(() => cli.cleanup());
+
+type Json = Record<string, unknown>;
+const row = (more: Json = {}): Json => ({
+  operation: 'spaces.update',
+  input: { spaceId: 's', title: 'New' },
+  target: { kind: 'space', id: 's', title: 'Old' },
+  before: { title: 'Old' },
+  after: { title: 'New' },
+  danger: 'mild',
+  ...more,
+});
+const plan = (rows: readonly Json[], more: Json = {}): Json => ({
+  version: 1,
+  origin: 'https://docs.example',
+  organization: { id: 'o', title: 'Acme' },
+  made: { at: '2026-01-01T00:00:00Z', by: { id: 'u', email: 'a@acme.example' }, command: 'docs', docs: '1' },
+  rows,
+  unchanged: 0,
+  guards: { expires: '2099-01-01T00:00:00Z' },
+  ...more,
+});
+const run = (value: unknown, words: readonly string[], options = {}) => {
+  writeFileSync(join(cli.cwd, 'hostile.json'), JSON.stringify(value));
+  return cli([...words], options);
+};
+
+/** Each has no text, and none is a value of the field. */
+const ODD = [{ toString: 1 }, [1], -1, true];
+const FIELDS: readonly [name: string, put: (value: unknown) => unknown][] = [
+  ['origin', (origin) => plan([row()], { origin })],
+  ['organization.title', (title) => plan([row()], { organization: { id: 'o', title } })],
+  ['made.by', (by) => plan([row()], { made: { at: '2026-01-01', by, command: 'docs', docs: '1' } })],
+  [
+    'made.by.email',
+    (email) => plan([row()], { made: { at: '2026-01-01', by: { email }, command: 'docs', docs: '1' } }),
+  ],
+  ['made.at', (at) => plan([row()], { made: { at, by: null, command: 'docs', docs: '1' } })],
+  ['unchanged', (unchanged) => plan([row()], { unchanged })],
+  ['guards.expires', (expires) => plan([row()], { guards: { expires } })],
+  ['guards.maxChanges', (maxChanges) => plan([row()], { guards: { expires: '2099-01-01', maxChanges } })],
+  ['target.kind', (kind) => plan([row({ target: { kind } })])],
+  ['target.id', (id) => plan([row({ target: { kind: 'space', id } })])],
+  ['target.title', (title) => plan([row({ target: { kind: 'space', title } })])],
+  ['follows', (follows) => plan([row({ follows })])],
+  ['line', (line) => plan([row({ line })])],
+  ['danger', (danger) => plan([row({ danger })])],
+];
+
+describe('docs plan show', () => {
+  it.each(FIELDS)('with another value in %s than a plan has refuses the plan', async (name, put) => {
+    for (const odd of ODD.filter((value) => name !== 'made.by' || typeof value !== 'object')) {
+      const { exitCode, stderr } = await run(put(odd), ['plan', 'show', 'hostile.json']);
+      expect([odd, stderr, exitCode]).toEqual([odd, expect.stringContaining('hostile.json'), 2]);
+    }
+  });
+
+  it('shows a field that has the name of a method', async () => {
+    const odd = plan([row({ after: { toString: 'x', constructor: 1 } })]);
+    const { exitCode, stdout } = await run(odd, ['plan', 'show', 'hostile.json']);
+    expect([stdout, exitCode]).toEqual([expect.stringContaining('toString: (none) -> x'), 0]);
+  });
+
+  it('shows a row as one line, whatever its target is called', async () => {
+    const forged = plan([row({ target: { kind: 'space', title: 'x"\n::set-env::\n~ space "Safe' } })]);
+    const { stdout } = await run(forged, ['plan', 'show', 'hostile.json']);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('gives no command to a CI runner', async () => {
+    const forged = plan([row({ target: { kind: 'space', title: '##vso[task.setvariable variable=a]b' } })]);
+    for (const words of [[], ['--markdown']]) {
+      const { stdout } = await run(forged, ['plan', 'show', 'hostile.json', ...words], {
+        env: { TF_BUILD: 'True' },
+      });
+      expect(stdout).not.toContain('##vso[');
+    }
+  });
+
+  it('writes no other Markdown than its own', async () => {
+    const forged = plan([row({ target: { kind: '![](https://evil.example)\n\n# Approved' } })]);
+    const { stdout } = await run(forged, ['plan', 'show', 'hostile.json', '--markdown']);
+    expect(stdout).not.toMatch(/!\[\]|^# /m);
+  });
+
+  it('shows many long names at once', async () => {
+    const long = plan(
+      Array.from({ length: 400 }, () => row({ target: { kind: 'k', title: 'é'.repeat(19_000) } })),
+    );
+    const from = performance.now();
+    await run(long, ['plan', 'show', 'hostile.json']);
+    expect(performance.now() - from).toBeLessThan(8000);
+  });
+});
+
+it('an expired plan offers no command but one that makes a plan', async () => {
+  await cli('spaces delete "Release notes" --plan-out own.json');
+  const { origin } = JSON.parse(readFileSync(join(cli.cwd, 'own.json'), 'utf8'));
+  const hint = async (command: string) => {
+    const made = { at: '2020-01-01T00:00:00Z', by: null, command, docs: '1' };
+    const old = plan([row()], {
+      origin,
+      made,
+      organization: null,
+      guards: { expires: '2020-01-02T00:00:00Z' },
+    });
+    const { stderr } = await run(old, ['apply', 'hostile.json']);
+    return stderr;
+  };
+  const good = 'docs spaces delete Guides --plan-out plan.json';
+  expect(await hint(good)).toContain(`hint: ${good}`);
+  for (const evil of [
+    'curl https://evil.example',
+    `${good}; id`,
+    `${good} $(id)`,
+    'docs spaces delete Guides --yes',
+    'docs spaces delete Guides --yes -- --plan-out',
+  ])
+    expect(await hint(evil)).toContain('hint: docs plan show hostile.json');
+});
+
+describe('docs plan split', () => {
+  const MANY = 100_000;
+  const bare = (more: Json = {}) => ({
+    operation: 's',
+    input: {},
+    target: { kind: 'k' },
+    after: {},
+    danger: 'mild',
+    ...more,
+  });
+  const shapes: readonly [what: string, rows: readonly Json[]][] = [
+    ['as many rows as there may be', Array.from({ length: MANY }, () => bare())],
+    [
+      'rows that all need the first',
+      Array.from({ length: MANY }, (_, at) => bare(at > 0 ? { needs: [1] } : {})),
+    ],
+    [
+      'a chain of rows that need two others',
+      Array.from({ length: MANY }, (_, at) =>
+        bare(at >= MANY / 2 && at < MANY - 1 ? { needs: [at - MANY / 2 + 1, at - MANY / 2 + 2] } : {}),
+      ),
+    ],
+  ];
+  it.each(shapes)('splits %s in seconds', { timeout: 120_000 }, async (_, rows) => {
+    const from = performance.now();
+    const { stdout, stderr, exitCode } = await run(plan(rows), [
+      'plan',
+      'split',
+      'hostile.json',
+      '--by',
+      'danger',
+      '-o',
+      'ndjson',
+    ]);
+    expect([stderr, exitCode]).toEqual([expect.stringContaining('split'), 0]);
+    expect(stdout).toContain(`"rows":${MANY}`);
+    expect(performance.now() - from).toBeLessThan(20_000);
+  });
+});
