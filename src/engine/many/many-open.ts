@@ -1,6 +1,7 @@
 // What a command on several targets is given: words, standard input, or rows.
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
+import { shellLine } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import { type Faults, refuseFaults } from '../rows/row-faults.ts';
 import { type Parsed, type Run, startRun } from '../run/run.ts';
@@ -32,7 +33,7 @@ export function openMany(context: Context, command: Command, parsed: Parsed): Op
 /** Words beside the rows are what all rows share. */
 function openRows(context: Context, command: Command, parsed: Parsed): Opened {
   const { args, path } = parsed;
-  const hint = `${path} --rows ${parsed.flags.rows}`;
+  const hint = shellLine([...path.split(' '), '--rows', String(parsed.flags.rows)]);
   if (args.includes('-'))
     throw new UsageError('the targets are either rows (--rows) or on standard input (-)', { hint });
   const isLast = command.args.at(-1)?.variadic === true;
