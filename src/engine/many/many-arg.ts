@@ -1,11 +1,22 @@
 // Which commands take several targets, and when they are given several.
 import type { Arg, Command } from '../model/command.ts';
+import { KINDS, type ReferenceKind } from '../references/reference-kinds.ts';
 
 /** The last positional argument of a command that changes something, where it names what is changed. */
 export function manyArg({ args, operation, single, refs = {} }: Command): Arg | undefined {
   const last = args.at(-1);
   if (!last || !operation || operation.method === 'GET' || single || last.variadic) return undefined;
   return last.field in operation.params.properties || last.field in refs ? last : undefined;
+}
+
+/** The kind of its targets, where the list of that kind is a list of its targets: --where picks from it. */
+export function pickedFrom(command: Command): ReferenceKind | undefined {
+  const { operation, find, mayBeNew } = command;
+  const kind = KINDS[manyArg(command)?.field ?? ''];
+  if (!kind || !operation || find || mayBeNew) return undefined;
+  const resource = (id: string) => id.split('.')[0];
+  // What is removed from a team is a member, and yet not any member of the organization.
+  return resource(operation.id) === resource(kind.listId) ? kind : undefined;
 }
 
 /** True where the words after the fixed arguments are more than one target, or stand for standard input. */

@@ -5,7 +5,7 @@ import { shellLine } from '../../files/shell-word.ts';
 import { say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { absent, changed, isAbsent, meant } from '../references/not-found.ts';
-import { amountOf } from '../references/reference-kinds.ts';
+import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { settleTarget } from '../references/resolve-names.ts';
 import { canAsk } from '../run/can-ask.ts';
 import { dangerOf, stakesOf } from '../run/confirm.ts';
@@ -35,7 +35,8 @@ async function stakesOfMany({ tasks }: Job): Promise<{ dangerous: Task[]; isSeve
   let isSevere = false;
   for (const task of tasks.filter(isOpen)) {
     const danger = await dangerOf(task.run);
-    if (danger !== 'mild') dangerous.push(task);
+    // Nobody has seen what a predicate picks.
+    if (danger !== 'mild' || task.run.flags.where !== undefined) dangerous.push(task);
     isSevere ||= danger === 'severe';
   }
   return { dangerous, isSevere };
@@ -106,11 +107,7 @@ async function ask(job: Job, tasks: readonly Task[], isSevere: boolean): Promise
       details: { confirm: amount },
     });
   const verb = run.command.verb.replaceAll('-', ' ');
-  const listed: Listed[] = [];
-  for (const { run: one } of tasks.slice(0, MOST_LISTED)) {
-    const { what = describe(one), change, follows } = await stakesOf(one);
-    listed.push({ name: change === undefined ? what : `${what} ${change}`, follows });
-  }
+  const listed = await listedOf(job, tasks.slice(0, MOST_LISTED));
   const follows = commonFollows(listed);
   const where = await place(tasks[0]?.run ?? run);
   if (!canAsk(run)) throw refusal(job, tasks, { act: `${verb} ${amount}${where}`, flag, listed, follows });
@@ -120,6 +117,27 @@ async function ask(job: Job, tasks: readonly Task[], isSevere: boolean): Promise
   const asked = { act: `${verb} these ${amount}${where}`, follows };
   if (isSevere) await askName(run, asked, { name: amount, isRight: (typed) => typed === amount });
   else await askYes(run, asked);
+}
+
+async function listedOf(job: Job, tasks: readonly Task[]): Promise<Listed[]> {
+  const names = await namesOfPicked(job, tasks);
+  const listed: Listed[] = [];
+  for (const { run: one } of tasks) {
+    const title = names?.get(String(one.input[job.field]));
+    const called = title === undefined ? describe(one) : `${nounOf(job.field)} "${title}"`;
+    // What is at stake is said where the command is dangerous by itself.
+    const isMild = (await dangerOf(one)) === 'mild';
+    const { what = called, change, follows } = isMild ? {} : await stakesOf(one);
+    listed.push({ name: change === undefined ? what : `${what} ${change}`, follows });
+  }
+  return listed;
+}
+
+/** What a predicate picked is an ID, and a mild command does not read it first. */
+async function namesOfPicked({ run, field }: Job, tasks: readonly Task[]) {
+  if (run.flags.where === undefined) return undefined;
+  const { knownNames } = await import('../references/known-names.ts');
+  return knownNames(run, field, new Set(tasks.map((task) => String(task.run.input[field]))));
 }
 
 interface Listed {

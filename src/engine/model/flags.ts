@@ -1,6 +1,6 @@
 // Every flag of one command: its fields, then the global ones that mean something for it.
 import { mutates, type Operation } from '../../api/operation.ts';
-import { manyArg } from '../many/many-arg.ts';
+import { manyArg, pickedFrom } from '../many/many-arg.ts';
 import { type Command, NO_OPERATION, type Option } from './command.ts';
 import { type Field, flagFields, kebab } from './fields.ts';
 import {
@@ -13,6 +13,7 @@ import {
   LOCAL_FLAGS,
   MANY_FLAGS,
   OUTPUT_FLAGS,
+  PICK_FLAGS,
   PLAN_FLAGS,
   PROFILE_FLAGS,
   ROWS_FLAGS,
@@ -73,6 +74,7 @@ function globalsOf(command: Command): Option[] {
     ...(operation?.method === 'DELETE' ? DELETE_FLAGS : []),
     ...(takesRows(command) ? ROWS_FLAGS : []),
     ...(manyArg(command) || takesRows(command) ? MANY_FLAGS : []),
+    ...(pickedFrom(command) ? PICK_FLAGS : []),
   ];
 }
 

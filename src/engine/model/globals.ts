@@ -92,6 +92,10 @@ export const ROWS_FLAGS = inGroup('Rows:', [
   { flags: '--ignore-columns <names>', description: 'columns to leave out, separated by commas' },
 ]);
 
+export const PICK_FLAGS = inGroup('Many at once:', [
+  { flags: '--where <predicate>', description: 'change everything listed for which a jq predicate is true' },
+]);
+
 export const GENERAL_FLAGS = inGroup(NETWORK, [
   { flags: '--no-input', description: 'never prompt' },
   { flags: '--timeout <seconds>', description: 'time limit for the whole command' },
@@ -118,6 +122,7 @@ const GLOBAL_TABLE = [
   ...DELETE_FLAGS,
   ...ROWS_FLAGS,
   ...MANY_FLAGS,
+  ...PICK_FLAGS,
   ...GENERAL_FLAGS,
 ] as const satisfies readonly Option[];
 export const GLOBAL_FLAGS: readonly Option[] = GLOBAL_TABLE;
@@ -134,6 +139,7 @@ const GLOBAL = new Set<Option>([
   ...PLAN_FLAGS,
   ...ROWS_FLAGS,
   ...MANY_FLAGS,
+  ...PICK_FLAGS,
   ...GENERAL_FLAGS,
 ]);
 export const isGlobal = (option: Option): boolean => GLOBAL.has(option);

@@ -3,7 +3,7 @@ import { Argument, Command as Program, Option as ProgramOption } from 'commander
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { withoutNotes } from '../../output/note.ts';
-import { argsOf, isMany, manyArg, usageOfArg } from '../many/many-arg.ts';
+import { argsOf, isMany, manyArg, pickedFrom, usageOfArg } from '../many/many-arg.ts';
 import { refuseWithoutRows } from '../rows/rows-flags.ts';
 import { checkOutput } from '../run/output-flags.ts';
 import type { RunFlags } from '../run/run.ts';
@@ -121,8 +121,12 @@ function dress(
   path: string,
   { catalog, leaf, context: given, describe, asks }: Site,
 ): Program {
-  // What a row gives need not be on the command line.
-  const isFree = asks || (given.argv.some((word) => /^--rows(=|$)/.test(word)) && takesRows(command));
+  // What a row gives, or --where picks, need not be on the command line.
+  const has = (flag: RegExp) => given.argv.some((word) => flag.test(word));
+  const isFree =
+    asks ||
+    (has(/^--rows(=|$)/) && takesRows(command)) ||
+    (has(/^--where(=|$)/) && pickedFrom(command) !== undefined);
   for (const arg of argsOf(command))
     child.addArgument(new Argument(usageOfArg({ ...arg, required: arg.required && !isFree })));
   if (leaf.command !== command) return child;
@@ -141,6 +145,10 @@ function dress(
     const context = flags.quiet ? { ...given, io: withoutNotes(given.io) } : given;
     const parsed = { catalog, path, args: child.args, flags };
     refuseWithoutRows(command, parsed);
+    if (flags.where !== undefined && manyArg(command) && flags.fields !== true) {
+      const { runPicked } = await import('../select/where-targets.ts');
+      return runPicked(context, command, parsed);
+    }
     const several = isMany(child.args.slice(command.args.length - 1)) || flags.resume === true;
     const isMultiple = flags.rows !== undefined || (manyArg(command) && several && !flags.allReady);
     if (isMultiple && flags.fields !== true) {

@@ -85,6 +85,12 @@ A plan is a file that lists what a command would change, from what and to what. 
   docs plan show plan.json
   docs apply plan.json --yes
 
+The targets can come from a list, picked by --where (see docs help output):
+
+  docs spaces update --where '.visibility == "public"' --edit-mode locked --plan-out plan.json
+
+Without --plan-out it asks, naming the count; scripts need --yes.
+
 Making a plan reads every target and sends nothing. Targets that are already so are left out and counted. With
 --exit-code, a plan that changes something is exit 6.
 
