@@ -1,5 +1,5 @@
 // Ids as the platform makes them: 20 letters and digits, random.
-import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -7,14 +7,18 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const FAIR = 248;
 
 /** Who names the things that are made during some work: the demo does, so that examples can name them. */
-const naming = new AsyncLocalStorage<() => string>();
+let naming: AsyncLocalStorage<() => string> | undefined;
 
 /** Does the work, every new id in it taken from `next`. */
-export const withIds = <T>(next: () => string, work: () => Promise<T>): Promise<T> => naming.run(next, work);
+export async function withIds<T>(next: () => string, work: () => Promise<T>): Promise<T> {
+  const hooks = await import('node:async_hooks');
+  naming ??= new hooks.AsyncLocalStorage();
+  return naming.run(next, work);
+}
 
 /** A new id of 20 base62 characters (119 bits). */
 export function newId(): string {
-  const given = naming.getStore()?.();
+  const given = naming?.getStore()?.();
   if (given !== undefined) return given;
   let id = '';
   while (id.length < 20) {

@@ -129,8 +129,8 @@ it.skipIf(isLacking)(
     });
     const results = stdout.split('\n').filter((line) => line.includes('"ok":true'));
     expect([code, results.length], stderr).toEqual([0, ids.length]);
-    expect(stderr.match(/warning: not in the history/g)).toHaveLength(1);
-    expect(stderr.match(/warning: --resume would do again/g)).toHaveLength(1);
+    expect(stderr.match(/warning: not recorded in the history/g)).toHaveLength(1);
+    expect(stderr.match(/warning: --resume would repeat/g)).toHaveLength(1);
     expect(stderr).not.toMatch(/unexpected error|^\s+at /m);
   },
 );

@@ -100,7 +100,7 @@ it('an export that is interrupted says how to go on, and does', async () => {
   const { code, stderr } = await finished(child);
   clearInterval(timer);
   expect(code, stderr).toBe(130);
-  expect(stderr).toContain('goes on where it ended');
+  expect(stderr).toContain('run the same command again to resume it');
   expect((await docs(['export', 'verify', to])).code).toBe(5);
   const before = server.requests();
   await whole(to);

@@ -103,7 +103,7 @@ async function changesOf(run: number, count: number, isOver: () => boolean): Pro
   while (seen < count && !isOver()) {
     await wait(2);
     for (; at < many.requests.length; at += 1)
-      if (many.requests[at]?.startsWith(`PATCH /v1/spaces/r${run}-`)) seen += 1;
+      if (many.requests[at]?.startsWith(`PATCH /v1/spaces/signal-of-run-${run}-`)) seen += 1;
   }
 }
 
@@ -147,7 +147,9 @@ it('bulk work ends by the code of the signal, and its journal holds what was sen
       moment: (isOver) => changesOf(run, Math.floor(Math.random() * TARGETS), isOver),
     });
     expectEnd(struck, blow);
-    const sent = many.requests.filter((line) => line.startsWith(`PATCH /v1/spaces/r${run}-`)).length;
+    const sent = many.requests.filter((line) =>
+      line.startsWith(`PATCH /v1/spaces/signal-of-run-${run}-`),
+    ).length;
     const entries = historyOf(struck.home);
     const told = struck.stdout.split('\n').filter(Boolean);
     if (struck.rc !== 0 && sent > 0) cut += 1;

@@ -1,6 +1,5 @@
 // Where events of an integration in development may be sent, and how a receiver knows whose they are.
 import { createHmac } from 'node:crypto';
-import { isIP } from 'node:net';
 import type { Database } from '../../db/database.ts';
 import { metaStore } from '../../db/meta.ts';
 import type { Sandbox } from '../../sandbox.ts';
@@ -15,8 +14,7 @@ export function tunnelProblem(sandbox: Pick<Sandbox, 'eventHosts'>, address: str
   return `must be on this machine, not ${host}, unless the server allows it: docs sandbox serve --allow-webhook <host>`;
 }
 
-const isHere = (host: string) =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+const isHere = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** The key that events of a sandbox are signed with. */
 export function eventKey(db: Database): string {
