@@ -55,6 +55,17 @@ describe('help', () => {
     );
   });
 
+  it('fills each line of a topic before it breaks it, at 80 columns', () => {
+    const ragged = topics.flatMap((topic) => {
+      const lines = topicText(topic, 80).split('\n');
+      return lines.filter((line, at) => {
+        const [next = ''] = (lines[at + 1] ?? '').split(' ');
+        return /^\S.*[^.:;?!]$/.test(line) && next !== '' && line.length + 1 + next.length <= 80;
+      });
+    });
+    expect(ragged).toEqual([]);
+  });
+
   it('names the flags of all commands in one line, and explains them in a topic', async () => {
     const { stdout } = await cli('spaces list --help', { columns: 100, tty: true });
     expect(stdout).toMatch(/^Flags:\n {2}--limit <n> .*\n\nGlobal flags: -o --json .*docs help flags\)$/ms);

@@ -43,12 +43,15 @@ export function twoColumns(rows: Rows, width: number, first = termWidth(rows)): 
 const indented = (text: string, width: number, start: number): string[] =>
   text === '' ? [] : wrapLine(' '.repeat(start) + text, width, start);
 
+/** A sentence that goes on in the next line is one line: broken in two widths it would be ragged. */
+const joined = (text: string): string => text.replace(/^(\S.*[^.:;?!\n])\n(?=\S)/gm, '$1 ');
+
 /** Written text: sentences are wrapped, a second column keeps its place, and what is to be typed stays as it is. */
 export const reflow = (text: string, width: number): string =>
-  text
+  joined(text)
     .split('\n')
     .flatMap((line) => {
-      if (line.length <= width || /^ +(?:docs|\$|#) /.test(line)) return [line];
+      if (line.length <= width || /^ +(?:docs|\$|#) (?!.* {2,}[^ #])/.test(line)) return [line];
       const indent = /^ */.exec(line)?.[0].length ?? 0;
       const column = indent > 0 ? /^ +\S.*? {2,}/.exec(line)?.[0].length : undefined;
       return wrapLine(line, width, column !== undefined && width - column >= NARROWEST ? column : indent);
