@@ -1,5 +1,6 @@
 // docs undo: undoes a command of the history, all of its changes, as far as the platform can.
-
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { restoreSpace } from '../../api/content/spaces.ts';
 import { reasonOf, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
 import type { Option } from '../../engine/model/command.ts';
@@ -16,7 +17,11 @@ import { readHistory } from './history.ts';
 
 const UNDO_FLAGS = [
   { flags: '--force', description: 'also undo what was changed again since', group: 'Safety:' },
-  { flags: '--plan <hash>', description: 'undo everything an applied plan changed', group: 'Safety:' },
+  {
+    flags: '--plan <plan>',
+    description: 'undo everything an applied plan changed: its file or hash',
+    group: 'Safety:',
+  },
   ...WRITE_FLAGS,
   ...CONFIRM_FLAGS,
 ] as const satisfies readonly Option[];
@@ -45,7 +50,7 @@ Undoing an undo makes the changes again.`,
 
 async function undo(run: UndoRun): Promise<void> {
   const { io } = run.context;
-  const ran = chooseCommand(run);
+  const ran = await chooseCommand(run);
   if (!ran) return note(io, 'nothing to undo: no change of this profile is left to undo');
   const left = leftOf(ran);
   const client = await run.client();
@@ -59,21 +64,31 @@ async function undo(run: UndoRun): Promise<void> {
   await (await import('./undo-steps.ts')).undoSteps(run, ran, plan);
 }
 
-/** Throws UsageError for a hash beside the ID of a change, and for one that is too short to be sure. */
-function planOf({ args, flags: { plan } }: UndoRun): string | undefined {
+/**
+ * The hash of the plan, given as one or as its file. Throws UsageError for a plan beside the ID of a change, and for a
+ * hash that is too short to be sure.
+ */
+async function planOf({ args, context, flags: { plan } }: UndoRun): Promise<string | undefined> {
   if (plan === undefined) return undefined;
   if (args.change !== undefined)
     throw new UsageError('use the ID of a change or --plan, not both', { hint: 'docs history' });
-  if (/^[0-9a-f]{12,64}$/.test(String(plan))) return String(plan);
-  throw new UsageError(`--plan must be at least 12 hex digits of a hash, not "${plan}"`, {
-    hint: 'docs plan show plan.json -q',
+  if (/^[0-9a-f]{12,64}$/.test(plan)) return plan;
+  if (existsSync(resolve(context.cwd, plan))) {
+    const [{ readPlan }, { hashOf }] = await Promise.all([
+      import('../../engine/plan/plan-file.ts'),
+      import('../../engine/plan/plan.ts'),
+    ]);
+    return hashOf(await readPlan(context, plan));
+  }
+  throw new UsageError(`--plan must be a plan file or at least 12 hex digits of its hash, not "${plan}"`, {
+    hint: 'docs history',
   });
 }
 
-function chooseCommand(run: UndoRun): Ran | undefined {
+async function chooseCommand(run: UndoRun): Promise<Ran | undefined> {
   const entries = readHistory(run);
   const host = run.config().baseUrl.value;
-  const change = planOf(run) ?? run.args.change;
+  const change = (await planOf(run)) ?? run.args.change;
   if (change === undefined) return lastCommand(entries, host);
   const ran = findCommand(entries, change);
   const [{ host: there, profile }] = ran.entries;

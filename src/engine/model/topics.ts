@@ -103,7 +103,7 @@ cannot be undone. A plan is valid for 7 days (--plan-expires), for one host and 
 --expect-hash refuses any plan but the reviewed one. --max-changes 20, or 5%, refuses more than that.
 
 Interrupted? Run docs apply again: each change is made once, and a second run of a whole plan sends nothing.
-docs undo --plan <hash> undoes everything the plan changed.
+docs undo --plan plan.json undoes everything the plan changed.
 
 A plan contains no token and no secret; a command that would send one cannot be planned.
 
