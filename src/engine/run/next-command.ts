@@ -8,8 +8,8 @@ import { fromContext } from './context-params.ts';
 import type { Input } from './input.ts';
 import type { Run } from './run.ts';
 
-/** A command in a hint: the whole of it, or after `, then`, `, or`, `: `. */
-const COMMAND = /(^|[:,;] (?:(?:then|or) )?)(docs (?:'[^']*'|\\.|[^'\\,;])+)/g;
+/** A command in a hint: the whole of it, or after `, then`, `, or`, `: `. A comma inside a word is part of the word. */
+const COMMAND = /(^|[:,;] (?:(?:then|or) )?)(docs (?:'[^']*'|\\.|,(?=\S)|[^'\\,;])+)/g;
 const PLACES: readonly (readonly [param: string, flag: string, name: string])[] = [
   ['organizationId', '--org', 'org'],
   ['siteId', '--site', 'site'],

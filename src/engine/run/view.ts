@@ -45,7 +45,7 @@ export function patienceOf({ context, flags }: Run): Patience {
 
 /** Rows that have no id are not printed by -q: nothing at all would look like an empty list. */
 export function refuseQuiet(run: Run): void {
-  const { command, operation, flags, path } = run;
+  const { command, operation, flags, path, args } = run;
   const reads = command.operation === undefined || operation.method === 'GET';
   if (flags.output !== 'id' && !flags.quiet) return;
   const known = fieldNames(run);
@@ -57,8 +57,9 @@ export function refuseQuiet(run: Run): void {
   )
     return;
   const some = known.slice(0, 3).join(',');
-  throw new UsageError(`-q prints IDs, and these rows have none; their fields are ${known.join(', ')}`, {
-    hint: shell`${path.split(' ')} -o tsv --fields ${some}`,
+  const given = command.args.flatMap(({ label }) => args[label] ?? []);
+  throw new UsageError('-q prints IDs, and these rows have none', {
+    hint: shell`${[...path.split(' '), ...given]} -o tsv --fields ${some}`,
   });
 }
 

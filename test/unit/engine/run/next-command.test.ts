@@ -23,6 +23,15 @@ describe('a hint', () => {
       'docs teams members list vJ0N3geaIslqSi8k0Ani',
     ],
     ['cr reviews list 99 --space Guides', 'docs cr list --space Guides'],
+    // A list with commas is one word, and what the command was called with is part of the call.
+    [
+      'cr changes 4 --space Guides -q',
+      'docs cr changes 4 -o tsv --fields type,page.id,page.type --space Guides',
+    ],
+    [
+      'spaces links Guides -q',
+      'docs spaces links Guides -o tsv --fields status,relation,targetReference.kind',
+    ],
     ['git import --space Nope --url https://x.test/a.git --ref refs/heads/main', 'docs spaces list'],
   ])('after `docs %s` is `%s`', async (call, hint) => {
     expect(await hintOf(call)).toBe(hint);
