@@ -7,12 +7,21 @@ import { flagFields } from '../../src/engine/model/fields.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import * as globalFlags from '../../src/engine/model/globals.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
+import { outcomeOf } from '../../src/engine/run/success.ts';
 import { reached } from '../helpers/runs.ts';
 
 const commands = await allCommands(entries);
 const longNames = (flags: string) => [...flags.matchAll(/--([\w-]+)/g)].map(([, name]) => name);
 
 describe('commands', () => {
+  it('come to an outcome that needs nothing behind it, since a row names its target elsewhere', () => {
+    const open = commands.filter(({ command }) =>
+      / (?:of|to|into|for|from|in|with)$/.test(outcomeOf(command)),
+    );
+    expect(open.map(({ path, command }) => `${path}: ${outcomeOf(command)}`)).toEqual([]);
+    expect(commands.map(({ command }) => outcomeOf(command))).toContain('started the git import');
+  });
+
   it.each(commands.map(({ path, command }) => [path, command] as const))(
     '%s can be parsed and explained',
     (path, command) => {

@@ -24,7 +24,7 @@ import { inThisContext } from '../run/next-command.ts';
 import { withCheck } from '../run/outcome-hint.ts';
 import type { Parsed, Run } from '../run/run.ts';
 import { sendOne, undoOf } from '../run/send.ts';
-import { pastOf } from '../run/success.ts';
+import { outcomeOf } from '../run/success.ts';
 import { consentToMany, explained, isOpen, readTargets as readThings } from './many-consent.ts';
 import { resolveNames } from './many-names.ts';
 import { openMany, targetsOf } from './many-open.ts';
@@ -169,7 +169,7 @@ async function attempt(task: Task, field: string, progress: ManyProgress): Promi
       target: target.text,
       id: typeof id === 'string' ? id : null,
       ok: true,
-      outcome: outcome === 'done' ? pastOf(run.command) : outcome,
+      outcome: outcome === 'done' ? outcomeOf(run.command) : outcome,
       ...lineOf(task),
       ...(undo !== undefined && { undo }),
       ...(result !== undefined && { result }),

@@ -12,7 +12,7 @@ import { profileFlag } from './next-command.ts';
 import { printOutcome } from './outcome.ts';
 import type { Run } from './run.ts';
 import { showList, showRows } from './show-list.ts';
-import { pastOf, sayDone } from './success.ts';
+import { outcomeOf, sayDone } from './success.ts';
 import { describe, isTargetMissing, targetNotFound } from './target.ts';
 import { chosenFormat, presented, viewOf } from './view.ts';
 
@@ -94,7 +94,7 @@ async function print(run: Run, result: unknown): Promise<void> {
   const { io } = run.context;
   const { operation, command } = run;
   if (result === undefined)
-    return operation.method === 'GET' ? undefined : printOutcome(run, pastOf(command));
+    return operation.method === 'GET' ? undefined : printOutcome(run, outcomeOf(command));
   const quietTerminal = operation.method !== 'GET' && io.outTty && chosenFormat(run) === undefined;
   if (quietTerminal) return;
   if (command.rows) return showRows(run, result, command.rows);
