@@ -1,4 +1,4 @@
-// Once a month, on a terminal: this Node gets no security fixes any more.
+// Once a month, on a terminal: this Node no longer gets security fixes.
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
@@ -22,5 +22,5 @@ export function nodeNotice(node: string, { cache }: Paths, now: Date): string | 
   } catch {
     return undefined;
   }
-  return `Node ${node} gets no security fixes any more: install Node 24. DOCS_NO_NOTICES=1 hides this for good.`;
+  return `Node ${node} no longer gets security fixes: install Node 24. DOCS_NO_NOTICES=1 hides this for good.`;
 }

@@ -43,10 +43,10 @@ const SPACES: DemoSpace[] = [
 
 /** New spaces are locked like all spaces; the API reference is the one that takes direct edits. */
 export function addContent(story: Story): void {
-  addCollection(story, { title: 'Internal', description: 'For people of Tarnpost only', parent: null });
+  addCollection(story, { title: 'Internal', description: 'For Tarnpost employees only', parent: null });
   addCollection(story, {
     title: 'Archive',
-    description: 'What we keep but no longer mend',
+    description: 'Kept for reference, no longer maintained',
     parent: 'Internal',
   });
   for (const space of SPACES) addSpace(story, space);

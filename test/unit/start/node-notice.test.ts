@@ -12,7 +12,7 @@ describe('the notice about a Node out of support', () => {
     const now = Date.now();
     const at = (days: number) => nodeNotice('20.20.2', paths, new Date(now + days * DAY_MS));
     expect(at(0)).toMatch(
-      /^Node 20\.20\.2 gets no security fixes any more: install Node 24\. DOCS_NO_NOTICES=1 /,
+      /^Node 20\.20\.2 no longer gets security fixes: install Node 24\. DOCS_NO_NOTICES=1 /,
     );
     expect([at(0), at(29)]).toEqual([undefined, undefined]);
     expect(at(31)).toBeDefined();

@@ -26,7 +26,7 @@ const PLAN = `A plan:
   type: basic                # basic, premium, ultimate, sponsored
   visibility: public         # public, unlisted, share-link, visitor-auth
   sections:                  # or: spaces: [Guides, Handbook]
-    - spaces: [Guides]       # by title or id; title is that of the space
+    - spaces: [Guides]       # by title or ID; titled like the space
       icon: book
     - group: Reference
       sections:

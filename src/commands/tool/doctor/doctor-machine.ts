@@ -12,7 +12,7 @@ export function nodeCheck({ runtime: { node } }: Context): Check {
   if (major < 20 || (major === 20 && minor < 18))
     return failed('node', `${node} is too old`, 'install Node 22 or 24');
   if (major < SUPPORTED_NODE)
-    return warning('node', `${node} works, but gets no security fixes any more`, 'install Node 22 or 24');
+    return warning('node', `${node} works, but no longer gets security fixes`, 'install Node 22 or 24');
   return ok('node', node);
 }
 
