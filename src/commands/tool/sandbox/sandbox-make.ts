@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isSandboxUrl } from '../../../config/base-url.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
 import { canAsk } from '../../../engine/run/can-ask.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
@@ -20,9 +21,15 @@ export type NameFlag = Flags<'--name <profile>'>;
 type MakeFlags = FileFlag & NameFlag & Flags<'--demo'>;
 
 export function fileOf(run: Run<FileFlag>): string {
-  return typeof run.flags.file === 'string'
-    ? resolve(run.context.cwd, run.flags.file)
-    : sandboxFile(run.context);
+  if (typeof run.flags.file === 'string') return resolve(run.context.cwd, run.flags.file);
+  return sandboxFile(run.context, ofProfile(run));
+}
+
+/** The sandbox of the profile that --profile names; undefined without the flag, and where the profile is of a host. */
+function ofProfile(run: Run): string | undefined {
+  if (run.flags.profile === undefined) return undefined;
+  const { value } = run.config().baseUrl;
+  return isSandboxUrl(value) ? value : undefined;
 }
 
 /** Throws UsageError where there is something already. */
@@ -40,16 +47,27 @@ export async function initHere(run: Run<MakeFlags>): Promise<void> {
 
 /** Checks everything that could block the reset, and asks for consent, before anything is removed. */
 export async function resetHere(run: Run<MakeFlags>): Promise<void> {
+  refuseHost(run);
   const file = fileOf(run);
+  const profile = (ofProfile(run) && run.flags.profile) ?? DEFAULT_PROFILE;
   refuseReadOnly(run, `delete the sandbox ${file}`, file);
-  await refuseRealProfile(run, DEFAULT_PROFILE);
+  await refuseRealProfile(run, profile);
   const { inspectSandbox, removeSandbox } = await door();
   const remains = await inspectSandbox(file);
   if (remains.file || remains.clones) {
     await consent(run, remains.file ? `the sandbox ${file}` : `the clones of Git repositories of ${file}`);
   }
   await removeSandbox(file);
-  await make(run, file);
+  await make(run, file, profile);
+}
+
+/** Whoever names a profile means its data: the default sandbox is not deleted instead. */
+function refuseHost(run: Run<MakeFlags>): void {
+  const { file, profile } = run.flags;
+  if (profile === undefined || file !== undefined || ofProfile(run) !== undefined) return;
+  throw new UsageError(`profile "${profile}" is for ${run.config().baseUrl.value}, not for a sandbox file`, {
+    hint: 'docs sandbox reset --file <file>',
+  });
 }
 
 /**
@@ -80,7 +98,7 @@ const OTHER_NAME = 'choose another name: --name <profile>';
 export const withFile = ({ flags }: Run<FileFlag>, line: string): string =>
   typeof flags.file === 'string' ? line + shell` --file ${flags.file}` : line;
 
-async function make(run: Run<MakeFlags>, file: string): Promise<void> {
+async function make(run: Run<MakeFlags>, file: string, fallback = DEFAULT_PROFILE): Promise<void> {
   const { initSandbox } = await door();
   const { token, organization, user } = await initSandbox({
     file,
@@ -89,7 +107,7 @@ async function make(run: Run<MakeFlags>, file: string): Promise<void> {
     env: run.context.env,
   });
   done(run.context.io, `created a sandbox with organization "${organization}": ${file}`);
-  const { name, isDefault } = await keepProfile(run, file, token, { fallback: DEFAULT_PROFILE });
+  const { name, isDefault } = await keepProfile(run, file, token, { fallback });
   const next = shell`docs spaces list ${isDefault ? [] : ['--profile', name]}`;
   note(run.context.io, `you are ${user}; next: ${next}`);
 }

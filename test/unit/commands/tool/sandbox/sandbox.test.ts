@@ -22,6 +22,30 @@ afterEach(() => docs.cleanup());
 const at = (...parts: string[]) => join(docs.cwd, ...parts);
 const settings = () => JSON.parse(readFileSync(join(docs.home, '.config/docs/config.json'), 'utf8'));
 
+describe('docs sandbox --profile', () => {
+  it('means the sandbox of that profile, and deletes no other in its place', async () => {
+    await docs('sandbox init --demo');
+    await docs('sandbox init --demo --file other.db --name other');
+    expect((await docs('sandbox status --profile other --json')).stdout).toContain('other.db');
+    expect((await docs('sandbox reset --profile other --yes')).exitCode).toBe(0);
+    expect((await docs('spaces list -q --profile sandbox')).stdout).not.toBe('');
+    expect((await docs('spaces list -q --profile other')).stdout).toBe('');
+  });
+
+  it('refuses to reset by a profile of a host', async () => {
+    await docs('sandbox init --demo');
+    const config = settings();
+    config.profiles.ci = { baseUrl: 'https://docs.example' };
+    writeFileSync(join(docs.home, '.config/docs/config.json'), JSON.stringify(config));
+    const refused = await docs('sandbox reset --profile ci --yes');
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('"ci" is for https://docs.example'),
+    });
+    expect((await docs('spaces list -q')).stdout).not.toBe('');
+  });
+});
+
 describe('docs sandbox reset', () => {
   it('refuses a folder, a link and any file that is not a sandbox, and touches nothing beside it', async () => {
     mkdirSync(at('app'));
