@@ -102,13 +102,18 @@ const HOSTILE = [
 const BEGINNINGS = ['', '"', "'"];
 
 describe.each(Object.entries(SHELLS))('hostile titles in %s', (name, shell) => {
+  beforeAll(async () => {
+    const { stdout } = await docs(['spaces', 'list', '-o', 'ndjson', '--fields', 'title']);
+    for (const title of HOSTILE)
+      if (!stdout.includes(JSON.stringify(title))) await docs(['spaces', 'create', `--title=${title}`]);
+  });
+
   it.skipIf(lacks(`hostile titles in ${name}`, 'python3', name))(
     'are whole words that run nothing',
     async () => {
       const work = join(docs.home, `work-${name}`);
       mkdirSync(work);
       rmSync(calls, { force: true });
-      if (name === 'bash') for (const title of HOSTILE) await docs(['spaces', 'create', `--title=${title}`]);
       const pty = await openShell(shell, work);
       try {
         // A program of the folder is not asked, and runs nothing.

@@ -57,7 +57,9 @@ async function wrongIn(line: string): Promise<string | undefined> {
   if (!command) return undefined;
   const flags = optionsOf(command).map(({ flags: text }) => text);
   const known = new Set([...flags.flatMap((text) => text.match(/--?[\w-]+/g) ?? []), '--help']);
-  return words.find((word) => /^--?[a-z]/.test(word) && !known.has(word.split('=')[0] ?? ''));
+  // -lastSeenAt after --sort is a field.
+  const typed = words.filter((_, at) => words[at - 1] !== '--sort');
+  return typed.find((word) => /^--?[a-z]/.test(word) && !known.has(word.split('=')[0] ?? ''));
 }
 
 it('every command that is written in the program exists, with its flags', async () => {

@@ -4,6 +4,7 @@ import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import { ciSafe, safeText } from '../../output/safe-text.ts';
+import { profileFlag } from '../run/next-command.ts';
 import type { Run } from '../run/run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { dangerOfPlan, hashOf, type Plan } from './plan.ts';
@@ -36,7 +37,7 @@ export async function reportPlan(run: Run, { plan, file, targets }: Reported): P
   const same =
     unchanged === 0 ? '' : `, ${unchanged} of ${targets} ${unchanged === 1 ? 'is' : 'are'} already so`;
   done(io, `wrote plan ${file}: ${headline(plan)}${same}${placeOf(plan)}; nothing was sent`);
-  if (rows.length > 0) note(io, shell`next: docs apply ${file}`);
+  if (rows.length > 0) note(io, shell`next: docs apply ${file}` + profileFlag(run));
 }
 
 /** ` [sandbox, Acme]`. */

@@ -1,6 +1,8 @@
 // The fields that the items of a list have, by the schema of the operation: what --where and --sort may name.
+
 import type { TSchema } from '@sinclair/typebox';
 import { UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { nearest } from '../references/nearest.ts';
 import { meant } from '../references/not-found.ts';
 import type { Run } from '../run/run.ts';
@@ -43,7 +45,7 @@ export function checkSortable(run: Run, names: readonly string[]): void {
     const inside = known.filter((path) => path.startsWith(`${name}.`));
     if (inside.length === 0) throw unknown(run, '--sort', name, known);
     throw new UsageError(`--sort: "${name}" is not one value; it has ${inside.slice(0, 3).join(', ')}`, {
-      hint: `${run.path} --sort ${inside[0]}`,
+      hint: shell`${run.path.split(' ')} --sort ${inside[0] ?? name}`,
     });
   }
 }

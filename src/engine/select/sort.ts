@@ -14,7 +14,9 @@ export interface SortKey {
 export function sortKeys(run: Run): SortKey[] {
   const given = String(run.flags.sort);
   if (flagNamed(run.flags, 'order') !== undefined)
-    throw new UsageError('--sort and --order exclude each other', { hint: `${run.path} --sort -${given}` });
+    throw new UsageError('--sort and --order cannot be used together', {
+      hint: `${run.path} --sort -${given}`,
+    });
   const keys = given.split(',').map((text) => {
     const word = text.trim();
     return { path: word.replace(/^[-+]/, ''), isDescending: word.startsWith('-') };

@@ -108,7 +108,7 @@ export const reviewers = subgroup(
     }),
   ],
   [
-    ['See who was asked for a review', 'docs cr reviewers list 1 --space Guides'],
+    ['List the requested reviewers', 'docs cr reviewers list 1 --space Guides'],
     ['Ask for a review', 'docs cr reviewers request 1 jonas@tarnpost.example --space Guides'],
   ],
 );
