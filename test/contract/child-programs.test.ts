@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openGit } from '../../src/sandbox/content/git/git-binary.ts';
 import { openPager, openUrl } from '../../src/terminal/child-programs.ts';
 import { reached } from '../helpers/runs.ts';
@@ -42,8 +42,9 @@ beforeAll(() => {
     chmodSync(join(folder, name), 0o755);
   }
 });
+// Tests run in any order, and another one reads files of the project.
+afterEach(() => process.chdir(before));
 afterAll(() => {
-  process.chdir(before);
   rmSync(folder, { recursive: true, force: true });
 });
 

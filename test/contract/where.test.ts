@@ -64,7 +64,7 @@ describe('--where and --sort', () => {
 async function compare(cli: Cli, path: string, given: readonly string[]): Promise<void> {
   const words = [
     ...given.filter((word) => word !== '--json'),
-    ...(path === 'docs pages list' ? ['--flat'] : []),
+    ...(/^docs (pages list|revisions pages)$/.test(path) ? ['--flat'] : []),
   ];
   const wrong = await cli([...words, '--where', '.noSuchFieldHere']);
   expect(wrong).toMatchObject({ exitCode: 2, stdout: '' });

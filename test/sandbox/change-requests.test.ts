@@ -224,7 +224,7 @@ describe('a closed change request', () => {
     await test.call(mergeChangeRequest, { spaceId, changeRequestId: id });
     for (const operation of [mergeChangeRequest, syncChangeRequest]) {
       const { status, body } = await test.answer(operation, { spaceId, changeRequestId: id });
-      expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('#1 is merged already')]);
+      expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('#1 is already merged')]);
     }
     const reopened = await test.answer(updateChangeRequest, { spaceId, changeRequestId: id, status: 'open' });
     expect(reopened.status).toBe(409);
