@@ -19,8 +19,10 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
   chalk: whole('chalk'),
   'cli-table3': whole('cli-table3'),
   conf: whole('conf'),
-  'csv-parse': whole('csv-parse/sync'),
-  'csv-stringify': whole('csv-stringify/sync'),
+  csv: {
+    imports: ['csv-parse/sync', 'csv-stringify/sync'],
+    entry: `export { parse, CsvError } from 'csv-parse/sync'; export { stringify } from 'csv-stringify/sync';`,
+  },
   diff: whole('diff'),
   hono: {
     imports: ['hono', '@hono/node-server'],

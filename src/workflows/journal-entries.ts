@@ -140,7 +140,7 @@ export function isMutilated(value: unknown): boolean {
   const text = JSON.stringify(value) ?? '';
   return (
     text.includes(`"${REDACTED}"`) ||
-    /"\[\d+ characters\]"|:\/\/\*\*\*@|=\*\*\*|:\/\/[^"]*\/\*\*\*/.test(text)
+    /"\[\d+ characters\]"|:\/\/\*\*\*@|=\*\*\*|:\/\/(?:(?!:\/\/)[^"])*\/\*\*\*/.test(text)
   );
 }
 

@@ -122,8 +122,10 @@ describe('the demo', () => {
   });
 
   it('has a deleted space that can come back', async () => {
-    const space = await box.call(restoreSpace, { spaceId: spaceId('Guides v1') });
+    const own = await openTestSandbox({ demo: true });
+    const space = await own.call(restoreSpace, { spaceId: spaceId('Guides v1') });
     expect(space.deletedAt).toBeUndefined();
+    own.cleanup();
   });
 
   it('is told by status, whole', () => {

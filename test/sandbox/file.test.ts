@@ -50,10 +50,12 @@ async function list(file: string): Promise<number> {
 }
 
 describe('making a sandbox', () => {
-  it('leaves one file, for its owner only, in a folder for its owner only', () => {
-    expect(readdirSync(dirname(made.file))).toEqual(['sandbox.db']);
-    expect(statSync(made.file).mode & 0o777).toBe(0o600);
-    expect(statSync(dirname(made.file)).mode & 0o777).toBe(0o700);
+  it('leaves one file, for its owner only, in a folder for its owner only', async () => {
+    const file = join(folder, 'alone', 'sandbox.db');
+    await initSandbox({ file, demo: false, env: {}, now });
+    expect(readdirSync(dirname(file))).toEqual(['sandbox.db']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
   });
 
   it('never takes the place of one that is there', async () => {

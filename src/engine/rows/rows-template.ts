@@ -71,7 +71,7 @@ function wordsOf(line: string): string[] {
   const words = line.match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|[^\s'"])+/g) ?? [];
   return words.map((word) =>
     word.replace(
-      /'([^']*)'|"((?:\\.|[^"\\])*)"/g,
+      /'([^']*)'?|"((?:\\.|[^"\\])*)"?/g,
       (_, single?: string, double?: string) => single ?? (double ?? '').replace(/\\(["\\$`])/g, '$1'),
     ),
   );

@@ -135,7 +135,7 @@ function textOf(quoted: string): string {
   }
 }
 
-const CALL = /(?<![\w$.@:])(ago|date|glob)\s*\(\s*("(?:[^"\\]|\\.)*")\s*\)|"(?:[^"\\]|\\.)*"|#[^\n]*/g;
+const CALL = /(?<![\w$.@:])(ago|date|glob)\s*\(\s*("(?:[^"\\]|\\.)*")\s*\)|"(?:[^"\\]|\\.)*"?|#[^\n]*/g;
 
 /** Worked out once, not for each item; and what is wrong with them is said at once. */
 function withConstants(given: string, now: Date): string {

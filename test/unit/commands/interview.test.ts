@@ -70,7 +70,7 @@ it('a question that is gone back to offers what was answered before', async () =
     ['Color', undefined],
     ['Right', false],
   ]);
-  expect(said).toEqual([expect.stringContaining('Ctrl-C leaves; nothing was sent')]);
+  expect(said).toEqual([expect.stringContaining('Press Ctrl-C to leave; nothing was sent')]);
 });
 
 it('answers to later questions are offered again after going back beyond them, where they still fit', async () => {

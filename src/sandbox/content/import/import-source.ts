@@ -66,7 +66,7 @@ export function htmlText({ bytes, charset, contentType, url }: Fetched): string 
   const mark = markOf(bytes);
   const said = charset ?? /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1];
   const head = Buffer.from(bytes.subarray(0, META_BYTES)).toString('latin1');
-  const label = mark ?? said ?? /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1];
+  const label = mark ?? said ?? /<meta[^<>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1];
   if (label === undefined) return utf8Or(bytes, 'windows-1252');
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes);

@@ -177,7 +177,7 @@ describe('the history', () => {
     writeFileSync(folder, 'in the way');
     const { exitCode, stderr } = await docs('spaces update Guides --title One');
     expect(exitCode).toBe(0);
-    expect(stderr.match(/not in the history/g)).toHaveLength(1);
+    expect(stderr.match(/not recorded in the history/g)).toHaveLength(1);
     expect(stderr).toContain('updated space "One"');
   });
 
