@@ -15,7 +15,7 @@ import type { Run } from '../run/run.ts';
 import { sendOne } from '../run/send.ts';
 import { targetNotFound } from '../run/target.ts';
 import { checkMaxChanges } from './max-changes.ts';
-import type { Plan, PlanRow, PlanTarget } from './plan.ts';
+import { type Plan, type PlanRow, type PlanTarget, renumbered, rowsNamedIn } from './plan.ts';
 import { writePlan } from './plan-file.ts';
 import { reportPlan } from './plan-report.ts';
 import { type Recorded, recordingClient } from './recording.ts';
@@ -76,14 +76,13 @@ function refuseBoth({ flags, path }: Run): void {
 function add(made: Made, rows: readonly PlanRow[]): void {
   const offset = made.rows.length;
   if (rows.length === 0) made.unchanged += 1;
-  const moved = (text: string) => text.replace(/\{row (\d+)\}/g, (_, row) => `{row ${Number(row) + offset}}`);
   for (const row of rows) {
     const { needs, input } = row;
     made.rows.push(
       needs && offset > 0
         ? {
             ...row,
-            input: JSON.parse(moved(JSON.stringify(input))),
+            input: renumbered(input, (number) => number + offset),
             needs: needs.map((need) => need + offset),
           }
         : row,
@@ -118,9 +117,7 @@ async function rowOf(
 ): Promise<Omit<PlanRow, 'danger'> | undefined> {
   const { run } = target;
   refuseSecrets(run, input);
-  const needs = [
-    ...new Set([...JSON.stringify(input).matchAll(/\{row (\d+)\}/g)].map(([, row]) => Number(row))),
-  ];
+  const needs = rowsNamedIn(input);
   const live = needs.length > 0 ? undefined : await readLive(await run.client(), operation, input);
   if (live === null && operation.method !== 'PUT') {
     if (run.flags.ifExists) return undefined;

@@ -5,7 +5,7 @@ import { UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { parseJson, readSource } from '../run/input.ts';
-import type { Plan, PlanRow } from './plan.ts';
+import { type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
 import { isDeeper } from './plan-depth.ts';
 
 const PLAN_KEYS = ['version', 'origin', 'organization', 'made', 'rows', 'unchanged', 'guards'];
@@ -100,9 +100,9 @@ function checkRow(value: unknown, number: number, name: string): void {
     Array.isArray(needs) && needs.every((need) => Number.isInteger(need) && need > 0 && need < number);
   if (!areEarlier) throw invalid(name, `${place}: "needs" must be numbers of earlier rows`);
   const known = new Set<unknown>(areEarlier ? needs : []);
-  for (const [, need = ''] of JSON.stringify(row.input).matchAll(/\{row (\d+)\}/g))
-    if (!known.has(Number(need)))
-      throw invalid(name, `${place}: it refers to row ${need}, which is not in "needs"`);
+  const missing = rowsNamedIn(row.input).find((need) => !known.has(need));
+  if (missing !== undefined)
+    throw invalid(name, `${place}: it refers to row ${missing}, which is not in "needs"`);
 }
 
 type Json = Record<string, unknown>;
@@ -143,7 +143,7 @@ const invalid = (name: string, why: string): UsageError =>
 /** Input with `{row 3}.id` filled in by what that row created. Throws UsageError where it created nothing with that field. */
 export function fillIn(input: PlanRow['input'], made: ReadonlyMap<number, unknown>): Record<string, unknown> {
   const fill = (_: string, value: unknown): unknown => {
-    const [, row, field = ''] = typeof value === 'string' ? (/^\{row (\d+)\}\.(\w+)$/.exec(value) ?? []) : [];
+    const [, row, field = ''] = typeof value === 'string' ? (/^\{row (\d+)\}\.(id)$/.exec(value) ?? []) : [];
     if (row === undefined) return value;
     const found: unknown = Object(made.get(Number(row)))[field];
     if (typeof found === 'string') return found;

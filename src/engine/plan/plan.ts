@@ -68,3 +68,17 @@ export function textOfTarget({ kind, id, title }: PlanTarget): string {
   if (title === undefined) return id === undefined ? kind : `${kind} "${id}"`;
   return `${kind} "${title}"${id === undefined || id === title ? '' : ` (${id})`}`;
 }
+
+/** A value that is nothing but a reference: a title may hold such text, too. */
+const REFERENCE = /"\{row (\d+)\}(\.id)"/g;
+
+/** Numbers of the rows that an input refers to, each once. */
+export const rowsNamedIn = (input: unknown): number[] => [
+  ...new Set([...(JSON.stringify(input) ?? '').matchAll(REFERENCE)].map(([, row]) => Number(row))),
+];
+
+/** The input with its references by other numbers. */
+export const renumbered = (input: Fields, numberOf: (row: number) => number): Fields =>
+  JSON.parse(
+    JSON.stringify(input).replace(REFERENCE, (_, row, field) => `"{row ${numberOf(Number(row))}}${field}"`),
+  );

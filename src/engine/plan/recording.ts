@@ -2,6 +2,7 @@
 import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { UsageError } from '../../errors.ts';
+import { rowsNamedIn } from './plan.ts';
 import { bodyOf } from './row-state.ts';
 
 type Input = Record<string, unknown>;
@@ -19,7 +20,7 @@ export function recordingClient(client: Client, records: Recorded[], path: strin
     return { ...bodyOf(operation, input), id: `{row ${records.length}}.id` };
   };
   const refuseGuess = (input: unknown) => {
-    if (!JSON.stringify(input ?? {}).includes('{row ')) return;
+    if (rowsNamedIn(input ?? {}).length === 0) return;
     throw new UsageError(`${path} cannot be planned: it reads what its first request creates`, {
       hint: `${path} --dry-run`,
     });

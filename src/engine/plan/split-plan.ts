@@ -6,7 +6,7 @@ import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import type { Run } from '../run/run.ts';
 import { viewOf } from '../run/view.ts';
-import { dangerOfPlan, hashOf, type Plan, type PlanRow } from './plan.ts';
+import { dangerOfPlan, hashOf, type Plan, type PlanRow, renumbered } from './plan.ts';
 import { readPlan, writePlan } from './plan-file.ts';
 
 /** Throws UsageError for what it cannot be split by. */
@@ -93,10 +93,6 @@ function chunks(families: readonly number[][], most: number): number[][] {
 /** The chosen rows, their references by the new numbers. */
 function renumber(rows: readonly PlanRow[], chosen: readonly number[]): PlanRow[] {
   const numbers = new Map(chosen.map((number, at) => [number, at + 1]));
-  const moved = (text: string) =>
-    text.replace(/\{row (\d+)\}/g, (whole, row) =>
-      numbers.has(Number(row)) ? `{row ${numbers.get(Number(row))}}` : whole,
-    );
   return chosen.flatMap((number) => {
     const row = rows[number - 1];
     if (!row) return [];
@@ -105,7 +101,7 @@ function renumber(rows: readonly PlanRow[], chosen: readonly number[]): PlanRow[
     return [
       {
         ...row,
-        input: JSON.parse(moved(JSON.stringify(input))),
+        input: renumbered(input, (need) => numbers.get(need) ?? need),
         needs: needs.map((need) => numbers.get(need) ?? need),
       },
     ];
