@@ -15,8 +15,14 @@ export function temporaryFolder(): { TMPDIR?: string } {
   }
 }
 
-/** Each run in an order of its own: vitest prints the seed, and `--sequence.seed` repeats it. */
-export const sequence = { shuffle: { files: true, tests: true } };
+/**
+ * Each run in an order of its own: vitest prints the seed, and `--sequence.seed` repeats it. On CI always the same one,
+ * so that what turns red there was changed.
+ */
+export const sequenceOf = (seedOnCi: number) => ({
+  shuffle: { files: true, tests: true },
+  ...(process.env.CI && { seed: seedOnCi }),
+});
 
 /** What the tests in one process share: the check, the table of promises and the mutants run them. */
 export default defineConfig({
@@ -27,7 +33,7 @@ export default defineConfig({
     pool: 'forks',
     // Of two cores vitest would use one.
     maxWorkers: 2,
-    sequence,
+    sequence: sequenceOf(1_795_362_954_603),
     // Packages are imported as Node does it: vitest would take some apart.
     deps: { interopDefault: false },
     testTimeout: 60_000,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { sequence, temporaryFolder } from './vitest.base.config.ts';
+import { sequenceOf, temporaryFolder } from './vitest.base.config.ts';
 
 /** Tests of the built program: each spawns processes, so few run side by side. */
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['test/bin/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    sequence,
+    sequence: sequenceOf(1_795_363_328_948),
     testTimeout: 180_000,
     hookTimeout: 60_000,
     env: temporaryFolder(),
