@@ -50,7 +50,7 @@ export interface Context {
   /** When the run began, by `performance.now()`; absent: it counts from the first question. */
   readonly startedAt?: number;
   now(): Date;
-  /** Waits before a request is sent again, and between two looks at work; absent: as long as it is told. */
+  /** Waits before a request is sent again, and between two looks at work; absent: for the whole time asked. */
   pause?(ms: number, signal?: AbortSignal): Promise<void>;
   paths(): Paths;
   prompts(): Promise<Prompts>;
@@ -64,6 +64,6 @@ export interface Context {
   readonly writing?: Set<string>;
   /** Secrets of this run: no text that is printed may hold one of them. */
   readonly secrets: Set<string>;
-  /** The newest answers of the platform: they tell a broken one from a fault of ours. */
+  /** The newest answers of the platform: they show whether the platform or docs is at fault. */
   readonly answers: KeptAnswers;
 }

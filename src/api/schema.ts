@@ -57,7 +57,7 @@ const RETRY = {
   POST: 'never',
 } as const;
 
-/** What is said of an operation, by its very types; the rest as any operation has it. */
+/** An operation whose settings keep their exact types; what they leave out has the type that every operation gives it. */
 type Described<Id extends string, S> = S & { readonly id: Id } & Omit<Operation, keyof S | 'id'>;
 
 /**

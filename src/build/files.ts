@@ -1,4 +1,4 @@
-// Which file of dist/ holds which module of ours: what is used together comes together, nothing is in two files.
+// Which file of dist/ holds which of our modules: those used together share a file, and no module is in two.
 import type { Metafile } from 'esbuild';
 
 /** What every call loads, what every command loads, what the sandbox loads for any request; with all that these import at once. */

@@ -66,7 +66,7 @@ const heavyApart: Plugin = {
   },
 };
 
-/** Imported by a module of ours, by a package, or by the entry, which has no place. */
+/** Imported by one of our modules, by a package, or by the entry, which has no place. */
 const isOurs = (path: string, namespace: string): boolean =>
   (namespace === 'file' || namespace === '') && !path.startsWith('node:');
 

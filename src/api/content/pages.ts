@@ -43,7 +43,7 @@ export const getChangeRequestPage = operation('pages.getInChangeRequest', {
   result: Page,
 });
 
-/** The path stands in one segment, its slashes percent-encoded (src/api/README.md#space-content). */
+/** The path is one segment, with its slashes percent-encoded (src/api/README.md#space-content). */
 export const getPageByPath = operation('pages.getByPath', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/path/{pagePath}',

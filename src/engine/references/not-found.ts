@@ -1,4 +1,4 @@
-// What is said of a name that fits nothing.
+// The errors for a name that matches nothing.
 import { type ErrorFacts, NotFoundError } from '../../errors.ts';
 import { nearest } from './nearest.ts';
 import { nounOf, type ReferenceKind } from './reference-kinds.ts';

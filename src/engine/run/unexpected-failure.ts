@@ -1,4 +1,4 @@
-// Tells a fault of ours from an answer that is not what the platform describes.
+// Decides whether a failure is a bug in docs or an answer that does not match the platform's description.
 import { mutates } from '../../api/operation.ts';
 import { LOOK_FIRST } from '../../client/failure-context.ts';
 import { type KeptAnswer, misfitOf } from '../../client/unexpected-response.ts';

@@ -1,4 +1,4 @@
-// docs doctor on the files of ours: where they are, and who else may read them.
+// docs doctor on the files that docs keeps: where they are, and who else can read them.
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../../../config/paths.ts';
