@@ -1,7 +1,7 @@
 // What a killed process left behind goes when the next one starts.
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAbandoned, removeQuietly } from './leftovers.ts';
+import { ageMsOf, isAbandoned, namesIn, removeQuietly } from './leftovers.ts';
 import { clearDeadLock } from './lock.ts';
 
 /** Removes the temporary files and locks of dead processes from a folder. Never throws. */
@@ -18,5 +18,13 @@ function entriesOf(folder: string): Dirent[] {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
+  }
+}
+
+/** Removes the files of a folder that were last written longer ago than so many milliseconds. Never throws. */
+export function sweepOlder(folder: string, keptMs: number): void {
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    if (ageMsOf(path) > keptMs) removeQuietly(path);
   }
 }

@@ -1,12 +1,11 @@
 // Decides how a command of the history is undone: what can be, by which requests, and what cannot.
-import { isDeepStrictEqual } from 'node:util';
 import type { Client } from '../client/client.ts';
 import type { Page } from '../client/client-options.ts';
 import { mapPool } from '../client/pool.ts';
 import { ConflictError, type DocsError, ForbiddenError, NotFoundError } from '../errors.ts';
 import { shell, shellWord } from '../files/shell-word.ts';
 import { type Entry, isMutilated, tookEffect } from './journal-entries.ts';
-import { asItem, cannotUndo, type Item, type Undo } from './reversals/reversal.ts';
+import { asItem, cannotUndo, type Item, isSameValue, type Undo } from './reversals/reversal.ts';
 import { reversalOf } from './reversals.ts';
 import { inUndoOrder, type Step } from './undo-order.ts';
 
@@ -86,8 +85,8 @@ function stepOf({ entry, undo, now }: Seen, later: Map<string, Item>, force: boo
   const overlaid: Item = { ...now, ...later.get(thing) };
   const changes = Object.keys({ ...now, ...original })
     .map((name) => ({ name, from: overlaid[name], to: original[name] }))
-    .filter(({ from, to }) => !isSame(from, to));
-  const changed = Object.keys(expected).filter((name) => !isSame(overlaid[name], expected[name]));
+    .filter(({ from, to }) => !isSameValue(from, to));
+  const changed = Object.keys(expected).filter((name) => !isSameValue(overlaid[name], expected[name]));
   if (changes.length > 0 && changed.length > 0 && !force) throw changedSince(entry, changed);
   later.set(thing, { ...later.get(thing), ...original });
   return changes.length === 0 ? undefined : { entry, undo, changes };
@@ -137,10 +136,6 @@ async function present(read: () => Promise<unknown> | undefined): Promise<Item |
     throw error;
   }
 }
-
-/** As JSON has it: no undefined. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(plain(a), plain(b));
 
 const changedSince = ({ id }: Entry, names: readonly string[]) =>
   new ConflictError(`cannot be undone: ${names.join(', ')} was changed again after change ${id}`, {

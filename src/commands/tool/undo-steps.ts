@@ -5,6 +5,7 @@ import { textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-t
 import { forgetNames } from '../../engine/references/remember.ts';
 import { throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { verdictOn } from '../../engine/run/verdict.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { AuthError, DocsError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -56,19 +57,10 @@ const isFinal = (result: { ok: boolean; error?: unknown }) => !result.ok && resu
 
 async function send(client: Client, { undo: { operation, input } }: Step): Promise<unknown> {
   const { result } = await client.callWithStatus(operation, input);
-  refuseCheckout(result);
+  // Publishing anew may want the plan to be paid first.
+  const failure = verdictOn(result);
+  if (failure) throw failure;
   return result;
-}
-
-/** Publishing anew may want the plan to be paid first. */
-function refuseCheckout(result: unknown): void {
-  const { type, sessionId } = asItem(result);
-  if (type !== 'checkout') return;
-  throw new DocsError(
-    `not published: the plan of this site must be paid first (checkout ${sessionId})`,
-    { code: 'CHECKOUT_REQUIRED', exit: 1 },
-    { hint: 'pay in the app, then run the same command again', outcome: 'rejected' },
-  );
 }
 
 /** A row a change, in the order they were undone; on a terminal the lines before the question say it all. */

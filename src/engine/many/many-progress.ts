@@ -1,13 +1,14 @@
 // How far work on many targets is, kept in a file while it runs: what was killed is gone on with by --resume.
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fsyncSync, lstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirePath } from '../../config/paths.ts';
 import { DocsError, EXIT, messageOf } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { ioError } from '../../files/io-error.ts';
-import { namesIn, removeQuietly } from '../../files/leftovers.ts';
+import { removeQuietly } from '../../files/leftovers.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
+import { sweepOlder } from '../../files/sweep.ts';
 import type { Io } from '../../output/io.ts';
 import { warn } from '../../output/note.ts';
 import { withCheck } from '../run/outcome-hint.ts';
@@ -114,7 +115,7 @@ const unknownFate = (): DocsError =>
 function recorder({ run }: Job, path: string): ManyProgress {
   const folder = join(path, '..');
   ensureFolder(folder, true);
-  sweep(folder);
+  sweepOlder(folder, KEPT_MS);
   const fd = openSync(
     path,
     O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | (run.flags.resume ? 0 : O_TRUNC),
@@ -185,12 +186,4 @@ function noted(fd: number, io: Io): Lines {
     },
     flush,
   };
-}
-
-function sweep(folder: string): void {
-  for (const name of namesIn(folder)) {
-    const path = join(folder, name);
-    const { mtimeMs = Date.now() } = lstatSync(path, { throwIfNoEntry: false }) ?? {};
-    if (Date.now() - mtimeMs > KEPT_MS) removeQuietly(path);
-  }
 }

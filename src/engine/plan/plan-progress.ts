@@ -1,14 +1,14 @@
 // How far plans were applied from this machine: what was sent and what is done, by the hash of the plan. Kept after the
 // last row, so that the same plan applied again creates nothing twice.
-import { closeSync, constants, fsyncSync, lstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirePath } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
 import { messageOf } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { ioError } from '../../files/io-error.ts';
-import { namesIn, removeQuietly } from '../../files/leftovers.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
+import { sweepOlder } from '../../files/sweep.ts';
 import { warn } from '../../output/note.ts';
 import type { ManyProgress } from '../many/many-progress.ts';
 import type { Task } from '../many/many-task.ts';
@@ -54,7 +54,7 @@ export function recordRows(context: Context, hash: string, numberOf: (task: Task
 function recorder(path: string, numberOf: (task: Task) => number): ManyProgress {
   const folder = join(path, '..');
   ensureFolder(folder, true);
-  sweep(folder);
+  sweepOlder(folder, KEPT_MS);
   const fd = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
   const write = (line: string) => {
     try {
@@ -77,12 +77,4 @@ function recorder(path: string, numberOf: (task: Task) => number): ManyProgress 
     },
     close: () => closeSync(fd),
   };
-}
-
-function sweep(folder: string): void {
-  for (const name of namesIn(folder)) {
-    const path = join(folder, name);
-    const { mtimeMs = Date.now() } = lstatSync(path, { throwIfNoEntry: false }) ?? {};
-    if (Date.now() - mtimeMs > KEPT_MS) removeQuietly(path);
-  }
 }

@@ -8,13 +8,13 @@ import { command as describe } from '../model/command.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import type { Run } from '../run/run.ts';
 import type { Sent } from '../run/send.ts';
+import { verdictOn } from '../run/verdict.ts';
 import { type CheckedRow, checkRows } from './check-rows.ts';
 import { findCreated } from './find-created.ts';
 import { hashOf, type Plan, type PlanRow, textOfTarget } from './plan.ts';
 import { verbOf } from './plan-lines.ts';
 import { readRowStates } from './plan-progress.ts';
 import { changesSince, creates, isAsBefore, isSoAlready, readLive, relevant } from './row-state.ts';
-import { verdictOn } from './verdict.ts';
 
 /** A plan that is about to be compared or applied here. */
 export interface OpenPlan {

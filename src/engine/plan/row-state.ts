@@ -1,9 +1,15 @@
 // The state that a row of a plan is about: what of it counts, whether it still is as it was, and whether it is done.
-import { isDeepStrictEqual } from 'node:util';
 import { type Operation, splitInput } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError, DocsError, NotFoundError } from '../../errors.ts';
-import { asItem, type Item, paramsOf, type Undo } from '../../workflows/reversals/reversal.ts';
+import {
+  asItem,
+  type Item,
+  isSameValue,
+  paramsOf,
+  plainValue,
+  type Undo,
+} from '../../workflows/reversals/reversal.ts';
 import { reversalOf } from '../../workflows/reversals.ts';
 import { readerOf } from '../references/readers.ts';
 import type { Fields, PlanRow } from './plan.ts';
@@ -58,7 +64,7 @@ export async function relevant(
     ? undo.project(live)
     : Object.fromEntries(Object.keys(body).map((name) => [name, live[name]]));
   const told = operation.method === 'PATCH' || operation.method === 'PUT' ? {} : identity(live);
-  return plain({ ...told, ...own }) as Fields;
+  return plainValue({ ...told, ...own }) as Fields;
 }
 
 /** Undefined where nothing takes the request back: then nothing says either what of the state it is about. */
@@ -113,18 +119,18 @@ export function isSoAlready(
   if (removes(operation)) return before === null;
   if (!before || !after) return false;
   const names = Object.keys(after);
-  return names.length > 0 && names.every((name) => name in before && isSame(before[name], after[name]));
+  return names.length > 0 && names.every((name) => name in before && isSameValue(before[name], after[name]));
 }
 
 /** Whether the state is as it was when the plan was made. */
 export const isAsBefore = (row: PlanRow, live: Fields | null | undefined): boolean =>
-  row.before === undefined || live === undefined || isDeepStrictEqual(plain(row.before), plain(live));
+  row.before === undefined || live === undefined || isSameValue(row.before, live);
 
 /** The fields that are no longer as they were: `role is admin now, was read`. */
 export function changesSince({ before }: PlanRow, live: Fields | null | undefined): string {
   if (!live) return 'it does not exist any more';
   if (!before) return 'it exists now';
-  const names = Object.keys({ ...before, ...live }).filter((name) => !isSame(before[name], live[name]));
+  const names = Object.keys({ ...before, ...live }).filter((name) => !isSameValue(before[name], live[name]));
   return names.map((name) => `${name} is ${wordOf(live[name])} now, was ${wordOf(before[name])}`).join(', ');
 }
 
@@ -137,7 +143,3 @@ export function wordOf(value: unknown): string {
   const flat = text.replace(/\s+/g, ' ');
   return flat.length > LONGEST_WORD ? `${flat.slice(0, LONGEST_WORD)}...` : flat;
 }
-
-/** As JSON has it: no undefined. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(plain(a), plain(b));

@@ -1,4 +1,5 @@
 // How a change is taken back: the read that shows the state before it, and the request that brings that back.
+import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
 import type { OperationId } from '../../api/index.ts';
 import { isObjectSchema, type Operation } from '../../api/operation.ts';
@@ -61,6 +62,13 @@ export type Reversals = Readonly<Partial<Record<OperationId, Reversal>>>;
 // Safe: what a platform describes are objects; their fields are read as unknown.
 export const asItem = (value: unknown): Item =>
   (typeof value === 'object' && value !== null ? value : {}) as Item;
+
+/** As JSON has it: no undefined. */
+export const plainValue = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+/** Whether two values are the same to the platform: what is absent is null. */
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  isDeepStrictEqual(plainValue(a), plainValue(b));
 
 export const cannotUndo = (why: string, hint?: string): ConflictError =>
   new ConflictError(`cannot be undone: ${why}`, { code: 'CANNOT_UNDO', hint });

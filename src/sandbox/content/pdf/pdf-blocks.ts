@@ -1,33 +1,11 @@
-// Blocks of Markdown in a PDF: headings, paragraphs, lists, quotes, code, tables, images, rules.
+// Blocks of Markdown in a PDF: headings, paragraphs, lists, quotes, code, images, rules.
 import type { Token } from 'markdown-it';
 import type { Steps } from '../steps.ts';
 import { imageSize } from './image-size.ts';
+import { boxOf, type Container, ensure, INDENT, type Sheet, type Writing } from './pdf-sheet.ts';
+import { writeTable } from './pdf-table.ts';
 import { BODY_SIZE, clean, plainLine, type Run, runsOf, writeRuns } from './pdf-text.ts';
 
-export interface Sheet {
-  doc: PDFKit.PDFDocument;
-  left: number;
-  width: number;
-  image: (href: string) => Uint8Array | undefined;
-  /** The name of the place in this document that a link leads to. */
-  place: (href: string) => string | undefined;
-}
-
-/** A list or quote that is open around the block. */
-interface Container {
-  kind: 'list' | 'quote';
-  /** Number of the next item; absent for bullets. */
-  next?: number;
-}
-
-interface Writing extends Sheet {
-  open: Container[];
-  /** Waits for the first block of its item. */
-  marker: string | undefined;
-}
-
-const INDENT = 18;
-const MIN_WIDTH = 140;
 const HEADING_SIZES = [18, 16, 14, 12, 11, 10.5];
 const MAX_PIXELS = 40_000_000;
 
@@ -88,16 +66,6 @@ function writeInline(writing: Writing, token: Token, before: Token | undefined):
   }
   writeParagraph(writing, runsOf(children, {}, writing.place));
   for (const child of children) if (child.type === 'image') writeImage(writing, child);
-}
-
-function boxOf({ left, width, open }: Writing): { x: number; width: number } {
-  const indent = Math.min(open.length * INDENT, width - MIN_WIDTH);
-  return { x: left + indent, width: width - indent };
-}
-
-/** Begins a new page where less than the height is left. */
-function ensure({ doc }: Sheet, height: number): void {
-  if (doc.y + height > doc.page.height - doc.page.margins.bottom) doc.addPage();
 }
 
 function writeHeading(writing: Writing, runs: Run[], level: number): void {
@@ -199,54 +167,3 @@ function writeImage(writing: Writing, token: Token): void {
 
 const isDrawable = (bytes: Uint8Array) =>
   (bytes[0] === 0x89 && bytes[1] === 0x50) || (bytes[0] === 0xff && bytes[1] === 0xd8);
-
-/** Writes the table that begins at `from`; returns the index of its last token. */
-function* writeTable(writing: Writing, tokens: readonly Token[], from: number): Steps<number> {
-  const rows: { runs: Run[] }[][] = [];
-  let end = from;
-  for (; end < tokens.length && tokens[end]?.type !== 'table_close'; end += 1) {
-    const token = tokens[end];
-    if (token?.type === 'tr_open') rows.push([]);
-    const isHead = tokens[end - 1]?.type === 'th_open';
-    if (token?.type === 'inline')
-      rows
-        .at(-1)
-        ?.push({ runs: runsOf(token.children ?? [], isHead ? { isBold: true } : {}, writing.place) });
-  }
-  writing.doc.moveDown(0.2);
-  for (const row of rows) {
-    writeRow(writing, row);
-    yield;
-  }
-  writing.doc.moveDown(0.8);
-  return end;
-}
-
-function writeRow(writing: Writing, cells: { runs: Run[] }[]): void {
-  const { doc } = writing;
-  const { x, width } = boxOf(writing);
-  const column = width / Math.max(1, cells.length);
-  const size = BODY_SIZE - 1;
-  const text = (runs: Run[]) => runs.map((run) => run.text).join('');
-  doc.font('bold').fontSize(size);
-  const heights = cells.map(({ runs }) =>
-    doc.heightOfString(text(runs) || ' ', { width: Math.max(20, column - 8), lineGap: 2 }),
-  );
-  const height = Math.max(...heights, size) + 6;
-  ensure(writing, Math.min(height, doc.page.height / 2));
-  const top = doc.y;
-  for (const [index, { runs }] of cells.entries()) {
-    doc.y = top + 3;
-    writeRuns(doc, runs, { x: x + index * column + 4, width: Math.max(20, column - 8), size });
-  }
-  doc.y = Math.max(top + height, doc.y);
-  doc
-    .save()
-    .moveTo(x, doc.y)
-    .lineTo(x + width, doc.y)
-    .lineWidth(0.5)
-    .strokeColor('#cccccc')
-    .stroke()
-    .restore();
-  doc.x = x;
-}

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { inSlices, slices } from '../../slices.ts';
 import { loadMarkdown } from '../markdown.ts';
-import { type Sheet, writeBlocks } from './pdf-blocks.ts';
+import { writeBlocks } from './pdf-blocks.ts';
+import type { Sheet } from './pdf-sheet.ts';
 import { BODY_SIZE, plainLine, writeRuns } from './pdf-text.ts';
 
 export interface PdfPage {
