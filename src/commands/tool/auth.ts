@@ -2,10 +2,10 @@
 
 import { getCaller } from '../../api/people/users.ts';
 import { BACK } from '../../context.ts';
+import { canAsk } from '../../engine/ask/can-ask.ts';
 import type { Option } from '../../engine/model/command.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { canAsk } from '../../engine/run/can-ask.ts';
 import { printLine } from '../../engine/run/print-line.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';

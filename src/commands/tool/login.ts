@@ -8,7 +8,7 @@ import { saveProfile } from '../../config/profiles.ts';
 import { resolveConfig } from '../../config/resolve.ts';
 import { parseToken, type Secret } from '../../config/secret.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
-import { canAsk } from '../../engine/run/can-ask.ts';
+import { canAsk } from '../../engine/ask/can-ask.ts';
 import { readSource } from '../../engine/run/input.ts';
 import { clientFor } from '../../engine/run/session.ts';
 import { AuthError, DocsError, InteractionError } from '../../errors.ts';

@@ -1,9 +1,10 @@
 // What docs undo is about to do, in words, and the question before it.
+
+import { canAsk } from '../../engine/ask/can-ask.ts';
+import { askYes, place } from '../../engine/ask/question.ts';
 import { reasonOf, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
-import { canAsk } from '../../engine/run/can-ask.ts';
 import { linesOf, type PlannedRequest, plannedRequest } from '../../engine/run/dry-run.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
-import { askYes, place } from '../../engine/run/question.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { InteractionError } from '../../errors.ts';

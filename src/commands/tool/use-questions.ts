@@ -1,7 +1,7 @@
 // What a folder works with, asked for one by one: whatever is not wanted stays open.
 import { BACK } from '../../context.ts';
+import { choicesOf, itemsOf } from '../../engine/ask/choose.ts';
 import { KINDS, nounOf } from '../../engine/references/reference-kinds.ts';
-import { choicesOf, itemsOf } from '../../engine/run/choose.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { InteractionError } from '../../errors.ts';
 

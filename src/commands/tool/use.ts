@@ -2,11 +2,11 @@
 
 import type { Operation } from '../../api/operation.ts';
 import { requirePath } from '../../config/paths.ts';
+import { canAsk } from '../../engine/ask/can-ask.ts';
 import type { Option } from '../../engine/model/command.ts';
 import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { readNamed } from '../../engine/references/named.ts';
-import { canAsk } from '../../engine/run/can-ask.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { messageOf, NetworkError, ServerError, TimeoutError, UsageError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';

@@ -4,12 +4,12 @@ import { DocsError, EXIT, InteractionError, NotFoundError, UsageError } from '..
 import { shellLine } from '../../files/shell-word.ts';
 import { say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
+import { canAsk } from '../ask/can-ask.ts';
+import { dangerOf, stakesOf } from '../ask/confirm.ts';
+import { askName, askYes, place } from '../ask/question.ts';
 import { absent, changed, isAbsent, meant } from '../references/not-found.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { settleTarget } from '../references/resolve-names.ts';
-import { canAsk } from '../run/can-ask.ts';
-import { dangerOf, stakesOf } from '../run/confirm.ts';
-import { askName, askYes, place } from '../run/question.ts';
 import { describe } from '../run/target.ts';
 import { type Job, lineOf, type Result, type Task } from './many-task.ts';
 

@@ -5,6 +5,8 @@ import type { NameCache } from '../../config/name-cache.ts';
 import type { Resolved } from '../../config/resolve.ts';
 import type { Context } from '../../context.ts';
 import { DocsError } from '../../errors.ts';
+import { canAsk } from '../ask/can-ask.ts';
+import { confirmDanger } from '../ask/confirm.ts';
 import { withJournal } from '../journal/with-journal.ts';
 import { type Catalog, type Command, NO_OPERATION } from '../model/command.ts';
 import { type Field, flagFields } from '../model/fields.ts';
@@ -12,8 +14,6 @@ import { CONTEXT_FLAGS } from '../model/globals.ts';
 import { pagerOf, wantsPager } from '../model/pager-choice.ts';
 import type { Run, RunFlags } from '../model/run-type.ts';
 import { getPath } from '../references/names.ts';
-import { canAsk } from './can-ask.ts';
-import { confirmDanger } from './confirm.ts';
 import {
   checkInput,
   fieldsToInput,
@@ -70,7 +70,7 @@ async function takeSteps(given: Run): Promise<void> {
   const run =
     missing.length === 0
       ? given
-      : await (await import('./choose.ts')).askForArgs(given, missing, fillContext);
+      : await (await import('../ask/choose.ts')).askForArgs(given, missing, fillContext);
   if (run.flags.fields === true) return printFieldNames(run);
   refuseQuiet(run);
   if (run.flags.where !== undefined || run.flags.sort !== undefined)
@@ -195,7 +195,7 @@ export async function readInput(run: Run): Promise<void> {
 async function askForRequired(run: Run, fields: readonly Field[]): Promise<boolean> {
   const missing = fields.filter(({ required, path }) => required && getPath(run.input, path) === undefined);
   if (missing.length === 0 || run.flags.data !== undefined || run.many || !canAsk(run)) return false;
-  return (await import('./choose.ts')).askForFlags(run, missing);
+  return (await import('../ask/choose.ts')).askForFlags(run, missing);
 }
 
 /** What a platform would make up by itself: a person who gave nothing is asked first. */
@@ -205,6 +205,6 @@ async function askForFields(run: Run): Promise<void> {
   if (missing.length === 0 || flags.data !== undefined || run.many || !canAsk(run)) return;
   const fields = flagFields(command, run.operation);
   const wanted = fields.filter(({ path }) => missing.includes(path.join('.')));
-  await (await import('./choose.ts')).askForFlags(run, wanted);
+  await (await import('../ask/choose.ts')).askForFlags(run, wanted);
   await checkInput(run.operation, run.input, fields, run.path);
 }

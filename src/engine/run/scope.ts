@@ -3,10 +3,10 @@
 import type { Operation } from '../../api/operation.ts';
 import type { NameCache } from '../../config/name-cache.ts';
 import { UsageError } from '../../errors.ts';
+import { canAsk } from '../ask/can-ask.ts';
 import { parseReference } from '../references/pasted.ts';
 import { lookUpTitles } from '../references/references.ts';
 import type { ChooseTwin } from '../references/same-name.ts';
-import { canAsk } from './can-ask.ts';
 import { fromContext, onlyOrganization, organizationInHand, unlessUnknown } from './context-params.ts';
 import type { Input } from './input.ts';
 import type { Run } from './run.ts';
@@ -62,7 +62,7 @@ async function paramValue(run: Run, param: string): Promise<string> {
     if (!(error instanceof UsageError) || !canAsk(run)) throw error;
   }
   if (!canAsk(run)) throw missing(run, param);
-  return (await import('./choose.ts')).chooseOne(run, param);
+  return (await import('../ask/choose.ts')).chooseOne(run, param);
 }
 
 /** `--cr Guides#4` names the space as well: it is read before the space is asked for. */
@@ -110,7 +110,7 @@ const CHOOSERS = new WeakMap<object, ChooseTwin>();
 export async function chooserOf(run: Run): Promise<ChooseTwin | undefined> {
   if (!canAsk(run) || run.many) return undefined;
   const { context, flags } = run;
-  const { twinChooser } = await import('./choose-same-name.ts');
+  const { twinChooser } = await import('../ask/choose-same-name.ts');
   const chooser = CHOOSERS.get(flags) ?? twinChooser(context);
   CHOOSERS.set(flags, chooser);
   return chooser;

@@ -3,8 +3,8 @@ import { isKnownAddress, isWebAddress } from '../../config/known-hosts.ts';
 import { DocsError, EXIT, InteractionError } from '../../errors.ts';
 import { done } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
+import { canAsk } from '../ask/can-ask.ts';
 import { titleOf } from '../references/names.ts';
-import { canAsk } from './can-ask.ts';
 import { printLine } from './print-line.ts';
 import type { Run } from './run.ts';
 

@@ -9,7 +9,7 @@ export const commandDefects: readonly Defect[] = [
     what: 'a `y` on a pipe is taken for consent',
     patches: [
       {
-        file: 'src/engine/run/can-ask.ts',
+        file: 'src/engine/ask/can-ask.ts',
         find: 'io.inTty && io.errTty && !io.inCi && flags.input !== false;',
         replace: '!io.inCi && flags.input !== false;',
       },
@@ -21,7 +21,7 @@ export const commandDefects: readonly Defect[] = [
     what: 'a delete asks nobody',
     patches: [
       {
-        file: 'src/engine/run/confirm.ts',
+        file: 'src/engine/ask/confirm.ts',
         find: 'if (run.flags.yes || matches(run, run.flags.confirm)) return;\n  const asked',
         replace:
           'if (run.flags.yes || matches(run, run.flags.confirm)) return;\n  if (!canAsk(run)) return;\n  const asked',

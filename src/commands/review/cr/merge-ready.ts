@@ -1,10 +1,10 @@
 // docs cr merge: --sync-first for one, --all-ready for all that nothing keeps from being merged.
 
 import { getChangeRequest, syncChangeRequest } from '../../../api/review/change-requests.ts';
-import { canAsk } from '../../../engine/run/can-ask.ts';
+import { canAsk } from '../../../engine/ask/can-ask.ts';
+import { askYes, place } from '../../../engine/ask/question.ts';
 import { concurrencyOf } from '../../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
-import { askYes, place } from '../../../engine/run/question.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { type DocsError, InteractionError, PartialError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';

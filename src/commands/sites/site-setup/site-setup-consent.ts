@@ -1,6 +1,6 @@
 // Consent: before a site is opened to more people, and before one that is live changes for its readers.
 
-import { canAsk } from '../../../engine/run/can-ask.ts';
+import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { InteractionError } from '../../../errors.ts';
 import { shellLine } from '../../../files/shell-word.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';

@@ -3,8 +3,8 @@
 import type { Space } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import type { Site } from '../../../api/sites/sites.ts';
+import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
-import { canAsk } from '../../../engine/run/can-ask.ts';
 import { organizationInHand } from '../../../engine/run/context-params.ts';
 import { readStdin, readTextFile } from '../../../engine/run/input.ts';
 import { fillContext } from '../../../engine/run/scope.ts';

@@ -2,7 +2,7 @@
 
 import { deleteSite, type Site } from '../../../api/sites/sites.ts';
 import { BACK } from '../../../context.ts';
-import { canAsk } from '../../../engine/run/can-ask.ts';
+import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { CancelledError, ConflictError, DocsError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { writeFileDurably } from '../../../files/writer.ts';

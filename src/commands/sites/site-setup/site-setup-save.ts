@@ -2,7 +2,7 @@
 
 import { lstatSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { canAsk } from '../../../engine/run/can-ask.ts';
+import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { InteractionError } from '../../../errors.ts';
 import { writeFileDurably } from '../../../files/writer.ts';
 import { done } from '../../../output/note.ts';

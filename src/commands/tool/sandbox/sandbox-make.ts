@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isSandboxUrl } from '../../../config/base-url.ts';
+import { canAsk } from '../../../engine/ask/can-ask.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
-import { canAsk } from '../../../engine/run/can-ask.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { sandboxFile } from '../../../engine/run/sandbox-transport.ts';

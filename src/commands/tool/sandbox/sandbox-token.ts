@@ -1,7 +1,7 @@
 // docs sandbox token: a profile that acts as a member of the sandbox, as an integration, or as platform staff.
 import { TOKEN_KINDS, type TokenKind } from '../../../api/operation.ts';
+import { canAsk } from '../../../engine/ask/can-ask.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
-import { canAsk } from '../../../engine/run/can-ask.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import type { TokenOwner } from '../../../sandbox/door.ts';
@@ -34,7 +34,7 @@ async function askForMember(run: TokenRun): Promise<string | undefined> {
   if (!canAsk(run)) {
     throw new UsageError('<member> is required', { hint: withFile(run, 'docs sandbox token --help') });
   }
-  const { askForArgs } = await import('../../../engine/run/choose.ts');
+  const { askForArgs } = await import('../../../engine/ask/choose.ts');
   const { args } = await askForArgs(run, run.command.args, async () => {});
   return args.member;
 }

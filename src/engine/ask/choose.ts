@@ -7,8 +7,8 @@ import type { Field } from '../model/fields.ts';
 import { setPath, titleOf } from '../references/names.ts';
 import { KINDS, nounOf, type ReferenceKind } from '../references/reference-kinds.ts';
 import { candidates, placeOf } from '../references/references.ts';
-import { organizationInHand } from './context-params.ts';
-import type { Run } from './run.ts';
+import { organizationInHand } from '../run/context-params.ts';
+import type { Run } from '../run/run.ts';
 
 /** Asks for the positional arguments that are missing and are no path parameter. Returns the run with them. */
 export async function askForArgs(

@@ -4,11 +4,11 @@ import { shellLine } from '../../files/shell-word.ts';
 import { isTypable } from '../../output/safe-text.ts';
 import type { Danger, Stakes } from '../model/command.ts';
 import { getPath, titleOf } from '../references/names.ts';
+import type { Run } from '../run/run.ts';
+import { withoutSecrets } from '../run/secret-words.ts';
+import { describe, targetField } from '../run/target.ts';
 import { canAsk } from './can-ask.ts';
 import { type Asked, askName, askYes, place } from './question.ts';
-import type { Run } from './run.ts';
-import { withoutSecrets } from './secret-words.ts';
-import { describe, targetField } from './target.ts';
 
 /** Throws InteractionError (exit 3) when consent is missing or refused. */
 export async function confirmDanger(run: Run): Promise<void> {
