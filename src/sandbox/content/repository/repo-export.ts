@@ -48,12 +48,12 @@ interface Export extends ExportOptions {
 }
 
 export function* filesFromTree(tree: Tree, options: ExportOptions): Steps<Exported> {
-  const layout = layoutOf(tree, options);
+  const layout = yield* layoutOf(tree, options);
   const paths: PathLookup = { page: (id) => layout.pages.get(id), file: (id) => layout.files.get(id) };
   const run: Export = { ...options, layout, paths, files: new Map() };
   yield;
   const pages = yield* exportPages(run, tree.pages);
-  writeText(run, SUMMARY, summaryText(run, tree));
+  writeText(run, SUMMARY, yield* summaryText(run, tree));
   if (Object.keys(tree.variables).length > 0)
     writeText(run, VARIABLES, yamlText(run, VARIABLES, tree.variables));
   yield;
@@ -128,19 +128,29 @@ function pageText(run: Export, path: string, { title, markdown: hash, fields }: 
   return writePage({ title, fields, unknown: read.unknown }, markdown);
 }
 
-function summaryText(run: Export, tree: Tree): string {
-  const listed = new Set<string>();
-  const items = tree.pages.map((page) => summaryItem(run, page, listed));
+function* summaryText(run: Export, tree: Tree): Steps<string> {
+  const items = yield* summaryItems(run, tree.pages, new Set());
   const existing = run.existing.get(SUMMARY);
-  return existing !== undefined && same(parseSummary(existing), items) ? existing : writeSummary(items);
+  if (existing !== undefined && same(parseSummary(existing), items)) return existing;
+  yield;
+  return yield* writeSummary(items);
 }
 
-function summaryItem(run: Export, page: PageNode, listed: Set<string>): SummaryItem {
+function* summaryItems(run: Export, pages: readonly PageNode[], listed: Set<string>): Steps<SummaryItem[]> {
+  const items: SummaryItem[] = [];
+  for (const page of pages) {
+    items.push(yield* summaryItem(run, page, listed));
+    yield;
+  }
+  return items;
+}
+
+function* summaryItem(run: Export, page: PageNode, listed: Set<string>): Steps<SummaryItem> {
   const path = run.layout.pages.get(page.id);
   if (path !== undefined) listed.add(page.id);
   // Before its children are listed: the item comes before them.
   const { href, ...target } = targetFields(run, page, listed);
-  const children = page.pages.map((child) => summaryItem(run, child, listed));
+  const children = yield* summaryItems(run, page.pages, listed);
   if (path !== undefined) return { title: page.title, href: hrefOf(path), children };
   const type = page.type === 'group' || href !== undefined ? {} : { type: page.type };
   const meta = {

@@ -1,5 +1,6 @@
 // Where each page and file of a tree is written: where it came from, else a path made of its slugs or its name.
 import type { FileNode, GitPlace, PageNode, ReusableContentNode, Tree } from '../model.ts';
+import type { Steps } from '../steps.ts';
 import { slugify, walk } from '../tree.ts';
 import { isSafePath, type PathBook, pathBook, safeName, safeSegment } from './path-book.ts';
 import { ASSETS, childFolder, INCLUDES, inProject, kindOf, type PathKind, SUMMARY } from './repo-paths.ts';
@@ -17,51 +18,56 @@ export interface LayoutOptions {
   foreign: Iterable<string>;
 }
 
-export function layoutOf(tree: Tree, { directory, foreign }: LayoutOptions): Layout {
+export function* layoutOf(tree: Tree, { directory, foreign }: LayoutOptions): Steps<Layout> {
   const book = pathBook();
   book.claim(SUMMARY);
   const kept = (nodes: Iterable<{ id: string; git?: GitPlace }>, kind: PathKind) =>
     keepPaths(nodes, kind, directory, book);
   const documents = [...walk(tree.pages)].map(({ page }) => page).filter((page) => page.type === 'document');
   const layout: Layout = {
-    pages: kept(documents, 'page'),
-    files: kept(tree.files, 'file'),
-    includes: kept(tree.reusableContents, 'include'),
+    pages: yield* kept(documents, 'page'),
+    files: yield* kept(tree.files, 'file'),
+    includes: yield* kept(tree.reusableContents, 'include'),
   };
   for (const path of foreign) book.claim(path);
-  placePages(tree.pages, layout.pages, book);
+  yield* placePages(tree.pages, layout.pages, book);
   placeFiles(tree.files, layout.files, book);
   placeIncludes(tree.reusableContents, layout.includes, book);
   return layout;
 }
 
-function keepPaths(
+function* keepPaths(
   nodes: Iterable<{ id: string; git?: GitPlace }>,
   kind: PathKind,
   directory: string,
   book: PathBook,
-): Map<string, string> {
+): Steps<Map<string, string>> {
   const paths = new Map<string, string>();
   for (const { id, git } of nodes) {
     const path = git && isSafePath(git.path) ? inProject(directory, git.path) : undefined;
     // A copied page names the path of its original: who comes first keeps it.
     if (path !== undefined && kindOf(path) === kind && book.claim(path)) paths.set(id, path);
+    yield;
   }
   return paths;
 }
 
-function placePages(pages: readonly PageNode[], paths: Map<string, string>, book: PathBook): void {
-  const place = (siblings: readonly PageNode[], folder: string) => {
-    for (const page of siblings) {
-      const wanted = `${folder}${safeSegment(page.slug)}`;
-      if (page.type === 'document' && !paths.has(page.id)) {
-        paths.set(page.id, documentPath(page, wanted, { isFirst: page === pages[0], book }));
-      }
-      const path = paths.get(page.id);
-      place(page.pages, path === undefined ? `${wanted}/` : childFolder(path, safeSegment(page.slug)));
+function* placePages(
+  siblings: readonly PageNode[],
+  paths: Map<string, string>,
+  book: PathBook,
+  { folder = '', first = siblings[0] } = {},
+): Steps<void> {
+  for (const page of siblings) {
+    const wanted = `${folder}${safeSegment(page.slug)}`;
+    if (page.type === 'document' && !paths.has(page.id)) {
+      paths.set(page.id, documentPath(page, wanted, { isFirst: page === first, book }));
     }
-  };
-  place(pages, '');
+    yield;
+    const path = paths.get(page.id);
+    const below = path === undefined ? `${wanted}/` : childFolder(path, safeSegment(page.slug));
+    yield* placePages(page.pages, paths, book, { folder: below, first });
+  }
 }
 
 /** The first page is what a Git host shows of the folder; a page with children has a folder of its own. */

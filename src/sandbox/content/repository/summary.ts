@@ -1,4 +1,5 @@
 // SUMMARY.md: the table of contents of a repository, read and written.
+import type { Steps } from '../steps.ts';
 import { escapeTitle, plainText } from './page-title.ts';
 
 export interface SummaryItem {
@@ -42,25 +43,26 @@ export function parseSummary(source: string): SummaryItem[] {
 }
 
 /** Writes a table of contents that `parseSummary` reads back as the same items. */
-export function writeSummary(items: readonly SummaryItem[]): string {
+export function* writeSummary(items: readonly SummaryItem[]): Steps<string> {
   // A heading takes all that follows, so only groups with nothing but groups behind them can be headings.
   const isGroup = (item: SummaryItem) => item.href === undefined;
   let lists = items.length;
   while (lists > 0 && isGroup(items[lists - 1] ?? { title: '', href: '', children: [] })) lists -= 1;
-  const sections = items.slice(lists).map((item) => {
-    const children = item.children.flatMap((child) => itemLines(child, 0));
-    return [`## ${itemText(item)}`, ...(children.length > 0 ? ['', ...children] : [])].join('\n');
-  });
-  const list = items
-    .slice(0, lists)
-    .flatMap((item) => itemLines(item, 0))
-    .join('\n');
-  return `${['# Table of contents', list, ...sections].filter((part) => part !== '').join('\n\n')}\n`;
+  const parts = ['# Table of contents', (yield* listLines(items.slice(0, lists))).join('\n')];
+  for (const item of items.slice(lists)) {
+    const children = yield* listLines(item.children);
+    parts.push([`## ${itemText(item)}`, ...(children.length > 0 ? ['', ...children] : [])].join('\n'));
+  }
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function itemLines(item: SummaryItem, level: number): string[] {
-  const line = `${'  '.repeat(level)}* ${itemText(item)}`;
-  return [line, ...item.children.flatMap((child) => itemLines(child, level + 1))];
+function* listLines(items: readonly SummaryItem[], level = 0, lines: string[] = []): Steps<string[]> {
+  for (const item of items) {
+    lines.push(`${'  '.repeat(level)}* ${itemText(item)}`);
+    yield;
+    yield* listLines(item.children, level + 1, lines);
+  }
+  return lines;
 }
 
 function itemText(item: SummaryItem): string {
