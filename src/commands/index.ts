@@ -1,86 +1,11 @@
 // The first words after `docs`: what each is for, and where it is written. Nothing loads before it is needed.
 import type { Catalog } from '../engine/model/command.ts';
+import { groups } from './groups.generated.ts';
 
-const CONTENT = 'Content:';
-const PUBLISHING = 'Publishing:';
-const PEOPLE = 'Organization:';
 const LOCAL = 'This tool:';
 
 export const entries: Catalog = {
-  spaces: { section: CONTENT, summary: 'Manage spaces', load: () => import('./content/spaces.ts') },
-  collections: {
-    section: CONTENT,
-    summary: 'Manage collections of spaces',
-    load: () => import('./content/collections.ts'),
-  },
-  content: {
-    section: CONTENT,
-    summary: 'Show and import space content',
-    load: () => import('./content/content.ts'),
-  },
-  pages: {
-    section: CONTENT,
-    summary: 'Show pages and their links',
-    load: () => import('./content/pages.ts'),
-  },
-  files: { section: CONTENT, summary: 'List and download files', load: () => import('./content/files.ts') },
-  links: {
-    section: CONTENT,
-    summary: 'Check for broken links',
-    load: () => import('./content/links/links-check.ts'),
-  },
-  comments: { section: CONTENT, summary: 'Manage comments', load: () => import('./review/comments.ts') },
-  cr: {
-    section: CONTENT,
-    summary: 'Manage change requests',
-    load: () => import('./review/cr/change-requests.ts'),
-  },
-  revisions: {
-    section: CONTENT,
-    summary: 'Show earlier revisions of a space',
-    load: () => import('./content/revisions.ts'),
-  },
-  git: {
-    section: CONTENT,
-    summary: 'Sync spaces with git repositories',
-    load: () => import('./integrations/git/git.ts'),
-  },
-  export: {
-    section: CONTENT,
-    summary: 'Export content as Markdown files',
-    load: () => import('./content/export/export.ts'),
-  },
-  sites: { section: PUBLISHING, summary: 'Manage published sites', load: () => import('./sites/sites.ts') },
-  release: {
-    section: PUBLISHING,
-    summary: 'Create and retire versions of a site',
-    load: () => import('./sites/release/release.ts'),
-  },
-  integrations: {
-    section: PUBLISHING,
-    summary: 'Manage integrations',
-    load: () => import('./integrations/integrations.ts'),
-  },
-  openapi: {
-    section: PUBLISHING,
-    summary: 'Manage OpenAPI specifications',
-    load: () => import('./integrations/openapi/openapi.ts'),
-  },
-  translations: {
-    section: PUBLISHING,
-    summary: 'Manage translations of spaces',
-    load: () => import('./translations/translations.ts'),
-  },
-  orgs: { section: PEOPLE, summary: 'Manage organizations', load: () => import('./people/organizations.ts') },
-  members: { section: PEOPLE, summary: 'Manage members', load: () => import('./people/members.ts') },
-  teams: { section: PEOPLE, summary: 'Manage teams', load: () => import('./people/teams.ts') },
-  saml: { section: PEOPLE, summary: 'Manage SAML providers', load: () => import('./people/saml.ts') },
-  sso: { section: PEOPLE, summary: 'Show single sign-on options', load: () => import('./people/sso.ts') },
-  conversations: {
-    section: PEOPLE,
-    summary: 'Read and ingest support conversations',
-    load: () => import('./insights/conversations.ts'),
-  },
+  ...groups,
   auth: { section: LOCAL, summary: 'Sign in and out', load: () => import('./tool/auth.ts') },
   profiles: {
     section: LOCAL,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { mutates, type Operation } from '../../src/api/operation.ts';
+import { COMMAND, staleIndexFiles } from '../../src/build/index-files.ts';
 import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
@@ -44,11 +45,11 @@ const showsRows = ({ command, as }: Use, { method, result }: Operation): boolean
 async function missingHandler({ id }: Operation): Promise<string | undefined> {
   const [resource = ''] = id.split('.');
   const load = handlerModules[resource];
-  if (!load) return `src/sandbox/handlers/index.ts is missing a line for "${resource}" (operation ${id})`;
+  if (!load) return `src/sandbox/handlers is missing a file for "${resource}" (operation ${id})`;
   const { default: handlers } = await load();
   if (handlers.some(({ operation }) => operation.id === id)) return undefined;
   const file = new RegExp(`${resource}: \\(\\) => import\\('\\./([^']+)'\\)`).exec(
-    readFileSync('src/sandbox/handlers/index.ts', 'utf8'),
+    readFileSync('src/sandbox/handlers/modules.generated.ts', 'utf8'),
   );
   return `src/sandbox/handlers/${file?.[1]} is missing an entry for operation ${id}`;
 }
@@ -85,27 +86,19 @@ describe('every operation has all its places', () => {
   });
 });
 
-describe('every file of a resource is listed', () => {
-  const filesIn = (folder: string) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\/.*\.ts$/.test(file));
-
-  it.each(['src/api', 'src/commands', 'src/sandbox/handlers'])('%s/index.ts', (folder) => {
-    const index = readFileSync(join(folder, 'index.ts'), 'utf8');
-    const describes = (file: string) =>
-      /^(?:export const \w+ = operation\(|export default )/m.test(readFileSync(join(folder, file), 'utf8'));
-    const missing = filesIn(folder)
-      .filter((file) => describes(file) && !index.includes(`'./${file}'`))
-      .map((file) => `${folder}/index.ts is missing a line for ${file}`);
-    expect(missing, missing.join('\n')).toEqual([]);
+describe('every file is listed', () => {
+  it('by the lists that are made from the folders', () => {
+    const stale = staleIndexFiles().map(([path]) => `${path} is stale: run ${COMMAND}`);
+    expect(stale, stale.join('\n')).toEqual([]);
   });
 
-  it('src/sandbox/db/schema.ts', () => {
-    const index = readFileSync('src/sandbox/db/schema.ts', 'utf8');
-    const missing = filesIn('src/sandbox/db').flatMap((file) =>
-      [...readFileSync(join('src/sandbox/db', file), 'utf8').matchAll(/^export const (\w+Tables)\b/gm)]
-        .filter(([, name = '']) => !new RegExp(`^  ${name},$`, 'm').test(index))
-        .map(([, name]) => `src/sandbox/db/schema.ts is missing ${name} of ${file}`),
-    );
-    expect(missing).toEqual([]);
+  it('by src/commands/index.ts, for commands about the tool itself', () => {
+    const index = readFileSync('src/commands/index.ts', 'utf8');
+    const missing = readdirSync('src/commands/tool', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .filter((file) => /^export default /m.test(readFileSync(join('src/commands/tool', file), 'utf8')))
+      .filter((file) => !index.includes(`'./tool/${file}'`))
+      .map((file) => `src/commands/index.ts is missing a line for tool/${file}`);
+    expect(missing, missing.join('\n')).toEqual([]);
   });
 });

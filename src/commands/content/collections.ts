@@ -17,6 +17,7 @@ const ROW = ['id', 'title', 'description', 'parent', 'defaultLevel'] as const;
 const names = { parent: 'collectionId', organization: 'organizationId' };
 
 export default group(
+  'collections',
   'Manage collections of spaces',
   [
     command('list', listCollections, {

@@ -13,6 +13,7 @@ import { maskUrl } from '../../files/mask-url.ts';
 import { note } from '../../output/note.ts';
 
 export default group(
+  'content',
   'Show and import space content',
   [
     command('get', getContent, {

@@ -24,6 +24,7 @@ const DOWNLOAD = [
 ] as const satisfies readonly Option[];
 
 export default group(
+  'files',
   'List and download files',
   [
     command('list', listFiles, {

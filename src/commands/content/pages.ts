@@ -14,6 +14,7 @@ import { showPages } from './page-tree.ts';
 import { showPage } from './show-page.ts';
 
 export default group(
+  'pages',
   'Show pages and their links',
   [
     command('list', listPages, {

@@ -11,6 +11,7 @@ import { showPages } from './page-tree.ts';
 import { showPage } from './show-page.ts';
 
 export default group(
+  'revisions',
   'Show earlier revisions of a space',
   [
     command('get', getRevision, {

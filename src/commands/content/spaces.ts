@@ -18,6 +18,7 @@ import { spaceSearch } from './search.ts';
 import { spaceTrash } from './space-trash.ts';
 
 export default group(
+  'spaces',
   'Manage spaces',
   [
     command('list', listSpaces, {

@@ -44,6 +44,7 @@ const issues = subgroup(
 );
 
 export default group(
+  'conversations',
   'Read and ingest support conversations',
   [
     command('list', listConversations, {

@@ -81,6 +81,7 @@ const dev = subgroup(
 );
 
 export default group(
+  'integrations',
   'Manage integrations',
   [
     command('list', listIntegrations, {

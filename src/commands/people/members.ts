@@ -29,7 +29,8 @@ const shown = {
 } as const;
 
 const members = group(
-  'Manage members of an organization',
+  'members',
+  'Manage members',
   [
     command('list', listMembers, {
       columns: [...ROW, 'user.displayName'],

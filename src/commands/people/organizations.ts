@@ -70,6 +70,7 @@ const invites = subgroup(
 );
 
 export default group(
+  'orgs',
   'Manage organizations',
   [
     command('list', listOrganizations, {

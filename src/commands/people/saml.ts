@@ -22,6 +22,7 @@ const refs = { defaultTeam: 'teamId' };
 const SIGNS_IN = 'everyone who signs in with it for the first time can change and delete everything';
 
 export default group(
+  'saml',
   'Manage SAML providers',
   [
     command('list', listSamlProviders, {

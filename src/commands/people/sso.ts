@@ -2,7 +2,7 @@
 import { listSsoLogins } from '../../api/people/sso.ts';
 import { command, group } from '../../engine/model/command.ts';
 
-export default group('Show single sign-on options', [
+export default group('sso', 'Show single sign-on options', [
   command('list', listSsoLogins, {
     rows: 'items',
     none: 'no single sign-on in {}',

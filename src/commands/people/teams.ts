@@ -97,6 +97,7 @@ const members = subgroup(
 );
 
 export default group(
+  'teams',
   'Manage teams',
   [
     command('list', listTeams, {

@@ -47,6 +47,7 @@ const TABLE_CELL = [
 ] as const satisfies readonly Option[];
 
 export default group(
+  'comments',
   'Manage comments',
   [
     command('list', listComments, {

@@ -29,6 +29,7 @@ const ROW = ['id', 'title', 'type', 'visibility', 'published', 'siteSpaces', 'ur
 const whenPublic = ({ target }: Run) => (target?.visibility === 'public' ? 'moderate' : 'mild');
 
 export default group(
+  'sites',
   'Manage published sites',
   [
     siteSetup,

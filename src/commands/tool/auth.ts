@@ -35,6 +35,7 @@ const LOGIN_FLAGS = [
 export type LoginRun = Run<FlagsOf<typeof LOGIN_FLAGS>>;
 
 export default group(
+  'auth',
   'Sign in and out',
   [
     handmade('login', {

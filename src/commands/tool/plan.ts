@@ -68,6 +68,7 @@ const split = handmade('split', {
 });
 
 export default group(
+  'plan',
   'Review and check plans',
   [show, check, split],
   [

@@ -24,6 +24,7 @@ async function profileChoices({ context }: Run): Promise<Choice[]> {
 }
 
 export default group(
+  'profiles',
   'Manage the hosts you are signed in to',
   [
     handmade('list', {

@@ -34,6 +34,7 @@ const readInstructions = (run: Run<Flags<'--instructions-file <file>'>>) =>
   readMarkdownField(run, 'instructions');
 
 export default group(
+  'translations',
   'Manage translations of spaces',
   [
     command('list', listTranslations, {

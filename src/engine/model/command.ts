@@ -99,16 +99,8 @@ export function handmade<const Options extends readonly Option[] = readonly []>(
   return made as unknown as Command;
 }
 
+/** The group of a first word: `src/build/index-files.ts` finds its name and its summary in the text of the file. */
 export function group(
-  summary: string,
-  commands: readonly (Command | NamedGroup)[],
-  examples: readonly Example[] = [],
-): Group {
-  return { summary, commands, examples };
-}
-
-/** A group within a group: `docs comments replies list`. */
-export function subgroup(
   name: string,
   summary: string,
   commands: readonly (Command | NamedGroup)[],
@@ -116,6 +108,9 @@ export function subgroup(
 ): NamedGroup {
   return { name, summary, commands, examples };
 }
+
+/** A group within a group: `docs comments replies list`. */
+export const subgroup: typeof group = (...parts) => group(...parts);
 
 export const isGroup = (entry: Command | NamedGroup): entry is NamedGroup => 'commands' in entry;
 

@@ -89,7 +89,7 @@ The next export to the same folder includes files, comments and settings if the 
   run: runExport,
 });
 
-const exports: Group = { ...group('Export content as Markdown files', [exportVerify]), own };
+const exports: Group = { ...group('export', 'Export content as Markdown files', [exportVerify]), own };
 export default exports;
 
 async function runExport(run: ExportRun): Promise<void> {

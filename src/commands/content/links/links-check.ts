@@ -70,7 +70,7 @@ const linksCheck = handmade('check', {
 Without --space, --site, --cr or --all-spaces, uses the space of the context, or else the whole organization.`,
 });
 
-export default group('Check for broken links', [linksCheck]);
+export default group('links', 'Check for broken links', [linksCheck]);
 
 async function check(run: CheckRun): Promise<void> {
   if (run.flags.newOnly === true && run.flags.cr === undefined)

@@ -11,6 +11,7 @@ import { gitStatus } from './git-status.ts';
 import { watchGit } from './git-wait.ts';
 
 export default group(
+  'git',
   'Sync spaces with git repositories',
   [
     command('import', importGit, {

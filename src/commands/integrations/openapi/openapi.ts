@@ -39,6 +39,7 @@ const takesSource = {
 } as const;
 
 export default group(
+  'openapi',
   'Manage OpenAPI specifications',
   [
     command('list', listOpenApiSpecs, { columns: ROW, idField: 'slug', examples: ['docs openapi list'] }),

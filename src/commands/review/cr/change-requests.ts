@@ -61,6 +61,7 @@ const DETAIL = [
 ];
 
 export default group(
+  'cr',
   'Manage change requests',
   [
     command('list', listChangeRequests, {

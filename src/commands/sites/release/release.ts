@@ -3,4 +3,4 @@ import { group } from '../../../engine/model/command.ts';
 import { releaseCut } from './release-cut.ts';
 import { releaseRetire } from './release-retire.ts';
 
-export default group('Create and retire versions of a site', [releaseCut, releaseRetire]);
+export default group('release', 'Create and retire versions of a site', [releaseCut, releaseRetire]);

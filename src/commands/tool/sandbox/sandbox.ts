@@ -78,6 +78,7 @@ const SERVE_FLAGS = [
 export type ServeRun = Run<FlagsOf<typeof SERVE_FLAGS>>;
 
 const commands = group(
+  'sandbox',
   'Run a local platform for trying things out',
   [
     handmade('init', {

@@ -35,7 +35,9 @@ CREATE TABLE integrationEvents (
   payload TEXT NOT NULL,
   message TEXT NOT NULL
 ) STRICT;
-CREATE INDEX integrationEvents_by_time ON integrationEvents (integration, createdAt);
+CREATE INDEX integrationEvents_by_time ON integrationEvents (integration, createdAt)`;
+
+export const integrationEventTriggers = `
 CREATE TRIGGER event_space_content_updated AFTER UPDATE OF revision ON spaces
 WHEN old.revision <> '' AND new.revision <> old.revision
 BEGIN

@@ -1,0 +1,84 @@
+// Made by npx tsx src/build/indexes.ts from the files of this folder: add a file there, then run it.
+import * as agentInstructions from './content/agent-instructions.ts';
+import * as collections from './content/collections.ts';
+import * as content from './content/content.ts';
+import * as files from './content/files.ts';
+import * as imports from './content/imports.ts';
+import * as links from './content/links.ts';
+import * as pages from './content/pages.ts';
+import * as revisions from './content/revisions.ts';
+import * as search from './content/search.ts';
+import * as spaces from './content/spaces.ts';
+import * as templates from './content/templates.ts';
+import * as conversationIssues from './insights/conversation-issues.ts';
+import * as conversations from './insights/conversations.ts';
+import * as git from './integrations/git.ts';
+import * as integrationEvents from './integrations/integration-events.ts';
+import * as integrationInstallations from './integrations/integration-installations.ts';
+import * as integrations from './integrations/integrations.ts';
+import * as openapi from './integrations/openapi.ts';
+import * as openapiVersions from './integrations/openapi-versions.ts';
+import * as linkInvites from './people/link-invites.ts';
+import * as members from './people/members.ts';
+import * as organizations from './people/organizations.ts';
+import * as saml from './people/saml.ts';
+import * as sso from './people/sso.ts';
+import * as teamMembers from './people/team-members.ts';
+import * as teams from './people/teams.ts';
+import * as users from './people/users.ts';
+import * as changeRequests from './review/change-requests.ts';
+import * as changes from './review/changes.ts';
+import * as commentReplies from './review/comment-replies.ts';
+import * as comments from './review/comments.ts';
+import * as reviewers from './review/reviewers.ts';
+import * as reviews from './review/reviews.ts';
+import * as adaptiveSchema from './sites/adaptive-schema.ts';
+import * as siteSectionGroups from './sites/site-section-groups.ts';
+import * as siteSections from './sites/site-sections.ts';
+import * as siteSpaces from './sites/site-spaces.ts';
+import * as siteStructure from './sites/site-structure.ts';
+import * as sites from './sites/sites.ts';
+import * as translations from './translations/translations.ts';
+
+export const resources = [
+  agentInstructions,
+  collections,
+  content,
+  files,
+  imports,
+  links,
+  pages,
+  revisions,
+  search,
+  spaces,
+  templates,
+  conversationIssues,
+  conversations,
+  git,
+  integrationEvents,
+  integrationInstallations,
+  integrations,
+  openapi,
+  openapiVersions,
+  linkInvites,
+  members,
+  organizations,
+  saml,
+  sso,
+  teamMembers,
+  teams,
+  users,
+  changeRequests,
+  changes,
+  commentReplies,
+  comments,
+  reviewers,
+  reviews,
+  adaptiveSchema,
+  siteSectionGroups,
+  siteSections,
+  siteSpaces,
+  siteStructure,
+  sites,
+  translations,
+];

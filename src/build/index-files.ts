@@ -1,0 +1,145 @@
+// The lists that follow from the folders: which operations, handlers, tables, groups and reversals there are.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** Writes these files. It reads the others as text, so that it also runs where one of them does not. */
+export const COMMAND = 'npx tsx src/build/indexes.ts';
+
+const HEAD = `// Made by ${COMMAND} from the files of this folder: add a file there, then run it.`;
+const OWN = /\.generated\.ts$/;
+
+/** The heading of help under which the groups of an area are listed, in the order of help. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  content: 'Content:',
+  review: 'Content:',
+  sites: 'Publishing:',
+  translations: 'Publishing:',
+  integrations: 'Integrations:',
+  people: 'Organization:',
+  insights: 'Insights:',
+};
+
+interface Source {
+  /** Below the folder, as it is imported: `content/spaces.ts`. */
+  path: string;
+  text: string;
+}
+
+/** Each file to be made, with its text. */
+export function indexFiles(): Map<string, string> {
+  return new Map([
+    ['src/api/resources.generated.ts', resources()],
+    ['src/commands/groups.generated.ts', groups()],
+    ['src/sandbox/db/tables.generated.ts', tables()],
+    ['src/sandbox/handlers/modules.generated.ts', handlers()],
+    ['src/workflows/reversals/modules.generated.ts', reversals()],
+  ]);
+}
+
+/** Those whose text on disk is another. */
+export const staleIndexFiles = (): [path: string, text: string][] =>
+  [...indexFiles()].filter(([path, text]) => readOr(path, '') !== text);
+
+function resources(): string {
+  const found = sources('src/api').filter(({ text }) => /^export const \w+ = operation\(/m.test(text));
+  const imports = found.map(({ path }) => `import * as ${camel(path)} from './${path}';`);
+  return file([
+    ...imports,
+    '',
+    'export const resources = [',
+    ...found.map(({ path }) => `  ${camel(path)},`),
+    '];',
+  ]);
+}
+
+function groups(): string {
+  const found = sources('src/commands').flatMap(({ path, text }) => {
+    const section = SECTIONS[path.split('/')[0] ?? ''];
+    if (!section || !/^export default /m.test(text)) return [];
+    const [, name, summary] = /\bgroup\(\s*'([a-z-]+)',\s*'([^'\\]+)'/.exec(text) ?? [];
+    if (!name)
+      throw new Error(`src/commands/${path}: its default export is not group('name', 'Summary', ...)`);
+    return [
+      {
+        name,
+        section,
+        line: `  ${key(name)}: { section: '${section}', summary: '${summary}', load: () => import('./${path}') },`,
+      },
+    ];
+  });
+  const lines = [...new Set(Object.values(SECTIONS))].flatMap((section) =>
+    found.filter((one) => one.section === section).sort((a, b) => compare(a.name, b.name)),
+  );
+  return file(['export const groups = {', ...lines.map(({ line }) => line), '};']);
+}
+
+/** Triggers name tables of other files, so they come last. */
+function tables(): string {
+  const found = sources('src/sandbox/db').flatMap(({ path, text }) =>
+    [...text.matchAll(/^export const (\w+(Tables|Triggers))\b/gm)].map(([, name = '', kind = '']) => ({
+      path,
+      name,
+      kind,
+    })),
+  );
+  const inOrder = [...found].sort((a, b) => compare(a.kind, b.kind));
+  return file([
+    ...found.map(({ path, name }) => `import { ${name} } from './${path}';`),
+    '',
+    'export const tables = [',
+    ...inOrder.map(({ name }) => `  ${name},`),
+    '];',
+  ]);
+}
+
+function handlers(): string {
+  const lines = sources('src/sandbox/handlers')
+    .filter(({ text }) => /^export default /m.test(text))
+    .flatMap(({ path }) => {
+      const described = matches(
+        readOr(join('src/api', path), ''),
+        /^export const \w+ = operation\('(\w+)\./gm,
+      );
+      const words = described.length > 0 ? described : [camel(path)];
+      return words.map((word) => `  ${word}: () => import('./${path}'),`);
+    });
+  return file(['export const modules = {', ...lines, '};']);
+}
+
+function reversals(): string {
+  const lines = sources('src/workflows/reversals').flatMap(({ path, text }) =>
+    matches(text, /^ {2}'(\w+)\.\w+':/gm).map((word) => `  ${word}: () => import('./${path}'),`),
+  );
+  return file(['export const modules = {', ...[...lines].sort(compare), '};']);
+}
+
+function sources(folder: string): Source[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !OWN.test(path))
+    .sort((a, b) => compare(a.slice(0, -3), b.slice(0, -3)))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+}
+
+/** `content/agent-instructions.ts` to `agentInstructions`. */
+const camel = (path: string): string =>
+  basename(path, '.ts').replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+const key = (name: string): string => (name.includes('-') ? `'${name}'` : name);
+
+/** What the first group of the pattern found, each once. */
+const matches = (text: string, pattern: RegExp): string[] => [
+  ...new Set([...text.matchAll(pattern)].map(([, found = '']) => found)),
+];
+
+/** The same order on every machine. */
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+const file = (lines: readonly string[]): string => `${[HEAD, ...lines].join('\n')}\n`;
+
+function readOr(path: string, otherwise: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return otherwise;
+  }
+}

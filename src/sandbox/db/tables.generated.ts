@@ -1,0 +1,54 @@
+// Made by npx tsx src/build/indexes.ts from the files of this folder: add a file there, then run it.
+import { agentInstructionTables } from './content/agent-instructions.ts';
+import { collectionTables } from './content/collections.ts';
+import { contentTables } from './content/content.ts';
+import { contentIndexTables } from './content/content-index.ts';
+import { spaceTables } from './content/spaces.ts';
+import { conversationTables } from './insights/conversations.ts';
+import { gitTables } from './integrations/git-operations.ts';
+import { integrationEventTables } from './integrations/integration-events.ts';
+import { integrationEventTriggers } from './integrations/integration-events.ts';
+import { integrationTables } from './integrations/integrations.ts';
+import { openApiTables } from './integrations/openapi.ts';
+import { metaTables } from './meta.ts';
+import { linkInviteTables } from './people/link-invites.ts';
+import { memberTables } from './people/members.ts';
+import { organizationTables } from './people/organizations.ts';
+import { otherTokenTables } from './people/other-tokens.ts';
+import { samlTables } from './people/saml.ts';
+import { teamTables } from './people/teams.ts';
+import { userTables } from './people/users.ts';
+import { changeRequestTables } from './review/change-requests.ts';
+import { commentTables } from './review/comments.ts';
+import { reviewTables } from './review/reviews.ts';
+import { adaptiveSchemaTables } from './sites/adaptive-schemas.ts';
+import { siteTables } from './sites/sites.ts';
+import { translationTables } from './translations/translations.ts';
+
+export const tables = [
+  agentInstructionTables,
+  collectionTables,
+  contentTables,
+  contentIndexTables,
+  spaceTables,
+  conversationTables,
+  gitTables,
+  integrationEventTables,
+  integrationTables,
+  openApiTables,
+  metaTables,
+  linkInviteTables,
+  memberTables,
+  organizationTables,
+  otherTokenTables,
+  samlTables,
+  teamTables,
+  userTables,
+  changeRequestTables,
+  commentTables,
+  reviewTables,
+  adaptiveSchemaTables,
+  siteTables,
+  translationTables,
+  integrationEventTriggers,
+];
