@@ -34,11 +34,17 @@ export interface InboxQuery {
   now: Date;
 }
 
-/** In the order of their reasons; what has waited longest comes first. */
-export async function readInbox(
-  client: Client,
-  { scope, user, staleMs, now }: InboxQuery,
-): Promise<InboxItem[]> {
+export interface Inbox {
+  /** In the order of their reasons; what has waited longest comes first. */
+  items: InboxItem[];
+  /** How many of the user's own change requests had their reviews read, and how many there are. */
+  own: { read: number; all: number };
+}
+
+/** Of so many of somebody's own change requests the reviews are read, those updated last: each costs a request. */
+const MOST_REVIEWED = 100;
+
+export async function readInbox(client: Client, { scope, user, staleMs, now }: InboxQuery): Promise<Inbox> {
   const [spaces, open, waiting, drafts] = await Promise.all([
     spacesIn(client, scope),
     listIn(client, scope, { status: 'open' }),
@@ -47,11 +53,11 @@ export async function readInbox(
   ]);
   const waits = new Set(waiting.map(({ id }) => id));
   const staleBefore = new Date(now.getTime() - staleMs).toISOString();
-  const reviewed = await reviewedAs(
-    client,
-    open.filter(({ createdBy }) => createdBy.id === user),
-    spaces,
-  );
+  const own = open.filter(({ createdBy }) => createdBy.id === user);
+  const newest = own
+    .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt, 'en') || b.number - a.number)
+    .slice(0, MOST_REVIEWED);
+  const reviewed = await reviewedAs(client, newest, spaces);
   const reasonsOf = (one: ChangeRequest): Reason[] => [
     ...(waits.has(one.id) ? ['waiting' as const] : []),
     ...(reviewed.get(one.id) ?? []),
@@ -65,9 +71,8 @@ export async function readInbox(
     ...[...known.values()].map((one) => ({ reasons: reasonsOf(one), changeRequest: one })),
     ...drafts.map((one) => ({ reasons: ['draft' as const], changeRequest: one })),
   ];
-  const all = [...spaces.values()].map(({ title }) => title);
-  const isOnly = (title: string) => all.indexOf(title) === all.lastIndexOf(title);
-  return items
+  const isOnly = onlyTitles(spaces);
+  const found = items
     .filter(({ reasons }) => reasons.length > 0)
     .map((item) => {
       const { space } = item.changeRequest;
@@ -75,11 +80,20 @@ export async function readInbox(
       return { ...item, space: { id: space, title, isOnly: isOnly(title) } };
     })
     .sort(byReason);
+  return { items: found, own: { read: newest.length, all: own.length } };
+}
+
+/** Tells whether at most one space is called so. */
+function onlyTitles(spaces: ReadonlyMap<string, SpaceFacts>): (title: string) => boolean {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { title } of spaces.values()) (seen.has(title) ? shared : seen).add(title);
+  return (title) => !shared.has(title);
 }
 
 const AT_ONCE = 8;
 
-/** What reviews say of somebody's own change requests. Reads the reviews of each, and of nobody else's. */
+/** What reviews say of change requests. Reads the reviews of each. */
 async function reviewedAs(
   client: Client,
   own: readonly ChangeRequest[],

@@ -1,14 +1,17 @@
 // What a request reads does not grow with what it does not tell.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCollection } from '../../src/api/content/collections.ts';
 import { listPageLinks } from '../../src/api/content/links.ts';
 import { searchSpace } from '../../src/api/content/search.ts';
+import { createSpace } from '../../src/api/content/spaces.ts';
 import { type InputOf, type Operation, splitInput } from '../../src/api/operation.ts';
 import { listMembers } from '../../src/api/people/members.ts';
+import { searchOrganization } from '../../src/api/people/organizations.ts';
 import { contentTarget, headOf } from '../../src/sandbox/actions/content/content-target.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
 import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import type { Database } from '../../src/sandbox/db/database.ts';
+import { editPage } from '../../src/sandbox/editing.ts';
 import { largeSpace } from '../helpers/large-space.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
@@ -18,28 +21,45 @@ beforeEach(async () => {
 });
 afterEach(() => test.cleanup());
 
-/** How many statements a request runs, and how many rows they give. */
-async function cost<O extends Operation>(operation: O, input: InputOf<O>) {
-  const tally = { statements: 0, rows: 0 };
-  const { db } = test.sandbox;
+/** A database that counts statements and the rows they give; and those that ask the full-text index. */
+function counting({ db }: TestSandbox['sandbox']) {
+  const tally = { statements: 0, rows: 0, matches: 0 };
+  const count = (sql: string) => {
+    tally.statements += 1;
+    if (sql.includes(' MATCH ')) tally.matches += 1;
+  };
   const counted: Database = {
     ...db,
     all<T>(...given: Parameters<Database['all']>): T[] {
       const rows = db.all<T>(...given);
-      tally.statements += 1;
+      count(given[0]);
       tally.rows += rows.length;
       return rows;
     },
     get<T>(...given: Parameters<Database['get']>): T | undefined {
-      tally.statements += 1;
+      count(given[0]);
       return db.get<T>(...given);
     },
   };
+  return { db: counted, tally };
+}
+
+/** What a request costs who knows nothing yet, or on a database of requests before it. */
+async function cost<O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  { db, tally } = counting(test.sandbox),
+) {
   const headers = { authorization: `Bearer ${test.adminToken}` };
   const request = { ...splitInput(operation, { ...Object(input) }), headers };
-  const { status } = await dispatch({ ...test.sandbox, db: counted }, operation, request);
+  const before = { ...tally };
+  const { status } = await dispatch({ ...test.sandbox, db }, operation, request);
   expect(status).toBe(200);
-  return tally;
+  const { statements, rows, matches } = tally;
+  return {
+    ...{ statements: statements - before.statements, rows: rows - before.rows },
+    matches: matches - before.matches,
+  };
 }
 
 it('a list of members costs the same however many collections there are', async () => {
@@ -74,4 +94,44 @@ it('the links of a page cost the same however many pages there are', async () =>
   const small = await ofFirstPage(200);
   expect(await ofFirstPage(800)).toEqual(small);
   expect(small.rows).toBeLessThan(20);
+});
+
+describe('a search of all spaces', () => {
+  const fill = async (count: number) => {
+    const { sandbox, organizationId } = test;
+    for (let n = 0; n < count; n += 1) {
+      const { id } = await test.call(createSpace, { organizationId, title: `S${n}`, editMode: 'live' });
+      const edit = { spaceId: id, caller: { userId: test.adminId } };
+      await editPage(sandbox, {
+        ...edit,
+        path: 'one',
+        markdown: `A parcel.\n\n## More\n\n${'Parcel '.repeat(n + 1)}`,
+      });
+      await editPage(sandbox, { ...edit, path: 'two', markdown: `${'Some words. '.repeat(n)}parcel parcel` });
+    }
+  };
+  const inAll = (page?: string) => ({
+    ...{ organizationId: test.organizationId, query: 'parcel', limit: 4 },
+    ...(page && { page }),
+  });
+
+  it('asks the full-text index as often however many spaces there are, and once for all pages', async () => {
+    await fill(2);
+    expect((await cost(searchOrganization, inAll())).matches).toBe(2);
+    await fill(8);
+    const later = counting(test.sandbox);
+    expect((await cost(searchOrganization, inAll(), later)).matches).toBe(2);
+    const { count, next } = await test.call(searchOrganization, inAll());
+    expect(count).toBe(10);
+    expect((await cost(searchOrganization, inAll(next?.page), later)).matches).toBe(0);
+  });
+
+  it('ranks the pages of a space as a search of the space does', async () => {
+    await fill(5);
+    const { items } = await test.call(searchOrganization, inAll());
+    expect(items.length).toBe(4);
+    for (const { id, pages } of items) {
+      expect(pages).toEqual((await test.call(searchSpace, { spaceId: id, query: 'parcel' })).items);
+    }
+  });
 });

@@ -30,14 +30,40 @@ export function inProcessTransport(dispatch: Dispatch, match: Match): Transport 
     if (request.signal?.aborted) throw new WireFault('aborted', 'interrupted', { sent: false });
     const { operation, params, query, body } = request;
     const headers = lowerCase(request.headers);
-    if (operation) return answerTo(request, await dispatch(operation, { params, query, headers, body }));
+    const answer = async (asked: Operation, given: Parameters<Dispatch>[1]) =>
+      answerTo(request, await unlessEnded(request, dispatch(asked, given)));
+    if (operation) return answer(operation, { params, query, headers, body });
     const url = new URL(`http://in-process${request.path}`);
     const found = await match(request.method, url.pathname);
     if (!found) return answerTo(request, notFound(request.method, url.pathname));
     const raw = { params: found.params, query: queryOf(url), headers, body: rawBodyOf(request) };
-    return answerTo(request, await dispatch(found.operation, raw));
+    return answer(found.operation, raw);
   };
 }
+
+/** After an interrupt or the time limit nobody waits any longer, though the platform works on until it is done. */
+function unlessEnded({ signal, limits }: WireRequest, answer: ReturnType<Dispatch>): ReturnType<Dispatch> {
+  if (!(answer instanceof Promise)) return answer;
+  return new Promise((resolve, reject) => {
+    const end = (fault: WireFault) => {
+      clear();
+      reject(fault);
+    };
+    const abort = () => end(new WireFault('aborted', 'interrupted', { sent: true }));
+    const late = () =>
+      end(new WireFault('timeout', `it took longer than ${limits.totalMs / 1000} s`, { sent: true }));
+    const timer =
+      limits.totalMs > 0 ? setTimeout(late, Math.min(limits.totalMs, LONGEST_TIMER_MS)) : undefined;
+    const clear = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    answer.finally(clear).then(resolve, reject);
+  });
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 async function answerTo(request: WireRequest, { status, headers, body }: Dispatched): Promise<WireResponse> {
   const plain = lowerCase(headers ?? {});

@@ -328,14 +328,39 @@ describe('the inbox', () => {
     await propose(a, 'Hello fresh\n');
     const query = { scope: scope(), user: test.adminId, staleMs: 7 * DAY, now: test.clock.now };
     const found = await readInbox(client.client, query);
-    expect(found.map(({ changeRequest, reasons }) => [changeRequest.id, reasons])).toEqual([
+    expect(found.own).toEqual({ read: 3, all: 3 });
+    expect(found.items.map(({ changeRequest, reasons }) => [changeRequest.id, reasons])).toEqual([
       [behind, ['outdated']],
       [old, ['stale']],
     ]);
     // The lists, and the reviews of each of one's own.
     expect(client.requests).toHaveLength(4 + 4);
-    expect(await readInbox(client.client, { ...query, scope: { spaceId: b }, user: undefined })).toHaveLength(
-      1,
-    );
+    const ofNobody = await readInbox(client.client, { ...query, scope: { spaceId: b }, user: undefined });
+    expect(ofNobody.items).toHaveLength(1);
+  });
+
+  it('checks the reviews of the hundred updated last, however many there are', async () => {
+    const a = await newSpace('A');
+    const first = await test.call(createChangeRequest, { spaceId: a, subject: 'Reviewed' });
+    const reviewed = { spaceId: a, changeRequestId: first.id };
+    await test.call(updateChangeRequest, { ...reviewed, status: 'open' });
+    await test.call(createReview, { ...reviewed, status: 'approved' });
+    for (let n = 0; n < 104; n += 1) {
+      const { id: changeRequestId } = await test.call(createChangeRequest, { spaceId: a, subject: `C${n}` });
+      await test.call(updateChangeRequest, { spaceId: a, changeRequestId, status: 'open' });
+    }
+    test.clock.now = new Date(test.clock.now.getTime() + 1000);
+    await test.call(updateChangeRequest, {
+      spaceId: a,
+      changeRequestId: first.id,
+      subject: 'Still reviewed',
+    });
+    const query = { scope: scope(), user: test.adminId, staleMs: DAY, now: test.clock.now };
+    const { items, own } = await readInbox(client.client, query);
+    expect(own).toEqual({ read: 100, all: 105 });
+    expect(items.map(({ changeRequest, reasons }) => [changeRequest.id, reasons])).toEqual([
+      [first.id, ['ready']],
+    ]);
+    expect(client.requests.length).toBeLessThan(4 + 100 + 5);
   });
 });

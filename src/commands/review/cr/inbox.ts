@@ -20,7 +20,7 @@ import { plural } from '../../../output/format.ts';
 import { note, warn } from '../../../output/note.ts';
 import { startProgress } from '../../../output/progress.ts';
 import { listWriter } from '../../../output/render.ts';
-import type { InboxItem, Reason } from '../../../workflows/inbox.ts';
+import type { Inbox, InboxItem, Reason } from '../../../workflows/inbox.ts';
 import { changeRequestScope, SCOPE_FLAGS } from './change-request-scope.ts';
 
 const COLUMNS = ['reasons', 'space.title', 'number', 'subject', 'createdBy.displayName', 'updatedAt', 'next'];
@@ -64,7 +64,8 @@ export const inbox = handmade('inbox', {
     'docs cr inbox --user mei@tarnpost.example',
   ],
   notes: `Shows change requests waiting on you, with open comments, outdated or stale, your own drafts, and those of your
-own that are approved and ready to merge, or of which a reviewer requested changes.
+own that are approved and ready to merge, or of which a reviewer requested changes. Where you have more than 100 of
+your own, checks the reviews of the 100 updated last, and says so.
 Without --space, uses the space of the context, or else the whole organization.`,
 });
 
@@ -73,15 +74,16 @@ async function showInbox(run: InboxRun): Promise<void> {
   const staleMs = parseAge(run.flags.stale, '--stale');
   const { readInbox } = await import('../../../workflows/inbox.ts');
   const progress = startProgress(io, 'reading change requests');
-  let items: InboxItem[];
+  let found: Inbox;
   try {
     const client = await run.client();
     const user = await userOf(run, client);
     const scope = await changeRequestScope(run, client);
-    items = await readInbox(client, { scope, user, staleMs, now: now() });
+    found = await readInbox(client, { scope, user, staleMs, now: now() });
   } finally {
     progress.stop();
   }
+  const { items, own } = found;
   const rows = items.map(rowOf);
   if (io.outTty && ['table', undefined].includes(chosenFormat(run)) && run.flags.fields === undefined) {
     const { inboxText } = await import('./inbox-text.ts');
@@ -92,6 +94,14 @@ async function showInbox(run: InboxRun): Promise<void> {
     await writer.end();
   }
   note(io, rows.length === 0 ? 'nothing to do: no change request needs action' : summaryOf(items));
+  if (own.read < own.all) note(io, uncheckedOf(run, own));
+}
+
+/** What nobody may take for checked, and the command that checks it. */
+function uncheckedOf(run: InboxRun, own: Inbox['own']): string {
+  const where = run.flags.space === undefined ? '--all-spaces' : shell`--space ${run.flags.space}`;
+  const left = plural(own.all - own.read, 'older change request');
+  return `checked the reviews of the ${own.read} change requests updated last, not of ${left}: docs cr merge --all-ready ${where} --dry-run checks all`;
 }
 
 /** The member that --user names, else the caller; undefined on a host that does not tell who is calling. */

@@ -20,19 +20,20 @@ export interface SearchPages {
 /** How many pages are kept in mind, of all trees together; one tree always is. */
 const PAGES_KEPT = 25_000;
 
-const kept = perDatabase(() => new Map<Hash, SearchPages>());
+const kept = perDatabase(() => ({ trees: new Map<Hash, SearchPages>(), pages: 0 }));
 
 /** Takes the hash of a tree that stands in the index. */
 export async function searchPages(db: Database, tree: Hash): Promise<SearchPages> {
   const all = kept(db);
-  const made = all.get(tree) ?? (await readPages(db, tree));
-  all.delete(tree);
-  all.set(tree, made);
-  let count = [...all.values()].reduce((sum, { pages }) => sum + pages.length, 0);
-  for (const [oldest, { pages }] of all) {
-    if (count <= PAGES_KEPT || oldest === tree) break;
-    all.delete(oldest);
-    count -= pages.length;
+  const known = all.trees.get(tree);
+  const made = known ?? (await readPages(db, tree));
+  // Whoever read the same tree meanwhile has counted it.
+  if (!all.trees.delete(tree)) all.pages += made.pages.length;
+  all.trees.set(tree, made);
+  for (const [oldest, { pages }] of all.trees) {
+    if (all.pages <= PAGES_KEPT || oldest === tree) break;
+    all.trees.delete(oldest);
+    all.pages -= pages.length;
   }
   return made;
 }

@@ -9,6 +9,7 @@ import { slices } from '../../slices.ts';
 import { appUrl } from '../../urls.ts';
 import type { ContentView } from '../../views/content/pages.ts';
 import { excerptOf } from './excerpt.ts';
+import { fittingSections } from './fitting-sections.ts';
 import { pagesOfSection, type SearchPages, searchPages } from './search-pages.ts';
 import { pagesTitled } from './title-words.ts';
 
@@ -46,6 +47,7 @@ export async function searchIn(
   db: Database,
   revision: string,
   { words, expression }: Wanted,
+  index = fittingSections(db, expression),
 ): Promise<Search> {
   const known = await searchPages(db, revisionsStore(db).get(revision)?.tree ?? '');
   const { pages, titles, span } = known;
@@ -53,9 +55,9 @@ export async function searchIn(
   const titled = pagesTitled(titles, words);
   const first = new Set(titled);
   await pause();
-  const fitting = await fittingPages(known, span ? contentIndexStore(db).match(expression, span) : []);
+  const fitting = await fittingPages(known, span ? index.match(span) : []);
   const others = rankedPages(
-    (most) => (span ? contentIndexStore(db).best(expression, span, most) : []),
+    (most) => (span ? index.best(span, most) : []),
     (section) => pagesOfSection(known, section).filter((page) => !first.has(page)),
   );
   const toHit = (page: number): Hit[] => {

@@ -113,6 +113,14 @@ export const contentIndexStore = perDatabase((db) => ({
         most,
       )
       .map(({ id }) => id),
+  /** How well each section in a range fits: the lower, the better. */
+  scores: (expression: string, { first, last }: SectionSpan) =>
+    db.all<{ id: number; score: number }>(
+      `SELECT rowid AS id, ${RANK} AS score FROM contentWords WHERE contentWords MATCH ? AND rowid BETWEEN ? AND ?`,
+      expression,
+      first,
+      last,
+    ),
   sections: (ids: readonly number[]) =>
     db.all<SectionRow>(
       'SELECT id, anchor, title, body FROM contentSections WHERE id IN (SELECT value FROM json_each(?))',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DOWNLOAD_LIMITS } from '../../../../src/client/limits.ts';
 import {
   type Dispatch,
   type Dispatched,
@@ -71,7 +72,7 @@ describe('the carrier inside this process', () => {
 
 describe('one request inside this process', () => {
   const wire = (path: string, fields: Partial<WireRequest> = {}) =>
-    // Safe: the limits are those of a wire, and nothing looks at them here.
+    // Safe: the rest is of no use to the carrier here.
     ({
       method: 'GET',
       origin: 'sandbox:',
@@ -79,6 +80,7 @@ describe('one request inside this process', () => {
       params: {},
       query: {},
       headers: {},
+      limits: DOWNLOAD_LIMITS,
       ...fields,
     }) as WireRequest;
   const ask = (answer: Dispatched, fields?: Partial<WireRequest>) =>
@@ -99,6 +101,16 @@ describe('one request inside this process', () => {
       sent: false,
     });
     expect(calls).toBe(1);
+  });
+
+  it('ends with the interrupt, or with its time, though the platform works on', async () => {
+    const carrier = inProcessTransport(() => new Promise<never>(() => {}), match);
+    const control = new AbortController();
+    const interrupted = carrier(wire('/v1/things', { signal: control.signal }));
+    setTimeout(() => control.abort());
+    await expect(interrupted).rejects.toMatchObject({ kind: 'aborted', sent: true });
+    const late = carrier(wire('/v1/things', { limits: { ...DOWNLOAD_LIMITS, totalMs: 5 } }));
+    await expect(late).rejects.toMatchObject({ kind: 'timeout', sent: true });
   });
 
   it('has small names of headers, going and coming, that inherit nothing', async () => {

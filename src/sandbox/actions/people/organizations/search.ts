@@ -1,13 +1,15 @@
 // Search over the main content of every space the caller sees.
 import type { SearchSpace } from '../../../../api/content/search.ts';
 import { type SpaceRow, type StoredSpace, toSpaceRow } from '../../../db/content/spaces.ts';
+import { type Database, perDatabase } from '../../../db/database.ts';
 import { type Page, type PageQuery, pageOfItems } from '../../../paging.ts';
 import type { Call } from '../../../sandbox.ts';
 import { slices } from '../../../slices.ts';
 import { visibleSpaces } from '../../../visible-spaces.ts';
 import { analyzeRevision } from '../../content/analyze.ts';
 import { viewOf } from '../../content/content-view.ts';
-import { type Search, searchIn, tellHits, wantedOf } from '../../content/search.ts';
+import { allFittingSections, type FittingSections } from '../../content/fitting-sections.ts';
+import { searchIn, tellHits, type Wanted, wantedOf } from '../../content/search.ts';
 
 /** Of one space only the best pages are told: a search of the space itself tells all of them. */
 const MOST_PAGES = 20;
@@ -24,21 +26,17 @@ export async function searchOrganization(
 ): Promise<Page<SearchSpace>> {
   call.access.requireOrganization(organizationId, 'view');
   const list = `orgs.search ${organizationId} ${query}`;
-  const key = ({ space: { position, id } }: Found) => `${position} ${id}`;
+  const key = ({ position, id }: SpaceRow) => `${position} ${id}`;
   const spaces = await readSpaces(call, organizationId);
   const wanted = wantedOf(query);
   if (!wanted) return pageOfItems<SearchSpace>([], { list, key: ({ id }) => id, query: paging });
-  const pause = slices();
-  const found: Found[] = [];
-  for (const space of spaces) {
-    const search = await searchIn(call.db, space.revision, wanted);
-    if (search.count > 0) found.push({ space, search });
-    await pause();
-  }
-  found.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const { index, fitting } = await fittingSpaces(call.db, { spaces, query, wanted });
+  const found = spaces.filter(({ id }) => fitting.has(id)).sort((a, b) => (key(a) < key(b) ? -1 : 1));
   const page = pageOfItems(found, { list, key, query: paging });
+  const pause = slices();
   const items: SearchSpace[] = [];
-  for (const { space, search } of page.items) {
+  for (const space of page.items) {
+    const search = await searchIn(call.db, space.revision, wanted, index);
     const pages = tellHits(call.db, viewOf(call, { space }, {}), search.hits(0, MOST_PAGES), wanted);
     items.push({ id: space.id, title: space.title, pages });
     await pause();
@@ -47,8 +45,39 @@ export async function searchOrganization(
 }
 
 interface Found {
-  space: SpaceRow;
-  search: Search;
+  /** The query and what it was asked of. */
+  key: string;
+  index: FittingSections;
+  /** Ids of the spaces with pages that fit. */
+  fitting: ReadonlySet<string>;
+}
+
+/** What the last searches found: who turns the pages of a list searches once. */
+const lastFound = perDatabase((): Found[] => []);
+const FOUND_KEPT = 4;
+
+interface Asked {
+  spaces: readonly SpaceRow[];
+  query: string;
+  wanted: Wanted;
+}
+
+async function fittingSpaces(db: Database, { spaces, query, wanted }: Asked): Promise<Found> {
+  const kept = lastFound(db);
+  const key = [query, ...spaces.map(({ id, revision }) => `${id} ${revision}`)].join('\n');
+  const known = kept.find((found) => found.key === key);
+  if (known) return known;
+  const index = await allFittingSections(db, wanted.expression);
+  const fitting = new Set<string>();
+  const pause = slices();
+  for (const { id, revision } of spaces) {
+    if ((await searchIn(db, revision, wanted, index)).count > 0) fitting.add(id);
+    await pause();
+  }
+  const made = { key, index, fitting };
+  kept.splice(FOUND_KEPT - 1);
+  kept.unshift(made);
+  return made;
 }
 
 /** Spaces that the caller sees, their content in the index. */
