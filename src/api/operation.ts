@@ -34,6 +34,8 @@ export interface Operation {
   readonly retry: Retry;
   /** What replaces it, where the specification calls it deprecated. */
   readonly deprecated?: string;
+  /** Older hosts do not have it: what they lack, in words that follow "this host does not have" (src/api/README.md#newer-operations). */
+  readonly newer?: string;
   /** Token kind the platform wants where it is not a user's; `any`: each kind does (src/api/README.md#tokens). */
   readonly token?: Exclude<TokenKind, 'user'> | 'any';
   /** Seconds until headers must have come, when the platform is known to be slow here. */

@@ -13,7 +13,7 @@ import { parsePayload } from './payload.ts';
 import { createRedactor, type Redactor } from './redact.ts';
 import { buildRawRequest, buildRequest } from './request.ts';
 import { expectItems } from './shape.ts';
-import type { Transport, WireRequest } from './transport/transport.ts';
+import type { Transport, WireRequest, WireResponse } from './transport/transport.ts';
 
 export type { Client, ClientOptions } from './client-options.ts';
 
@@ -35,24 +35,20 @@ export function createClient(options: ClientOptions): Client {
   });
   const sendBare = createSender({ ...sender, authorize: (request) => request });
 
-  const contextOf = (method: string, path: string, operation?: Operation, input?: Input): FailureContext => ({
-    method,
-    path,
-    host: base.host,
-    signedIn: options.token() !== undefined,
-    redact: redactor.redact,
-    ...(options.profile !== undefined && { profile: options.profile }),
-    ...(options.tokenVariable !== undefined && { tokenVariable: options.tokenVariable }),
-    ...(operation && { operation }),
-    ...(input && { input }),
-  });
+  const contextOf = contextMaker(options, base.host, redactor);
 
   /** The types are the operation's; below here everything is plain data. */
   async function answer(operation: Operation, input: Input, call?: CallOptions): Promise<Answer<unknown>> {
     const context = contextOf(operation.method, operation.path, operation, input);
     checkWrite(context, options);
     const request = buildRequest(base, operation, input, userAgent);
-    return told(options, operation, resultOf(context, await send(request, context, call)));
+    const sent = await send(request, context, call);
+    if (mayBeLacking(operation, sent))
+      await refuseLacking({ ...context, operation }, sent.answer, async (around, params) => {
+        const asked = contextOf('GET', around.path, around, params);
+        return (await send(buildRequest(base, around, params, userAgent), asked, { attempts: 1 })).answer;
+      });
+    return told(options, operation, resultOf(context, sent));
   }
   // Safe: an input is an object, whatever its fields.
   const plain = (input: unknown) => (input ?? {}) as Input;
@@ -101,6 +97,22 @@ export function createClient(options: ClientOptions): Client {
     },
     close: async () => transport.close?.(),
   };
+}
+
+type ContextOf = (method: string, path: string, operation?: Operation, input?: Input) => FailureContext;
+
+function contextMaker(options: ClientOptions, host: string, { redact }: Redactor): ContextOf {
+  return (method, path, operation, input) => ({
+    method,
+    path,
+    host,
+    signedIn: options.token() !== undefined,
+    redact,
+    ...(options.profile !== undefined && { profile: options.profile }),
+    ...(options.tokenVariable !== undefined && { tokenVariable: options.tokenVariable }),
+    ...(operation && { operation }),
+    ...(input && { input }),
+  });
 }
 
 const REQUEST_IDS = ['x-request-id', 'request-id'] as const;
@@ -153,6 +165,26 @@ function checkWrite(context: FailureContext, { readOnly, onWrite }: ClientOption
   }
   const { why, hint } = readOnly;
   throw new ForbiddenError(`refusing to ${taskOf(context)}: ${why}`, { code: 'READ_ONLY', hint });
+}
+
+/** A host that does not have an operation answers 501, or as it does to any address that it does not know. */
+function mayBeLacking({ method, newer }: Operation, { answer: { status }, resent }: Sent): boolean {
+  if (status === 501) return true;
+  return newer !== undefined && (status === 405 || (status === 404 && !(method === 'DELETE' && resent)));
+}
+
+type Around = (operation: Operation, params: Record<string, string>) => Promise<WireResponse>;
+
+/** Reads around it, where an answer leaves open whether the host has the operation at all. */
+async function refuseLacking(
+  context: FailureContext & { operation: Operation },
+  answer: WireResponse,
+  read: Around,
+): Promise<void> {
+  const { missingOnHost } = await import('./newer-operation.ts');
+  const status: Parameters<typeof missingOnHost>[2] = async (...asked) => (await read(...asked)).status;
+  const error = await missingOnHost(context, answer, status);
+  if (error) throw error;
 }
 
 function told({ onAnswer }: ClientOptions, operation: Operation, answer: Answer<unknown>): Answer<unknown> {

@@ -48,8 +48,10 @@ export function failureOf(context: FailureContext, answer: WireResponse): DocsEr
     case 401:
       return authFailure(context, facts);
     case 402:
+      return planFailure(context, refused("the organization's plan does not include it (402)"), facts);
     case 403:
     case 451:
+      if (ABOUT_PLAN.test(words.replace(/"[^"]*"/g, ''))) return planFailure(context, refused(words), facts);
       return new ForbiddenError(refused('the permission is missing (403)'), {
         ...facts,
         hint: rightsHint(context),
@@ -111,6 +113,20 @@ function authFailure(context: FailureContext, facts: ErrorFacts): DocsError {
 function wayToSignIn({ host, profile }: FailureContext): string {
   if (host === 'sandbox') return shell`docs sandbox token <member> ${profile ? ['--name', profile] : []}`;
   return shell`docs auth login ${profile ? ['--profile', profile] : []}`;
+}
+
+/** What a platform says of something that must be paid for: a role that is missing is put in other words. */
+const ABOUT_PLAN = /\b(plans?|subscriptions?|upgrades?|upgrading|trial)\b/i;
+
+/** Nobody's rights are missing: the organization would have to pay for it. */
+function planFailure({ input }: FailureContext, message: string, facts: ErrorFacts): DocsError {
+  const organization = input?.organizationId;
+  const named = typeof organization === 'string' ? [organization] : [];
+  return new ForbiddenError(message, {
+    ...facts,
+    code: 'NOT_IN_PLAN',
+    hint: shell`docs orgs get ${named} --fields title,plan`,
+  });
 }
 
 function rightsHint({ operation, profile, host }: FailureContext): string | undefined {

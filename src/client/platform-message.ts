@@ -19,6 +19,14 @@ export function wordsOf(payload: WireResponse['payload']): string {
   return /^\s*[{[]/.test(text) ? '' : oneLine(text.slice(0, READ_FROM_TEXT));
 }
 
+/** Whether it is the platform's own `{ "error": { "code": 404, "message": "..." } }`. */
+export function isPlatformError(payload: WireResponse['payload']): boolean {
+  const value = 'value' in payload ? payload.value : parsed(payload.text);
+  if (typeof value !== 'object' || value === null || !('error' in value)) return false;
+  const { error } = value;
+  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
+}
+
 function messageIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('message' in value && typeof value.message === 'string') return value.message;

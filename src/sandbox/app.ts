@@ -112,8 +112,10 @@ async function handlerOf(operation: Operation): Promise<Handler> {
   const [resource = ''] = operation.id.split('.');
   const handlers = (await handlerModules[resource]?.())?.default ?? [];
   const handler = handlers.find((candidate) => candidate.operation.id === operation.id);
-  if (!handler) throw new WireError(501, `the sandbox does not do ${operation.id} yet`);
-  return handler;
+  if (handler) return handler;
+  const { whyAbsent } = await import('./absent.ts');
+  const why = whyAbsent(operation.id)?.replace(/\.$/, '') ?? 'it has no handler';
+  throw new WireError(501, `the sandbox does not do ${operation.id}: ${why}`);
 }
 
 /** The checker costs milliseconds: it is loaded only for what can be wrong. */

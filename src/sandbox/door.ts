@@ -3,6 +3,9 @@ import type { Operation } from '../api/operation.ts';
 import type { SandboxAnswer, SandboxRequest } from './app.ts';
 import type { EditedPage } from './editing.ts';
 import type { FidelityRow } from './fidelity.ts';
+
+export type { FidelityRow };
+
 import type { Match } from './match.ts';
 import type { SandboxMember, TokenOwner, TokenWish } from './new-token.ts';
 import type { Remains } from './remove.ts';

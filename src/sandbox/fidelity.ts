@@ -1,6 +1,7 @@
 // How true the sandbox is to the platform, operation by operation. Each module of handlers says it of its own.
 import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
+import { whyAbsent } from './absent.ts';
 import { handlerModules } from './handlers/index.ts';
 
 /**
@@ -16,7 +17,7 @@ export interface FidelityRow {
   operation: string;
   method: Operation['method'];
   path: string;
-  /** `absent`: the sandbox does not answer it. */
+  /** `absent`: the sandbox answers 501, for the reason in src/sandbox/absent.ts. */
   fidelity: 'real' | 'limited' | 'simulated' | 'absent';
   /** What is missing or different; absent where nothing is. */
   note?: string;
@@ -28,12 +29,16 @@ export async function fidelityRows(): Promise<FidelityRow[]> {
   for (const { id, method, path } of operations) {
     const [resource = '', verb = ''] = id.split('.');
     const module = await handlerModules[resource]?.();
-    rows.push({ operation: id, method, path, ...described(module?.fidelity?.[verb]) });
+    rows.push({ operation: id, method, path, ...described(module?.fidelity?.[verb], whyAbsent(id)) });
   }
   return rows;
 }
 
-function described(fact: Fidelity | undefined): Pick<FidelityRow, 'fidelity' | 'note'> {
+function described(
+  fact: Fidelity | undefined,
+  why: string | undefined,
+): Pick<FidelityRow, 'fidelity' | 'note'> {
+  if (why !== undefined) return { fidelity: 'absent', note: why };
   if (fact === undefined) return { fidelity: 'absent' };
   if (fact === 'real') return { fidelity: fact };
   return 'limited' in fact

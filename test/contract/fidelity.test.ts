@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
+import { absentOperations } from '../../src/sandbox/absent.ts';
 import { fidelityRows } from '../../src/sandbox/fidelity.ts';
 import { handlerModules } from '../../src/sandbox/handlers/index.ts';
 import { sandboxedCli } from '../helpers/cli.ts';
@@ -10,7 +11,7 @@ const OWN = ['downloads', 'health', 'specification'];
 
 describe('how true the sandbox is', () => {
   it.each(rows.map((row) => [row.operation, row] as const))('is said of %s', (_, { fidelity, note }) => {
-    expect(['real', 'limited', 'simulated']).toContain(fidelity);
+    expect(['real', 'limited', 'simulated', 'absent']).toContain(fidelity);
     if (fidelity === 'real') expect(note).toBeUndefined();
     // Whole sentences, for people.
     else expect(note).toMatch(/^[A-Z].{15,200}\.$/);
@@ -24,6 +25,22 @@ describe('how true the sandbox is', () => {
       expect(said.filter((id) => !known.has(id))).toEqual([]);
       if (OWN.includes(resource)) expect(said).toEqual([]);
     }
+  });
+
+  it('calls no operation absent that has a handler, and every one that has none', async () => {
+    const handled = new Set<string>();
+    for (const load of Object.values(handlerModules))
+      for (const { operation } of (await load()).default) handled.add(operation.id);
+    const without = operations.map(({ id }) => id).filter((id) => !handled.has(id));
+    expect([...absentOperations].sort()).toEqual(without.sort());
+  });
+
+  it('names what it does not do with docs sandbox status --operations', async () => {
+    const cli = await sandboxedCli();
+    const { stdout, exitCode } = await cli('sandbox status --operations -q');
+    expect(exitCode).toBe(0);
+    expect(stdout.split('\n').filter(Boolean).sort()).toEqual([...absentOperations].sort());
+    cli.cleanup();
   });
 
   it('is listed by docs sandbox status --fidelity, in every format, and named in help', async () => {

@@ -8,6 +8,7 @@ import { COMMAND, staleIndexFiles } from '../../src/build/index-files.ts';
 import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
+import { whyAbsent } from '../../src/sandbox/absent.ts';
 import { handlerModules } from '../../src/sandbox/handlers/index.ts';
 import { reversalOf } from '../../src/workflows/reversals.ts';
 
@@ -45,22 +46,25 @@ const showsRows = ({ command, as }: Use, { method, result }: Operation): boolean
 async function missingHandler({ id }: Operation): Promise<string | undefined> {
   const [resource = ''] = id.split('.');
   const load = handlerModules[resource];
-  if (!load) return `src/sandbox/handlers is missing a file for "${resource}" (operation ${id})`;
+  if (!load)
+    return `src/sandbox/handlers is missing a file for "${resource}", or src/sandbox/absent.ts a reason (operation ${id})`;
   const { default: handlers } = await load();
   if (handlers.some(({ operation }) => operation.id === id)) return undefined;
   const file = new RegExp(`${resource}: \\(\\) => import\\('\\./([^']+)'\\)`).exec(
     readFileSync('src/sandbox/handlers/modules.generated.ts', 'utf8'),
   );
-  return `src/sandbox/handlers/${file?.[1]} is missing an entry for operation ${id}`;
+  return `src/sandbox/handlers/${file?.[1]} is missing an entry for operation ${id}, or src/sandbox/absent.ts a reason`;
 }
 
 async function missingPlaces(operation: Operation): Promise<string[]> {
   const { id } = operation;
   const uses = usesOf(operation);
   const [use] = uses;
-  const missing = [await missingHandler(operation)];
+  // What the sandbox does not do, it says with a reason in src/sandbox/absent.ts; nothing can be played there.
+  const isAbsent = whyAbsent(id) !== undefined;
+  const missing: (string | undefined)[] = isAbsent ? [] : [await missingHandler(operation)];
   if (!use) missing.push(`src/commands is missing a command for operation ${id}`);
-  if (uses.length > 0 && !uses.some(isPlayed)) {
+  if (!isAbsent && uses.length > 0 && !uses.some(isPlayed)) {
     const line = `"${use?.path}${use?.as === 'cr' ? ' --cr' : ''}"`;
     missing.push(`test/acceptance is missing a script that plays ${line} (operation ${id})`);
   }

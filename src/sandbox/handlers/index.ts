@@ -7,5 +7,7 @@ import { modules } from './modules.generated.ts';
 type Load = () => Promise<{ default: readonly Handler[]; fidelity?: FidelityOf }>;
 
 /** By the first word of an ID. `downloads`, `health` and `specification` serve what is not an operation of the platform. */
-export const handlerModules: Readonly<Record<string, Load>> = modules satisfies Record<ResourceId, Load> &
+export const handlerModules: Readonly<Record<string, Load>> = modules satisfies Partial<
+  Record<ResourceId, Load>
+> &
   Record<string, Load>;

@@ -8,9 +8,8 @@ export const networkDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/client/client.ts',
-        find: '    return told(options, operation, resultOf(context, await send(request, context, call)));',
-        replace: `    const sent = await send(request, context, call);
-    const to = sent.answer.headers.location;
+        find: '    return told(options, operation, resultOf(context, sent));',
+        replace: `    const to = sent.answer.headers.location;
     if (to === undefined || !URL.canParse(to, request.origin))
       return told(options, operation, resultOf(context, sent));
     const { origin, pathname } = new URL(to, request.origin);

@@ -22,7 +22,7 @@ describe('an answer that is no success', () => {
   it.each<[number, string, number]>([
     [400, 'VALIDATION', 2],
     [401, 'AUTH', 4],
-    [402, 'FORBIDDEN', 4],
+    [402, 'NOT_IN_PLAN', 4],
     [403, 'FORBIDDEN', 4],
     [404, 'NOT_FOUND', 5],
     [405, 'PROTOCOL', 1],
@@ -35,7 +35,7 @@ describe('an answer that is no success', () => {
     [422, 'VALIDATION', 2],
     [429, 'RATE_LIMITED', 8],
     [500, 'SERVER', 1],
-    [501, 'SERVER', 1],
+    [501, 'NOT_ON_THIS_HOST', 1],
     [503, 'SERVER', 1],
     [599, 'SERVER', 1],
     [300, 'PROTOCOL', 1],

@@ -8,6 +8,7 @@ import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { listWriter, renderItem } from '../../../output/render.ts';
 import { safeLine } from '../../../output/safe-text.ts';
+import type { FidelityRow } from '../../../sandbox/door.ts';
 import { fileOf, initHere, resetHere } from './sandbox-make.ts';
 import { serveSandbox } from './sandbox-serve.ts';
 import { tokenProfile } from './sandbox-token.ts';
@@ -110,10 +111,16 @@ const commands = group(
           description: 'list what is real, limited, simulated or absent, by operation',
           group: 'Output:',
         },
+        {
+          flags: '--operations',
+          description: 'list the operations that the sandbox does not do, and why',
+          group: 'Output:',
+        },
       ],
-      examples: ['docs sandbox status', 'docs sandbox status --check', 'docs sandbox status --fidelity'],
+      examples: ['docs sandbox status', 'docs sandbox status --check', 'docs sandbox status --operations'],
       run: async (run) => {
-        if (run.flags.fidelity === true) return showFidelity(run);
+        if (run.flags.fidelity === true) return showFidelity(run, () => true);
+        if (run.flags.operations === true) return showFidelity(run, ({ fidelity }) => fidelity === 'absent');
         const status = await (await door()).sandboxStatus(fileOf(run), {
           check: run.flags.check === true,
         });
@@ -181,21 +188,21 @@ const commands = group(
 
 export default {
   ...commands,
-  notes: `The sandbox answers every operation that docs knows, with the platform's shapes, states and permissions; an operation
-that docs does not know is a 404. Most operations are real. Some are limited, such as publishing (no website is rendered) or
+  notes: `The sandbox answers the operations that docs knows, with the platform's shapes, states and permissions. The few it does
+not do answer 501: docs sandbox status --operations lists them. An operation that docs does not know is a 404. Most operations are real. Some are limited, such as publishing (no website is rendered) or
 single sign-on (there is no sign-in page), and a few are simulated, such as translation (accents mark every word). Addresses in
 urls.app and published addresses lead nowhere. docs sandbox status --fidelity lists this by operation, with what is missing;
 man docs-sandbox-fidelity has the same list.`,
 };
 
-async function showFidelity(run: Run): Promise<void> {
+async function showFidelity(run: Run, shows: (row: FidelityRow) => boolean): Promise<void> {
   const { fidelityRows } = await door();
   const writer = await listWriter(run.context.io, {
     ...viewOf(run),
     columns: ['operation', 'fidelity', 'note'],
     idField: 'operation',
   });
-  await writer.page(await fidelityRows());
+  await writer.page((await fidelityRows()).filter(shows));
   await writer.end();
 }
 

@@ -1,0 +1,140 @@
+// Whether a host does not have an operation that newer hosts have, or has it and did not find a thing.
+import { operations } from '../api/index.ts';
+import type { Operation } from '../api/operation.ts';
+import { DocsError, ServerError } from '../errors.ts';
+import { type FailureContext, httpFacts, kindOfParam, redacted, taskOf } from './failure-context.ts';
+import { isPlatformError, wordsOf } from './platform-message.ts';
+import type { WireResponse } from './transport/transport.ts';
+
+/** Status of the answer to a read; undefined when there was none. */
+type Read = (operation: Operation, params: Record<string, string>) => Promise<number>;
+
+/** A host that does not know a route answers one of these. */
+const UNKNOWN = [404, 405, 501];
+/** Each costs a request, and only where an answer leaves it open. */
+const MOST_READS = 3;
+
+/**
+ * The error for an answer of 404, 405 or 501 to an operation marked newer; undefined where something was really not
+ * found. What the answer names is missing. Otherwise what the path goes through is read, from the nearest on: where
+ * that is there and the route below it is not, the host does not have it.
+ */
+export async function missingOnHost(
+  context: FailureContext & { operation: Operation },
+  answer: WireResponse,
+  read: Read,
+): Promise<DocsError | undefined> {
+  const { status, payload } = answer;
+  const words = redacted(context, wordsOf(payload));
+  if (status !== 404) return lacking(context, answer, status === 501 ? words : '');
+  const isPlatforms = isPlatformError(payload);
+  if (isPlatforms && namesThing(context, words)) return undefined;
+  const verdict = (await readAround(context, read)) ?? (isPlatforms ? 'there' : 'lacking');
+  return verdict === 'lacking' ? lacking(context, answer) : undefined;
+}
+
+/** The error of an operation that this host does not do. */
+function lacking(context: FailureContext, answer: WireResponse, words = ''): DocsError {
+  const { operation, host } = context;
+  const lack =
+    operation?.newer === undefined ? `cannot ${taskOf(context)}` : `does not have ${operation.newer}`;
+  const said = words || `${host} answered ${answer.status}`;
+  return new ServerError(`this host ${lack}: ${said}`, {
+    code: 'NOT_ON_THIS_HOST',
+    http: httpFacts(context, answer),
+    outcome: 'rejected',
+    hint:
+      host === 'sandbox'
+        ? 'docs sandbox status --operations'
+        : 'use a host with a newer version of the platform',
+  });
+}
+
+/** `site "x" not found` or `Redirect not found`; not `Not Found` and not `Cannot GET /v1/...`. */
+function namesThing({ operation, input = {} }: FailureContext & { operation: Operation }, words: string) {
+  if (/\b(GET|POST|PUT|PATCH|DELETE|route|endpoint|path|URL)\b|\/v1\//i.test(words)) return false;
+  const names = Object.keys(operation.params.properties);
+  const kinds = names.map((name) => kindOfParam(name).split(' ').at(-1) ?? '');
+  const values = names.map((name) => String(input[name] ?? ''));
+  const text = words.toLowerCase();
+  return (
+    values.some((value) => value !== '' && words.includes(value)) ||
+    [...kinds, ...OTHER_KINDS].some((kind) => new RegExp(`\\b${kind}s?\\b`).test(text))
+  );
+}
+
+/** What a body or query may name. */
+const OTHER_KINDS = ['user', 'member', 'team', 'space', 'collection', 'revision', 'installation'];
+
+type Verdict = 'lacking' | 'there';
+
+/** By what other operations of the same place say; undefined where none can. */
+async function readAround(
+  context: FailureContext & { operation: Operation },
+  read: Read,
+): Promise<Verdict | undefined> {
+  const { operation, input = {} } = context;
+  const own = shapeOf(operation);
+  // Without a name in the path there is nothing that can be missing.
+  if (own.names.length === 0) return 'lacking';
+  let reads = 0;
+  for (const around of [...below(own), ...above(own)]) {
+    if (reads++ === MOST_READS) return undefined;
+    const isBelow = around.shape.length > own.shape.length;
+    const status = await statusOf(read, around.operation, paramsFor(around, own, input));
+    if (status === undefined) return undefined;
+    if (!UNKNOWN.includes(status)) return isBelow || isPart(own, around) ? 'there' : 'lacking';
+    // What every host has, and does not find, is missing.
+    if (around.operation.newer === undefined && status === 404) return 'there';
+  }
+  return undefined;
+}
+
+async function statusOf(read: Read, operation: Operation, params: Record<string, string>) {
+  try {
+    return await read(operation, params);
+  } catch (error) {
+    if (error instanceof DocsError) return undefined;
+    throw error;
+  }
+}
+
+interface Shape {
+  operation: Operation;
+  /** The path with `{}` for each name. */
+  shape: string;
+  names: string[];
+}
+
+const shapeOf = (operation: Operation): Shape => ({
+  operation,
+  shape: operation.path.replace(/\{\w+\}/g, '{}'),
+  names: [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+});
+
+const reads = (): Shape[] =>
+  operations
+    .filter(({ method, query }) => method === 'GET' && (query?.required?.length ?? 0) === 0)
+    .map(shapeOf);
+
+/** Newer reads of the same place that name nothing more: `.../permissions/users` for `.../permissions`. */
+const below = ({ shape, names }: Shape): Shape[] =>
+  reads().filter(
+    (one) =>
+      one.operation.newer !== undefined &&
+      one.shape.startsWith(`${shape}/`) &&
+      one.names.length === names.length,
+  );
+
+/** What the path goes through, the nearest first. */
+const above = ({ shape }: Shape): Shape[] =>
+  reads()
+    .filter((one) => shape.startsWith(`${one.shape}/`))
+    .sort((a, b) => b.shape.length - a.shape.length);
+
+/** Whether the next part of the path is the name of a thing in what was read. */
+const isPart = ({ shape }: Shape, { shape: above }: Shape): boolean =>
+  shape.slice(above.length).startsWith('/{}');
+
+const paramsFor = ({ names }: Shape, own: Shape, input: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(names.map((name, at) => [name, String(input[own.names[at] ?? ''] ?? '')]));

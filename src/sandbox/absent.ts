@@ -1,0 +1,11 @@
+// The operations that the sandbox does not do, and why: the only list of them. It answers 501 to each by its name.
+import type { OperationId } from '../api/index.ts';
+
+/** Whole sentences, as in every note on what the sandbox does. */
+const absent: Readonly<Partial<Record<OperationId, string>>> = {};
+
+/** Why the sandbox does not do an operation; undefined for one that it does. */
+export const whyAbsent = (id: string): string | undefined => new Map(Object.entries(absent)).get(id);
+
+/** @internal For the tests that compare it with the handlers. */
+export const absentOperations: readonly string[] = Object.keys(absent);

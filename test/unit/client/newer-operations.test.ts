@@ -1,0 +1,164 @@
+// A host that is older than an operation: what it answers, and what a person is told.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { OrganizationRef, operation, SiteRef, Type } from '../../../src/api/schema.ts';
+import { createClient } from '../../../src/client/client.ts';
+import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
+import { failureFrom } from '../../helpers/client-harness.ts';
+
+const { Object: Obj, String: Str, Unknown } = Type;
+const newer = 'gadgets';
+const SITE = '/v1/orgs/o1/sites/s1';
+
+const listGadgets = operation('gadgets.list', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/gadgets',
+  summary: 'List the gadgets of a site',
+  params: SiteRef,
+  result: Unknown(),
+  newer,
+});
+/** The list of sections is known to every host. */
+const getSection = operation('gadgets.section', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
+  summary: 'Show a section of a site',
+  params: Obj({ ...SiteRef.properties, siteSectionId: Str() }),
+  result: Unknown(),
+  newer: 'single sections',
+});
+const removeGadget = operation('gadgets.remove', {
+  method: 'DELETE',
+  path: '/v1/orgs/{organizationId}/gadget',
+  summary: 'Remove the gadget of an organization',
+  params: OrganizationRef,
+  newer,
+});
+const createGadget = operation('gadgets.create', {
+  method: 'POST',
+  path: '/v1/gadgets',
+  summary: 'Create a gadget',
+  params: Obj({}),
+  body: Obj({ title: Str() }),
+  result: Unknown(),
+  newer,
+});
+
+const site = { organizationId: 'o1', siteId: 's1' };
+const section = { ...site, siteSectionId: 'x1' };
+const said = (message: string) => JSON.stringify({ error: { code: 404, message } });
+type Says = readonly [status: number, text: string];
+const OK: Says = [200, '{"items":[]}'];
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+/** A host that answers a path as it is told to, and anything else like a web server. */
+async function host(routes: Readonly<Record<string, Says>>, otherwise: Says = [404, 'Not Found']) {
+  const asked: string[] = [];
+  server = createServer((request, response) => {
+    const path = String(request.url).replace(/\?.*/, '');
+    asked.push(`${request.method} ${path}`);
+    const [status, text] = routes[path] ?? otherwise;
+    request.resume().on('end', () => response.writeHead(status).end(text));
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const client = createClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: () => undefined,
+    userAgent: 'docs/0.0.0',
+    transport: nodeHttpTransport(),
+  });
+  return { client, asked };
+}
+
+describe('an operation that an older host does not have', () => {
+  it.each<[string, Says]>([
+    ['as a web server does', [404, 'Not Found']],
+    ['as a web page', [404, '<html><body>Page not found</body></html>']],
+    ['as the platform does to any path', [404, said('Not Found')]],
+    ['with the path in it', [404, said(`Cannot GET ${SITE}/gadgets`)]],
+    ['by the method', [405, '']],
+    ['by its name', [501, said('not implemented')]],
+  ])('is said to be missing where it is refused %s', async (_, says) => {
+    const { client } = await host({ [`${SITE}/gadgets`]: says, [SITE]: OK });
+    expect(await failureFrom(client.call(listGadgets, site))).toMatchObject({
+      code: 'NOT_ON_THIS_HOST',
+      exit: 1,
+      outcome: 'rejected',
+      message: expect.stringMatching(/^this host does not have gadgets: .+$/),
+      hint: 'use a host with a newer version of the platform',
+    });
+  });
+
+  it('is missing where nothing that could be missing is named', async () => {
+    const { client, asked } = await host({}, [404, said('Not Found')]);
+    expect(await failureFrom(client.call(createGadget, { title: 'x' }))).toMatchObject({
+      code: 'NOT_ON_THIS_HOST',
+    });
+    expect(asked).toEqual(['POST /v1/gadgets']);
+  });
+
+  it('is told apart from a delete of what is not there', async () => {
+    const lacking = await host({ '/v1/orgs/o1': OK });
+    const input = { organizationId: 'o1' };
+    expect(await failureFrom(lacking.client.call(removeGadget, input))).toMatchObject({
+      code: 'NOT_ON_THIS_HOST',
+    });
+    server?.close();
+    const missing = await host({ '/v1/orgs/o1': [404, said('Not Found')] }, [404, said('Not Found')]);
+    expect(await failureFrom(missing.client.call(removeGadget, input))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('a thing that is really not found', () => {
+  it.each(['site "s1" not found', 'Site not found', 'no such site: s1'])(
+    'stays not found where the platform says so: %s',
+    async (words) => {
+      const { client, asked } = await host({ [`${SITE}/gadgets`]: [404, said(words)], [SITE]: OK });
+      expect(await failureFrom(client.call(listGadgets, site))).toMatchObject({ code: 'NOT_FOUND', exit: 5 });
+      expect(asked).toHaveLength(1);
+    },
+  );
+
+  it('is what it is in', async () => {
+    const { client, asked } = await host({}, [404, said('Not Found')]);
+    expect(await failureFrom(client.call(listGadgets, site))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(asked).toEqual([`GET ${SITE}/gadgets`, `GET ${SITE}`]);
+  });
+
+  it.each([said('Not Found'), 'Not Found'])('is one of a list that the host has (%s)', async (text) => {
+    const { client } = await host({ [`${SITE}/sections`]: OK }, [404, text]);
+    expect(await failureFrom(client.call(getSection, section))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is never read again where the host refuses for another reason', async () => {
+    const { client, asked } = await host({ [`${SITE}/gadgets`]: [403, said('no')] });
+    expect(await failureFrom(client.call(listGadgets, site))).toMatchObject({ code: 'FORBIDDEN', exit: 4 });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('what the plan of an organization does not include', () => {
+  it.each<[number, string]>([
+    [402, ''],
+    [402, said('payment required')],
+    [403, said('Audit logs are not part of your current plan')],
+    [403, said('Upgrade to see audit events')],
+  ])('is said as such (%i %s)', async (status, text) => {
+    const { client } = await host({ [`${SITE}/gadgets`]: [status, text] });
+    const error = await failureFrom(client.call(listGadgets, site));
+    expect(error).toMatchObject({
+      code: 'NOT_IN_PLAN',
+      exit: 4,
+      hint: 'docs orgs get o1 --fields title,plan',
+    });
+    if (text === '') expect(error.message).toContain("the organization's plan does not include it");
+  });
+
+  it('is not meant where a plan is only the name of something', async () => {
+    const { client } = await host({ [`${SITE}/gadgets`]: [403, said('no right on space "Plan 2026"')] });
+    expect(await failureFrom(client.call(listGadgets, site))).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
