@@ -33,6 +33,7 @@ import * as comments from './review/comments.ts';
 import * as reviewers from './review/reviewers.ts';
 import * as reviews from './review/reviews.ts';
 import * as adaptiveSchema from './sites/adaptive-schema.ts';
+import * as siteRedirects from './sites/site-redirects.ts';
 import * as siteSectionGroups from './sites/site-section-groups.ts';
 import * as siteSections from './sites/site-sections.ts';
 import * as siteSpaces from './sites/site-spaces.ts';
@@ -75,6 +76,7 @@ export const resources = [
   reviewers,
   reviews,
   adaptiveSchema,
+  siteRedirects,
   siteSectionGroups,
   siteSections,
   siteSpaces,

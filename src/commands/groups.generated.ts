@@ -10,6 +10,7 @@ export const groups = {
   pages: { section: 'Content:', summary: 'Show pages and their links', load: () => import('./content/pages.ts') },
   revisions: { section: 'Content:', summary: 'Show earlier revisions of a space', load: () => import('./content/revisions.ts') },
   spaces: { section: 'Content:', summary: 'Manage spaces', load: () => import('./content/spaces.ts') },
+  redirects: { section: 'Publishing:', summary: 'Manage redirects of a site', load: () => import('./sites/site-redirects.ts') },
   release: { section: 'Publishing:', summary: 'Create and retire versions of a site', load: () => import('./sites/release/release.ts') },
   sites: { section: 'Publishing:', summary: 'Manage published sites', load: () => import('./sites/sites.ts') },
   translations: { section: 'Publishing:', summary: 'Manage translations of spaces', load: () => import('./translations/translations.ts') },

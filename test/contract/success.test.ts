@@ -111,6 +111,10 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
     'sites spaces remove release-notes --site "Partner portal" --yes',
     'Removed site space "Release notes" (ID) from site "Partner portal"',
   ],
+  [`redirects create /start /guides ${SITE}`, 'Created redirect "/start" (ID)'],
+  [`redirects update /start --permanent ${SITE}`, 'Updated redirect "/start" (ID)'],
+  [`redirects push redirects.csv ${SITE}`, 'Pushed 3 redirects: 3 created'],
+  [`redirects delete /start ${SITE} --yes`, 'Deleted redirect "/start" (ID)'],
   ['sites schema set "Tarnpost Docs" schema.json', 'Set the visitor schema of site "Tarnpost Docs"'],
   ['conversations ingest tickets.ndjson --profile sandbox-installation', 'Ingested 1 conversation'],
   [

@@ -25,6 +25,7 @@ const PORTAL = '--site "Partner portal"';
 const SPACES = ['spaces list --json --org $ORG', 'spaces list --json --org $OTHER'];
 const COLLECTIONS = [...SPACES, 'collections list --json --org $ORG', 'collections list --json --org $OTHER'];
 const STRUCTURE = [`sites structure get ${SITE} --json`, `sites sections list ${SITE} --json`];
+const REDIRECTS = [`redirects list ${SITE} --json`];
 const COMMENTS = ['comments list --space $GUIDES --json', 'comments list --space $GUIDES --cr 4 --json'];
 const TEAM = ['teams members list Documentation --json', 'teams list --json'];
 const SITES = ['sites list --json', `sites get "Tarnpost Docs" --json`, `sites get "Partner portal" --json`];
@@ -138,6 +139,14 @@ const CASES: Record<string, Case> = {
     change: 'sites schema set "Tarnpost Docs" schema2.json',
     look: ['sites schema get "Tarnpost Docs" --json'],
   },
+  'siteRedirects.update': {
+    change: `redirects update /getting-started "/reference/*" ${SITE} --permanent`,
+    look: REDIRECTS,
+  },
+  'siteRedirects.push': {
+    change: `redirects push redirects.csv ${SITE} --prune --yes`,
+    look: [`redirects list ${SITE} --order-by source --jq 'map(del(.id, .createdAt))'`],
+  },
   'openapi.update': {
     change: 'openapi update parcels --visibility private',
     look: ['openapi list --json'],
@@ -214,6 +223,10 @@ beforeEach(async () => {
   ids.set('$OTHER', addOrganization(organization));
   writeFileSync(join(docs.cwd, 'one.md'), 'Write short sentences.\n');
   writeFileSync(join(docs.cwd, 'two.md'), 'Write long sentences.\n');
+  writeFileSync(
+    join(docs.cwd, 'redirects.csv'),
+    'source,destination,intent\n/new,/guides,live\n/changelog,,publish\n/soon,/api,draft\n',
+  );
   const schema = (name: string) =>
     JSON.stringify({
       type: 'object',

@@ -84,7 +84,11 @@ const alike = (answer: { status: number; body: unknown }, params: Record<string,
   );
 
 const required = (operation: Operation): object =>
-  operation.query?.required?.includes('query') ? { query: 'parcel' } : {};
+  operation.query?.required?.includes('query')
+    ? { query: 'parcel' }
+    : operation.query?.required?.includes('source')
+      ? { source: '/getting-started' }
+      : {};
 
 it('hides from a guest all but what is public and what was given to them', () => {
   const { ids: hidden, titles } = hiddenFrom(callers.get('guest') ?? '');

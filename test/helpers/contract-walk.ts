@@ -43,10 +43,15 @@ function callerFor(box: TestSandbox, operation: Operation, { integrationName }: 
 /** Without anything, and with each of what changes the shape of an answer. */
 function queriesOf({ query }: Operation): Record<string, unknown>[] {
   const fields = Object.keys(query?.properties ?? {});
-  const base: Record<string, unknown> = query?.required?.includes('query') ? { query: 'a' } : {};
+  const base: Record<string, unknown> = Object.fromEntries(
+    Object.entries(NEEDED).filter(([name]) => query?.required?.includes(name)),
+  );
   const variants = VARIANTS.filter((variant) => Object.keys(variant).every((key) => fields.includes(key)));
   return [base, ...variants.map((variant) => ({ ...base, ...variant }))];
 }
+
+/** What a query cannot do without. */
+const NEEDED: Readonly<Record<string, unknown>> = { query: 'a', source: '/getting-started' };
 
 const VARIANTS: readonly Record<string, unknown>[] = [
   { format: 'document' },

@@ -56,6 +56,8 @@ const LABELS: Record<string, string> = {
   samlProviderId: 'provider',
   add: 'user',
   jsonSchema: 'file',
+  redirects: 'file',
+  siteRedirectId: 'redirect',
   body: 'file',
   commentReplyId: 'reply',
   addedReactions: 'emoji',

@@ -3,10 +3,12 @@ import type { Input } from '../run/input.ts';
 
 /** Title, subject, label or name of whatever the platform describes; undefined when it has none. */
 export function titleOf(item: Readonly<Record<string, unknown>> | undefined): unknown {
-  const { title, subject, label, displayName, name, slug, user } = item ?? {};
+  const { title, subject, label, displayName, name, slug, user, source } = item ?? {};
   const person =
     typeof user === 'object' && user !== null && 'displayName' in user ? user.displayName : undefined;
-  return title ?? subject ?? label ?? displayName ?? person ?? name ?? slug;
+  // A redirect is known by the path it is from; the source of anything else is an object.
+  const from = typeof source === 'string' ? source : undefined;
+  return title ?? subject ?? label ?? displayName ?? person ?? name ?? slug ?? from;
 }
 
 export function getPath(input: unknown, path: readonly string[]): unknown {

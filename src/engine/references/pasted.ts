@@ -20,6 +20,7 @@ const API_PARTS: Readonly<Record<string, string>> = {
   sections: 'siteSectionId',
   'section-groups': 'siteSectionGroupId',
   'site-spaces': 'siteSpaceId',
+  redirects: 'siteRedirectId',
   page: 'pageId',
   files: 'fileId',
   comments: 'commentId',

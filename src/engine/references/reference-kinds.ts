@@ -74,6 +74,12 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
     list: async () => (await import('../../api/sites/site-spaces.ts')).listSiteSpaces,
     names: ({ title, path }) => [title, path],
   },
+  siteRedirectId: {
+    noun: 'redirect',
+    listId: 'siteRedirects.list',
+    list: async () => (await import('../../api/sites/site-redirects.ts')).listRedirects,
+    names: ({ source }) => [source],
+  },
   pageId: {
     noun: 'page',
     listId: 'pages.list',

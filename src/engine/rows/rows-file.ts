@@ -1,4 +1,5 @@
 // Reads rows: CSV, TSV, NDJSON or a JSON array, by the name of the file or by how it begins.
+import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { parseJson, readStdin, readTextFile } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
@@ -43,8 +44,13 @@ export async function readRowsFile({ context, flags }: Run): Promise<RawRows> {
     throw new UsageError('standard input is either the rows (--rows -) or the body (--data -)', {
       hint: '--data @file',
     });
+  return readRows(context, name, '--rows');
+}
+
+/** The same of the file that an argument or a flag names, `-` for standard input. */
+export async function readRows(context: Context, name: string, flag: string): Promise<RawRows> {
   const source = name === '-' ? 'standard input' : name;
-  const read = name === '-' ? readStdin(context, '--rows') : readTextFile(context, name, '--rows');
+  const read = name === '-' ? readStdin(context, flag) : readTextFile(context, name, flag);
   const text = (await read).replace(/^\uFEFF/, '');
   if (/[\0\uFFFD]/.test(text))
     throw new UsageError(`${source} is not UTF-8 text`, { hint: 'iconv -f utf-16 -t utf-8' });

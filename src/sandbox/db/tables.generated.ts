@@ -22,6 +22,7 @@ import { changeRequestTables } from './review/change-requests.ts';
 import { commentTables } from './review/comments.ts';
 import { reviewTables } from './review/reviews.ts';
 import { adaptiveSchemaTables } from './sites/adaptive-schemas.ts';
+import { siteRedirectTables } from './sites/site-redirects.ts';
 import { siteTables } from './sites/sites.ts';
 import { translationTables } from './translations/translations.ts';
 
@@ -48,6 +49,7 @@ export const tables = [
   commentTables,
   reviewTables,
   adaptiveSchemaTables,
+  siteRedirectTables,
   siteTables,
   translationTables,
   integrationEventTriggers,

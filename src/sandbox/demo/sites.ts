@@ -2,6 +2,7 @@
 
 import { positionBetween } from '../db/position.ts';
 import { adaptiveSchemaStore } from '../db/sites/adaptive-schemas.ts';
+import { siteRedirectStore } from '../db/sites/site-redirects.ts';
 import { type SiteRow, shareLinkStore, siteStore } from '../db/sites/sites.ts';
 import { spaceId } from './content.ts';
 import { demoId } from './demo-id.ts';
@@ -51,6 +52,13 @@ const CLAIMS = {
   },
   additionalProperties: false,
 };
+
+/** Old paths of the public site, and the sections that took their place. */
+const REDIRECTS = [
+  { source: '/getting-started', section: 'Guides', draft: 0, captureWildcard: 0 },
+  { source: '/reference/*', section: 'API', draft: 0, captureWildcard: 1 },
+  { source: '/changelog', section: 'Release notes', draft: 1, captureWildcard: 0 },
+] as const;
 
 /** The key is random: whoever has it may read the site. `docs sandbox status` tells it. */
 export function addSites(story: Story, shareKey: string): void {
@@ -108,6 +116,23 @@ function addPublicSite(story: Story): void {
       position,
     });
     addSiteSpace(story, { site, section, space, path, isDefault: 1 });
+  }
+  addRedirects(story, site);
+}
+
+function addRedirects({ sandbox, daysAgo }: Story, site: string): void {
+  for (const { source, section, draft, captureWildcard } of REDIRECTS) {
+    siteRedirectStore(sandbox.db).insert({
+      id: demoId('redirect', source),
+      site,
+      source,
+      draft,
+      captureWildcard,
+      permanent: 0,
+      destination: JSON.stringify({ kind: 'site-section', siteSectionId: demoId('section', section) }),
+      createdAt: daysAgo(60),
+      updatedAt: null,
+    });
   }
 }
 

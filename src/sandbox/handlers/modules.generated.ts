@@ -36,6 +36,7 @@ export const modules = {
   reviewers: () => import('./review/reviewers.ts'),
   reviews: () => import('./review/reviews.ts'),
   adaptiveSchema: () => import('./sites/adaptive-schema.ts'),
+  siteRedirects: () => import('./sites/site-redirects.ts'),
   siteSectionGroups: () => import('./sites/site-section-groups.ts'),
   siteSections: () => import('./sites/site-sections.ts'),
   siteSpaces: () => import('./sites/site-spaces.ts'),

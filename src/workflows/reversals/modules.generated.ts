@@ -18,6 +18,7 @@ export const modules = {
   reviewers: () => import('./content.ts'),
   reviews: () => import('./content.ts'),
   saml: () => import('./people.ts'),
+  siteRedirects: () => import('./published.ts'),
   siteSectionGroups: () => import('./sites.ts'),
   siteSections: () => import('./sites.ts'),
   siteSpaces: () => import('./sites.ts'),

@@ -115,4 +115,10 @@ export const sandbox: readonly Row[] = [
     },
     tests: ['test/harden/sandbox-heavy.test.ts'],
   },
+  {
+    id: 'L18',
+    promise: 'redirects of a site are what a simple model says after every change, and lead where it says',
+    wanted: { 'sequences of redirects': 2000 },
+    tests: ['test/sandbox/redirects.model.test.ts'],
+  },
 ];

@@ -1,0 +1,116 @@
+// Where redirects lead: what may be a destination, and the address that a reader ends at.
+import type {
+  SiteRedirectDestination,
+  SiteRedirectInputDestination,
+} from '../../../api/sites/site-redirects.ts';
+import { findPage, findPageByPath } from '../../content/tree.ts';
+import { revisionsStore } from '../../db/content/content.ts';
+import { spaceStore } from '../../db/content/spaces.ts';
+import { destinationOf, type SiteRedirectRow, siteRedirectStore } from '../../db/sites/site-redirects.ts';
+import { siteStructureStore } from '../../db/sites/site-structure.ts';
+import { type SiteRow, type SiteSpaceRow, shareLinkStore, siteStore } from '../../db/sites/sites.ts';
+import { pathIn, siteAddress } from '../../published-url.ts';
+import type { Call } from '../../sandbox.ts';
+import { notFound, WireError } from '../../wire-error.ts';
+import { siteSpaceOf } from './site-spaces.ts';
+
+/** What is kept of a destination: a path becomes its page. 404 for what the site does not show. */
+export function keptDestination(
+  call: Call,
+  site: SiteRow,
+  destination: SiteRedirectInputDestination,
+): SiteRedirectDestination {
+  switch (destination.kind) {
+    case 'external':
+      return destination;
+    case 'site-section':
+      if (siteStore(call.db).section(site.id, destination.siteSectionId)) return destination;
+      throw notFound('site section', destination.siteSectionId);
+    case 'site-space':
+      siteSpaceOf(call, site, destination.siteSpaceId);
+      return destination;
+    case 'site-page': {
+      const { space } = siteSpaceOf(call, site, destination.siteSpaceId);
+      if (findPage(treeOf(call, space), destination.pageId)) return destination;
+      throw notFound('page', destination.pageId);
+    }
+    case 'path':
+      return pageAt(call, site, destination);
+  }
+}
+
+function pageAt(
+  call: Call,
+  site: SiteRow,
+  { spaceId, path }: { spaceId: string; path: string },
+): SiteRedirectDestination {
+  const { siteSpaces } = siteStructureStore(call.db).rows(site.id);
+  const place = siteSpaces.find(({ space }) => space === spaceId);
+  if (!place) throw notFound('space on the site', spaceId);
+  const found = findPageByPath(treeOf(call, spaceId), path);
+  if (!found) throw notFound('page', path);
+  return { kind: 'site-page', siteSpaceId: place.id, pageId: found.page.id };
+}
+
+const treeOf = (call: Call, space: string) =>
+  revisionsStore(call.db).tree(spaceStore(call.db).live(space).revision);
+
+export interface Found {
+  row: SiteRedirectRow;
+  /** Address that the reader ends at. */
+  target: string;
+}
+
+/** What a reader of the site gets for a path: the redirect from exactly it, else that of the longest wildcard. 404 without. */
+export function findRedirect(call: Call, site: SiteRow, source: string, shareKey: string | undefined): Found {
+  const store = siteRedirectStore(call.db);
+  const exact = store.bySource(site.id, source, 0);
+  const row = exact ?? store.wildcards(site.id).find((one) => source.startsWith(one.source.slice(0, -1)));
+  if (!row) throw notFound('redirect', source);
+  const rest = row.captureWildcard === 1 ? source.slice(row.source.length - 1).replace(/\*$/, '') : '';
+  return { row, target: withRest(addressOf(call, site, row, shareKey), rest) };
+}
+
+/** What the wildcard matched goes behind the path, before a query. */
+function withRest(address: string, rest: string): string {
+  if (rest === '') return address;
+  const url = new URL(address);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${rest.replace(/^\//, '')}`;
+  return url.href;
+}
+
+function addressOf(call: Call, site: SiteRow, row: SiteRedirectRow, shareKey: string | undefined): string {
+  const destination = destinationOf(row);
+  if (destination.kind === 'external') return destination.url;
+  const root = rootOf(call, site, shareKey);
+  if (destination.kind === 'site-section') {
+    const section = siteStore(call.db).section(site.id, destination.siteSectionId);
+    if (!section) throw gone(row);
+    return root + pathIn([section.path]);
+  }
+  const place = siteStructureStore(call.db)
+    .siteSpaces(site.id)
+    .find(({ id }) => id === destination.siteSpaceId);
+  if (!place) throw gone(row);
+  const paths = pathsOf(call, site, place);
+  if (destination.kind === 'site-space') return root + pathIn(paths);
+  const found = findPage(treeOf(call, place.space), destination.pageId);
+  if (!found) throw gone(row);
+  return root + pathIn([...paths, ...found.path.split('/')]).replace(/\/$/, '');
+}
+
+/** A share-link site has an address for whoever holds a key; one that is not published has the address it will have. */
+function rootOf(call: Call, site: SiteRow, shareKey: string | undefined): string {
+  if (site.visibility !== 'share-link') return siteAddress(call.db, site);
+  if (shareKey !== undefined && shareLinkStore(call.db).opens(site.id, shareKey))
+    return siteAddress(call.db, site, shareKey);
+  throw new WireError(404, `site "${site.id}" opens with its shareKey only`);
+}
+
+function pathsOf(call: Call, site: SiteRow, { section, path, isDefault }: SiteSpaceRow): string[] {
+  const above = section === null ? undefined : siteStore(call.db).section(site.id, section);
+  return [...(above ? [above.path] : []), ...(isDefault === 1 ? [] : [path])];
+}
+
+const gone = ({ source }: SiteRedirectRow) =>
+  new WireError(404, `the destination of the redirect from "${source}" no longer exists`);

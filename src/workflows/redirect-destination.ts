@@ -1,0 +1,102 @@
+// What people write for the destination of a redirect: a URL, a path of the site, a section or a space on it.
+import type { SiteRedirectInputDestination } from '../api/sites/site-redirects.ts';
+import type { SiteSectionGroup } from '../api/sites/site-section-groups.ts';
+import type { SiteSection } from '../api/sites/site-sections.ts';
+import type { SiteSpace } from '../api/sites/site-spaces.ts';
+import type { SiteStructure } from '../api/sites/site-structure.ts';
+import { AmbiguousError, NotFoundError, UsageError } from '../errors.ts';
+
+/** Holds what was written until the structure of the site is read; no platform is ever sent it. */
+const PENDING = 'docs-place:';
+const FORMS = 'a URL, a path of the site (/guides/install), section:Guides or space:Handbook';
+
+/** Text to a destination: `resolveDestination` makes a place of the site of what is `isPending`. Throws UsageError. */
+export function readDestination(text: string): SiteRedirectInputDestination {
+  const given = text.trim();
+  if (/^https?:\/\//i.test(given)) return { kind: 'external', url: given };
+  if (/^(\/|section:.|space:.)/.test(given))
+    return { kind: 'external', url: PENDING + encodeURIComponent(given) };
+  throw new UsageError(`destination "${text}" is not ${FORMS}`, { hint: 'docs redirects create --help' });
+}
+
+export const isPending = (destination: unknown): destination is { kind: 'external'; url: string } =>
+  typeof destination === 'object' &&
+  destination !== null &&
+  'url' in destination &&
+  typeof destination.url === 'string' &&
+  destination.url.startsWith(PENDING);
+
+/** A place that was written as text, as the platform names it; anything else is as it was. Throws NotFoundError, AmbiguousError. */
+export function resolveDestination(
+  destination: SiteRedirectInputDestination,
+  structure: SiteStructure,
+): SiteRedirectInputDestination {
+  if (!isPending(destination)) return destination;
+  const text = decodeURIComponent(destination.url.slice(PENDING.length));
+  const [, kind, name = ''] = /^(section|space):(.*)$/s.exec(text) ?? [];
+  if (kind === undefined) return placeAt(text, structure);
+  const sections = sectionsOf(structure);
+  if (kind === 'section') return { kind: 'site-section', siteSectionId: named('section', name, sections).id };
+  return { kind: 'site-space', siteSpaceId: named('space', name, spacesOf(structure)).id };
+}
+
+/** By ID, title or path. */
+function named<T extends SiteSection | SiteSpace>(noun: string, name: string, things: readonly T[]): T {
+  const byId = things.filter(({ id }) => id === name);
+  const found = byId.length > 0 ? byId : things.filter(({ title, path }) => title === name || path === name);
+  const [first, second] = found;
+  if (!first) {
+    throw new NotFoundError(`no ${noun} on the site is called "${name}"`, {
+      hint: 'docs sites structure get',
+    });
+  }
+  if (second) {
+    const ids = found.map(({ id }) => id).join(', ');
+    throw new AmbiguousError(`${found.length} ${noun}s on the site are called "${name}": ${ids}`, {
+      hint: 'use the ID',
+    });
+  }
+  return first;
+}
+
+/** `/api/orders`: the section and space that readers find there, and below them a page. Throws NotFoundError. */
+function placeAt(path: string, structure: SiteStructure): SiteRedirectInputDestination {
+  const words = path
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .filter(Boolean)
+    .map(decoded);
+  const sections = sectionsOf(structure);
+  const section = sections.find((one) => one.path === words[0]);
+  const below = section ? words.slice(1) : words;
+  const within = section ?? sections.find((one) => one.default === true);
+  const spaces = within ? within.siteSpaces : spacesOf(structure);
+  const space = spaces.find((one) => one.path === below[0] && one.default !== true);
+  const rest = space ? below.slice(1) : below;
+  const shown = space ?? spaces.find((one) => one.default === true) ?? spaces[0];
+  if (!shown) throw new NotFoundError(`"${path}" is not on the site`, { hint: 'docs sites structure get' });
+  if (rest.length > 0) return { kind: 'path', spaceId: shown.space.id, path: rest.join('/') };
+  if (space || !section) return { kind: 'site-space', siteSpaceId: shown.id };
+  return { kind: 'site-section', siteSectionId: section.id };
+}
+
+function decoded(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
+}
+
+type Node = SiteSection | SiteSectionGroup;
+
+const inGroups = (nodes: readonly Node[]): SiteSection[] =>
+  nodes.flatMap((node) => (node.object === 'site-section' ? [node] : inGroups(node.children)));
+
+const sectionsOf = (structure: SiteStructure): SiteSection[] =>
+  structure.type === 'sections' ? inGroups(structure.structure) : [];
+
+const spacesOf = (structure: SiteStructure): SiteSpace[] =>
+  structure.type === 'sections'
+    ? sectionsOf(structure).flatMap(({ siteSpaces }) => siteSpaces)
+    : structure.structure;

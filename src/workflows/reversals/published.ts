@@ -1,0 +1,76 @@
+// Taking back what was done to what readers of a site meet: redirects, keys, looks, links.
+import {
+  listRedirects,
+  MOST_REDIRECTS,
+  pushRedirects,
+  updateRedirect,
+} from '../../api/sites/site-redirects.ts';
+import type { Client } from '../../client/client.ts';
+import {
+  asItem,
+  beforeOf,
+  type Change,
+  cannotUndo,
+  type Input,
+  type Item,
+  inList,
+  paramsOf,
+  type Reversals,
+  restoring,
+  type Undo,
+} from './reversal.ts';
+
+const MADE = 'what was created can be deleted instead';
+const redirect = inList(listRedirects, 'siteRedirectId');
+/** By its input only: what a journal holds is plain data. */
+const rowsOf = ({ redirects }: Input): Item[] => (Array.isArray(redirects) ? redirects.map(asItem) : []);
+
+/** The redirects that a push is about, by what it does to each: `live /old`, `draft /old`. */
+const keysOf = ({ source, intent }: Item): string[] =>
+  (intent === 'publish' ? ['live', 'draft'] : [intent === 'draft' ? 'draft' : 'live']).map(
+    (state) => `${state} ${source}`,
+  );
+
+async function redirectsOf(client: Client, input: Input): Promise<Item> {
+  const state: Record<string, unknown> = Object.fromEntries(
+    rowsOf(input)
+      .flatMap(keysOf)
+      .map((key) => [key, null]),
+  );
+  for await (const { items } of client.pages(listRedirects, paramsOf(listRedirects, input) as never)) {
+    for (const { source, draft, permanent, captureWildcard, destination } of items.map(asItem)) {
+      const key = `${draft === true ? 'draft' : 'live'} ${source}`;
+      if (key in state) state[key] = { permanent, captureWildcard, destination };
+    }
+  }
+  return state;
+}
+
+function pushBack(change: Change): Undo {
+  const before = beforeOf(change);
+  const rows = Object.entries(before).map(([key, was]) => {
+    const [, intent, source] = /^(\w+) (.*)$/s.exec(key) ?? [];
+    return { source, intent, destination: null, ...asItem(was) };
+  });
+  if (rows.length > MOST_REDIRECTS)
+    throw cannotUndo(`it published more than ${MOST_REDIRECTS / 2} redirects`);
+  return {
+    operation: pushRedirects,
+    input: { ...paramsOf(pushRedirects, change.input), redirects: rows },
+    project: (item: Item = {}) => item,
+    original: before,
+    expected: {},
+    note: 'a redirect that was deleted gets a new ID',
+  };
+}
+
+export default {
+  'siteRedirects.create': { why: MADE, hint: 'docs redirects delete {id}' },
+  'siteRedirects.update': restoring(updateRedirect, { read: redirect }),
+  'siteRedirects.push': { read: redirectsOf, undo: pushBack },
+  'siteRedirects.delete': {
+    read: redirect,
+    why: 'a redirect that is created again gets a new ID',
+    hint: 'docs redirects create --help',
+  },
+} satisfies Reversals;
