@@ -43,7 +43,9 @@ const settings = {
   captureWildcard: Optional(
     Bool({ description: 'append what the wildcard of the source matched to the destination' }),
   ),
-  permanent: Optional(Bool({ description: 'mark the move as permanent, so that browsers and search engines remember it' })),
+  permanent: Optional(
+    Bool({ description: 'mark the move as permanent, so that browsers and search engines remember it' }),
+  ),
 };
 const Draft = () => Optional(Bool({ description: 'keep it as a draft: readers are not redirected yet' }));
 
@@ -106,6 +108,7 @@ export const pushRedirects = operation('siteRedirects.push', {
   params: SiteRef,
   body: Obj({ redirects: ArrayOf(RedirectChange, { minItems: 1, maxItems: MOST_REDIRECTS }) }),
   result: Obj({ results: ArrayOf(RedirectResult) }),
+  newer: 'redirects in bulk',
 });
 
 export const updateRedirect = operation('siteRedirects.update', {
