@@ -94,7 +94,7 @@ function writeImport(
   const { db } = sandbox;
   const space = spaceStore(db).live(fields.spaceId);
   const createdAt = sandbox.now().toISOString();
-  const make = (made: Tree) =>
+  const make = (made: Tree | Hash) =>
     revisionsStore(db).commit(space.id, {
       tree: made,
       type: 'edits',
@@ -107,8 +107,9 @@ function writeImport(
     return true;
   }
   if (space.revision !== revision) return false;
-  if (!isKnown) spaceStore(db).setRevision(space.id, make(next), createdAt);
   const syncedTree = contentStore(db).putTree(tree);
+  // A large tree is written once: each time takes a tenth of a second.
+  if (!isKnown) spaceStore(db).setRevision(space.id, make(next === tree ? syncedTree : next), createdAt);
   gitStore(db).setUp(space.id, { syncedWith: repositoryKey(fields), syncedTree });
   return true;
 }
