@@ -1,4 +1,4 @@
-// The file that remembers every change: one JSON object a line, only ever added to, a few files of it kept.
+// The file that remembers every change: one JSON object a line, only ever added to, in several files.
 import {
   closeSync,
   constants,
@@ -17,14 +17,18 @@ import { DocsError } from '../errors.ts';
 import { ensureFolder } from '../files/folder.ts';
 import { errnoOf, ioError } from '../files/io-error.ts';
 import { isJsonObject, type JsonObject } from '../files/json-file.ts';
-import { removeQuietly } from '../files/leftovers.ts';
+import { ageMsOf, namesIn, removeQuietly } from '../files/leftovers.ts';
 import { withLock } from '../files/lock.ts';
 import { readPrivateFile, refuseOddFile } from '../files/private-file.ts';
 
 const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const syncFile = promisify(fsync);
 const MODE = 0o600;
+/** So many files are kept however old they are. */
 const KEPT_FILES = 4;
+/** More of them as long as they are younger than a plan is good for: one command may change tens of thousands of things. */
+const KEPT_MS = 7 * 24 * 3600_000;
+const MOST_FILES = 64;
 const LONGEST_FILE = 2 * 1024 * 1024;
 /** Every record begins like this: what a crash left of one before it can be told from it. */
 const START = '{"v":';
@@ -56,11 +60,17 @@ export async function appendToJournal(
 
 /** Every record that can be read, oldest first. Throws LocalIoError and ConfigError `UNSAFE_FILE`. */
 export function readJournal(folder: string): JsonObject[] {
-  const ages = Array.from({ length: KEPT_FILES }, (_, age) => age).reverse();
-  return ages.flatMap((age) => {
+  return agesIn(folder).flatMap((age) => {
     const text = readPrivateFile(fileOf(folder, age), MODE) ?? '';
     return text.split('\n').flatMap(parseLine);
   });
+}
+
+/** Numbers of the files that there may be, the oldest file first. */
+function agesIn(folder: string): number[] {
+  const found = namesIn(folder).flatMap((name) => /^journal\.(\d{1,3})\.jsonl$/.exec(name)?.[1] ?? []);
+  const usual = Array.from({ length: KEPT_FILES }, (_, age) => age);
+  return [...new Set([...usual, ...found.map(Number)])].sort((a, b) => b - a);
 }
 
 /** What comes in one turn of the event loop is written at once: a job on many targets adds thousands of lines. */
@@ -152,12 +162,16 @@ async function rotate(folder: string, maxBytes: number): Promise<void> {
   await withLock(path, () => {
     // Another process may have been faster.
     if (sizeOf(path) < maxBytes) return;
-    removeQuietly(fileOf(folder, KEPT_FILES - 1));
-    for (let age = KEPT_FILES - 2; age >= 0; age -= 1) {
-      renameIfThere(fileOf(folder, age), fileOf(folder, age + 1));
+    for (const age of agesIn(folder)) {
+      const old = fileOf(folder, age);
+      if (isKept(old, age + 1)) renameIfThere(old, fileOf(folder, age + 1));
+      else removeQuietly(old);
     }
   });
 }
+
+const isKept = (path: string, age: number): boolean =>
+  age < KEPT_FILES || (age < MOST_FILES && ageMsOf(path) < KEPT_MS);
 
 const sizeOf = (path: string): number => lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
 

@@ -6,6 +6,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,17 +34,34 @@ describe('the journal', () => {
 
   it('is empty where there is none', () => expect(readJournal(folder)).toEqual([]));
 
-  it('begins a new file in time and keeps four', async () => {
-    for (let n = 0; n < 100; n += 1) {
+  const write = async (from: number, to: number) => {
+    for (let n = from; n < to; n += 1)
       await appendToJournal(folder, { v: 1, n, text: 'x'.repeat(100) }, { maxBytes: 1000 });
-    }
+  };
+
+  it('begins a new file in time and keeps all that one command changes', async () => {
+    await write(0, 100);
+    expect(readdirSync(folder).length).toBeGreaterThan(8);
+    expect(numbers()).toEqual(Array.from({ length: 100 }, (_, n) => n));
+  });
+
+  it('keeps four files of a time that is over', async () => {
+    await write(0, 100);
+    const old = new Date(Date.now() - 8 * 24 * 3600_000);
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), old, old);
+    await write(100, 110);
     expect(readdirSync(folder).sort()).toEqual(
       ['journal.jsonl', 'journal.1.jsonl', 'journal.2.jsonl', 'journal.3.jsonl'].sort(),
     );
     const kept = numbers();
-    expect(kept.at(-1)).toBe(99);
-    expect(kept).toEqual(Array.from({ length: kept.length }, (_, at) => 100 - kept.length + at));
-    expect(kept.length).toBeGreaterThan(24);
+    expect(kept).toEqual(Array.from({ length: kept.length }, (_, at) => 110 - kept.length + at));
+    expect(kept.length).toBeGreaterThan(20);
+  });
+
+  it('ends at 64 files', async () => {
+    await write(0, 1000);
+    expect(readdirSync(folder)).toHaveLength(64);
+    expect(numbers().at(-1)).toBe(999);
   });
 
   it('loses no more than the record that a crash cut off', async () => {
