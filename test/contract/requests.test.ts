@@ -41,6 +41,13 @@ const ROWS: Row[] = [
   { line: `${READY} --no-broken-links --dry-run`, once: 20, each: 3 + PAGES },
   { line: 'spaces update - --language fr', once: 0, each: 2, stdin: all },
   { line: 'undo --yes', once: 0, each: 2 },
+  // Few are read one by one, more from their list.
+  { line: 'spaces update - --language nl --plan-out plan.json', once: 8, stdin: all },
+  { line: 'plan check plan.json', once: 5 },
+  { line: 'apply plan.json --yes', once: 5, each: 2 },
+  { line: 'apply plan.json --yes', once: 5 },
+  { line: 'undo --plan plan.json --yes', once: 0, each: 2 },
+  { line: "spaces update --where '.id != null' --language nl --plan-out plan.json", once: 5 },
   { line: 'spaces move - --parent Archive --yes', once: 5, each: 2, stdin: all },
   { line: 'undo --yes', once: 4, each: 2 },
   { line: 'spaces update - --language de', once: 2, stdin: absent, exit: 5 },

@@ -25,10 +25,16 @@ const TARGETS: ReadonlySet<string> = new Set<OperationId>([
   'saml.get',
 ]);
 
+export interface JournalClient extends Client {
+  /** What a list has just shown of a thing, as its own read would. */
+  noteRead(operation: Operation, input: Input, result: unknown): void;
+}
+
 /** The client of a run, whose changes are remembered. DOCS_HISTORY=off turns that off. */
-export function withJournal(run: Run, client: Client): Client {
+export function withJournal(run: Run, client: Client): JournalClient {
   // A read-only profile refuses a change before anything is read for it.
-  if (run.context.env.DOCS_HISTORY === 'off' || run.config().readOnly.value) return client;
+  if (run.context.env.DOCS_HISTORY === 'off' || run.config().readOnly.value)
+    return { ...client, noteRead: () => {} };
   const seen = new Map<string, { at: number; result: unknown }>();
   const keyOf = ({ id }: Operation, input: Input) => `${id} ${JSON.stringify(input)}`;
   const known = (operation: Operation, input: Input): unknown => {
@@ -66,6 +72,7 @@ export function withJournal(run: Run, client: Client): Client {
 
   return {
     ...client,
+    noteRead: keep,
     async call(operation, given, options) {
       if (!mutates(operation)) {
         const result = await client.call(operation, given, options);

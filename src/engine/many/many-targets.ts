@@ -24,6 +24,9 @@ export interface Target {
   headers?: ReadonlyMap<string, string>;
 }
 
+/** What a list showed of the targets, by ID. */
+export type Picked = ReadonlyMap<unknown, Readonly<Record<string, unknown>>>;
+
 const MOST = 100_000;
 
 /**

@@ -5,12 +5,23 @@ import type { Run } from '../run/run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { consentFlag } from './many-consent.ts';
 import { failedResult, reportMissing } from './many-report.ts';
-import { type Job, lineOf } from './many-task.ts';
+import type { Picked } from './many-targets.ts';
+import { type Job, lineOf, type Task } from './many-task.ts';
 
-/** A plan reads its targets from their list. */
-export async function forPlans(run: Run, field: string, count: number): Promise<Run> {
-  if (run.flags.planOut === undefined) return run;
-  return (await import('../plan/listed-reads.ts')).withListedReads(run, field, count);
+/** A plan reads its targets from their list. `expect` is to be called once they are known by their IDs. */
+export async function forPlans(
+  run: Run,
+  field: string,
+  picked: Picked | undefined,
+): Promise<{ run: Run; expect: (tasks: readonly Task[]) => Promise<void> }> {
+  if (run.flags.planOut === undefined) return { run, expect: async () => {} };
+  const lists = await (await import('../plan/listed-reads.ts')).listedReads(run);
+  return {
+    run: { ...run, client: async () => lists.client },
+    async expect(tasks) {
+      for (const task of tasks) if (!task.failure) await lists.expect(field, task.run.input, picked);
+    },
+  };
 }
 
 /** Writes a plan for the targets that are there. Throws when one is not: a plan is whole or it is not made. */

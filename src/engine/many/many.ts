@@ -30,6 +30,7 @@ import { resolveNames } from './many-names.ts';
 import { openMany, targetsOf } from './many-open.ts';
 import { type ManyProgress, passOverDone, recordProgress } from './many-progress.ts';
 import { failedResult, openReport, placeResult, reportMissing, summarize, unwritten } from './many-report.ts';
+import type { Picked } from './many-targets.ts';
 import { type Job, lineOf, type Result, type Task, taskRun } from './many-task.ts';
 import { forPlans, planTargets, printRequests } from './many-unsent.ts';
 
@@ -44,12 +45,17 @@ const IN_A_ROW = 25;
  * The words after the fixed arguments are the targets, or `-`; with --rows each row is a run of the command. Throws
  * PartialError (exit 7) when some failed.
  */
-export async function runMany(context: Context, command: Command, parsed: Parsed): Promise<void> {
+export async function runMany(
+  context: Context,
+  command: Command,
+  parsed: Parsed,
+  picked?: Picked,
+): Promise<void> {
   const opened = openMany(context, command, parsed);
   const concurrency = concurrencyOf(opened.run);
   maxErrorsOf(opened.run);
   const { targets, faults } = await targetsOf(opened);
-  const run = await forPlans(opened.run, opened.field, targets.length);
+  const { run, expect } = await forPlans(opened.run, opened.field, picked);
   if (targets.length === 0) return note(run.context.io, `nothing to do: ${opened.none}`);
   const job: Job = { run, field: opened.field, tasks: [] };
   const io = quietIo(job);
@@ -62,6 +68,7 @@ export async function runMany(context: Context, command: Command, parsed: Parsed
   await withBar(job, `reading ${noun}s`, async () => {
     await resolveNames(job);
     job.tasks = oncePerThing(job, faults);
+    await expect(job.tasks);
     if (run.flags.dryRun !== true && run.flags.planOut === undefined) await passOverDone(job);
     await readThings(job, concurrency);
     for (const task of job.tasks) if (isOpen(task)) await task.run.command.settled?.(task.run);

@@ -57,4 +57,6 @@ export interface Run<Own = unknown, Target extends Thing = Thing> {
   client(): Promise<Client>;
   /** What was read so far is asked for again from here on: others may have changed it. */
   forgetReads: () => void;
+  /** A list has shown a thing as its own read would: the state before a change that follows soon. */
+  noteRead: (operation: Operation, input: Input, result: unknown) => void;
 }

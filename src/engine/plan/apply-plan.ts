@@ -7,11 +7,12 @@ import { failedResult } from '../many/many-report.ts';
 import type { Job, Result, Task } from '../many/many-task.ts';
 import { askToApply } from './apply-consent.ts';
 import { checkRowInput } from './check-rows.ts';
+import { type OpenPlan, type PlanTask, settle } from './compare-rows.ts';
 import { checkMaxChanges } from './max-changes.ts';
 import { hashOf, type PlanRow } from './plan.ts';
 import { fillIn } from './plan-file.ts';
 import { recordRows } from './plan-progress.ts';
-import { type OpenPlan, type PlanTask, settle, tasksOf } from './plan-tasks.ts';
+import { tasksOf } from './plan-tasks.ts';
 
 /**
  * Sends what of a plan is left to be done. Throws ConflictError `STALE_PLAN` (exit 1) before anything is sent,

@@ -5,8 +5,9 @@ import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import type { Run } from '../run/run.ts';
 import { viewOf } from '../run/view.ts';
+import type { PlanTask } from './compare-rows.ts';
 import { openPlan } from './open-plan.ts';
-import { type PlanTask, tasksOf } from './plan-tasks.ts';
+import { tasksOf } from './plan-tasks.ts';
 
 /** Throws FindingsError (exit 6) for a stale row, and what `openPlan` throws (exit 3). */
 export async function checkPlanFile(run: Run): Promise<void> {

@@ -1,52 +1,86 @@
-// Whether what a row creates is there already: from an earlier run that was cut off, or from another machine.
+// Whether what a row creates is there already: from an earlier run that was cut off, or from another machine. Each list
+// is read once, and each thing in it counts for one row.
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
-import { DocsError } from '../../errors.ts';
 import { asItem, type Item, paramsOf } from '../../workflows/reversals/reversal.ts';
+import { whereOffered } from '../references/look-up.ts';
 import { titleOf } from '../references/names.ts';
-import type { PlanRow } from './plan.ts';
+import type { Fields } from './plan.ts';
 import { wordOf } from './row-state.ts';
 
-/** The list that shows what a POST creates: it has the same path. */
+export interface Wanted {
+  operation: Operation;
+  input: Record<string, unknown>;
+  /** What it is created with. */
+  after: Fields;
+  /** It was sent from here, and the answer never came. */
+  sent: boolean;
+}
+
+export interface CreatedThings {
+  /**
+   * The first thing of that name that was created since, with the same values, and that no other row has; null where
+   * there is none, undefined where no list shows it.
+   */
+  find(wanted: Wanted): Promise<Item | null | undefined>;
+}
+
+/** `since`: when the plan was made; `taken`: IDs of what rows are known to have created. */
+export function createdThings(
+  client: Client,
+  operations: readonly Operation[],
+  { since, taken }: { since: string; taken: Iterable<string> },
+): CreatedThings {
+  const made = Date.parse(since);
+  const known = new Set<unknown>(taken);
+  const lists = new Map<string, Promise<Map<unknown, Item[]> | undefined>>();
+  const listOf = (list: Operation, input: Record<string, unknown>) => {
+    const place = paramsOf(list, input);
+    const key = `${list.id} ${JSON.stringify(place)}`;
+    const read = lists.get(key) ?? recent(client, { list, place, made });
+    lists.set(key, read);
+    return read;
+  };
+  return {
+    async find({ operation, input, after, sent }) {
+      const list = listFor(operation, operations);
+      const title = titleOf({ ...after });
+      if (!list || title === undefined) return undefined;
+      const things = await listOf(list, input);
+      if (!things) return undefined;
+      // Where nothing says when it was created, only what was sent from here can have created it.
+      const fits = (item: Item) =>
+        !known.has(item.id) && (sent || item.createdAt !== undefined) && isSame(item, after);
+      const found = things.get(title)?.find(fits);
+      if (found) known.add(found.id);
+      return found ?? null;
+    },
+  };
+}
+
+/** The list that shows what a request creates: it has the same path. */
 const listFor = (operation: Operation, operations: readonly Operation[]): Operation | undefined =>
   operations.find(
     ({ method, path, paging }) => method === 'GET' && path === operation.path && paging === 'pages',
   );
 
-export interface Wanted {
-  operation: Operation;
-  input: Record<string, unknown>;
-  row: PlanRow;
-  /** When the plan was made. */
-  since: string;
-  /** It was sent from here, and the answer never came. */
-  sent: boolean;
-}
-
-/** The first thing of that name that was created since, with the same values; null where none is, undefined where no list shows it. */
-export async function findCreated(
+/** What may have been created since, by title. Undefined for a list that one may not read. */
+function recent(
   client: Client,
-  { operation, input, row, since, sent }: Wanted,
-  operations: readonly Operation[],
-): Promise<Item | null | undefined> {
-  const list = listFor(operation, operations);
-  if (!list || titleOf({ ...row.after }) === undefined) return undefined;
-  // Where nothing says when it was created, only what was sent from here can have created it.
-  const isNew = ({ createdAt }: Item) =>
-    typeof createdAt === 'string' ? Date.parse(createdAt) >= Date.parse(since) : sent;
-  try {
-    for await (const { items } of client.pages(list, paramsOf(list, input)))
-      for (const item of items.map(asItem)) if (isSame(item, row.after ?? {}) && isNew(item)) return item;
-  } catch (error) {
-    if (error instanceof DocsError && [403, 404, 501].includes(error.http?.status ?? 0)) return undefined;
-    throw error;
-  }
-  return null;
+  { list, place, made }: { list: Operation; place: Record<string, unknown>; made: number },
+): Promise<Map<unknown, Item[]> | undefined> {
+  const isOlder = ({ createdAt }: Item) => typeof createdAt === 'string' && Date.parse(createdAt) < made;
+  return whereOffered(async () => {
+    const found = new Map<unknown, Item[]>();
+    for await (const { items } of client.pages(list, place))
+      for (const item of items.map(asItem)) {
+        if (isOlder(item)) continue;
+        const title = titleOf(item);
+        found.set(title, [...(found.get(title) ?? []), item]);
+      }
+    return found;
+  });
 }
 
-function isSame(item: Item, wanted: Item): boolean {
-  const shared = Object.keys(wanted).filter((name) => name in item);
-  return (
-    titleOf(item) === titleOf(wanted) && shared.every((name) => wordOf(item[name]) === wordOf(wanted[name]))
-  );
-}
+const isSame = (item: Item, wanted: Fields): boolean =>
+  Object.keys(wanted).every((name) => !(name in item) || wordOf(item[name]) === wordOf(wanted[name]));

@@ -1,36 +1,86 @@
 // Many targets of a plan are read from the list of their kind, page by page, not one by one.
+import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
-import { listOf } from '../references/look-up.ts';
+import { type Item, listOf } from '../references/look-up.ts';
 import { readerOf } from '../references/readers.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 import type { Run } from '../run/run.ts';
 
+type Input = Readonly<Record<string, unknown>>;
+
 /** Fewer are read one by one: a list may be much longer. */
 const WORTH_A_LIST = 10;
 
-/**
- * The run of a command with `count` targets, whose client answers reads of them from their list, where that shows them
- * as the single read does.
- */
-export async function withListedReads(run: Run, field: string, count: number): Promise<Run> {
-  const kind = KINDS[field];
-  const reader = count < WORTH_A_LIST ? undefined : await readerOf(field, run.flags.cr !== undefined);
-  const list = await kind?.list(run.flags.cr !== undefined);
-  if (!kind || !reader || !list || reader.result === undefined) return run;
-  if (list.result?.properties?.items?.items !== reader.result) return run;
+/** Things of one kind in one place. */
+interface Group {
+  count: number;
+  /** The list, once the first of them is asked for. */
+  listed?: Promise<ReadonlyMap<unknown, Item>>;
+  read: () => Promise<ReadonlyMap<unknown, Item>>;
+}
+
+export interface ListedReads {
+  /** Answers reads of what is expected from its list, as long as nothing was changed. */
+  client: Client;
+  /** Says that the thing which `param` names in `input` will be read. `known`: what a list has just shown. */
+  expect(param: string, input: Input, known?: ReadonlyMap<unknown, Item>): Promise<void>;
+}
+
+/** Reads of many things. A list is read only where it shows its items as the single read does. */
+export async function listedReads(run: Run): Promise<ListedReads> {
   const client = await run.client();
-  let listed: Promise<ReadonlyMap<unknown, unknown>> | undefined;
-  const key = kind.key ?? 'id';
-  const read = async () => new Map((await listOf(run, kind))?.map((item) => [item[key], item]));
-  const answering: Client = {
-    ...client,
-    async call(operation, given, options) {
-      if (operation.id !== reader.id) return client.call(operation, given, options);
-      listed ??= read();
-      const found = (await listed).get(Object(given)[field]);
-      // Safe: the list shows its items with the very schema of this read.
-      return found === undefined ? client.call(operation, given, options) : (found as never);
+  const groups = new Map<string, Group>();
+  const params = new Map<string, string>();
+  const groupOf = (reader: Operation, input: Input): Group | undefined => {
+    const param = params.get(reader.id);
+    return param === undefined ? undefined : groups.get(keyOf(reader, param, input));
+  };
+  return {
+    client: {
+      ...client,
+      async call(operation, given, options) {
+        const input: Input = { ...Object(given) };
+        const group = groupOf(operation, input);
+        if (!group || (group.count < WORTH_A_LIST && !group.listed))
+          return client.call(operation, given, options);
+        group.listed ??= group.read();
+        const found = (await group.listed).get(input[params.get(operation.id) ?? '']);
+        if (found === undefined) return client.call(operation, given, options);
+        run.noteRead(operation, input, found);
+        // Safe: the list shows its items with the very schema of this read.
+        return found as never;
+      },
+    },
+    async expect(param, input, known) {
+      const onChangeRequest = input.changeRequestId !== undefined;
+      const reader = await readerOf(param, onChangeRequest);
+      if (!reader || !(await showsTheSame(reader, param, onChangeRequest))) return;
+      const key = keyOf(reader, param, input);
+      const group = groups.get(key);
+      if (group) group.count += 1;
+      else {
+        const read = () => itemsOf(run, param, input);
+        groups.set(key, { count: 1, read, ...(known && { listed: Promise.resolve(known) }) });
+        params.set(reader.id, param);
+      }
     },
   };
-  return { ...run, client: async () => answering };
+}
+
+/** Where a thing is: the same IDs may be in several places. */
+const keyOf = (reader: Operation, param: string, input: Input): string => {
+  const names = Object.keys(reader.params.properties).filter((name) => name !== param);
+  return `${reader.id} ${JSON.stringify(names.map((name) => input[name] ?? null))}`;
+};
+
+async function showsTheSame(reader: Operation, param: string, onChangeRequest: boolean): Promise<boolean> {
+  const list = await KINDS[param]?.list(onChangeRequest);
+  const shown = list?.result?.properties?.items?.items;
+  return shown !== undefined && shown === reader.result;
+}
+
+async function itemsOf(run: Run, param: string, input: Input): Promise<ReadonlyMap<unknown, Item>> {
+  const kind = KINDS[param];
+  const items = kind ? await listOf({ ...run, input: { ...input } }, kind) : undefined;
+  return new Map(items?.map((item) => [item[kind?.key ?? 'id'], item]));
 }

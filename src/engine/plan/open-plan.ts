@@ -4,9 +4,9 @@ import { DocsError, InteractionError, UsageError } from '../../errors.ts';
 import { shell, shellLine, wordsOfCommand } from '../../files/shell-word.ts';
 import { settleOne } from '../references/resolve-names.ts';
 import type { Run } from '../run/run.ts';
+import type { OpenPlan } from './compare-rows.ts';
 import { hashOf, type Plan } from './plan.ts';
 import { readPlan } from './plan-file.ts';
-import type { OpenPlan } from './plan-tasks.ts';
 
 /** Throws UsageError `INVALID_PLAN` (exit 2), InteractionError `FOREIGN_PLAN`, `EXPIRED_PLAN` or `OTHER_PLAN` (exit 3). */
 export async function openPlan(run: Run, file: string, expectHash?: string): Promise<OpenPlan> {

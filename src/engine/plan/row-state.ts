@@ -22,9 +22,9 @@ export type Live = Item | null | undefined;
 /** The last thing that the path names. */
 export const lastParam = ({ path }: Operation): string => [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? '';
 
-/** A POST to a collection of things: nothing is there before. */
+/** A POST to a collection of things, or what is called so: nothing is there before. */
 export const creates = ({ method, path, id }: Operation): boolean =>
-  method === 'POST' && (/s$/.test(path) || /\.(create|add)$/.test(id));
+  (method === 'POST' && path.endsWith('s')) || /\.(create|add)$/.test(id);
 
 /** Reads what a request is about. Throws what keeps it from being read, but for its absence. */
 export async function readLive(client: Client, operation: Operation, input: Input): Promise<Live> {

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { DocsError } from '../../errors.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { confirmDanger } from '../ask/confirm.ts';
-import { withJournal } from '../journal/with-journal.ts';
+import { type JournalClient, withJournal } from '../journal/with-journal.ts';
 import { type Catalog, type Command, NO_OPERATION } from '../model/command.ts';
 import { type Field, flagFields } from '../model/fields.ts';
 import { CONTEXT_FLAGS } from '../model/globals.ts';
@@ -119,6 +119,7 @@ export function startRun(
   let config: Resolved | undefined;
   let client: Promise<Client> | undefined;
   let reads: ReadsClient | undefined;
+  let journal: JournalClient | undefined;
   let names: NameCache | undefined;
   const made: Made = { changes: 0 };
   const run: Run = {
@@ -149,11 +150,13 @@ export function startRun(
     client: () => {
       client ??= openClient(context, run.config(), flags, many).then((opened) => {
         reads = withReads(opened);
-        return countChanges(withJournal(run, reads), made);
+        journal = withJournal(run, reads);
+        return countChanges(journal, made);
       });
       return client;
     },
     forgetReads: () => reads?.forgetReads(),
+    noteRead: (...read) => journal?.noteRead(...read),
   };
   return run;
 }

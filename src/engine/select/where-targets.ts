@@ -4,6 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { manyArg, pickedFrom } from '../many/many-arg.ts';
+import type { Picked } from '../many/many-targets.ts';
 import type { Command } from '../model/command.ts';
 import type { ReferenceKind } from '../references/reference-kinds.ts';
 import { candidates } from '../references/references.ts';
@@ -28,20 +29,24 @@ export async function runPicked(context: Context, command: Command, parsed: Pars
   if (missing) throw new UsageError(`missing argument <${missing.label}>`, { hint: `${path} --help` });
   const run = startRun(context, command, parsed, true);
   const picked = await pick(run, kind, target.field);
-  if (picked.length === 0) return note(context.io, `nothing to do: no ${kind.noun} matches --where`);
+  if (picked.size === 0) return note(context.io, `nothing to do: no ${kind.noun} matches --where`);
   const { runMany } = await import('../many/many.ts');
-  await runMany(context, command, { ...parsed, args: [...args, ...picked] });
+  const ids = [...picked.keys()].map(String);
+  // What is sent at once is read again: a person may have thought about the question for long.
+  const shown = parsed.flags.planOut === undefined ? undefined : picked;
+  await runMany(context, command, { ...parsed, args: [...args, ...ids] }, shown);
 }
 
-/** The IDs of what the predicate picks. */
-async function pick(run: Run, kind: ReferenceKind, field: string): Promise<string[]> {
+/** What the predicate picks, by ID. */
+async function pick(run: Run, kind: ReferenceKind, field: string): Promise<Picked> {
   const listing = await listingOf(run, kind);
   const filter = await openFilter(listing);
   const progress = startProgress(run.context.io, `reading ${kind.noun}s`);
-  const picked: string[] = [];
+  const picked = new Map<unknown, Record<string, unknown>>();
   const key = kind.key ?? 'id';
   const take = async (items: Record<string, unknown>[]) => {
-    for (const item of await filter.page(items)) picked.push(String(Object(item)[key]));
+    // Safe: a filter passes on some of the very items that it is given.
+    for (const item of (await filter.page(items)) as typeof items) picked.set(item[key], item);
   };
   try {
     await fillContext(listing);

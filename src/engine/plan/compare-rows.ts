@@ -1,0 +1,161 @@
+// Every row of a plan beside the live state, before any of them is sent: done already, as it was, or changed since.
+import type { Operation } from '../../api/operation.ts';
+import { mapPool } from '../../client/pool.ts';
+import { DocsError } from '../../errors.ts';
+import { reversalOf } from '../../workflows/reversals.ts';
+import { failedResult } from '../many/many-report.ts';
+import type { Task } from '../many/many-task.ts';
+import { concurrencyOf } from '../run/concurrency.ts';
+import type { Run } from '../run/run.ts';
+import { type CreatedThings, createdThings } from './find-created.ts';
+import { type ListedReads, listedReads } from './listed-reads.ts';
+import { type Fields, hashOf, type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
+import { fillIn } from './plan-file.ts';
+import { type RowState, readRowStates } from './plan-progress.ts';
+import {
+  changesSince,
+  creates,
+  isAsBefore,
+  isSoAlready,
+  lastParam,
+  readLive,
+  relevant,
+} from './row-state.ts';
+
+/** A plan that is about to be compared or applied here. */
+export interface OpenPlan {
+  run: Run;
+  plan: Plan;
+  /** The file, as it was typed. */
+  file: string;
+  operations: ReadonlyMap<string, Operation>;
+}
+
+/** A row on its way. A result or failure is there from the start where nothing is left to be sent. */
+export interface PlanTask extends Task {
+  row: PlanRow;
+  /** From 1. */
+  number: number;
+  /** What somebody changed since the plan was made. */
+  stale?: string;
+}
+
+/** What rows are compared with. */
+interface Known {
+  /** Of the plan: where lists are read that a row does not place. */
+  organization: { organizationId?: string };
+  states: ReadonlyMap<number, RowState>;
+  lists: ListedReads;
+  created: CreatedThings;
+  /** What rows that are done have created, by number. */
+  made: Map<number, unknown>;
+}
+
+/** Leaves what is found in the tasks. Throws what keeps it from reading. */
+export async function compareRows({ run, plan, operations }: OpenPlan, tasks: readonly PlanTask[]) {
+  const states = readRowStates(run.context, hashOf(plan));
+  const lists = await listedReads(run);
+  const taken = [...states.values()].flatMap(({ id }) => id ?? []);
+  const created = createdThings(lists.client, [...operations.values()], { since: plan.made.at, taken });
+  const organization = plan.organization ? { organizationId: plan.organization.id } : {};
+  const known: Known = { organization, states, lists, created, made: new Map() };
+  // What was sent from here is looked for before what may have come from elsewhere.
+  const wasSent = ({ number }: PlanTask) => states.get(number)?.state === 'sent';
+  const rounds = [tasks.filter(wasSent), tasks.filter((task) => !wasSent(task))];
+  for (const round of rounds) await compareAll(run, round.filter(isAlone), known);
+  await compareFollowers(run, tasks, known);
+}
+
+const isAlone = ({ row }: PlanTask): boolean => !row.needs?.length;
+
+async function compareAll(run: Run, tasks: readonly PlanTask[], known: Known): Promise<void> {
+  for (const { run: own } of tasks)
+    if (!creates(own.operation))
+      await known.lists.expect(lastParam(own.operation), { ...known.organization, ...own.input });
+  const results = await mapPool(tasks, concurrencyOf(run), (task) => compare(task, known), {
+    stop: ({ ok }) => !ok,
+  });
+  for (const result of results) if (!result.ok) throw result.error;
+}
+
+/** What was never sent waits for the rows it needs; only of what was sent before there may be something to find. */
+async function compareFollowers(run: Run, tasks: readonly PlanTask[], known: Known): Promise<void> {
+  let waiting = tasks.filter((task) => !isAlone(task) && known.states.has(task.number));
+  for (;;) {
+    const ready = waiting.filter(({ row }) => rowsNamedIn(row.input).every((need) => known.made.has(need)));
+    if (ready.length === 0) return;
+    for (const { run: own, row } of ready) own.input = fillIn(row.input, known.made);
+    await compareAll(run, ready, known);
+    waiting = waiting.filter((task) => !ready.includes(task));
+  }
+}
+
+async function compare(task: PlanTask, known: Known): Promise<void> {
+  const { row, run, number } = task;
+  const state = known.states.get(number);
+  if (state?.state === 'done' && !showsItself(row)) settle(task, 'done before', state.id);
+  else if (creates(run.operation) && !row.before) await compareCreated(task, known);
+  else await compareChanged(task, known);
+  if (task.result?.ok) known.made.set(number, task.result.result);
+}
+
+/** Whether the state tells that a row is done: all fields that it sets are among those that were read. */
+function showsItself({ before, after }: PlanRow): boolean {
+  if (!before) return false;
+  const names = Object.keys(after ?? {});
+  return after === null || (names.length > 0 && names.every((name) => name in before));
+}
+
+async function compareChanged(task: PlanTask, { lists, states }: Known): Promise<void> {
+  const {
+    row,
+    number,
+    run: { operation, input },
+  } = task;
+  const live = await readLive(lists.client, operation, input);
+  const now = await relevant(operation, input, live);
+  const isGone = now === null && row.after === null;
+  if (isGone || isSoAlready(operation, now, row.after)) return settle(task, 'already so');
+  const state = states.get(number)?.state;
+  if (!isAsBefore(row, now)) {
+    // It was sent, and the state is another one: it took effect, though the answer never came.
+    if (state !== undefined) return settle(task, 'done before');
+    task.stale = changesSince(row, now);
+  } else if (state === 'sent' && operation.retry === 'never' && !(await isTold(row, operation)))
+    failUnknown(task);
+}
+
+/** Whether the state says that a request did not take effect: what could be undone shows in it. */
+const isTold = async ({ before }: PlanRow, { id }: Operation): Promise<boolean> =>
+  Boolean(before) && (await reversalOf(id))?.undo !== undefined;
+
+async function compareCreated(task: PlanTask, { created, states, made }: Known): Promise<void> {
+  const { row, number, run } = task;
+  const { operation, input } = run;
+  const sent = states.get(number)?.state === 'sent';
+  const after: Fields = fillIn(row.after ?? {}, made);
+  const found = await created.find({ operation, input, after, sent });
+  if (found) settle(task, 'already there', String(found.id ?? ''));
+  // Sent, and not there: it never arrived.
+  else if (sent && found === undefined) failUnknown(task);
+}
+
+/** Nothing of it is left to be sent. */
+export function settle(task: PlanTask, outcome: string, id?: string): void {
+  task.result = {
+    target: task.target.text,
+    id: id ?? task.row.target.id ?? null,
+    ok: true,
+    outcome,
+    ...(id !== undefined && { result: { id } }),
+  };
+}
+
+function failUnknown(task: PlanTask): void {
+  task.failure = new DocsError(
+    `row ${task.number} was sent before, and it is not known whether it took effect`,
+    { code: 'UNKNOWN_OUTCOME', exit: 1 },
+    { outcome: 'unknown', hint: 'docs history' },
+  );
+  task.result = failedResult(task, 'change', task.failure);
+}

@@ -1,0 +1,110 @@
+// A plan that was cut off while it was applied, and is applied again: nothing is sent twice, nothing is left out.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+
+let cli: Cli;
+let organizationId: string;
+beforeEach(async () => {
+  cli = await sandboxedCli();
+  organizationId = (await cli('orgs list -q')).stdout.trim();
+  await cli('collections create Sample --plan-out plan.json');
+}, 60_000);
+afterEach(() => cli.cleanup());
+
+interface Row {
+  operation: string;
+  input: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  needs?: number[];
+}
+
+const create = (title: string, parent?: string): Row => ({
+  operation: 'collections.create',
+  input: { organizationId, title, ...(parent !== undefined && { parent }) },
+  after: { title, ...(parent !== undefined && { parent }) },
+});
+
+function writePlan(rows: readonly Row[]): void {
+  const path = join(cli.cwd, 'plan.json');
+  const plan = JSON.parse(readFileSync(path, 'utf8'));
+  const whole = rows.map((row) => ({
+    target: { kind: 'collection' },
+    danger: 'mild',
+    ...(row.operation.endsWith('create') && { before: null }),
+    after: {},
+    ...row,
+  }));
+  writeFileSync(path, JSON.stringify({ ...plan, rows: whole }));
+}
+
+/** As a kill leaves it: the answers of these rows never came. */
+function forgetAnswers(numbers: readonly number[]): void {
+  const folder = join(cli.home, '.local/share/docs/plans');
+  const path = join(folder, readdirSync(folder)[0] ?? '');
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const isLost = (line: string) => numbers.some((number) => line.startsWith(`done ${number}`));
+  writeFileSync(path, lines.filter((line) => !isLost(line)).join('\n'));
+}
+
+const titled = async (title: string) =>
+  JSON.parse((await cli('collections list --json')).stdout).filter(
+    (one: Row['input']) => one.title === title,
+  );
+
+const changes = async () =>
+  JSON.parse((await cli('history --json')).stdout).reduce(
+    (sum: number, { changes: own }: { changes: unknown[] }) => sum + own.length,
+    0,
+  );
+
+describe('a plan that was cut off', () => {
+  it('creates once what needs another row', async () => {
+    writePlan([create('Above'), { ...create('Below', '{row 1}.id'), needs: [1] }]);
+    expect(await cli('apply plan.json')).toMatchObject({ exitCode: 0 });
+    const before = await changes();
+    forgetAnswers([1, 2]);
+    expect(await cli('apply plan.json')).toMatchObject({ exitCode: 0 });
+    expect([(await titled('Above')).length, (await titled('Below')).length]).toEqual([1, 1]);
+    expect(await changes()).toBe(before);
+  });
+
+  it('keeps things of one title apart', async () => {
+    writePlan([create('Twin'), create('Twin'), create('Twin')]);
+    expect(await cli('apply plan.json')).toMatchObject({ exitCode: 0 });
+    expect(await titled('Twin')).toHaveLength(3);
+    forgetAnswers([2, 3]);
+    expect(await cli('apply plan.json')).toMatchObject({ exitCode: 0 });
+    expect(await titled('Twin')).toHaveLength(3);
+    // One of them never arrived.
+    const [lost] = await titled('Twin');
+    await cli(['collections', 'delete', lost.id, '--confirm', 'Twin', '--yes']);
+    forgetAnswers([1, 2, 3]);
+    const again = await cli('apply plan.json');
+    expect([again.exitCode, again.stderr]).toEqual([0, expect.anything()]);
+    expect(await titled('Twin')).toHaveLength(3);
+  });
+
+  it('does not repeat what the state does not show', async () => {
+    const [space] = JSON.parse((await cli('spaces list --json')).stdout);
+    await cli(['spaces', 'duplicate', space.id, '--plan-out', 'plan.json']);
+    expect(await cli('apply plan.json --yes')).toMatchObject({ exitCode: 0 });
+    const count = JSON.parse((await cli('spaces list --json')).stdout).length;
+    forgetAnswers([1]);
+    const again = await cli('apply plan.json --yes');
+    expect([again.exitCode, again.stderr]).toEqual([7, expect.stringContaining('not known whether')]);
+    expect(JSON.parse((await cli('spaces list --json')).stdout)).toHaveLength(count);
+  });
+});
+
+it('a team is created by a plan, and never twice', async () => {
+  await cli('teams create Reviewers --plan-out plan.json');
+  const { rows } = JSON.parse(readFileSync(join(cli.cwd, 'plan.json'), 'utf8'));
+  expect(rows[0]).toMatchObject({ before: null, target: { kind: 'team', title: 'Reviewers' } });
+  expect(await cli('apply plan.json')).toMatchObject({ exitCode: 0 });
+  forgetAnswers([1]);
+  expect(await cli('apply plan.json')).toMatchObject({ exitCode: 0 });
+  const teams = JSON.parse((await cli('teams list --json')).stdout);
+  expect(teams.filter(({ title }: { title: string }) => title === 'Reviewers')).toHaveLength(1);
+});
