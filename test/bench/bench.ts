@@ -8,6 +8,7 @@ import { contentFigures, type Figure } from './content.ts';
 import { exportFigures } from './export.ts';
 import { startListServer } from './list-server.ts';
 import { measure, plainEnv } from './measure.ts';
+import { planFigures, whereFigures } from './plans.ts';
 import { startUpFigures } from './start-up.ts';
 import { workflowFigures } from './workflows.ts';
 
@@ -21,6 +22,8 @@ try {
   figures.push(...(await startUpFigures(node)));
   await throughput();
   figures.push(...(await bulkFigures(home)));
+  figures.push(...(await planFigures(home)));
+  figures.push(...(await whereFigures(home, server)));
   figures.push(...(await contentFigures()));
   figures.push(...(await workflowFigures()));
   figures.push(...(await exportFigures()));

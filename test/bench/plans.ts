@@ -1,0 +1,116 @@
+// Plans of 10,000 rows, and --where over 100,000: requests, time and memory.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Figure } from './content.ts';
+import type { ListServer } from './list-server.ts';
+import { measure, plainEnv } from './measure.ts';
+import { type Counted, idOf, type PlanServer, startPlanServer } from './plan-server.ts';
+
+const ROWS = 10_000;
+const PAGES = ROWS / 1000;
+const node = process.execPath;
+const bin = resolve('bin/docs.js');
+
+/** The program must have been built. */
+export async function planFigures(home: string): Promise<Figure[]> {
+  const server = await startPlanServer(ROWS);
+  try {
+    return await figuresOn(server, home);
+  } finally {
+    server.stop();
+  }
+}
+
+interface Ran {
+  counted: Counted;
+  /** Of the processor, that of the start of the program included. */
+  cpuMs: number;
+  peakMb: number;
+}
+
+async function figuresOn(server: PlanServer, home: string): Promise<Figure[]> {
+  const file = join(home, 'plan.json');
+  const rows = join(home, 'rows.csv');
+  const lines = Array.from({ length: ROWS }, (_, at) => `${idOf(at)},locked`);
+  writeFileSync(rows, `space,edit-mode\n${lines.join('\n')}\n`);
+  const env = { ...plainEnv, HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: server.url };
+  const run = async (...args: string[]): Promise<Ran> => {
+    await server.counted();
+    const { cpuMs, peakMb } = measured(home, [bin, ...args], env);
+    return { counted: await server.counted(), cpuMs, peakMb };
+  };
+  const org = ['--org', 'org'];
+  const planned = await run('spaces', 'update', '--rows', rows, ...org, '--plan-out', file);
+  const picked = await run(
+    ...['spaces', 'update', '--where', '.visibility == "public"', '--edit-mode', 'locked', ...org],
+    ...['--plan-out', file],
+  );
+  const applied = await run('apply', file, '--yes');
+  const again = await run('apply', file, '--yes');
+  const undone = await run('undo', '--plan', file, '--yes');
+  return [
+    most('pages read to plan 10,000 rows', planned.counted.pages + planned.counted.reads, PAGES),
+    most('pages read to plan 10,000 that --where picks', picked.counted.pages + picked.counted.reads, PAGES),
+    most('memory to plan 10,000 rows, MB', Math.max(planned.peakMb, picked.peakMb), 200),
+    most('CPU to check and plan 10,000 rows, ms', planned.cpuMs, 2000, 'with the start and 10 pages'),
+    most('reads to apply a row', (applied.counted.pages + applied.counted.reads) / ROWS, 1),
+    most('writes to apply a row', applied.counted.writes / ROWS, 1),
+    most('writes of a plan that is applied again', again.counted.writes, 0),
+    most('rows of a plan of 10,000 that docs undo leaves', ROWS - undone.counted.writes, 0),
+  ];
+}
+
+function most(name: string, ratio: number, gate: number, detail = ''): Figure {
+  return { name, ratio, bound: 'most', gate, aim: gate, detail };
+}
+
+/** What a run took, told by the process itself as it ends. */
+function measured(home: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+  const probe = join(home, 'usage.cjs');
+  writeFileSync(
+    probe,
+    `process.on('exit', () => {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  require('fs').writeSync(1, '\\n' + JSON.stringify([(userCPUTime + systemCPUTime) / 1000, maxRSS / 1024]));
+});`,
+  );
+  const { status, stdout, stderr } = spawnSync(node, ['--require', probe, ...args], {
+    env,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  if (status !== 0) throw new Error(`${args.join(' ')}: exit ${status}: ${stderr.slice(0, 500)}`);
+  const [cpuMs, peakMb] = JSON.parse(stdout.split('\n').at(-1) ?? '') as [number, number];
+  return { cpuMs, peakMb };
+}
+
+/** 100,000 rows through --where, against `jq -c select` behind the same list. */
+export async function whereFigures(home: string, server: ListServer): Promise<Figure[]> {
+  if (spawnSync('jq', ['--version']).error) {
+    console.log('not run: jq missing (--where)');
+    return [];
+  }
+  const env = { HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: server.url };
+  const list = `"${node}" "${bin}" spaces list --org org -o ndjson`;
+  const predicate = '.title | endswith("7")';
+  const script = join(home, 'where.sh');
+  writeFileSync(script, `${list} | jq -c 'select(${predicate})'\n`);
+  const args = [bin, 'spaces', 'list', '--org', 'org', '-o', 'ndjson', '--where', predicate];
+  const times = await measure(
+    [
+      { name: 'where', command: node, args, env },
+      { name: 'pipe', command: 'sh', args: [script], env },
+    ],
+    3,
+  );
+  const [ours = 1, theirs = 1] = ['where', 'pipe'].map((name) => times.get(name)?.medianMs);
+  const { peakMb } = measured(home, args, { ...plainEnv, ...env });
+  return [
+    {
+      ...most('--where over 100,000 rows, against the pipe through jq', ours / theirs, 1.5),
+      detail: `${ours.toFixed(0)} ms against ${theirs.toFixed(0)} ms`,
+    },
+    most('memory of it, MB', peakMb, 200, 'largest resident size'),
+  ];
+}
