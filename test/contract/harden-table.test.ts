@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { printReport, type Verdict, withRerun } from '../harden/report.ts';
 import { table } from '../harden/table.ts';
 
 it('names no row twice, and only tests that are there', () => {
@@ -17,3 +18,31 @@ it.for(table)(
     if (tests.length === 0) expect(open).toBeTruthy();
   },
 );
+
+describe('a row that is run by itself', () => {
+  const row = (id: string) => ({ id, promise: `promise ${id}`, wanted: {}, tests: ['a.test.ts'] });
+  const verdict = (id: string, seconds: number): Verdict => ({
+    row: row(id),
+    word: 'held',
+    reached: '-',
+    seconds,
+  });
+  const whole = printReport([verdict('A1', 1), verdict('A3', 1)], { seconds: 60, node: 'v20', notRun: [] });
+  const ids = (report: string) =>
+    [...report.matchAll(/^\| ([A-Z]\d+) .* (\d+) \| held/gm)].map(([, id, at]) => [id, at]);
+
+  it('takes its place in the report, also where it is newer than the report', () => {
+    const report = withRerun(whole, [verdict('A3', 2), verdict('A2', 3)], ['A1', 'A2', 'A3']);
+    expect(ids(report)).toEqual([
+      ['A1', '1'],
+      ['A2', '3'],
+      ['A3', '2'],
+    ]);
+    expect(report).toContain('Run again alone since: A3, A2.');
+    expect(withRerun(report, [verdict('A1', 4)], ['A1', 'A3'])).toContain('Run again alone since: A3, A1.');
+  });
+
+  it('goes when the table no longer has it', () => {
+    expect(ids(withRerun(whole, [verdict('A1', 2)], ['A1']))).toEqual([['A1', '2']]);
+  });
+});

@@ -23,7 +23,14 @@ if (chosen.length === 0) {
   const facts = { seconds: seconds(), node: process.version, notRun: readLines('not-run') };
   writeFileSync(path, printReport(verdicts, facts));
 } else if (existsSync(path)) {
-  writeFileSync(path, withRerun(readFileSync(path, 'utf8'), verdicts));
+  writeFileSync(
+    path,
+    withRerun(
+      readFileSync(path, 'utf8'),
+      verdicts,
+      table.map(({ id }) => id),
+    ),
+  );
 }
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = verdicts.every(({ word }) => word !== 'FAILED') ? 0 : 1;

@@ -58,21 +58,26 @@ export function printReport(
 
 const AGAIN = 'Run again alone since: ';
 
-/** The report with the rows that were run again by themselves in the place of what they were, and a line that says so. */
-export function withRerun(report: string, verdicts: readonly Verdict[]): string {
-  const found = new Map(verdicts.map((verdict) => [verdict.row.id, lineOf(verdict)]));
-  const lines = report
-    .split('\n')
-    .map((line) => found.get(/^\| ([A-Z]\d+) \|/.exec(line)?.[1] ?? '') ?? line);
-  const before =
-    lines
-      .find((line) => line.startsWith(AGAIN))
-      ?.slice(AGAIN.length, -1)
-      .split(', ') ?? [];
-  const said = `${AGAIN}${[...new Set([...before, ...found.keys()])].join(', ')}.`;
-  const rest = lines.filter((line) => !line.startsWith(AGAIN));
+/**
+ * The report with the rows that were run again by themselves, and a line that says which. `order` is that of the whole
+ * table: a row that is newer than the report gets its place, one that is no longer there goes.
+ */
+export function withRerun(report: string, verdicts: readonly Verdict[], order: readonly string[]): string {
+  const idOf = (line: string) => /^\| ([A-Z]\d+) \|/.exec(line)?.[1];
+  const lines = report.split('\n').filter((line) => !line.startsWith(AGAIN));
+  const rows = new Map(lines.flatMap((line) => (idOf(line) ? [[idOf(line) ?? '', line] as const] : [])));
+  for (const verdict of verdicts) rows.set(verdict.row.id, lineOf(verdict));
+  const first = lines.findIndex((line) => idOf(line) !== undefined);
+  const rest = lines.filter((line) => idOf(line) === undefined);
+  rest.splice(first, 0, ...order.flatMap((id) => rows.get(id) ?? []));
+  const before = report.split('\n').find((line) => line.startsWith(AGAIN));
+  const again = [
+    ...(before?.slice(AGAIN.length, -1).split(', ') ?? []),
+    ...verdicts.map(({ row }) => row.id),
+  ].filter((id) => order.includes(id));
   // Right behind how the whole was written.
-  return [...rest.slice(0, 3), said, ...rest.slice(3)].join('\n');
+  rest.splice(3, 0, `${AGAIN}${[...new Set(again)].join(', ')}.`);
+  return rest.join('\n');
 }
 
 function lineOf({ row, word, reached, seconds }: Verdict): string {
