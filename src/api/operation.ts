@@ -60,7 +60,7 @@ export type ResultOf<O extends Operation> = Operation extends O
     : undefined;
 /** One row of a list, or the thing itself. */
 export type ItemOf<O extends Operation> =
-  ResultOf<O> extends { items: readonly (infer I)[] } ? I : ResultOf<O>;
+  ResultOf<O> extends { items: readonly (infer I)[] } | readonly (infer I)[] ? I : ResultOf<O>;
 
 /** An input split as the wire wants it. */
 export interface Request {

@@ -13,6 +13,9 @@ import * as templates from './content/templates.ts';
 import * as conversationIssues from './insights/conversation-issues.ts';
 import * as conversations from './insights/conversations.ts';
 import * as git from './integrations/git.ts';
+import * as installationSites from './integrations/installation-sites.ts';
+import * as installationSpaces from './integrations/installation-spaces.ts';
+import * as installedIntegrations from './integrations/installed-integrations.ts';
 import * as integrationEvents from './integrations/integration-events.ts';
 import * as integrationInstallations from './integrations/integration-installations.ts';
 import * as integrations from './integrations/integrations.ts';
@@ -56,6 +59,9 @@ export const resources = [
   conversationIssues,
   conversations,
   git,
+  installationSites,
+  installationSpaces,
+  installedIntegrations,
   integrationEvents,
   integrationInstallations,
   integrations,

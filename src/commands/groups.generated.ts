@@ -15,6 +15,7 @@ export const groups = {
   sites: { section: 'Publishing:', summary: 'Manage published sites', load: () => import('./sites/sites.ts') },
   translations: { section: 'Publishing:', summary: 'Manage translations of spaces', load: () => import('./translations/translations.ts') },
   git: { section: 'Integrations:', summary: 'Sync spaces with git repositories', load: () => import('./integrations/git/git.ts') },
+  installations: { section: 'Integrations:', summary: 'Manage the installations of integrations', load: () => import('./integrations/integration-installations.ts') },
   integrations: { section: 'Integrations:', summary: 'Manage integrations', load: () => import('./integrations/integrations.ts') },
   openapi: { section: 'Integrations:', summary: 'Manage OpenAPI specifications', load: () => import('./integrations/openapi/openapi.ts') },
   members: { section: 'Organization:', summary: 'Manage members', load: () => import('./people/members.ts') },

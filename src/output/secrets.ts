@@ -7,6 +7,8 @@ const SECRET_FIELDS = [
   'secrets',
   'shareKey',
   'eventKey',
+  // Of an installation: what was entered for an integration, API keys among it.
+  'configuration',
   'serviceVisitorClaims',
   'gitbookVisitorClaims',
 ];
@@ -40,7 +42,9 @@ export function secretMask(extraFields: readonly string[] = []): SecretMask {
   return <T>(value: T) => mask(value, '') as T;
 }
 
-const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (typeof value === 'object' && isEmpty(value));
+const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 
 /** The value with secret fields replaced by `[redacted]`, at any depth; copied only where something is replaced. */
 export function maskSecrets<T>(value: T, extraFields?: readonly string[]): T {

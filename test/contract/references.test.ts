@@ -19,6 +19,8 @@ const IDS_ONLY = new Set([
   'versionId',
   'conversationId',
   'issueId',
+  // By the integration: the command looks it up where it is installed.
+  'installationId',
 ]);
 /** Fields that name another thing, by what they are called. */
 const NAMING =

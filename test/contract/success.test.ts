@@ -127,6 +127,35 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
     'Enabled development mode of integration "Parcel map"',
   ],
   ['integrations dev disable parcel-map', 'Disabled development mode of integration "Parcel map"'],
+  [
+    'installations update parcel-map --external-ids map-1',
+    'Updated the installation of integration "Parcel map"',
+  ],
+  ['installations spaces add review-bot Handbook', 'Installed integration "Review bot" on space "Handbook"'],
+  [
+    'installations spaces update review-bot Handbook --external-ids hb',
+    'Updated integration "Review bot" on space "Handbook"',
+  ],
+  [
+    'installations spaces remove review-bot Handbook --yes',
+    'Removed integration "Review bot" from space "Handbook"',
+  ],
+  [
+    'installations sites add review-bot "Partner portal"',
+    'Installed integration "Review bot" on site "Partner portal"',
+  ],
+  [
+    'installations sites update review-bot "Partner portal" --external-ids pp',
+    'Updated integration "Review bot" on site "Partner portal"',
+  ],
+  [
+    'installations sites remove review-bot "Partner portal" --yes',
+    'Removed integration "Review bot" from site "Partner portal"',
+  ],
+  [
+    'installations delete review-bot --yes',
+    'Uninstalled integration "Review bot" from organization "Tarnpost"',
+  ],
   ['integrations delete parcel-map --confirm parcel-map', 'Deleted integration "Parcel map" (parcel-map)'],
   ['openapi create tracking --file openapi.yaml', 'Created OpenAPI specification "tracking"'],
   ['openapi set tracking --file openapi.yaml', 'Set OpenAPI specification "tracking"'],

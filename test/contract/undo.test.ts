@@ -185,6 +185,18 @@ const CASES: Record<string, Case> = {
     look: TEAM,
     but: ['addedAt', 'joinedAt'],
   },
+  'installations.update': {
+    change: 'installations update parcel-map --external-ids one,two --space-selection selected --yes',
+    look: ['installations get parcel-map --json'],
+  },
+  'installationSpaces.update': {
+    change: 'installations spaces update parcel-map Guides Handbook --external-ids one',
+    look: ['installations spaces list parcel-map --json'],
+  },
+  'installationSites.update': {
+    change: 'installations sites update parcel-map "Tarnpost Docs" --external-ids one',
+    look: ['installations sites list parcel-map --json'],
+  },
   'saml.update': {
     change: 'saml update "Tarnpost login" --label Other --default-role edit',
     look: ['saml list --json'],

@@ -31,6 +31,7 @@ export function writeFixtures(folder: string): void {
     'integration.json': JSON.stringify(INTEGRATION),
     'redirects.csv':
       'source,destination,permanent\n/welcome,/guides/welcome,true\n/rest/*,section:API,\n/blog,https://tarnpost.example/blog,\n',
+    'map.json': '{"region": "us"}',
     'index.js': 'export default {};\n',
     'openapi.yaml': 'openapi: 3.1.0\ninfo: { title: Parcels, version: "1" }\npaths: {}\n',
     'repositories.yaml': 'API reference: tarnpost/api-reference\nGuides: null\n',

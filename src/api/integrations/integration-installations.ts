@@ -16,11 +16,20 @@ const {
   Record: RecordOf,
 } = Type;
 
-const Status = Enum(['active', 'pending', 'paused']);
+export const INSTALLATION_STATUSES = ['active', 'pending', 'paused'] as const;
+const Status = Enum(INSTALLATION_STATUSES);
 const Selection = Enum(['all', 'selected']);
 /** What the installation's owner entered; it may hold credentials. */
 const Settings = RecordOf(Str(), Unknown());
 const ExternalIds = ArrayOf(Str(), { maxItems: 5 });
+
+/** What can be set of an installation, and of a space or site of it. */
+export const InstallationSettings = {
+  externalIds: Optional(
+    ArrayOf(Str(), { maxItems: 5, description: 'IDs to find the installation by (at most 5)' }),
+  ),
+  configuration: Optional(RecordOf(Str(), Unknown(), { description: 'settings of the integration' })),
+};
 
 export const Installation = Obj({
   id: Str(),
@@ -52,8 +61,13 @@ export type IntegrationSpace = Static<typeof IntegrationSpace>;
 export const IntegrationSite = Obj({ ...binding, site: Union([Str(), Site]) });
 export type IntegrationSite = Static<typeof IntegrationSite>;
 
+export const InstallationRef = Obj({
+  ...IntegrationRef.properties,
+  installationId: Str({ description: 'installation' }),
+});
+
 const ExternalId = Optional(Str({ description: 'only with this external ID' }));
-const Extended = (what: string) =>
+export const Extended = (what: string) =>
   Optional(Bool({ description: `show ${what} as objects instead of IDs`, default: false }));
 
 export const listInstallations = operation('installations.list', {
@@ -98,4 +112,39 @@ export const listIntegrationSites = operation('installations.sites', {
   result: pageOf(IntegrationSite),
   paging: 'pages',
   token: 'integration',
+});
+
+export const getInstallation = operation('installations.get', {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}',
+  summary: 'Show an installation of an integration',
+  params: InstallationRef,
+  result: Installation,
+  errors: [404],
+  token: 'any',
+});
+
+export const updateInstallation = operation('installations.update', {
+  method: 'PATCH',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}',
+  summary: 'Update the settings of an installation',
+  params: InstallationRef,
+  body: Obj({
+    ...InstallationSettings,
+    space_selection: Optional(
+      Enum(['all', 'selected'], { description: 'whether it is on all spaces or on selected ones' }),
+    ),
+    site_selection: Optional(
+      Enum(['all', 'selected'], { description: 'whether it is on all sites or on selected ones' }),
+    ),
+  }),
+  result: Installation,
+  token: 'any',
+});
+
+export const deleteInstallation = operation('installations.delete', {
+  method: 'DELETE',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}',
+  summary: 'Uninstall an integration from an organization',
+  params: InstallationRef,
 });

@@ -11,6 +11,7 @@ import {
   updateSpace,
 } from '../../api/content/spaces.ts';
 import { command, group } from '../../engine/model/command.ts';
+import { spaceBlocks, spaceIntegrations } from '../integrations/installed-integrations.ts';
 import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
 import { adminBy, EVERY_MEMBER, LEAVES_COLLECTION, TRANSFERRED } from '../widening.ts';
 import { spaceLinks } from './links/links.ts';
@@ -114,6 +115,8 @@ export default group(
       examples: ['docs spaces move Guides --clear-parent --yes'],
     }),
     spaceTrash,
+    spaceIntegrations,
+    spaceBlocks,
     spaceLinks,
     spaceSearch,
     command('transfer', transferSpace, {

@@ -1,4 +1,9 @@
 // docs integrations: extensions, where they are installed, and what was sent to them.
+
+import {
+  getInstallationStatus,
+  listOrganizationIntegrations,
+} from '../../api/integrations/installed-integrations.ts';
 import { getIntegrationEvent, listIntegrationEvents } from '../../api/integrations/integration-events.ts';
 import {
   installIntegration,
@@ -91,6 +96,20 @@ export default group(
       refs: { owner: 'organizationId' },
       examples: ['docs integrations list', 'docs integrations list --category analytics --target site'],
     }),
+    command('available', listOrganizationIntegrations, {
+      none: 'integrations',
+      idField: 'name',
+      columns: ROW,
+      refs: { owner: 'organizationId' },
+      examples: ['docs integrations available', 'docs integrations available --scope space:content:write'],
+      notes: 'Public integrations, and those that the organization owns.',
+    }),
+    command('status', getInstallationStatus, {
+      args: ['integrationName'],
+      columns: ['status'],
+      idField: 'status',
+      examples: ['docs integrations status parcel-map'],
+    }),
     command('get', getIntegration, {
       idField: 'name',
       args: ['integrationName'],
@@ -134,7 +153,7 @@ export default group(
     command('install', installIntegration, {
       args: ['integrationName'],
       supplied: ['organization'],
-      check: 'docs integrations get {integrationName}',
+      check: 'docs integrations status {integrationName}',
       columns: ['id', 'status', 'target.organization', 'createdAt'],
       names: { 'target.organization': 'organizationId' },
       prepare: readInstallation,

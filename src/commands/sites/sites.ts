@@ -15,6 +15,7 @@ import type { Sent } from '../../engine/run/send.ts';
 import { DocsError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
+import { siteIntegrations, siteScripts } from '../integrations/installed-integrations.ts';
 import { readableAt, widerSite } from '../widening.ts';
 import { schema } from './adaptive-schema.ts';
 import { groups } from './site-section-groups.ts';
@@ -89,6 +90,8 @@ export default group(
     sections,
     groups,
     siteSpaces,
+    siteIntegrations,
+    siteScripts,
     schema,
   ],
   [

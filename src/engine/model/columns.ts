@@ -9,9 +9,11 @@ type Dotted<T, K extends string> =
     ? K
     : K | `${K}.${Own<NonNullable<Member<T, K>>>}`;
 /** Rows of an answer that is no paged list: the items of any of its lists. */
-export type RowOf<R> = R extends object
-  ? { [K in keyof R]-?: R[K] extends readonly (infer I)[] ? I : never }[keyof R]
-  : never;
+export type RowOf<R> = R extends readonly unknown[]
+  ? never
+  : R extends object
+    ? { [K in keyof R]-?: R[K] extends readonly (infer I)[] ? I : never }[keyof R]
+    : never;
 /** Fields of T, and fields of its object fields with a dot between: `gitSync.repoName`. */
 export type ColumnOf<T> = { [K in Own<T>]: Dotted<T, K> }[Own<T>];
 

@@ -80,8 +80,12 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   readonly none?: string;
   /** Fields of what a hand-written command shows, beside its columns. */
   readonly fields?: readonly string[];
-  /** The field of the answer that holds the rows, where it is not a paged list. */
-  readonly rows?: Operation extends O ? string : OwnKey<ResultOf<O>>;
+  /** The field of the answer that holds the rows, where it is not a paged list; `.` where the answer is the list. */
+  readonly rows?: Operation extends O
+    ? string
+    : ResultOf<O> extends readonly unknown[]
+      ? '.'
+      : OwnKey<ResultOf<O>>;
   /** What -q prints of an item, where it is not its `id`. */
   readonly idField?: Operation extends O ? string : ColumnOf<ItemOf<O>>;
   readonly danger: Danger;

@@ -30,6 +30,7 @@ const API_PARTS: Readonly<Record<string, string>> = {
   teams: 'teamId',
   members: 'userId',
   integrations: 'integrationName',
+  installations: 'installationId',
   events: 'eventId',
   openapi: 'specSlug',
   versions: 'versionId',

@@ -71,7 +71,7 @@ async function readByTitle(run: Run, listing: Listing): Promise<void> {
 /** A list that comes in one answer. */
 export async function showRows(run: Run, result: unknown, rows: string): Promise<void> {
   // Safe: `rows` is a field of the result by the type of the command.
-  const found = (result as Record<string, unknown>)[rows];
+  const found = rows === '.' ? result : (result as Record<string, unknown>)[rows];
   const items = Array.isArray(found) ? found : [];
   const list = await withList(run, (opened) => opened.page(items));
   if (list.shown === 0) await noteEmpty(run);

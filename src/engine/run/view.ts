@@ -129,6 +129,7 @@ export function itemSchema({ operation, command }: Pick<Run, 'operation' | 'comm
   const { result } = operation;
   if (command.fields || !result) return undefined;
   const rows = operation.paging === 'pages' ? 'items' : command.rows;
+  if (rows === '.') return result.items;
   return rows ? result.properties?.[rows]?.items : result;
 }
 

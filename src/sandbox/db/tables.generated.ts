@@ -6,6 +6,7 @@ import { contentIndexTables } from './content/content-index.ts';
 import { spaceTables } from './content/spaces.ts';
 import { conversationTables } from './insights/conversations.ts';
 import { gitTables } from './integrations/git-operations.ts';
+import { installationBindingTables } from './integrations/installation-bindings.ts';
 import { integrationEventTables } from './integrations/integration-events.ts';
 import { integrationEventTriggers } from './integrations/integration-events.ts';
 import { integrationTables } from './integrations/integrations.ts';
@@ -34,6 +35,7 @@ export const tables = [
   spaceTables,
   conversationTables,
   gitTables,
+  installationBindingTables,
   integrationEventTables,
   integrationTables,
   openApiTables,

@@ -7,7 +7,7 @@ import { addComments } from './comments.ts';
 import { addContent } from './content.ts';
 import { addConversations } from './conversations.ts';
 import { demoId } from './demo-id.ts';
-import { addExtensions } from './extensions.ts';
+import { addExtensions, installReviewBot } from './extensions.ts';
 import { ADMIN, addPeople, ORGANIZATION, userId } from './people.ts';
 import { addSites } from './sites.ts';
 import { beginStory, type Story } from './story.ts';
@@ -36,6 +36,7 @@ async function tell(story: Story) {
   sandbox.db.transaction(() => {
     addComments(story);
     addConversations(story);
+    installReviewBot(story);
     nameEvents(sandbox);
   });
   return {

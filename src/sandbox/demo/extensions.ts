@@ -1,6 +1,8 @@
 // What extends the demo: an integration, an OpenAPI specification, single sign-on, an invitation.
 
+import { addBinding } from '../actions/integrations/bindings.ts';
 import { installIntegration } from '../actions/integrations/install.ts';
+import { updateInstallation } from '../actions/integrations/installations.ts';
 import { type IntegrationDetails, integrationStore } from '../db/integrations/integrations.ts';
 import { openApiStore } from '../db/integrations/openapi.ts';
 import { linkInviteStore } from '../db/people/link-invites.ts';
@@ -46,6 +48,17 @@ function addIntegrations(story: Story): void {
   installIntegration(story.as(userId(ADMIN)), 'parcel-map', ORGANIZATION);
 }
 
+/** On one space and one site, which were chosen. Told last: what is made before it keeps its IDs. */
+export function installReviewBot(story: Story): void {
+  story.setDaysAgo(30);
+  const call = story.as(userId(ADMIN));
+  const { id: installationId } = installIntegration(call, 'review-bot', ORGANIZATION);
+  const ref = { integrationName: 'review-bot', installationId };
+  updateInstallation(call, { ...ref, space_selection: 'selected', site_selection: 'selected' });
+  addBinding(call, ref, { kind: 'space', id: demoId('space', 'Guides') });
+  addBinding(call, ref, { kind: 'site', id: demoId('site', 'Tarnpost Docs') });
+}
+
 const INTEGRATIONS: Record<string, IntegrationDetails> = {
   'parcel-map': {
     title: 'Parcel map',
@@ -81,6 +94,12 @@ const INTEGRATIONS: Record<string, IntegrationDetails> = {
     description: 'Counts who reads what, without cookies',
     scopes: ['site:views:read', 'site:script:inject'],
     categories: ['analytics'],
+  },
+  'review-bot': {
+    title: 'Review bot',
+    description: 'Reminds reviewers of change requests',
+    scopes: ['space:metadata:read'],
+    categories: ['collaboration'],
   },
 };
 

@@ -1,4 +1,4 @@
-// Taking back what was done to organizations, members, teams, sign-in and integrations.
+// Taking back what was done to organizations, members, teams and sign-in.
 
 import type { Operation } from '../../api/operation.ts';
 import { getMember, updateMember } from '../../api/people/members.ts';
@@ -121,18 +121,4 @@ export default {
   'saml.create': { why: MADE, hint: 'docs saml delete {id}' },
   'saml.delete': { read: byGet(getSamlProvider), why: GONE },
   'conversations.ingest': { why: 'ingested conversations stay' },
-  'integrations.publish': {
-    why: 'publish the earlier version again',
-    hint: 'docs integrations publish --help',
-  },
-  'integrations.delete': { why: GONE },
-  'integrations.devEnable': {
-    why: 'the tunnel before it is not known',
-    hint: 'docs integrations dev disable {integrationName}',
-  },
-  'integrations.devDisable': {
-    why: 'the tunnel before it is not known',
-    hint: 'docs integrations dev enable {integrationName} --help',
-  },
-  'installations.create': { why: 'uninstall it in the app' },
 } satisfies Reversals;

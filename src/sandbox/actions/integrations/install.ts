@@ -25,6 +25,8 @@ export function installIntegration(call: Call, name: string, organization: strin
       externalIds: '[]',
       createdAt: now,
       updatedAt: now,
+      spaceSelection: 'all',
+      siteSelection: 'all',
     };
     installationStore(call.db).insert(row);
     const payload = { status: 'active', previous: { status: 'pending', configuration: {} } };

@@ -33,13 +33,17 @@ export function publishedSite(call: Call, site: SiteRow, shareKey: string | unde
       site: customization,
       siteSpaces: Object.fromEntries(view.rows.siteSpaces.map(({ id }) => [id, customization])),
     },
-    scripts: scriptsOfSite(call.db, site).map(({ name, contentSecurityPolicy, cookies }) => ({
-      script: `${integrationEndpoint(name)}/script`,
-      contentSecurityPolicy,
-      cookies,
-    })),
+    scripts: siteScripts(call, site),
   };
 }
+
+/** What integrations put on the pages of a site. */
+export const siteScripts = ({ db }: Call, site: SiteRow) =>
+  scriptsOfSite(db, site).map(({ name, contentSecurityPolicy, cookies }) => ({
+    script: `${integrationEndpoint(name)}/script`,
+    contentSecurityPolicy,
+    cookies,
+  }));
 
 const missing = ({ id }: SiteRow, why: string) => new WireError(404, `site "${id}" ${why}`);
 

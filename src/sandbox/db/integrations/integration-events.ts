@@ -1,12 +1,13 @@
 // Events for installations. Those of the content follow from the tables themselves, by triggers. In development mode they
 // wait for delivery; without it there is nobody to send them to, as the sandbox runs no script.
 import { perDatabase } from '../database.ts';
+import { isOn } from './installation-bindings.ts';
 
-/** Installations of an organization whose integration may know about its spaces; `joins` adds tables. */
-const listeners = (scope: string, organization: string, joins = '') => `
+/** Installations on a space whose integration may know of it; the arguments are SQL. */
+const listeners = (scope: string, organization: string, space: string, joins = '') => `
   FROM installations i JOIN integrations n ON n.name = i.integration ${joins}
   WHERE i.status = 'active' AND i.organization = ${organization} AND n.target IN ('all', 'space')
-  AND EXISTS (SELECT 1 FROM json_each(n.details, '$.scopes') s WHERE s.value = '${scope}')`;
+  AND ${isOn('space', 'i', space)} AND EXISTS (SELECT 1 FROM json_each(n.details, '$.scopes') s WHERE s.value = '${scope}')`;
 
 const INTO = `INSERT INTO integrationEvents
   (id, integration, installation, createdAt, status, type, payload, message)`;
@@ -19,7 +20,12 @@ const STATUS = `CASE WHEN n.tunnelUrl IS NOT NULL AND (n.tunnelAll = 1 OR i.orga
 const tell = (at: string, type: string, payload: string, to: string) => `${INTO}
   SELECT lower(hex(randomblob(10))), i.integration, i.id, ${at}, ${STATUS}, '${type}', ${payload}, '' ${to};`;
 
-const gitListeners = listeners('space:git:sync', 'p.organization', 'JOIN spaces p ON p.id = new.space');
+const gitListeners = listeners(
+  'space:git:sync',
+  'p.organization',
+  'p.id',
+  'JOIN spaces p ON p.id = new.space',
+);
 const COMMIT = `ifnull((SELECT json_extract(r.git, '$.oid') FROM revisions r WHERE r.id = p.revision), '')`;
 const GIT_FACTS = `'spaceId', p.id, 'revisionId', p.revision, 'commitId', ${COMMIT}`;
 const GIT_STATE = `'state', CASE new.state WHEN 'success' THEN 'success' ELSE 'failure' END`;
@@ -45,7 +51,7 @@ BEGIN
     'new.updatedAt',
     'space_content_updated',
     "json_object('spaceId', new.id, 'revisionId', new.revision)",
-    listeners('space:content:read', 'new.organization'),
+    listeners('space:content:read', 'new.organization', 'new.id'),
   )}
 END;
 CREATE TRIGGER event_space_gitsync_started AFTER INSERT ON git_operations
@@ -133,10 +139,11 @@ export const integrationEventStore = perDatabase((db) => ({
     change: { spaceId: string; previousVisibility: string; visibility: string },
   ) {
     db.run(
-      tell('?1', 'space_visibility_updated', '?2', listeners('space:metadata:read', '?3')),
+      tell('?1', 'space_visibility_updated', '?2', listeners('space:metadata:read', '?3', '?4')),
       at,
       JSON.stringify(change),
       organization,
+      change.spaceId,
     );
   },
 }));

@@ -4,6 +4,7 @@ import type { InputOf } from '../../../api/operation.ts';
 import { type Database, perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';
 import type { SiteRow } from '../sites/sites.ts';
+import { isOn } from './installation-bindings.ts';
 
 export const integrationTables = `
 CREATE TABLE integrations (
@@ -30,6 +31,8 @@ CREATE TABLE installations (
   externalIds TEXT NOT NULL,
   createdAt TEXT NOT NULL,
   updatedAt TEXT NOT NULL,
+  spaceSelection TEXT NOT NULL DEFAULT 'all',
+  siteSelection TEXT NOT NULL DEFAULT 'all',
   UNIQUE (integration, organization)
 ) STRICT;
 CREATE INDEX installations_by_organization ON installations (organization)`;
@@ -91,6 +94,9 @@ export interface InstallationRow {
   externalIds: string;
   createdAt: string;
   updatedAt: string;
+  /** `all`, or those that were added (installation-bindings.ts). */
+  spaceSelection: 'all' | 'selected';
+  siteSelection: 'all' | 'selected';
 }
 
 export const integrationStore = perDatabase((db) => ({
@@ -121,6 +127,9 @@ export const installationStore = perDatabase((db) => ({
       organization,
     ),
   insert: (row: InstallationRow) => insertRow(db, 'installations', row),
+  update: (id: string, changes: Partial<Omit<InstallationRow, 'id'>>) =>
+    updateRow(db, 'installations', id, changes),
+  remove: (id: string) => db.run('DELETE FROM installations WHERE id = ?', id).changes > 0,
 }));
 
 interface SiteScript {
@@ -129,13 +138,15 @@ interface SiteScript {
   cookies: boolean;
 }
 
-/** Scripts that the integrations installed in a site's organization put on it. */
-export function scriptsOfSite(db: Database, { organization }: SiteRow): SiteScript[] {
+/** Scripts that the integrations installed on a site put there. */
+export function scriptsOfSite(db: Database, { id, organization }: SiteRow): SiteScript[] {
   return db
     .all<StoredIntegration>(
       `SELECT n.* FROM installations i JOIN integrations n ON n.name = i.integration
-       WHERE i.organization = ? AND i.status = 'active' AND n.target IN ('all', 'site') ORDER BY n.name`,
+       WHERE i.organization = ? AND i.status = 'active' AND n.target IN ('all', 'site')
+       AND ${isOn('site', 'i', '?')} ORDER BY n.name`,
       organization,
+      id,
     )
     .map(toIntegrationRow)
     .filter(({ details }) => details.scopes.includes('site:script:inject'))

@@ -1,70 +1,47 @@
 // Where integrations are installed, as their own token lists it.
 import {
+  deleteInstallation,
+  getInstallation,
   installIntegration,
   listInstallations,
   listIntegrationSites,
   listIntegrationSpaces,
+  updateInstallation,
 } from '../../../api/integrations/integration-installations.ts';
 import * as install from '../../actions/integrations/install.ts';
+import * as installations from '../../actions/integrations/installations.ts';
+import { readInstallation } from '../../actions/integrations/installations.ts';
 import { ownIntegration, readIntegration } from '../../actions/integrations/publish.ts';
-import { readSite } from '../../actions/sites/settings.ts';
-import { type StoredSpace, spaceStore, toSpaceRow } from '../../db/content/spaces.ts';
+import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
-import { type InstallationRow, installationStore } from '../../db/integrations/integrations.ts';
+import {
+  BOUND,
+  type BoundColumns,
+  boundOf,
+  boundTo,
+  isOn,
+} from '../../db/integrations/installation-bindings.ts';
+import type { InstallationRow } from '../../db/integrations/integrations.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import type { FidelityOf } from '../../fidelity.ts';
-import { created, handle } from '../../handler.ts';
-import { getInstallation, getInstallationSite, getInstallationSpace } from '../../locations.ts';
+import { created, deleted, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
-import type { Call } from '../../sandbox.ts';
 import { spaceView } from '../../views/content/spaces.ts';
 import { bindingView, installationView } from '../../views/integrations/integrations.ts';
 import { siteView } from '../../views/sites/sites.ts';
-import { notFound } from '../../wire-error.ts';
 
-/** An installation is on all spaces and sites of its organization, as far as its integration is for them. */
 const BINDINGS = 'installations i JOIN integrations n ON n.name = i.integration';
-const INSTALLATION = `i.id AS installation, i.organization AS installedIn, i.status AS status,
-  i.configuration AS configuration, i.externalIds AS externalIds`;
 
-interface Bound {
-  installation: string;
-  installedIn: string;
-  status: InstallationRow['status'];
-  configuration: string;
-  externalIds: string;
-}
-
-const installationOf = (integration: string, row: Bound): InstallationRow => ({
-  id: row.installation,
-  integration,
-  organization: row.installedIn,
-  status: row.status,
-  configuration: row.configuration,
-  externalIds: row.externalIds,
-  createdAt: '',
-  updatedAt: '',
-});
-
+/** `ids` is the SQL of a JSON list. */
 function conditions(
   integration: string,
   externalId: string | undefined,
+  ids = 'i.externalIds',
 ): { where: string[]; params: Param[] } {
   const where = ['i.integration = ?'];
   if (externalId === undefined) return { where, params: [integration] };
-  const named = 'EXISTS (SELECT 1 FROM json_each(i.externalIds) e WHERE e.value = ?)';
+  const named = `EXISTS (SELECT 1 FROM json_each(${ids}) e WHERE e.value = ?)`;
   return { where: [...where, named], params: [integration, externalId] };
-}
-
-/** 404 for what is not installed where the caller is, 403 for who may not list installations. */
-function installationOfRef(call: Call, ref: { integrationName: string; installationId: string }) {
-  const integration = readIntegration(call, ref.integrationName);
-  const row = installationStore(call.db).row(ref.installationId);
-  if (row?.integration !== integration.name || call.access.memberRole(row.organization) === undefined) {
-    throw notFound('installation', ref.installationId);
-  }
-  if (!('integration' in call.caller)) call.access.requireOrganization(row.organization, 'listInstallations');
-  return { row, integration };
 }
 
 export default [
@@ -89,17 +66,17 @@ export default [
 
   handle(listIntegrationSpaces, (call, { integrationName, externalId, extended = false, ...query }) => {
     const { name } = ownIntegration(call, integrationName);
-    const { where, params } = conditions(name, externalId);
+    const { where, params } = conditions(name, externalId, 'o.externalIds');
     return paginate(call.db, {
       list: `${listIntegrationSpaces.id} ${name}`,
-      columns: `s.*, ${INSTALLATION}`,
-      from: `${BINDINGS} JOIN spaces s ON s.organization = i.organization AND s.deletedAt IS NULL`,
-      where: [...where, "n.target IN ('all', 'space')"],
+      columns: `s.*, ${BOUND}`,
+      from: `${BINDINGS} JOIN spaces s ON s.organization = i.organization AND s.deletedAt IS NULL ${boundTo('space', 's.id')}`,
+      where: [...where, "n.target IN ('all', 'space')", isOn('space', 'i', 's.id')],
       params,
       order: ['i.createdAt', 's.rowid'],
       query,
-      item: (row: StoredSpace & Bound) => ({
-        ...bindingView(call, installationOf(name, row), `/spaces/${row.id}`),
+      item: (row: StoredSpace & BoundColumns) => ({
+        ...bindingView(call, boundOf(name, row), { kind: 'space', id: row.id }),
         space: extended ? spaceView(call, toSpaceRow(row)) : row.id,
       }),
     });
@@ -107,47 +84,41 @@ export default [
 
   handle(listIntegrationSites, (call, { integrationName, externalId, extended = false, ...query }) => {
     const { name } = ownIntegration(call, integrationName);
-    const { where, params } = conditions(name, externalId);
+    const { where, params } = conditions(name, externalId, 'o.externalIds');
     return paginate(call.db, {
       list: `${listIntegrationSites.id} ${name}`,
-      columns: `t.*, ${INSTALLATION}`,
-      from: `${BINDINGS} JOIN sites t ON t.organization = i.organization`,
-      where: [...where, "n.target IN ('all', 'site')"],
+      columns: `t.*, ${BOUND}`,
+      from: `${BINDINGS} JOIN sites t ON t.organization = i.organization ${boundTo('site', 't.id')}`,
+      where: [...where, "n.target IN ('all', 'site')", isOn('site', 'i', 't.id')],
       params,
       order: ['i.createdAt', 't.rowid'],
       query,
-      item: (row: SiteRow & Bound) => ({
-        ...bindingView(call, installationOf(name, row), `/sites/${row.id}`),
+      item: (row: SiteRow & BoundColumns) => ({
+        ...bindingView(call, boundOf(name, row), { kind: 'site', id: row.id }),
         site: extended ? siteView(call, row) : row.id,
       }),
     });
   }),
 
   handle(getInstallation, (call, ref) => {
-    const { row, integration } = installationOfRef(call, ref);
+    const { row, integration } = readInstallation(call, ref);
     return installationView(call, row, integration);
   }),
 
-  handle(getInstallationSpace, (call, { spaceId, ...ref }) => {
-    const { row, integration } = installationOfRef(call, ref);
-    const space = spaceStore(call.db).live(spaceId);
-    if (space.organization !== row.organization || integration.target === 'site')
-      throw notFound('space', spaceId);
-    call.access.requireSpace(space, 'view');
-    return { ...bindingView(call, row, `/spaces/${spaceId}`), space: spaceId };
+  handle(updateInstallation, (call, input) => {
+    const { row, integration } = installations.updateInstallation(call, input);
+    return installationView(call, row, integration);
   }),
 
-  handle(getInstallationSite, (call, { siteId, ...ref }) => {
-    const { row, integration } = installationOfRef(call, ref);
-    const site = readSite(call, { organizationId: row.organization, siteId });
-    if (integration.target === 'space') throw notFound('site', siteId);
-    return { ...bindingView(call, row, `/sites/${site.id}`), site: site.id };
-  }),
+  handle(deleteInstallation, (call, ref) => deleted(installations.deleteInstallation(call, ref))),
 ];
 
 export const fidelity: FidelityOf = {
   create: { limited: 'Active at once, on all spaces and sites; there is no configuration step.' },
+  delete: 'real',
+  get: 'real',
   list: 'real',
+  update: { limited: 'The integration is not told: its program does not run.' },
   sites: 'real',
   spaces: 'real',
 };

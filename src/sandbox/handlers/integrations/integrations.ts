@@ -7,9 +7,8 @@ import {
   listIntegrations,
   publishIntegration,
 } from '../../../api/integrations/integrations.ts';
-import type { InputOf } from '../../../api/operation.ts';
+import { type Condition, listed } from '../../actions/integrations/listed.ts';
 import * as integrations from '../../actions/integrations/publish.ts';
-import type { Param } from '../../db/database.ts';
 import { type StoredIntegration, toIntegrationRow } from '../../db/integrations/integrations.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle, reply } from '../../handler.ts';
@@ -17,10 +16,8 @@ import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { integrationView } from '../../views/integrations/integrations.ts';
 
-type Filters = Partial<InputOf<typeof listIntegrations>>;
-
 /** Public integrations, and those of the caller's own organizations; its own and those around it for an integration. */
-function visible({ caller }: Call): [string, ...Param[]] {
+function visible({ caller }: Call): Condition {
   if ('integration' in caller) {
     const where = `n.visibility = 'public' OR n.name = ? OR n.organization IN
       (SELECT i.organization FROM installations i WHERE i.integration = ? AND i.id = ifnull(?, i.id))`;
@@ -31,40 +28,13 @@ function visible({ caller }: Call): [string, ...Param[]] {
   return [where, caller.userId];
 }
 
-const inList = (field: string) =>
-  `EXISTS (SELECT 1 FROM json_each(n.details, '$.${field}') e WHERE e.value = ?)`;
-const anyOf = (field: string, wanted: boolean) =>
-  `ifnull(json_array_length(n.details, '$.${field}'), 0) ${wanted ? '>' : '='} 0`;
-
-function conditions(call: Call, filters: Filters): [string, ...Param[]][] {
-  const { search, category, blockDomain, blocks, contentSources, owner, scope, target } = filters;
-  const found: [string, ...Param[]][] = [visible(call)];
-  if (search !== undefined) found.push(['instr(lower(n.name), lower(?)) > 0', search]);
-  if (category !== undefined) found.push([inList('categories'), category]);
-  if (scope !== undefined) found.push([inList('scopes'), scope]);
-  if (owner !== undefined) found.push(['n.organization = ?', owner]);
-  if (target !== undefined) found.push(["n.target IN (?, 'all')", target]);
-  if (blocks !== undefined) found.push([anyOf('blocks', blocks)]);
-  if (contentSources !== undefined) found.push([anyOf('contentSources', contentSources)]);
-  if (blockDomain !== undefined) {
-    found.push([
-      `EXISTS (SELECT 1 FROM json_each(n.details, '$.blocks') b, json_each(b.value, '$.urlUnfurl') u
-       WHERE instr(lower(u.value), lower(?)) > 0)`,
-      blockDomain,
-    ]);
-  }
-  return found;
-}
-
 export default [
   handle(listIntegrations, (call, { page, limit, ...filters }) => {
-    const found = conditions(call, filters);
     return paginate(call.db, {
       list: listIntegrations.id,
       columns: 'n.*',
       from: 'integrations n',
-      where: found.map(([condition]) => condition),
-      params: found.flatMap(([, ...params]) => params),
+      ...listed(visible(call), filters),
       order: ['n.name'],
       query: { page, limit },
       item: (row: StoredIntegration) => integrationView(call, toIntegrationRow(row)),

@@ -4,6 +4,7 @@ import type { Installation } from '../../../api/integrations/integration-install
 import type { Integration } from '../../../api/integrations/integrations.ts';
 import { isOwner } from '../../actions/integrations/publish.ts';
 import type { Database } from '../../db/database.ts';
+import { type BindingKind, type Bound, isOn } from '../../db/integrations/installation-bindings.ts';
 import type { IntegrationEventRow } from '../../db/integrations/integration-events.ts';
 import type { InstallationRow, IntegrationRow } from '../../db/integrations/integrations.ts';
 import { organizationStore } from '../../db/people/organizations.ts';
@@ -49,9 +50,9 @@ export function installationView(
   return {
     id: row.id,
     status: row.status,
-    space_selection: 'all',
-    site_selection: 'all',
-    spaces: target === 'all' || target === 'space' ? liveSpaces(sandbox.db, row.organization) : 0,
+    space_selection: row.spaceSelection,
+    site_selection: row.siteSelection,
+    spaces: target === 'all' || target === 'space' ? spacesOf(sandbox.db, row) : 0,
     configuration: configurationOf(row),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -65,34 +66,44 @@ export function installationView(
   };
 }
 
-const liveSpaces = (db: Database, organization: string) =>
+const spacesOf = (db: Database, { id, organization }: InstallationRow) =>
   db.get<{ n: number }>(
-    'SELECT count(*) AS n FROM spaces WHERE organization = ? AND deletedAt IS NULL',
+    `SELECT count(*) AS n FROM spaces s JOIN installations i ON i.id = ?
+     WHERE s.organization = ? AND s.deletedAt IS NULL AND ${isOn('space', 'i', 's.id')}`,
+    id,
     organization,
   )?.n ?? 0;
 
-const installationUrl = (sandbox: Sandbox, { integration, id }: InstallationRow) =>
+type InstallationName = Pick<InstallationRow, 'integration' | 'id'>;
+
+const installationUrl = (sandbox: Sandbox, { integration, id }: InstallationName) =>
   locationUrl(sandbox, `/v1/integrations/${integration}/installations/${id}`);
 
-const installationEndpoint = ({ integration, id }: InstallationRow) =>
+const installationEndpoint = ({ integration, id }: InstallationName) =>
   `${integrationEndpoint(integration)}/~installations/${id}`;
 
 // Both are written by our own store.
-const configurationOf = ({ configuration }: InstallationRow) =>
+const configurationOf = ({ configuration }: Pick<InstallationRow, 'configuration'>) =>
   JSON.parse(configuration) as Installation['configuration'];
-const externalIdsOf = ({ externalIds }: InstallationRow) => JSON.parse(externalIds) as string[];
+const externalIdsOf = ({ externalIds }: Pick<InstallationRow, 'externalIds'>) =>
+  JSON.parse(externalIds) as string[];
 
 /** What a space and a site of an installation have in common. */
-export function bindingView(sandbox: Sandbox, row: InstallationRow, path: string) {
+export function bindingView(
+  sandbox: Sandbox,
+  { integration, installation: id, status, ...settings }: Bound,
+  { kind, id: target }: { kind: BindingKind; id: string },
+) {
+  const path = `/${kind}s/${target}`;
   return {
-    integration: row.integration,
-    installation: row.id,
-    status: row.status,
-    configuration: configurationOf(row),
-    externalIds: externalIdsOf(row),
+    integration,
+    installation: id,
+    status,
+    configuration: configurationOf(settings),
+    externalIds: externalIdsOf(settings),
     urls: {
-      location: `${installationUrl(sandbox, row)}${path}`,
-      publicEndpoint: `${installationEndpoint(row)}${path}`,
+      location: `${installationUrl(sandbox, { integration, id })}${path}`,
+      publicEndpoint: `${installationEndpoint({ integration, id })}${path}`,
     },
   };
 }

@@ -1,0 +1,96 @@
+// An installation by its ID, its URL, or the integration: an organization has one of each.
+import { listOrganizationInstallations } from '../../api/integrations/installed-integrations.ts';
+import type { Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { isId, whereOffered } from '../../engine/references/look-up.ts';
+import { parseAddress } from '../../engine/references/pasted.ts';
+import { settleOne } from '../../engine/references/resolve-names.ts';
+import { fromContext, onlyOrganization } from '../../engine/run/context-params.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
+
+export const INTEGRATION_FLAG = [
+  {
+    flags: '--integration <integration>',
+    description: 'integration of an installation that is given by ID',
+    group: 'Context:',
+  },
+] as const satisfies readonly Option[];
+
+export type InstallationRun = Run<FlagsOf<typeof INTEGRATION_FLAG>>;
+
+interface Known {
+  id: unknown;
+  name: unknown;
+  title: unknown;
+}
+
+/** Fills both parameters of the path. Throws NotFoundError, AmbiguousError. */
+export async function findInstallation(run: InstallationRun): Promise<void> {
+  const given = String(run.input.installationId);
+  const { installationId, integrationName } = parseAddress(given) ?? {};
+  if (integrationName !== undefined && installationId !== undefined)
+    run.input = { ...run.input, integrationName, installationId };
+  if (run.flags.integration !== undefined)
+    run.input = { ...run.input, integrationName: run.flags.integration };
+  if (run.input.integrationName !== undefined) return;
+  const found = await lookedUp(run, given);
+  run.input = { ...run.input, integrationName: found.name, installationId: found.id };
+}
+
+async function lookedUp(run: InstallationRun, given: string): Promise<{ id: string; name: string }> {
+  const all = await whereOffered(() => installationsOf(run));
+  if (!all) {
+    throw new UsageError('this host or token does not list installations: --integration is required', {
+      hint: `${run.path} ${given} --integration <integration>`,
+    });
+  }
+  const fits = (key: keyof Known) => all.filter((one) => one[key] === given);
+  const [matches = []] = [fits('id'), fits('name'), fits('title')].filter(({ length }) => length > 0);
+  const [only, second] = matches;
+  if (only && second) {
+    const candidates = matches.map(({ id, name, title }) => ({ id, name, title }));
+    throw new AmbiguousError(`"${given}" is the title of ${matches.length} installed integrations`, {
+      details: { candidates },
+      hint: 'docs installations list',
+    });
+  }
+  if (only) return { id: String(only.id), name: String(only.name) };
+  // The platform says that it is not there, and that is what was asked for.
+  if (run.flags.ifExists === true) return { id: given, name: given };
+  throw new NotFoundError(`installation "${given}" not found`, {
+    details: { kind: 'installation', name: given },
+    hint: 'docs installations list',
+  });
+}
+
+async function installationsOf(run: Run): Promise<Known[]> {
+  const client = await run.client();
+  const named = fromContext(run, 'organizationId') ?? (await onlyOrganization(run));
+  const organizationId = isId('organizationId', named)
+    ? named
+    : await settleOne({ ...run, input: {} }, 'organizationId', named);
+  const found: Known[] = [];
+  for await (const { items } of client.pages(listOrganizationInstallations, { organizationId }))
+    found.push(
+      ...items.map(({ installation, integration }) => ({
+        id: installation?.id,
+        name: integration?.name,
+        title: integration?.title,
+      })),
+    );
+  return found;
+}
+
+/** What an integration was set up with may hold credentials. Throws UsageError for such a text in argv. */
+export function refuseInlineSettings({ flags, path }: Run): void {
+  if (flags.rows !== undefined) return;
+  const { configuration } = flags as { configuration?: unknown };
+  const texts = [configuration, /"configuration"/.test(flags.data ?? '') ? flags.data : undefined];
+  const isInline = texts.some((text) => typeof text === 'string' && text !== '-' && !text.startsWith('@'));
+  if (!isInline) return;
+  throw new UsageError('settings on the command line are visible to other processes: put them in a file', {
+    code: 'SECRET_IN_ARGV',
+    hint: `${path} <installation> --configuration @settings.json`,
+  });
+}

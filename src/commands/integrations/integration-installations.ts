@@ -1,0 +1,146 @@
+// docs installations: where integrations are installed, and how they are set up there.
+import {
+  listInstallationStatuses,
+  listOrganizationInstallations,
+} from '../../api/integrations/installed-integrations.ts';
+import {
+  deleteInstallation,
+  getInstallation,
+  updateInstallation,
+} from '../../api/integrations/integration-installations.ts';
+import { getIntegration } from '../../api/integrations/integrations.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
+import { command, group, type Stakes } from '../../engine/model/command.ts';
+import { called, calledById } from '../../engine/run/display-name.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { findInstallation, INTEGRATION_FLAG, refuseInlineSettings } from './installation-ref.ts';
+import { installationSites } from './installation-sites.ts';
+import { installationSpaces } from './installation-spaces.ts';
+
+const ROW = [
+  'id',
+  'status',
+  'space_selection',
+  'site_selection',
+  'spaces',
+  'externalIds',
+  'updatedAt',
+] as const;
+
+export default group(
+  'installations',
+  'Manage the installations of integrations',
+  [
+    command('list', listOrganizationInstallations, {
+      none: 'no integrations are installed',
+      idField: 'installation.id',
+      columns: [
+        'installation.id',
+        'integration.name',
+        'integration.title',
+        'installation.status',
+        'installation.space_selection',
+        'installation.site_selection',
+        'installation.spaces',
+      ],
+      table: [
+        'integration.title',
+        'integration.name',
+        'installation.status',
+        'installation.space_selection',
+        'installation.site_selection',
+        'installation.id',
+      ],
+      examples: ['docs installations list', 'docs installations list --search map --json'],
+    }),
+    command('status', listInstallationStatuses, {
+      none: 'no integrations are installed',
+      idField: 'integration.name',
+      columns: ['integration.name', 'status', 'target.type', 'target.spaceId', 'target.siteId'],
+      table: ['integration.name', 'target.type', 'target.spaceId', 'target.siteId', 'status'],
+      names: { 'target.spaceId': 'spaceId', 'target.siteId': 'siteId' },
+      refs: { site: 'siteId', space: 'spaceId' },
+      examples: ['docs installations status', 'docs installations status --target space --space Guides'],
+      notes: 'One row for each organization, space and site that an integration is installed on.',
+    }),
+    command('get', getInstallation, {
+      args: ['installationId'],
+      columns: [...ROW, 'createdAt', 'configuration'],
+      options: INTEGRATION_FLAG,
+      uses: [listOrganizationInstallations],
+      prepare: findInstallation,
+      examples: ['docs installations get parcel-map'],
+      notes:
+        'Takes the ID of the installation, or the integration. The configuration may hold secrets: --show-secrets prints it.',
+    }),
+    command('update', updateInstallation, {
+      args: ['installationId'],
+      columns: ROW,
+      options: INTEGRATION_FLAG,
+      uses: [listOrganizationInstallations],
+      prepare: async (run) => {
+        refuseInlineSettings(run);
+        await findInstallation(run);
+      },
+      target: getInstallation,
+      dangerOf: (run) => (moved(run).length > 0 ? 'moderate' : 'mild'),
+      stakes: async (run): Promise<Stakes> => ({
+        what: await installation(run),
+        follows: moved(run).join('; '),
+      }),
+      check: 'docs installations get {installationId}',
+      success: async (run) => `updated ${await installation(run)}`,
+      examples: [
+        'docs installations update parcel-map --external-ids map-1',
+        'docs installations update parcel-map --configuration @map.json --dry-run',
+      ],
+      notes:
+        'Settings replace all that were there. They must be in a file or on stdin, never on the command line.',
+    }),
+    command('delete', deleteInstallation, {
+      args: ['installationId'],
+      options: INTEGRATION_FLAG,
+      uses: [listOrganizationInstallations],
+      prepare: findInstallation,
+      danger: 'moderate',
+      target: getInstallation,
+      stakes: async (run) => ({
+        what: await installation(run),
+        follows: 'its settings are lost, and it no longer works on any space or site',
+      }),
+      done: 'uninstalled',
+      success: async (run) =>
+        `uninstalled ${await called(run, 'integrationName', getIntegration)} from ${await organization(run)}`,
+      check: 'docs installations list',
+      examples: ['docs installations delete parcel-map --yes --dry-run'],
+    }),
+    installationSpaces,
+    installationSites,
+  ],
+  [
+    ['See which integrations are installed', 'docs installations list'],
+    ['See where they are at work', 'docs installations status --target space'],
+    ['Show one of them', 'docs installations get parcel-map'],
+  ],
+);
+
+const installation = async (run: Run): Promise<string> =>
+  `the installation of ${await called(run, 'integrationName', getIntegration)}`;
+
+async function organization(run: Run): Promise<string> {
+  const { target } = run.target ?? {};
+  const id =
+    typeof target === 'object' && target !== null && 'organization' in target ? target.organization : '';
+  return calledById(run, 'organizationId', String(id), getOrganization);
+}
+
+/** What follows where it comes to work on more or fewer spaces or sites. */
+function moved({ input, target }: Run): string[] {
+  return ['space', 'site'].flatMap((kind) => {
+    const wanted = input[`${kind}_selection`];
+    if (wanted === undefined || wanted === target?.[`${kind}_selection`]) return [];
+    return wanted === 'all'
+      ? [`it works on every ${kind} of the organization`]
+      : [`it no longer works on ${kind}s that were not selected`];
+  });
+}

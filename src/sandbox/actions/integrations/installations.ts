@@ -1,0 +1,115 @@
+// An installation that is there: its settings, and its end.
+import type { updateInstallation as updateOperation } from '../../../api/integrations/integration-installations.ts';
+import type { InputOf } from '../../../api/operation.ts';
+import type { IntegrationDetails } from '../../db/integrations/integrations.ts';
+import {
+  type InstallationRow,
+  type IntegrationRow,
+  installationStore,
+} from '../../db/integrations/integrations.ts';
+import type { Call } from '../../sandbox.ts';
+import { badRequest, notFound } from '../../wire-error.ts';
+import { readIntegration } from './publish.ts';
+
+export interface InstallationRef {
+  integrationName: string;
+  installationId: string;
+}
+
+export interface Installed {
+  row: InstallationRow;
+  integration: IntegrationRow;
+}
+
+/** 404 for what is not installed where the caller is, 403 for who may not list installations. */
+export function readInstallation(call: Call, ref: InstallationRef): Installed {
+  const integration = readIntegration(call, ref.integrationName);
+  const row = installationStore(call.db).row(ref.installationId);
+  if (row?.integration !== integration.name || call.access.memberRole(row.organization) === undefined) {
+    throw notFound('installation', ref.installationId);
+  }
+  if (!('integration' in call.caller)) call.access.requireOrganization(row.organization, 'listInstallations');
+  else if (!isOwn(call, row)) throw notFound('installation', ref.installationId);
+  return { row, integration };
+}
+
+/** The same for who may change it: an administrator, or the integration itself. 403 otherwise. */
+export function installationToChange(call: Call, ref: InstallationRef): Installed {
+  const found = readInstallation(call, ref);
+  if (!('integration' in call.caller))
+    call.access.requireOrganization(found.row.organization, 'installIntegration');
+  return found;
+}
+
+/** Whether a token is of this very installation, or of its integration. */
+function isOwn({ caller }: Call, { id, integration }: InstallationRow): boolean {
+  if (!('integration' in caller) || caller.integration !== integration) return false;
+  return caller.installation === undefined || caller.installation === id;
+}
+
+type Update = InputOf<typeof updateOperation>;
+
+/** Changes what is given. 400 for a setting that is not as the integration asks for it. */
+export function updateInstallation(
+  call: Call,
+  { integrationName, installationId, ...changes }: Update,
+): Installed {
+  return call.db.transaction(() => {
+    const ref = { integrationName, installationId };
+    const { row, integration } = installationToChange(call, ref);
+    const { space_selection, site_selection } = changes;
+    installationStore(call.db).update(row.id, {
+      ...settingsColumns(integration, 'account', changes),
+      ...(space_selection !== undefined && { spaceSelection: space_selection }),
+      ...(site_selection !== undefined && { siteSelection: site_selection }),
+      updatedAt: call.now().toISOString(),
+    });
+    return readInstallation(call, ref);
+  });
+}
+
+/** Returns whether it was installed; its spaces and sites go with it. */
+export function deleteInstallation(call: Call, ref: InstallationRef): boolean {
+  return call.db.transaction(() => {
+    const integration = readIntegration(call, ref.integrationName);
+    const row = installationStore(call.db).row(ref.installationId);
+    if (row?.integration !== integration.name || call.access.memberRole(row.organization) === undefined)
+      return false;
+    call.access.requireOrganization(row.organization, 'installIntegration');
+    return installationStore(call.db).remove(row.id);
+  });
+}
+
+export interface Settings {
+  configuration?: Record<string, unknown>;
+  externalIds?: string[];
+}
+
+/** What to store of settings for the account, a space or a site. 400 for a value that does not fit. */
+export function settingsColumns(
+  { details }: IntegrationRow,
+  place: keyof NonNullable<IntegrationDetails['configurations']>,
+  { configuration, externalIds }: Settings,
+) {
+  if (configuration !== undefined) requireFit(details.configurations?.[place], configuration);
+  return {
+    ...(configuration !== undefined && { configuration: JSON.stringify(configuration) }),
+    ...(externalIds !== undefined && { externalIds: JSON.stringify(externalIds) }),
+  };
+}
+
+type Asked = NonNullable<IntegrationDetails['configurations']>['account'];
+
+/** Settings that the integration draws by itself are not checked: nobody knows them. */
+function requireFit(asked: Asked, given: Record<string, unknown>): void {
+  if (!asked || !('properties' in asked)) return;
+  for (const name of asked.required ?? [])
+    if (given[name] === undefined) throw badRequest(`configuration.${name} is required by the integration`);
+  for (const [name, property] of Object.entries(asked.properties)) {
+    const value = given[name];
+    if (value === undefined || property.type === 'button') continue;
+    if (typeof value !== property.type) throw badRequest(`configuration.${name} must be a ${property.type}`);
+    if (property.type === 'string' && property.enum && !property.enum.includes(String(value)))
+      throw badRequest(`configuration.${name} must be one of: ${property.enum.join(', ')}`);
+  }
+}

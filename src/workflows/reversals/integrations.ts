@@ -1,0 +1,42 @@
+// Taking back what was done to integrations and their installations.
+import { getInstallationSite, updateInstallationSite } from '../../api/integrations/installation-sites.ts';
+import { getInstallationSpace, updateInstallationSpace } from '../../api/integrations/installation-spaces.ts';
+import { getInstallation, updateInstallation } from '../../api/integrations/integration-installations.ts';
+import { byGet, type Reversals, restoring } from './reversal.ts';
+
+const GONE = 'the platform cannot restore it';
+const SETTINGS_GONE = 'its settings there are lost; add it again';
+
+export default {
+  'integrations.publish': {
+    why: 'publish the earlier version again',
+    hint: 'docs integrations publish --help',
+  },
+  'integrations.delete': { why: GONE },
+  'integrations.devEnable': {
+    why: 'the tunnel before it is not known',
+    hint: 'docs integrations dev disable {integrationName}',
+  },
+  'integrations.devDisable': {
+    why: 'the tunnel before it is not known',
+    hint: 'docs integrations dev enable {integrationName} --help',
+  },
+  'installations.create': {
+    why: 'what was installed can be uninstalled instead',
+    hint: 'docs installations delete {id}',
+  },
+  'installations.update': restoring(updateInstallation, { read: byGet(getInstallation) }),
+  'installations.delete': { read: byGet(getInstallation), why: GONE },
+  'installationSpaces.add': {
+    why: 'what was added can be removed instead',
+    hint: 'docs installations spaces remove {installationId} {space}',
+  },
+  'installationSpaces.update': restoring(updateInstallationSpace, { read: byGet(getInstallationSpace) }),
+  'installationSpaces.remove': { read: byGet(getInstallationSpace), why: SETTINGS_GONE },
+  'installationSites.add': {
+    why: 'what was added can be removed instead',
+    hint: 'docs installations sites remove {installationId} {siteId}',
+  },
+  'installationSites.update': restoring(updateInstallationSite, { read: byGet(getInstallationSite) }),
+  'installationSites.remove': { read: byGet(getInstallationSite), why: SETTINGS_GONE },
+} satisfies Reversals;
