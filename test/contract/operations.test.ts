@@ -23,7 +23,7 @@ describe('every operation', () => {
     '%s is whole',
     (_, operation) => {
       expect(operation.summary).toMatch(/^[A-Z][^\n]{5,90}[^.]$/);
-      expect(operation.path).toMatch(/^\/v1(\/([a-z0-9-]+|\{[A-Za-z]+\}))+$/);
+      expect(operation.path).toMatch(/^\/v1(\/([a-z0-9_-]+|\{[A-Za-z]+\}))+$/);
       const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(Object.keys(operation.params.properties).sort()).toEqual(inPath.sort());
       expect(

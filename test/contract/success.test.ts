@@ -224,7 +224,7 @@ beforeAll(async () => {
   docs = await sandboxedCli();
   writeFixtures(docs.cwd);
   await docs('sandbox token --kind internal');
-  await docs('sandbox token --kind installation');
+  await docs('sandbox token parcel-map --kind installation');
   writeFileSync(
     join(docs.cwd, 'openapi.yaml'),
     'openapi: 3.1.0\ninfo: { title: Parcels, version: "1" }\npaths: {}\n',

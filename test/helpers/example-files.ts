@@ -58,7 +58,7 @@ const SETUPS: readonly (readonly [RegExp, string])[] = [
   [/^docs cr reviewers remove 1 jonas/, 'cr reviewers request 1 jonas@tarnpost.example --space Guides'],
   [/^docs (orgs find|git remove-legacy) /, 'sandbox token --kind internal'],
   [/^docs integrations (installations|spaces|sites) /, 'sandbox token parcel-map --kind integration'],
-  [/^docs conversations ingest /, 'sandbox token --kind installation'],
+  [/^docs conversations ingest /, 'sandbox token parcel-map --kind installation'],
 ];
 
 /** What must have been done before an example of the help has something to act on. */

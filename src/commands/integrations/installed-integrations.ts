@@ -44,6 +44,7 @@ export const siteScripts = command('scripts', listSiteIntegrationScripts, {
   idField: 'script',
   none: 'no integration adds scripts to site {}',
   columns: ['script', 'cookies', 'contentSecurityPolicy'],
+  labels: { contentSecurityPolicy: 'content policy' },
   examples: ['docs sites scripts "Tarnpost Docs"'],
   notes: 'Each script runs in the browser of every visitor; COOKIES says whether it may set cookies.',
 });

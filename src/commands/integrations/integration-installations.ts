@@ -51,6 +51,12 @@ export default group(
         'installation.site_selection',
         'installation.id',
       ],
+      labels: {
+        'integration.title': 'integration',
+        'integration.name': 'name',
+        'installation.space_selection': 'on spaces',
+        'installation.site_selection': 'on sites',
+      },
       examples: ['docs installations list', 'docs installations list --search map --json'],
     }),
     command('status', listInstallationStatuses, {

@@ -69,10 +69,12 @@ async function showPublished(run: Run, getters: Map<string, Getter>, text: strin
   return things;
 }
 
-/** By the last parameter of each command called get. */
+/** By the last parameter of each command called get: of several the one that needs least beside it. */
 async function gettersOf(catalog: Catalog): Promise<Map<string, Getter>> {
   const gets = (await allCommands(catalog)).filter(({ command }) => command.verb === 'get');
-  return new Map(gets.flatMap(({ path, command }) => getterOf(path, command)));
+  const getters = gets.flatMap(({ path, command }) => getterOf(path, command));
+  const needs = ([, { operation }]: [string, Getter]) => Object.keys(operation.params.properties).length;
+  return new Map(getters.sort((a, b) => needs(b) - needs(a)));
 }
 
 function getterOf(path: string, { operation }: Command): [string, Getter][] {
