@@ -54,6 +54,7 @@ export default group(
       labels: {
         'integration.title': 'integration',
         'integration.name': 'name',
+        'installation.status': 'status',
         'installation.space_selection': 'on spaces',
         'installation.site_selection': 'on sites',
       },

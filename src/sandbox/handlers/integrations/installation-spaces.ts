@@ -90,7 +90,7 @@ export default [
 
 const EVERY_SPACE = { where: [], params: [] };
 
-const NOTE = 'The integration is not told: its program does not run.';
+const NOTE = 'The integration gets no event for it: its program does not run.';
 
 export const fidelity: FidelityOf = {
   add: { limited: NOTE },

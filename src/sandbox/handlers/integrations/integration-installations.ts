@@ -118,7 +118,7 @@ export const fidelity: FidelityOf = {
   delete: 'real',
   get: 'real',
   list: 'real',
-  update: { limited: 'The integration is not told: its program does not run.' },
+  update: { limited: 'The integration gets no event for it: its program does not run.' },
   sites: 'real',
   spaces: 'real',
 };
