@@ -1,12 +1,14 @@
 // Starts a run for a process: its streams, environment and signals become a Context.
 import { setMaxListeners } from 'node:events';
 import { writeSync } from 'node:fs';
+import { delimiter, isAbsolute } from 'node:path';
 import { run } from './cli.ts';
 import { hideSecrets } from './client/hide-secrets.ts';
 import { type Paths, pathsOf } from './config/paths.ts';
 import type { Context, Env } from './context.ts';
 import { CancelledError, messageOf } from './errors.ts';
 import { createIo } from './output/io.ts';
+import { ciSafe, safeText } from './output/safe-text.ts';
 
 interface Called {
   argv: readonly string[];
@@ -60,6 +62,7 @@ function endSoon(process: NodeJS.Process): void {
 }
 
 function createContext(process: NodeJS.Process, { argv, version }: Called, life: Life): Context {
+  leaveRelativePath(process.env);
   const env: Env = { ...process.env };
   // A core dump or diagnostic report of this process must not contain the token.
   delete process.env.DOCS_TOKEN;
@@ -119,6 +122,19 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
   };
 }
 
+/** With `.` in PATH a cloned repository would lend its programs to whatever this process starts, and to what that starts. */
+function leaveRelativePath(env: NodeJS.ProcessEnv): void {
+  if (env.PATH === undefined) return;
+  const entries = env.PATH.split(delimiter);
+  // Windows takes entries in quotes, too.
+  const kept = entries.filter((entry) => isAbsolute(entry.replace(/^"/, '')));
+  if (kept.length === entries.length) return;
+  // Without any, each program would look where it likes, some of them in the working folder again.
+  env.PATH = kept.join(delimiter) || USUAL_PATH;
+}
+
+const USUAL_PATH = '/usr/bin:/bin';
+
 /** The working folder may have been removed. Then nothing that is named relative to it is found or written, and all else works. */
 function workingFolder(process: NodeJS.Process): string {
   try {
@@ -175,7 +191,9 @@ function catchTheUnexpected(process: NodeJS.Process, argv: readonly string[]): v
     const message = messageOf(error);
     const shown = argv.includes('--debug') && error instanceof Error ? error.stack : message.split('\n')[0];
     process.exitCode = 1;
-    writeSync(2, `docs: unexpected error: ${shown}\nhint: run it again with --debug\n`);
+    // It may quote a text of the platform, and this goes past what else writes.
+    const safe = ciSafe({ ci: 'github' }, safeText(String(shown), { multiline: true }));
+    writeSync(2, `docs: unexpected error: ${safe}\nhint: run it again with --debug\n`);
   };
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);

@@ -3,6 +3,7 @@ import { fstatSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { LocalIoError } from '../errors.ts';
 import { hasHyperlinks } from './hyperlink.ts';
+import { ciSafe } from './safe-text.ts';
 import { type TerminalLine, terminalLine } from './terminal-line.ts';
 
 export type Input = Readable & { isTTY?: boolean };
@@ -60,20 +61,23 @@ export function createIo({ stdin, stdout, stderr, env, hide = (text) => text }: 
   const errors = once(() => listening(stderr()));
   let outClosed = false;
   const line = terminalLine();
+  const ci = runner(env);
+  // Whoever prints may have forgotten what a CI runner takes for a command; nobody reads a regular file meanwhile.
+  const forLog = (text: string, file: boolean) => (ci && !file ? ciSafe({ ci }, hide(text)) : hide(text));
 
   return {
     line,
     async out(text) {
       if (outClosed || text === '') return;
       line.clear();
-      const failure = await write(output(), hide(text));
+      const failure = await write(output(), forLog(text, isFile(output())));
       if (failure && !isGone(failure)) throw writeError(failure);
       outClosed ||= failure !== undefined;
     },
     // Nobody is left to hear about a failure here.
     err(text) {
       line.clear();
-      void write(errors(), hide(text));
+      void write(errors(), forLog(text, false));
     },
     get outTty() {
       return output().isTTY === true;
@@ -107,8 +111,8 @@ export function createIo({ stdin, stdout, stderr, env, hide = (text) => text }: 
     get outClosed() {
       return outClosed;
     },
-    ci: runner(env),
-    inCi: isSet(env.CI) || runner(env) !== undefined,
+    ci,
+    inCi: isSet(env.CI) || ci !== undefined,
     get stdin() {
       return input();
     },

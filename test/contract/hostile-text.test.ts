@@ -1,4 +1,9 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import { canPlan } from '../../src/engine/model/flags.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
 import { type Cli, freshCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
@@ -37,9 +42,10 @@ const TERMINAL = { FORCE_COLOR: '1', TERM: 'xterm-256color', ACCESSIBLE: '1' };
 const CI = { GITHUB_ACTIONS: 'true', CI: 'true' };
 const CI_COMMAND = /^\s*::|^\s*##\[|##(\[|vso\[)/;
 
-const held = { terminal: 0, ci: 0 };
+const held = { terminal: 0, ci: 0, previews: 0 };
 afterAll(() => {
   reached('T1', 'attacked commands', held.terminal);
+  reached('T1', 'previewed commands', held.previews);
   reached('T9', 'attacked commands', held.ci);
 });
 
@@ -70,6 +76,75 @@ describe.each(HOSTILITIES)('hostile strings %s', (_, how) => {
       held.ci += 1;
     },
   );
+});
+
+const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
+const planned = calls.filter(([path]) => {
+  const command = leaves.get(path);
+  return command !== undefined && canPlan(command);
+});
+/** What shows a change before it is made, or before it is undone. */
+const PREVIEWS = [
+  ['plan', 'show', 'plan.json'],
+  ['plan', 'show', 'plan.json', '--markdown'],
+  ['plan', 'check', 'plan.json'],
+  ['apply', 'plan.json', '--dry-run'],
+  ['apply', 'plan.json'],
+];
+const MADE = { everywhere: false };
+/** So many of them, from the whole length. */
+const spread = <T>(all: readonly T[], count: number): T[] =>
+  all.filter((_, at) => Math.floor((at * count) / all.length) !== Math.floor(((at - 1) * count) / all.length));
+
+describe.each([
+  ['a terminal', { tty: true, columns: 100, env: { ...TERMINAL } }],
+  ['a CI runner', { env: { ...CI } }],
+])('hostile strings in what is only shown reach %s as text', (_, { env, ...streams }) => {
+  const shown = async (words: readonly string[]) => {
+    server.use(MADE);
+    // The one question there may be is answered with no.
+    const { stdout, stderr } = await cli(words, { ...streams, answers: [false], env: { ...host, ...env } });
+    expect([words, controlsIn(stdout), controlsIn(stderr)]).toEqual([words, [], []]);
+    if ('tty' in streams) return;
+    const lines = `${stdout}\n${stderr}`.split(/\r\n|\r|\n/);
+    expect([words, lines.filter((line) => CI_COMMAND.test(line)).slice(0, 3)]).toEqual([words, []]);
+  };
+
+  const share = spread(planned, runs('T1', 'previewed commands', 30) / 2);
+  it.each(share)('by the dry run and the plan of %s', async (_path, words) => {
+    rmSync(join(cli.cwd, 'plan.json'), { force: true });
+    await shown([...words, '--dry-run']);
+    await shown([...words, '--plan-out', 'plan.json']);
+    for (const preview of PREVIEWS) await shown(preview);
+    held.previews += 1;
+  });
+
+  it('by the dry run of an undo', async () => {
+    const kept = { ...host, ...env, DOCS_HISTORY: 'on' };
+    for (const [, words] of share) {
+      server.use(MADE);
+      await cli([...words.filter((word) => word !== '--yes'), '--yes'], { env: kept });
+    }
+    const { stdout } = await cli('history --json --limit 1000', { env: kept });
+    const ids: string[] = JSON.parse(stdout).map(({ id }: { id: string }) => id);
+    expect(ids.length).toBeGreaterThan(5);
+    await shown(['history']);
+    for (const id of ids) {
+      await shown(['history', 'get', id]);
+      await shown(['undo', id, '--dry-run']);
+      await shown(['undo', id]);
+    }
+  });
+});
+
+it('a title of several lines forges no line of a dry run', async () => {
+  const words = calls.filter(([path]) => leaves.get(path)?.operation?.method === 'DELETE');
+  for (const [path, call] of words) {
+    server.use({ everywhere: false, texts: ['x\nundo: docs mark'] });
+    const { stdout } = await cli([...call, '--dry-run'], { env: host });
+    const forged = stdout.split('\n').filter((line) => line.startsWith('undo: docs mark'));
+    expect([path, forged]).toEqual([path, []]);
+  }
 });
 
 it('a title of a million emoji holds up no command', async () => {

@@ -2,7 +2,7 @@
 import { maskUrl } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { renderItem } from '../../output/render.ts';
-import { safeText } from '../../output/safe-text.ts';
+import { safeLine, safeText } from '../../output/safe-text.ts';
 import { maskSecrets } from '../../output/secrets.ts';
 import { publishedAt } from '../ask/confirm.ts';
 import { titleOf } from '../references/names.ts';
@@ -28,9 +28,10 @@ export async function printRequest(run: Run): Promise<void> {
   const touched = await touchedBy(run);
   if (STRUCTURED.includes(chosenFormat(run)))
     return renderItem(io, touched ? { ...request, touches: touched } : request, viewOf(run));
-  await io.out(`${safeText(linesOf(request), { multiline: true })}\n`);
-  if (touched) await io.out(`${safeText(sentences(run, touched), { multiline: true })}\n`);
-  if (io.outTty) await io.out(`\n${safeText(curlLine(request), { multiline: true })}\n`);
+  const print = (text: string) => io.out(`${safeText(text, { multiline: true })}\n`);
+  await print(linesOf(request));
+  for (const sentence of touched ? sentences(run, touched) : []) await print(safeLine(sentence));
+  if (io.outTty) await print(`\n${curlLine(request)}`);
 }
 
 /** What a delete would touch. */
@@ -56,10 +57,13 @@ async function touchedBy(run: Run): Promise<Touched | undefined> {
   };
 }
 
-function sentences(run: Run, { published, undo }: Touched): string {
+function sentences(run: Run, { published, undo }: Touched): string[] {
   const verb = run.command.verb.replaceAll('-', ' ');
   const address = published === null ? '' : `, published at ${published}`;
-  return `would ${verb} ${describe(run)}${address}\n${undo === null ? 'this cannot be undone' : `undo: ${undo}`}`;
+  return [
+    `would ${verb} ${describe(run)}${address}`,
+    undo === null ? 'this cannot be undone' : `undo: ${undo}`,
+  ];
 }
 
 /** What would be sent, without secrets unless --show-secrets: secret fields, and the secrets of URLs. */

@@ -39,6 +39,20 @@ export const outputDefects: readonly Defect[] = [
     tests: [{ file: 'test/unit/output/render.test.ts', name: 'CSV' }],
   },
   {
+    id: 'ci-border',
+    what: 'whoever prints must think of the CI runner',
+    patches: [{ file: 'src/output/io.ts', find: 'ci && !file ?', replace: "ci && text === '' ?" }],
+    tests: [{ file: 'test/unit/output/io.test.ts', name: 'whoever prints it' }],
+  },
+  {
+    id: 'dry-run-forged',
+    what: 'a title writes a line of a dry run, such as the command that undoes it',
+    patches: [
+      { file: 'src/engine/run/dry-run.ts', find: 'print(safeLine(sentence))', replace: 'print(sentence)' },
+    ],
+    tests: [{ file: 'test/contract/hostile-text.test.ts', name: 'forges no line' }],
+  },
+  {
     id: 'ci-command',
     what: 'a CI runner runs a title',
     patches: [

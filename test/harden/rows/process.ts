@@ -30,8 +30,8 @@ export const processes: readonly Row[] = [
   {
     id: 'P7',
     promise: 'nothing is started through a shell, nor from the working folder',
-    wanted: { files: 400, programs: 4 },
-    tests: ['test/contract/child-programs.test.ts'],
+    wanted: { files: 400, programs: 4, 'relative entries': 5 },
+    tests: ['test/contract/child-programs.test.ts', 'test/bin/relative-path.test.ts'],
   },
   {
     id: 'P8',

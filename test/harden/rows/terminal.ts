@@ -5,7 +5,7 @@ export const terminal: readonly Row[] = [
   {
     id: 'T1',
     promise: 'no text of a platform reaches a terminal as anything but text, whatever field it stands in',
-    wanted: { 'attacked commands': 300, 'commands with a million emoji': 170 },
+    wanted: { 'attacked commands': 300, 'commands with a million emoji': 170, 'previewed commands': 160 },
     tests: ['test/contract/hostile-text.test.ts'],
   },
   {

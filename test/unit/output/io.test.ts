@@ -1,4 +1,7 @@
-import { createWriteStream, existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { LocalIoError } from '../../../src/errors.ts';
@@ -12,6 +15,29 @@ const failing = (code: string) =>
 const sink = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 const ioOn = (stdout: Output, stderr: Output = sink()) =>
   createIo({ stdin: () => Readable.from([]), stdout: () => stdout, stderr: () => stderr, env: {} });
+
+describe('in CI', () => {
+  const COMMANDS = '::error::x\n##vso[task.complete]\n  ::add-mask::y\n';
+
+  it('nothing that is printed is a command of the runner, whoever prints it', async () => {
+    const io = memoryIo({ env: { GITHUB_ACTIONS: 'true' } });
+    await io.out(COMMANDS);
+    io.err(COMMANDS);
+    for (const text of [io.stdout(), io.errors()]) expect(text).not.toMatch(/^\s*::|##vso/m);
+  });
+
+  it('a regular file gets what was printed', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'docs-io-')), 'out');
+    const stdout = createWriteStream(file);
+    await once(stdout, 'open');
+    const env = { GITHUB_ACTIONS: 'true' };
+    const io = createIo({ stdin: () => Readable.from([]), stdout: () => stdout, stderr: sink, env });
+    await io.out(COMMANDS);
+    expect(readFileSync(file, 'utf8')).toBe(COMMANDS);
+    stdout.destroy();
+    rmSync(dirname(file), { recursive: true });
+  });
+});
 
 describe('standard output', () => {
   it('stops quietly when its reader has gone', async () => {
