@@ -94,7 +94,9 @@ const PREVIEWS = [
 const MADE = { everywhere: false };
 /** So many of them, from the whole length. */
 const spread = <T>(all: readonly T[], count: number): T[] =>
-  all.filter((_, at) => Math.floor((at * count) / all.length) !== Math.floor(((at - 1) * count) / all.length));
+  all.filter(
+    (_, at) => Math.floor((at * count) / all.length) !== Math.floor(((at - 1) * count) / all.length),
+  );
 
 describe.each([
   ['a terminal', { tty: true, columns: 100, env: { ...TERMINAL } }],
