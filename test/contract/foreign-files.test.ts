@@ -1,6 +1,7 @@
 // Wherever a command may write or remove a file, something of somebody else is there first: nothing of it may be lost.
 import { execFileSync } from 'node:child_process';
 import {
+  copyFileSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -48,6 +49,8 @@ const WAYS: readonly (readonly [args: string[], planted?: string])[] = [
   [['export', '--space', 'Guides', '--to', 'T']],
   [['spaces', 'list', '--debug-har', 'T']],
   [['sites', 'setup', '--from', 'plan.yaml', '--save', 'T']],
+  [['spaces', 'update', 'Guides', '--title', 'x', '--plan-out', 'T']],
+  [['plan', 'split', 'T.json', '--by', 'danger'], '-1.json'],
   [['sandbox', 'init', '--file', 'T', '--name', 'other']],
   [['sandbox', 'reset', '--file', 'T', '--yes']],
   ...['-wal', '-shm', '-journal', '-whole', '.clones', '.git', '.lock'].flatMap(
@@ -63,17 +66,22 @@ describe.skipIf(lacks('pipes in the way of files', 'mkfifo'))('something of some
 
   it('is as it was after every command that may write there', { timeout: 120_000 }, async () => {
     const lost: string[] = [];
+    expect(await cli('spaces update Guides --language fr --plan-out whole.json')).toMatchObject({
+      exitCode: 0,
+    });
     let places = 0;
     for (const [args, suffix = ''] of WAYS) {
       for (const [kind, plant] of Object.entries(KINDS)) {
         const target = join(cli.cwd, `t${places}`);
         plant(`${target}${suffix}`);
         const before = pictureOf(cli.cwd, `t${places}`);
-        await cli(args.map((arg) => (arg === 'T' ? target : arg)));
+        copyFileSync(join(cli.cwd, 'whole.json'), `${target}.json`);
+        await cli(args.map((arg) => arg.replace(/^T(?=$|\.)/, target)));
         const after = pictureOf(cli.cwd, `t${places}`);
         const gone = Object.keys(before).filter((path) => before[path] !== after[path]);
         if (gone.length > 0) lost.push(`${args.join(' ')} over ${kind} T${suffix}: ${gone}`);
         rmSync(target, { recursive: true, force: true });
+        rmSync(`${target}.json`);
         places += 1;
       }
     }

@@ -47,6 +47,7 @@ const SPLIT_FLAGS = [
     required: true,
     group: 'Plans:',
   },
+  { flags: '--overwrite', description: 'replace existing files', group: 'Plans:' },
 ] as const satisfies readonly Option[];
 
 const split = handmade('split', {
@@ -57,13 +58,14 @@ const split = handmade('split', {
   idField: 'hash',
   fields: ['plan', 'rows', 'danger', 'hash'],
   examples: ['docs plan split plan.json --by danger', 'docs plan split plan.json --by 100'],
-  notes: 'Writes plan-1.json, plan-2.json and so on beside it. Rows that need each other stay together.',
+  notes:
+    'Writes plan-1.json, plan-2.json and so on beside it. Rows that need each other stay together. Files that exist stay as they are, unless --overwrite is given.',
   local: true,
   prints: true,
   run: async (run: Run<FlagsOf<typeof SPLIT_FLAGS>>) => {
-    const { by } = run.flags;
+    const { by, overwrite } = run.flags;
     if (by === undefined) throw new UsageError('--by is required', { hint: `${run.path} --help` });
-    await (await import('../../engine/plan/split-plan.ts')).splitPlan(run, by);
+    await (await import('../../engine/plan/split-plan.ts')).splitPlan(run, by, { overwrite });
   },
 });
 

@@ -16,7 +16,7 @@ import { sendOne } from '../run/send.ts';
 import { targetNotFound } from '../run/target.ts';
 import { checkMaxChanges } from './max-changes.ts';
 import { type Plan, type PlanRow, type PlanTarget, renumbered, rowsNamedIn } from './plan.ts';
-import { writePlan } from './plan-file.ts';
+import { refuseOtherThanPlan, writePlan } from './plan-file.ts';
 import { reportPlan } from './plan-report.ts';
 import { type Recorded, recordingClient } from './recording.ts';
 import { afterOf, creates, isSoAlready, lastParam, readLive, relevant } from './row-state.ts';
@@ -47,6 +47,8 @@ export async function makePlan(
   { unchanged = 0, field }: { unchanged?: number; field?: string } = {},
 ): Promise<void> {
   refuseBoth(run);
+  const file = String(run.flags.planOut);
+  refuseOtherThanPlan(run.context, file);
   const made: Made = { rows: [], unchanged };
   const results = await mapPool(targets, concurrencyOf(run), rowsOf, { stop: ({ ok }) => !ok });
   for (const result of results) {
@@ -55,7 +57,6 @@ export async function makePlan(
   }
   await refuseTooMany(run, made.rows.length, field);
   const plan = await planOf(run, made);
-  const file = String(run.flags.planOut);
   writePlan(run.context, file, plan);
   await reportPlan(run, { plan, file, targets: targets.length + unchanged });
   if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError(`${file} changes something`);

@@ -5,6 +5,7 @@ import { UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { parseJson, readSource } from '../run/input.ts';
+import { refuseOther } from '../run/own-file.ts';
 import { type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
 import { isDeeper } from './plan-depth.ts';
 
@@ -27,8 +28,14 @@ const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]{1,20}(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** Throws LocalIoError. */
 export function writePlan({ cwd }: Context, path: string, plan: Plan): void {
-  writeFileDurably(resolve(cwd, path), `${JSON.stringify(plan, null, 2)}\n`);
+  writeFileDurably(resolve(cwd, path), textOfPlan(plan));
 }
+
+export const textOfPlan = (plan: Plan): string => `${JSON.stringify(plan, null, 2)}\n`;
+
+/** --plan-out replaces an earlier plan, and nothing else. Throws ConfigError `FILE_EXISTS`. */
+export const refuseOtherThanPlan = ({ cwd }: Context, file: string): void =>
+  refuseOther({ cwd, file, start: '{"version":1,"origin":"', what: 'a plan', flag: '--plan-out' });
 
 /** Takes a path, or `-` for standard input. Throws UsageError `INVALID_PLAN` with the place, LocalIoError. */
 export async function readPlan(context: Context, path: string): Promise<Plan> {

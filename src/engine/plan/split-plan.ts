@@ -1,16 +1,24 @@
 // docs plan split: several plans of one, each to be reviewed and applied by itself.
-import { extname } from 'node:path';
-import { UsageError } from '../../errors.ts';
+import { lstatSync, readFileSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { LocalIoError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import type { Run } from '../run/run.ts';
+import { breathe } from '../run/sleep.ts';
 import { viewOf } from '../run/view.ts';
 import { dangerOfPlan, hashOf, type Plan, type PlanRow, renumbered } from './plan.ts';
-import { readPlan, writePlan } from './plan-file.ts';
+import { readPlan, textOfPlan, writePlan } from './plan-file.ts';
 
-/** Throws UsageError for what it cannot be split by. */
-export async function splitPlan(run: Run, by: string): Promise<void> {
+/** How often a signal is listened to. */
+const AT_A_TIME = 50;
+
+/**
+ * Throws UsageError for what it cannot be split by, and LocalIoError `FILE_EXISTS`, with nothing written, where a part
+ * would take the place of another file.
+ */
+export async function splitPlan(run: Run, by: string, { overwrite = false } = {}): Promise<void> {
   const { context, args } = run;
   const file = args.plan ?? '';
   if (file === '-')
@@ -19,19 +27,43 @@ export async function splitPlan(run: Run, by: string): Promise<void> {
     });
   const plan = await readPlan(context, file);
   const parts = partsOf(plan.rows, by);
-  const writer = await listWriter(context.io, viewOf(run));
   const ending = extname(file);
+  const nameOf = (at: number) => `${file.slice(0, file.length - ending.length)}-${at + 1}${ending}`;
+  const partOf = (rows: readonly number[]): Plan => ({
+    ...plan,
+    rows: renumber(plan.rows, rows),
+    unchanged: 0,
+  });
   for (const [at, rows] of parts.entries()) {
-    const part: Plan = { ...plan, rows: renumber(plan.rows, rows), unchanged: 0 };
-    const name = `${file.slice(0, file.length - ending.length)}-${at + 1}${ending}`;
-    writePlan(context, name, part);
+    if (at % AT_A_TIME === 0) await breathe(context.signal);
+    if (!overwrite) refuseOther(context.cwd, nameOf(at), () => partOf(rows));
+  }
+  const writer = await listWriter(context.io, viewOf(run));
+  for (const [at, rows] of parts.entries()) {
+    if (at % AT_A_TIME === 0) await breathe(context.signal);
+    const part = partOf(rows);
+    writePlan(context, nameOf(at), part);
     await writer.page([
-      { plan: name, rows: rows.length, danger: dangerOfPlan(part.rows), hash: hashOf(part) },
+      { plan: nameOf(at), rows: rows.length, danger: dangerOfPlan(part.rows), hash: hashOf(part) },
     ]);
   }
   await writer.end();
   done(context.io, shell`split ${file} into ${String(parts.length)} plans`);
 }
+
+/** Nobody typed this name: only the same part may be there, of a run that was cut off. */
+function refuseOther(cwd: string, name: string, part: () => Plan): void {
+  const path = resolve(cwd, name);
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats || (stats.isFile() && isText(path, stats.size, textOfPlan(part())))) return;
+  throw new LocalIoError(`${name} already exists`, {
+    code: 'FILE_EXISTS',
+    hint: 'move it away, or add --overwrite to replace it',
+  });
+}
+
+const isText = (path: string, size: number, text: string): boolean =>
+  size === Buffer.byteLength(text) && readFileSync(path, 'utf8') === text;
 
 /** Numbers of rows (from 1), part by part. */
 function partsOf(rows: readonly PlanRow[], by: string): number[][] {

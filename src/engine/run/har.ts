@@ -1,14 +1,14 @@
 // --debug-har: every exchange in a file that browsers and HTTP tools open, without secrets.
-import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Redactor } from '../../client/redact.ts';
 import type { Trace, TraceEvent } from '../../client/trace.ts';
 import type { Context } from '../../context.ts';
-import { ConfigError, messageOf } from '../../errors.ts';
+import { messageOf } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { warn } from '../../output/note.ts';
 import { maskSecrets } from '../../output/secrets.ts';
+import { refuseOther } from './own-file.ts';
 
 const MOST_ENTRIES = 10_000;
 const MOST_TEXT = 1024 * 1024;
@@ -21,7 +21,7 @@ const SECRET_FIELDS = ['token', 'password', 'secret', 'authorization'];
  */
 export function harTrace(context: Context, file: string, redactor: Redactor): Trace {
   const path = resolve(context.cwd, file);
-  refuseOther(path, file);
+  refuseOther({ cwd: context.cwd, file, start: OURS, what: 'a HAR file of docs', flag: '--debug-har' });
   const entries: object[] = [];
   const write = () => {
     const log = { version: '1.2', creator: { name: 'docs', version: context.version }, entries };
@@ -40,29 +40,7 @@ export function harTrace(context: Context, file: string, redactor: Redactor): Tr
   };
 }
 
-/** A log of an earlier run is replaced; anything else is not. Throws ConfigError `FILE_EXISTS`. */
-function refuseOther(path: string, file: string): void {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  // A link, a pipe or a folder is refused where the file is written.
-  if (!stats?.isFile() || stats.size === 0 || startOf(path).replace(/\s/g, '').startsWith(OURS)) return;
-  throw new ConfigError(`refusing to overwrite "${file}": it is not a HAR file of docs`, {
-    code: 'FILE_EXISTS',
-    hint: 'choose another file for --debug-har, or remove this one',
-    details: { path },
-  });
-}
-
 const OURS = '{"log":{"version":"1.2","creator":{"name":"docs"';
-
-function startOf(path: string): string {
-  const start = Buffer.alloc(200);
-  const fd = openSync(path, 'r');
-  try {
-    return start.toString('utf8', 0, readSync(fd, start, 0, start.length, 0));
-  } finally {
-    closeSync(fd);
-  }
-}
 
 function entryOf({ method, url, ms, attempt, fault, ...event }: TraceEvent, now: Date): object {
   const [, query = ''] = maskUrl(url).split('?');

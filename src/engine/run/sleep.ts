@@ -10,3 +10,9 @@ export async function sleep(
   await pause(ms, signal);
   signal.throwIfAborted();
 }
+
+/** Lets signals and timers through in the middle of long work, and throws when one of them ended it. */
+export async function breathe(signal: AbortSignal): Promise<void> {
+  await new Promise(setImmediate);
+  signal.throwIfAborted();
+}

@@ -40,4 +40,63 @@ export const planDefects: readonly Defect[] = [
     ],
     tests: [{ file, name: 'as many rows as there may be' }],
   },
+  {
+    id: 'plan-split-over-files',
+    what: 'docs plan split replaces files of somebody else',
+    patches: [
+      {
+        file: 'src/engine/plan/split-plan.ts',
+        find: 'if (!overwrite) refuseOther',
+        replace: 'if (overwrite) refuseOther',
+      },
+    ],
+    tests: [{ file, name: 'leaves every file alone' }],
+  },
+  {
+    id: 'plan-split-deaf',
+    what: 'docs plan split hears no signal before it is done',
+    patches: [
+      {
+        file: 'src/engine/run/sleep.ts',
+        find: '  await new Promise(setImmediate);\n  signal.throwIfAborted();',
+        replace: '  void signal;',
+      },
+    ],
+    tests: [{ file, name: 'ends with the signal' }],
+  },
+  {
+    id: 'plan-over-files',
+    what: '--plan-out replaces any file',
+    patches: [
+      {
+        file: 'src/engine/plan/make-plan.ts',
+        find: '  refuseOtherThanPlan(run.context, file);\n',
+        replace: '',
+      },
+    ],
+    tests: [
+      { file, name: 'replaces an earlier plan' },
+      { file: 'test/contract/foreign-files.test.ts', name: 'every command' },
+    ],
+  },
+  {
+    id: 'plan-list-once-a-row',
+    what: 'whether something is there already is read once a row',
+    patches: [
+      { file: 'src/engine/plan/find-created.ts', find: '    lists.set(key, read);\n', replace: '' },
+    ],
+    tests: [{ file: 'test/unit/engine/plan/created-rows.test.ts' }],
+  },
+  {
+    id: 'plan-team-as-organization',
+    what: 'the plan of a new team renames the organization',
+    patches: [
+      {
+        file: 'src/engine/plan/row-state.ts',
+        find: "path.endsWith('s')) || /\\.(create|add)$/.test(id);",
+        replace: "path.endsWith('s'));",
+      },
+    ],
+    tests: [{ file: 'test/unit/engine/plan/created-rows.test.ts' }],
+  },
 ];

@@ -1,7 +1,8 @@
 // Plan files of somebody who means harm: what is shown says what is in them, and nothing takes its time.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CancelledError } from '../../../../src/errors.ts';
 import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
 
 let cli: Cli;
@@ -130,6 +131,10 @@ it('an expired plan offers no command but one that makes a plan', async () => {
 });
 
 describe('docs plan split', () => {
+  afterEach(() => {
+    for (const name of readdirSync(cli.cwd))
+      if (/^hostile-\d+\.json$/.test(name)) rmSync(join(cli.cwd, name));
+  });
   const MANY = 100_000;
   const bare = (more: Json = {}) => ({
     operation: 's',
@@ -152,6 +157,36 @@ describe('docs plan split', () => {
       ),
     ],
   ];
+  it('leaves every file alone that is there, but for its own parts', async () => {
+    const two = plan([row(), row({ danger: 'severe' })]);
+    const split = ['plan', 'split', 'hostile.json', '--by', 'danger'];
+    const second = join(cli.cwd, 'hostile-2.json');
+    writeFileSync(second, 'of somebody else');
+    const refused = await run(two, split);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      'docs: hostile-2.json already exists\nhint: move it away, or add --overwrite to replace it\n',
+    ]);
+    expect(readFileSync(second, 'utf8')).toBe('of somebody else');
+    expect(existsSync(join(cli.cwd, 'hostile-1.json'))).toBe(false);
+    expect((await run(two, [...split, '--overwrite'])).exitCode).toBe(0);
+    // Again, after a run that was cut off.
+    rmSync(second);
+    expect((await run(two, split)).exitCode).toBe(0);
+  });
+
+  it('ends with the signal while it computes', { timeout: 60_000 }, async () => {
+    const controller = new AbortController();
+    const ended = new CancelledError('interrupted by SIGTERM', { exit: 143 });
+    setTimeout(() => controller.abort(ended), 300);
+    const many = plan(Array.from({ length: 20_000 }, () => bare()));
+    const { exitCode } = await run(many, ['plan', 'split', 'hostile.json', '--by', '1'], {
+      signal: controller.signal,
+    });
+    expect(exitCode).toBe(143);
+    expect(existsSync(join(cli.cwd, 'hostile-20000.json'))).toBe(false);
+  });
+
   it.each(shapes)('splits %s in seconds', { timeout: 120_000 }, async (_, rows) => {
     const from = performance.now();
     const { stdout, stderr, exitCode } = await run(plan(rows), [
@@ -166,5 +201,23 @@ describe('docs plan split', () => {
     expect([stderr, exitCode]).toEqual([expect.stringContaining('split'), 0]);
     expect(stdout).toContain(`"rows":${MANY}`);
     expect(performance.now() - from).toBeLessThan(20_000);
+  });
+});
+
+describe('--plan-out', () => {
+  it('replaces an earlier plan and nothing else', async () => {
+    const file = join(cli.cwd, 'kept.json');
+    const words = 'spaces update Guides --language fr --plan-out kept.json';
+    for (const text of ['of somebody else', '{"version": 1, "name": "my-package"}']) {
+      writeFileSync(file, text);
+      const { exitCode, stderr } = await cli(words);
+      expect([exitCode, stderr]).toEqual([
+        1,
+        'docs: refusing to overwrite "kept.json": it is not a plan\nhint: choose another file for --plan-out, or remove this one\n',
+      ]);
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    }
+    rmSync(file);
+    for (const _ of [1, 2]) expect(await cli(words)).toMatchObject({ exitCode: 0 });
   });
 });

@@ -1,0 +1,39 @@
+// Files that a run replaces only when an earlier run wrote them.
+import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ConfigError } from '../../errors.ts';
+
+interface OwnFile {
+  cwd: string;
+  /** As it was typed. */
+  file: string;
+  /** How each file of this kind begins, without white space. */
+  start: string;
+  /** `a plan of docs`. */
+  what: string;
+  /** The flag that named it. */
+  flag: string;
+}
+
+/** An earlier file of the same kind is replaced; anything else is not. Throws ConfigError `FILE_EXISTS`. */
+export function refuseOther({ cwd, file, start, what, flag }: OwnFile): void {
+  const path = resolve(cwd, file);
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  // A link, a pipe or a folder is refused where the file is written.
+  if (!stats?.isFile() || stats.size === 0 || startOf(path).replace(/\s/g, '').startsWith(start)) return;
+  throw new ConfigError(`refusing to overwrite "${file}": it is not ${what}`, {
+    code: 'FILE_EXISTS',
+    hint: `choose another file for ${flag}, or remove this one`,
+    details: { path },
+  });
+}
+
+function startOf(path: string): string {
+  const start = Buffer.alloc(200);
+  const fd = openSync(path, 'r');
+  try {
+    return start.toString('utf8', 0, readSync(fd, start, 0, start.length, 0));
+  } finally {
+    closeSync(fd);
+  }
+}
