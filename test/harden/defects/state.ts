@@ -80,13 +80,13 @@ export const stateDefects: readonly Defect[] = [
         replace: 'at += writeSync(fd, bytes, at);',
       },
     ],
-    tests: [{ file: 'test/bin/config-faults.test.ts', name: 'when fsync fails' }],
+    tests: [{ file: 'test/bin/config-faults.test.ts', name: 'when fsync fails', fromTable: true }],
   },
   {
     id: 'folder-not-synced',
     what: 'a rename is not on the disk when the command says done',
     patches: [{ file: WRITER, find: '    syncFolder(dirname(path));\n', replace: '' }],
-    tests: [{ file: 'test/bin/config-faults.test.ts', name: 'when fsync fails' }],
+    tests: [{ file: 'test/bin/config-faults.test.ts', name: 'when fsync fails', fromTable: true }],
   },
   {
     id: 'short-write',
