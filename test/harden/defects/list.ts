@@ -10,6 +10,7 @@ import { printedDefects } from './printed.ts';
 import { sandboxDefects } from './sandbox.ts';
 import { secretDefects } from './secrets.ts';
 import { stateDefects } from './state.ts';
+import { supplyDefects } from './supply.ts';
 
 export const DEFECTS: readonly Defect[] = [
   ...secretDefects,
@@ -22,4 +23,5 @@ export const DEFECTS: readonly Defect[] = [
   ...commandDefects,
   ...sandboxDefects,
   ...loadDefects,
+  ...supplyDefects,
 ];

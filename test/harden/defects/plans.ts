@@ -82,9 +82,7 @@ export const planDefects: readonly Defect[] = [
   {
     id: 'plan-list-once-a-row',
     what: 'whether something is there already is read once a row',
-    patches: [
-      { file: 'src/engine/plan/find-created.ts', find: '    lists.set(key, read);\n', replace: '' },
-    ],
+    patches: [{ file: 'src/engine/plan/find-created.ts', find: '    lists.set(key, read);\n', replace: '' }],
     tests: [{ file: 'test/unit/engine/plan/created-rows.test.ts' }],
   },
   {
