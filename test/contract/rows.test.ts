@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
-import { canPlan, takesRows } from '../../src/engine/model/flags.ts';
+import { canPlan, readsRows, takesRows } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { checkPlan } from '../../src/engine/plan/plan-file.ts';
 import { type Cli, servedCli } from '../helpers/cli.ts';
@@ -46,6 +46,35 @@ async function planOf(words: readonly string[]) {
     needs,
   }));
 }
+
+/** These show a page or a save to a file instead of what the platform sent. */
+const SHOWN_OTHERWISE = /^docs (cr pdf|pages get|revisions page|openapi download|sites published)$/;
+const reads = (await hostCommands()).filter(([path]) => {
+  const command = leaves.get(path);
+  return command !== undefined && readsRows(command) && !SHOWN_OTHERWISE.test(path);
+});
+
+it('many commands read what rows name', () => expect(reads.length).toBeGreaterThan(25));
+
+it.each(reads)('%s reads a row as it reads its argument, with its line', async (path, example) => {
+  const words = example.filter((word) => !/^(--json|-q)$/.test(word));
+  const one = await cli([...words, '--json']);
+  if (one.exitCode !== 0) return;
+  const answer: unknown = JSON.parse(one.stdout);
+  const template = await cli(['commands', path, '--rows-template']);
+  // Of what needs no argument there is nothing to give.
+  if (/^[^\n]*\n[,\n]*$/.test(template.stdout)) return;
+  writeFileSync(join(cli.cwd, 'reads.csv'), template.stdout);
+  const { stdout, stderr, exitCode } = await cli([
+    ...path.split(' ').slice(1),
+    '--rows',
+    'reads.csv',
+    '--json',
+  ]);
+  expect([path, exitCode, stderr]).toEqual([path, 0, expect.anything()]);
+  const items = Array.isArray(answer) ? answer : [answer];
+  expect([path, JSON.parse(stdout)]).toEqual([path, items.map((item: object) => ({ ...item, line: 2 }))]);
+});
 
 it.each(commands)('%s plans a row as it plans its flags', async (path, example) => {
   const own = (word: string) => (word === 'fr' && path !== 'docs translations create' ? translation : word);

@@ -9,6 +9,13 @@ export function manyArg({ args, operation, single, refs = {} }: Command): Arg | 
   return last.field in operation.params.properties || last.field in refs ? last : undefined;
 }
 
+/** The argument that names what a row is about: what is changed, or what is read. */
+export function targetArg(command: Command): Arg | undefined {
+  const { args, operation } = command;
+  if (operation?.method !== 'GET') return manyArg(command);
+  return args.findLast(({ field }) => field in operation.params.properties);
+}
+
 /** The kind of its targets, where the list of that kind is a list of its targets: --where picks from it. */
 export function pickedFrom(command: Command): ReferenceKind | undefined {
   const { operation, find, mayBeNew } = command;

@@ -6,7 +6,7 @@ import { KINDS, type ReferenceKind } from '../references/reference-kinds.ts';
 import { listed, requirePlaces, settleNames } from '../references/resolve-names.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
-import { manyArg } from './many-arg.ts';
+import { targetArg } from './many-arg.ts';
 import type { Job, Task } from './many-task.ts';
 
 /** Turns names into ids, in every task. What fits several things, or nothing, fails its task alone. */
@@ -32,7 +32,7 @@ async function resolveGroup({ run, field }: Job, tasks: readonly Task[]): Promis
     task.run.input = { ...task.run.input, ...place };
     for (const name of Object.keys(place)) listed(task.run, name);
   }
-  if (manyArg(run.command)) await resolveTargets(tasks, field);
+  if (targetArg(run.command)) await resolveTargets(tasks, field);
 }
 
 /** A name in a row that fits nothing is a matter of this row. */
@@ -51,7 +51,7 @@ function aroundTarget({ run, target: { fields = {} } }: Task, field: string): In
 
 /** A row of a command without a target has none to leave out. */
 const targetIn = ({ command }: Run, field: string): string | undefined =>
-  manyArg(command) ? field : undefined;
+  targetArg(command) ? field : undefined;
 
 const topOf = (path: string): string => path.split('.')[0] ?? path;
 

@@ -5,7 +5,7 @@ import { shellLine } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import { type Faults, refuseFaults } from '../rows/row-faults.ts';
 import { type Parsed, type Run, startRun } from '../run/run.ts';
-import { manyArg } from './many-arg.ts';
+import { manyArg, targetArg } from './many-arg.ts';
 import { readTargets, type Target } from './many-targets.ts';
 
 export interface Opened {
@@ -40,7 +40,7 @@ function openRows(context: Context, command: Command, parsed: Parsed): Opened {
   if (args.length > command.args.length && !isLast)
     throw new UsageError('several targets on the command line do not go with --rows', { hint });
   const run = startRun(context, command, parsed, true);
-  const field = manyArg(command)?.field ?? madeBy(run);
+  const field = targetArg(command)?.field ?? madeBy(run);
   return { run, field, words: [], none: `${parsed.flags.rows} has no rows` };
 }
 

@@ -167,13 +167,19 @@ async function sayDone({ run, tasks, field }: Job, count: number, absent: number
 }
 
 /** After --dry-run: says which targets are not there. Throws NotFoundError (exit 5) or PartialError (exit 7). */
-export function reportMissing(job: Job, planned: number): void {
-  const bad = job.tasks.filter(({ failure }) => failure !== undefined);
+export const reportMissing = (job: Job, planned: number): void =>
+  reportBad(job, { planned }, 'cannot be done');
+
+/** After reading: says which could not be read. Throws like `reportMissing`. */
+export const reportUnread = (job: Job, read: number): void => reportBad(job, { read }, 'could not be read');
+
+function reportBad({ run, tasks, field }: Job, good: Record<string, number>, what: string): void {
+  const bad = tasks.filter(({ failure }) => failure !== undefined);
   if (bad.length === 0) return;
-  listFailures(job.run.context.io, bad);
-  const message = `${bad.length} of ${amountOf(job.tasks.length, job.field)} cannot be done`;
-  const details = { planned, failed: bad.length };
-  throw planned === 0 && areMissing(bad)
+  listFailures(run.context.io, bad);
+  const message = `${bad.length} of ${amountOf(tasks.length, field)} ${what}`;
+  const details = { ...good, failed: bad.length };
+  throw Object.values(good).every((count) => count === 0) && areMissing(bad)
     ? new NotFoundError(message, { details })
     : new PartialError(message, { code: 'SOME_FAILED', details, outcome: 'not-sent' });
 }

@@ -1,6 +1,7 @@
 // Every flag of one command: its fields, then the global ones that mean something for it.
 import { mutates, type Operation } from '../../api/operation.ts';
 import { manyArg, pickedFrom } from '../many/many-arg.ts';
+import { CONCURRENCY_FLAG } from '../run/concurrency.ts';
 import { type Command, NO_OPERATION, type Option } from './command.ts';
 import { type Field, flagFields, kebab } from './fields.ts';
 import {
@@ -72,6 +73,13 @@ function globalsOf(command: Command): Option[] {
     ...(canPlan(command) ? PLAN_FLAGS : []),
     ...consentFlags(command),
     ...(operation?.method === 'DELETE' ? DELETE_FLAGS : []),
+    ...manyFlags(command),
+  ];
+}
+
+function manyFlags(command: Command): readonly Option[] {
+  if (readsRows(command)) return [...ROWS_FLAGS, CONCURRENCY_FLAG];
+  return [
     ...(takesRows(command) ? ROWS_FLAGS : []),
     ...(manyArg(command) || takesRows(command) ? MANY_FLAGS : []),
     ...(pickedFrom(command) ? PICK_FLAGS : []),
@@ -101,6 +109,14 @@ export const takesRows = (command: Command): boolean =>
   canPlan(command) &&
   (command.run === undefined || manyArg(command) !== undefined) &&
   command.args.every(({ field }) => field !== 'body');
+
+/** Whether what it reads is named by its arguments, so that the rows of a file may name it. */
+export const readsRows = ({ operation, run, local, args }: Command): boolean =>
+  operation?.method === 'GET' &&
+  operation.result !== undefined &&
+  run === undefined &&
+  local !== true &&
+  args.some(({ field }) => field in operation.params.properties);
 
 /** Whether what it reads has a page in the app. */
 const hasAddress = (operation: Operation | undefined): boolean =>

@@ -16,7 +16,7 @@ import {
   type NamedGroup,
   type Option,
 } from './command.ts';
-import { optionsOf, takesRows } from './flags.ts';
+import { optionsOf, readsRows, takesRows } from './flags.ts';
 import { type Describe, dressHelp } from './help.ts';
 import type { Leaf } from './load.ts';
 import { TOPICS_LINE } from './topics.ts';
@@ -125,7 +125,7 @@ function dress(
   const has = (flag: RegExp) => given.argv.some((word) => flag.test(word));
   const isFree =
     asks ||
-    (has(/^--rows(=|$)/) && takesRows(command)) ||
+    (has(/^--rows(=|$)/) && (takesRows(command) || readsRows(command))) ||
     (has(/^--where(=|$)/) && pickedFrom(command) !== undefined);
   for (const arg of argsOf(command))
     child.addArgument(new Argument(usageOfArg({ ...arg, required: arg.required && !isFree })));
@@ -148,6 +148,10 @@ function dress(
     if (flags.where !== undefined && manyArg(command) && flags.fields !== true) {
       const { runPicked } = await import('../select/where-targets.ts');
       return runPicked(context, command, parsed);
+    }
+    if (flags.rows !== undefined && flags.fields !== true && readsRows(command)) {
+      const { readRows } = await import('../rows/read-rows.ts');
+      return readRows(context, command, parsed);
     }
     const several = isMany(child.args.slice(command.args.length - 1)) || flags.resume === true;
     const isMultiple = flags.rows !== undefined || (manyArg(command) && several && !flags.allReady);

@@ -1,6 +1,6 @@
 // The columns that rows of a command may have: its arguments and flags, under every name that people know them by.
 import type { Operation } from '../../api/operation.ts';
-import { manyArg } from '../many/many-arg.ts';
+import { targetArg } from '../many/many-arg.ts';
 import { type Arg, type Command, NO_OPERATION, type Option } from '../model/command.ts';
 import { type Field, flagFields, kebab } from '../model/fields.ts';
 import { CONTEXT_FLAGS, GLOBAL_FLAGS } from '../model/globals.ts';
@@ -54,7 +54,7 @@ export function byName(columns: readonly Column[]): Map<string, Column> {
 }
 
 function argumentColumn(arg: Arg, command: Command): Column {
-  const isTarget = arg === manyArg(command);
+  const isTarget = arg === targetArg(command);
   const own = isTarget ? [KINDS[arg.field]?.key ?? 'id', 'id'] : [];
   return { name: arg.label, others: [arg.field, kebab(arg.label), ...own], kind: 'argument', arg };
 }

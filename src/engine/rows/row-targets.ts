@@ -1,6 +1,6 @@
 // Rows become targets of a command: one run of it each. The same for --rows and for objects on standard input.
 import { isDeepStrictEqual } from 'node:util';
-import { manyArg } from '../many/many-arg.ts';
+import { targetArg } from '../many/many-arg.ts';
 import type { Target } from '../many/many-targets.ts';
 import { titleOf } from '../references/names.ts';
 import type { Run } from '../run/run.ts';
@@ -82,7 +82,7 @@ export function giveCell(
 
 /** What its target is called, or what it makes. */
 function nameOf(run: Run, { args, input, fields }: Given): string | undefined {
-  const target = manyArg(run.command);
+  const target = targetArg(run.command);
   const label = target?.label ?? run.command.args[0]?.label;
   const text = label === undefined ? undefined : (args[label] ?? run.args[label]);
   const title = titleOf({ ...input, ...fields });

@@ -2,12 +2,13 @@
 import { stringify } from 'csv-stringify/sync';
 import { UsageError } from '../../errors.ts';
 import type { Command } from '../model/command.ts';
-import { optionsOf, type ParsedOption, takesRows } from '../model/flags.ts';
+import { optionsOf, type ParsedOption, readsRows, takesRows } from '../model/flags.ts';
 import { byName, type Column, columnsOf } from './row-columns.ts';
 
 /** CSV. Throws UsageError for a command that takes no rows. */
 export function rowsTemplate(path: string, command: Command): string {
-  if (!takesRows(command)) throw new UsageError(`${path} does not take --rows`, { hint: `${path} --help` });
+  if (!takesRows(command) && !readsRows(command))
+    throw new UsageError(`${path} does not take --rows`, { hint: `${path} --help` });
   const example = command.examples.find((line) => !/[|<>;]|\$\(| --help| - /.test(line)) ?? '';
   const given = exampleOf(command, wordsOf(example).slice(path.split(' ').length));
   const columns = columnsOf(command).filter(({ kind, name }) => isShown(kind) || given.has(name));

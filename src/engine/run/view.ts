@@ -96,7 +96,11 @@ export const isForPeople = (run: Run): boolean =>
 function splitNames(run: Run, text: string): string[] {
   const names = text.split(',').map((name) => name.trim());
   const known = fieldNames(run);
-  const wrong = names.find((name) => !known.some((path) => path === name || path.startsWith(`${name}.`)));
+  // The line of the rows file is beside the fields.
+  const isLine = (name: string) => name === 'line' && run.flags.rows !== undefined;
+  const wrong = names.find(
+    (name) => !isLine(name) && !known.some((path) => path === name || path.startsWith(`${name}.`)),
+  );
   if (wrong !== undefined && known.length > 0) {
     const { idField } = run.command;
     const instead = wrong === 'id' && idField !== undefined ? `; the ID of a row is "${idField}"` : '';
