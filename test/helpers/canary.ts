@@ -33,8 +33,13 @@ export function refuseCanaries(text: string, canaries: readonly string[], where:
 
 /** Every file below a folder, credentials.json apart. */
 export function refuseCanariesInFiles(folder: string, canaries: readonly string[]): void {
+  // The same form twice, as most are, is one search.
+  const forms = [...new Set(canaries)];
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || file.name === 'credentials.json') continue;
-    refuseCanaries(readFileSync(join(file.parentPath, file.name)).toString('latin1'), canaries, file.name);
+    const bytes = readFileSync(join(file.parentPath, file.name));
+    // Thousands of tests end with this: bytes are searched faster than text is made of them.
+    if (forms.some((form) => bytes.includes(form, 0, 'latin1')))
+      refuseCanaries(bytes.toString('latin1'), forms, file.name);
   }
 }

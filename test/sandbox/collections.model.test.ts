@@ -8,6 +8,7 @@ import {
   moveCollection,
 } from '../../src/api/content/collections.ts';
 import { createSpace, listSpaces, moveSpace, type Position } from '../../src/api/content/spaces.ts';
+import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 /** A space or a collection with what stands in it, in order. */
@@ -16,6 +17,8 @@ interface Item {
   id: string;
   items: Item[];
 }
+
+const SEQUENCES = runs('L17', 'sequences for collections', 60);
 
 let box: TestSandbox;
 beforeEach(async () => {
@@ -144,6 +147,7 @@ it('collections and the spaces in them are what a simple model says', async () =
       const root: Item = { kind: 'collection', id: 'root', items: [] };
       await fc.asyncModelRun(() => ({ model: root, real: {} }), sequence);
     }),
-    { numRuns: Number(process.env.DOCS_MODEL_RUNS ?? 500) },
+    { numRuns: SEQUENCES },
   );
+  reached('L17', 'sequences for collections', SEQUENCES);
 }, 180_000);

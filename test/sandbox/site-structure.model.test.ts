@@ -4,9 +4,12 @@ import { createSpace } from '../../src/api/content/spaces.ts';
 import { listSiteSpaces } from '../../src/api/sites/site-spaces.ts';
 import { getSiteStructure, type SiteStructure } from '../../src/api/sites/site-structure.ts';
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
+import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 import { type Choices, type Real, type Step, steps } from './models/site-commands.ts';
 import { emptySite, mend, type SiteModel, shownModel } from './models/site-model.ts';
+
+const SEQUENCES = runs('L17', 'sequences for sites', 150);
 
 let box: TestSandbox;
 const spaces: string[] = [];
@@ -96,6 +99,7 @@ it('sites, sections, groups and site spaces are what a simple model says', async
       requireWhole(real);
       await box.call(deleteSite, real.site);
     }),
-    { numRuns: Number(process.env.DOCS_MODEL_RUNS ?? 1500) },
+    { numRuns: SEQUENCES },
   );
+  reached('L17', 'sequences for sites', SEQUENCES);
 }, 180_000);

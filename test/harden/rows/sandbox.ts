@@ -116,6 +116,23 @@ export const sandbox: readonly Row[] = [
     tests: ['test/harden/sandbox-heavy.test.ts'],
   },
   {
+    id: 'L17',
+    promise:
+      'any sequence of changes leaves sites and collections as a simple model says, and an import gives what was exported',
+    wanted: {
+      'sequences for sites': 1500,
+      'sequences for collections': 500,
+      'spaces exported': 200,
+      'spaces exported through git': 40,
+    },
+    tests: [
+      'test/sandbox/site-structure.model.test.ts',
+      'test/sandbox/collections.model.test.ts',
+      'test/sandbox/content/git-export.test.ts',
+      'test/sandbox/content/repo-round-trip.test.ts',
+    ],
+  },
+  {
     id: 'L18',
     promise: 'redirects of a site are what a simple model says after every change, and lead where it says',
     wanted: { 'sequences of redirects': 2000 },

@@ -11,6 +11,9 @@ import { git, gitFolder, gitServer } from '../../helpers/git-repo.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
 import { applyEdits, edits } from '../../helpers/random-edits.ts';
 import { buildTree, treeSeeds } from '../../helpers/random-tree.ts';
+import { reached, runs } from '../../helpers/runs.ts';
+
+const EXPORTS = runs('L17', 'spaces exported through git', 8);
 
 const { folder, repo, remove } = gitFolder();
 afterAll(remove);
@@ -238,7 +241,6 @@ describe('over HTTP', () => {
 
 describe('importing what was exported, through git', () => {
   it('is the identity, also after edits and a second export', async () => {
-    const runs = Math.ceil(Number(process.env.DOCS_TEST_RUNS ?? 40) / 5);
     await fc.assert(
       fc.asyncProperty(treeSeeds, edits(4), fc.constantFrom('', 'docs'), async (seed, list, directory) => {
         const { bare, commit } = repo();
@@ -253,7 +255,8 @@ describe('importing what was exported, through git', () => {
         expect(back.tree).toEqual(second.tree);
         expect(back.commit.oid).toBe(second.oid);
       }),
-      { numRuns: runs },
+      { numRuns: EXPORTS },
     );
+    reached('L17', 'spaces exported through git', EXPORTS);
   }, 120_000);
 });

@@ -13,6 +13,7 @@ import { inProject, kindOf } from '../../../src/sandbox/content/repository/repo-
 import { atOnce } from '../../../src/sandbox/content/steps.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
 import { buildTree, treeSeeds } from '../../helpers/random-tree.ts';
+import { reached, runs } from '../../helpers/runs.ts';
 
 const filesFromTree = (...input: Parameters<typeof filesFromTreeSteps>) =>
   atOnce(filesFromTreeSteps(...input));
@@ -84,7 +85,7 @@ function shape(tree: Tree, content: ContentStore): unknown {
   return JSON.parse(clean);
 }
 
-const runs = Number(process.env.DOCS_TEST_RUNS ?? 40);
+const SPACES = runs('L17', 'spaces exported', 40);
 const directories = fc.constantFrom('', 'docs', 'a/b c');
 
 describe('importing what was exported', () => {
@@ -96,7 +97,7 @@ describe('importing what was exported', () => {
         const { exported, back } = roundTrip(tree, content, directory);
         expect(shape(back, content)).toEqual(shape(exported.tree, content));
       }),
-      { numRuns: runs * 3 },
+      { numRuns: SPACES * 3 },
     );
   });
 
@@ -108,7 +109,7 @@ describe('importing what was exported', () => {
         const { exported, back } = roundTrip(tree, content, directory, 'with ids');
         expect(back).toEqual(exported.tree);
       }),
-      { numRuns: runs * 3 },
+      { numRuns: SPACES * 3 },
     );
   });
 
@@ -123,7 +124,7 @@ describe('importing what was exported', () => {
         );
         expect(bare).toEqual(JSON.parse(JSON.stringify(tree)));
       }),
-      { numRuns: runs },
+      { numRuns: SPACES },
     );
   });
 
@@ -140,8 +141,9 @@ describe('importing what was exported', () => {
         const oids = ({ files }: Exported) => [...files].map(([path, { oid }]) => `${path} ${oid}`).sort();
         expect(oids(again)).toEqual(oids(exported));
       }),
-      { numRuns: runs },
+      { numRuns: SPACES },
     );
+    reached('L17', 'spaces exported', SPACES);
   });
 
   it('writes an empty space as an empty table of contents', () => {
