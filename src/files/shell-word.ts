@@ -3,7 +3,7 @@
 type Platform = NodeJS.Platform;
 
 /** Nothing here means anything to a shell; `%self` of fish, `=ls` of zsh, `@name` of PowerShell begin a word. */
-const PLAIN = /^(?:--?[a-z][\w-]*(?:=[\w./:@+,-][\w./:@%+,-]*)?|[\w./:@+][\w./:@%+,-]*)$/i;
+const PLAIN = /^(?:-|--?[a-z][\w-]*(?:=[\w./:@+,-][\w./:@%+,-]*)?|[\w./:@+][\w./:@%+,-]*)$/i;
 /** A comma makes an array there, and a dot after a dash two words. */
 const PLAIN_POWERSHELL = /^(?:--?[a-z][\w-]*|[\w./:+\\][\w./:@%+\\-]*)$/i;
 /** PowerShell takes each of these for an apostrophe. */

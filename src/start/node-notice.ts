@@ -22,5 +22,5 @@ export function nodeNotice(node: string, { cache }: Paths, now: Date): string | 
   } catch {
     return undefined;
   }
-  return `Node ${node} no longer gets security fixes: install Node 24. DOCS_NO_NOTICES=1 hides this for good.`;
+  return `Node ${node} gets no security fixes: use Node 24 (DOCS_NO_NOTICES=1 hides this)`;
 }

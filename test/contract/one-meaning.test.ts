@@ -119,7 +119,9 @@ describe('notes', () => {
     expect((await docs('spaces create --title One -q')).stderr).toBe('');
     expect((await docs('spaces create --title Two', { env: { DOCS_NOTES: 'off' } })).stderr).toBe('');
     expect((await docs('spaces update One Two --language fr -q')).stderr).toBe('');
-    expect((await docs('spaces update One nowhere --language de -q')).stderr).toContain('failed: nowhere');
+    expect((await docs('spaces update One nowhere --language de -q')).stderr).toContain(
+      'failed: space "nowhere"',
+    );
     expect((await docs('cr list --space "Release notes" -q')).stderr).toBe('');
     docs.cleanup();
   });

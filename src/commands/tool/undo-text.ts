@@ -3,12 +3,14 @@
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place } from '../../engine/ask/question.ts';
 import { reasonOf, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
+import { knownNames, type Names } from '../../engine/references/known-names.ts';
 import { linesOf, type PlannedRequest, plannedRequest } from '../../engine/run/dry-run.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { InteractionError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
 import { say } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
@@ -22,12 +24,13 @@ const MOST_LISTED = 20;
 export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
   const { io } = run.context;
   say(io, titleOfRan(ran));
-  const lines = plan.steps.flatMap(linesOfStep);
+  const names = await namesOfChanges(run, plan.steps);
+  const lines = plan.steps.flatMap((step) => linesOfStep(step, names));
   for (const line of lines.slice(0, MOST_LISTED)) say(io, `  ${line}`);
   if (lines.length > MOST_LISTED) say(io, `  and ${lines.length - MOST_LISTED} more`);
   await noteRefused(run, plan);
   if (run.flags.yes || run.flags.confirm === ran.id) return;
-  const question = safeLine(`${whatChanges(plan.steps)}${await place(run)}`);
+  const question = safeLine(`${whatChanges(plan.steps, names)}${await place(run)}`);
   if (!canAsk(run)) {
     const [verb = '', ...words] = run.context.argv;
     // The command to repeat names the change: another one may be the last by then.
@@ -51,21 +54,45 @@ async function noteRefused(run: Run, { refused }: Plan): Promise<void> {
 }
 
 /** `space "Guides" (id): title "B" -> "A"`. */
-export const linesOfStep = ({ entry, changes }: Step): string[] =>
+const linesOfStep = ({ entry, changes }: Step, names: Names): string[] =>
   changes.map(
-    ({ name, from, to }) => `${textOfThing(thingOf(entry))}: ${name}: ${brief(from)} -> ${brief(to)}`,
+    ({ name, from, to }) =>
+      `${textOfThing(thingOf(entry))}: ${name}: ${brief(from, names)} -> ${brief(to, names)}`,
   );
 
-function whatChanges(steps: readonly Step[]): string {
-  const [line, second] = steps.flatMap(linesOfStep);
+function whatChanges(steps: readonly Step[], names: Names): string {
+  const [line, second] = steps.flatMap((step) => linesOfStep(step, names));
   if (second === undefined) return line ?? '';
-  const things = [...new Set(steps.map(({ entry }) => textOfThing(thingOf(entry))))];
-  return things.length === 1 ? `these changes to ${things[0]}` : `these changes to ${things.length} things`;
+  const things = new Map(steps.map(({ entry }) => [textOfThing(thingOf(entry)), thingOf(entry).noun]));
+  const [only, another] = things.keys();
+  if (only !== undefined && another === undefined) return `these changes to ${only}`;
+  const [noun = '', other] = new Set(things.values());
+  return `these changes to ${plural(things.size, other === undefined ? noun : 'thing')}`;
 }
 
-function brief(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
+function brief(value: unknown, names: Names): string {
+  const text = JSON.stringify(names.get(String(value)) ?? value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** Whose ids stand in a place, by its name: of what lives on a site, and of what lives in an organization. */
+const ON_SITES = ['siteSectionId', 'siteSectionGroupId', 'siteSpaceId'];
+const IN_ORGANIZATIONS = ['collectionId', 'spaceId'];
+const PLACES = ['parent', 'previous', 'next', 'section', 'sectionGroup'];
+
+/** What the places are called that things are moved out of and back to. */
+async function namesOfChanges(run: Run, steps: readonly Step[]): Promise<Names> {
+  const names = new Map<string, string>();
+  for (const { undo, changes } of steps) {
+    const places = changes.filter(({ name }) => PLACES.includes(name)).flatMap(({ from, to }) => [from, to]);
+    const unknown = () =>
+      new Set(places.filter((id) => typeof id === 'string' && !names.has(id)).map(String));
+    for (const param of 'siteId' in undo.input ? ON_SITES : IN_ORGANIZATIONS) {
+      if (unknown().size === 0) break;
+      for (const [id, name] of await knownNames({ ...run, ...undo }, param, unknown())) names.set(id, name);
+    }
+  }
+  return names;
 }
 
 /** --dry-run: the requests, in the order they would be sent. */

@@ -15,9 +15,8 @@ import {
 import { shellLine } from '../../files/shell-word.ts';
 import { done, note, say } from '../../output/note.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
-import { amountOf } from '../references/reference-kinds.ts';
+import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { OUTCOME_COLUMNS } from '../run/outcome.ts';
-import type { Run } from '../run/run.ts';
 import { pastOf, whereOf } from '../run/success.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { type Job, lineOf, type Result, type Task } from './many-task.ts';
@@ -96,7 +95,7 @@ export async function summarize(job: Job): Promise<void> {
   await sayDone(job, good.length - absent - idle.length, absent);
   for (const outcome of new Set(idle.map((result) => result.outcome)))
     note(io, `${amountOf(idle.filter((result) => result.outcome === outcome).length, field)} ${outcome}`);
-  listFailures(io, bad);
+  listFailures(job, bad);
   if (bad.length === 0 && left === 0) return;
   const counted = `${good.length} of ${amountOf(tasks.length, field)} done, ${bad.length} failed${left > 0 ? `, ${left} not started` : ''}`;
   const facts = factsOf(job, bad, good.length, left);
@@ -176,7 +175,7 @@ export const reportUnread = (job: Job, read: number): void => reportBad(job, { r
 function reportBad({ run, tasks, field }: Job, good: Record<string, number>, what: string): void {
   const bad = tasks.filter(({ failure }) => failure !== undefined);
   if (bad.length === 0) return;
-  listFailures(run.context.io, bad);
+  listFailures({ run, field }, bad);
   const message = `${bad.length} of ${amountOf(tasks.length, field)} ${what}`;
   const details = { ...good, failed: bad.length };
   throw Object.values(good).every((count) => count === 0) && areMissing(bad)
@@ -187,14 +186,19 @@ function reportBad({ run, tasks, field }: Job, good: Record<string, number>, wha
 const areMissing = (tasks: readonly Task[]): boolean =>
   tasks.every(({ failure }) => failure?.exit === EXIT.notFound);
 
-function listFailures(io: Run['context']['io'], bad: readonly Task[]): void {
+function listFailures({ run, field }: Pick<Job, 'run' | 'field'>, bad: readonly Task[]): void {
+  const { io } = run.context;
   for (const { target, result, failure } of bad.slice(0, MOST_LISTED)) {
     const { text, line, where = '' } = target;
     const place = line === undefined || text === where ? '' : `${where}: `;
-    say(io, `failed: ${place}${text}: ${failure?.message ?? result?.error?.message}`);
+    const message = failure?.message ?? result?.error?.message ?? '';
+    say(io, `failed: ${place}${namesIt(message, text) ? '' : `${nounOf(field)} "${text}": `}${message}`);
   }
   if (bad.length > MOST_LISTED) say(io, `and ${bad.length - MOST_LISTED} more`);
 }
+
+/** Whether a message says already what it is about, as `space "Guides" not found` does. */
+const namesIt = (message: string, text: string): boolean => message.includes(`"${text}"`);
 
 function factsOf(job: Job, bad: readonly Task[], finished: number, left: number) {
   const again = job.tasks.filter(({ result }) => result === undefined || !result.ok);

@@ -37,7 +37,7 @@ export function readRow(run: Run, item: unknown, { field, where, faults }: Place
   const others = Object.entries(record).filter(([name]) => ![key, 'id', ...ADDRESSES].includes(name));
   for (const [name, value] of others) {
     const column = columnOf(run, name, value);
-    if (column) giveCell({ given, column, faults, where }, { value, clear: false });
+    if (column) giveCell({ given, column, faults, where, header: name }, { value, clear: false });
     else if (hasFields(run) || !isHarmless(record, name)) faults.push(strange(run, name, where));
   }
   const place = Object.fromEntries(

@@ -3,7 +3,8 @@ import type { CommanderError } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { argsOf, usageOfArg } from '../many/many-arg.ts';
-import type { Catalog } from './command.ts';
+import type { Catalog, Command } from './command.ts';
+import { CONTEXT_FLAGS } from './globals.ts';
 import { type Leaf, loadLeaf } from './load.ts';
 
 /** By the words that were typed, where they are no command: the commands that may be meant, or a sentence. */
@@ -19,7 +20,8 @@ export async function readParseError(
   const leaf = await loadLeaf(catalog, argv);
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const meant = /Did you mean (?:one of )?(.{1,200})\?\)/.exec(rest.join(' '))?.[1];
-  const known = suggestion(error, argv, leaf, synonyms) ?? fieldsAfterJson(error, argv);
+  const known =
+    suggestion(error, argv, leaf, synonyms) ?? fieldsAfterJson(error, argv) ?? spareWords(error, argv, leaf);
   return new UsageError(inOurWords(first), {
     hint: known
       ? known
@@ -49,6 +51,32 @@ function fieldsAfterJson({ code }: CommanderError, argv: readonly string[]): str
   if (code !== 'commander.excessArguments' || at === 0 || !fields || !/^[\w.,]+$/.test(fields))
     return undefined;
   return shellLine(['docs', ...argv.slice(0, at), '--fields', fields, ...argv.slice(at + 1)]);
+}
+
+/** A name of several words without its quotes, or the place that a flag names: `docs git status Guides`. */
+function spareWords({ code }: CommanderError, argv: readonly string[], leaf: Leaf): string | undefined {
+  const { command, trail } = leaf;
+  if (code !== 'commander.excessArguments' || !command) return undefined;
+  const depth = trail.length + (command === trail.at(-1)?.own ? 0 : 1);
+  const end = argv.findIndex((word, at) => at >= depth && word.startsWith('-'));
+  const words = argv.slice(depth, end === -1 ? undefined : end);
+  const line = (instead: readonly string[]) =>
+    shellLine(['docs', ...argv.slice(0, depth), ...instead, ...argv.slice(depth + words.length)]);
+  const [only, another] = words;
+  if (only === undefined) return undefined;
+  if (command.args.length === 1 && another !== undefined)
+    return `quote a name of several words: ${line([words.join(' ')])}`;
+  const flag = command.args.length === 0 && another === undefined ? placeFlag(command, argv) : undefined;
+  return flag && `did you mean ${line([flag, only])}?`;
+}
+
+/** The flag of the innermost place that the command works in. */
+function placeFlag(command: Command, argv: readonly string[]): string | undefined {
+  const params = Object.keys(command.operation?.params.properties ?? {}).filter(
+    (name) => name in CONTEXT_FLAGS,
+  );
+  const flag = longOf(CONTEXT_FLAGS[params.at(-1) ?? '']?.flags);
+  return flag === '' || argv.some((word) => word === flag || word.startsWith(`${flag}=`)) ? undefined : flag;
 }
 
 const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [

@@ -60,6 +60,7 @@ const ROOT_FLAGS = [
   { flags: '-h, --help', description: 'show help' },
 ];
 const ROOT_NOTES = `${TOPICS_LINE}
+
 Try it without an account: docs sandbox init --demo`;
 
 /** What every step of the building needs. */

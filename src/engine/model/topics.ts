@@ -91,7 +91,7 @@ The targets can come from a list, picked by --where (see docs help output):
 
 Without --plan-out it asks, naming the count; scripts need --yes.
 
-Making a plan reads every target and sends nothing. Targets that are already so are left out and counted. With
+Making a plan reads every target and sends nothing. Targets that need no change are left out and counted. With
 --exit-code, a plan that changes something is exit 6.
 
   docs plan show     the changes; --markdown for a pull request, -o csv for a spreadsheet, -q for the hash

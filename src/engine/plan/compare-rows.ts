@@ -115,7 +115,7 @@ async function compareChanged(task: PlanTask, { lists, states }: Known): Promise
   const live = await readLive(lists.client, operation, input);
   const now = await relevant(operation, input, live);
   const isGone = now === null && row.after === null;
-  if (isGone || isSoAlready(operation, now, row.after)) return settle(task, 'already so');
+  if (isGone || isSoAlready(operation, now, row.after)) return settle(task, 'already in effect');
   const state = states.get(number)?.state;
   if (!isAsBefore(row, now)) {
     // It was sent, and the state is another one: it took effect, though the answer never came.

@@ -34,8 +34,7 @@ export async function reportPlan(run: Run, { plan, file, targets }: Reported): P
       lines.push(`  ... ${rows.length - MOST_SHOWN} more: ${shell`docs plan show ${file}`}`);
     await io.out(`${ciSafe(io, safeText(lines.join('\n'), { multiline: true }))}\n`);
   }
-  const same =
-    unchanged === 0 ? '' : `, ${unchanged} of ${targets} ${unchanged === 1 ? 'is' : 'are'} already so`;
+  const same = unchanged === 0 ? '' : `, ${unchanged} of ${targets} already up to date`;
   done(io, `wrote plan ${file}: ${headline(plan)}${same}${placeOf(plan)}; nothing was sent`);
   if (rows.length > 0) note(io, shell`next: docs apply ${file}` + profileFlag(run));
 }

@@ -2,7 +2,7 @@
 import { ValidationError } from '../../errors.ts';
 import { manyArg } from '../many/many-arg.ts';
 import { type Job, placeOf, type Task } from '../many/many-task.ts';
-import { flagFields } from '../model/fields.ts';
+import { flagFields, kebab } from '../model/fields.ts';
 import { inputErrors } from '../run/input.ts';
 import { readInput } from '../run/run.ts';
 import { fillContext } from '../run/scope.ts';
@@ -17,7 +17,8 @@ export async function checkRows({ run, tasks }: Job, faults: Faults): Promise<vo
       await fillContext(task.run);
     } catch (error) {
       if (task.target.fields === undefined) throw error;
-      faults.all.push(...(await allErrors(task, error)).map((one) => faultIn(task, one)));
+      const found = (await allErrors(task, error)).map((one) => faultIn(task, one));
+      faults.all.push(...found.filter((fault) => !isToldAlready(fault, faults.all)));
     }
   }
   refuseFaults(run, faults);
@@ -28,6 +29,10 @@ function faultIn({ target: { where = '', headers } }: Task, error: unknown): Fau
   const column = typeof field === 'string' ? headerOf(headers, field) : undefined;
   return faultOf(error, { where, ...(column !== undefined && { column }) });
 }
+
+/** A cell that could not be read is missing as well. */
+const isToldAlready = ({ where, message }: Fault, told: readonly Fault[]): boolean =>
+  told.some((one) => one.where === where && message === `--${kebab(one.column ?? '')} is required`);
 
 /** The first error of a request hides the others. */
 async function allErrors({ run }: Task, error: unknown): Promise<readonly unknown[]> {

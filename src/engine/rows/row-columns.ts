@@ -55,7 +55,10 @@ export function byName(columns: readonly Column[]): Map<string, Column> {
 
 function argumentColumn(arg: Arg, command: Command): Column {
   const isTarget = arg === targetArg(command);
-  const own = isTarget ? [KINDS[arg.field]?.key ?? 'id', 'id'] : [];
+  // People keep lists of people by email.
+  const own = isTarget
+    ? [KINDS[arg.field]?.key ?? 'id', 'id', ...(arg.field === 'userId' ? ['email'] : [])]
+    : [];
   return { name: arg.label, others: [arg.field, kebab(arg.label), ...own], kind: 'argument', arg };
 }
 

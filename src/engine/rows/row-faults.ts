@@ -58,7 +58,9 @@ export function refuseFaults(run: Run, { source, all }: Faults): void {
 
 function textOf({ where, column, message }: Fault, source: string): string {
   const place = where === undefined ? source : `${where} of ${source}`;
-  return column === undefined ? `${place}: ${message}` : `${place}, column "${column}": ${message}`;
+  return column === undefined
+    ? `${place}: ${message}`
+    : `${place}, column "${column}": ${message.replace(/^it /, '')}`;
 }
 
 const placeOf = ({ where, column }: Fault) => ({

@@ -25,8 +25,10 @@ const MOST_NAMED = 5;
 
 /** Throws what ended the job early (a refused token, missing rights, an interruption), else PartialError (exit 7). */
 export function throwUnfinished({ what, done, total, failures, hint }: Unfinished): never {
-  const left = total - done - failures.length;
-  const counted = `${done} of ${plural(total, what)} done, ${failures.length} failed${left > 0 ? `, ${left} not tried` : ''}`;
+  // What an interrupt cut off was not refused by anybody.
+  const tried = failures.filter(({ error }) => !(error instanceof CancelledError));
+  const left = total - done - tried.length;
+  const counted = `${done} of ${plural(total, what)} done, ${tried.length} failed${left > 0 ? `, ${left} not tried` : ''}`;
   const isUncertain = failures.some(({ error }) => error instanceof DocsError && error.outcome === 'unknown');
   const facts: ErrorFacts = {
     hint,
@@ -34,7 +36,7 @@ export function throwUnfinished({ what, done, total, failures, hint }: Unfinishe
     details: {
       done,
       notTried: left,
-      failed: failures.map(({ name, error }) => ({ name, message: messageOf(error) })),
+      failed: tried.map(({ name, error }) => ({ name, message: messageOf(error) })),
     },
   };
   const ender = failures.find(

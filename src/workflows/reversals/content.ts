@@ -78,8 +78,8 @@ export default {
     hint: 'docs cr update {number} --space {spaceId} --status archived',
   },
   'changeRequests.merge': {
-    why: 'a merge is a separate revision',
-    hint: 'docs revisions get --help',
+    why: 'the platform cannot reverse a merge',
+    hint: 'docs cr diff {changeRequestId} --space {spaceId}',
   },
   'changeRequests.sync': { why: 'main was merged into the change request' },
   'comments.update': comment(updateComment, getComment),

@@ -50,7 +50,7 @@ describe('a word of a printed command', () => {
     ['#hash', "'#hash'"],
     ['=ls', "'=ls'"],
     ['~', "'~'"],
-    ['-', "'-'"],
+    ['-', '-'],
   ])('%s is printed as %s', (text, printed) => {
     expect(shellWord(text, 'linux')).toBe(printed);
   });

@@ -12,6 +12,7 @@ import { knownNames } from '../../../engine/references/known-names.ts';
 import { settle } from '../../../engine/references/resolve-names.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { emptyText } from '../../../engine/run/empty-list.ts';
+import { inThisContext } from '../../../engine/run/next-command.ts';
 import { type Run, readInput } from '../../../engine/run/run.ts';
 import { fillContext } from '../../../engine/run/scope.ts';
 import { isForPeople, viewOf } from '../../../engine/run/view.ts';
@@ -61,7 +62,11 @@ export async function listChangeRequestsOf(
 /** What is hidden unless it is asked for, and that there is nothing. */
 async function sayShown(run: Run, shown: number, status: unknown): Promise<void> {
   const { io } = run.context;
-  const hint = status === undefined ? 'docs cr list --status all lists every status' : undefined;
+  const all = 'allSpaces' in run.flags ? 'docs cr list --all-spaces' : 'docs cr list';
+  const hint =
+    status === undefined
+      ? `${await inThisContext(run, `${all} --status all`)} lists every status`
+      : undefined;
   if (shown > 0) return hint === undefined ? undefined : note(io, `only open ones: ${hint}`);
   const none = await emptyText(run, status === 'all' ? '' : `${status ?? 'open'} `);
   note(io, hint === undefined ? none : `${none}; ${hint}`);

@@ -17,6 +17,7 @@ import {
 import { listRequestedReviewers } from '../../../api/review/reviewers.ts';
 import { listReviews } from '../../../api/review/reviews.ts';
 import { command, group } from '../../../engine/model/command.ts';
+import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Sent } from '../../../engine/run/send.ts';
 import { CancelledError, DocsError, PartialError } from '../../../errors.ts';
@@ -197,7 +198,7 @@ async function conflictsIn(run: ReviewRun, result: string, done: string): Promis
   const { number, subject, space } = changeRequest;
   const where = await conflictsOf(run, changeRequest);
   const isKnown = number !== undefined && space !== undefined;
-  const look = isKnown ? shell`docs cr diff ${number} --space ${space} --against main` : 'docs cr list';
+  const look = isKnown ? shell`docs cr diff ${asTyped(run, number, space)} --against main` : 'docs cr list';
   return new PartialError(
     filled`not ${done}: change request #${number} "${subject}" conflicts with main${where.text}`,
     {
@@ -207,6 +208,13 @@ async function conflictsIn(run: ReviewRun, result: string, done: string): Promis
       ...(where.names.length > 0 && { details: { bothChanged: where.names } }),
     },
   );
+}
+
+/** Its number, and its space as it was typed: `Guides#2`, `--space Guides`. */
+function asTyped(run: ReviewRun, number: number, space: string): string[] {
+  const [typed = ''] = run.command.args.flatMap(({ label }) => run.args[label] ?? []);
+  const within = /^([^:/]+)#\d+$/.exec(typed)?.[1] ?? fromContext(run, 'spaceId') ?? space;
+  return [String(number), '--space', within];
 }
 
 const MOST_NAMED = 5;

@@ -1,6 +1,7 @@
 // Consent: before a site is opened to more people, and before one that is live changes for its readers.
 
 import { canAsk } from '../../../engine/ask/can-ask.ts';
+import { askYes } from '../../../engine/ask/question.ts';
 import { InteractionError } from '../../../errors.ts';
 import { shellLine } from '../../../files/shell-word.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
@@ -26,7 +27,8 @@ const READERS: Record<SiteDraft['visibility'], string> = {
 interface Consequence {
   /** `change site "X"`: what is refused. */
   act: string;
-  question: string;
+  /** What follows for readers. */
+  follows: string;
   /** More people get in: asked even where the person has just seen the plan. */
   widens: boolean;
 }
@@ -39,21 +41,21 @@ function consequenceOf({ draft, live, changes }: Job): Consequence | undefined {
     if (!draft.publish || visibility !== 'public') return undefined;
     return {
       act: `publish site "${title}" to everyone`,
-      question: `Publish site "${title}"? From then on ${READERS.public}.`,
+      follows: READERS.public,
       widens: live !== undefined,
     };
   }
   const { site } = live;
   if (WIDTH[visibility] > WIDTH[site.visibility]) {
     return {
-      act: `open live site "${site.title}" (${site.visibility} -> ${visibility})`,
-      question: `Open live site "${site.title}"? It is ${site.visibility} now; after this ${READERS[visibility]}.`,
+      act: `change live site "${site.title}" from ${site.visibility} to ${visibility}`,
+      follows: READERS[visibility],
       widens: true,
     };
   }
   return {
     act: `change live site "${site.title}"`,
-    question: `Change live site "${site.title}"? Readers see this at once.`,
+    follows: 'readers see this at once',
     widens: false,
   };
 }
@@ -71,6 +73,5 @@ export async function agree(run: SetupRun, job: Job): Promise<void> {
     });
   }
   if (!isSeen) context.io.err(jobLines(context.io, job));
-  if (await (await context.prompts()).confirm(consequence.question)) return;
-  throw new InteractionError('canceled: you answered no', { code: 'DECLINED' });
+  await askYes(run, consequence);
 }

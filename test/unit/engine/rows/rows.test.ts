@@ -158,12 +158,15 @@ describe('rows that cannot be used', () => {
     const { exitCode, stderr } = await cli('spaces update --rows rows.csv');
     expect([exitCode, stderr]).toEqual([
       5,
-      expect.stringContaining('failed: line 3: Nope: space "Nope" not found'),
+      expect.stringContaining('failed: line 3: space "Nope" not found'),
     ]);
     expect(await titles()).not.toContain('Changed');
     file('rows.csv', 'space,parent\nGuides,Archive\nHandbook,Nope\n');
     const place = await cli('spaces move --rows rows.csv --yes');
-    expect([place.exitCode, place.stderr]).toEqual([5, expect.stringContaining('line 3: Handbook: ')]);
+    expect([place.exitCode, place.stderr]).toEqual([
+      5,
+      expect.stringContaining('line 3: space "Handbook": '),
+    ]);
   });
 
   it.each([

@@ -177,7 +177,7 @@ describe('docs sites setup --from --site', () => {
     ]);
     plan(`title: ${SITE}\nvisibility: public\nspaces: [API reference]\n`);
     expect((await apply()).stderr).toContain(
-      'refusing to open live site "Partner portal" (share-link -> public)',
+      'refusing to change live site "Partner portal" from share-link to public',
     );
     const asked = ['sites', 'setup', '--from', 'plan.yaml', '--site', SITE];
     const declined = await cli(asked, { tty: true, answers: [false] });
