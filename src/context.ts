@@ -47,7 +47,7 @@ export interface Context {
   /** What runs the program. */
   readonly runtime: { readonly node: string; readonly platform: string };
   readonly signal: AbortSignal;
-  /** When the run began, by `performance.now()`; absent: it counts from the first question. */
+  /** When the run began, by `ticks()`; absent: it counts from the first question. */
   readonly startedAt?: number;
   now(): Date;
   /** Waits before a request is sent again, and between two looks at work; absent: for the whole time asked. */

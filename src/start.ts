@@ -7,6 +7,7 @@ import { hideSecrets } from './client/hide-secrets.ts';
 import { type Paths, pathsOf } from './config/paths.ts';
 import type { Context, Env } from './context.ts';
 import { CancelledError, messageOf } from './errors.ts';
+import { ticks } from './files/ticks.ts';
 import { createIo } from './output/io.ts';
 import { ciSafe, safeText } from './output/safe-text.ts';
 
@@ -157,12 +158,12 @@ function cancelOnSignal(process: NodeJS.Process, life: Life): AbortSignal {
   for (const [signal, exit] of Object.entries(SIGNALS)) {
     process.on(signal, () => {
       if (life.paging && signal === 'SIGINT') return;
-      if (life.signalled && performance.now() - firstAt > REPEAT_MS) {
+      if (life.signalled && ticks() - firstAt > REPEAT_MS) {
         tellWrites(life.writing);
         process.exit(exit);
       }
       if (life.signalled) return;
-      firstAt = performance.now();
+      firstAt = ticks();
       life.signalled = exit;
       process.exitCode = exit;
       controller.abort(new CancelledError(`interrupted by ${signal}`, { exit }));

@@ -1,6 +1,7 @@
 // Sends one request until it has an answer worth keeping: attempts, waits, deadline, breaker.
 import type { Retry } from '../api/operation.ts';
 import { NetworkError, TimeoutError } from '../errors.ts';
+import { ticks as sinceStart } from '../files/ticks.ts';
 import { type Budget, createBudget } from './budget.ts';
 import type { CallOptions, ClientOptions } from './client-options.ts';
 import { type FailureContext, lostFailure, retryOf } from './failure-context.ts';
@@ -98,7 +99,7 @@ interface Surroundings {
 }
 
 function surroundingsOf({ sleep, random, now, ticks: given, timeoutMs }: SenderOptions): Surroundings {
-  const ticks = given ?? (() => performance.now());
+  const ticks = given ?? sinceStart;
   const deadline = timeoutMs === undefined ? Number.POSITIVE_INFINITY : ticks() + timeoutMs;
   return {
     ticks,

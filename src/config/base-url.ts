@@ -35,6 +35,8 @@ export function parseBaseUrl(given: string): string {
 }
 
 function withScheme(text: string): string {
+  // Most have one, and these two expressions take half a millisecond to compile.
+  if (/^(?:https?:\/\/|sandbox:(?:\/|$))/.test(text)) return text;
   if (LOCAL_HOST.test(text)) return `http://${text}`;
   return BARE_HOST.test(text) ? `https://${text}` : text;
 }

@@ -1,9 +1,9 @@
 // Which project files may choose a profile: those the user allowed, by the hash of their text, in our own config folder.
 import { lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { isJsonObject, type JsonObject, parseJsonFile, refuseNewer, toJsonFile } from '../files/json-file.ts';
+import { nodeCrypto } from '../files/node-crypto.ts';
 import { readPrivateFile } from '../files/private-file.ts';
 import { effectiveUser } from '../files/process-owner.ts';
 import { updateFile } from '../files/writer.ts';
@@ -68,9 +68,7 @@ export function notAllowed({ profile, path, why, canAllow }: RefusedProfile): Co
 const allowedPath = (paths: Paths) => join(requirePath(paths, 'config'), 'allowed.json');
 
 function hashOf(path: string): string {
-  // Loading it takes 4 ms, and few folders hold a file that wants to choose a profile.
-  const { createHash }: typeof import('node:crypto') = createRequire(import.meta.url)('node:crypto');
-  return createHash('sha256').update(readFileSync(path)).digest('hex');
+  return nodeCrypto().createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
 /** The file, and whoever can replace it: the folder it is in, also behind a link. */

@@ -1,6 +1,6 @@
 // Files and PDFs by address: whoever holds the address may read it, so each one is signed and cannot be guessed.
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { operation, Type } from '../api/schema.ts';
+import { nodeCrypto } from '../files/node-crypto.ts';
 import { contentStore } from './db/content/content.ts';
 import { metaStore } from './db/meta.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -66,7 +66,7 @@ export async function readDownload(
 ): Promise<DownloadedFile> {
   const expected = sign(sandbox, payload);
   const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  if (given.length !== expected.length || !nodeCrypto().timingSafeEqual(given, expected)) {
     throw new WireError(404, 'there is no such file');
   }
   // Signed by ourselves, so it is what downloadUrl wrote.
@@ -87,7 +87,8 @@ function nameOf(download: Download): string {
 }
 
 function sign({ db }: Signer, payload: string): Buffer {
-  return createHmac('sha256', metaStore(db).get('downloadSecret') ?? '')
+  return nodeCrypto()
+    .createHmac('sha256', metaStore(db).get('downloadSecret') ?? '')
     .update(payload)
     .digest()
     .subarray(0, 16);

@@ -1,6 +1,6 @@
 // Ids as the platform makes them: 20 letters and digits, random.
 import type { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { nodeCrypto } from '../files/node-crypto.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Largest multiple of 62 in a byte: bytes above it would make the first letters likelier. */
@@ -22,7 +22,7 @@ export function newId(): string {
   if (given !== undefined) return given;
   let id = '';
   while (id.length < 20) {
-    for (const byte of randomBytes(32)) {
+    for (const byte of nodeCrypto().randomBytes(32)) {
       if (byte < FAIR && id.length < 20) id += ALPHABET[byte % 62];
     }
   }

@@ -2,11 +2,7 @@
 import { Argument, Command as Program, Option as ProgramOption } from 'commander';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
-import { withoutNotes } from '../../output/note.ts';
-import { argsOf, isMany, manyArg, pickedFrom, usageOfArg } from '../many/many-arg.ts';
-import { refuseWithoutRows } from '../rows/rows-flags.ts';
-import { checkOutput } from '../run/output-flags.ts';
-import type { RunFlags } from '../run/run.ts';
+import { argsOf, pickedFrom, usageOfArg } from '../many/many-arg.ts';
 import {
   type Catalog,
   type Command,
@@ -19,6 +15,7 @@ import {
 import { optionsOf, readsRows, takesRows } from './flags.ts';
 import { type Describe, dressHelp } from './help.ts';
 import type { Leaf } from './load.ts';
+import { runLeaf } from './run-leaf.ts';
 import { TOPICS_LINE } from './topics.ts';
 import { usageOf } from './usage.ts';
 
@@ -141,34 +138,15 @@ function dress(
     ...(command.notes && { notes: command.notes }),
   });
   child.action(async () => {
-    const flags: RunFlags & Record<string, unknown> = child.opts();
-    checkOutput(flags, given.env, path);
-    const context = flags.quiet ? { ...given, io: withoutNotes(given.io) } : given;
-    const parsed = { catalog, path, args: child.args, flags };
-    refuseWithoutRows(command, parsed);
-    if (flags.where !== undefined && manyArg(command) && flags.fields !== true) {
-      const { runPicked } = await import('../select/where-targets.ts');
-      return runPicked(context, command, parsed);
-    }
-    if (flags.rows !== undefined && flags.fields !== true && readsRows(command)) {
-      const { readRows } = await import('../rows/read-rows.ts');
-      return readRows(context, command, parsed);
-    }
-    const several = isMany(child.args.slice(command.args.length - 1)) || flags.resume === true;
-    const isMultiple = flags.rows !== undefined || (manyArg(command) && several && !flags.allReady);
-    if (isMultiple && flags.fields !== true) {
-      const { runMany } = await import('../many/many.ts');
-      return runMany(context, command, parsed);
-    }
-    const { execute } = await import('../run/run.ts');
-    await execute(context, command, parsed);
+    await runLeaf(given, command, { catalog, path, args: child.args, flags: child.opts() });
   });
   return child;
 }
 
 type Parse = (text: string, before: unknown) => unknown;
 
-function toProgramOption(
+/** @internal A test compares what is read without commander. */
+export function toProgramOption(
   option: Option & { parse?: Parse },
   path: string,
   argv: readonly string[],

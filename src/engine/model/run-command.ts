@@ -1,67 +1,34 @@
-// Parses the line and runs its command, or prints its help. Loads the parser: import this file when there is one to run.
-import { CommanderError } from 'commander';
+// Finds the command of a line and runs it.
 import type { Context } from '../../context.ts';
 import { EXIT } from '../../errors.ts';
-import type { Catalog } from './command.ts';
-import { loadLeaf } from './load.ts';
-import type { Synonyms } from './parse-errors.ts';
-import { buildProgram } from './program.ts';
-
-interface Vocabulary {
-  catalog: Catalog;
-  /** Words that people try for others. */
-  synonyms: Synonyms;
-}
+import { type Leaf, loadLeaf } from './load.ts';
+import type { Vocabulary } from './parse-line.ts';
+import { readLine } from './read-line.ts';
+import { runLeaf } from './run-leaf.ts';
 
 /** Returns the exit code. Throws what the command throws, and UsageError for a line that is none. */
 export async function runCommand(
   argv: readonly string[],
   context: Context,
-  { catalog, synonyms }: Vocabulary,
+  vocabulary: Vocabulary,
 ): Promise<number> {
-  const leaf = await loadLeaf(catalog, argv);
-  const words = wordsFor(argv, catalog);
-  let text = '';
-  const print = (help: string) => {
-    text += help;
-  };
-  const parts = { catalog, leaf, context, print };
-  const parse = async (asks: boolean) => {
-    await buildProgram({ ...parts, asks }).parseAsync(words, { from: 'user' });
-    return EXIT.ok;
-  };
-  try {
-    return await parse(false).catch((error: unknown) => {
-      const isMissing = error instanceof CommanderError && error.code === 'commander.missingArgument';
-      if (!isMissing || !mayAsk(argv, context)) throw error;
-      // Parsed once more without the demand: what is missing is asked for.
-      return parse(true);
+  const leaf = await loadLeaf(vocabulary.catalog, argv);
+  const words = wordsOf(leaf, argv);
+  const read = words && leaf.command && readLine(leaf.command, argv.slice(words.length));
+  if (leaf.command && words && read) {
+    await runLeaf(context, leaf.command, {
+      catalog: vocabulary.catalog,
+      path: `docs ${words.join(' ')}`,
+      ...read,
     });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (isHelp(error)) return showHelp(error, text, context);
-    const { readParseError } = await import('./parse-errors.ts');
-    throw await readParseError(error, argv, catalog, synonyms);
+    return EXIT.ok;
   }
+  const { parseLine } = await import('./parse-line.ts');
+  return parseLine(argv, leaf, context, vocabulary);
 }
 
-const mayAsk = (argv: readonly string[], { io }: Context): boolean =>
-  io.inTty && io.errTty && !io.inCi && !argv.includes('--no-input');
-
-/** Beside --help an unknown command would show the help of all: without it, it is refused. */
-function wordsFor(argv: readonly string[], catalog: Catalog): string[] {
-  const [first = ''] = argv;
-  return first.startsWith('-') || Object.hasOwn(catalog, first) ? [...argv] : [first];
-}
-
-const isHelp = ({ code }: CommanderError) => code === 'commander.helpDisplayed' || code === 'commander.help';
-
-/** Asked for: on stdout, exit 0. A group without a verb: on stderr, exit 2. */
-async function showHelp({ code }: CommanderError, text: string, { io }: Context): Promise<number> {
-  if (code === 'commander.help') {
-    io.err(text);
-    return EXIT.usage;
-  }
-  await io.out(text);
-  return EXIT.ok;
+/** The words that lead to a command, as it calls itself; undefined for what a group does itself: a word may be a verb of it. */
+function wordsOf({ trail, command }: Leaf, [first = '']: readonly string[]): string[] | undefined {
+  if (!command || trail.some(({ own }) => own === command)) return undefined;
+  return trail.length === 0 ? [first] : [...trail.map(({ name }) => name), command.verb];
 }

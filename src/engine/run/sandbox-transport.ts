@@ -3,6 +3,7 @@ import { inProcessTransport } from '../../client/transport/in-process.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import { requirePath } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
+import { ticks } from '../../files/ticks.ts';
 import { warn } from '../../output/note.ts';
 import { sandboxTransport } from '../../sandbox/door.ts';
 
@@ -17,9 +18,9 @@ const STOP_MS = 300;
 /** Work that goes on after an answer (a git import) ends before the process does, or with the signal or the time limit. */
 export function openSandboxTransport(context: Context, baseUrl: string, timeoutMs?: number): Transport {
   const door = sandboxTransport(sandboxFile(context, baseUrl), { env: context.env, now: context.now });
-  const until = timeoutMs === undefined ? undefined : performance.now() + timeoutMs;
+  const until = timeoutMs === undefined ? undefined : ticks() + timeoutMs;
   context.settleWith(async () => {
-    const left = until === undefined ? undefined : until - performance.now();
+    const left = until === undefined ? undefined : until - ticks();
     const isDone = await endsInTime(door.settle(), left, context.signal);
     if (!isDone) {
       if (!context.signal.aborted)

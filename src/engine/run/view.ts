@@ -3,6 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { isKnownAddress } from '../../config/known-hosts.ts';
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { ticks } from '../../files/ticks.ts';
 import type { Patience } from '../../output/jq.ts';
 import type { Format, View } from '../../output/render.ts';
 import type { Run } from './run.ts';
@@ -38,8 +39,8 @@ export function viewOf(run: Run, columns: readonly string[] = run.command.column
 /** The signals and the time limit of the run. */
 export function patienceOf({ context, flags }: Run): Patience {
   const timeoutMs = timeoutOf(flags.timeout);
-  const from = context.startedAt ?? performance.now();
-  const left = () => (timeoutMs === undefined ? undefined : from + timeoutMs - performance.now());
+  const from = context.startedAt ?? ticks();
+  const left = () => (timeoutMs === undefined ? undefined : from + timeoutMs - ticks());
   return { signal: context.signal, left };
 }
 

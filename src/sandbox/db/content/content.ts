@@ -1,7 +1,7 @@
 // Content by hash, and the immutable revisions that point to it. A revision's tree is content too.
-import { createHash } from 'node:crypto';
 import type { Revision } from '../../../api/content/content.ts';
 import { LocalIoError } from '../../../errors.ts';
+import { nodeCrypto } from '../../../files/node-crypto.ts';
 import type { ContentStore, Hash, Tree } from '../../content/model.ts';
 import { newId } from '../../ids.ts';
 import { type Database, perDatabase } from '../database.ts';
@@ -103,7 +103,8 @@ export const contentStore = perDatabase((db): Content => {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export const textOf = (bytes: Uint8Array) => decoder.decode(bytes);
 
-export const hashOf = (bytes: Uint8Array): Hash => createHash('sha256').update(bytes).digest('hex');
+export const hashOf = (bytes: Uint8Array): Hash =>
+  nodeCrypto().createHash('sha256').update(bytes).digest('hex');
 
 /** A row as SQLite gives it: null for what is absent, text for what is structured. */
 interface RevisionColumns {

@@ -1,7 +1,8 @@
 // Tokens that are not simply a user's: of integrations, of installations and of the platform's own staff. Hashes only.
-import { createHash, randomBytes } from 'node:crypto';
 import type { TokenKind } from '../../../api/operation.ts';
+import { nodeCrypto } from '../../../files/node-crypto.ts';
 import { perDatabase } from '../database.ts';
+import { hashOf } from './token-hash.ts';
 
 type OtherKind = Exclude<TokenKind, 'user'>;
 
@@ -27,7 +28,7 @@ export interface OtherToken {
 export const otherTokenStore = perDatabase((db) => ({
   /** Makes a token and returns it; it cannot be read again. */
   create(kind: OtherKind, subject: string, now: string): string {
-    const token = `docs_sandbox_${kind}_${randomBytes(24).toString('base64url')}`;
+    const token = `docs_sandbox_${kind}_${nodeCrypto().randomBytes(24).toString('base64url')}`;
     db.transaction(() => {
       // Files made before there were such tokens lack the table.
       db.run(otherTokenTables);
@@ -46,5 +47,3 @@ export const otherTokenStore = perDatabase((db) => ({
     return db.get<OtherToken>('SELECT kind, subject FROM otherTokens WHERE hash = ?', hashOf(token));
   },
 }));
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

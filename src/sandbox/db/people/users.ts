@@ -1,7 +1,8 @@
 // Users and their tokens. Only the hash of a token is kept.
-import { createHash, randomBytes } from 'node:crypto';
+import { nodeCrypto } from '../../../files/node-crypto.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow } from '../rows.ts';
+import { hashOf } from './token-hash.ts';
 
 export const userTables = `
 CREATE TABLE users (
@@ -35,7 +36,7 @@ export const userStore = perDatabase((db) => ({
 export const tokenStore = perDatabase((db) => ({
   /** Makes a token for a user and returns it; it cannot be read again. */
   create(userId: string, now: string): string {
-    const token = `docs_sandbox_${randomBytes(24).toString('base64url')}`;
+    const token = `docs_sandbox_${nodeCrypto().randomBytes(24).toString('base64url')}`;
     db.run('INSERT INTO tokens (hash, user, createdAt) VALUES (?, ?, ?)', hashOf(token), userId, now);
     return token;
   },
@@ -43,5 +44,3 @@ export const tokenStore = perDatabase((db) => ({
   owner: (token: string) =>
     db.get<{ user: string }>('SELECT user FROM tokens WHERE hash = ?', hashOf(token))?.user,
 }));
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

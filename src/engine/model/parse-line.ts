@@ -1,0 +1,67 @@
+// Parses the line with commander and runs its command, prints its help, or says what is wrong with the line.
+import { CommanderError } from 'commander';
+import type { Context } from '../../context.ts';
+import { EXIT } from '../../errors.ts';
+import type { Catalog } from './command.ts';
+import type { Leaf } from './load.ts';
+import type { Synonyms } from './parse-errors.ts';
+import { buildProgram } from './program.ts';
+
+export interface Vocabulary {
+  catalog: Catalog;
+  /** Words that people try for others. */
+  synonyms: Synonyms;
+}
+
+/** Returns the exit code. Throws what the command throws, and UsageError for a line that is none. */
+export async function parseLine(
+  argv: readonly string[],
+  leaf: Leaf,
+  context: Context,
+  { catalog, synonyms }: Vocabulary,
+): Promise<number> {
+  const words = wordsFor(argv, catalog);
+  let text = '';
+  const print = (help: string) => {
+    text += help;
+  };
+  const parts = { catalog, leaf, context, print };
+  const parse = async (asks: boolean) => {
+    await buildProgram({ ...parts, asks }).parseAsync(words, { from: 'user' });
+    return EXIT.ok;
+  };
+  try {
+    return await parse(false).catch((error: unknown) => {
+      const isMissing = error instanceof CommanderError && error.code === 'commander.missingArgument';
+      if (!isMissing || !mayAsk(argv, context)) throw error;
+      // Parsed once more without the demand: what is missing is asked for.
+      return parse(true);
+    });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (isHelp(error)) return showHelp(error, text, context);
+    const { readParseError } = await import('./parse-errors.ts');
+    throw await readParseError(error, argv, catalog, synonyms);
+  }
+}
+
+const mayAsk = (argv: readonly string[], { io }: Context): boolean =>
+  io.inTty && io.errTty && !io.inCi && !argv.includes('--no-input');
+
+/** Beside --help an unknown command would show the help of all: without it, it is refused. */
+function wordsFor(argv: readonly string[], catalog: Catalog): string[] {
+  const [first = ''] = argv;
+  return first.startsWith('-') || Object.hasOwn(catalog, first) ? [...argv] : [first];
+}
+
+const isHelp = ({ code }: CommanderError) => code === 'commander.helpDisplayed' || code === 'commander.help';
+
+/** Asked for: on stdout, exit 0. A group without a verb: on stderr, exit 2. */
+async function showHelp({ code }: CommanderError, text: string, { io }: Context): Promise<number> {
+  if (code === 'commander.help') {
+    io.err(text);
+    return EXIT.usage;
+  }
+  await io.out(text);
+  return EXIT.ok;
+}
