@@ -1,37 +1,61 @@
 // Which file of dist/ holds which of our modules: those used together share a file, and no module is in two.
 import type { Metafile } from 'esbuild';
 
-/** What every call loads, what every command loads, what the sandbox loads for any request; with all that these import at once. */
-const ROOTS: Readonly<Record<string, readonly string[]>> = {
+interface Content {
+  /** Run when the file is loaded, with all that these import at once. */
+  runs: readonly string[];
+  /** Run when they are first imported; what they import at once, too. */
+  holds?: readonly string[];
+}
+
+/** What every call loads, what every command loads, what the sandbox loads for any request. */
+const FILES: Readonly<Record<string, Content>> = {
   // Nearly every module uses them.
-  errors: ['src/errors.ts'],
-  main: ['src/main.ts', 'src/start/code-cache.ts'],
-  cli: ['src/start.ts', 'src/start/code-cache-save.ts', 'src/engine/completion/complete.ts'],
-  // Spaces stand for every group: what describes an operation comes with them.
-  command: [
-    'src/engine/model/run-command.ts',
-    'src/commands/content/spaces.ts',
-    'src/engine/run/run.ts',
-    'src/engine/references/resolve-names.ts',
-    'src/output/formats/tsv.ts',
-    'src/output/formats/table.ts',
-    'src/output/pager.ts',
-    'src/client/client.ts',
-    'src/client/unexpected-response.ts',
-    'src/client/transport/choose.ts',
-    'src/client/transport/node-http.ts',
-  ],
+  errors: { runs: ['src/errors.ts'] },
+  main: { runs: ['src/main.ts'], holds: ['src/start/code-cache.ts'] },
+  cli: {
+    runs: ['src/start.ts', 'src/engine/model/run-command.ts'],
+    holds: [
+      'src/start/code-cache-save.ts',
+      'src/engine/completion/complete.ts',
+      // Spaces stand for every group: what describes most operations comes with them.
+      'src/commands/content/spaces.ts',
+    ],
+  },
+  command: {
+    runs: [
+      'src/engine/run/run.ts',
+      'src/client/client.ts',
+      'src/client/unexpected-response.ts',
+      'src/client/transport/choose.ts',
+    ],
+    holds: [
+      'src/client/transport/node-http.ts',
+      'src/engine/references/resolve-names.ts',
+      'src/output/formats/tsv.ts',
+      'src/output/formats/table.ts',
+      'src/output/pager.ts',
+    ],
+  },
   // commander, which help and mistakes need.
-  help: ['src/engine/model/parse-line.ts'],
-  sandbox: [
-    'src/engine/run/sandbox-transport.ts',
-    'src/sandbox/app.ts',
-    'src/sandbox/handlers/content/spaces.ts',
-  ],
+  help: { runs: ['src/engine/model/parse-line.ts'] },
+  sandbox: {
+    runs: ['src/engine/run/sandbox-transport.ts', 'src/sandbox/app.ts'],
+    holds: ['src/sandbox/handlers/content/spaces.ts'],
+  },
 };
+
+/** Small as it is for `--version`, and nothing else may run there. */
+const MAIN = 'main';
 
 /** Areas with so many commands that each has a file of its own. */
 const LARGE: readonly string[] = ['content', 'sites', 'tool'];
+
+export interface Place {
+  file: string;
+  /** Whether it runs when its file is loaded. */
+  runs: boolean;
+}
 
 /** Anything else is loaded by an `import()`: its target goes by its folder. */
 function fileOfFolder(path: string): string {
@@ -40,11 +64,15 @@ function fileOfFolder(path: string): string {
   return path.startsWith('src/sandbox/') ? 'sandbox-more' : 'more';
 }
 
-/** Takes what esbuild found out about all modules; returns the file of each, without its ending. */
-export function divide({ inputs }: Metafile): Map<string, string> {
-  const files = new Map<string, string>();
-  for (const [file, roots] of Object.entries(ROOTS)) {
-    for (const path of withImports(inputs, roots)) if (!files.has(path)) files.set(path, file);
+/** Takes what esbuild found out about all modules; returns the place of each. */
+export function divide({ inputs }: Metafile): Map<string, Place> {
+  const places = new Map<string, Place>();
+  const put = (path: string, place: Place) => {
+    if (!places.has(path)) places.set(path, place);
+  };
+  for (const [file, { runs, holds = [] }] of Object.entries(FILES)) {
+    for (const path of withImports(inputs, runs)) put(path, { file, runs: true });
+    for (const path of withImports(inputs, holds)) put(path, { file, runs: false });
   }
   const wanted = new Map<string, Set<string>>();
   for (const target of lazyTargets(inputs)) {
@@ -53,8 +81,18 @@ export function divide({ inputs }: Metafile): Map<string, string> {
       wanted.set(path, (wanted.get(path) ?? new Set()).add(file));
     }
   }
-  for (const [path, by] of wanted) if (!files.has(path)) files.set(path, oneOf(path, [...by]));
-  return files;
+  for (const [path, by] of wanted) put(path, { file: oneOf(path, [...by]), runs: false });
+  runWhatIsImported(inputs, places);
+  return places;
+}
+
+/** What a module imports that runs with its file might as well run with its own. */
+function runWhatIsImported(inputs: Metafile['inputs'], places: ReadonlyMap<string, Place>): void {
+  const running = [...places].filter(([, { runs }]) => runs).map(([path]) => path);
+  for (const path of withImports(inputs, running)) {
+    const place = places.get(path);
+    if (place && place.file !== MAIN) place.runs = true;
+  }
 }
 
 /** What several files want is in none of them. */
@@ -84,18 +122,4 @@ function lazyTargets(inputs: Metafile['inputs']): Set<string> {
   return new Set(
     imports.filter(({ kind, external }) => kind === 'dynamic-import' && !external).map(({ path }) => path),
   );
-}
-
-/** The modules of `file` that modules of other files import. */
-export function wantedElsewhere(
-  { inputs }: Metafile,
-  files: ReadonlyMap<string, string>,
-  file: string,
-): string[] {
-  const found = new Set<string>();
-  for (const [path, { imports }] of Object.entries(inputs)) {
-    if (files.get(path) === file) continue;
-    for (const { path: target } of imports) if (files.get(target) === file) found.add(target);
-  }
-  return [...found].sort();
 }

@@ -18,7 +18,8 @@ import type { Flags } from '../../engine/model/flag-types.ts';
 import { titleOf } from '../../engine/references/names.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { adminBy, titleIn } from '../widening.ts';
+import { titleIn } from '../live-site.ts';
+import { adminBy } from '../widening.ts';
 
 const ROW = ['id', 'user.email', 'role', 'sso', 'disabled', 'teams', 'spaces', 'lastSeenAt'] as const;
 const shown = {

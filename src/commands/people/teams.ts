@@ -21,7 +21,7 @@ import { amountOf } from '../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { plural } from '../../output/format.ts';
-import { titleIn } from '../widening.ts';
+import { titleIn } from '../live-site.ts';
 
 const ROW = ['id', 'title', 'members', 'spaces', 'createdAt'] as const;
 

@@ -3,7 +3,8 @@ import { getSpace } from '../../api/content/spaces.ts';
 import type { Stakes } from '../../engine/model/command.ts';
 import { getPath } from '../../engine/references/names.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { type Consent, siteOf, titleIn } from '../widening.ts';
+import { siteOf, titleIn } from '../live-site.ts';
+import type { Consent } from '../widening.ts';
 
 const clearsCondition = ({ input, target }: Run): boolean =>
   input.condition === null && Boolean(target?.condition);

@@ -8,8 +8,8 @@ import {
 } from '../../api/sites/site-sections.ts';
 import { command, type Option, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
+import { onLiveSite } from '../live-site.ts';
 import { positionFlags } from '../position.ts';
-import { onLiveSite } from '../widening.ts';
 import { whatReadersSee } from './site-consent.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 import { createSection, DETAIL_FLAGS, readDetails } from './site-section-create.ts';

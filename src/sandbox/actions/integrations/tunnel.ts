@@ -1,5 +1,5 @@
 // Where events of an integration in development may be sent, and how a receiver knows whose they are.
-import { createHmac } from 'node:crypto';
+import { nodeCrypto } from '../../../files/node-crypto.ts';
 import type { Database } from '../../db/database.ts';
 import { metaStore } from '../../db/meta.ts';
 import type { Sandbox } from '../../sandbox.ts';
@@ -19,12 +19,12 @@ const isHere = (host: string) => host === 'localhost' || host === '::1' || /^127
 /** The key that events of a sandbox are signed with. */
 export function eventKey(db: Database): string {
   const secret = metaStore(db).get('downloadSecret') ?? '';
-  return createHmac('sha256', secret).update('integration events').digest('base64url');
+  return nodeCrypto().createHmac('sha256', secret).update('integration events').digest('base64url');
 }
 
 /** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>`, so that neither can be changed or sent again later. */
 export function signatureOf(db: Database, body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
-  const digest = createHmac('sha256', eventKey(db)).update(`${seconds}.${body}`).digest('hex');
+  const digest = nodeCrypto().createHmac('sha256', eventKey(db)).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${digest}`;
 }

@@ -1,0 +1,58 @@
+// Consent to more content on a site that anyone can read: the site is read to see whether it is one.
+import { getSpace } from '../api/content/spaces.ts';
+import type { InputOf, Operation, ResultOf } from '../api/operation.ts';
+import { getSite, type Site } from '../api/sites/sites.ts';
+import { idIn, readNamed } from '../engine/references/named.ts';
+import { titleOf } from '../engine/references/names.ts';
+import type { Input } from '../engine/run/input.ts';
+import type { Run } from '../engine/run/run.ts';
+import { DocsError } from '../errors.ts';
+import { type Consent, readableAt } from './widening.ts';
+
+/** More content on a site that anyone can read at this moment. */
+export const onLiveSite = (what: string, on: 'on' | 'to'): Consent => ({
+  dangerOf: async (run) => (isLive(await siteOf(run)) ? 'moderate' : 'mild'),
+  stakes: async (run) => {
+    const site = await siteOf(run);
+    return {
+      what: `${what} "${await titleIn(run, getSpace, 'spaceId')}"`,
+      change: `${on} site "${site.title}"`,
+      follows: readableAt(site.visibility, site),
+    };
+  },
+});
+
+export const isLive = ({ published, visibility }: Pick<Site, 'published' | 'visibility'>): boolean =>
+  published && visibility === 'public';
+
+const SITES = new WeakMap<Run, Promise<Site>>();
+
+/** Of flags or context; read once for a run. */
+export function siteOf(run: Run): Promise<Site> {
+  const known = SITES.get(run) ?? readPlace(run, getSite);
+  SITES.set(run, known);
+  return known;
+}
+
+/** What the input names besides the target; the words as they were given where it cannot be read. */
+export async function titleIn(run: Run, operation: Operation, param: string): Promise<string> {
+  try {
+    const found: unknown = await readPlace(run, operation);
+    const title = typeof found === 'object' && found !== null ? titleOf({ ...found }) : undefined;
+    return String(title ?? run.input[param]);
+  } catch (error) {
+    if (!(error instanceof DocsError)) throw error;
+    return String(run.input[param]);
+  }
+}
+
+/** Always fresh: consent is not given on names of minutes ago. */
+async function readPlace<O extends Operation>(run: Run, operation: O): Promise<ResultOf<O>> {
+  const client = await run.client();
+  const command = { ...run.command, refs: {}, args: [] };
+  const asked: Run = { ...run, command, names: async () => undefined };
+  const pick = (input: Input) =>
+    Object.fromEntries(Object.keys(operation.params.properties).map((name) => [name, idIn(input, name)]));
+  // Safe: the path parameters are all that a read of one thing takes.
+  return readNamed(asked, operation, (input) => client.call(operation, pick(input) as InputOf<O>));
+}
