@@ -6,8 +6,15 @@ import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { PLAN_COLUMNS } from '../../engine/plan/plan-lines.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
+import { FORMATS } from '../../output/view.ts';
 
 const SHOW_FLAGS = [
+  {
+    flags: '-o, --output <format>',
+    description: 'output format',
+    choices: [...FORMATS, 'markdown'],
+    group: 'Output:',
+  },
   { flags: '--markdown', description: 'as Markdown, for a pull request or a job summary', group: 'Output:' },
 ] as const satisfies readonly Option[];
 
@@ -23,7 +30,10 @@ const show = handmade('show', {
   prints: true,
   paged: true,
   run: async (run: Run<FlagsOf<typeof SHOW_FLAGS>>) =>
-    (await import('../../engine/plan/show-plan.ts')).showPlan(run, run.flags.markdown === true),
+    (await import('../../engine/plan/show-plan.ts')).showPlan(
+      run,
+      run.flags.markdown === true || String(run.flags.output) === 'markdown',
+    ),
 });
 
 const check = handmade('check', {
