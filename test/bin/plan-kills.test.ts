@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Built, builtDocs, finished } from '../helpers/built.ts';
@@ -6,54 +8,119 @@ import { type Cli, servedCli } from '../helpers/cli.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const KILLS = runs('B10', 'kills', 6);
-/** Each is created by one row and renamed by another. */
-const THINGS = 20;
+/** Of each kind of row. */
+const THINGS = 8;
 
 let cli: Cli;
 let docs: Built;
 let organizationId: string;
 let origin: string;
+/** Requests that changed something, as the host was sent them. */
+const writes: string[] = [];
+/** What every run renames, and renames again. */
+const kept: string[] = [];
+
 beforeAll(async () => {
-  cli = await servedCli();
+  cli = await servedCli({}, countWrites);
   docs = builtDocs();
   organizationId = (await cli('orgs list -q')).stdout.trim();
   await cli('collections create Sample --plan-out sample.json');
   origin = JSON.parse(readFileSync(join(cli.cwd, 'sample.json'), 'utf8')).origin;
+  for (let at = 0; at < THINGS; at += 1)
+    kept.push((await cli(['collections', 'create', `Kept ${at}`, '-q'])).stdout.trim());
 }, 60_000);
 afterAll(() => {
   docs.cleanup();
   cli.cleanup();
 });
 
-/** Creates things and renames each of them. */
-function planOf(run: number) {
-  const target = { kind: 'collection' };
-  const created = Array.from({ length: THINGS }, (_, at) => ({
-    operation: 'collections.create',
-    input: { organizationId, title: `k${run}x${at}` },
-    target: { ...target, title: `k${run}x${at}` },
-    before: null,
-    after: { title: `k${run}x${at}` },
+/** Stands before the host, and hands a request on even where the program that sent it is dead by then. */
+async function countWrites(url: string) {
+  const { host } = new URL(url);
+  const server = createServer((asked, answer) => {
+    const { method = '', url: path = '/', headers } = asked;
+    if (method !== 'GET') writes.push(`${method} ${path}`);
+    const onward = send(new URL(path, url), { method, headers: { ...headers, host } }, (given) => {
+      answer.writeHead(given.statusCode ?? 502, given.headers);
+      given.pipe(answer);
+    });
+    onward.on('error', () => answer.destroy());
+    asked.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = async () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}
+
+/** Creates things, puts others into them, renames those, renames others and deletes some: 40 rows. */
+async function planOf(run: number) {
+  const row = (operation: string, input: object, more: object) => ({
+    operation,
+    input,
+    target: { kind: 'collection' },
     danger: 'mild',
-  }));
-  const renamed = created.map(({ input: { title } }, at) => ({
-    operation: 'collections.update',
-    input: { collectionId: `{row ${at + 1}}.id`, title: `${title} named` },
-    target: { ...target, title },
-    after: { title: `${title} named` },
-    danger: 'mild',
-    needs: [at + 1],
-  }));
+    ...more,
+  });
+  const each = <T>(make: (at: number) => T) => Array.from({ length: THINGS }, (_, at) => make(at));
+  const create = (title: string) =>
+    row('collections.create', { organizationId, title }, { before: null, after: { title } });
+  const doomed: string[] = [];
+  for (let at = 0; at < THINGS; at += 1)
+    doomed.push((await cli(['collections', 'create', `k${run} doomed ${at}`, '-q'])).stdout.trim());
   return {
     version: 1,
     origin,
     organization: { id: organizationId, title: 'Tarnpost' },
     made: { at: new Date().toISOString(), by: null, command: 'docs collections create', docs: '0.0.0' },
-    rows: [...created, ...renamed],
+    rows: [
+      ...each((at) => create(`k${run} above ${at}`)),
+      ...each((at) => {
+        const parent = `{row ${at + 1}}.id`;
+        const title = `k${run} below ${at}`;
+        return row(
+          'collections.create',
+          { organizationId, title, parent },
+          { before: null, after: { title, parent }, needs: [at + 1] },
+        );
+      }),
+      ...each((at) =>
+        row(
+          'collections.update',
+          { collectionId: `{row ${THINGS + at + 1}}.id`, title: `k${run} named ${at}` },
+          { after: { title: `k${run} named ${at}` }, needs: [THINGS + at + 1] },
+        ),
+      ),
+      ...each((at) =>
+        row(
+          'collections.update',
+          { collectionId: kept[at], title: `Kept ${at} by ${run}` },
+          {
+            before: { title: run === 0 ? `Kept ${at}` : `Kept ${at} by ${run - 1}` },
+            after: { title: `Kept ${at} by ${run}` },
+          },
+        ),
+      ),
+      ...each((at) =>
+        row(
+          'collections.delete',
+          { collectionId: doomed[at] },
+          {
+            before: { title: `k${run} doomed ${at}`, organization: organizationId, defaultLevel: 'inherit' },
+            after: null,
+            danger: 'severe',
+          },
+        ),
+      ),
+    ],
     unchanged: 0,
     guards: { expires: new Date(Date.now() + 3600_000).toISOString() },
   };
 }
+
+const ROWS = 5 * THINGS;
 
 /** How many rows of the newest plan were sent. */
 function sentRows(known: ReadonlySet<string>): number {
@@ -80,26 +147,63 @@ it('a kill -9 at any row loses nothing and makes nothing twice: the same command
   let killed = 0;
   for (let run = 0; killed < KILLS && run < 3 * KILLS; run += 1) {
     const file = join(cli.cwd, `kill-${run}.json`);
-    writeFileSync(file, JSON.stringify(planOf(run)));
+    writeFileSync(file, JSON.stringify(await planOf(run)));
     const known = new Set(namesIn(join(cli.home, '.local/share/docs/plans')));
-    const child = docs.start(['apply', file], { env });
+    writes.length = 0;
+    const apply = ['apply', file, '--confirm', `${ROWS} changes`];
+    const child = docs.start(apply, { env });
     const ended = finished(child);
-    const goal = 1 + Math.floor(Math.random() * (2 * THINGS - 4));
+    const goal = 1 + Math.floor(Math.random() * (ROWS - 4));
     const timer = setInterval(() => {
       if (sentRows(known) >= goal) child.kill('SIGKILL');
     }, 1);
     const { signal } = await ended;
     clearInterval(timer);
     if (signal === 'SIGKILL') killed += 1;
-    const again = await docs(['apply', file, '-o', 'ndjson'], { env });
+    const again = await confirmed(file, env);
     expect([run, again.code, again.stderr]).toEqual([run, 0, expect.anything()]);
-    const { stdout } = await cli('collections list -o ndjson --fields title');
-    const titles = stdout.split('\n').filter((line) => line.includes(`"k${run}x`));
-    const wanted = Array.from({ length: THINGS }, (_, at) =>
-      JSON.stringify({ title: `k${run}x${at} named` }),
-    );
-    expect([run, titles.sort()]).toEqual([run, wanted.sort()]);
+    expect([run, titlesOf(run, (await cli('collections list -o ndjson --fields title')).stdout)]).toEqual([
+      run,
+      wantedOf(run),
+    ]);
+    // Each once, and whole in the history.
+    expect([run, writes.length, new Set(writes.filter((line) => !line.startsWith('POST'))).size]).toEqual([
+      run,
+      ROWS,
+      ROWS - 2 * THINGS,
+    ]);
+    const hash = (await cli(['plan', 'show', file, '-q'])).stdout.trim();
+    const history = JSON.parse((await cli(['history', '--json', '--limit', '2'])).stdout) as {
+      changes: { plan?: string; operation: string; input: object }[];
+    }[];
+    const changes = history.flatMap((ran) => ran.changes).filter(({ plan }) => plan === hash);
+    const inputs = changes.map(({ operation, input }) => JSON.stringify([operation, input]));
+    expect([run, new Set(inputs).size]).toEqual([run, ROWS]);
   }
   expect(killed).toBeGreaterThanOrEqual(KILLS);
   reached('B10', 'kills', killed);
 });
+
+/** The rows that are left are counted in what is to be confirmed. */
+async function confirmed(file: string, env: Record<string, string>) {
+  const asked = await docs(['apply', file, '-o', 'ndjson'], { env });
+  if (asked.code !== 3) return asked;
+  const amount = /"confirm":"([^"]+)"/.exec(asked.stderr)?.[1] ?? '';
+  return docs(['apply', file, '--confirm', amount, '--yes', '-o', 'ndjson'], { env });
+}
+
+function titlesOf(run: number, listed: string): string[] {
+  const titles = listed
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : [JSON.parse(line).title as string]));
+  return titles.filter((title) => title.startsWith(`k${run} `) || title.startsWith('Kept ')).sort();
+}
+
+const wantedOf = (run: number): string[] =>
+  Array.from({ length: THINGS }, (_, at) => [
+    `k${run} above ${at}`,
+    `k${run} named ${at}`,
+    `Kept ${at} by ${run}`,
+  ])
+    .flat()
+    .sort();

@@ -48,7 +48,7 @@ async function state(): Promise<string> {
   return texts.join('\n');
 }
 
-it('every plan is applied once, and undone as a whole', { timeout: 1_800_000 }, async () => {
+it('every plan is applied once, and undone as a whole', { timeout: 3_600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(line, async (words) => {
       const before = await state();
