@@ -156,3 +156,33 @@ describe('what a failure offers can be run', () => {
     }
   });
 });
+
+/** Sentences of the help, which begin as a command does. */
+const TOLD = / (?:cannot|replaces|prints|undoes|shows|compares|lists|takes) |: |\. | {2}|\{/;
+
+/** What needs a person, a server, or a file of theirs, or is the start of a longer line. */
+const NOT_TYPED =
+  /^docs (sandbox (serve|reset|init)|auth (login|logout)|completion|use$)\b|[X@[\]<>]| -$|--from \w|--body$|\.\.\.$/;
+
+it('what is written without a value in it answers when it is typed', async () => {
+  const examples = new Set(commands.flatMap(({ command }) => command.examples));
+  const lines = [...new Set(written().map(([, line]) => line.replace(/\\n$|[.?)]$/, '')))].filter(
+    (line) => !PROSE.test(line) && !TOLD.test(line) && !NOT_TYPED.test(line) && !examples.has(line),
+  );
+  expect(lines.length).toBeGreaterThan(50);
+  const wrong: string[] = [];
+  const cli = await sandboxedCli({ stdin: '', env: { DOCS_SPACE: 'Guides', DOCS_SITE: 'Tarnpost Docs' } });
+  try {
+    for (const line of lines) {
+      const { exitCode, stderr } = await cli(splitWords(line).slice(1));
+      // The beginning of a command, which a person completes, or a group.
+      const isOpen = /^docs: (?:no [\w ]+ given|<[\w-]+> is missing|--[\w-]+ is required)|^Usage: /.test(
+        stderr,
+      );
+      if (exitCode === 2 && !isOpen) wrong.push(`${line}: ${stderr}`);
+    }
+  } finally {
+    cli.cleanup();
+  }
+  expect(wrong).toEqual([]);
+});
