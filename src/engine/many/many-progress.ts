@@ -15,6 +15,7 @@ import { withCheck } from '../run/outcome-hint.ts';
 import { manyArg } from './many-arg.ts';
 import { failedResult } from './many-report.ts';
 import { type Job, lineOf, placeOf, type Result, type Task } from './many-task.ts';
+import { workOf } from './same-work.ts';
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = constants;
 /** Nobody goes on with what is older. */
@@ -55,11 +56,11 @@ export function recordProgress(job: Job): ManyProgress {
 
 const NOTHING: ManyProgress = { begin: () => {}, end: () => {}, close: () => {} };
 
-/** One file for one command line at one host: the same words again mean the same work. */
+/** One file for one piece of work at one host. */
 function fileOf({ run }: Job): string {
   const { baseUrl, profile } = run.config();
-  const words = run.context.argv.filter((word) => word !== '--resume' && word !== '--debug');
-  const text = JSON.stringify([baseUrl.value, profile?.value ?? '', run.context.cwd, words]);
+  const { argv, cwd } = run.context;
+  const text = JSON.stringify([baseUrl.value, profile?.value ?? '', cwd, workOf(argv)]);
   const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
   return join(requirePath(run.context.paths(), 'data'), 'many', `${name}.jsonl`);
 }

@@ -108,6 +108,8 @@ export function checkPlan(value: unknown, name: string): SitePlan {
 function inWords({ path, message, value }: Problem): string {
   const isUnknown = message.startsWith(NO_FIELD);
   const subject = path === '' && !isUnknown ? '"the plan"' : JSON.stringify(path);
+  if (isUnknown && !path.includes('.'))
+    return `${subject} ${NO_FIELD}; known: ${Object.keys(SitePlan.properties).join(', ')}`;
   return `${subject} ${message}${value === undefined || isUnknown ? '' : `, not ${JSON.stringify(value)}`}`;
 }
 

@@ -54,8 +54,14 @@ describe('a plan', () => {
     ['title: Docs\nspaces: [Nope]\n', /space "Nope" not found/],
     ['title: Docs\nspaces: [Twice]\n', /2 spaces are called "Twice": s3, s4/],
     ['title: Docs\nspaces: [Guides]\ntype: best\n', /"type" must be one of basic/],
-    ['title: Docs\nspaces: [Guides]\ncolour: red\n', /"colour" is not a field here/],
-    ['title: Docs\nspaces: [Guides]\n"a\\nb": 1\n', /^plan.yaml: "a\\nb" is not a field here$/],
+    [
+      'title: Docs\nspaces: [Guides]\ncolour: red\n',
+      /"colour" is not a field here; known: version, .*, spaces, /,
+    ],
+    [
+      'title: Docs\nspaces: [Guides]\n"a\\nb": 1\n',
+      /^plan.yaml: "a\\nb" is not a field here; known: [^\n]*$/,
+    ],
     ['title: Docs\nspaces: [Guides]\ndefault: API\n', /"default" names "API", which is not in the plan/],
     ['title: Docs\ntitle: Other\nspaces: [Guides]\n', /not YAML at line 2/],
     ['title: [\n', /not YAML at line/],
