@@ -5,7 +5,9 @@ import * as content from './content/content.ts';
 import * as files from './content/files.ts';
 import * as imports from './content/imports.ts';
 import * as links from './content/links.ts';
+import * as metaLinks from './content/meta-links.ts';
 import * as pages from './content/pages.ts';
+import * as reusableContents from './content/reusable-contents.ts';
 import * as revisions from './content/revisions.ts';
 import * as search from './content/search.ts';
 import * as spaces from './content/spaces.ts';
@@ -29,6 +31,8 @@ import * as sso from './people/sso.ts';
 import * as teamMembers from './people/team-members.ts';
 import * as teams from './people/teams.ts';
 import * as users from './people/users.ts';
+import * as changeRequestContent from './review/change-request-content.ts';
+import * as changeRequestConversations from './review/change-request-conversations.ts';
 import * as changeRequests from './review/change-requests.ts';
 import * as changes from './review/changes.ts';
 import * as commentReplies from './review/comment-replies.ts';
@@ -51,7 +55,9 @@ export const resources = [
   files,
   imports,
   links,
+  metaLinks,
   pages,
+  reusableContents,
   revisions,
   search,
   spaces,
@@ -75,6 +81,8 @@ export const resources = [
   teamMembers,
   teams,
   users,
+  changeRequestContent,
+  changeRequestConversations,
   changeRequests,
   changes,
   commentReplies,

@@ -2,7 +2,11 @@
 import type { OperationId } from '../api/index.ts';
 
 /** Whole sentences, as in every note on what the sandbox does. */
-const absent: Readonly<Partial<Record<OperationId, string>>> = {};
+const absent: Readonly<Partial<Record<OperationId, string>>> = {
+  'changeRequestConversations.list': 'The sandbox has no AI agent to talk to.',
+  'changeRequestConversations.update': 'The sandbox has no AI agent to talk to.',
+  'changeRequestConversations.delete': 'The sandbox has no AI agent to talk to.',
+};
 
 /** Why the sandbox does not do an operation; undefined for one that it does. */
 export const whyAbsent = (id: string): string | undefined => new Map(Object.entries(absent)).get(id);

@@ -32,6 +32,10 @@ export function writeFixtures(folder: string): void {
     'redirects.csv':
       'source,destination,permanent\n/welcome,/guides/welcome,true\n/rest/*,section:API,\n/blog,https://tarnpost.example/blog,\n',
     'map.json': '{"region": "us"}',
+    'edits.json': JSON.stringify([
+      { operation: 'insert_page', ref: 'new', title: 'Refunds', document: { markdown: 'Ask us.\n' } },
+      { operation: 'update_page', page: 'webhooks', title: 'Webhooks and events' },
+    ]),
     'index.js': 'export default {};\n',
     'openapi.yaml': 'openapi: 3.1.0\ninfo: { title: Parcels, version: "1" }\npaths: {}\n',
     'repositories.yaml': 'API reference: tarnpost/api-reference\nGuides: null\n',

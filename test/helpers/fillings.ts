@@ -40,7 +40,7 @@ function valuesOf(box: TestSandbox, name: string, chosen: Record<string, string>
     pageId: () => pagesOf(box, spaceId ?? ''),
     fileId: () => filesOf(box, spaceId ?? ''),
     pagePath: () => ['quickstart'],
-    reusableContentId: () => [],
+    reusableContentId: () => reusableOf(box, spaceId ?? ''),
     emailDomain: () => ['tarnpost.example'],
     subdomain: () => ['tarnpost'],
     inviteId: () => [],
@@ -59,7 +59,11 @@ const filesOf = (box: TestSandbox, space: string) =>
     .files.slice(0, 1)
     .map(({ id }) => id);
 
+const reusableOf = (box: TestSandbox, space: string) =>
+  treeOf(box, space).reusableContents.map(({ id }) => id);
+
 interface Ids {
+  reusableContents: { id: string }[];
   pages: { id: string }[];
   files: { id: string }[];
 }
@@ -68,7 +72,9 @@ function treeOf(box: TestSandbox, space: string): Ids {
   const [row] = box.sandbox.db.all<{ bytes: Uint8Array }>(
     `SELECT b.bytes FROM spaces s JOIN revisions r ON r.id = s.revision JOIN blobs b ON b.hash = r.tree WHERE s.id = '${space}'`,
   );
-  return row ? (JSON.parse(Buffer.from(row.bytes).toString()) as Ids) : { pages: [], files: [] };
+  return row
+    ? (JSON.parse(Buffer.from(row.bytes).toString()) as Ids)
+    : { pages: [], files: [], reusableContents: [] };
 }
 
 /** Every filling of an operation's path. */

@@ -60,6 +60,8 @@ const common = {
   icon: Optional(Str()),
   createdAt: Optional(DateTime()),
   updatedAt: Optional(DateTime()),
+  /** Who sees it, as an expression. */
+  condition: Optional(Str()),
 };
 const visibility = { hidden: Optional(Bool()), noIndex: Optional(Bool()), noRobotsIndex: Optional(Bool()) };
 

@@ -42,3 +42,24 @@ export const getRevisionPage = operation('revisions.page', {
   query: Obj({ ...PageQuery }),
   result: Page,
 });
+
+export const getRevisionPageByPath = operation('revisions.pageByPath', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}',
+  summary: 'Show a page in a revision by its path',
+  params: Obj({
+    ...RevisionRef.properties,
+    pagePath: Str({ description: 'path of the page, as guides/install' }),
+  }),
+  query: Obj({ ...PageQuery }),
+  result: Page,
+});
+
+export const getRevisionFile = operation('revisions.file', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}',
+  summary: 'Show a file in a revision and its download URL',
+  params: Obj({ ...RevisionRef.properties, fileId: Str({ description: 'file' }) }),
+  query: Obj({ ...ContentQuery }),
+  result: File,
+});

@@ -220,3 +220,16 @@ export const transferSpace = operation('spaces.transfer', {
   result: Space,
   errors: [404, 409, 412],
 });
+
+export const getSpacePdf = operation('spaces.pdf', {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/pdf',
+  summary: 'Show the PDF URL of a space, or download the PDF',
+  params: SpaceRef,
+  query: Obj({
+    page: Optional(Str({ description: 'first page' })),
+    only: Optional(Bool({ description: 'only that page, without its subpages' })),
+  }),
+  result: Obj({ url: Uri() }),
+  slow: true,
+});

@@ -2,6 +2,7 @@
 
 import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
 import { importChangeRequestContent, importContent } from '../../api/content/imports.ts';
+import { getChangeRequestReusableContent, getReusableContent } from '../../api/content/reusable-contents.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { applyTemplate } from '../../api/content/templates.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
@@ -23,6 +24,13 @@ export default group(
         'docs content get --space Guides --json',
         'docs content get --space Guides --cr 1 --no-metadata',
       ],
+    }),
+    command('reusable', getReusableContent, {
+      cr: getChangeRequestReusableContent,
+      args: ['reusableContentId'],
+      columns: ['id', 'title', 'document', 'git.path'],
+      examples: ['docs content reusable "Shipping note" --space Guides'],
+      notes: 'Takes an ID or a title. docs content get --fields reusableContents lists them.',
     }),
     command('import', importContent, {
       cr: importChangeRequestContent,

@@ -1,4 +1,6 @@
 // docs pages: pages of a space or a change request.
+
+import { getChangeRequestMetaLinks, getMetaLinks } from '../../api/content/meta-links.ts';
 import {
   getChangeRequestPage,
   getChangeRequestPageByPath,
@@ -10,6 +12,7 @@ import {
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { pageBacklinks, pageLinks } from './links/links.ts';
+import { presentMetaLinks } from './meta-links.ts';
 import { showPages } from './page-tree.ts';
 import { showPage } from './show-page.ts';
 
@@ -41,6 +44,13 @@ export default group(
       ],
       notes:
         'Takes the ID, title, slug or path of the page. On a terminal, its text follows; --format markdown prints only the Markdown.',
+    }),
+    command('meta-links', getMetaLinks, {
+      cr: getChangeRequestMetaLinks,
+      args: ['pageId'],
+      columns: ['canonical', 'alternates'],
+      present: presentMetaLinks,
+      examples: ['docs pages meta-links webhooks --space Guides'],
     }),
     pageLinks,
     pageBacklinks,

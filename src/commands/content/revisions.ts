@@ -1,12 +1,18 @@
 // docs revisions: content as it was at some time.
+import { getRevisionMetaLinks } from '../../api/content/meta-links.ts';
+import { getRevisionReusableContent } from '../../api/content/reusable-contents.ts';
 import {
   getRevision,
+  getRevisionFile,
   getRevisionPage,
+  getRevisionPageByPath,
   listRevisionFiles,
   listRevisionPages,
 } from '../../api/content/revisions.ts';
 import { command, group } from '../../engine/model/command.ts';
+import type { Run } from '../../engine/run/run.ts';
 import { revisionChanges } from '../review/cr/changes.ts';
+import { presentMetaLinks } from './meta-links.ts';
 import { showPages } from './page-tree.ts';
 import { showPage } from './show-page.ts';
 
@@ -31,8 +37,26 @@ export default group(
     command('page', getRevisionPage, {
       args: ['revisionId', 'pageId'],
       columns: ['id', 'title', 'type', 'path', 'description', 'updatedAt'],
+      uses: [getRevisionPageByPath],
+      prepare: byPath,
       send: showPage,
       examples: ['docs revisions page mmPPY5YLNpc3PvV8nfpL webhooks --space Guides --format markdown'],
+    }),
+    command('file', getRevisionFile, {
+      args: ['revisionId', 'fileId'],
+      columns: ['id', 'name', 'contentType', 'size', 'downloadURL'],
+      examples: ['docs revisions file mmPPY5YLNpc3PvV8nfpL sample-label.png --space Guides'],
+    }),
+    command('meta-links', getRevisionMetaLinks, {
+      args: ['revisionId', 'pageId'],
+      columns: ['canonical', 'alternates'],
+      present: presentMetaLinks,
+      examples: ['docs revisions meta-links mmPPY5YLNpc3PvV8nfpL webhooks --space Guides'],
+    }),
+    command('reusable', getRevisionReusableContent, {
+      args: ['revisionId', 'reusableContentId'],
+      columns: ['id', 'title', 'document', 'git.path'],
+      examples: ['docs revisions reusable mmPPY5YLNpc3PvV8nfpL "Shipping note" --space Guides'],
     }),
     command('files', listRevisionFiles, {
       args: ['revisionId'],
@@ -43,3 +67,13 @@ export default group(
   ],
   [['List the changes in a revision', 'docs revisions changes mmPPY5YLNpc3PvV8nfpL --space Guides']],
 );
+
+/** A path needs no look-up: the platform takes it as it is. */
+async function byPath(run: Run): Promise<void> {
+  const { pageId, ...rest } = run.input;
+  if (typeof pageId !== 'string' || !/^[^:]*\/[^:]*$/.test(pageId)) return;
+  const pagePath = pageId.replace(/^\/+|(?<!\/)\/+$/g, '');
+  if (pagePath === '') return;
+  run.operation = getRevisionPageByPath;
+  run.input = { ...rest, pagePath };
+}

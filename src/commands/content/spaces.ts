@@ -4,6 +4,7 @@ import {
   deleteSpace,
   duplicateSpace,
   getSpace,
+  getSpacePdf,
   listSpaces,
   moveSpace,
   restoreSpace,
@@ -14,6 +15,7 @@ import { command, group } from '../../engine/model/command.ts';
 import { spaceBlocks, spaceIntegrations } from '../integrations/installed-integrations.ts';
 import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
 import { adminBy, EVERY_MEMBER, LEAVES_COLLECTION, TRANSFERRED } from '../widening.ts';
+import { PDF_FLAGS, showOrSavePdf } from './file-download.ts';
 import { spaceLinks } from './links/links.ts';
 import { spaceSearch } from './search.ts';
 import { spaceTrash } from './space-trash.ts';
@@ -113,6 +115,17 @@ export default group(
       stakes: LEAVES_COLLECTION,
       target: getSpace,
       examples: ['docs spaces move Guides --clear-parent --yes'],
+    }),
+    command('pdf', getSpacePdf, {
+      args: ['spaceId'],
+      columns: ['url'],
+      refs: { page: 'pageId' },
+      options: PDF_FLAGS,
+      send: showOrSavePdf,
+      examples: [
+        'docs spaces pdf Guides',
+        'docs spaces pdf Guides --page webhooks --only --save webhooks.pdf',
+      ],
     }),
     spaceTrash,
     spaceIntegrations,

@@ -99,6 +99,16 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
     },
     names: ({ name }) => [name],
   },
+  reusableContentId: {
+    noun: 'reusable content',
+    listId: 'content.get',
+    list: async (onChangeRequest) => {
+      const { getChangeRequestContent, getContent } = await import('../../api/content/content.ts');
+      return onChangeRequest ? getChangeRequestContent : getContent;
+    },
+    rows: 'reusableContents',
+    names: ({ title }) => [title],
+  },
   userId: {
     noun: 'member',
     listId: 'members.list',

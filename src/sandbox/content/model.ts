@@ -1,5 +1,6 @@
 // What a revision holds: an immutable tree of pages and files. Markdown and bytes stand apart, by hash.
 import type { ContentRef } from '../../api/content/content-ref.ts';
+import type { RevisionPageMetaLinks } from '../../api/content/meta-links.ts';
 
 /** SHA-256 of the content, hexadecimal. */
 export type Hash = string;
@@ -22,6 +23,10 @@ export interface PageNode {
   hidden?: boolean;
   noIndex?: boolean;
   noRobotsIndex?: boolean;
+  /** Who sees it, as an expression. */
+  condition?: string;
+  /** Canonical and alternate addresses. */
+  metaLinks?: RevisionPageMetaLinks;
   layout?: Record<string, unknown>;
   cover?: Record<string, unknown>;
   variables?: Record<string, string | number | boolean>;

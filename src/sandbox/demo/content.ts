@@ -2,7 +2,7 @@
 
 import { commitTree } from '../actions/content/content-target.ts';
 import { createFirstRevision } from '../actions/content/first-revision.ts';
-import type { FileNode, PageNode } from '../content/model.ts';
+import type { FileNode, PageNode, ReusableContentNode } from '../content/model.ts';
 import { slugify } from '../content/tree.ts';
 import { collectionStore } from '../db/content/collections.ts';
 import { contentStore } from '../db/content/content.ts';
@@ -127,7 +127,7 @@ function addSpace(
   const tree = {
     pages: pages.map((page) => toNode(story, page, title)),
     files: withFiles ? demoFiles(story) : [],
-    reusableContents: [],
+    reusableContents: withFiles ? [shippingNote(story)] : [],
     variables: {},
   };
   commitTree(sandbox, { spaceId: id, tree, userId: userId('Tomas Lindqvist') });
@@ -149,6 +149,13 @@ function toNode(story: Story, page: DemoPage, above: string): PageNode {
     pages: pages.map((child) => toNode(story, child, path)),
   };
 }
+
+/** As it comes from the folder of includes of a repository. */
+const shippingNote = ({ sandbox }: Story): ReusableContentNode => ({
+  id: demoId('reusableContent', 'Shipping note'),
+  title: 'Shipping note',
+  markdown: contentStore(sandbox.db).put('Parcels that are handed in before 18:00 leave the same day.\n'),
+});
 
 function demoFiles({ sandbox }: Story): FileNode[] {
   const { put } = contentStore(sandbox.db);

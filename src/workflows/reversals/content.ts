@@ -82,6 +82,12 @@ export default {
     hint: 'docs cr diff {changeRequestId} --space {spaceId}',
   },
   'changeRequests.sync': { why: 'main was merged into the change request' },
+  'changeRequestContent.update': {
+    why: 'each edit is a revision of the change request; a page can be reverted',
+    hint: 'docs cr edit --help',
+  },
+  'changeRequestConversations.update': { why: 'its title before the change is not known' },
+  'changeRequestConversations.delete': { why: GONE },
   'comments.update': comment(updateComment, getComment),
   'comments.updateInChangeRequest': comment(updateChangeRequestComment, getChangeRequestComment),
   'comments.create': { why: MADE, hint: 'docs comments delete {id} --space {spaceId}' },

@@ -2,6 +2,8 @@
 export const modules = {
   adaptiveSchema: () => import('./sites.ts'),
   agentInstructions: () => import('./content.ts'),
+  changeRequestContent: () => import('./content.ts'),
+  changeRequestConversations: () => import('./content.ts'),
   changeRequests: () => import('./content.ts'),
   collections: () => import('./spaces.ts'),
   commentReplies: () => import('./content.ts'),

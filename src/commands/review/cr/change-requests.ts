@@ -24,8 +24,10 @@ import { CancelledError, DocsError, PartialError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
 import { filled } from '../../../output/fill-template.ts';
-import { showOrSavePdf } from '../../content/file-download.ts';
+import { PDF_FLAGS, showOrSavePdf } from '../../content/file-download.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
+import { editChangeRequest } from './change-request-content.ts';
+import { conversations } from './change-request-conversations.ts';
 import { changeRequestDiff } from './change-request-diff.ts';
 import { listChangeRequestsOf } from './change-request-list.ts';
 import { changeRequestChanges } from './changes.ts';
@@ -156,26 +158,25 @@ meets the merge rules of the space, and is up to date or synced first.`,
       args: ['changeRequestId'],
       columns: ['url'],
       refs: { page: 'pageId' },
-      options: [
-        { flags: '--save <file>', description: 'download to this file', group: 'Output:' },
-        { flags: '--overwrite', description: 'replace an existing file', group: 'Output:' },
-        { flags: '--force', description: 'same as --overwrite', group: 'Output:' },
-      ],
+      options: PDF_FLAGS,
       send: showOrSavePdf,
       examples: [
         'docs cr pdf 1 --space Guides',
         'docs cr pdf 1 --space Guides --page webhooks --only --save webhooks.pdf',
       ],
     }),
+    editChangeRequest,
     changeRequestDiff,
     changeRequestChanges,
     contributors,
     reviews,
     reviewers,
+    conversations,
   ],
   [
     ['See which change requests need your action', 'docs cr inbox'],
     ['Show the changes line by line', 'docs cr diff 4 --space Guides'],
+    ['Write a page of a change request', 'docs cr edit 1 --space Guides --page webhooks --file install.md'],
     ['Approve a change request', 'docs cr reviews create 1 --space Guides --status approved'],
     ['Merge a change request', 'docs cr merge 1 --space Guides --yes'],
     ['Preview merging all that are reviewed and ready', 'docs cr merge --all-ready --all-spaces --dry-run'],

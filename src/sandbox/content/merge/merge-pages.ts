@@ -18,6 +18,8 @@ type PageField =
   | 'hidden'
   | 'noIndex'
   | 'noRobotsIndex'
+  | 'condition'
+  | 'metaLinks'
   | 'cover'
   | 'target'
   | 'computed';
@@ -32,6 +34,8 @@ const FIELDS: readonly PageField[] = [
   'hidden',
   'noIndex',
   'noRobotsIndex',
+  'condition',
+  'metaLinks',
   'cover',
   'target',
   'computed',

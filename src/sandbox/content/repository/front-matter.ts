@@ -14,6 +14,9 @@ export interface PageFields {
   hidden?: boolean;
   noIndex?: boolean;
   noRobotsIndex?: boolean;
+  condition?: string;
+  /** Addresses as text: URLs, or paths of pages. */
+  metaLinks?: { canonical?: string; alternates?: string[] };
   layout?: Record<string, unknown>;
   variables?: NonNullable<PageNode['variables']>;
   cover?: string | Record<string, unknown>;
@@ -91,6 +94,16 @@ const text: Reader = (value) =>
 const flag: Reader = (value) => (typeof value === 'boolean' ? value : undefined);
 const number: Reader = (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
 
+/** `canonical` and `alternates`; whatever else stands there is not theirs. */
+const linkTexts: Reader = (value) => {
+  if (!isRecord(value)) return undefined;
+  const canonical = text(value.canonical);
+  const given = Array.isArray(value.alternates) ? value.alternates : [];
+  const alternates = given.filter((one) => typeof one === 'string');
+  if (canonical === undefined && alternates.length === 0) return undefined;
+  return { ...(canonical !== undefined && { canonical }), ...(alternates.length > 0 && { alternates }) };
+};
+
 const READERS: Record<keyof PageFields | 'title', Reader> = {
   title: text,
   slug: (value) => text(value) || undefined,
@@ -100,6 +113,8 @@ const READERS: Record<keyof PageFields | 'title', Reader> = {
   hidden: flag,
   noIndex: flag,
   noRobotsIndex: flag,
+  condition: text,
+  metaLinks: linkTexts,
   layout: (value) => (isRecord(value) ? mapValues(value, visibility) : undefined),
   variables: (value) => (isRecord(value) ? mapValues(value, scalar) : undefined),
   cover: (value) => (isRecord(value) ? value : text(value)),

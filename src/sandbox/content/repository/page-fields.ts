@@ -4,6 +4,7 @@ import type { ContentRef } from '../../../api/content/content-ref.ts';
 import { isRecord } from '../../../files/is-record.ts';
 import type { PageNode } from '../model.ts';
 import type { PageFields } from './front-matter.ts';
+import { metaLinkFields, metaLinksOf } from './meta-links.ts';
 import { isUrl } from './summary.ts';
 
 /** Ids of a tree by path in the project. */
@@ -25,6 +26,7 @@ const PLAIN = [
   'hidden',
   'noIndex',
   'noRobotsIndex',
+  'condition',
   'layout',
   'variables',
   'computed',
@@ -33,12 +35,16 @@ const PLAIN = [
 /** `path` is where the page is written; its cover is named relative to it. The slug is the caller's business. */
 export function fieldsOf(page: PageNode, path: string, paths: PathLookup): PageFields {
   const plain = PLAIN.flatMap((key) => (page[key] === undefined ? [] : [[key, page[key]]]));
-  return { ...Object.fromEntries(plain), ...coverFields(page.cover, path, paths) };
+  return {
+    ...Object.fromEntries(plain),
+    ...coverFields(page.cover, path, paths),
+    ...metaLinkFields(page.metaLinks, path, paths),
+  };
 }
 
 /** The page fields that front matter stands for. What no page can hold is left out, and so is a cover without its file. */
 export function pageFields(fields: PageFields, path: string, ids: IdLookup): Partial<PageNode> {
-  const { slug: _, cover, coverDark, coverY, coverHeight, computed, ...plain } = fields;
+  const { slug: _, cover, coverDark, coverY, coverHeight, computed, metaLinks, ...plain } = fields;
   const isText = typeof cover === 'string';
   const dark = isText ? coverDark : undefined;
   const ref = isText ? coverRef(cover, path, ids) : knownCoverRef(cover?.ref);
@@ -55,7 +61,12 @@ export function pageFields(fields: PageFields, path: string, ids: IdLookup): Par
     ...(typeof yPos === 'number' && { yPos }),
     ...(isHeight && { height }),
   };
-  return { ...plain, ...(ref && { cover: full }), ...(isComputed && { computed }) };
+  return {
+    ...plain,
+    ...(ref && { cover: full }),
+    ...(isComputed && { computed }),
+    ...metaLinksOf(metaLinks, path, ids),
+  };
 }
 
 /** Open points, section 5. */

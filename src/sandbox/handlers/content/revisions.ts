@@ -1,13 +1,15 @@
 // Revisions of a space by id, whether current or not.
 import {
   getRevision,
+  getRevisionFile,
   getRevisionPage,
+  getRevisionPageByPath,
   listRevisionFiles,
   listRevisionPages,
 } from '../../../api/content/revisions.ts';
 import { revisionTarget } from '../../actions/content/revision-target.ts';
 import { type PageOptions, showPage } from '../../actions/content/show-page.ts';
-import { findPage } from '../../content/tree.ts';
+import { fileById, findPage, findPageByPath } from '../../content/tree.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import type { PageQuery } from '../../paging.ts';
@@ -52,11 +54,27 @@ async function page(call: Call, input: Input & PageOptions & { pageId: string })
   return showPage(view, tree, placed, input);
 }
 
+async function pageByPath(call: Call, input: Input & PageOptions & { pagePath: string }) {
+  const { view, tree } = revisionTarget(call, input);
+  const placed = findPageByPath(tree, input.pagePath);
+  if (!placed) throw notFound('page', input.pagePath);
+  return showPage(view, tree, placed, input);
+}
+
+function file(call: Call, input: Input & { fileId: string }) {
+  const { view, tree } = revisionTarget(call, input);
+  const found = fileById(tree, input.fileId);
+  if (!found) throw notFound('file', input.fileId);
+  return fileView(view, found);
+}
+
 export default [
   handle(getRevision, get),
   handle(listRevisionPages, pages),
   handle(listRevisionFiles, files),
   handle(getRevisionPage, page),
+  handle(getRevisionPageByPath, pageByPath),
+  handle(getRevisionFile, file),
 ];
 
 const NOTE =
@@ -65,6 +83,8 @@ const NOTE =
 export const fidelity: FidelityOf = {
   get: { limited: NOTE },
   page: { limited: NOTE },
+  pageByPath: { limited: NOTE },
+  file: 'real',
   files: 'real',
   pages: { limited: NOTE },
 };

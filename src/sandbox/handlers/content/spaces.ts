@@ -4,12 +4,15 @@ import {
   deleteSpace,
   duplicateSpace,
   getSpace,
+  getSpacePdf,
   listSpaces,
   moveSpace,
   restoreSpace,
   transferSpace,
   updateSpace,
 } from '../../../api/content/spaces.ts';
+import { visibleTarget } from '../../actions/content/content-view.ts';
+import { pdfUrl } from '../../actions/content/pdf-url.ts';
 import * as make from '../../actions/content/spaces/create.ts';
 import * as life from '../../actions/content/spaces/lifecycle.ts';
 import * as place from '../../actions/content/spaces/move.ts';
@@ -21,6 +24,10 @@ import { spaceView } from '../../views/content/spaces.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
 
 export default [
+  handle(getSpacePdf, (call, { page, only, spaceId }) => ({
+    url: pdfUrl(call, visibleTarget(call, { spaceId }), { page, only }),
+  })),
+
   handle(listSpaces, (call, { organizationId, ...query }) => {
     call.access.requireOrganization(organizationId, 'view');
     return paginate(call.db, {
@@ -66,6 +73,10 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
+  pdf: {
+    limited:
+      "The layout is the sandbox's: images of other hosts are left out, and it differs from the platform's in print.",
+  },
   delete: 'real',
   duplicate: 'real',
   get: 'real',

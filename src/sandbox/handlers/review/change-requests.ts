@@ -12,25 +12,22 @@ import {
 } from '../../../api/review/change-requests.ts';
 import { changeRequestOf } from '../../actions/content/content-target.ts';
 import { visibleTarget } from '../../actions/content/content-view.ts';
+import { pdfUrl } from '../../actions/content/pdf-url.ts';
 import {
   changeChangeRequest,
   mergeIntoMain,
   openChangeRequest,
   syncWithMain,
 } from '../../actions/review/change-requests.ts';
-import { findPage } from '../../content/tree.ts';
-import { revisionsStore } from '../../db/content/content.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
 import { type ChangeRequestColumns, toChangeRequest } from '../../db/review/change-requests.ts';
-import { downloadUrl } from '../../downloads.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { created, handle } from '../../handler.ts';
 import { type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { changeRequestView } from '../../views/review/change-requests.ts';
 import { type Condition, visibleSpaces } from '../../visible-spaces.ts';
-import { notFound } from '../../wire-error.ts';
 
 interface Filters extends PageQuery {
   status?: ChangeRequest['status'];
@@ -116,15 +113,9 @@ export default [
       return changeRequestView(call, changeChangeRequest(call, row, changes));
     }),
   ),
-  handle(getChangeRequestPdf, (call, { page, only, ...ref }) => {
-    const { space, changeRequest } = visibleTarget(call, ref);
-    const revision = changeRequest?.revision ?? space.revision;
-    if (page !== undefined && !findPage(revisionsStore(call.db).tree(revision), page))
-      throw notFound('page', page);
-    const facts = { space: space.id, revision, ...(changeRequest && { changeRequest: changeRequest.id }) };
-    const part = { ...(page !== undefined && { page }), ...(only !== undefined && { only }) };
-    return { url: downloadUrl(call, { kind: 'pdf', ...facts, ...part }) };
-  }),
+  handle(getChangeRequestPdf, (call, { page, only, ...ref }) => ({
+    url: pdfUrl(call, visibleTarget(call, ref), { page, only }),
+  })),
   handle(mergeChangeRequest, mergeIntoMain),
   handle(syncChangeRequest, syncWithMain),
 ];
@@ -142,6 +133,6 @@ export const fidelity: FidelityOf = {
   },
   sync: {
     limited:
-      'Conflicts are reported and can only be resolved by editing the change request with docs sandbox edit.',
+      'Conflicts are reported, and resolved by editing the change request: docs cr edit, or docs sandbox edit.',
   },
 };

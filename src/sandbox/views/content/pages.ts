@@ -133,7 +133,7 @@ function linkView(view: ContentView, page: PageNode): Page {
   };
 }
 
-function commonFields({ id, title, emoji, icon, createdAt, updatedAt }: PageNode) {
+function commonFields({ id, title, emoji, icon, createdAt, updatedAt, condition }: PageNode) {
   return {
     id,
     title,
@@ -141,6 +141,7 @@ function commonFields({ id, title, emoji, icon, createdAt, updatedAt }: PageNode
     ...(icon !== undefined && { icon }),
     ...(createdAt !== undefined && { createdAt }),
     ...(updatedAt !== undefined && { updatedAt }),
+    ...(condition !== undefined && { condition }),
   };
 }
 

@@ -1,5 +1,7 @@
 // Revisions as the platform writes them.
 import type { Revision } from '../../../api/content/content.ts';
+import type { RevisionReusableContent } from '../../../api/content/reusable-contents.ts';
+import type { ReusableContentNode } from '../../content/model.ts';
 import { type RevisionRow, revisionsStore } from '../../db/content/content.ts';
 import { changeRequestsStore } from '../../db/review/change-requests.ts';
 import { appUrl } from '../../urls.ts';
@@ -25,11 +27,7 @@ function withPages(view: ContentView, row: RevisionRow, pages: Revision['pages']
     parents: row.parents,
     pages,
     files: tree.files.map((file) => fileView(view, file)),
-    reusableContents: tree.reusableContents.map(({ id, title, git }) => ({
-      id,
-      title,
-      ...(view.metadata && git && { git }),
-    })),
+    reusableContents: tree.reusableContents.map((one) => reusableContentView(view, one)),
     variables: tree.variables,
     createdAt: row.createdAt,
     ...(view.metadata && row.git && { git: row.git }),
@@ -44,3 +42,13 @@ function mergedFrom({ sandbox }: ContentView, row: RevisionRow): Pick<Revision, 
     row.mergedFrom === undefined ? undefined : changeRequestsStore(sandbox.db).row(row.mergedFrom);
   return origin ? { mergedFrom: changeRequestView(sandbox, origin) } : {};
 }
+
+export const reusableContentView = (
+  { metadata }: ContentView,
+  { id, title, git, markdown }: ReusableContentNode,
+): RevisionReusableContent => ({
+  id,
+  title,
+  ...(metadata && git && { git }),
+  ...(markdown !== undefined && { document: markdown.slice(0, 20) }),
+});

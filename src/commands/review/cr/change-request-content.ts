@@ -1,0 +1,121 @@
+// docs cr edit: pages and files of a change request, many edits in one request.
+import { listChangeRequestPages } from '../../../api/content/pages.ts';
+import { getSpace } from '../../../api/content/spaces.ts';
+import { updateChangeRequestContent } from '../../../api/review/change-request-content.ts';
+import { getChangeRequest } from '../../../api/review/change-requests.ts';
+import { command, type Option } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
+import { settleOne } from '../../../engine/references/resolve-names.ts';
+import { called } from '../../../engine/run/display-name.ts';
+import { readTextFile } from '../../../engine/run/input.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { UsageError } from '../../../errors.ts';
+import { plural } from '../../../output/format.ts';
+
+const FIELDS = 'Fields:';
+
+const EDIT_FLAGS = [
+  { flags: '--page <page>', description: 'page to write: ID, title or path', group: FIELDS },
+  { flags: '--file <file>', description: 'Markdown file that becomes its content', group: FIELDS },
+  { flags: '--title <text>', description: 'its new title', group: FIELDS },
+  { flags: '--delete-page <page>', description: 'page to delete, with its subpages', group: FIELDS },
+  { flags: '--revert-page <page>', description: 'page to revert to what it is in main', group: FIELDS },
+] as const satisfies readonly Option[];
+
+type EditRun = Run<FlagsOf<typeof EDIT_FLAGS>>;
+type Change = Readonly<Record<string, unknown>>;
+
+export const editChangeRequest = command('edit', updateChangeRequestContent, {
+  args: ['changeRequestId'],
+  columns: ['changes', 'insertedFiles'],
+  hidden: ['compat'],
+  options: EDIT_FLAGS,
+  oneOf: ['--changes', '--page', '--delete-page', '--revert-page'],
+  uses: [listChangeRequestPages, getSpace],
+  target: getChangeRequest,
+  prepare: readEdits,
+  settled: nameEdits,
+  dangerOf: ({ input }) => (losing(input.changes).length > 0 ? 'moderate' : 'mild'),
+  stakes: ({ input }) => {
+    const count = (name: string) =>
+      losing(input.changes).filter(({ operation }) => operation === name).length;
+    const what = [
+      ...(count('delete_page') > 0
+        ? [`deletes ${plural(count('delete_page'), 'page')} with its subpages`]
+        : []),
+      ...(count('revert_page') > 0 ? [`reverts ${plural(count('revert_page'), 'page')}`] : []),
+    ];
+    return { follows: `${what.join(' and ')}; main stays as it is until the change request is merged` };
+  },
+  done: 'edited',
+  success: async (run) =>
+    `made ${plural(edits(run.input.changes).length, 'edit')} to ${await called(run, 'changeRequestId', getChangeRequest)}`,
+  check: 'docs cr diff {changeRequestId} --space {spaceId}',
+  examples: [
+    'docs cr edit 1 --space Guides --page webhooks --file install.md',
+    'docs cr edit 1 --space Guides --changes @edits.json',
+    'docs cr edit 1 --space Guides --delete-page webhooks --yes --dry-run',
+  ],
+  notes: `--changes takes a JSON list of up to 50 edits: update_page, insert_page, delete_page, revert_page and insert_files.
+Pages in them may be named by ID, title or path, or by the "ref" of an inserted page. All edits are made, or none.`,
+});
+
+const isChange = (value: unknown): value is Change => typeof value === 'object' && value !== null;
+const edits = (changes: unknown): Change[] => (Array.isArray(changes) ? changes.filter(isChange) : []);
+const losing = (changes: unknown): Change[] =>
+  edits(changes).filter(({ operation }) => operation === 'delete_page' || operation === 'revert_page');
+
+/** The edits that flags say, behind those of --changes. */
+async function readEdits(run: EditRun): Promise<void> {
+  const { page, file, title, deletePage, revertPage } = run.flags;
+  if (page === undefined && (file !== undefined || title !== undefined))
+    throw new UsageError('--page is required', { hint: `${run.path} <cr> --page <page> --file <file>` });
+  if (page !== undefined && file === undefined && title === undefined)
+    throw new UsageError('--page needs --file or --title', {
+      hint: `${run.path} <cr> --page <page> --file <file>`,
+    });
+  const flagged: Change[] = [];
+  if (page !== undefined) {
+    const markdown = file === undefined ? undefined : await readTextFile(run.context, String(file), '--file');
+    flagged.push({
+      operation: 'update_page',
+      page,
+      ...(title !== undefined && { title }),
+      ...(markdown !== undefined && { document: { markdown } }),
+    });
+  }
+  if (deletePage !== undefined) flagged.push({ operation: 'delete_page', page: deletePage });
+  if (revertPage !== undefined) flagged.push({ operation: 'revert_page', page: revertPage });
+  if (flagged.length === 0 || ADDED.has(run.input)) return;
+  const { changes } = run.input;
+  run.input = { ...run.input, changes: [...(Array.isArray(changes) ? changes : []), ...flagged] };
+  ADDED.add(run.input);
+}
+
+/** Inputs that hold what the flags say: it is read again after a question. */
+const ADDED = new WeakSet<object>();
+
+/** Names of pages become ids, but for those that the request itself gives. */
+async function nameEdits(run: Run): Promise<void> {
+  const all = edits(run.input.changes);
+  const refs = new Set(all.map(({ ref }) => ref).filter((ref) => ref !== undefined));
+  const idOf = async (name: unknown) =>
+    typeof name === 'string' && !refs.has(name) ? settleOne(run, 'pageId', name) : name;
+  const changes: Change[] = [];
+  for (const change of all) {
+    // A page that was deleted here is known by its ID alone.
+    const { page, into } = change;
+    changes.push({
+      ...change,
+      ...(page !== undefined && {
+        page: change.operation === 'revert_page' ? await known(page) : await idOf(page),
+      }),
+      ...(typeof into === 'string' && { into: await idOf(into) }),
+    });
+  }
+  run.input = { ...run.input, changes };
+
+  async function known(name: unknown): Promise<unknown> {
+    return typeof name === 'string' && /^[\w-]{15,}$/.test(name) ? name : idOf(name);
+  }
+}
