@@ -32,7 +32,8 @@ function loadColors(): Styles {
   const { Chalk }: typeof import('chalk') = createRequire(import.meta.url)(path);
   // The terminal's own 16 colors, whatever level chalk finds: they fit light and dark backgrounds.
   const chalk = new Chalk({ level: 1 });
-  return stylesBy((name) => chalk[name]);
+  // Of one text alone: chalk would join whatever `replace` and `map` pass beside it.
+  return stylesBy((name) => (text) => chalk[name](text));
 }
 
 type Tone = 'green' | 'red' | 'yellow' | 'cyan' | 'dim';

@@ -41,7 +41,10 @@ async function readTrash(run: Run): Promise<DeletedSpace[]> {
 /** What docs spaces restore offers: deleted spaces, each with the days left. */
 export async function offerTrash(run: Run): Promise<Record<string, unknown>[]> {
   const found = await readTrash(run);
-  if (found.length === 0) throw new NotFoundError('the trash is empty', { hint: 'docs spaces trash' });
+  if (found.length === 0)
+    throw new NotFoundError('no space was deleted from this computer in the last 7 days', {
+      hint: 'docs spaces restore <space>, with the ID of one that was deleted elsewhere',
+    });
   return found.map(({ id, title, daysLeft }) => ({
     id,
     title,

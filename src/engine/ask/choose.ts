@@ -1,9 +1,11 @@
 // What was left out is asked for, where there is a person to ask.
 import { BACK, type Choice } from '../../context.ts';
 import { InteractionError, NotFoundError } from '../../errors.ts';
+import { shellLine } from '../../files/shell-word.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import type { Arg } from '../model/command.ts';
 import type { Field } from '../model/fields.ts';
+import { loadLeaf } from '../model/load.ts';
 import { setPath, titleOf } from '../references/names.ts';
 import { KINDS, nounOf, type ReferenceKind } from '../references/reference-kinds.ts';
 import { candidates, placeOf } from '../references/references.ts';
@@ -78,8 +80,16 @@ export async function chooseOne(run: Run, param: string): Promise<string> {
   const own = run.command.args.at(-1)?.field === param ? run.command.offers : undefined;
   const items = own ? await own(run) : kind && (await itemsOf(run, kind));
   if (!items) return askForText(run, noun);
-  if (items.length === 0) throw new NotFoundError(`there is no ${noun} to choose from`);
+  if (items.length === 0)
+    throw new NotFoundError(`there is no ${noun} to choose from`, { hint: await howToCreate(run, noun) });
   return chooseAmong(run, noun, choicesOf(kind?.key ?? 'id', items));
+}
+
+/** A list of nothing is no help to whoever has none yet. */
+async function howToCreate({ catalog }: Run, noun: string): Promise<string | undefined> {
+  const words = [`${noun}s`, 'create'];
+  const { command } = await loadLeaf(catalog, words);
+  return command?.verb === 'create' ? shellLine(['docs', ...words]) : undefined;
 }
 
 /** Undefined where the place of the list is not known. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BACK } from '../../../src/context.ts';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { type Cli, freshCli, sandboxedCli } from '../../helpers/cli.ts';
 
 let cli: Cli;
 beforeEach(async () => {
@@ -43,6 +43,15 @@ describe('an argument that is missing on a terminal', () => {
     const { exitCode, stderr } = await asked('spaces delete', 'Guides', false);
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining('you answered no')]);
     expect((await asked('spaces delete', 'Guides', true)).stderr).toContain('Deleted space "Guides"');
+  });
+
+  it('leads to the command that makes the first one where there is none', async () => {
+    const empty = await freshCli();
+    await empty('sandbox init');
+    const { exitCode, stderr } = await empty('comments list', { tty: true });
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('hint: docs spaces create\n')]);
+    expect((await empty('spaces create', { tty: true, answers: ['Guides'] })).exitCode).toBe(0);
+    empty.cleanup();
   });
 
   it('may be left unanswered', async () => {
@@ -118,7 +127,7 @@ describe('what a person chooses from', () => {
 
   it('is the trash where something is restored, not what is alive', async () => {
     const none = await asked('spaces restore');
-    expect([none.exitCode, none.stderr]).toEqual([5, expect.stringContaining('the trash is empty')]);
+    expect([none.exitCode, none.stderr]).toEqual([5, expect.stringContaining('no space was deleted')]);
     await cli('spaces delete Handbook --yes');
     const { exitCode, stderr } = await asked('spaces restore', 'Handbook, 7 days left');
     expect(exitCode, stderr).toBe(0);
