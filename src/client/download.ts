@@ -1,6 +1,7 @@
 // Fetches a file by its URL: without token, over https or from the profile's own origin, each hop checked.
 import { ForbiddenError, ProtocolError } from '../errors.ts';
 import { maskUrl } from '../files/mask-url.ts';
+import { parsedUrl } from '../files/plain-forms.ts';
 import type { Send } from './attempts.ts';
 import type { DownloadOptions } from './client-options.ts';
 import { type Watch, watchFile } from './download-checks.ts';
@@ -89,8 +90,8 @@ function target(given: string, base: Base, from?: Target): Target {
     };
   }
   const start = from && from.origin !== 'sandbox:' ? from.origin + from.path : undefined;
-  if (!URL.canParse(given, start)) throw refused(given, 'it is not a URL');
-  const url = new URL(given, start);
+  const url = parsedUrl(given, start);
+  if (!url) throw refused(given.slice(0, 200), 'it is not a URL');
   const own = url.origin === base.origin;
   if (!own && url.protocol !== 'https:')
     throw refused(given, 'it is neither https nor on the host of the profile');

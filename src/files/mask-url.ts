@@ -1,4 +1,5 @@
 // URLs without their secrets, wherever one is printed, logged or kept: user and password, query values, parts of a path.
+import { parsedUrl } from './plain-forms.ts';
 
 const MASK = '***';
 
@@ -80,7 +81,7 @@ const AUTHORITY = /^((?:https?|wss?|ftp):[\\/]+|[a-z][a-z0-9+.-]*:\/\/|(?=[^/:@\
 function maskUserInfo(url: string): string {
   const [, scheme, rest = ''] = AUTHORITY.exec(url) ?? [];
   if (scheme === undefined || !rest.includes('@')) return url;
-  const readable = scheme !== '' && URL.canParse(url);
+  const readable = scheme !== '' && parsedUrl(url) !== undefined;
   const end = readable ? rest.search(/[/?#]/) : -1;
   const authority = end === -1 ? rest : rest.slice(0, end);
   const at = authority.lastIndexOf('@');

@@ -1,6 +1,7 @@
 // Names that a platform gives to files, as names that are safe and the same on every system.
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { LocalIoError } from '../errors.ts';
+import { normalized } from './plain-forms.ts';
 
 const MOST_BYTES = 200;
 /** Devices on Windows, whatever the extension. */
@@ -12,7 +13,7 @@ const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|]|\p{Cf}|\p{Cs}|\p{Zl}|\
 
 /** One part of a path: never empty, `.`, `..`, hidden from sight, a device or longer than 200 bytes. `fallback` stands for a name of which nothing is left. */
 export function safeName(name: string, fallback = 'file'): string {
-  const visible = withoutEnd(name.normalize('NFC').replace(FORBIDDEN, '-').trim());
+  const visible = withoutEnd(normalized(name, 'NFC').replace(FORBIDDEN, '-').trim());
   if (/^[-_.]*$/.test(visible)) return fallback;
   const own = DEVICE.test(visible) || SPECIAL.test(visible);
   return withoutEnd(cutBytes(own ? `_${visible}` : visible, MOST_BYTES));
@@ -36,7 +37,7 @@ export function safePath(root: string, parts: readonly string[]): string {
 
 /** What two names share when some file system takes them for one. */
 export const nameKey = (name: string): string =>
-  name.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
+  normalized(normalized(name, 'NFC').toLowerCase().toUpperCase(), 'NFC');
 
 /**
  * A safe name for each item, in the order given. Where two would meet in a file system that ignores case or

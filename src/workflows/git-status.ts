@@ -2,6 +2,7 @@
 import type { Space } from '../api/content/spaces.ts';
 import { UsageError } from '../errors.ts';
 import { maskUrl } from '../files/mask-url.ts';
+import { parsedUrl } from '../files/plain-forms.ts';
 
 export type GitProblem =
   | 'failed'
@@ -139,19 +140,19 @@ export function sameRepository(wanted: string, { repoName, url }: NonNullable<Sp
 
 /** Credentials, `.git` and the case of the host say nothing about which repository it is. */
 function plainUrl(text: string): string {
-  if (!URL.canParse(text)) return text;
-  const { host, pathname } = new URL(text);
+  const url = parsedUrl(text);
+  if (!url) return text;
+  const { host, pathname } = url;
   return `${host}${pathname.replace(/(?<!\/)\/+$|\.git\/?$/g, '')}`;
 }
 
 /** `acme/guides` of `https://host/acme/guides.git`. */
 function nameIn(url: string | undefined): string | undefined {
-  if (url === undefined || !URL.canParse(url)) return undefined;
-  const parts = new URL(url).pathname
-    .replace(/\.git\/?$/, '')
+  const parts = parsedUrl(url ?? '')
+    ?.pathname.replace(/\.git\/?$/, '')
     .split('/')
     .filter(Boolean);
-  return parts.slice(-2).join('/') || undefined;
+  return parts?.slice(-2).join('/') || undefined;
 }
 
 const missingRow = (title: string, repository: string | null): GitRow => ({

@@ -7,6 +7,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow } from '../../engine/run/send.ts';
 import { chosenFormat } from '../../engine/run/view.ts';
 import { selects } from '../../engine/select/selected-list.ts';
+import { normalized } from '../../files/plain-forms.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
@@ -73,6 +74,6 @@ function marker(query: string, style: Mark): Mark {
 
 /** Words in small letters without their accents, as the platform compares them. */
 function words(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = normalized(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
 import { DocsError, NotFoundError } from '../../errors.ts';
+import { parsedUrl } from '../../files/plain-forms.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Catalog, Command } from '../model/command.ts';
 import { allCommands } from '../model/load.ts';
@@ -53,7 +54,8 @@ export async function findThings(run: Run, text: string): Promise<Thing[]> {
 }
 
 /** An address where readers find it shows several things: a page, in a space, on a site. The innermost comes first. */
-export const isPublished = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);
+export const isPublished = (text: string): boolean =>
+  /^https?:\/\//.test(text) && parsedUrl(text) !== undefined;
 
 async function showPublished(run: Run, getters: Map<string, Getter>, text: string): Promise<Thing[]> {
   const { readPublished } = await import('./published.ts');

@@ -1,8 +1,11 @@
 // The names that come nearest to one that fits nothing.
+import { normalized } from '../../files/plain-forms.ts';
 
 const MOST = 3;
 /** Shorter words are part of too many names. */
 const SHORTEST_PART = 3;
+/** Nobody types a longer one, and comparing two takes time by the product of their lengths. */
+const LONGEST_TYPED = 200;
 
 /** Up to three names, the nearest first: the same but for case, one that contains the other, a slip of the keyboard. */
 export function nearest(text: string, names: Iterable<string>): string[] {
@@ -18,13 +21,16 @@ export function nearest(text: string, names: Iterable<string>): string[] {
     .map(({ name }) => name);
 }
 
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+const plain = (text: string): string => normalized(text, 'NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 function rankOf(wanted: string, name: string): number | undefined {
   if (name === '') return undefined;
   if (name === wanted) return 0;
   const allowed = Math.max(1, Math.floor(wanted.length / 4));
-  const distance = Math.abs(name.length - wanted.length) > allowed ? undefined : slips(wanted, name);
+  const distance =
+    Math.abs(name.length - wanted.length) > allowed || wanted.length > LONGEST_TYPED
+      ? undefined
+      : slips(wanted, name);
   if (distance !== undefined && distance <= allowed) return distance;
   const [short, long] = name.length < wanted.length ? [name, wanted] : [wanted, name];
   if (short.length < SHORTEST_PART || !long.includes(short)) return undefined;

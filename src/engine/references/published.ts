@@ -6,6 +6,7 @@ import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { listSites, type Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { ForbiddenError, NotFoundError } from '../../errors.ts';
+import { parsedUrl } from '../../files/plain-forms.ts';
 import { organizationInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
@@ -92,9 +93,8 @@ function nearest<T extends Omit<Shown, 'space'>>(all: readonly T[], address: URL
 
 /** What comes after the published address, without slashes around it; undefined where it is another address. */
 function restOf({ urls }: Omit<Shown, 'space'>, { host, pathname }: URL): string | undefined {
-  const published = urls?.published;
-  if (published === undefined || !URL.canParse(published)) return undefined;
-  const base = new URL(published);
+  const base = parsedUrl(urls?.published ?? '');
+  if (!base) return undefined;
   const start = `${withoutSlashes(base.pathname)}/`;
   if (base.host !== host || !`${pathname}/`.startsWith(start)) return undefined;
   return withoutSlashes(decoded(pathname.slice(start.length)));

@@ -3,6 +3,7 @@
 import type { Operation } from '../../api/operation.ts';
 import type { NameCache } from '../../config/name-cache.ts';
 import { UsageError } from '../../errors.ts';
+import { parsedUrl } from '../../files/plain-forms.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { parseReference } from '../references/pasted.ts';
 import { lookUpTitles } from '../references/references.ts';
@@ -41,7 +42,7 @@ export async function fillContext(run: Run): Promise<void> {
 async function withPublished(run: Run, input: Input): Promise<Input> {
   const params = Object.keys(run.operation.params.properties);
   const pasted = params.filter((param) => /^https?:\/\//.test(String(input[param])));
-  const texts = pasted.map((param) => String(input[param])).filter((text) => URL.canParse(text));
+  const texts = pasted.map((param) => String(input[param])).filter((text) => parsedUrl(text) !== undefined);
   if (texts.length === 0) return input;
   const { readPublished } = await import('../references/published.ts');
   let found: Input = {};

@@ -1,6 +1,7 @@
 // Reading and changing a page tree. Nothing here is changed in place: every edit returns a new tree that shares the rest.
 import { isDeepStrictEqual } from 'node:util';
 import { NotFoundError } from '../../errors.ts';
+import { normalized } from '../../files/plain-forms.ts';
 import type { FileNode, PageNode, Tree } from './model.ts';
 import type { Steps } from './steps.ts';
 
@@ -62,8 +63,7 @@ const SLUG_LENGTH = 100;
 
 /** `Über uns & mehr` becomes `uber-uns-mehr`. Letters of every script stay; never empty. */
 export function slugify(title: string): string {
-  const slug = title
-    .normalize('NFKD')
+  const slug = normalized(title, 'NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toLowerCase()

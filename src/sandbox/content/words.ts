@@ -1,4 +1,6 @@
 // Words of a text, for search: small letters without accents. Scripts written without spaces have none, so that every
+import { normalized } from '../../files/plain-forms.ts';
+
 // character of theirs is a word, and a run of them a phrase.
 
 const UNSPACED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}';
@@ -25,11 +27,17 @@ export function wordsOf(text: string): string[] {
   return runsOf(folded(text));
 }
 
+/** Of a longer title not every end is kept: together they would be as long as its square. */
+const MOST_ENDS = 500;
+const LONGEST_END = 100;
+
+const endsOf = (letters: readonly string[]): string[] =>
+  letters.slice(0, MOST_ENDS).map((_, at) => letters.slice(at, at + LONGEST_END).join(''));
+
 /** A title is found by any part of a run of characters: each end of it counts as a word. */
 export function titleWordsOf(text: string): string[] {
-  return wordsOf(text).flatMap((run) =>
-    isUnspaced(run) ? [...run].map((_, at, all) => all.slice(at).join('')) : [run],
-  );
+  return wordsOf(text).flatMap((run) => (isUnspaced(run) ? endsOf([...run]) : [run]));
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
+const folded = (text: string) =>
+  normalized(text, 'NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();

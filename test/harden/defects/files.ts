@@ -80,7 +80,7 @@ export const fileDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/files/safe-path.ts',
-        find: "name.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');",
+        find: "normalized(normalized(name, 'NFC').toLowerCase().toUpperCase(), 'NFC');",
         replace: "name.normalize('NFC');",
       },
     ],

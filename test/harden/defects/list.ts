@@ -11,6 +11,7 @@ import { sandboxDefects } from './sandbox.ts';
 import { secretDefects } from './secrets.ts';
 import { stateDefects } from './state.ts';
 import { supplyDefects } from './supply.ts';
+import { timeDefects } from './time.ts';
 
 export const DEFECTS: readonly Defect[] = [
   ...secretDefects,
@@ -24,4 +25,5 @@ export const DEFECTS: readonly Defect[] = [
   ...sandboxDefects,
   ...loadDefects,
   ...supplyDefects,
+  ...timeDefects,
 ];

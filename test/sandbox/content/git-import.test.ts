@@ -1,4 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ownerId } from '../../../src/files/process-owner.ts';
@@ -354,6 +356,27 @@ describe('over HTTP', () => {
       await server.close();
     }
   });
+});
+
+it('a host that sends git elsewhere is not followed', async () => {
+  const asked: string[] = [];
+  const inside = createServer(({ url }, response) => {
+    asked.push(String(url));
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
+  const { port } = inside.address() as AddressInfo;
+  const outside = createServer(({ url }, response) => {
+    response.writeHead(302, { location: `http://127.0.0.1:${port}/admin${url}` }).end();
+  });
+  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(outside.address() as AddressInfo).port}/docs.git`;
+  try {
+    await expect(importing(address)).rejects.toThrow(`${address} redirects to another address`);
+    expect(asked).toEqual([]);
+  } finally {
+    for (const server of [inside, outside]) server.close();
+  }
 });
 
 describe('the cache', () => {

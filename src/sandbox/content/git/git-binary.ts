@@ -97,6 +97,8 @@ function gitEnv({ env, home, config }: GitOptions): NodeJS.ProcessEnv {
     'http.lowSpeedLimit': '1024',
     'http.lowSpeedTime': '30',
     'transfer.credentialsInUrl': 'die',
+    // A host must not lead on to an address that nobody typed: into the network of this machine, or away with a token.
+    'http.followRedirects': 'false',
     ...config,
   });
   const pairs = settings.flatMap(([key, value], index) => [

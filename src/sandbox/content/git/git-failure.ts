@@ -22,14 +22,14 @@ const RULES: Rule[] = [
     (at) => `the repository ${at} belongs to another user, and git refuses to read it`,
   ],
   [
+    /redirect|error: 30[1-8]\b|HTTP 30[1-8]\b/i,
+    'GIT_REDIRECT',
+    (at) => `${at} redirects to another address, which is not followed: use that one`,
+  ],
+  [
     /Could not resolve host|Failed to connect|Couldn't connect|Connection (?:refused|reset|timed out)|unable to access|early EOF|hung up/i,
     'GIT_UNREACHABLE',
     (at) => `cannot reach ${at}`,
-  ],
-  [
-    /redirect/i,
-    'GIT_REDIRECT',
-    (at) => `${at} redirects elsewhere; with credentials only the final address is accepted`,
   ],
   [/No space left|disk quota/i, 'GIT_DISK', () => 'no space left on the disk'],
 ];

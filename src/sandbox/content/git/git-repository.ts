@@ -95,8 +95,7 @@ export async function listBranches({ git, address }: Repository): Promise<string
 
 function configOf({ credentials }: RepositoryUrl): Record<string, string> {
   if (!credentials) return {};
-  // Credentials go to the origin they were given for; a redirect could lead elsewhere.
-  return { [`http.${credentials.origin}/.extraHeader`]: credentials.header, 'http.followRedirects': 'false' };
+  return { [`http.${credentials.origin}/.extraHeader`]: credentials.header };
 }
 
 async function prepare(git: Git, folder: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
 import { maskUrls } from '../../../files/mask-url.ts';
+import { parsedUrl } from '../../../files/plain-forms.ts';
 
 export interface RepositoryUrl {
   /** Without credentials: safe in arguments and messages. */
@@ -18,7 +19,7 @@ export function readRepositoryUrl(url: string): RepositoryUrl {
   if (/[\s\p{Cc}]/u.test(url.startsWith('/') ? url.replaceAll(' ', '') : url))
     throw refused(url, 'it contains white space or control characters');
   if (isAbsolute(url)) return { address: url };
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const parsed = parsedUrl(url);
   if (parsed?.protocol === 'file:') return { address: parsed.href };
   if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
     throw refused(url, 'only http://, https://, file:// and absolute paths are');

@@ -1,6 +1,7 @@
 // Where a fetch of the sandbox may go: what a page or a redirect names must not lead into the network of this machine.
 import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { parsedUrl } from '../../../files/plain-forms.ts';
 import { isPrivateAddress, lookupPublic } from '../../../files/private-address.ts';
 import { FetchFailure } from './fetch-failure.ts';
 
@@ -12,7 +13,7 @@ export type Reach = (url: URL) => Promise<{ lookup?: LookupFunction }>;
  * itself, and then only on its own origin.
  */
 export function reachFrom(first: string, resolve: typeof systemLookup = systemLookup): Reach {
-  const typed = URL.canParse(first) ? new URL(first) : undefined;
+  const typed = parsedUrl(first);
   let isPrivate: Promise<boolean> | undefined;
   return async (url) => {
     isPrivate ??= typed ? leadsInside(typed.hostname, resolve) : Promise.resolve(false);

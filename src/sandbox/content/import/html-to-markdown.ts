@@ -2,6 +2,7 @@
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 import { ValidationError } from '../../../errors.ts';
+import { parsedUrl } from '../../../files/plain-forms.ts';
 import { plainText, takeTitle } from '../repository/page-title.ts';
 import { mostAttributes } from './tag-attributes.ts';
 
@@ -141,8 +142,9 @@ function titleTag(html: string, service: TurndownService): string {
 }
 
 function absolute(href: string | null, base: string): string | undefined {
-  if (href === null || href.trim() === '' || !URL.canParse(href.trim(), base)) return undefined;
-  const { href: full, protocol } = new URL(href.trim(), base);
+  const url = href === null || href.trim() === '' ? undefined : parsedUrl(href.trim(), base);
+  if (!url) return undefined;
+  const { href: full, protocol } = url;
   return ['http:', 'https:', 'mailto:'].includes(protocol) ? full : undefined;
 }
 

@@ -1,5 +1,6 @@
 // Gives every page and file of a tree a path of its own, the same on every file system.
 import { posix } from 'node:path';
+import { normalized } from '../../../files/plain-forms.ts';
 
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 const MAX_NAME = 80;
@@ -44,8 +45,7 @@ export function safeSegment(slug: string): string {
 
 /** A file name as one part of a path; its extension stays. */
 export function safeName(name: string): string {
-  const clean = name
-    .normalize('NFC')
+  const clean = normalized(name, 'NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '-')
     .replace(/^[\s.-]+|(?<![\s.])[\s.]+$/g, '');
   const { name: stem, ext } = posix.parse(clean);

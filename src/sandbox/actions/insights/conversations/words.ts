@@ -1,4 +1,5 @@
 // Texts as vectors of words, and how alike two of them are.
+import { normalized } from '../../../../files/plain-forms.ts';
 
 /** How often each word stands in a text, or how much it weighs. */
 export type Vector = ReadonlyMap<string, number>;
@@ -16,9 +17,7 @@ const MOST_CHARACTERS = 20_000;
 
 /** The words that tell texts apart: small letters, no accents, no endings, no words every text has. */
 export function wordsOf(text: string): Vector {
-  const plain = text
-    .slice(0, MOST_CHARACTERS)
-    .normalize('NFD')
+  const plain = normalized(text.slice(0, MOST_CHARACTERS), 'NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll("'", '');
