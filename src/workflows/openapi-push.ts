@@ -3,6 +3,7 @@ import { getOpenApiSpec, type OpenApiSpec, SLUG, setOpenApiSpec } from '../api/i
 import { getRawOpenApiContent } from '../api/integrations/openapi-versions.ts';
 import type { Client } from '../client/client.ts';
 import { NotFoundError, UsageError } from '../errors.ts';
+import { normalized } from '../files/plain-forms.ts';
 
 export interface SpecFile {
   /** As it was typed. */
@@ -23,8 +24,7 @@ export interface Pushed {
 /** `specs/Parcel API.yaml` to `parcel-api`. Throws UsageError when nothing of the name is left. */
 export function slugOf(file: string): string {
   const name = (file.split(/[\\/]/).at(-1) ?? '').replace(/\.(ya?ml|json)$/i, '');
-  const slug = name
-    .normalize('NFKD')
+  const slug = normalized(name, 'NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|(?<!-)-+$/g, '')

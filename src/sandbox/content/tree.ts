@@ -63,9 +63,8 @@ const SLUG_LENGTH = 100;
 
 /** `Über uns & mehr` becomes `uber-uns-mehr`. Letters of every script stay; never empty. */
 export function slugify(title: string): string {
-  const slug = normalized(title, 'NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
+  const letters = normalized(title, 'NFKD').replace(/[\u0300-\u036f]/g, '');
+  const slug = normalized(letters, 'NFC')
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');

@@ -4,13 +4,13 @@ import { listSiteSections, type SiteSection } from '../../api/sites/site-section
 import { listSiteSpaces, type SiteSpace } from '../../api/sites/site-spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
+import { normalized } from '../../files/plain-forms.ts';
 
 const LONGEST_TITLE = 50;
 
 /** `v2.1` as a path on the site. Throws UsageError for a version of which nothing is left. */
 export function pathOf(version: string): string {
-  const path = version
-    .normalize('NFKD')
+  const path = normalized(version, 'NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, '-')
     .replace(/^[-.]+|(?<![-.])[-.]+$/g, '')

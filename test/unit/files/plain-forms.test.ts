@@ -1,4 +1,6 @@
 // Texts that take the runtime time by the square of their length: each reader of them takes linear time, or refuses.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Str } from '../../../src/api/builders.ts';
 import { check } from '../../../src/api/check.ts';
@@ -30,6 +32,23 @@ describe('a pile of accents', () => {
   it.each(Object.entries(NAMERS))('takes %s no longer than it is high', (_, name) => {
     expect(growth((length) => name(pile(length)), 10_000)).toBeLessThan(LINEAR);
     reached('P10', 'texts', 1);
+  });
+
+  it('of other marks than accents is cut from a slug in linear time, too', () => {
+    expect(growth((length) => slugify(`a${'\u05a1\u0591'.repeat(length / 2)}`), 10_000)).toBeLessThan(LINEAR);
+  });
+
+  it('is normalized nowhere else', () => {
+    // One letter, or what has no marks any more.
+    const harmless = [
+      'files/plain-forms.ts',
+      'sandbox/actions/content/excerpt.ts',
+      'sandbox/content/words.ts',
+    ];
+    const found = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && /\.normalize\('NF/.test(readFileSync(join('src', name), 'utf8')),
+    );
+    expect(found.sort()).toEqual(harmless);
   });
 
   it('of any language is what Unicode makes of it', () => {

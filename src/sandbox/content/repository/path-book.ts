@@ -16,7 +16,7 @@ export interface PathBook {
 export function pathBook(): PathBook {
   const files = new Set<string>();
   const folders = new Set<string>();
-  const keyOf = (path: string) => path.normalize('NFC').toLowerCase();
+  const keyOf = (path: string) => normalized(path, 'NFC').toLowerCase();
   const foldersOf = (key: string) => {
     const parts = key.split('/').slice(0, -1);
     return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
