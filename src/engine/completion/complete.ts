@@ -157,6 +157,13 @@ async function valuesFor(
   };
 }
 
+/** What --sort and --where name needs the schema of the list. */
+async function fieldsOf(command: Command, flag: string, last: string): Promise<Candidate[] | undefined> {
+  if (flag !== '--sort' && flag !== '--where') return undefined;
+  const value = last.startsWith(`${flag}=`) ? last.slice(flag.length + 1) : last;
+  return (await import('./selected-fields.ts')).selectedFields(command, flag, value);
+}
+
 interface Place {
   trail: Leaf['trail'];
   context: Context;
@@ -167,6 +174,9 @@ async function valuesOf(command: Command, typed: Typed, { trail, context, catalo
   const { flag, args } = typed;
   const choices = flag === undefined ? undefined : choicesOf(command, flag);
   if (choices) return { items: choices };
+  const fields =
+    flag === undefined ? undefined : await fieldsOf(command, longName(command, flag), typed.last);
+  if (fields) return { items: fields };
   const kind =
     flag === undefined
       ? kindOfArgument(command, args.length, trail[0]?.name)
@@ -200,6 +210,8 @@ interface Typed {
   flags: Record<string, string>;
   /** The flag whose value is in hand. */
   flag?: string;
+  /** The word in hand, as far as it is typed. */
+  last: string;
 }
 
 const PLACE_FLAGS: Readonly<Record<string, string>> = {
@@ -212,7 +224,7 @@ const PLACE_FLAGS: Readonly<Record<string, string>> = {
 };
 
 function readWords(command: Command, words: readonly string[]): Typed {
-  const typed: Typed = { args: [], flags: {} };
+  const typed: Typed = { args: [], flags: {}, last: words.at(-1) ?? '' };
   let flag: string | undefined;
   for (const word of words.slice(0, -1)) {
     if (flag !== undefined) {

@@ -80,11 +80,12 @@ async function undoOf(operation: Operation, input: Input, before: Item): Promise
 /** Fields that change by themselves. */
 const RESTLESS = /(At|Count|^updated|^created|^lastSeen|^number|^object|^id)$/;
 
-/** What people know a thing by, and its state: texts and switches, never counts or times. */
+/** What people know a thing by, and its state: texts and switches, never counts or times. Of a comment its text. */
 const identity = (item: Item): Item =>
   Object.fromEntries(
     Object.entries(item).filter(
-      ([name, value]) => ['string', 'boolean'].includes(typeof value) && !RESTLESS.test(name),
+      ([name, value]) =>
+        name === 'body' || (['string', 'boolean'].includes(typeof value) && !RESTLESS.test(name)),
     ),
   );
 

@@ -53,6 +53,12 @@ describe('docs complete', () => {
     [['spaces', 'list', '--profile', ''], 'sandbox'],
     [['sandbox', 'edit', ''], 'Guides'],
     [['whatis', ''], 'Guides'],
+    [['spaces', 'list', '--sort', ''], 'title'],
+    [['spaces', 'list', '--sort', '-'], '-updatedAt'],
+    [['spaces', 'list', '--sort', 'title,-up'], 'title,-updatedAt'],
+    [['members', 'list', '--sort=us'], '--sort=user.email'],
+    [['members', 'list', '--where', ''], '.role'],
+    [['spaces', 'update', '--where', '.vis'], '.visibility'],
   ])('offers for %j %s', async (words, name) => {
     cli = await sandboxedCli();
     expect(await offered(words)).toContain(name);
