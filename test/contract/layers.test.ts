@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../src');
 /** What each layer may import from; files at the top of src may import everything. */
@@ -21,89 +21,188 @@ const MAY: Record<string, readonly string[]> = {
   commands: [...BELOW_ENGINE, 'engine', 'sandbox/door.ts'],
 };
 
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-
-const code = (file: string) =>
-  readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '');
-
-function wrongImports(file: string): string[] {
-  const layer = file.split('/')[0] ?? '';
-  const allowed = MAY[layer];
-  if (!allowed) return [];
-  const imports = [...code(file).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, path = '']) =>
-    relative(root, resolve(root, file, '..', path)),
-  );
-  return imports
-    .filter(
-      (path) =>
-        path.split('/')[0] !== layer &&
-        !allowed.includes(path) &&
-        !allowed.includes(path.split('/')[0] ?? ''),
-    )
-    .map((path) => `${file} imports ${path}`);
+interface Source {
+  /** Below src. */
+  path: string;
+  text: string;
 }
 
-it('every file imports only from the layers below it', () => {
-  expect(files.flatMap(wrongImports)).toEqual([]);
-});
+const sources: readonly Source[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-it('every folder of src is a layer with rules', () => {
-  const folders = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]));
-  folders.delete('build');
-  expect([...folders].sort()).toEqual(Object.keys(MAY).sort());
-});
+const code = ({ text }: Source) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '');
+const topOf = (path: string) => path.split('/')[0] ?? '';
 
-it('the map for contributors shows every layer, and what it may import', () => {
-  const map = readFileSync(join(root, '../.github/CONTRIBUTING.md'), 'utf8');
-  const rows = [...map.matchAll(/^\| `src\/([a-z]+)` \| .+ \| (.+) \|$/gm)].map(
-    ([, layer = '', may = '']) => [layer, [...may.matchAll(/`([^`]+)`/g)].map(([, name]) => name).sort()],
+function wrongImports(source: Source): string[] {
+  const layer = topOf(source.path);
+  const allowed = MAY[layer];
+  if (!allowed) return [];
+  const imports = [...code(source).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, path = '']) =>
+    relative(root, resolve(root, source.path, '..', path)),
   );
-  const rules = Object.entries(MAY).map(([layer, may]) => [layer, [...may].sort()]);
-  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(rules));
-});
-
-it('no file outside the process edge ends the process or reads its globals', () => {
-  const bad = files.filter((file) => {
-    // start.ts is given the process as an argument.
-    if (file === 'main.ts' || file === 'start.ts' || file.startsWith('build/')) return false;
-    return /\bprocess\.(exit|env|argv|stdout|stdin|stderr|on)\b/.test(code(file));
-  });
-  expect(bad).toEqual([]);
-});
+  return imports
+    .filter((path) => topOf(path) !== layer && !allowed.includes(path) && !allowed.includes(topOf(path)))
+    .map((path) => `${source.path} imports ${path}`);
+}
 
 /** The areas that divide every layer that goes by resource; commands have one more, for what is about the tool itself. */
 const AREAS = ['content', 'insights', 'integrations', 'people', 'review', 'sites', 'translations'];
 const BY_RESOURCE = ['api', 'commands', 'sandbox/actions', 'sandbox/db', 'sandbox/handlers', 'sandbox/views'];
 
-const foldersOf = (layer: string) => [
-  ...new Set(
-    files
-      .filter((file) => file.startsWith(`${layer}/`) && file.slice(layer.length + 1).includes('/'))
-      .map((file) => file.slice(layer.length + 1).split('/')[0] ?? ''),
-  ),
-];
-
-it.each(BY_RESOURCE)('src/%s is divided by area and by nothing else', (layer) => {
+/** Files and folders of a layer that are not in an area. */
+const outsideAreas = (all: readonly Source[], layer: string): string[] => {
   const allowed = layer === 'commands' ? [...AREAS, 'tool'] : AREAS;
-  expect(foldersOf(layer).filter((name) => !allowed.includes(name))).toEqual([]);
-});
+  const folders = all
+    .filter(({ path }) => path.startsWith(`${layer}/`) && path.slice(layer.length + 1).includes('/'))
+    .map(({ path }) => topOf(path.slice(layer.length + 1)));
+  return [...new Set(folders)].filter((name) => !allowed.includes(name)).map((name) => `${layer}/${name}`);
+};
 
-it('a resource is in the same area in every layer', () => {
-  const areaOf = new Map<string, Set<string>>();
+function inTwoAreas(all: readonly Source[]): string[] {
+  const areasOf = new Map<string, Set<string>>();
   for (const layer of BY_RESOURCE) {
-    for (const area of AREAS) {
-      for (const file of files.filter((path) => path.startsWith(`${layer}/${area}/`))) {
-        const name = file.slice(layer.length + area.length + 2);
-        if (!name.includes('/')) areaOf.set(name, (areaOf.get(name) ?? new Set()).add(area));
-      }
+    for (const { path } of all.filter((source) => source.path.startsWith(`${layer}/`))) {
+      const [area = '', name = '', ...deeper] = path.slice(layer.length + 1).split('/');
+      if (AREAS.includes(area) && name && deeper.length === 0)
+        areasOf.set(name, (areasOf.get(name) ?? new Set()).add(area));
     }
   }
-  const split = [...areaOf].filter(([, areas]) => areas.size > 1);
-  expect(split.map(([name, areas]) => `${name} is in ${[...areas].join(' and ')}`)).toEqual([]);
+  return [...areasOf]
+    .filter(([, areas]) => areas.size > 1)
+    .map(([name, areas]) => `${name} is in ${[...areas].join(' and ')}`);
+}
+
+const MOST_FILES = 40;
+
+function crowded(all: readonly Source[]): string[] {
+  const count = new Map<string, number>();
+  for (const { path } of all) count.set(dirname(path), (count.get(dirname(path)) ?? 0) + 1);
+  return [...count]
+    .filter(([, number]) => number > MOST_FILES)
+    .map(([folder, number]) => `${folder}: ${number}`);
+}
+
+/** What stands alone at the top of src; everything else is in a layer. */
+const LOOSE = ['cli.ts', 'context.ts', 'errors.ts', 'main.ts', 'start.ts'];
+
+const folderNames = (all: readonly Source[]) =>
+  [...new Set(all.filter(({ path }) => path.includes('/')).map(({ path }) => topOf(path)))].filter(
+    (name) => name !== 'build',
+  );
+
+const contributing = () => readFileSync(join(root, '../.github/CONTRIBUTING.md'), 'utf8');
+
+/** Layers whose row in the guide is missing, or says something else than the rules here. */
+function wrongInMap(guide: string): string[] {
+  const rows = new Map(
+    [...guide.matchAll(/^\| `src\/([a-z]+)` \| .+ \| (.+) \|$/gm)].map(([, layer = '', may = '']) => [
+      layer,
+      [...may.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    ]),
+  );
+  const layers = new Set([...rows.keys(), ...Object.keys(MAY)]);
+  return [...layers].filter(
+    (layer) => [...(rows.get(layer) ?? ['missing'])].sort().join() !== [...(MAY[layer] ?? [])].sort().join(),
+  );
+}
+
+/** Whoever may know the process: it is given to all others. */
+const AT_THE_EDGE = ['main.ts', 'start.ts'];
+
+interface Rule {
+  says: string;
+  /** What breaks it. */
+  faults(all: readonly Source[]): string[];
+  /** Files that break it, each by itself. */
+  plants: readonly (readonly Source[])[];
+}
+
+const file = (path: string, text = ''): Source => ({ path, text });
+const importing = (path: string, target: string) => [file(path, `import { x } from '${target}';`)];
+
+const RULES: readonly Rule[] = [
+  {
+    says: 'every file imports only from the layers below it',
+    faults: (all) => all.flatMap(wrongImports),
+    plants: [
+      importing('engine/run/x.ts', '../../commands/people/teams.ts'),
+      importing('files/x.ts', '../output/io.ts'),
+      importing('api/people/x.ts', '../../errors.ts'),
+      importing('markdown/x.ts', '../sandbox/ids.ts'),
+      importing('client/x.ts', '../output/note.ts'),
+      importing('output/x.ts', '../config/paths.ts'),
+      importing('config/x.ts', '../client/client.ts'),
+      importing('terminal/x.ts', '../engine/run/run.ts'),
+      importing('start/x.ts', '../cli.ts'),
+      importing('sandbox/x.ts', '../client/client.ts'),
+      importing('workflows/x.ts', '../engine/run/run.ts'),
+      importing('commands/people/x.ts', '../../sandbox/app.ts'),
+      [file('engine/x.ts', "await import('../commands/index.ts');")],
+    ],
+  },
+  {
+    says: 'every folder of src is a layer with rules',
+    faults: (all) => folderNames(all).filter((name) => !(name in MAY)),
+    plants: [[file('helpers/x.ts')]],
+  },
+  {
+    says: 'nothing else is loose at the top of src',
+    faults: (all) =>
+      all.map(({ path }) => path).filter((path) => !path.includes('/') && !LOOSE.includes(path)),
+    plants: [[file('util.ts')]],
+  },
+  {
+    says: 'no file outside the process edge ends the process or reads its globals',
+    faults: (all) =>
+      all
+        .filter(({ path }) => !AT_THE_EDGE.includes(path) && topOf(path) !== 'build')
+        .filter((source) => /\bprocess\.(exit|env|argv|stdout|stdin|stderr|on)\b/.test(code(source)))
+        .map(({ path }) => path),
+    plants: [[file('engine/x.ts', 'process.exit(1);')], [file('output/x.ts', 'process.stdout.write("");')]],
+  },
+  ...BY_RESOURCE.map(
+    (layer): Rule => ({
+      says: `src/${layer} is divided by area and by nothing else`,
+      faults: (all) => outsideAreas(all, layer),
+      plants: [[file(`${layer}/misc/x.ts`)]],
+    }),
+  ),
+  {
+    says: 'a resource is in the same area in every layer',
+    faults: inTwoAreas,
+    plants: [[file('api/people/planted.ts'), file('commands/sites/planted.ts')]],
+  },
+  {
+    says: `no folder holds more than ${MOST_FILES} files`,
+    faults: crowded,
+    plants: [Array.from({ length: MOST_FILES + 1 }, (_, at) => file(`sandbox/crowd/x${at}.ts`))],
+  },
+];
+
+describe.each(RULES)('$says', ({ faults, plants }) => {
+  it('holds', () => {
+    expect(faults(sources)).toEqual([]);
+  });
+
+  it.each(plants.map((plant) => [plant[0]?.path, plant] as const))('is broken by %s', (_, plant) => {
+    expect(faults([...sources, ...plant])).not.toEqual([]);
+  });
 });
 
-it('no folder holds more than 40 files', () => {
-  const count = new Map<string, number>();
-  for (const file of files) count.set(join(file, '..'), (count.get(join(file, '..')) ?? 0) + 1);
-  expect([...count].filter(([, number]) => number > 40)).toEqual([]);
+describe('the map for contributors', () => {
+  it('shows every layer, and what it may import', () => {
+    expect(wrongInMap(contributing())).toEqual([]);
+  });
+
+  it('is wrong when a row is missing, or says something else', () => {
+    const row = '| `src/engine` |';
+    expect(contributing()).toContain(row);
+    expect(wrongInMap(contributing().replace(row, '| `src/engines` |'))).toEqual(['engines', 'engine']);
+    expect(wrongInMap(contributing().replace('output`, `context.ts` |', 'output` |'))).toEqual(['terminal']);
+  });
+
+  it('knows no layer that is gone', () => {
+    expect(Object.keys(MAY).filter((name) => !folderNames(sources).includes(name))).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '../../src/build/audit.ts';
 import { shrinkwrapText } from '../../src/build/shrinkwrap.ts';
@@ -10,14 +10,34 @@ import { notRun } from '../helpers/needs.ts';
 import { pack } from '../helpers/packed.ts';
 import { reached } from '../helpers/runs.ts';
 
+/** As somebody does who has just cloned it: packing builds the program. Undefined where there is no clone to be had. */
+function packClone(to: string): string | undefined {
+  const clone = join(to, 'clone');
+  const cloned = spawnSync('git', ['clone', '--quiet', '--depth=1', `file://${resolve('.')}`, clone]);
+  if (cloned.status !== 0) {
+    notRun('a clean clone is not packed: this is not a git repository');
+    return undefined;
+  }
+  symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));
+  const args = ['pack', '--json', '--ignore-scripts=false', '--pack-destination', to];
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: clone, encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  // The scripts of packing print before it.
+  const [packed] = JSON.parse(stdout.slice(stdout.lastIndexOf('\n[') + 1));
+  return packed.filename;
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'docs-install-'));
 const home = join(folder, 'home');
 const modules = join(folder, 'prefix', 'lib', 'node_modules');
 let failure: string | undefined;
+let isClone = false;
 
 beforeAll(() => {
   mkdirSync(home);
-  const { filename } = pack(folder);
+  const cloned = packClone(folder);
+  isClone = cloned !== undefined;
+  const filename = cloned ?? pack(folder).filename;
   const args = ['install', '--global', '--prefix', join(folder, 'prefix'), '--ignore-scripts', '--no-audit'];
   const installed = spawnSync('npm', [...args, '--prefer-offline', join(folder, filename)], {
     encoding: 'utf8',
@@ -27,7 +47,7 @@ beforeAll(() => {
   notRun(
     `the packed program is not installed: its packages are neither in npm's cache nor to be had (${failure})`,
   );
-});
+}, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the package, installed into an empty folder without scripts', () => {
@@ -59,6 +79,7 @@ describe('the package, installed into an empty folder without scripts', () => {
     const pdf = join(home, 'change.pdf');
     expect(docs('cr', 'pdf', '4', '--space', 'Guides', '--save', pdf)[0]).toBe(0);
     expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-');
+    if (isClone) reached('U10', 'clean clones', 1);
   });
 });
 

@@ -53,6 +53,12 @@ export const supply: readonly Row[] = [
     tests: ['test/harden/install.test.ts', 'test/bin/package.test.ts'],
   },
   {
+    id: 'U10',
+    promise: 'npm pack in a clean clone builds a program that makes a demo sandbox and lists its spaces',
+    wanted: { 'clean clones': 1 },
+    tests: ['test/harden/install.test.ts'],
+  },
+  {
     id: 'U8',
     promise: 'publishing is done by a trusted runner with provenance and two factors',
     wanted: {},
