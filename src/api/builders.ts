@@ -34,8 +34,10 @@ const Hint: typeof HintSymbol = Symbol.for('TypeBox.Hint') as typeof HintSymbol;
 const OptionalKind: typeof OptionalSymbol = Symbol.for('TypeBox.Optional') as typeof OptionalSymbol;
 
 /** Safe in each builder below: what it makes is what TypeBox makes for this type. */
+const typed = <T extends TSchema>(made: object): T => made as T;
+
 const make = <T extends TSchema>(kind: string, options: SchemaOptions | undefined, rest: object): T =>
-  Object.assign(options ? { ...options } : {}, rest, { [Kind]: kind }) as unknown as T;
+  typed(Object.assign(options ? { ...options } : {}, rest, { [Kind]: kind }));
 
 /** A leaf without options is one object, wherever it stands: most fields are such, and nothing ever changes one. */
 function leaf<T extends TSchema, O extends SchemaOptions = SchemaOptions>(
@@ -96,5 +98,5 @@ export function Recursive<S extends TSchema>(
   { $id }: { $id: string },
 ): TRecursive<S> {
   const self = make<TThis>('This', undefined, { $ref: $id });
-  return { $id, [Hint]: 'Recursive', ...build(self) } as unknown as TRecursive<S>;
+  return typed({ $id, [Hint]: 'Recursive', ...build(self) });
 }

@@ -46,6 +46,12 @@ export async function readPlan(context: Context, path: string): Promise<Plan> {
 
 /** Throws UsageError `INVALID_PLAN`. */
 export function checkPlan(value: unknown, name: string): Plan {
+  requirePlan(value, name);
+  return value;
+}
+
+/** Checks every key that is read later. */
+function requirePlan(value: unknown, name: string): asserts value is Plan {
   const plan = objectAt(value, name, 'a plan');
   if (plan.version !== 1) {
     const isNewer = typeof plan.version === 'number' && plan.version > 1;
@@ -64,8 +70,6 @@ export function checkPlan(value: unknown, name: string): Plan {
   plan.rows.forEach((row, at) => {
     checkRow(row, at + 1, name);
   });
-  // Safe: every key that is read later was checked above.
-  return plan as unknown as Plan;
 }
 
 /** All but the rows. */

@@ -85,9 +85,11 @@ function checkSize(html: string, url: string): void {
 const tooDeep = (url: string, cause?: unknown) =>
   new ValidationError(`the page ${url} is nested too deeply to be read`, { cause });
 
-/** What turndown hands to a rule, as far as it is used here. */
-interface Element {
-  getAttribute(name: string): string | null;
+/** Of what turndown hands to a rule; elements have attributes, texts do not. */
+function attributeOf(node: object, name: string): string | null {
+  if (!('getAttribute' in node) || typeof node.getAttribute !== 'function') return null;
+  const value: unknown = node.getAttribute(name);
+  return typeof value === 'string' ? value : null;
 }
 
 function createService(url: string, seen: { links: Set<string>; images: Set<string> }): TurndownService {
@@ -103,8 +105,7 @@ function createService(url: string, seen: { links: Set<string>; images: Set<stri
   service.addRule('link', {
     filter: 'a',
     replacement: (content, node) => {
-      // Safe: a rule with a tag filter is called with elements only.
-      const href = absolute((node as unknown as Element).getAttribute('href'), url);
+      const href = absolute(attributeOf(node, 'href'), url);
       const text = content.replace(/(?<!\s)\s*\n\s*/g, ' ').trim();
       if (href === undefined || text === '') return text;
       if (/^https?:/.test(href)) seen.links.add(href);
@@ -114,11 +115,10 @@ function createService(url: string, seen: { links: Set<string>; images: Set<stri
   service.addRule('image', {
     filter: 'img',
     replacement: (_content, node) => {
-      const element = node as unknown as Element;
-      const src = absolute(element.getAttribute('src'), url);
+      const src = absolute(attributeOf(node, 'src'), url);
       if (src === undefined || !/^https?:/.test(src)) return '';
       seen.images.add(src);
-      return `![${(element.getAttribute('alt') ?? '').replace(/[[\]\\]/g, '\\$&').replace(/\s+/g, ' ')}](${encode(src)})`;
+      return `![${(attributeOf(node, 'alt') ?? '').replace(/[[\]\\]/g, '\\$&').replace(/\s+/g, ' ')}](${encode(src)})`;
     },
   });
   return service;
