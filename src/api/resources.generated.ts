@@ -23,10 +23,13 @@ import * as integrationInstallations from './integrations/integration-installati
 import * as integrations from './integrations/integrations.ts';
 import * as openapi from './integrations/openapi.ts';
 import * as openapiVersions from './integrations/openapi-versions.ts';
+import * as collectionPermissions from './people/collection-permissions.ts';
 import * as linkInvites from './people/link-invites.ts';
 import * as members from './people/members.ts';
 import * as organizations from './people/organizations.ts';
 import * as saml from './people/saml.ts';
+import * as sitePermissions from './people/site-permissions.ts';
+import * as spacePermissions from './people/space-permissions.ts';
 import * as sso from './people/sso.ts';
 import * as teamMembers from './people/team-members.ts';
 import * as teams from './people/teams.ts';
@@ -73,10 +76,13 @@ export const resources = [
   integrations,
   openapi,
   openapiVersions,
+  collectionPermissions,
   linkInvites,
   members,
   organizations,
   saml,
+  sitePermissions,
+  spacePermissions,
   sso,
   teamMembers,
   teams,

@@ -20,8 +20,10 @@ export const groups = {
   openapi: { section: 'Integrations:', summary: 'Manage OpenAPI specifications', load: () => import('./integrations/openapi/openapi.ts') },
   members: { section: 'Organization:', summary: 'Manage members', load: () => import('./people/members.ts') },
   orgs: { section: 'Organization:', summary: 'Manage organizations', load: () => import('./people/organizations.ts') },
+  permissions: { section: 'Organization:', summary: 'Manage access to spaces, collections and sites', load: () => import('./people/permissions/permissions.ts') },
   saml: { section: 'Organization:', summary: 'Manage SAML providers', load: () => import('./people/saml.ts') },
   sso: { section: 'Organization:', summary: 'Show single sign-on options', load: () => import('./people/sso.ts') },
   teams: { section: 'Organization:', summary: 'Manage teams', load: () => import('./people/teams.ts') },
+  users: { section: 'Organization:', summary: 'Show users and change your own name', load: () => import('./people/users.ts') },
   conversations: { section: 'Insights:', summary: 'Read and ingest support conversations', load: () => import('./insights/conversations.ts') },
 };

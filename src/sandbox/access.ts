@@ -28,6 +28,8 @@ export interface Grants {
   collections: string[];
   /** Collections that were given by name, or that stand in one that was. */
   below: string[];
+  /** Sites given by name. */
+  sites: string[];
 }
 
 export interface Access {
@@ -38,6 +40,8 @@ export interface Access {
   spaceRole(space: Leveled): Role | undefined;
   spacePermissions(space: Leveled): Space['permissions'];
   collectionRole(collectionId: string): Role | undefined;
+  /** What was given on a site by name or, where it names one, through a team. */
+  givenOn(siteId: string): { role: Role; team: string | null }[];
   /** What lists are filtered by. */
   grants(organizationId: string): Grants;
   /** Throws 404 for an organization that is unknown to the caller, 403 naming the right that is missing. */
@@ -69,7 +73,7 @@ const SPACE_RIGHTS: Record<SpaceRight, Role> = {
 export function accessOf(db: Database, userId: string, collections = collectionsIn(db)): Access {
   const memberRole = memo((organizationId: string) => activeRole(db, organizationId, userId));
   const given = memo((user: string) => permissionStore(db).ofUser(user));
-  const granted = memo((kind: 'space' | 'collection') => grantsOf(given(userId), kind));
+  const granted = memo((kind: Permission['kind']) => grantsOf(given(userId), kind));
   const collectionRole = memo((id: string): Role | undefined => {
     const row = collections.row(id);
     return row && roleOn(row, 'collection');
@@ -94,10 +98,12 @@ export function accessOf(db: Database, userId: string, collections = collections
     organizationPermissions,
     spaceRole,
     collectionRole,
+    givenOn: (siteId) => given(userId).filter(({ kind, target }) => kind === 'site' && target === siteId),
     grants(organizationId) {
       const all = collections.ofOrganization(organizationId).map(({ id }) => id);
       return {
         spaces: [...granted('space').keys()],
+        sites: [...granted('site').keys()],
         collections: all.filter((id) => collectionRole(id) !== undefined),
         below: all.filter((id) => grantedAbove(collections, granted('collection'), id) !== undefined),
       };
@@ -131,7 +137,7 @@ function activeRole(db: Database, organizationId: string, userId: string): Role 
 
 type Given = Pick<Permission, 'kind' | 'target' | 'role'>;
 
-function grantsOf(given: readonly Given[], kind: 'space' | 'collection'): Map<string, Role> {
+function grantsOf(given: readonly Given[], kind: Permission['kind']): Map<string, Role> {
   const roles = new Map<string, Role>();
   for (const grant of given) {
     const role = grant.kind === kind ? best(grant.role, roles.get(grant.target)) : undefined;
@@ -169,7 +175,7 @@ function grantedAbove(
   return best(grants.get(parent), grantedAbove(collections, grants, above));
 }
 
-function best(...roles: (Role | undefined)[]): Role | undefined {
+export function best(...roles: (Role | undefined)[]): Role | undefined {
   return ROLES.find((role) => roles.includes(role));
 }
 

@@ -1,17 +1,8 @@
 // What answers name as `urls.location` beyond the operations that docs has commands for: the sandbox reads it, too.
 import { IssuesCluster } from '../api/insights/conversation-issues.ts';
-import { User } from '../api/people/users.ts';
 import { operation, Type } from '../api/schema.ts';
 
 const { Object: Obj, String: Str } = Type;
-
-export const getUser = operation('users.get', {
-  method: 'GET',
-  path: '/v1/users/{userId}',
-  summary: 'Show a user',
-  params: Obj({ userId: Str() }),
-  result: User,
-});
 
 export const getIssuesCluster = operation('conversationIssues.cluster', {
   method: 'GET',
@@ -21,4 +12,4 @@ export const getIssuesCluster = operation('conversationIssues.cluster', {
   result: IssuesCluster,
 });
 
-export const LOCATIONS = [getUser, getIssuesCluster] as const;
+export const LOCATIONS = [getIssuesCluster] as const;

@@ -25,7 +25,8 @@ export function machineAccess(db: Database, caller: MachineCaller): Access {
     spaceRole: ({ organization }) => memberRole(organization),
     spacePermissions: ({ organization }) => ({ ...NO_SPACE_RIGHTS, view: organizations.has(organization) }),
     collectionRole: () => undefined,
-    grants: () => ({ spaces: [], collections: [], below: [] }),
+    givenOn: () => [],
+    grants: () => ({ spaces: [], collections: [], below: [], sites: [] }),
     requireOrganization(id, right) {
       if (!organizations.has(id)) throw notFound('organization', id);
       if (right === 'view') return;

@@ -61,16 +61,23 @@ interface InMemory<T> {
   list: string;
   /** Unique, and stable while items come and go. Items must be sorted by it, by code unit. */
   key(item: T): string;
+  direction?: 'asc' | 'desc' | undefined;
   query: PageQuery;
 }
 
 /** One page of items held in memory. */
-export function pageOfItems<T>(all: readonly T[], { list, key, query }: InMemory<T>): Page<T> {
+export function pageOfItems<T>(
+  all: readonly T[],
+  { list, key, direction = 'asc', query }: InMemory<T>,
+): Page<T> {
   const limit = query.limit ?? DEFAULT_LIMIT;
   const count = all.length;
   const after = query.page === undefined ? undefined : String(readCursor(list, query.page, 1)[0]);
   if (limit === 0) return { items: [], count };
-  const rest = after === undefined ? all : all.filter((item) => key(item) > after);
+  const rest =
+    after === undefined
+      ? all
+      : all.filter((item) => (direction === 'asc' ? key(item) > after : key(item) < after));
   const items = rest.slice(0, limit);
   const last = items.at(-1);
   if (rest.length <= limit || last === undefined) return { items, count };

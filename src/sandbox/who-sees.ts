@@ -18,8 +18,8 @@ export type Thing =
   | { kind: 'translation'; row: Pick<TranslationRow, 'organization' | 'sourceSpace'> };
 
 /**
- * Members see what the organization has; guests see what is public and what was given to them: spaces by name, the sites
- * that show one of those, published sites that are for everybody, and public specifications. Collections follow the
+ * Members see what the organization has; guests see what is public and what was given to them: spaces and sites by name,
+ * the sites that show one of those spaces, published sites that are for everybody, and public specifications. Collections follow the
  * same rule by `collectionRole`.
  */
 export function sees(call: Call, thing: Thing): boolean {
@@ -83,9 +83,10 @@ export function visibleSites(call: Call, organization: string): Condition {
     where: [
       `(t.published = 1 AND t.visibility IN ('public', 'unlisted')) OR EXISTS
        (SELECT 1 FROM siteSpaces p JOIN spaces s ON s.id = p.space
-        WHERE p.site = t.id AND (${spaces.where.join(') AND (')}))`,
+        WHERE p.site = t.id AND (${spaces.where.join(') AND (')}))
+       OR t.id IN (SELECT value FROM json_each(?))`,
     ],
-    params: spaces.params,
+    params: [...spaces.params, JSON.stringify(call.access.grants(organization).sites)],
   };
 }
 

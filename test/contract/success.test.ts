@@ -203,6 +203,24 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   ['saml update Okta --label Entra', 'Updated SAML provider "Entra" (ID)'],
   ['members add-sso mei@tarnpost.example', 'Required single sign-on for Mei Tanaka'],
   ['saml delete Entra --confirm Entra', 'Deleted SAML provider "Entra" (ID)'],
+  [
+    'permissions add --space Offers --users jonas@tarnpost.example,mei@tarnpost.example --teams Support --role edit',
+    'Gave the role edit on space "Offers" to 2 members and 1 team',
+  ],
+  [
+    'permissions users update jonas@tarnpost.example --space Offers --role review',
+    'Changed the role of Jonas Weber on space "Offers" to review',
+  ],
+  [
+    'permissions users remove jonas@tarnpost.example --space Offers --yes',
+    'Removed Jonas Weber from space "Offers"',
+  ],
+  [
+    'permissions teams update Support --space Offers --role comment',
+    'Changed the role of team "Support" on space "Offers" to comment',
+  ],
+  ['permissions teams remove Support --space Offers --yes', 'Removed team "Support" from space "Offers"'],
+  ['users update ines@tarnpost.example --display-name Ines', 'Updated user "Ines" (ID)'],
   ['spaces delete Offers --yes', 'Deleted space "Offers" (ID)'],
   ['spaces restore Offers', 'Restored space "Offers" (ID)'],
 ];

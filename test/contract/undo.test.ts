@@ -167,6 +167,10 @@ const CASES: Record<string, Case> = {
     change: 'orgs instructions set --instructions-file two.md',
     look: ['orgs instructions get --json'],
   },
+  'users.update': {
+    change: 'users update ines@tarnpost.example --display-name Ines',
+    look: ['users get ines@tarnpost.example --json'],
+  },
   'members.update': {
     change: 'members update $JONAS $MEI aiko@tarnpost.example --role comment',
     look: ['members list --json'],
@@ -205,6 +209,38 @@ const CASES: Record<string, Case> = {
 
 /** A source by URL only, which a test has no host for: test/unit/workflows covers it. */
 const ELSEWHERE = ['openapi.set'];
+
+for (const [resource, where] of [
+  ['spacePermissions', '--space $GUIDES'],
+  ['collectionPermissions', '--collection Internal'],
+  ['sitePermissions', '--site "Tarnpost Docs"'],
+] as const) {
+  const first = [`permissions add ${where} --users $JONAS,$MEI --teams Support,Documentation --role edit`];
+  const seen = [`permissions users list ${where} --json`, `permissions teams list ${where} --json`];
+  Object.assign(CASES, {
+    [`${resource}.add`]: { change: `permissions add ${where} --users $JONAS --role edit`, look: seen },
+    [`${resource}.updateUser`]: {
+      first,
+      change: `permissions users update $JONAS $MEI ${where} --role review`,
+      look: seen,
+    },
+    [`${resource}.removeUser`]: {
+      first,
+      change: `permissions users remove $JONAS $MEI ${where} --yes`,
+      look: seen,
+    },
+    [`${resource}.updateTeam`]: {
+      first,
+      change: `permissions teams update Support Documentation ${where} --role review`,
+      look: seen,
+    },
+    [`${resource}.removeTeam`]: {
+      first,
+      change: `permissions teams remove Support Documentation ${where} --yes`,
+      look: seen,
+    },
+  });
+}
 
 /** What a name in a line is the ID of, or the IDs: asked for when a line needs it. */
 const NAMES: Record<string, string> = {
@@ -303,8 +339,9 @@ async function look({ look: lines, but = [] }: Case): Promise<unknown[]> {
 
 describe('what docs undo can undo', () => {
   it('is tried here as a whole', async () => {
-    const operations = (await allCommands(entries)).flatMap(({ command: { operation, cr } }) =>
-      [operation, cr].flatMap((one) => one ?? []),
+    const operations = (await allCommands(entries)).flatMap(
+      ({ command: { operation, cr, variant, uses = [] } }) =>
+        [operation, cr, ...(variant ? uses : [])].flatMap((one) => one ?? []),
     );
     const undone: string[] = [];
     for (const { id } of new Set(operations)) if ((await reversalOf(id))?.undo) undone.push(id);

@@ -1,6 +1,6 @@
 // Users: the caller, and whoever wrote, reviewed or joined.
 import type { Static } from '@sinclair/typebox';
-import { NoParams, operation, Type } from '../schema.ts';
+import { NoParams, operation, Type, Uri } from '../schema.ts';
 
 const { Object: Obj, String: Str, Optional, Literal } = Type;
 
@@ -20,4 +20,28 @@ export const getCaller = operation('users.caller', {
   summary: 'Show the user that a token belongs to',
   params: NoParams,
   result: User,
+});
+
+export const UserRef = Obj({ userId: Str({ description: 'user: ID, email or name' }) });
+
+export const getUser = operation('users.get', {
+  method: 'GET',
+  path: '/v1/users/{userId}',
+  summary: 'Show a user',
+  params: UserRef,
+  result: User,
+  errors: [404],
+});
+
+export const updateUser = operation('users.update', {
+  method: 'PATCH',
+  path: '/v1/users/{userId}',
+  summary: 'Change the name or photo of a user',
+  params: UserRef,
+  body: Obj({
+    displayName: Optional(Str({ minLength: 1, maxLength: 64, description: 'name that others see' })),
+    photoURL: Optional(Uri({ description: 'URL of the photo' })),
+  }),
+  result: User,
+  errors: [404],
 });

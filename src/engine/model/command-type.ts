@@ -4,7 +4,7 @@ import type { Choice } from '../../context.ts';
 import type { Sent } from '../run/send.ts';
 import type { ColumnOf, FieldOf, Own as OwnKey, Row, RowOf } from './columns.ts';
 import type { FieldFlags, FlagsOf } from './flag-types.ts';
-import type { Run, Thing } from './run-type.ts';
+import type { Run, RunFlags, Thing } from './run-type.ts';
 
 /**
  * mild: no question. moderate: asks on a terminal, needs --yes elsewhere. severe: the name must be typed,
@@ -20,6 +20,12 @@ export interface Stakes {
   change?: string;
   /** What follows, as a clause: `its 9 spaces stay`. */
   follows?: string;
+}
+
+export interface Variant {
+  operation: Operation;
+  /** What is read in place of the target of the command. */
+  target?: Operation | undefined;
 }
 
 export interface Arg<Own = unknown> {
@@ -59,6 +65,8 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   readonly operation?: O;
   /** The same on a change request, chosen by --cr. */
   readonly cr?: Operation;
+  /** Another operation in place of its own, chosen by its flags: the same on a collection or on a site. */
+  readonly variant?: (flags: RunFlags & Own) => Variant | undefined;
   /** Other operations that it may call: for the coverage test and the reference. */
   readonly uses?: readonly Operation[];
   readonly args: readonly Arg<Own>[];

@@ -30,6 +30,13 @@ const KEPT = new Set([
   'reviewers.list',
   'siteStructure.get',
   'users.caller',
+  'users.get',
+  'spacePermissions.users',
+  'spacePermissions.teams',
+  'collectionPermissions.users',
+  'collectionPermissions.teams',
+  'sitePermissions.users',
+  'sitePermissions.teams',
 ]);
 /** An answer older than this says little: a person may have thought about a question for long. */
 const FRESH_MS = 60_000;

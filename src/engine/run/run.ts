@@ -161,9 +161,10 @@ export function startRun(
   return run;
 }
 
-/** With --cr the one on the change request, where there is one. */
+/** With --cr the one on the change request, where there is one, or the one that its own flags choose. */
 export function operationOf(command: Command, flags: RunFlags): Operation {
-  return (flags.cr !== undefined && command.cr) || command.operation || NO_OPERATION;
+  const chosen = (flags.cr !== undefined && command.cr) || command.variant?.(flags)?.operation;
+  return chosen || command.operation || NO_OPERATION;
 }
 
 function positional(command: Command, args: readonly string[]): Input {

@@ -13,7 +13,8 @@ import { findByTitle } from './scope.ts';
 function targetOf(run: Run): Operation | undefined {
   const { command, flags } = run;
   if (command.targetIf?.(run) === false) return undefined;
-  return (flags.cr !== undefined && command.crTarget) || command.target;
+  const chosen = (flags.cr !== undefined && command.crTarget) || command.variant?.(flags)?.target;
+  return chosen || command.target;
 }
 
 /** Whether the read of the target has shown that what a parameter of the path names is there. */

@@ -138,4 +138,11 @@ export const sandbox: readonly Row[] = [
     wanted: { 'sequences of redirects': 2000 },
     tests: ['test/sandbox/redirects.model.test.ts'],
   },
+  {
+    id: 'L19',
+    promise:
+      'who may see and change spaces, collections and sites is what a simple model says, after any sequence of grants',
+    wanted: { sequences: 2000 },
+    tests: ['test/sandbox/permissions.model.test.ts'],
+  },
 ];

@@ -3,6 +3,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { InputOf } from '../../../api/operation.ts';
 import type { Checkout, updateSite as updateSiteOperation } from '../../../api/sites/sites.ts';
+import { permissionStore } from '../../db/people/members.ts';
 import { organizationStore } from '../../db/people/organizations.ts';
 import { type SiteRow, siteStore } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
@@ -10,6 +11,7 @@ import type { Call } from '../../sandbox.ts';
 import { sees } from '../../who-sees.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { tellingVisibility } from '../integrations/visibility.ts';
+import { requireSite } from './site-access.ts';
 
 interface SiteRef {
   organizationId: string;
@@ -42,7 +44,8 @@ export function deleteSite(call: Call, { organizationId, siteId }: SiteRef): boo
     call.access.requireOrganization(organizationId, 'view');
     const site = siteStore(call.db).row(organizationId, siteId);
     if (!site || !sees(call, { kind: 'site', row: site })) return false;
-    call.access.requireOrganization(organizationId, 'admin');
+    requireSite(call, site, 'admin');
+    permissionStore(call.db).revokeAll('site', siteId);
     return siteStore(call.db).remove(siteId);
   });
 }
@@ -74,7 +77,7 @@ export function unpublishSite(call: Call, ref: SiteRef): SiteRow {
 /** A site the caller may change. 404, 403. */
 export function siteToChange(call: Call, ref: SiteRef): SiteRow {
   const site = readSite(call, ref);
-  call.access.requireOrganization(ref.organizationId, 'createContent');
+  requireSite(call, site, 'create');
   return site;
 }
 

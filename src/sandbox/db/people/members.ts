@@ -89,10 +89,10 @@ export const memberStore = perDatabase((db) => ({
 export const permissionStore = perDatabase((db) => ({
   /** What a user was given by name or through a team. */
   ofUser: (user: string) =>
-    db.all<Pick<Permission, 'kind' | 'target' | 'role'>>(
-      `SELECT kind, target, role FROM permissions WHERE subject = 'user' AND subjectId = ?
+    db.all<Pick<Permission, 'kind' | 'target' | 'role'> & { team: string | null }>(
+      `SELECT kind, target, role, NULL AS team FROM permissions WHERE subject = 'user' AND subjectId = ?
        UNION ALL
-       SELECT p.kind, p.target, p.role FROM permissions p JOIN teamMembers m ON m.team = p.subjectId
+       SELECT p.kind, p.target, p.role, p.subjectId AS team FROM permissions p JOIN teamMembers m ON m.team = p.subjectId
        WHERE p.subject = 'team' AND m.user = ?`,
       user,
       user,
@@ -109,6 +109,23 @@ export const permissionStore = perDatabase((db) => ({
       role,
     );
   },
+  /** Takes back what one user or team was given; returns whether there was something. */
+  revoke: ({ kind, target, subject, subjectId }: Omit<Permission, 'role'>) =>
+    db.run(
+      'DELETE FROM permissions WHERE kind = ? AND target = ? AND subject = ? AND subjectId = ?',
+      kind,
+      target,
+      subject,
+      subjectId,
+    ).changes > 0,
+  has: ({ kind, target, subject, subjectId }: Omit<Permission, 'role'>) =>
+    db.get(
+      'SELECT 1 FROM permissions WHERE kind = ? AND target = ? AND subject = ? AND subjectId = ?',
+      kind,
+      target,
+      subject,
+      subjectId,
+    ) !== undefined,
   revokeFrom(subject: Permission['subject'], subjectId: string) {
     db.run('DELETE FROM permissions WHERE subject = ? AND subjectId = ?', subject, subjectId);
   },

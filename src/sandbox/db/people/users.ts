@@ -1,7 +1,7 @@
 // Users and their tokens. Only the hash of a token is kept.
 import { nodeCrypto } from '../../../files/node-crypto.ts';
 import { perDatabase } from '../database.ts';
-import { insertRow } from '../rows.ts';
+import { insertRow, updateRow } from '../rows.ts';
 import { hashOf } from './token-hash.ts';
 
 export const userTables = `
@@ -31,6 +31,7 @@ export const userStore = perDatabase((db) => ({
   all: () => db.all<UserRow>('SELECT * FROM users ORDER BY createdAt, id'),
   byEmail: (email: string) => db.get<UserRow>('SELECT * FROM users WHERE email = ?', email),
   insert: (user: UserRow) => insertRow(db, 'users', user),
+  update: (id: string, changes: Partial<Omit<UserRow, 'id'>>) => updateRow(db, 'users', id, changes),
 }));
 
 export const tokenStore = perDatabase((db) => ({

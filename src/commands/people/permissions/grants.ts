@@ -1,0 +1,247 @@
+// Giving, changing and removing access by name: for members and for teams alike.
+import {
+  addCollectionPermission,
+  listCollectionTeams,
+  listCollectionUsers,
+  removeCollectionTeam,
+  removeCollectionUser,
+  updateCollectionTeam,
+  updateCollectionUser,
+} from '../../../api/people/collection-permissions.ts';
+import {
+  addSitePermission,
+  listSiteTeams,
+  listSiteUsers,
+  removeSiteTeam,
+  removeSiteUser,
+  updateSiteTeam,
+  updateSiteUser,
+} from '../../../api/people/site-permissions.ts';
+import {
+  addSpacePermission,
+  listSpaceTeams,
+  listSpaceUsers,
+  removeSpaceTeam,
+  removeSpaceUser,
+  updateSpaceTeam,
+  updateSpaceUser,
+} from '../../../api/people/space-permissions.ts';
+import { getTeam } from '../../../api/people/teams.ts';
+import { getUser } from '../../../api/people/users.ts';
+import { ROLES } from '../../../api/roles.ts';
+import { command, subgroup } from '../../../engine/model/command.ts';
+import { flagNamed } from '../../../engine/model/run-type.ts';
+import { amountOf } from '../../../engine/references/reference-kinds.ts';
+import { called, calledPerson } from '../../../engine/run/display-name.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import type { Consent } from '../../widening.ts';
+import { byScope, place, readScope, SCOPE_FLAGS } from './scope.ts';
+
+const ADD = { space: addSpacePermission, collection: addCollectionPermission, site: addSitePermission };
+export const USERS = { space: listSpaceUsers, collection: listCollectionUsers, site: listSiteUsers };
+export const TEAMS = { space: listSpaceTeams, collection: listCollectionTeams, site: listSiteTeams };
+const UPDATE_USER = { space: updateSpaceUser, collection: updateCollectionUser, site: updateSiteUser };
+const UPDATE_TEAM = { space: updateSpaceTeam, collection: updateCollectionTeam, site: updateSiteTeam };
+const REMOVE_USER = { space: removeSpaceUser, collection: removeCollectionUser, site: removeSiteUser };
+const REMOVE_TEAM = { space: removeSpaceTeam, collection: removeCollectionTeam, site: removeSiteTeam };
+
+const ROLE = [
+  { flags: '--role <role>', description: 'role to give', choices: ROLES, required: true, group: 'Fields:' },
+] as const;
+
+/** What a role lets somebody do that may do harm. */
+const POWER: Readonly<Record<string, string>> = {
+  admin: 'they can change and delete everything in it, and give access to others',
+  create: 'they can change and merge everything in it',
+};
+
+const wider: Consent = {
+  targetIf: ({ input }) => POWER[String(input.role)] !== undefined,
+  dangerOf: ({ input }) => (POWER[String(input.role)] === undefined ? 'mild' : 'moderate'),
+  stakes: async (run) => ({
+    change: `to ${run.input.role} on ${await place(run)}`,
+    follows: POWER[String(run.input.role)] ?? '',
+  }),
+};
+
+/** The role is a choice here: without one there is nothing to give. */
+async function readRole(run: Run): Promise<void> {
+  await readScope(run);
+  const role = flagNamed(run.flags, 'role');
+  if (role !== undefined) run.input = { ...run.input, role };
+}
+
+const listOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
+/** `2 members and 1 team`. */
+function whom({ input }: Run): string {
+  const users = listOf(input.users);
+  const teams = listOf(input.teams);
+  const words = [
+    ...(users > 0 ? [amountOf(users, 'userId')] : []),
+    ...(teams > 0 ? [amountOf(teams, 'teamId')] : []),
+  ];
+  return words.join(' and ') || 'no member';
+}
+
+export const add = command('add', addSpacePermission, {
+  summary: 'Give members or teams access to a space, collection or site',
+  variant: byScope(ADD),
+  uses: [addCollectionPermission, addSitePermission],
+  hidden: ['role'],
+  options: [...ROLE, ...SCOPE_FLAGS],
+  oneOf: ['--users', '--teams'],
+  refs: { users: 'userId', teams: 'teamId' },
+  prepare: readRole,
+  dangerOf: wider.dangerOf,
+  stakes: async (run) => ({
+    ...(await wider.stakes(run)),
+    what: whom(run),
+    change: `as ${run.input.role} to ${await place(run)}`,
+  }),
+  success: async (run) => `gave the role ${run.input.role} on ${await place(run)} to ${whom(run)}`,
+  check: 'docs permissions list',
+  examples: [
+    'docs permissions add --space Handbook --users lucas@tarnpost.example --role edit',
+    'docs permissions add --site "Tarnpost Docs" --teams Support --role review',
+    'docs permissions add --collection Internal --teams Documentation --role create --yes',
+  ],
+  notes: `The roles admin and create need --yes. Members may have a role in several ways: docs permissions
+effective shows the one that counts.`,
+});
+
+export const users = subgroup(
+  'users',
+  'Manage access given to members',
+  [
+    command('list', listSpaceUsers, {
+      summary: 'List the members who were given access by name',
+      variant: byScope(USERS),
+      uses: [listCollectionUsers, listSiteUsers],
+      options: SCOPE_FLAGS,
+      prepare: readScope,
+      none: 'no member was given access by name',
+      idField: 'user.id',
+      columns: ['user.id', 'user.email', 'permission', 'user.displayName'],
+      table: ['user.displayName', 'user.email', 'permission', 'user.id'],
+      labels: { 'user.id': 'user id' },
+      examples: [
+        'docs permissions users list --space "API reference"',
+        'docs permissions users list --site "Tarnpost Docs" --json',
+      ],
+    }),
+    command('update', updateSpaceUser, {
+      summary: 'Change the role a member was given by name',
+      args: ['userId'],
+      variant: byScope(UPDATE_USER, USERS),
+      uses: [updateCollectionUser, updateSiteUser],
+      hidden: ['role'],
+      options: [...ROLE, ...SCOPE_FLAGS],
+      prepare: readRole,
+      target: listSpaceUsers,
+      targetAt: 'user',
+      ...wider,
+      where: async (run) => `on ${await place(run)}`,
+      success: async (run) =>
+        `changed the role of ${await calledPerson(run, getUser)} on ${await place(run)} to ${run.input.role}`,
+      check: 'docs permissions users list',
+      examples: [
+        'docs permissions users update sofia@marchetti-writes.example --space "API reference" --role review',
+      ],
+      notes:
+        'The roles admin and create need --yes. Access that comes from a team or collection is not changed.',
+    }),
+    command('remove', removeSpaceUser, {
+      summary: 'Remove access a member was given by name',
+      args: ['userId'],
+      variant: byScope(REMOVE_USER, USERS),
+      uses: [removeCollectionUser, removeSiteUser],
+      options: SCOPE_FLAGS,
+      prepare: readScope,
+      danger: 'moderate',
+      target: listSpaceUsers,
+      targetAt: 'user',
+      without: 'was not given access by name',
+      stakes: async (run) => ({
+        change: `from ${await place(run)}`,
+        follows: 'they keep what a team, the collection or the organization gives them',
+      }),
+      done: 'removed',
+      where: async (run) => `from ${await place(run)}`,
+      success: async (run) => `removed ${await calledPerson(run)} from ${await place(run)}`,
+      examples: [
+        'docs permissions users remove sofia@marchetti-writes.example --space "API reference" --yes',
+      ],
+    }),
+  ],
+  [
+    ['See members with access by name', 'docs permissions users list --space "API reference"'],
+    [
+      'Remove a member from a space',
+      'docs permissions users remove sofia@marchetti-writes.example --space "API reference" --yes',
+    ],
+  ],
+);
+
+const team = (run: Run): Promise<string> => called(run, 'teamId', getTeam);
+
+export const teams = subgroup(
+  'teams',
+  'Manage access given to teams',
+  [
+    command('list', listSpaceTeams, {
+      summary: 'List the teams that were given access',
+      variant: byScope(TEAMS),
+      uses: [listCollectionTeams, listSiteTeams],
+      options: SCOPE_FLAGS,
+      prepare: readScope,
+      none: 'no team was given access',
+      idField: 'team.id',
+      columns: ['team.id', 'team.title', 'permission', 'team.members'],
+      labels: { 'team.id': 'team id' },
+      examples: ['docs permissions teams list --space Guides'],
+    }),
+    command('update', updateSpaceTeam, {
+      summary: 'Change the role a team was given',
+      args: ['teamId'],
+      variant: byScope(UPDATE_TEAM, TEAMS),
+      uses: [updateCollectionTeam, updateSiteTeam],
+      hidden: ['role'],
+      options: [...ROLE, ...SCOPE_FLAGS],
+      prepare: readRole,
+      target: listSpaceTeams,
+      targetAt: 'team',
+      ...wider,
+      where: async (run) => `on ${await place(run)}`,
+      success: async (run) =>
+        `changed the role of ${await team(run)} on ${await place(run)} to ${run.input.role}`,
+      check: 'docs permissions teams list',
+      examples: ['docs permissions teams update Support --space Guides --role comment'],
+      notes: 'The roles admin and create need --yes.',
+    }),
+    command('remove', removeSpaceTeam, {
+      summary: 'Remove access a team was given',
+      args: ['teamId'],
+      variant: byScope(REMOVE_TEAM, TEAMS),
+      uses: [removeCollectionTeam, removeSiteTeam],
+      options: SCOPE_FLAGS,
+      prepare: readScope,
+      danger: 'moderate',
+      target: listSpaceTeams,
+      targetAt: 'team',
+      without: 'was not given access',
+      stakes: async (run) => ({
+        change: `from ${await place(run)}`,
+        follows: 'its members keep what they have in another way',
+      }),
+      done: 'removed',
+      where: async (run) => `from ${await place(run)}`,
+      success: async (run) => `removed ${await team(run)} from ${await place(run)}`,
+      examples: ['docs permissions teams remove Support --space Guides --yes'],
+    }),
+  ],
+  [
+    ['See which teams were given access', 'docs permissions teams list --space Guides'],
+    ['Let a team comment only', 'docs permissions teams update Support --space Guides --role comment'],
+  ],
+);

@@ -1,0 +1,71 @@
+// docs permissions: who has access to a space, collection or site, and how.
+import { listCollectionAccess } from '../../../api/people/collection-permissions.ts';
+import { listSiteAccess } from '../../../api/people/site-permissions.ts';
+import { listSpaceAccess } from '../../../api/people/space-permissions.ts';
+import { command, group } from '../../../engine/model/command.ts';
+import { flagNamed } from '../../../engine/model/run-type.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { UsageError } from '../../../errors.ts';
+import { add, teams, users } from './grants.ts';
+import { list } from './permission-list.ts';
+import { byScope, readScope, SCOPE_FLAGS, scopeOf } from './scope.ts';
+
+const ACCESS = { space: listSpaceAccess, collection: listCollectionAccess, site: listSiteAccess };
+
+const effective = command('effective', listSiteAccess, {
+  summary: 'List everyone with access, however they got it',
+  variant: byScope(ACCESS),
+  uses: [listSpaceAccess, listCollectionAccess],
+  options: SCOPE_FLAGS,
+  hidden: ['sort', 'order'],
+  refs: { team: 'teamId' },
+  prepare: readFilters,
+  none: 'no member with that access to {}',
+  idField: 'user.id',
+  columns: [
+    'user.id',
+    'user.email',
+    'permission',
+    'origin.type',
+    'disabled',
+    'lastSeenAt',
+    'user.displayName',
+  ],
+  table: ['user.displayName', 'user.email', 'permission', 'origin.type', 'disabled', 'lastSeenAt', 'user.id'],
+  labels: { 'user.id': 'user id', 'origin.type': 'from' },
+  // Without a role a user is a guest.
+  present: (access) => ({ ...access, permission: access.permission ?? 'guest' }),
+  examples: [
+    'docs permissions effective --space Guides --role admin',
+    'docs permissions effective --site "Tarnpost Docs" --search tarnpost.example',
+    'docs permissions effective --collection Internal --json',
+  ],
+  notes: 'For a site it also shows where the access comes from, and takes --search, --team and --role guest.',
+});
+
+const FOR_SITES = ['search', 'team'] as const;
+
+/** Throws UsageError for a filter that only sites have. */
+async function readFilters(run: Run): Promise<void> {
+  await readScope(run);
+  const scope = scopeOf(run.flags);
+  if (scope === 'site') return;
+  const given = FOR_SITES.find((name) => flagNamed(run.flags, name) !== undefined);
+  if (given === undefined) return;
+  throw new UsageError(`--${given} works with --site only`, { hint: `${run.path} --help` });
+}
+
+export default group(
+  'permissions',
+  'Manage access to spaces, collections and sites',
+  [list, effective, add, users, teams],
+  [
+    ['See the members and teams of a space', 'docs permissions list --space "API reference"'],
+    ['See everyone who can administer it', 'docs permissions effective --space "API reference" --role admin'],
+    [
+      'Let a member edit a space',
+      'docs permissions add --space Handbook --users lucas@tarnpost.example --role edit',
+    ],
+    ['Remove a team from a space', 'docs permissions teams remove Support --space Guides --yes'],
+  ],
+);

@@ -1,0 +1,142 @@
+// What members and teams are given on a space, collection or site, and everyone who has access to one.
+import type { Role } from '../../../api/roles.ts';
+import { atLeast, missing } from '../../access.ts';
+import { type MemberRow, memberStore, type Permission, permissionStore } from '../../db/people/members.ts';
+import { teamStore } from '../../db/people/teams.ts';
+import { userStore } from '../../db/people/users.ts';
+import type { Call } from '../../sandbox.ts';
+import { asMember } from '../../views/people/members.ts';
+import { notFound } from '../../wire-error.ts';
+import { readCollection } from '../content/collections/collections.ts';
+import { readSpace } from '../content/spaces/lifecycle.ts';
+import { readSite } from '../sites/settings.ts';
+import { siteAccess } from '../sites/site-access.ts';
+
+/** Something that access is given on, as the caller sees it. */
+export interface Target {
+  kind: Permission['kind'];
+  id: string;
+  organization: string;
+  title: string;
+  /** The role of whoever calls. */
+  role(call: Call): Role | null | undefined;
+}
+
+/** 404 for what the caller may not see. */
+export function spaceTarget(call: Call, id: string): Target {
+  const row = readSpace(call, id);
+  return { ...row, kind: 'space', role: (as) => as.access.spaceRole(row) };
+}
+
+export function collectionTarget(call: Call, id: string): Target {
+  return { ...readCollection(call, id), kind: 'collection', role: (as) => as.access.collectionRole(id) };
+}
+
+export function siteTarget(call: Call, ref: { organizationId: string; siteId: string }): Target {
+  const row = readSite(call, ref);
+  return { ...row, kind: 'site', role: (as) => siteAccess(as, row)?.role };
+}
+
+type Subject = Permission['subject'];
+
+/** Gives a role to all who are named, or to none. null: that of a guest, so nothing is left. 404, 403. */
+export function give(
+  call: Call,
+  targetOf: () => Target,
+  {
+    role,
+    users = [],
+    teams = [],
+  }: { role: Role | null; users?: string[] | undefined; teams?: string[] | undefined },
+): void {
+  call.db.transaction(() => {
+    const target = targetOf();
+    requireAdmin(call, target);
+    for (const id of users) requireSubject(call, target, 'user', id);
+    for (const id of teams) requireSubject(call, target, 'team', id);
+    for (const id of users) set(call, target, { subject: 'user', subjectId: id }, role);
+    for (const id of teams) set(call, target, { subject: 'team', subjectId: id }, role);
+  });
+}
+
+/** Changes what one user or team was given. 404 where nothing was. */
+export function change(
+  call: Call,
+  targetOf: () => Target,
+  who: Pick<Permission, 'subject' | 'subjectId'>,
+  role: Role | null | undefined,
+): void {
+  call.db.transaction(() => {
+    const target = targetOf();
+    requireAdmin(call, target);
+    requireSubject(call, target, who.subject, who.subjectId);
+    const { kind, id } = target;
+    if (!permissionStore(call.db).has({ ...who, kind, target: id }))
+      throw notFound(who.subject, who.subjectId);
+    if (role !== undefined) set(call, target, who, role);
+  });
+}
+
+/** Returns whether there was something to take back. */
+export function revoke(
+  call: Call,
+  targetOf: () => Target,
+  who: Pick<Permission, 'subject' | 'subjectId'>,
+): boolean {
+  return call.db.transaction(() => {
+    const target = targetOf();
+    requireAdmin(call, target);
+    return permissionStore(call.db).revoke({ ...who, kind: target.kind, target: target.id });
+  });
+}
+
+function set(
+  call: Call,
+  { kind, id }: Target,
+  who: Pick<Permission, 'subject' | 'subjectId'>,
+  role: Role | null,
+): void {
+  const store = permissionStore(call.db);
+  if (role === null) store.revoke({ ...who, kind, target: id });
+  else store.grant({ ...who, kind, target: id, role });
+}
+
+function requireAdmin(call: Call, target: Target): void {
+  const role = target.role(call);
+  if (!atLeast(role, 'admin')) throw missing('admin', `${target.kind} "${target.title}"`, role);
+}
+
+/** 404 for who is not a member of the organization, and for a team of another one. */
+function requireSubject(call: Call, { organization }: Target, subject: Subject, id: string): void {
+  const isThere =
+    subject === 'user'
+      ? memberStore(call.db).row(organization, id) !== undefined
+      : teamStore(call.db).row(id)?.organization === organization;
+  if (!isThere) throw notFound(subject === 'user' ? 'member' : 'team', id);
+}
+
+export interface Accessor {
+  member: MemberRow;
+  name: string;
+  /** The same request as if they had sent it. */
+  as: Call;
+}
+
+/** Every member of the organization of a target, as one who calls. */
+export function everyone(call: Call, { organization }: Pick<Target, 'organization'>): Accessor[] {
+  const rows = call.db.all<MemberRow>('SELECT * FROM members WHERE organization = ?', organization);
+  return rows.map((member) => ({
+    member,
+    name: userStore(call.db).row(member.user)?.displayName ?? '',
+    as: asMember(call, member.user),
+  }));
+}
+
+/** In any order that a key gives, by code unit. */
+export function sortedBy<T>(items: readonly T[], key: (item: T) => string, direction: 'asc' | 'desc'): T[] {
+  const sign = direction === 'asc' ? 1 : -1;
+  return items
+    .map((item) => ({ item, by: key(item) }))
+    .sort((a, b) => (a.by < b.by ? -sign : a.by > b.by ? sign : 0))
+    .map(({ item }) => item);
+}

@@ -1,0 +1,85 @@
+// Who was given access to a collection, and everyone who has it.
+import {
+  addCollectionPermission,
+  listCollectionAccess,
+  listCollectionTeams,
+  listCollectionUsers,
+  removeCollectionTeam,
+  removeCollectionUser,
+  updateCollectionTeam,
+  updateCollectionUser,
+} from '../../../api/people/collection-permissions.ts';
+import * as permissions from '../../actions/people/permissions.ts';
+import type { FidelityOf } from '../../fidelity.ts';
+import { deleted, handle, reply } from '../../handler.ts';
+import { contentAccess, givenTeams, givenUsers } from '../../views/people/permissions.ts';
+
+export default [
+  handle(addCollectionPermission, (call, { collectionId, ...grant }) => {
+    permissions.give(call, () => permissions.collectionTarget(call, collectionId), grant);
+    return reply(204);
+  }),
+
+  handle(listCollectionUsers, (call, { collectionId, ...query }) =>
+    givenUsers(call, permissions.collectionTarget(call, collectionId), query),
+  ),
+
+  handle(listCollectionTeams, (call, { collectionId, ...query }) =>
+    givenTeams(call, permissions.collectionTarget(call, collectionId), query),
+  ),
+
+  handle(listCollectionAccess, (call, { collectionId, ...query }) =>
+    contentAccess(call, permissions.collectionTarget(call, collectionId), query),
+  ),
+
+  handle(updateCollectionUser, (call, { collectionId, userId, role }) => {
+    permissions.change(
+      call,
+      () => permissions.collectionTarget(call, collectionId),
+      { subject: 'user', subjectId: userId },
+      role,
+    );
+    return reply(204);
+  }),
+
+  handle(removeCollectionUser, (call, { collectionId, userId }) =>
+    deleted(
+      permissions.revoke(call, () => permissions.collectionTarget(call, collectionId), {
+        subject: 'user',
+        subjectId: userId,
+      }),
+    ),
+  ),
+
+  handle(updateCollectionTeam, (call, { collectionId, teamId, role }) => {
+    permissions.change(
+      call,
+      () => permissions.collectionTarget(call, collectionId),
+      { subject: 'team', subjectId: teamId },
+      role,
+    );
+    return reply(204);
+  }),
+
+  handle(removeCollectionTeam, (call, { collectionId, teamId }) =>
+    deleted(
+      permissions.revoke(call, () => permissions.collectionTarget(call, collectionId), {
+        subject: 'team',
+        subjectId: teamId,
+      }),
+    ),
+  ),
+];
+
+const ADDS = 'A role given here adds to the others that a user has: the highest one counts.';
+
+export const fidelity: FidelityOf = {
+  access: { limited: ADDS },
+  add: { limited: ADDS },
+  removeTeam: 'real',
+  removeUser: 'real',
+  teams: 'real',
+  updateTeam: { limited: ADDS },
+  updateUser: { limited: ADDS },
+  users: 'real',
+};

@@ -1,0 +1,57 @@
+// Everyone who has access to a site, with where it comes from.
+import type { InputOf } from '../../../api/operation.ts';
+import type { listSiteAccess, UserSitePermission } from '../../../api/people/site-permissions.ts';
+import { type Accessor, everyone, sortedBy, type Target } from '../../actions/people/permissions.ts';
+import { type SiteAccess, siteAccess } from '../../actions/sites/site-access.ts';
+import { teamStore } from '../../db/people/teams.ts';
+import { userStore } from '../../db/people/users.ts';
+import { type Page, pageOfItems } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { userView } from './users.ts';
+
+type Known = Accessor & SiteAccess;
+type Query = Omit<InputOf<typeof listSiteAccess>, 'organizationId' | 'siteId'>;
+
+export function siteAccessPage(call: Call, target: Target, query: Query): Page<UserSitePermission> {
+  call.access.requireOrganization(target.organization, 'listMembers');
+  const { page, limit, order = 'asc', sort = 'name' } = query;
+  const found = everyone(call, target).filter((one) => fits(call, one, query));
+  const known = found.flatMap((one): Known[] => {
+    const access = accessIn(target, one);
+    const isWanted = query.role === undefined || query.role === (access?.role ?? 'guest');
+    return access && isWanted ? [{ ...one, ...access }] : [];
+  });
+  const key = (one: Known) => `${sortKey(one, sort)}\0${one.member.user}`;
+  const listed = pageOfItems(sortedBy<Known>(known, key, order), {
+    list: `access site ${target.id} ${JSON.stringify([order, sort, query.role, query.search, query.team])}`,
+    key,
+    direction: order,
+    query: { page, limit },
+  });
+  const items = listed.items.map(({ member, role, origin }: Known) => ({
+    permission: role,
+    user: userView(call, member.user),
+    origin,
+    disabled: member.disabled === 1,
+    ...(member.lastSeenAt !== null && { lastSeenAt: member.lastSeenAt }),
+  }));
+  return { ...listed, items };
+}
+
+/** Whoever is disabled is listed with the role they would have. */
+function accessIn({ id, organization }: Target, { member, as }: Accessor) {
+  if (member.disabled === 0) return siteAccess(as, { id, organization });
+  return { role: member.role, origin: { type: 'organization' as const, organization } };
+}
+
+function fits(call: Call, { member, name }: Accessor, { search, team }: Query): boolean {
+  if (team !== undefined && teamStore(call.db).roleIn(team, member.user) === undefined) return false;
+  if (search === undefined) return true;
+  const email = userStore(call.db).row(member.user)?.email ?? '';
+  return [name, email].some((text) => text.toLowerCase().includes(search.toLowerCase()));
+}
+
+function sortKey({ member, name }: Accessor, sort: NonNullable<Query['sort']>): string {
+  if (sort === 'name') return name;
+  return (sort === 'joinedAt' ? member.joinedAt : member.lastSeenAt) ?? '';
+}

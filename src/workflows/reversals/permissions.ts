@@ -1,0 +1,182 @@
+// Taking back what was given on spaces, collections and sites, and changed of users.
+import type { Operation } from '../../api/operation.ts';
+import * as collections from '../../api/people/collection-permissions.ts';
+import * as sites from '../../api/people/site-permissions.ts';
+import * as spaces from '../../api/people/space-permissions.ts';
+import { getUser, updateUser } from '../../api/people/users.ts';
+import type { Client } from '../../client/client.ts';
+import {
+  asItem,
+  beforeOf,
+  byGet,
+  type Change,
+  cannotUndo,
+  type Input,
+  type Item,
+  inList,
+  paramsOf,
+  type Reversal,
+  type Reversals,
+  restoring,
+} from './reversal.ts';
+
+/** The operations on one subject, user or team, of one kind of place. */
+interface Subject {
+  list: Operation;
+  update: Operation;
+  remove: Operation;
+  add: Operation;
+  param: 'userId' | 'teamId';
+  /** The field of the body of `add`. */
+  field: 'users' | 'teams';
+}
+
+const idOf =
+  ({ param }: Subject) =>
+  (item: Item): unknown =>
+    asItem(param === 'userId' ? item.user : item.team).id;
+const roleOf = (item: Item | undefined) => ({ role: item?.permission });
+
+/** The role that was given before. */
+function updated(subject: Subject): Reversal {
+  return {
+    read: inList(subject.list, subject.param, idOf(subject)),
+    undo(change) {
+      const original = roleOf(beforeOf(change));
+      const input = { ...paramsOf(subject.update, change.input), ...original };
+      return {
+        operation: subject.update,
+        input,
+        project: roleOf,
+        original,
+        expected: { role: change.input.role },
+      };
+    },
+  };
+}
+
+/** Given once more, with the role there was. */
+function removed(subject: Subject): Reversal {
+  return {
+    read: inList(subject.list, subject.param, idOf(subject)),
+    undo(change) {
+      const original = roleOf(beforeOf(change));
+      const users = [change.input[subject.param]];
+      return {
+        operation: subject.add,
+        input: { ...paramsOf(subject.add, change.input), ...original, [subject.field]: users },
+        project: roleOf,
+        mayBeGone: true,
+        original,
+        expected: { role: undefined },
+      };
+    },
+  };
+}
+
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/** What everyone who is named had before; null: nothing. */
+async function before(client: Client, input: Input, subjects: readonly Subject[]): Promise<Item> {
+  const roles: Record<string, unknown> = {};
+  for (const subject of subjects) {
+    const named = textsIn(input[subject.field]);
+    if (named.length === 0) continue;
+    for (const id of named) roles[id] = null;
+    for await (const { items } of client.pages(subject.list, paramsOf(subject.list, input))) {
+      for (const item of items.map(asItem)) {
+        const id = String(idOf(subject)(item));
+        if (id in roles) roles[id] = item.permission;
+      }
+    }
+  }
+  return roles;
+}
+
+/** One request takes back what one of them was given; the access of several is removed one by one. */
+function added(subjects: readonly Subject[]): Reversal {
+  return {
+    read: (client, input) => before(client, input, subjects),
+    undo(change: Change) {
+      const roles = beforeOf(change);
+      const [id = '', ...others] = Object.keys(roles);
+      if (others.length > 0)
+        throw cannotUndo('several were given access at once', 'docs permissions users remove --help');
+      const subject = subjects.find(({ field }) => textsIn(change.input[field]).includes(id));
+      if (!subject) throw cannotUndo('members and teams are missing from the request');
+      const original = roles[id];
+      const place = { ...paramsOf(subject.update, change.input), [subject.param]: id };
+      const back = original === null ? subject.remove : subject.update;
+      return {
+        operation: back,
+        input: { ...place, ...(original !== null && { role: original }) },
+        project: (item: Item = {}) => ({ role: item[id] ?? null }),
+        original: { role: original },
+        expected: { role: change.input.role },
+      };
+    },
+  };
+}
+
+const subject = (
+  add: Operation,
+  param: Subject['param'],
+  [list, update, remove]: readonly [Operation, Operation, Operation],
+): Subject => ({ add, param, field: param === 'userId' ? 'users' : 'teams', list, update, remove });
+
+const onSpace = {
+  user: subject(spaces.addSpacePermission, 'userId', [
+    spaces.listSpaceUsers,
+    spaces.updateSpaceUser,
+    spaces.removeSpaceUser,
+  ]),
+  team: subject(spaces.addSpacePermission, 'teamId', [
+    spaces.listSpaceTeams,
+    spaces.updateSpaceTeam,
+    spaces.removeSpaceTeam,
+  ]),
+};
+const onCollection = {
+  user: subject(collections.addCollectionPermission, 'userId', [
+    collections.listCollectionUsers,
+    collections.updateCollectionUser,
+    collections.removeCollectionUser,
+  ]),
+  team: subject(collections.addCollectionPermission, 'teamId', [
+    collections.listCollectionTeams,
+    collections.updateCollectionTeam,
+    collections.removeCollectionTeam,
+  ]),
+};
+const onSite = {
+  user: subject(sites.addSitePermission, 'userId', [
+    sites.listSiteUsers,
+    sites.updateSiteUser,
+    sites.removeSiteUser,
+  ]),
+  team: subject(sites.addSitePermission, 'teamId', [
+    sites.listSiteTeams,
+    sites.updateSiteTeam,
+    sites.removeSiteTeam,
+  ]),
+};
+
+export default {
+  'spacePermissions.add': added([onSpace.user, onSpace.team]),
+  'spacePermissions.updateUser': updated(onSpace.user),
+  'spacePermissions.updateTeam': updated(onSpace.team),
+  'spacePermissions.removeUser': removed(onSpace.user),
+  'spacePermissions.removeTeam': removed(onSpace.team),
+  'collectionPermissions.add': added([onCollection.user, onCollection.team]),
+  'collectionPermissions.updateUser': updated(onCollection.user),
+  'collectionPermissions.updateTeam': updated(onCollection.team),
+  'collectionPermissions.removeUser': removed(onCollection.user),
+  'collectionPermissions.removeTeam': removed(onCollection.team),
+  'sitePermissions.add': added([onSite.user, onSite.team]),
+  'sitePermissions.updateUser': updated(onSite.user),
+  'sitePermissions.updateTeam': updated(onSite.team),
+  'sitePermissions.removeUser': removed(onSite.user),
+  'sitePermissions.removeTeam': removed(onSite.team),
+  'users.update': restoring(updateUser, { read: byGet(getUser) }),
+} satisfies Reversals;
