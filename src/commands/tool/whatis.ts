@@ -10,7 +10,7 @@ export default handmade('whatis', {
   summary: 'Show what an ID, title, email address, number or URL refers to',
   args: [arg('text')],
   columns: ['kind', 'id', 'title', 'command', 'url'],
-  table: ['title', 'kind', 'command', 'url', 'id'],
+  table: ['title', 'kind', 'command'],
   options: [
     { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
     {

@@ -60,7 +60,10 @@ export async function askForFlags(run: Run, fields: readonly Field[]): Promise<b
 
 async function askForText(run: Run, label: string): Promise<string> {
   const prompts = await run.context.prompts();
-  const answer = await prompts.ask({ kind: 'text', message: `${capital(label)}:` });
+  const answer = await prompts.ask({
+    kind: 'text',
+    message: `${capital(label.replace(/\b(?:url|id)\b/g, (word) => word.toUpperCase()))}:`,
+  });
   const text = answer === BACK ? '' : String(answer).trim();
   if (text === '') throw new InteractionError(`canceled: no ${label} was given`, { code: 'DECLINED' });
   return text;

@@ -35,7 +35,8 @@ export async function readBytes(context: Context, name: string, flag: string): P
   const { open } = await import('node:fs/promises');
   const { resolve } = await import('node:path');
   const unreadable = (cause: unknown): never => {
-    throw ioError('read', name, cause, `name an existing file with ${flag}`);
+    const where = flag.startsWith('--') ? ` with ${flag}` : '';
+    throw ioError('read', name, cause, `name an existing file${where}`);
   };
   // Without waiting for whoever writes to a FIFO.
   const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
