@@ -43,9 +43,14 @@ import * as comments from './review/comments.ts';
 import * as reviewers from './review/reviewers.ts';
 import * as reviews from './review/reviews.ts';
 import * as adaptiveSchema from './sites/adaptive-schema.ts';
+import * as customization from './sites/customization.ts';
+import * as siteAgentSettings from './sites/site-agent-settings.ts';
+import * as siteMcpServers from './sites/site-mcp-servers.ts';
+import * as sitePublishing from './sites/site-publishing.ts';
 import * as siteRedirects from './sites/site-redirects.ts';
 import * as siteSectionGroups from './sites/site-section-groups.ts';
 import * as siteSections from './sites/site-sections.ts';
+import * as siteShareLinks from './sites/site-share-links.ts';
 import * as siteSpaces from './sites/site-spaces.ts';
 import * as siteStructure from './sites/site-structure.ts';
 import * as sites from './sites/sites.ts';
@@ -96,9 +101,14 @@ export const resources = [
   reviewers,
   reviews,
   adaptiveSchema,
+  customization,
+  siteAgentSettings,
+  siteMcpServers,
+  sitePublishing,
   siteRedirects,
   siteSectionGroups,
   siteSections,
+  siteShareLinks,
   siteSpaces,
   siteStructure,
   sites,

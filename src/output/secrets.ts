@@ -9,9 +9,20 @@ const SECRET_FIELDS = [
   'eventKey',
   // Of an installation: what was entered for an integration, API keys among it.
   'configuration',
+  'headers',
   'serviceVisitorClaims',
   'gitbookVisitorClaims',
 ];
+
+/** What is secret of some things only, by their `object`. */
+const SECRETS_OF: Readonly<Record<string, readonly string[]>> = { 'share-link': ['urls'] };
+
+/** Whether more of it is secret than its fields tell by their names: it is to be masked before fields are chosen. */
+export const isSecretThing = (item: unknown): boolean =>
+  typeof item === 'object' &&
+  item !== null &&
+  'object' in item &&
+  Object.hasOwn(SECRETS_OF, String(item.object));
 
 /** `key` matches the field wherever it stands, `urls.published` only within `urls`. */
 export type SecretMask = <T>(value: T) => T;
@@ -31,8 +42,13 @@ export function secretMask(extraFields: readonly string[] = []): SecretMask {
   };
   const maskObject = (object: object, parent: string): object => {
     let changed = false;
+    const own = 'object' in object ? (SECRETS_OF[String(object.object)] ?? []) : [];
     const entries = Object.entries(object).map(([key, one]): [string, unknown] => {
-      const masked = isSecret(parent, key) && !isNothing(one) ? REDACTED : mask(one, key);
+      const masked = own.includes(key)
+        ? maskAll(one)
+        : isSecret(parent, key) && !isNothing(one)
+          ? REDACTED
+          : mask(one, key);
       changed ||= masked !== one;
       return [key, masked];
     });
@@ -41,6 +57,12 @@ export function secretMask(extraFields: readonly string[] = []): SecretMask {
   // Only values of secret fields change their type, and nothing here reads those.
   return <T>(value: T) => mask(value, '') as T;
 }
+
+/** An object keeps its fields, so that columns of them can say so. */
+const maskAll = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, isNothing(one) ? one : REDACTED]))
+    : REDACTED;
 
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (typeof value === 'object' && isEmpty(value));
@@ -56,5 +78,5 @@ export function secretPattern(extraFields: readonly string[] = []): RegExp {
   const names = [...SECRET_FIELDS, ...extraFields].map((name) =>
     (name.split('.').at(-1) ?? name).replace(/\W/g, '\\$&'),
   );
-  return new RegExp(`"(?:${names.join('|')})":`);
+  return new RegExp(`"(?:${names.join('|')})":|"(?:${Object.keys(SECRETS_OF).join('|')})"`);
 }

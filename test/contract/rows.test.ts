@@ -17,7 +17,7 @@ const commands = (await hostCommands()).filter(([path]) => {
 });
 
 /** Takes a file of rows of its own, or orders things among each other. */
-const WITHOUT = ['docs sites structure sort', 'docs redirects push', 'docs conversations ingest'];
+const WITHOUT = ['docs redirects push', 'docs sites structure sort', 'docs conversations ingest'];
 
 let cli: Cli;
 let translation: string;

@@ -120,6 +120,30 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   [`redirects update /start --permanent ${SITE}`, 'Updated redirect "/start" (ID)'],
   [`redirects push redirects.csv ${SITE}`, 'Pushed 3 redirects: 3 created'],
   [`redirects delete /start ${SITE} --yes`, 'Deleted redirect "/start" (ID)'],
+  ['share-links create Press --site "Partner portal"', 'Created share link "Press" (ID)'],
+  ['share-links update Press --no-active --site "Partner portal"', 'Updated share link "Press" (ID)'],
+  ['share-links delete Press --site "Partner portal" --yes', 'Deleted share link "Press" (ID)'],
+  [
+    'publishing auth update "Partner portal" --backend custom',
+    'Updated the sign-in of visitors of site "Partner portal"',
+  ],
+  [
+    'publishing auth regenerate "Partner portal" --confirm "Partner portal"',
+    'Replaced the signing key of visitors of site "Partner portal"',
+  ],
+  [
+    `mcp-servers create Orders --url https://mcp.example/x --headers-file headers.txt ${SITE}`,
+    'Created MCP server "Orders" (ID)',
+  ],
+  [`mcp-servers update Orders --transport sse ${SITE}`, 'Updated MCP server "Orders" (ID)'],
+  [`mcp-servers delete Orders ${SITE} --yes`, 'Deleted MCP server "Orders" (ID)'],
+  ['sites agent set "Tarnpost Docs" --scans-topics never', 'Set the agent of site "Tarnpost Docs"'],
+  ['customization set "Tarnpost Docs" --set styling.theme=bold', 'Set the looks of site "Tarnpost Docs"'],
+  [
+    'customization set "Tarnpost Docs" --site-space api --set styling.theme=bold',
+    'Set the looks of site space "API reference"',
+  ],
+  [`customization reset api ${SITE} --yes`, 'Reset the looks of site space "API reference" (ID)'],
   ['sites schema set "Tarnpost Docs" schema.json', 'Set the visitor schema of site "Tarnpost Docs"'],
   ['conversations ingest tickets.ndjson --profile sandbox-installation', 'Ingested 1 conversation'],
   [

@@ -26,6 +26,7 @@ const SPACES = ['spaces list --json --org $ORG', 'spaces list --json --org $OTHE
 const COLLECTIONS = [...SPACES, 'collections list --json --org $ORG', 'collections list --json --org $OTHER'];
 const STRUCTURE = [`sites structure get ${SITE} --json`, `sites sections list ${SITE} --json`];
 const REDIRECTS = [`redirects list ${SITE} --json`];
+const LOOKS = ['customization get $SITE --json', 'customization get $SITE --site-space api --json'];
 const COMMENTS = ['comments list --space $GUIDES --json', 'comments list --space $GUIDES --cr 4 --json'];
 const TEAM = ['teams members list Documentation --json', 'teams list --json'];
 const SITES = ['sites list --json', `sites get "Tarnpost Docs" --json`, `sites get "Partner portal" --json`];
@@ -146,6 +147,37 @@ const CASES: Record<string, Case> = {
   'siteRedirects.push': {
     change: `redirects push redirects.csv ${SITE} --prune --yes`,
     look: [`redirects list ${SITE} --order-by source --jq 'map(del(.id, .createdAt))'`],
+  },
+  'siteShareLinks.update': {
+    change: `share-links update "Partners 2026" --no-active --name Closed ${PORTAL}`,
+    look: [`share-links list ${PORTAL} --json`],
+  },
+  'sitePublishing.updateAuth': {
+    change: 'publishing auth update $SITE --backend custom --fallback-url https://login.example/x',
+    look: ['publishing auth get $SITE --json'],
+  },
+  'siteMcpServers.update': {
+    change: `mcp-servers update "Parcel tools" --transport sse --name Tools ${SITE}`,
+    look: [`mcp-servers list ${SITE} --json`],
+  },
+  'siteAgentSettings.set': {
+    first: ['sites agent set $SITE --instructions-file one.md'],
+    change: 'sites agent set $SITE --instructions-file two.md --scans-topics never',
+    look: ['sites agent get $SITE --json'],
+  },
+  'customization.set': {
+    first: [`customization set $SITE --set announcement='{"enabled":true,"message":"Hello","style":"info"}'`],
+    change: 'customization set $SITE --set styling.theme=bold title=Parcels --unset announcement',
+    look: LOOKS,
+  },
+  'customization.updateOfSiteSpace': {
+    change: 'customization set $SITE --site-space api --set themes.default=system styling.theme=muted',
+    look: LOOKS,
+  },
+  'customization.reset': {
+    first: ['customization set $SITE --site-space api --set styling.primaryColor=#123456'],
+    change: `customization reset api ${SITE} --yes`,
+    look: LOOKS,
   },
   'openapi.update': {
     change: 'openapi update parcels --visibility private',

@@ -29,6 +29,8 @@ export function writeFixtures(folder: string): void {
     'terms.md': '- *parcel*, never *package*\n',
     'schema.json': JSON.stringify(CLAIMS),
     'integration.json': JSON.stringify(INTEGRATION),
+    'headers.txt': 'Authorization: Bearer secret-of-orders\n',
+    'looks.json': '{"styling": {"theme": "bold"}, "themes": {"default": "dark", "toggeable": false}}',
     'redirects.csv':
       'source,destination,permanent\n/welcome,/guides/welcome,true\n/rest/*,section:API,\n/blog,https://tarnpost.example/blog,\n',
     'map.json': '{"region": "us"}',

@@ -20,6 +20,8 @@ function valuesOf(box: TestSandbox, name: string, chosen: Record<string, string>
     siteSpaceId: () => ids(`SELECT id FROM siteSpaces WHERE site = '${siteId}'`),
     siteSectionId: () => ids(`SELECT id FROM siteSections WHERE site = '${siteId}'`),
     siteSectionGroupId: () => ids(`SELECT id FROM siteSectionGroups WHERE site = '${siteId}'`),
+    siteMcpServerId: () => ids(`SELECT id FROM siteMcpServers WHERE site = '${siteId}'`),
+    shareLinkId: () => ids(`SELECT id FROM shareLinks WHERE site = '${siteId}'`),
     siteRedirectId: () => ids(`SELECT id FROM siteRedirects WHERE site = '${siteId}'`),
     collectionId: () => ids('SELECT id FROM collections'),
     userId: () => ids('SELECT user AS id FROM members').slice(0, 2),

@@ -34,3 +34,13 @@ export const whatReadersSee: Consent = {
     };
   },
 };
+
+/** Something of a site that only some visitors had, and that all of them get. */
+export const onAllVisitors: Consent = {
+  targetIf: ({ input }) => input.condition === null,
+  dangerOf: async (run) => (clearsCondition(run) && (await siteOf(run)).published ? 'moderate' : 'mild'),
+  stakes: async (run) => ({
+    change: 'to have no condition',
+    follows: `it is for every visitor of site "${(await siteOf(run)).title}", not only for those its condition let in`,
+  }),
+};

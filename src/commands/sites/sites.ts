@@ -18,6 +18,7 @@ import { note } from '../../output/note.ts';
 import { siteIntegrations, siteScripts } from '../integrations/installed-integrations.ts';
 import { readableAt, widerSite } from '../widening.ts';
 import { schema } from './adaptive-schema.ts';
+import { agentSettings } from './site-agent-settings.ts';
 import { groups } from './site-section-groups.ts';
 import { sections } from './site-sections.ts';
 import { siteSetup } from './site-setup/site-setup.ts';
@@ -93,6 +94,7 @@ export default group(
     siteIntegrations,
     siteScripts,
     schema,
+    agentSettings,
   ],
   [
     ['Set up a whole site from a plan', 'docs sites setup --from site.yaml --yes'],

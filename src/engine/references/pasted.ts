@@ -23,6 +23,8 @@ const API_PARTS: Readonly<Record<string, string>> = {
   'section-groups': 'siteSectionGroupId',
   'site-spaces': 'siteSpaceId',
   redirects: 'siteRedirectId',
+  'share-links': 'shareLinkId',
+  'mcp-servers': 'siteMcpServerId',
   page: 'pageId',
   files: 'fileId',
   comments: 'commentId',

@@ -10,6 +10,7 @@ const READERS: Readonly<Record<string, Load>> = {
   spaceId: async () => (await import('../../api/content/spaces.ts')).getSpace,
   changeRequestId: async () => (await import('../../api/review/change-requests.ts')).getChangeRequest,
   siteId: async () => (await import('../../api/sites/sites.ts')).getSite,
+  siteMcpServerId: async () => (await import('../../api/sites/site-mcp-servers.ts')).getMcpServer,
   userId: async () => (await import('../../api/people/members.ts')).getMember,
   teamId: async () => (await import('../../api/people/teams.ts')).getTeam,
   integrationName: async () => (await import('../../api/integrations/integrations.ts')).getIntegration,

@@ -80,6 +80,18 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
     list: async () => (await import('../../api/sites/site-redirects.ts')).listRedirects,
     names: ({ source }) => [source],
   },
+  shareLinkId: {
+    noun: 'share link',
+    listId: 'siteShareLinks.list',
+    list: async () => (await import('../../api/sites/site-share-links.ts')).listShareLinks,
+    names: ({ name }) => [name],
+  },
+  siteMcpServerId: {
+    noun: 'MCP server',
+    listId: 'siteMcpServers.list',
+    list: async () => (await import('../../api/sites/site-mcp-servers.ts')).listMcpServers,
+    names: ({ name }) => [name],
+  },
   pageId: {
     noun: 'page',
     listId: 'pages.list',

@@ -45,6 +45,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   integration: 'integrationName',
   'openapi-spec': 'specSlug',
   'saml-provider': 'samlProviderId',
+  'site-mcp-server': 'siteMcpServerId',
   'site-redirect': 'siteRedirectId',
   'site-section': 'siteSectionId',
   'site-section-group': 'siteSectionGroupId',

@@ -6,7 +6,7 @@ import { complaintOf, withoutLoneSurrogates } from '../../output/jq.ts';
 import { note } from '../../output/note.ts';
 import { pickFields } from '../../output/paths.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { secretMask, secretPattern } from '../../output/secrets.ts';
+import { isSecretThing, secretMask, secretPattern } from '../../output/secrets.ts';
 import type { Run } from '../run/run.ts';
 import { patienceOf } from '../run/view.ts';
 import { checkPaths } from './item-fields.ts';
@@ -84,7 +84,9 @@ function serializer(run: Run, { needs }: Predicate): (items: readonly unknown[])
   const pattern = secretPattern();
   const lines = (items: readonly unknown[]) => items.map((item) => JSON.stringify(item)).join('\n');
   return (items) => {
-    const picked = needs ? items.map((item) => pickFields(item, needs)) : items;
+    const shown = (item: unknown) =>
+      run.flags.showSecrets === true || !isSecretThing(item) ? item : mask(item);
+    const picked = needs ? items.map((item) => pickFields(shown(item), needs)) : items;
     const json = lines(picked);
     const isOpen = run.flags.showSecrets === true || !pattern.test(json);
     return withoutLoneSurrogates(isOpen ? json : lines(picked.map((item) => mask(item))));

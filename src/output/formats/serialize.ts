@@ -3,7 +3,7 @@
 import type { Io } from '../io.ts';
 import { pickFields } from '../paths.ts';
 import { ciSafe, safeJson } from '../safe-text.ts';
-import { secretMask, secretPattern } from '../secrets.ts';
+import { isSecretThing, secretMask, secretPattern } from '../secrets.ts';
 import type { View } from '../view.ts';
 
 type Items = readonly unknown[];
@@ -18,7 +18,8 @@ export function serializer(
   const mask = secretMask(view.secretFields);
   const pattern = secretPattern(view.secretFields);
   return (items) => {
-    const picked = fields ? items.map((item) => pickFields(item, fields)) : items;
+    const shown = (item: unknown) => (view.showSecrets || !isSecretThing(item) ? item : mask(item));
+    const picked = fields ? items.map((item) => pickFields(shown(item), fields)) : items;
     const json = serialize(picked);
     const hidden = !view.showSecrets && pattern.test(json) ? serialize(mask(picked)) : json;
     return ciSafe(io, safeJson(hidden));

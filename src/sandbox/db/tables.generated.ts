@@ -23,6 +23,10 @@ import { changeRequestTables } from './review/change-requests.ts';
 import { commentTables } from './review/comments.ts';
 import { reviewTables } from './review/reviews.ts';
 import { adaptiveSchemaTables } from './sites/adaptive-schemas.ts';
+import { customizationTables } from './sites/customization.ts';
+import { siteAgentSettingsTables } from './sites/site-agent-settings.ts';
+import { siteMcpServerTables } from './sites/site-mcp-servers.ts';
+import { sitePublishingTables } from './sites/site-publishing.ts';
 import { siteRedirectTables } from './sites/site-redirects.ts';
 import { siteTables } from './sites/sites.ts';
 import { translationTables } from './translations/translations.ts';
@@ -51,6 +55,10 @@ export const tables = [
   commentTables,
   reviewTables,
   adaptiveSchemaTables,
+  customizationTables,
+  siteAgentSettingsTables,
+  siteMcpServerTables,
+  sitePublishingTables,
   siteRedirectTables,
   siteTables,
   translationTables,

@@ -2,6 +2,8 @@
 
 import { positionBetween } from '../db/position.ts';
 import { adaptiveSchemaStore } from '../db/sites/adaptive-schemas.ts';
+import { customizationStore } from '../db/sites/customization.ts';
+import { siteMcpServerStore } from '../db/sites/site-mcp-servers.ts';
 import { siteRedirectStore } from '../db/sites/site-redirects.ts';
 import { type SiteRow, shareLinkStore, siteStore } from '../db/sites/sites.ts';
 import { spaceId } from './content.ts';
@@ -118,6 +120,16 @@ function addPublicSite(story: Story): void {
     addSiteSpace(story, { site, section, space, path, isDefault: 1 });
   }
   addRedirects(story, site);
+  siteMcpServerStore(story.sandbox.db).insert({
+    ...{ id: demoId('mcpServer', 'Parcel tools'), site, name: 'Parcel tools', transport: 'http' },
+    url: 'https://mcp.tarnpost.example/parcels',
+    headers: JSON.stringify({ Authorization: 'Bearer demo-parcel-tools' }),
+    condition: null,
+  });
+  customizationStore(story.sandbox.db).setSiteSpace(demoId('siteSpace', `${site}/api`), {
+    text: JSON.stringify({ themes: { default: 'dark' } }),
+    updatedAt: story.daysAgo(40),
+  });
 }
 
 function addRedirects({ sandbox, daysAgo }: Story, site: string): void {

@@ -145,4 +145,10 @@ export const sandbox: readonly Row[] = [
     wanted: { sequences: 2000 },
     tests: ['test/sandbox/permissions.model.test.ts'],
   },
+  {
+    id: 'L20',
+    promise: 'the looks of a site and of its spaces are what a simple model says after every change',
+    wanted: { 'sequences of looks': 2000 },
+    tests: ['test/sandbox/customization.model.test.ts'],
+  },
 ];

@@ -9,7 +9,7 @@ import { integrationEndpoint } from '../../urls.ts';
 import { structureView, viewOfSite } from '../../views/sites/site-structure.ts';
 import { siteView } from '../../views/sites/sites.ts';
 import { WireError } from '../../wire-error.ts';
-import { defaultCustomization } from './customization.ts';
+import { masked, publishedLooks, siteSettings, siteSpaceSettings } from './customization.ts';
 
 /** 404 for a site that is not published, a share link without its key, and a site whose visitors sign in. */
 export function publishedSite(call: Call, site: SiteRow, shareKey: string | undefined): PublishedSite {
@@ -24,14 +24,16 @@ export function publishedSite(call: Call, site: SiteRow, shareKey: string | unde
       shareKey === undefined ? 'opens with its shareKey only' : 'does not open with this shareKey',
     );
   }
-  const customization = defaultCustomization(site);
+  const looksOf = (settings: ReturnType<typeof siteSettings>) => publishedLooks(site, masked(site, settings));
   return {
     object: 'published-content-site',
     site: siteView(call, site),
     structure: shownOnly(structureView(view)),
     customizations: {
-      site: customization,
-      siteSpaces: Object.fromEntries(view.rows.siteSpaces.map(({ id }) => [id, customization])),
+      site: looksOf(siteSettings(call.db, site)),
+      siteSpaces: Object.fromEntries(
+        view.rows.siteSpaces.map(({ id }) => [id, looksOf(siteSpaceSettings(call.db, site, id))]),
+      ),
     },
     scripts: siteScripts(call, site),
   };

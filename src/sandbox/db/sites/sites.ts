@@ -182,7 +182,14 @@ export interface ShareLinkRow {
 }
 
 export const shareLinkStore = perDatabase((db) => ({
+  row: (site: string, id: string) =>
+    db.get<ShareLinkRow>('SELECT * FROM shareLinks WHERE id = ? AND site = ?', id, site),
+  count: (site: string) =>
+    db.get<{ n: number }>('SELECT count(*) AS n FROM shareLinks WHERE site = ?', site)?.n ?? 0,
   insert: (row: ShareLinkRow) => insertRow(db, 'shareLinks', row),
+  update: (id: string, changes: Partial<Pick<ShareLinkRow, 'name' | 'active'>>) =>
+    updateRow(db, 'shareLinks', id, changes),
+  remove: (id: string) => db.run('DELETE FROM shareLinks WHERE id = ?', id).changes > 0,
   opens: (site: string, key: string) =>
     db.get('SELECT 1 FROM shareLinks WHERE site = ? AND key = ? AND active = 1', site, key) !== undefined,
 }));

@@ -1,0 +1,69 @@
+// docs sites agent: what the agent of a site may do by itself.
+import { getSiteAgentSettings, setSiteAgentSettings } from '../../api/sites/site-agent-settings.ts';
+import { getSite } from '../../api/sites/sites.ts';
+import { command, subgroup } from '../../engine/model/command.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
+import { idIn, readNamed } from '../../engine/references/named.ts';
+import { called } from '../../engine/run/display-name.ts';
+import { type Input, mergeFields } from '../../engine/run/input.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
+
+const ROW = ['scans.topics', 'findings.changeRequests', 'updatedAt', 'updatedBy'] as const;
+const shown = {
+  names: { updatedBy: 'userId' },
+  labels: { 'scans.topics': 'scans', 'findings.changeRequests': 'change requests' },
+} as const;
+
+export const agentSettings = subgroup(
+  'agent',
+  'Manage what the agent of a site may do',
+  [
+    command('get', getSiteAgentSettings, {
+      args: ['siteId?'],
+      columns: ROW,
+      ...shown,
+      examples: ['docs sites agent get "Tarnpost Docs"'],
+    }),
+    command('set', setSiteAgentSettings, {
+      args: ['siteId?'],
+      columns: ROW,
+      ...shown,
+      hidden: ['editing'],
+      supplied: ['scans', 'findings', 'editing'],
+      options: [markdownFlag('instructions')],
+      prepare: completeSettings,
+      uses: [getSiteAgentSettings],
+      done: 'set the agent of',
+      success: async (run) => `set the agent of ${await called(run, 'siteId', getSite)}`,
+      examples: [
+        'docs sites agent set "Tarnpost Docs" --findings-change-requests auto-fixable',
+        'docs sites agent set "Tarnpost Docs" --instructions-file agents.md',
+      ],
+      notes: 'What no flag names stays as it is.',
+    }),
+  ],
+  [
+    ['Show what the agent may do', 'docs sites agent get "Tarnpost Docs"'],
+    [
+      'Let it propose only what it can fix by itself',
+      'docs sites agent set "Tarnpost Docs" --findings-change-requests auto-fixable',
+    ],
+  ],
+);
+
+/** The platform takes the settings as a whole. */
+async function completeSettings(run: Run<Flags<'--instructions-file <file>'>>): Promise<void> {
+  await readMarkdownField(run, 'instructions');
+  const { instructions, ...given } = run.input;
+  const client = await run.client();
+  const { scans, findings, editing } = await readNamed({ ...run }, getSiteAgentSettings, (input) =>
+    client.call(getSiteAgentSettings, {
+      organizationId: idIn(input, 'organizationId'),
+      siteId: idIn(input, 'siteId'),
+    }),
+  );
+  const asked: Input =
+    instructions === undefined ? given : { ...given, editing: { customInstructions: instructions } };
+  run.input = mergeFields({ scans, findings, editing }, asked);
+}

@@ -1,0 +1,109 @@
+// docs mcp-servers: servers that the assistant of a site may use.
+import {
+  createMcpServer,
+  deleteMcpServer,
+  getMcpServer,
+  listMcpServers,
+  updateMcpServer,
+} from '../../api/sites/site-mcp-servers.ts';
+import { command, group } from '../../engine/model/command.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
+import { parseJson, readSource, readTextFile } from '../../engine/run/input.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { UsageError } from '../../errors.ts';
+import { onAllVisitors } from './site-consent.ts';
+
+const ROW = ['id', 'name', 'url', 'transport', 'condition', 'headers'] as const;
+const shown = { table: ['name', 'url', 'transport', 'condition', 'id'] } as const;
+const HEADERS = {
+  flags: '--headers-file <file>',
+  description: 'headers as a file, or - for stdin: JSON, or a line each as in "Name: value"',
+  group: 'Fields:',
+} as const;
+const SECRET =
+  'Headers are secret and masked unless --show-secrets is given. They come from a file or stdin only.';
+
+export default group(
+  'mcp-servers',
+  'Manage the MCP servers of a site',
+  [
+    command('list', listMcpServers, {
+      columns: ROW,
+      ...shown,
+      examples: ['docs mcp-servers list --site "Tarnpost Docs"'],
+    }),
+    command('get', getMcpServer, {
+      args: ['siteMcpServerId'],
+      columns: ROW,
+      examples: ['docs mcp-servers get "Parcel tools" --site "Tarnpost Docs"'],
+      notes: SECRET,
+    }),
+    command('create', createMcpServer, {
+      args: ['name'],
+      columns: ROW,
+      ...shown,
+      hidden: ['headers'],
+      options: [HEADERS],
+      prepare: async (run) => {
+        await readHeaders(run);
+        run.input = { headers: {}, ...run.input };
+      },
+      examples: [
+        'docs mcp-servers create "Public tools" --url https://mcp.tarnpost.example/public --site "Tarnpost Docs"',
+        'docs mcp-servers create "Order tools" --url https://mcp.tarnpost.example/orders --headers-file headers.txt --site "Tarnpost Docs"',
+      ],
+      notes: SECRET,
+    }),
+    command('update', updateMcpServer, {
+      args: ['siteMcpServerId'],
+      columns: ROW,
+      ...shown,
+      hidden: ['headers'],
+      options: [HEADERS],
+      prepare: readHeaders,
+      target: getMcpServer,
+      ...onAllVisitors,
+      examples: ['docs mcp-servers update "Parcel tools" --transport sse --site "Tarnpost Docs"'],
+      notes: SECRET,
+    }),
+    command('delete', deleteMcpServer, {
+      args: ['siteMcpServerId'],
+      danger: 'moderate',
+      target: getMcpServer,
+      stakes: { follows: 'the assistant can no longer use its tools, and its headers are lost' },
+      examples: ['docs mcp-servers delete "Parcel tools" --site "Tarnpost Docs" --yes'],
+    }),
+  ],
+  [
+    ['List the MCP servers of a site', 'docs mcp-servers list --site "Tarnpost Docs"'],
+    [
+      'Add one with its headers from a file',
+      'docs mcp-servers create "Order tools" --url https://mcp.tarnpost.example/orders --headers-file headers.txt --site "Tarnpost Docs"',
+    ],
+  ],
+);
+
+/** Throws UsageError for what is neither JSON nor lines of headers; no value is ever quoted. */
+async function readHeaders(run: Run<Flags<'--headers-file <file>'>>): Promise<void> {
+  const { headersFile } = run.flags;
+  if (typeof headersFile !== 'string') return;
+  const text =
+    headersFile === '-'
+      ? await readSource(run.context, '-', '--headers-file')
+      : await readTextFile(run.context, headersFile.replace(/^@/, ''), '--headers-file');
+  const headers = text.trimStart().startsWith('{') ? parseJson(text, '--headers-file') : headersIn(text);
+  run.input = { ...run.input, headers };
+}
+
+function headersIn(text: string): Record<string, string> {
+  const lines = text.split(/\r?\n/).flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at: at + 1 }]));
+  const pairs = lines.map(({ line, at }) => {
+    const [, name, value] = /^([\w-]+)\s*:\s*(\S.*)$/.exec(line.trim()) ?? [];
+    if (name === undefined || value === undefined)
+      throw new UsageError(`line ${at} of --headers-file is not "Name: value"`);
+    return [name, value] as const;
+  });
+  if (pairs.length === 0)
+    throw new UsageError('--headers-file is empty', { hint: 'docs mcp-servers create --help' });
+  return Object.fromEntries(pairs);
+}

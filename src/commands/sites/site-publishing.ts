@@ -1,0 +1,85 @@
+// docs publishing: how visitors of a site sign in, and what a site looks like before others see it.
+import {
+  getPublishingAuth,
+  getSitePreview,
+  regeneratePublishingAuth,
+  updatePublishingAuth,
+} from '../../api/sites/site-publishing.ts';
+import { getSite } from '../../api/sites/sites.ts';
+import { command, group, subgroup } from '../../engine/model/command.ts';
+import { called } from '../../engine/run/display-name.ts';
+
+const ROW = ['backend', 'fallbackURL', 'logoutURL', 'integration', 'privateKey'] as const;
+
+const auth = subgroup(
+  'auth',
+  'Manage how visitors sign in',
+  [
+    command('get', getPublishingAuth, {
+      args: ['siteId?'],
+      columns: ROW,
+      examples: ['docs publishing auth get "Tarnpost Docs"'],
+      notes: 'The private key is masked unless --show-secrets is given.',
+    }),
+    command('update', updatePublishingAuth, {
+      args: ['siteId?'],
+      columns: ROW,
+      target: getPublishingAuth,
+      dangerOf: ({ input, target }) =>
+        target?.backend !== undefined && input.backend !== target.backend ? 'moderate' : 'mild',
+      stakes: ({ input, target }) => ({
+        change: `from ${target?.backend} to ${input.backend}`,
+        follows: 'visitors must sign in the new way',
+      }),
+      done: 'updated the sign-in of visitors of',
+      success: async (run) => `updated the sign-in of visitors of ${await called(run, 'siteId', getSite)}`,
+      examples: [
+        'docs publishing auth update "Tarnpost Docs" --backend custom --fallback-url https://login.tarnpost.example/docs',
+      ],
+    }),
+    command('regenerate', regeneratePublishingAuth, {
+      args: ['siteId'],
+      columns: ROW,
+      danger: 'severe',
+      target: getSite,
+      single: true,
+      stakes: {
+        what: 'the signing key of visitors',
+        follows:
+          'tokens signed with the current key are refused: visitors cannot sign in until your service has the new one',
+      },
+      done: 'replaced the signing key of',
+      success: async (run) =>
+        `replaced the signing key of visitors of ${await called(run, 'siteId', getSite)}`,
+      examples: ['docs publishing auth regenerate "Tarnpost Docs" --confirm "Tarnpost Docs" --dry-run'],
+      notes: 'Print the new key with docs publishing auth get --show-secrets.',
+    }),
+  ],
+  [
+    ['Show how visitors sign in', 'docs publishing auth get "Tarnpost Docs"'],
+    ['Print the signing key', 'docs publishing auth get "Tarnpost Docs" --show-secrets'],
+  ],
+);
+
+export default group(
+  'publishing',
+  'Manage visitor sign-in and previews of a site',
+  [
+    auth,
+    command('preview', getSitePreview, {
+      args: ['siteId?'],
+      columns: ['url'],
+      idField: 'url',
+      refs: { siteSpace: 'siteSpaceId' },
+      examples: [
+        'docs publishing preview "Tarnpost Docs"',
+        'docs publishing preview "Tarnpost Docs" --site-space api --draft',
+      ],
+      notes: 'Anyone who has the URL can see the preview.',
+    }),
+  ],
+  [
+    ['Show how visitors sign in', 'docs publishing auth get "Tarnpost Docs"'],
+    ['Preview a site with its drafts', 'docs publishing preview "Tarnpost Docs" --draft'],
+  ],
+);

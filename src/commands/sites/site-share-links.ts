@@ -1,0 +1,74 @@
+// docs share-links: addresses that open a site for whoever has one.
+import {
+  createShareLink,
+  deleteShareLink,
+  listShareLinks,
+  type ShareLink,
+  updateShareLink,
+} from '../../api/sites/site-share-links.ts';
+import { command, group } from '../../engine/model/command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { note } from '../../output/note.ts';
+
+const ROW = ['id', 'name', 'active', 'createdAt', 'urls.published'] as const;
+const shown = { labels: { 'urls.published': 'url' } } as const;
+const SECRET =
+  'Its URL is secret, as it opens the site for anyone: it is masked unless --show-secrets is given.';
+
+export default group(
+  'share-links',
+  'Manage share links of a site',
+  [
+    command('list', listShareLinks, {
+      columns: ROW,
+      ...shown,
+      examples: [
+        'docs share-links list --site "Partner portal"',
+        'docs share-links list --site "Partner portal" --show-secrets',
+      ],
+      notes: SECRET,
+    }),
+    command('create', createShareLink, {
+      args: ['name'],
+      columns: ROW,
+      ...shown,
+      after: sayUrl,
+      examples: ['docs share-links create "Spring partners" --site "Partner portal"'],
+      notes: SECRET,
+    }),
+    command('update', updateShareLink, {
+      args: ['shareLinkId'],
+      columns: ROW,
+      ...shown,
+      target: listShareLinks,
+      dangerOf: ({ input, target }) =>
+        input.active === true && target?.active === false ? 'moderate' : 'mild',
+      stakes: { change: 'to be active', follows: 'anyone who has its address can read the site' },
+      examples: ['docs share-links update "Partners 2026" --no-active --site "Partner portal"'],
+      notes: 'A link that is not active opens nothing, and can be turned on again.',
+    }),
+    command('delete', deleteShareLink, {
+      args: ['shareLinkId'],
+      danger: 'moderate',
+      target: listShareLinks,
+      stakes: { follows: 'its address no longer opens the site, and cannot be restored' },
+      examples: ['docs share-links delete "Partners 2026" --site "Partner portal" --yes --dry-run'],
+      notes: 'To close a site for a while, use docs share-links update --no-active.',
+    }),
+  ],
+  [
+    ['List share links with their URLs', 'docs share-links list --site "Partner portal" --show-secrets'],
+    ['Create one for a partner', 'docs share-links create "Spring partners" --site "Partner portal"'],
+    [
+      'Turn one off for a while',
+      'docs share-links update "Partners 2026" --no-active --site "Partner portal"',
+    ],
+  ],
+);
+
+/** The address is the point of it, and is not printed for everyone who looks on. */
+async function sayUrl({ context, flags }: Run, { urls }: ShareLink): Promise<void> {
+  if (flags.showSecrets === true && urls.published !== undefined)
+    note(context.io, `it opens ${urls.published}`);
+  else note(context.io, 'show its URL: docs share-links list --show-secrets');
+}

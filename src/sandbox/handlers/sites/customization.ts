@@ -1,0 +1,71 @@
+// The looks of a site and of the spaces on it.
+import {
+  getCustomization,
+  getSiteSpaceCustomization,
+  resetSiteSpaceCustomization,
+  setCustomization,
+  updateSiteSpaceCustomization,
+} from '../../../api/sites/customization.ts';
+import { readCondition } from '../../actions/sites/condition.ts';
+import { masked, override, siteSettings, siteSpaceSettings } from '../../actions/sites/customization.ts';
+import { readSite, siteToChange } from '../../actions/sites/settings.ts';
+import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
+import { customizationStore } from '../../db/sites/customization.ts';
+import type { FidelityOf } from '../../fidelity.ts';
+import { deleted, handle } from '../../handler.ts';
+
+/** Conditions of links are expressions. Throws 400. */
+function readLinks({ header }: { header?: { links?: { condition?: string }[] | null } }): void {
+  for (const { condition } of header?.links ?? []) readCondition(condition ?? null);
+}
+
+export default [
+  handle(getCustomization, (call, { unmasked, ...ref }) => {
+    const site = readSite(call, ref);
+    return masked(site, siteSettings(call.db, site), unmasked);
+  }),
+
+  handle(setCustomization, (call, { organizationId, siteId, ...settings }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, { organizationId, siteId });
+      readLinks(settings);
+      const updatedAt = call.now().toISOString();
+      customizationStore(call.db).setSite(site.id, { text: JSON.stringify(settings), updatedAt });
+      return siteSettings(call.db, site);
+    }),
+  ),
+
+  handle(getSiteSpaceCustomization, (call, { unmasked, siteSpaceId, ...ref }) => {
+    const site = readSite(call, ref);
+    const { id } = siteSpaceOf(call, site, siteSpaceId);
+    return masked(site, siteSpaceSettings(call.db, site, id), unmasked);
+  }),
+
+  handle(updateSiteSpaceCustomization, (call, { organizationId, siteId, siteSpaceId, ...settings }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, { organizationId, siteId });
+      const { id } = siteSpaceOf(call, site, siteSpaceId);
+      readLinks(settings);
+      override(call.db, id, settings, call.now().toISOString());
+      return siteSpaceSettings(call.db, site, id);
+    }),
+  ),
+
+  handle(resetSiteSpaceCustomization, (call, { siteSpaceId, ...ref }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, ref);
+      const { id } = siteSpaceOf(call, site, siteSpaceId);
+      return deleted(customizationStore(call.db).removeSiteSpace(id));
+    }),
+  ),
+];
+
+export const fidelity: FidelityOf = {
+  get: 'real',
+  getOfSiteSpace: 'real',
+  set: { limited: 'Stored, merged and part of a published site: no website is rendered in it.' },
+  updateOfSiteSpace: {
+    limited: 'Stored, merged and part of a published site: no website is rendered in it.',
+  },
+  reset: 'real',
+};

@@ -1,0 +1,54 @@
+// What the agent of a site may do.
+import {
+  getSiteAgentSettings,
+  type SiteAgentSettings,
+  setSiteAgentSettings,
+} from '../../../api/sites/site-agent-settings.ts';
+import { siteToChange } from '../../actions/sites/settings.ts';
+import { siteAgentSettingsStore } from '../../db/sites/site-agent-settings.ts';
+import type { SiteRow } from '../../db/sites/sites.ts';
+import type { FidelityOf } from '../../fidelity.ts';
+import { handle } from '../../handler.ts';
+import type { Call } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
+
+type Settings = Pick<SiteAgentSettings, 'scans' | 'findings' | 'editing'>;
+
+const DEFAULTS: Settings = {
+  scans: { topics: 'auto' },
+  findings: { changeRequests: 'auto-fixable' },
+  editing: { customInstructions: { object: 'document', data: {}, nodes: [] } },
+};
+
+function view(call: Call, site: SiteRow): SiteAgentSettings {
+  const row = siteAgentSettingsStore(call.db).row(site.id);
+  const path = `/v1/orgs/${site.organization}/sites/${site.id}/agent-settings`;
+  return {
+    object: 'site-agent-settings',
+    ...(row && { updatedAt: row.updatedAt, updatedBy: row.updatedBy }),
+    urls: { location: locationUrl(call, path) },
+    // Written below only.
+    ...(row ? (JSON.parse(row.settings) as Settings) : DEFAULTS),
+  };
+}
+
+export default [
+  handle(getSiteAgentSettings, (call, ref) => view(call, siteToChange(call, ref))),
+
+  handle(setSiteAgentSettings, (call, { scans, findings, editing, ...ref }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, ref);
+      siteAgentSettingsStore(call.db).set(site.id, {
+        settings: JSON.stringify({ scans, findings, editing }),
+        updatedAt: call.now().toISOString(),
+        updatedBy: call.caller.userId,
+      });
+      return view(call, site);
+    }),
+  ),
+];
+
+export const fidelity: FidelityOf = {
+  get: 'real',
+  set: { limited: 'Stored: no agent works on the sites of a sandbox.' },
+};

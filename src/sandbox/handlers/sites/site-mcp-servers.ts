@@ -1,0 +1,125 @@
+// MCP servers of a site. Headers are shown to whoever may change them.
+import {
+  createMcpServer,
+  deleteMcpServer,
+  getMcpServer,
+  listMcpServers,
+  type SiteMcpServer,
+  updateMcpServer,
+} from '../../../api/sites/site-mcp-servers.ts';
+import { readCondition } from '../../actions/sites/condition.ts';
+import { siteToChange } from '../../actions/sites/settings.ts';
+import { type SiteMcpServerRow, siteMcpServerStore } from '../../db/sites/site-mcp-servers.ts';
+import type { SiteRow } from '../../db/sites/sites.ts';
+import type { FidelityOf } from '../../fidelity.ts';
+import { created, deleted, handle } from '../../handler.ts';
+import { newId } from '../../ids.ts';
+import { paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
+
+function view(call: Call, site: SiteRow, row: SiteMcpServerRow): SiteMcpServer {
+  const path = `/v1/orgs/${site.organization}/sites/${site.id}/mcp-servers/${row.id}`;
+  return {
+    object: 'site-mcp-server',
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    transport: row.transport,
+    // Written below only.
+    headers: JSON.parse(row.headers) as SiteMcpServer['headers'],
+    ...(row.condition !== null && { condition: row.condition }),
+    urls: { location: locationUrl(call, path) },
+  };
+}
+
+function serverOf(call: Call, site: SiteRow, id: string): SiteMcpServerRow {
+  const row = siteMcpServerStore(call.db).row(site.id, id);
+  if (!row) throw notFound('MCP server', id);
+  return row;
+}
+
+function requireFree(call: Call, site: SiteRow, name: string, id?: string): void {
+  const other = siteMcpServerStore(call.db).named(site.id, name);
+  if (other && other.id !== id)
+    throw conflict(`site "${site.title}" has an MCP server "${name}" already (${other.id})`);
+}
+
+function requireWeb(url: string | undefined): void {
+  if (url !== undefined && !/^https?:\/\//i.test(url))
+    throw badRequest('url must begin with https:// or http://');
+}
+
+export default [
+  handle(listMcpServers, (call, { page, limit, ...ref }) => {
+    const site = siteToChange(call, ref);
+    return paginate(call.db, {
+      list: `${listMcpServers.id} ${site.id}`,
+      from: 'siteMcpServers',
+      where: ['site = ?'],
+      params: [site.id],
+      order: ['rowid'],
+      query: { page, limit },
+      item: (row: SiteMcpServerRow) => view(call, site, row),
+    });
+  }),
+
+  handle(createMcpServer, (call, input) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, input);
+      const { name, url, transport = 'http', headers, condition = null } = input;
+      requireFree(call, site, name);
+      requireWeb(url);
+      const row: SiteMcpServerRow = {
+        ...{ id: newId(), site: site.id, name, url, transport },
+        headers: JSON.stringify(headers),
+        condition: readCondition(condition),
+      };
+      siteMcpServerStore(call.db).insert(row);
+      const made = view(call, site, row);
+      return created(made, made.urls.location);
+    }),
+  ),
+
+  handle(getMcpServer, (call, { siteMcpServerId, ...ref }) => {
+    const site = siteToChange(call, ref);
+    return view(call, site, serverOf(call, site, siteMcpServerId));
+  }),
+
+  handle(updateMcpServer, (call, { siteMcpServerId, ...input }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, input);
+      const { id } = serverOf(call, site, siteMcpServerId);
+      const { name, url, transport, headers, condition } = input;
+      if (name !== undefined) requireFree(call, site, name, id);
+      requireWeb(url);
+      siteMcpServerStore(call.db).update(id, {
+        ...(name !== undefined && { name }),
+        ...(url !== undefined && { url }),
+        ...(transport !== undefined && { transport }),
+        ...(headers !== undefined && { headers: JSON.stringify(headers) }),
+        ...(condition !== undefined && { condition: readCondition(condition) }),
+      });
+      return view(call, site, serverOf(call, site, id));
+    }),
+  ),
+
+  handle(deleteMcpServer, (call, { siteMcpServerId, ...ref }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, ref);
+      const row = siteMcpServerStore(call.db).row(site.id, siteMcpServerId);
+      return deleted(row !== undefined && siteMcpServerStore(call.db).remove(row.id));
+    }),
+  ),
+];
+
+const NOTE = 'Stored and shown: the sandbox has no assistant that would call the server.';
+
+export const fidelity: FidelityOf = {
+  list: 'real',
+  get: 'real',
+  delete: 'real',
+  create: { limited: NOTE },
+  update: { limited: NOTE },
+};

@@ -1,0 +1,123 @@
+// How visitors of a site sign in, and previews. The key is for administrators: it signs anyone in.
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  getPublishingAuth,
+  getSitePreview,
+  regeneratePublishingAuth,
+  type SitePublishingAuth,
+  updatePublishingAuth,
+} from '../../../api/sites/site-publishing.ts';
+import { eventKey } from '../../actions/integrations/tunnel.ts';
+import { readSite, siteToChange } from '../../actions/sites/settings.ts';
+import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
+import { visitorAuthOf } from '../../actions/sites/visitor-auth.ts';
+import { type SitePublishingRow, sitePublishingStore } from '../../db/sites/site-publishing.ts';
+import { type SiteRow, siteStore } from '../../db/sites/sites.ts';
+import type { FidelityOf } from '../../fidelity.ts';
+import { handle } from '../../handler.ts';
+import { pathIn } from '../../published-url.ts';
+import type { Call } from '../../sandbox.ts';
+import { badRequest } from '../../wire-error.ts';
+
+interface SiteRef {
+  organizationId: string;
+  siteId: string;
+}
+
+function siteOf(call: Call, ref: SiteRef): SiteRow {
+  const site = readSite(call, ref);
+  call.access.requireOrganization(ref.organizationId, 'admin');
+  return site;
+}
+
+const KEY_BYTES = 32;
+const newKey = () => randomBytes(KEY_BYTES).toString('hex');
+
+/** Until its key is replaced, a site has one that follows from the sandbox: a read writes nothing. */
+function authOf(call: Call, site: SiteRow): SitePublishingRow {
+  const known = sitePublishingStore(call.db).row(site.id);
+  if (known) return known;
+  const privateKey = createHmac('sha256', eventKey(call.db)).update(`publishing ${site.id}`).digest('hex');
+  return { site: site.id, backend: 'custom', privateKey, fallbackURL: null, logoutURL: null };
+}
+
+function view(call: Call, site: SiteRow, row: SitePublishingRow): SitePublishingAuth {
+  const integration = row.backend === 'integration' ? visitorAuthOf(call.db, site) : undefined;
+  return {
+    object: 'publishing-auth',
+    backend: row.backend,
+    privateKey: row.privateKey,
+    ...(row.fallbackURL !== null && { fallbackURL: row.fallbackURL }),
+    ...(row.logoutURL !== null && { logoutURL: row.logoutURL }),
+    ...(integration !== undefined && { integration }),
+  };
+}
+
+export default [
+  handle(getPublishingAuth, (call, ref) => {
+    const site = siteOf(call, ref);
+    return view(call, site, authOf(call, site));
+  }),
+
+  handle(updatePublishingAuth, (call, { backend, fallbackURL, logoutURL, ...ref }) =>
+    call.db.transaction(() => {
+      const site = siteOf(call, ref);
+      if (backend === 'integration' && visitorAuthOf(call.db, site) === undefined)
+        throw badRequest(
+          `backend: no integration that signs visitors in (site:visitor:auth) is installed on site "${site.title}"`,
+        );
+      const row: SitePublishingRow = {
+        ...authOf(call, site),
+        backend,
+        ...(fallbackURL !== undefined && { fallbackURL }),
+        ...(logoutURL !== undefined && { logoutURL }),
+      };
+      sitePublishingStore(call.db).set(row);
+      return view(call, site, row);
+    }),
+  ),
+
+  handle(regeneratePublishingAuth, (call, ref) =>
+    call.db.transaction(() => {
+      const site = siteOf(call, ref);
+      const row = { ...authOf(call, site), privateKey: newKey() };
+      sitePublishingStore(call.db).set(row);
+      return view(call, site, row);
+    }),
+  ),
+
+  handle(getSitePreview, (call, { siteSpace, claims, draft, target, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const place = siteSpace === undefined ? undefined : siteSpaceOf(call, site, siteSpace);
+    const section = place?.section ? siteStore(call.db).section(site.id, place.section)?.path : undefined;
+    const paths = place ? [...(section === undefined ? [] : [section]), place.path] : [];
+    const url = new URL(`https://preview.docs.example/${site.id}/${pathIn(paths)}`);
+    if (target !== undefined) url.pathname += target.replace(/^\//, '');
+    if (draft === true) url.searchParams.set('draft', 'true');
+    if (claims !== undefined) url.searchParams.set('claims', claimsOf(claims));
+    const signed = createHmac('sha256', authOf(call, site).privateKey).update(url.href).digest('base64url');
+    url.searchParams.set('token', signed);
+    return { url: url.href };
+  }),
+];
+
+/** Throws 400 for what is not a JSON object. */
+function claimsOf(text: string): string {
+  try {
+    const claims: unknown = JSON.parse(text);
+    if (typeof claims === 'object' && claims !== null && !Array.isArray(claims))
+      return JSON.stringify(claims);
+  } catch {
+    // Refused below.
+  }
+  throw badRequest('claims must be a JSON object');
+}
+
+export const fidelity: FidelityOf = {
+  auth: 'real',
+  regenerateAuth: 'real',
+  updateAuth: {
+    limited: 'Stored, and refused without a suitable integration: no visitor signs in to a sandbox.',
+  },
+  preview: { limited: 'No host answers at the preview address: no website is rendered.' },
+};

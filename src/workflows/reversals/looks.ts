@@ -1,0 +1,139 @@
+// Taking back what was done to how readers get into a site, and to what it looks like.
+import {
+  getCustomization,
+  getSiteSpaceCustomization,
+  OVERRIDE_GROUPS,
+  setCustomization,
+  updateSiteSpaceCustomization,
+} from '../../api/sites/customization.ts';
+import { getSiteAgentSettings, setSiteAgentSettings } from '../../api/sites/site-agent-settings.ts';
+import { getMcpServer, updateMcpServer } from '../../api/sites/site-mcp-servers.ts';
+import { getPublishingAuth, updatePublishingAuth } from '../../api/sites/site-publishing.ts';
+import { listShareLinks, updateShareLink } from '../../api/sites/site-share-links.ts';
+import type { Client } from '../../client/client.ts';
+import { NotFoundError } from '../../errors.ts';
+import {
+  asItem,
+  beforeOf,
+  byGet,
+  type Change,
+  type Input,
+  type Item,
+  inList,
+  isSameValue,
+  paramsOf,
+  type Reversals,
+  restoring,
+  type Undo,
+} from './reversal.ts';
+
+const MADE = 'what was created can be deleted instead';
+const unmasked = { unmasked: true };
+const ofSite = byGet(getCustomization, unmasked);
+const ofSpace = byGet(getSiteSpaceCustomization, unmasked);
+
+const looks = ({ updatedAt: _, ...rest }: Item = {}): Item => rest;
+
+function siteBack(change: Change): Undo {
+  const before = looks(beforeOf(change));
+  return {
+    operation: setCustomization,
+    input: { ...paramsOf(setCustomization, change.input), ...before },
+    project: looks,
+    original: before,
+    expected: change.after === undefined ? {} : looks(asItem(change.after)),
+  };
+}
+
+/** What the site space looks like, and what it would look like without anything of its own. */
+const bothLooks = async (client: Client, input: Input): Promise<Item> => ({
+  own: looks(asItem(await ofSpace(client, input))),
+  site: looks(asItem(await ofSite(client, input))),
+});
+
+/** Of the fields that were set: the value before, `null` where that was the site's. */
+function overridesBefore(set: Item, own: Item, site: Item, path = ''): Item {
+  return Object.fromEntries(
+    Object.keys(set).map((key) => {
+      const place = path === '' ? key : `${path}.${key}`;
+      const [value, of] = [own[key], site[key]];
+      if (OVERRIDE_GROUPS.has(place))
+        return [key, overridesBefore(asItem(set[key]), asItem(value), asItem(of), place)];
+      return [key, isSameValue(value, of) ? null : value];
+    }),
+  );
+}
+
+function spaceBack(change: Change, set: Item): Undo {
+  const before = beforeOf(change);
+  const [own, site] = [asItem(before.own), asItem(before.site)];
+  return {
+    operation: updateSiteSpaceCustomization,
+    input: { ...paramsOf(updateSiteSpaceCustomization, change.input), ...overridesBefore(set, own, site) },
+    project: (item: Item = {}) => asItem(item.own),
+    original: own,
+    expected: {},
+  };
+}
+
+const bodyOf = ({ input }: Change): Item =>
+  Object.fromEntries(
+    Object.entries(input).filter(([name]) => !(name in updateSiteSpaceCustomization.params.properties)),
+  );
+
+/** Everything that a site space had of its own, as it would be set again. */
+function differing(own: Item, site: Item, path = ''): Item {
+  return Object.fromEntries(
+    Object.entries(own).flatMap(([key, value]): [string, unknown][] => {
+      if (isSameValue(value, site[key])) return [];
+      const place = path === '' ? key : `${path}.${key}`;
+      return [[key, OVERRIDE_GROUPS.has(place) ? differing(asItem(value), asItem(site[key]), place) : value]];
+    }),
+  );
+}
+
+/** Throws NotFoundError for a site space that has nothing of its own: then nothing was reset. */
+async function ownLooks(client: Client, input: Input): Promise<Item> {
+  const { own, site } = await bothLooks(client, input);
+  const found = differing(asItem(own), asItem(site));
+  if (Object.keys(found).length === 0) throw new NotFoundError('it has no overrides');
+  return found;
+}
+
+function ownBack(change: Change): Undo {
+  const before = beforeOf(change);
+  return {
+    operation: updateSiteSpaceCustomization,
+    input: { ...paramsOf(updateSiteSpaceCustomization, change.input), ...before },
+    project: (item: Item = {}) => item,
+    mayBeGone: true,
+    original: before,
+    expected: {},
+  };
+}
+
+export default {
+  'customization.set': { read: ofSite, undo: siteBack },
+  'customization.updateOfSiteSpace': {
+    read: bothLooks,
+    undo: (change) => spaceBack(change, bodyOf(change)),
+  },
+  'customization.reset': { read: ownLooks, undo: ownBack },
+  'siteShareLinks.create': { why: MADE, hint: 'docs share-links delete {id}' },
+  'siteShareLinks.update': restoring(updateShareLink, { read: inList(listShareLinks, 'shareLinkId') }),
+  'siteShareLinks.delete': {
+    read: inList(listShareLinks, 'shareLinkId'),
+    why: 'a new share link has another address',
+    hint: 'docs share-links create --help',
+  },
+  'sitePublishing.updateAuth': restoring(updatePublishingAuth, { read: byGet(getPublishingAuth) }),
+  'sitePublishing.regenerateAuth': { why: 'the earlier key is gone' },
+  'siteMcpServers.create': { why: MADE, hint: 'docs mcp-servers delete {id}' },
+  'siteMcpServers.update': restoring(updateMcpServer, { read: byGet(getMcpServer) }),
+  'siteMcpServers.delete': {
+    read: byGet(getMcpServer),
+    why: 'its headers are secret and not kept',
+    hint: 'docs mcp-servers create --help',
+  },
+  'siteAgentSettings.set': restoring(setSiteAgentSettings, { read: byGet(getSiteAgentSettings) }),
+} satisfies Reversals;

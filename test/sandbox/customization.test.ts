@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  getCustomization,
+  getSiteSpaceCustomization,
+  resetSiteSpaceCustomization,
+  setCustomization,
+  updateSiteSpaceCustomization,
+} from '../../src/api/sites/customization.ts';
+import { listSiteSpaces } from '../../src/api/sites/site-spaces.ts';
+import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
+import { createSite } from '../../src/api/sites/sites.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let box: TestSandbox;
+let site: { organizationId: string; siteId: string };
+let places: string[];
+beforeEach(async () => {
+  box = await openTestSandbox({ demo: true });
+  const row = box.sandbox.db.get<{ id: string }>("SELECT id FROM sites WHERE title = 'Tarnpost Docs'");
+  site = { organizationId: box.organizationId, siteId: row?.id ?? '' };
+  places = (await box.call(listSiteSpaces, site)).items.map(({ id }) => id);
+});
+afterEach(() => box.cleanup());
+
+const inPlace = (at = 0) => ({ ...site, siteSpaceId: places[at] ?? '' });
+const settings = async () => {
+  const { updatedAt: _, ...rest } = await box.call(getCustomization, site);
+  return rest;
+};
+
+describe('the looks of a site', () => {
+  it('has a default for everything, which can be sent back as it is', async () => {
+    const before = await settings();
+    await box.call(setCustomization, { ...site, ...before });
+    expect(await settings()).toEqual(before);
+    expect((await box.call(getCustomization, site)).updatedAt).toBe(box.clock.now.toISOString());
+  });
+
+  it.each([
+    ['a part of the document', () => ({ styling: undefined })],
+    ['a key that there is not', () => ({ themes: { default: 'light', toggeable: true, other: 1 } })],
+    ['a value that is not on the list', () => ({ ai: { mode: 'chat' } })],
+    ['a color that is not one', () => ({ announcement: { enabled: true, message: 'x', style: 'info' } })],
+    ['six questions', () => ({ ai: { mode: 'search', suggestions: Array(6).fill('Where is it?') } })],
+    [
+      'a condition that cannot be read',
+      () => ({ header: { preset: 'none', links: [{ title: 'a', to: null, links: [], condition: '1 +' }] } }),
+    ],
+  ])('refuses %s', async (_, change) => {
+    expect(
+      (await box.attempt(setCustomization, { ...site, ...(await settings()), ...change() })).status,
+    ).toBe(400);
+  });
+
+  it('is overridden by a space field by field, and given back by null', async () => {
+    await box.call(updateSiteSpaceCustomization, {
+      ...inPlace(),
+      styling: { theme: 'bold', primaryColor: { light: '#111111', dark: '#222222' } },
+      favicon: { emoji: '1f4e6' },
+    });
+    await box.call(setCustomization, { ...site, ...(await settings()), feedback: { enabled: false } });
+    const own = await box.call(getSiteSpaceCustomization, inPlace());
+    expect(own).toMatchObject({
+      styling: { theme: 'bold', corners: 'rounded', primaryColor: { light: '#111111' } },
+      favicon: { emoji: '1f4e6' },
+      feedback: { enabled: false },
+    });
+    const after = await box.call(updateSiteSpaceCustomization, {
+      ...inPlace(),
+      styling: { theme: null },
+      favicon: null,
+    });
+    expect(after).toMatchObject({
+      styling: { theme: 'clean', primaryColor: { dark: '#222222' } },
+      favicon: {},
+    });
+    expect((await box.answer(resetSiteSpaceCustomization, inPlace())).status).toBe(205);
+    expect((await box.answer(resetSiteSpaceCustomization, inPlace())).status).toBe(204);
+    expect(await box.call(getSiteSpaceCustomization, inPlace())).toEqual(
+      await box.call(getCustomization, site),
+    );
+  });
+
+  it('is told of a published site, for each of its spaces', async () => {
+    await box.call(updateSiteSpaceCustomization, { ...inPlace(), footer: { copyright: 'Parcels Ltd' } });
+    const { customizations } = await box.call(getPublishedSite, site);
+    expect(customizations.siteSpaces[places[0] ?? '']?.footer.copyright).toBe('Parcels Ltd');
+    expect(customizations.site.footer.copyright).toBeUndefined();
+  });
+
+  it('shows what the plan does not include only when it is asked for', async () => {
+    const organizationId = box.organizationId;
+    const { id: siteId } = await box.call(createSite, { organizationId, title: 'Small', type: 'basic' });
+    const small = { organizationId, siteId };
+    await box.call(setCustomization, { ...small, ...(await settings()), trademark: { enabled: false } });
+    expect((await box.call(getCustomization, small)).trademark).toEqual({ enabled: true });
+    const whole = await box.call(getCustomization, { ...small, unmasked: true });
+    expect(whole.trademark).toEqual({ enabled: false });
+  });
+
+  it('is changed by whoever may create content, and known to members', async () => {
+    const looks = await settings();
+    for (const role of ['read', 'edit', 'review'] as const) {
+      const as = { as: box.addMember(role) };
+      expect((await box.answer(getCustomization, site, as)).status).toBe(200);
+      expect((await box.answer(setCustomization, { ...site, ...looks }, as)).status).toBe(403);
+      expect(
+        (await box.answer(updateSiteSpaceCustomization, { ...inPlace(), title: 'New' }, as)).status,
+      ).toBe(403);
+      expect((await box.answer(resetSiteSpaceCustomization, inPlace(), as)).status).toBe(403);
+    }
+    const as = { as: box.addMember('create') };
+    expect((await box.answer(setCustomization, { ...site, ...looks }, as)).status).toBe(200);
+    const nowhere = { ...site, siteSpaceId: 'nowhere' };
+    expect((await box.answer(getSiteSpaceCustomization, nowhere)).status).toBe(404);
+  });
+});
