@@ -44,13 +44,10 @@ export function secretMask(extraFields: readonly string[] = []): SecretMask {
     let changed = false;
     const own = 'object' in object ? (SECRETS_OF[String(object.object)] ?? []) : [];
     const entries = Object.entries(object).map(([key, one]): [string, unknown] => {
-      const masked = own.includes(key)
-        ? maskAll(one)
-        : isSecret(parent, key) && !isNothing(one)
-          ? REDACTED
-          : mask(one, key);
-      changed ||= masked !== one;
-      return [key, masked];
+      const masked = isSecret(parent, key) && !isNothing(one) ? REDACTED : mask(one, key);
+      const shown = own.includes(key) ? maskAll(one) : masked;
+      changed ||= shown !== one;
+      return [key, shown];
     });
     return changed ? Object.fromEntries(entries) : object;
   };

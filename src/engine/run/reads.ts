@@ -77,7 +77,9 @@ export function withReads(client: Client): ReadsClient {
     changed = true;
     forgetReads();
   };
-  const keyOf = ({ id }: Operation, input: unknown) => `${id} ${JSON.stringify(input ?? {})}`;
+  // Whatever order its fields were put together in, an input is the same.
+  const keyOf = ({ id }: Operation, input: unknown) =>
+    `${id} ${JSON.stringify(Object.entries(input ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
   const keeps = (operation: Operation) => !changed && KEPT.has(operation.id);
 
   return {
