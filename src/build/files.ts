@@ -14,8 +14,9 @@ const FILES: Readonly<Record<string, Content>> = {
   errors: { runs: ['src/errors.ts'] },
   main: { runs: ['src/main.ts'], holds: ['src/start/code-cache.ts'] },
   cli: {
-    runs: ['src/start.ts', 'src/engine/model/run-command.ts'],
+    runs: ['src/start.ts'],
     holds: [
+      'src/engine/model/run-command.ts',
       'src/start/code-cache-save.ts',
       'src/engine/completion/complete.ts',
       // Spaces stand for every group: what describes most operations comes with them.
@@ -31,6 +32,12 @@ const FILES: Readonly<Record<string, Content>> = {
     ],
     holds: [
       'src/client/transport/node-http.ts',
+      'src/client/failure.ts',
+      'src/engine/ask/confirm.ts',
+      'src/engine/run/say-changed.ts',
+      'src/engine/run/show-list.ts',
+      'src/engine/references/references.ts',
+      'src/engine/references/remember.ts',
       'src/engine/references/resolve-names.ts',
       'src/output/formats/tsv.ts',
       'src/output/formats/table.ts',
@@ -45,8 +52,8 @@ const FILES: Readonly<Record<string, Content>> = {
   },
 };
 
-/** Small as it is for `--version`, and nothing else may run there. */
-const MAIN = 'main';
+/** They serve every call, `--version` and completions too: nothing runs there for the sake of others. */
+const LEAN: readonly string[] = ['main', 'cli'];
 
 /** Areas with so many commands that each has a file of its own. */
 const LARGE: readonly string[] = ['content', 'sites', 'tool'];
@@ -91,7 +98,7 @@ function runWhatIsImported(inputs: Metafile['inputs'], places: ReadonlyMap<strin
   const running = [...places].filter(([, { runs }]) => runs).map(([path]) => path);
   for (const path of withImports(inputs, running)) {
     const place = places.get(path);
-    if (place && place.file !== MAIN) place.runs = true;
+    if (place && !LEAN.includes(place.file)) place.runs = true;
   }
 }
 

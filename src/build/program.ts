@@ -6,11 +6,20 @@ import { type BuildOptions, build, type Metafile, type OnResolveArgs, type Plugi
 import { divide, type Place } from './files.ts';
 import { HEAVY_IMPORTS, heavyFile, INSTALLED } from './packages.ts';
 
-/** The namespaces of modules that only stand for one in another place: by its names, or as a whole once it is asked for. */
-const NAMES = 'names-elsewhere';
-const WHOLE = 'elsewhere';
+/**
+ * The namespaces of modules that only stand for one in another place: for one that runs with its file, for one that runs
+ * when it is imported, for one that an `import()` asks for. None makes a getter for each name, as esbuild would for a
+ * module as a whole: thousands of them took a tenth of a request.
+ */
+const RUNNING = 'running-elsewhere';
+const HELD = 'held-elsewhere';
+const LATER = 'later-elsewhere';
+/** Gives the names of a module in the same file that runs when it is imported. */
+const OFFER = 'offer';
 /** This file is one module: it is imported as it is. */
 const ERRORS = 'errors';
+/** Says to whoever imports it later that `default` is one of its names. */
+const ES_MODULE = '__esModule: true';
 /** Marks an import that is resolved already. */
 const RESOLVED = Symbol('resolved');
 
@@ -20,9 +29,9 @@ interface Layout {
   names: ReadonlyMap<string, readonly string[]>;
   /** A short word for each module. */
   ids: ReadonlyMap<string, string>;
-  /** The modules that others ask for by name, and as a whole. */
+  /** The modules whose names others take at once, and those they ask for when they run. */
   wanted: ReadonlySet<string>;
-  wantedWhole: ReadonlySet<string>;
+  wantedLater: ReadonlySet<string>;
 }
 
 /** Builds the files of the program into the folder `dist`. */
@@ -42,6 +51,8 @@ export async function bundleProgram(common: BuildOptions, dist: string): Promise
       ...common,
       metafile: true,
       stdin: { contents: entryOf(file, layout), resolveDir: '.', loader: 'js' },
+      // The entry is ours: it imports as a module does, and offers what it has in one object.
+      logOverride: { 'commonjs-variable-in-esm': 'silent' },
       outfile: `${dist}/${file}.js`,
       sourcemap: true,
       sourcesContent: false,
@@ -56,33 +67,34 @@ async function layOut(modules: Metafile): Promise<Layout> {
   const names = await namesOf([...places.keys()].filter(isOwn));
   const ids = new Map([...places.keys()].map((path, at) => [path, `m${at}`]));
   const wanted = new Set<string>();
-  const wantedWhole = new Set<string>();
+  const wantedLater = new Set<string>();
   for (const [path, { imports }] of Object.entries(modules.inputs)) {
     for (const { path: target, kind } of imports) {
       const how = howToReach(places, path, target, kind);
-      if (how === NAMES) wanted.add(target);
-      if (how === WHOLE) wantedWhole.add(target);
+      if (how === RUNNING) wanted.add(target);
+      if (how === HELD || how === LATER) wantedLater.add(target);
     }
   }
-  return { places, names, ids, wanted, wantedWhole };
+  return { places, names, ids, wanted, wantedLater };
 }
 
 const isOwn = (path: string): boolean => path.startsWith('src/');
 
-/** How a module gets at what it imports: within its own text, by names, or as a whole, which makes it run then. */
+/** How a module gets at what it imports: within its own text, or in another place. */
 function howToReach(
   places: ReadonlyMap<string, Place>,
   importer: string,
   target: string,
   kind: string,
-): typeof NAMES | typeof WHOLE | 'inside' {
+): typeof RUNNING | typeof HELD | typeof LATER | 'inside' {
   const [from, to] = [places.get(importer), places.get(target)];
   if (!from || !to) return 'inside';
   const isLater = kind === 'dynamic-import';
   // Within a file, what waits to be asked for must not draw in what runs with the file: esbuild would let both wait.
   if (from.file === to.file && from.runs === to.runs && !(isLater && to.runs)) return 'inside';
   if (from.file === to.file && !to.runs) return 'inside';
-  return to.runs && !isLater && isOwn(target) ? NAMES : WHOLE;
+  if (isLater || !isOwn(target)) return LATER;
+  return to.runs ? RUNNING : HELD;
 }
 
 /** What these modules export. Each is read by itself, so that esbuild names it. */
@@ -102,26 +114,48 @@ async function namesOf(paths: readonly string[]): Promise<Map<string, string[]>>
 }
 
 /** What a file runs, and what it offers to others: names of modules that run, and modules that are first asked for. */
-function entryOf(file: string, { places, names, ids, wanted, wantedWhole }: Layout): string {
-  if (file === ERRORS) return "export * from './src/errors.ts';";
-  const own = [...places].filter(([, place]) => place.file === file);
-  const lines: string[] = [];
-  const later: string[] = [];
-  for (const [path, { runs }] of own) {
-    const id = ids.get(path);
-    const from = JSON.stringify(`./${path}`);
-    if (runs && isOwn(path)) lines.push(`import ${from};`);
-    if (runs && wanted.has(path))
-      lines.push(`export { ${exported(names.get(path), id).join(', ')} } from ${from};`);
-    if (!wantedWhole.has(path)) continue;
-    if (runs) lines.push(`import * as ${id} from ${from};`);
-    later.push(`${JSON.stringify(path)}: () => ${runs ? id : `require(${from})`}`);
-  }
-  return `${lines.join('\n')}\nexport const later = { ${later.join(', ')} };`;
+function entryOf(file: string, layout: Layout): string {
+  const own = [...layout.places].filter(([, place]) => place.file === file);
+  const parts = own.map(([path, { runs }]) =>
+    runs ? partThatRuns(file, path, layout) : partThatIsHeld(path, layout),
+  );
+  const of = (key: keyof Part) => parts.flatMap((part) => part[key]);
+  const offered = [...of('names'), `later: { ${of('later').join(', ')} }`];
+  return `${of('imports').join('\n')}\nmodule.exports = { ${offered.join(', ')} };`;
 }
 
-const exported = (names: readonly string[] = [], id = ''): string[] =>
-  names.map((name) => `${name} as ${id}_${name}`);
+/** What one module adds to the entry of its file. */
+interface Part {
+  imports: string[];
+  names: string[];
+  later: string[];
+}
+
+function partThatRuns(file: string, path: string, { names, ids, wanted, wantedLater }: Layout): Part {
+  // What a package has in it runs with whoever imports it.
+  if (!isOwn(path)) return { imports: [], names: [], later: [] };
+  const list = names.get(path) ?? [];
+  const isErrors = file === ERRORS;
+  const known = (name: string) => (isErrors ? name : `${ids.get(path)}_${name}`);
+  const aliases = list.map((name) => `${name} as ${known(name)}`);
+  const pairs = list.map((name) => `${name}: ${known(name)}`);
+  const isWanted = isErrors || wanted.has(path) || wantedLater.has(path);
+  const from = JSON.stringify(`./${path}`);
+  return {
+    imports: [isWanted ? `import { ${aliases} } from ${from};` : `import ${from};`],
+    names: isErrors || wanted.has(path) ? list.map(known) : [],
+    later: wantedLater.has(path) ? [`${JSON.stringify(path)}: () => ({ ${[ES_MODULE, ...pairs]} })`] : [],
+  };
+}
+
+function partThatIsHeld(path: string, { wantedLater }: Layout): Part {
+  const held = isOwn(path) ? `require('${OFFER}:${path}').offer()` : `require('./${path}')`;
+  return {
+    imports: [],
+    names: [],
+    later: wantedLater.has(path) ? [`${JSON.stringify(path)}: () => ${held}`] : [],
+  };
+}
 
 const heavyApart: Plugin = {
   name: 'heavy-packages-apart',
@@ -139,14 +173,15 @@ const heavyApart: Plugin = {
 
 /** Imported by one of our modules, by a package, or by the entry, which has no place. */
 const isOurs = ({ path, namespace }: OnResolveArgs): boolean =>
-  (namespace === 'file' || namespace === '') && !path.startsWith('node:');
+  ['file', '', OFFER].includes(namespace) && !path.startsWith('node:');
 
 const othersApart = (own: string, { places, names, ids }: Layout): Plugin => ({
   name: 'other-files-apart',
   setup({ onResolve, onLoad, resolve }) {
     // For every import, of the entry too: a module that came by another way would be read by other rules on defaults.
     onResolve({ filter: /./ }, async (asked) => {
-      if (asked.pluginData === RESOLVED || !isOurs(asked)) return undefined;
+      if (asked.pluginData === RESOLVED || !isOurs(asked) || asked.path.startsWith(`${OFFER}:`))
+        return undefined;
       const { path, ...rest } = asked;
       const found = await resolve(path, { ...rest, pluginData: RESOLVED });
       if (found.external || found.namespace !== 'file') return found;
@@ -157,15 +192,33 @@ const othersApart = (own: string, { places, names, ids }: Layout): Plugin => ({
       if (how === 'inside') return found;
       return { path: `${module} of ${file}.js`, namespace: how, pluginData: { module, file } };
     });
-    for (const namespace of [NAMES, WHOLE])
+    onResolve({ filter: /^offer:/ }, ({ path }) => ({
+      path: path.slice(OFFER.length + 1),
+      namespace: OFFER,
+    }));
+    onLoad({ filter: /./, namespace: OFFER }, ({ path }) => {
+      const list = names.get(path) ?? [];
+      const imports = list.map((name, at) => `${name} as n${at}`);
+      const offered = list.map((name, at) => `${name}: n${at}`);
+      const contents = `import { ${imports} } from './${path}'; export const offer = () => ({ ${[ES_MODULE, ...offered]} });`;
+      return { contents, resolveDir: '.' };
+    });
+    for (const namespace of [RUNNING, HELD, LATER])
       onResolve({ filter: /./, namespace }, ({ path }) => ({ path, external: true }));
-    onLoad({ filter: /./, namespace: NAMES }, ({ pluginData: { module, file } }) => {
+    onLoad({ filter: /./, namespace: RUNNING }, ({ pluginData: { module, file } }) => {
       const id = ids.get(module);
       const list = (names.get(module) ?? []).map((name) => `${id}_${name} as ${name}`);
       return { contents: `export { ${list.join(', ')} } from './${file}.js';` };
     });
-    onLoad({ filter: /./, namespace: WHOLE }, ({ pluginData: { module, file } }) => ({
-      contents: `module.exports = require('./${file}.js').later[${JSON.stringify(module)}]();`,
+    const asked = ({ module, file }: { module: string; file: string }) =>
+      `require('./${file}.js').later[${JSON.stringify(module)}]()`;
+    onLoad({ filter: /./, namespace: HELD }, ({ pluginData }) => {
+      const list = names.get(pluginData.module) ?? [];
+      const lines = list.map((name) => `export ${name === 'default' ? name : `const ${name} =`} it.${name};`);
+      return { contents: `const it = ${asked(pluginData)};\n${lines.join('\n')}` };
+    });
+    onLoad({ filter: /./, namespace: LATER }, ({ pluginData }) => ({
+      contents: `module.exports = ${asked(pluginData)};`,
     }));
   },
 });

@@ -4,7 +4,6 @@ import { ConfigError, ForbiddenError } from '../errors.ts';
 import { shell } from '../files/shell-word.ts';
 import { createSender, type Sent } from './attempts.ts';
 import type { Answer, CallOptions, Client, ClientOptions, Page, PagesOptions } from './client-options.ts';
-import { failureOf } from './failure.ts';
 import { type FailureContext, lostFailure, retryOf, taskOf } from './failure-context.ts';
 import { brokenAnswer } from './fault-failure.ts';
 import { type Base, parseBase } from './origin.ts';
@@ -48,7 +47,7 @@ export function createClient(options: ClientOptions): Client {
         const asked = contextOf('GET', around.path, around, params);
         return (await send(buildRequest(base, around, params, userAgent), asked, { attempts: 1 })).answer;
       });
-    return told(options, operation, resultOf(context, sent));
+    return told(options, operation, await resultOf(context, sent));
   }
   // Safe: an input is an object, whatever its fields.
   const plain = (input: unknown) => (input ?? {}) as Input;
@@ -193,7 +192,7 @@ function told({ onAnswer }: ClientOptions, operation: Operation, answer: Answer<
 }
 
 /** Any 2xx is a success; everything else is thrown. */
-function resultOf(context: FailureContext, { answer, resent }: Sent): Answer<unknown> {
+async function resultOf(context: FailureContext, { answer, resent }: Sent): Promise<Answer<unknown>> {
   const { status, headers, payload } = answer;
   const { operation } = context;
   if (operation?.method === 'DELETE' && resent && (status === 404 || status === 204)) {
@@ -201,6 +200,7 @@ function resultOf(context: FailureContext, { answer, resent }: Sent): Answer<unk
     return { status: 205, result: undefined, headers };
   }
   if (status < 200 || status >= 300) {
+    const { failureOf } = await import('./failure.ts');
     const error = failureOf(context, answer);
     throw lostFailure(context, error, resent && status === 429);
   }

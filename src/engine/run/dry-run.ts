@@ -7,7 +7,7 @@ import { maskSecrets } from '../../output/secrets.ts';
 import { publishedAt } from '../ask/confirm.ts';
 import { titleOf } from '../references/names.ts';
 import type { Run } from './run.ts';
-import { undoOf } from './send.ts';
+import { undoOf } from './say-changed.ts';
 import { describe, targetField } from './target.ts';
 import { chosenFormat, viewOf } from './view.ts';
 

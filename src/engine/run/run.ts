@@ -6,7 +6,6 @@ import type { Resolved } from '../../config/resolve.ts';
 import type { Context } from '../../context.ts';
 import { DocsError } from '../../errors.ts';
 import { canAsk } from '../ask/can-ask.ts';
-import { confirmDanger } from '../ask/confirm.ts';
 import { type JournalClient, withJournal } from '../journal/with-journal.ts';
 import { type Catalog, type Command, NO_OPERATION } from '../model/command.ts';
 import { type Field, flagFields } from '../model/fields.ts';
@@ -24,7 +23,6 @@ import {
   readSource,
 } from './input.ts';
 import { afterChanges, countChanges, type Made } from './made-changes.ts';
-import { printOutcome } from './outcome.ts';
 import { type ReadsClient, withReads } from './reads.ts';
 import { refuseBlank, refuseBoth, refuseNeither, refuseNothing } from './refusals.ts';
 import { fillContext } from './scope.ts';
@@ -90,14 +88,15 @@ async function takeUsualSteps(run: Run): Promise<void> {
   const shows = run.flags.dryRun === true;
   if (shows || mutates(run.operation)) {
     if (!(await (await import('../references/resolve-names.ts')).settle(run)))
-      return printOutcome(run, 'absent');
+      return (await import('./outcome.ts')).printOutcome(run, 'absent');
   }
   const already = command.already?.(run);
   if (run.flags.planOut !== undefined)
     return (await import('../plan/make-plan.ts')).planOne(run, already !== undefined);
   if (already !== undefined) return (await import('./outcome.ts')).printAlready(run, already);
   if (shows) return (await import('./dry-run.ts')).printRequest(run);
-  await confirmDanger(run);
+  if (command.danger !== 'mild' || command.dangerOf)
+    await (await import('../ask/confirm.ts')).confirmDanger(run);
   await sendInItsWay(run);
 }
 

@@ -6,7 +6,6 @@ import { UsageError } from '../../errors.ts';
 import { parsedUrl } from '../../files/plain-forms.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { parseReference } from '../references/pasted.ts';
-import { lookUpTitles } from '../references/references.ts';
 import type { ChooseTwin } from '../references/same-name.ts';
 import { fromContext, onlyOrganization, organizationInHand, unlessUnknown } from './context-params.ts';
 import type { Input } from './input.ts';
@@ -97,6 +96,7 @@ export async function findByTitle(
 ): Promise<Input | undefined> {
   const organization = () => organizationInHand(run);
   const choose = await chooserOf(run);
+  const { lookUpTitles } = await import('../references/references.ts');
   return lookUpTitles(await run.client(), operation, run.input, {
     refs,
     organization,

@@ -1,19 +1,12 @@
 // Sends the request and shows what came back.
 
+import type { Client } from '../../client/client.ts';
 import type { CallOptions } from '../../client/client-options.ts';
 import type { DocsError } from '../../errors.ts';
-import { shellWord } from '../../files/shell-word.ts';
-import { note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
-import { forgetNames } from '../references/remember.ts';
 import { withReferences } from '../references/with-references.ts';
 import type { Input } from './input.ts';
-import { profileFlag } from './next-command.ts';
-import { printOutcome } from './outcome.ts';
 import type { Run } from './run.ts';
-import { showList, showRows } from './show-list.ts';
-import { outcomeOf, sayDone } from './success.ts';
-import { describe, isTargetMissing, targetNotFound } from './target.ts';
 import { chosenFormat, presented, viewOf } from './view.ts';
 
 /** Sends as the command does it, and shows what came back. */
@@ -26,20 +19,17 @@ export async function sendInItsWay(run: Run): Promise<void> {
 
 /** The usual way. */
 export async function sendAndShow(run: Run): Promise<void> {
-  if (run.operation.paging === 'pages') return showList(run);
+  if (run.operation.paging === 'pages') return (await import('./show-list.ts')).showList(run);
   await showSent(run, await request(run));
 }
 
 async function showSent(run: Run, sent: Sent): Promise<void> {
   const { operation, command } = run;
   const { outcome, result } = sent;
-  if (operation.method !== 'GET') await forgetNames(run);
+  if (operation.method !== 'GET') await (await import('../references/remember.ts')).forgetNames(run);
   if (outcome === 'done') await show(run, result, sent.failure);
-  else await printOutcome(run, outcome, outcome === 'deleted' ? undoOf(run) : undefined);
-  if (outcome === 'absent')
-    return note(run.context.io, `${describe(run)} ${command.without ?? 'does not exist'}`);
-  if (outcome === 'deleted') await sayWhatWasDone(run, undefined);
-  await command.after?.(run, result);
+  else await (await import('./say-changed.ts')).sayDeleted(run, outcome);
+  if (outcome !== 'absent') await command.after?.(run, result);
 }
 
 export interface Sent {
@@ -60,10 +50,14 @@ export async function sendOne(run: Run, options: CallOptions): Promise<Sent> {
 async function request(run: Run, options: CallOptions = {}): Promise<Sent> {
   const client = await run.client();
   const { operation } = run;
-  if (operation.method !== 'DELETE') {
-    const result = await withReferences(run, (input) => client.call(operation, input, options));
-    return { outcome: 'done', result };
-  }
+  if (operation.method === 'DELETE') return requestDeletion(run, client, options);
+  const result = await withReferences(run, (input) => client.call(operation, input, options));
+  return { outcome: 'done', result };
+}
+
+async function requestDeletion(run: Run, client: Client, options: CallOptions): Promise<Sent> {
+  const { operation } = run;
+  const { isTargetMissing, targetNotFound } = await import('./target.ts');
   const send = (input: Input) => client.callWithStatus(operation, input, options);
   try {
     const { status } = await withReferences(run, send);
@@ -78,42 +72,23 @@ async function request(run: Run, options: CallOptions = {}): Promise<Sent> {
   return { outcome: 'absent', result: undefined };
 }
 
-async function sayWhatWasDone(run: Run, result: unknown): Promise<void> {
-  await sayDone(run, result);
-  printUndo(run);
-}
-
 export async function show(run: Run, result: unknown, failure?: DocsError): Promise<void> {
   await print(run, result);
   if (failure) throw failure;
-  if (run.operation.method !== 'GET') await sayWhatWasDone(run, result);
+  if (run.operation.method !== 'GET') await (await import('./say-changed.ts')).sayChanged(run, result);
 }
 
 async function print(run: Run, result: unknown): Promise<void> {
   if (run.flags.web) return (await import('./web.ts')).openThing(run, result);
   const { io } = run.context;
   const { operation, command } = run;
-  if (result === undefined)
-    return operation.method === 'GET' ? undefined : printOutcome(run, outcomeOf(command));
+  if (result === undefined) {
+    if (operation.method !== 'GET') await (await import('./say-changed.ts')).printChanged(run);
+    return;
+  }
   const quietTerminal = operation.method !== 'GET' && io.outTty && chosenFormat(run) === undefined;
   if (quietTerminal) return;
-  if (command.rows) return showRows(run, result, command.rows);
+  if (command.rows) return (await import('./show-list.ts')).showRows(run, result, command.rows);
   const [shown] = await presented(run, [result]);
   await renderItem(io, shown, viewOf(run));
-}
-
-function printUndo(run: Run): void {
-  const undo = undoOf(run);
-  if (undo !== undefined) note(run.context.io, `undo: ${undo}`);
-}
-
-/** The command that takes it back, ready to be typed. */
-export function undoOf(run: Run): string | undefined {
-  const {
-    command: { undo, args },
-    target,
-    input,
-  } = run;
-  const id = target?.id ?? input[args[0]?.field ?? ''] ?? '';
-  return undo && undo.replace('{}', () => shellWord(String(id))) + profileFlag(run);
 }

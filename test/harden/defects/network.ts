@@ -8,10 +8,10 @@ export const networkDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/client/client.ts',
-        find: '    return told(options, operation, resultOf(context, sent));',
+        find: '    return told(options, operation, await resultOf(context, sent));',
         replace: `    const to = sent.answer.headers.location;
     if (to === undefined || !URL.canParse(to, request.origin))
-      return told(options, operation, resultOf(context, sent));
+      return told(options, operation, await resultOf(context, sent));
     const { origin, pathname } = new URL(to, request.origin);
     return resultOf(context, await send({ ...request, origin, path: pathname }, context, call));`,
       },

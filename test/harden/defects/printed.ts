@@ -7,7 +7,7 @@ export const printedDefects: readonly Defect[] = [
     what: "an id with $' in it takes over the rest of an undo command",
     patches: [
       {
-        file: 'src/engine/run/send.ts',
+        file: 'src/engine/run/say-changed.ts',
         find: "undo.replace('{}', () => shellWord(String(id)))",
         replace: "undo.replace('{}', shellWord(String(id)))",
       },

@@ -1,0 +1,37 @@
+// What is said of a change once it was sent: what became of its target, and how to undo it.
+import { shellWord } from '../../files/shell-word.ts';
+import { note } from '../../output/note.ts';
+import { profileFlag } from './next-command.ts';
+import { printOutcome } from './outcome.ts';
+import type { Run } from './run.ts';
+import { outcomeOf, sayDone } from './success.ts';
+import { describe } from './target.ts';
+
+/** Of a deletion, which has no answer to show. */
+export async function sayDeleted(run: Run, outcome: 'deleted' | 'absent'): Promise<void> {
+  await printOutcome(run, outcome, outcome === 'deleted' ? undoOf(run) : undefined);
+  if (outcome === 'absent')
+    note(run.context.io, `${describe(run)} ${run.command.without ?? 'does not exist'}`);
+  else await sayChanged(run, undefined);
+}
+
+/** The line of success, and the command that undoes it. */
+export async function sayChanged(run: Run, result: unknown): Promise<void> {
+  await sayDone(run, result);
+  const undo = undoOf(run);
+  if (undo !== undefined) note(run.context.io, `undo: ${undo}`);
+}
+
+/** A row in place of an answer. */
+export const printChanged = (run: Run): Promise<void> => printOutcome(run, outcomeOf(run.command));
+
+/** The command that takes it back, ready to be typed. */
+export function undoOf(run: Run): string | undefined {
+  const {
+    command: { undo, args },
+    target,
+    input,
+  } = run;
+  const id = target?.id ?? input[args[0]?.field ?? ''] ?? '';
+  return undo && undo.replace('{}', () => shellWord(String(id))) + profileFlag(run);
+}
