@@ -192,7 +192,9 @@ function listFailures({ run, field }: Pick<Job, 'run' | 'field'>, bad: readonly 
     const { text, line, where = '' } = target;
     const place = line === undefined || text === where ? '' : `${where}: `;
     const message = failure?.message ?? result?.error?.message ?? '';
-    say(io, `failed: ${place}${namesIt(message, text) ? '' : `${nounOf(field)} "${text}": `}${message}`);
+    // A row of a plan is named with its kind.
+    const name = run.plan === undefined ? `${nounOf(field)} "${text}"` : text;
+    say(io, `failed: ${place}${namesIt(message, text) ? '' : `${name}: `}${message}`);
   }
   if (bad.length > MOST_LISTED) say(io, `and ${bad.length - MOST_LISTED} more`);
 }

@@ -55,7 +55,7 @@ export const WRITE_FLAGS = inGroup(SAFETY, [
   { flags: '--dry-run', description: 'show the request without sending it' },
 ]);
 export const PLAN_FLAGS = inGroup('Plans:', [
-  { flags: '--plan-out <file>', description: 'write what would change to a plan file, for docs apply' },
+  { flags: '--plan-out <file>', description: 'write what would change to a plan file, or - for stdout' },
   { flags: '--plan-expires <time>', description: 'how long the plan is good for (default 7d)' },
   { flags: '--max-changes <n>', description: 'refuse to change more than n, or n% of all' },
   { flags: '--exit-code', description: 'exit 6 if the plan changes something' },

@@ -16,7 +16,7 @@ import { sendOne } from '../run/send.ts';
 import { targetNotFound } from '../run/target.ts';
 import { checkMaxChanges } from './max-changes.ts';
 import { type Plan, type PlanRow, type PlanTarget, renumbered, rowsNamedIn } from './plan.ts';
-import { refuseOtherThanPlan, writePlan } from './plan-file.ts';
+import { refuseOtherThanPlan, textOfPlan, writePlan } from './plan-file.ts';
 import { reportPlan } from './plan-report.ts';
 import { type Recorded, recordingClient } from './recording.ts';
 import { afterOf, creates, isSoAlready, lastParam, readLive, relevant } from './row-state.ts';
@@ -57,7 +57,8 @@ export async function makePlan(
   }
   await refuseTooMany(run, made.rows.length, field);
   const plan = await planOf(run, made);
-  writePlan(run.context, file, plan);
+  if (file === '-') await run.context.io.out(textOfPlan(plan));
+  else writePlan(run.context, file, plan);
   await reportPlan(run, { plan, file, targets: targets.length + unchanged });
   if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError(`${file} changes something`);
 }

@@ -34,8 +34,10 @@ export function writePlan({ cwd }: Context, path: string, plan: Plan): void {
 export const textOfPlan = (plan: Plan): string => `${JSON.stringify(plan, null, 2)}\n`;
 
 /** --plan-out replaces an earlier plan, and nothing else. Throws ConfigError `FILE_EXISTS`. */
-export const refuseOtherThanPlan = ({ cwd }: Context, file: string): void =>
+export function refuseOtherThanPlan({ cwd }: Context, file: string): void {
+  if (file === '-') return;
   refuseOther({ cwd, file, start: '{"version":1,"origin":"', what: 'a plan', flag: '--plan-out' });
+}
 
 /** Takes a path, or `-` for standard input. Throws UsageError `INVALID_PLAN` with the place, LocalIoError. */
 export async function readPlan(context: Context, path: string): Promise<Plan> {

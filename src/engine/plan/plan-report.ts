@@ -3,7 +3,7 @@ import { isSandboxUrl } from '../../config/base-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
-import { ciSafe, safeText } from '../../output/safe-text.ts';
+import { ciSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import { profileFlag } from '../run/next-command.ts';
 import type { Run } from '../run/run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
@@ -25,7 +25,11 @@ export async function reportPlan(run: Run, { plan, file, targets }: Reported): P
   const { rows, unchanged } = plan;
   const format = chosenFormat(run) ?? 'table';
   const facts = { id: hashOf(plan), plan: file, rows: rows.length, unchanged, danger: dangerOfPlan(rows) };
-  if (format !== 'table') {
+  // Then standard output is the plan itself.
+  const isPiped = file === '-';
+  if (isPiped) {
+    for (const line of linesOf(rows.slice(0, MOST_SHOWN))) note(io, safeLine(line));
+  } else if (format !== 'table') {
     const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, Object.keys(facts));
     await renderItem(io, facts, { ...view, idField: 'id' });
   } else if (rows.length > 0) {
@@ -35,8 +39,9 @@ export async function reportPlan(run: Run, { plan, file, targets }: Reported): P
     await io.out(`${ciSafe(io, safeText(lines.join('\n'), { multiline: true }))}\n`);
   }
   const same = unchanged === 0 ? '' : `, ${unchanged} of ${targets} already up to date`;
-  done(io, `wrote plan ${file}: ${headline(plan)}${same}${placeOf(plan)}; nothing was sent`);
-  if (rows.length > 0) note(io, shell`next: docs apply ${file}` + profileFlag(run));
+  const what = isPiped ? 'plan on standard output' : `wrote plan ${file}`;
+  done(io, `${what}: ${headline(plan)}${same}${placeOf(plan)}; nothing was sent`);
+  if (rows.length > 0 && !isPiped) note(io, shell`next: docs apply ${file}` + profileFlag(run));
 }
 
 /** ` [sandbox, Acme]`. */

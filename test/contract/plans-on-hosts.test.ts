@@ -1,0 +1,80 @@
+// A plan is made, checked and applied on a host that answers as the operations describe, and refused on any other.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import { canPlan } from '../../src/engine/model/flags.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+import { checkPlan } from '../../src/engine/plan/plan-file.ts';
+import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
+import { type Cli, freshCli } from '../helpers/cli.ts';
+import { hostCommands } from '../helpers/command-lines.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+
+const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
+const planned = (await hostCommands()).filter(([path]) => {
+  const command = leaves.get(path);
+  return command !== undefined && canPlan(command);
+});
+
+const environment = ({ url }: AnsweringServer) => ({
+  DOCS_TOKEN: 'token-1',
+  DOCS_BASE_URL: url,
+  DOCS_ORG: 'organization-1234',
+  DOCS_SPACE: 'space-1234567890',
+  DOCS_SITE: 'site-12345678901',
+});
+
+let server: AnsweringServer;
+let other: AnsweringServer;
+let cli: Cli;
+beforeAll(async () => {
+  server = await startAnsweringServer();
+  server.change = (value, { id }) =>
+    id === 'orgs.get' ? { ...Object(value), id: 'organization-1234' } : value;
+  other = await startAnsweringServer();
+  cli = freshCli({ env: environment(server) });
+  writeFixtures(cli.cwd);
+});
+afterAll(async () => {
+  cli.cleanup();
+  await server.stop();
+  await other.stop();
+});
+
+/** Such a host knows any ID, and lists none of the names in examples. */
+const ID = 'thing-123456789012';
+const isName = (word: string) => /^(Tarnpost Docs|Guides|Handbook)$/.test(word);
+/** It answers that there are conflicts. */
+const ENDS_IN_CONFLICTS = /^docs cr (merge|sync)$/;
+
+let made = 0;
+let tried = 0;
+afterAll(() => {
+  if (tried === planned.length) expect(made).toBeGreaterThan(50);
+});
+
+it.each(planned)('%s', async (path, example) => {
+  tried += 1;
+  rmSync(join(cli.cwd, 'plan.json'), { force: true });
+  const arity = leaves.get(path)?.args.length ?? 0;
+  const words = example
+    .slice(path.split(' ').length - 1)
+    .map((word, at) => (isName(word) || (at < arity && !word.startsWith('-')) ? ID : word));
+  const { exitCode } = await cli([...path.split(' ').slice(1), ...words, '--plan-out', 'plan.json']);
+  // Its example names what is not there, or a file.
+  if (exitCode !== 0) return;
+  made += 1;
+  const { rows, ...plan } = checkPlan(JSON.parse(readFileSync(join(cli.cwd, 'plan.json'), 'utf8')), 'plan');
+  const check = await cli('plan check plan.json');
+  expect([path, check.exitCode, check.stderr]).toEqual([path, 0, expect.anything()]);
+  const consent = ['--yes', '--confirm', rows.length === 1 ? '1 change' : `${rows.length} changes`];
+  const foreign = await cli(['apply', 'plan.json', ...consent], { env: environment(other) });
+  expect([path, foreign.exitCode, foreign.stderr]).toEqual([path, 3, expect.stringContaining(other.url)]);
+  const late = { ...plan, rows, guards: { expires: '2020-01-01' } };
+  writeFileSync(join(cli.cwd, 'late.json'), JSON.stringify(late));
+  expect((await cli('plan check late.json')).exitCode).toBe(3);
+  const applied = await cli(['apply', 'plan.json', ...consent]);
+  const wanted = ENDS_IN_CONFLICTS.test(path) ? 7 : 0;
+  expect([path, applied.exitCode, applied.stderr]).toEqual([path, wanted, expect.anything()]);
+});
