@@ -44,21 +44,30 @@ export const nameKey = (name: string): string =>
  * composes letters, the later one gets a piece of its id.
  */
 export function safeNames<T extends { id: string; name: string }>(items: readonly T[]): string[] {
-  const taken = new Set<string>();
+  const taken: Taken = { names: new Set(), rounds: new Map() };
   return items.map(({ id, name }) => {
     const wanted = safeName(name);
     const chosen = firstFree(wanted, id, taken);
-    taken.add(nameKey(chosen));
+    taken.names.add(nameKey(chosen));
     return chosen;
   });
 }
 
-function firstFree(wanted: string, id: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(nameKey(wanted))) return wanted;
+interface Taken {
+  names: Set<string>;
+  /** Where the search for a free name goes on, by name and id: a host may give thousands the same ones. */
+  rounds: Map<string, number>;
+}
+
+function firstFree(wanted: string, id: string, { names, rounds }: Taken): string {
+  if (!names.has(nameKey(wanted))) return wanted;
   const short = safeName(id).slice(0, 8);
-  for (let round = 0; ; round += 1) {
+  const key = `${nameKey(wanted)}/${nameKey(short)}`;
+  for (let round = rounds.get(key) ?? 0; ; round += 1) {
     const name = withSuffix(wanted, round === 0 ? short : `${short}-${round}`);
-    if (!taken.has(nameKey(name))) return name;
+    if (names.has(nameKey(name))) continue;
+    rounds.set(key, round + 1);
+    return name;
   }
 }
 

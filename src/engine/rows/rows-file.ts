@@ -26,6 +26,8 @@ export interface RawRows {
 
 const MOST_ROWS = 100_000;
 const MOST_COLUMNS = 1000;
+/** Of a table, with its header and empty lines. */
+const MOST_RECORDS = 2 * MOST_ROWS;
 const EXTENSIONS: Readonly<Record<string, Format>> = {
   csv: 'csv',
   tsv: 'tsv',
@@ -55,10 +57,7 @@ export async function readRows(context: Context, name: string, flag: string): Pr
   if (/[\0\uFFFD]/.test(text))
     throw new UsageError(`${source} is not UTF-8 text`, { hint: 'iconv -f utf-16 -t utf-8' });
   if (text.trim() === '') throw new UsageError(`${source} is empty`, { hint: 'docs help plans' });
-  const rows = await parseRows(text, formatOf(name, text), source);
-  if (rows.rows.length > MOST_ROWS)
-    throw new UsageError(`${source} has ${rows.rows.length} rows: at most ${MOST_ROWS} are allowed`);
-  return rows;
+  return parseRows(text, formatOf(name, text), source);
 }
 
 function formatOf(name: string, text: string): Format {
@@ -74,19 +73,28 @@ async function parseRows(text: string, format: Format, source: string): Promise<
   if (format === 'csv') return parseTable(text, separatorOf(text), source);
   if (format === 'tsv') return parseTable(text, '\t', source);
   const faults: Fault[] = [];
-  const rows = format === 'json' ? itemsOf(text, source, faults) : linesOf(text, faults);
+  const rows = format === 'json' ? itemsOf(text, source, faults) : linesOf(text, source, faults);
   return { source, rows, faults };
+}
+
+/** Before more time goes into them. */
+function refuseMany(count: number, most: number, what: 'rows' | 'lines' | 'columns', source: string): void {
+  if (count > most)
+    throw new UsageError(`${source} has more than ${most} ${what}`, { hint: 'docs help plans' });
 }
 
 /** Objects of a JSON array. */
 function itemsOf(text: string, source: string, faults: Fault[]): RawRow[] {
   const items = parseJson(text, source);
   if (!Array.isArray(items)) throw new UsageError(`${source} is not an array of objects`);
+  refuseMany(items.length, MOST_ROWS, 'rows', source);
   return items.flatMap((item: unknown, at) => rowOf(item, { line: at + 1, where: `item ${at + 1}` }, faults));
 }
 
-function linesOf(text: string, faults: Fault[]): RawRow[] {
-  return text.split(/\r?\n/).flatMap((line, at) => {
+function linesOf(text: string, source: string, faults: Fault[]): RawRow[] {
+  const lines = text.split(/\r?\n/);
+  refuseMany(lines.filter((line) => line.trim() !== '').length, MOST_ROWS, 'rows', source);
+  return lines.flatMap((line, at) => {
     if (line.trim() === '') return [];
     const place = { line: at + 1, where: `line ${at + 1}` };
     try {
@@ -99,8 +107,11 @@ function linesOf(text: string, faults: Fault[]): RawRow[] {
 }
 
 function rowOf(item: unknown, place: Pick<RawRow, 'line' | 'where'>, faults: Fault[]): RawRow[] {
-  if (typeof item === 'object' && item !== null && !Array.isArray(item))
-    return [{ ...place, cells: Object.entries(item) }];
+  if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
+    const cells = Object.entries(item);
+    refuseMany(cells.length, MOST_COLUMNS, 'columns', place.where);
+    return [{ ...place, cells }];
+  }
   faults.push({ where: place.where, message: 'the row is not an object' });
   return [];
 }
@@ -118,6 +129,8 @@ const BREAK = /\r\n|\r|\n/g;
 
 async function parseTable(text: string, delimiter: string, source: string): Promise<RawRows> {
   const records = await recordsOf(text, delimiter, source);
+  // What comes behind was not read.
+  refuseMany(records.length, MOST_RECORDS, 'lines', source);
   const faults: Fault[] = [];
   const rows: RawRow[] = [];
   let line = 1;
@@ -133,6 +146,7 @@ async function parseTable(text: string, delimiter: string, source: string): Prom
       else faults.push({ where: place.where, message });
     }
   }
+  refuseMany(rows.length, MOST_ROWS, 'rows', source);
   return { source, header: (header ?? []).filter((name) => name !== ''), rows, faults };
 }
 
@@ -142,6 +156,7 @@ async function recordsOf(text: string, delimiter: string, source: string): Promi
     return parse(text, {
       delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
+      to: MOST_RECORDS + 1,
       relax_column_count: true,
       relax_quotes: delimiter === '\t',
     });
@@ -156,8 +171,7 @@ async function recordsOf(text: string, delimiter: string, source: string): Promi
 }
 
 function headerOf(record: readonly string[], source: string): string[] {
-  if (record.length > MOST_COLUMNS)
-    throw new UsageError(`${source} has ${record.length} columns: at most ${MOST_COLUMNS} are allowed`);
+  refuseMany(record.length, MOST_COLUMNS, 'columns', source);
   const names = record.map((name) => name.trim());
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
   if (twice !== undefined) throw new UsageError(`${source} has two columns "${twice}"`);

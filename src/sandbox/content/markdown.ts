@@ -60,11 +60,13 @@ interface Reading {
   sections: Section[];
   links: Link[];
   anchors: Set<string>;
+  /** The last number given to headings of the same words: thousands of them are not counted anew each. */
+  numbers: Map<string, number>;
   lines: string[];
 }
 
 function analyze(tokens: Token[]): Analysis {
-  const reading: Reading = { sections: [], links: [], anchors: new Set(), lines: [] };
+  const reading: Reading = { sections: [], links: [], anchors: new Set(), numbers: new Map(), lines: [] };
   let section: Section = { anchor: '', title: '', level: 0, body: '' };
   const close = () => {
     section.body = reading.lines.splice(0).join('\n').trim();
@@ -84,13 +86,18 @@ function analyze(tokens: Token[]): Analysis {
   return { sections: reading.sections, links: reading.links, anchors: [...reading.anchors], text };
 }
 
-function openSection(heading: Token, inline: Token | undefined, { anchors }: Reading): Section {
+function openSection(heading: Token, inline: Token | undefined, { anchors, numbers }: Reading): Section {
   const title = inlineText(inline?.children ?? []).trim();
   // `## Title <a href="#x" id="x"></a>` names its anchor itself.
   const named = /\bid="([^"]+)"/.exec(inline?.content.match(/<a\s[^<>]*>/)?.[0] ?? '')?.[1];
   const wanted = named ?? (headingAnchor(title) || 'section');
   let anchor = wanted;
-  for (let number = 1; !named && anchors.has(anchor); number += 1) anchor = `${wanted}-${number}`;
+  let number = numbers.get(wanted) ?? 0;
+  while (!named && anchors.has(anchor)) {
+    number += 1;
+    anchor = `${wanted}-${number}`;
+  }
+  numbers.set(wanted, number);
   anchors.add(anchor);
   return { anchor, title, level: Number(heading.tag.slice(1)), body: '' };
 }
@@ -112,7 +119,8 @@ function readLinks(children: Token[], anchor: string, reading: Reading): void {
     reading.links.push({ kind, href: decode(href), text, anchor });
   for (const [index, token] of children.entries()) {
     if (token.type === 'link_open') {
-      const end = children.findIndex((other, at) => at > index && other.type === 'link_close');
+      let end = index + 1;
+      while (end < children.length && children[end]?.type !== 'link_close') end += 1;
       add('link', String(token.attrGet('href') ?? ''), inlineText(children.slice(index + 1, end)));
     } else if (token.type === 'image') {
       add('image', String(token.attrGet('src') ?? ''), token.content);

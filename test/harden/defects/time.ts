@@ -63,6 +63,49 @@ export const timeDefects: readonly Defect[] = [
     tests: [{ file: FORMS, name: 'a title without spaces' }],
   },
   {
+    id: 'headings-counted-anew',
+    what: 'a page of thousands of headings of the same words stops the sandbox',
+    patches: [
+      {
+        file: 'src/sandbox/content/markdown.ts',
+        find: '  numbers.set(wanted, number);\n',
+        replace: '',
+      },
+    ],
+    tests: [{ file: 'test/sandbox/content/markdown.test.ts', name: 'thousands of the same heading' }],
+  },
+  {
+    id: 'names-counted-anew',
+    what: 'thousands of files of one name and ID hold up a download',
+    patches: [{ file: 'src/files/safe-path.ts', find: '    rounds.set(key, round + 1);\n', replace: '' }],
+    tests: [{ file: 'test/unit/files/safe-path.test.ts', name: 'the same name and ID' }],
+  },
+  {
+    id: 'columns-of-an-item',
+    what: 'an item of rows may have any number of columns',
+    patches: [
+      {
+        file: 'src/engine/rows/rows-file.ts',
+        find: "refuseMany(cells.length, MOST_COLUMNS, 'columns', place.where);",
+        replace: '',
+      },
+    ],
+    tests: [{ file: 'test/unit/engine/rows/rows.test.ts', name: 'a million columns in an item' }],
+  },
+  {
+    id: 'table-read-to-its-end',
+    what: 'a table of millions of lines is read to its end before it is refused',
+    patches: [
+      { file: 'src/engine/rows/rows-file.ts', find: '      to: MOST_RECORDS + 1,\n', replace: '' },
+      {
+        file: 'src/engine/rows/rows-file.ts',
+        find: "refuseMany(records.length, MOST_RECORDS, 'lines', source);",
+        replace: '',
+      },
+    ],
+    tests: [{ file: 'test/unit/engine/rows/rows.test.ts', name: 'are refused in one line' }],
+  },
+  {
     id: 'git-follows-redirects',
     what: 'a host of a repository leads git into the network of this machine',
     patches: [

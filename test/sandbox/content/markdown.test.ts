@@ -35,6 +35,11 @@ describe('sections', () => {
     ]);
   });
 
+  it('numbers thousands of the same heading, and reads thousands of links, in linear time', () => {
+    expect(growth((length) => markdown.analyze('# a\n'.repeat(length)), 2000)).toBeLessThan(LINEAR);
+    expect(growth((length) => markdown.analyze('[a](b) '.repeat(length)), 2000)).toBeLessThan(LINEAR);
+  });
+
   it('numbers repeated anchors and takes named ones', () => {
     const { anchors } = analyze('# A', '# A', '# A', '# B <a href="#bee" id="bee"></a>', '<a id="raw"></a>');
     expect(anchors).toEqual(['a', 'a-1', 'a-2', 'bee', 'raw']);

@@ -2,6 +2,7 @@ import { relative, resolve, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameKey, safeName, safeNames, safePath } from '../../../src/files/safe-path.ts';
+import { growth, LINEAR } from '../../helpers/growth.ts';
 import { reached, runs } from '../../helpers/runs.ts';
 
 const NAMES = runs('F1', 'names', 2000);
@@ -249,4 +250,10 @@ describe('safe names of many files', () => {
     const almost = `ab.${'x'.repeat(189)}`;
     expect(named(almost, almost)).toEqual([almost, `a-abcdefgh.${'x'.repeat(189)}`]);
   });
+});
+
+it('names of a host that gives everything the same name and ID are made in linear time', () => {
+  const items = (length: number) => Array.from({ length }, () => ({ id: 'same', name: 'same.png' }));
+  expect(growth((length) => safeNames(items(length)), 500)).toBeLessThan(LINEAR);
+  expect(new Set(safeNames(items(500))).size).toBe(500);
 });

@@ -114,6 +114,8 @@ function gitEnv({ env, home, config }: GitOptions): NodeJS.ProcessEnv {
     GIT_TERMINAL_PROMPT: '0',
     GIT_ALLOW_PROTOCOL: 'file:http:https',
     GIT_OPTIONAL_LOCKS: '0',
+    // A repository may name a program that fetches what it lacks.
+    GIT_NO_LAZY_FETCH: '1',
     HOME: home,
     XDG_CONFIG_HOME: home,
     LC_ALL: 'C',

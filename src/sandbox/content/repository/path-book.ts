@@ -29,10 +29,17 @@ export function pathBook(): PathBook {
     for (const folder of above) folders.add(folder);
     return true;
   };
+  const last = new Map<string, number>();
   const take = (path: string): string => {
     const { dir, name, ext } = posix.parse(path);
+    const key = keyOf(path);
+    let number = last.get(key) ?? 0;
     let free = path;
-    for (let number = 1; !claim(free); number += 1) free = posix.join(dir, `${name}-${number}${ext}`);
+    while (!claim(free)) {
+      number += 1;
+      free = posix.join(dir, `${name}-${number}${ext}`);
+    }
+    last.set(key, number);
     return free;
   };
   return { claim, take };

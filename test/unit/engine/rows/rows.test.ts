@@ -121,8 +121,9 @@ describe('rows that cannot be used', () => {
     ['an open quote', 'space,title\nGuides,"x\n', 'a quote is not closed'],
     ['a stray quote', 'space,title\nGuides,x"y\n', 'line 2 of rows.csv: a quote is out of place'],
     ['nothing at all', ' \n', 'rows.csv is empty'],
-    ['a million columns', `space,${'x,'.repeat(1_000_000)}y\n`, 'has 1000002 columns: at most 1000'],
-    ['too many rows', `title\n${'x\n'.repeat(100_001)}`, 'has 100001 rows: at most 100000'],
+    ['a million columns', `space,${'x,'.repeat(1_000_000)}y\n`, 'rows.csv has more than 1000 columns'],
+    ['too many rows', `title\n${'x\n'.repeat(100_001)}`, 'rows.csv has more than 100000 rows'],
+    ['millions of empty lines', `title\n${'\n'.repeat(4_000_000)}x\n`, 'rows.csv has more than 200000 lines'],
     ['UTF-16', Buffer.from('\uFEFFspace,title\nGuides,x\n', 'utf16le'), 'rows.csv is not UTF-8 text'],
     [
       'UTF-16 without a mark',
@@ -138,6 +139,15 @@ describe('rows that cannot be used', () => {
     expect([1, 2]).toContain(exitCode);
     expect(stderr).not.toMatch(/^ {4}at /m);
     expect(await titles()).toBe(before);
+  });
+
+  it('with a million columns in an item of JSON are refused, and not compared with each other', async () => {
+    const keys = Array.from({ length: 200_000 }, (_, at) => `"k${at}":1`);
+    file('rows.json', `[{${keys.join(',')}}]`);
+    const from = process.cpuUsage();
+    const { exitCode, stderr } = await cli('spaces update --rows rows.json');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('item 1 has more than 1000 columns')]);
+    expect(process.cpuUsage(from).user).toBeLessThan(5e6);
   });
 
   it('are all reported at once, the first twenty listed', async () => {
