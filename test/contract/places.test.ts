@@ -11,16 +11,13 @@ import { allCommands } from '../../src/engine/model/load.ts';
 import { whyAbsent } from '../../src/sandbox/absent.ts';
 import { handlerModules } from '../../src/sandbox/handlers/index.ts';
 import { reversalOf } from '../../src/workflows/reversals.ts';
+import { scripts } from '../helpers/scripts.ts';
 
 const commands = await allCommands(entries);
 const changelog = readFileSync('CHANGELOG.md', 'utf8');
 const released = new Set(readFileSync('test/contract/released-operations.txt', 'utf8').trim().split('\n'));
 
-const scripts = 'test/acceptance';
-const played = readdirSync(scripts, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.txt'))
-  .flatMap((file) => readFileSync(join(scripts, file), 'utf8').split('\n'))
-  .map((line) => `${/^(?:! )?(?:capture \w+ )?(docs .*)$/.exec(line.trim())?.[1] ?? ''} `);
+const played = scripts.flat();
 
 interface Use {
   path: string;
@@ -37,7 +34,7 @@ const usesOf = ({ id }: Operation): Use[] =>
   });
 
 const isPlayed = ({ path, as }: Use): boolean =>
-  played.some((line) => line.startsWith(`${path} `) && (as !== 'cr' || /--cr[ =]|#\d/.test(line)));
+  played.some(({ line }) => line.startsWith(`${path} `) && (as !== 'cr' || /--cr[ =]|#\d/.test(line)));
 
 /** Whether the answer is shown by the usual steps, which print its columns. */
 const showsRows = ({ command, as }: Use, { method, result }: Operation): boolean =>
