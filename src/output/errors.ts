@@ -1,6 +1,7 @@
 // Failures as a person or a program reads them, on standard error.
 import { DocsError, EXIT, messageOf } from '../errors.ts';
 import type { Io } from './io.ts';
+import { inWords } from './note.ts';
 import { ciSafe, safeJson, safeLine, safeText } from './safe-text.ts';
 import { maskSecrets } from './secrets.ts';
 import { styles } from './style.ts';
@@ -37,7 +38,9 @@ export function unexpected(
 function textError(io: Io, error: DocsError, { debug, redact = asIs }: PrintOptions): string {
   const style = styles(io.colorErr);
   const safe = (text: string) => ciSafe(io, safeLine(redact(text)));
-  const lines = [`${style.red('docs:')} ${cutToLength(safe(error.message), LONGEST_MESSAGE)}`];
+  const lines = [
+    `${style.red('docs:')} ${inWords(io, cutToLength(safe(error.message), LONGEST_MESSAGE), 'docs: '.length)}`,
+  ];
   if (error.hint) lines.push(`${style.cyan('hint:')} ${safe(error.hint)}`);
   if (debug) lines.push(ciSafe(io, safeText(redact(stackOf(error)), { multiline: true })));
   return `${lines.join('\n')}\n`;

@@ -13,18 +13,34 @@ export function note(io: Io, text: string): void {
 
 /** A line that a question or an error needs, whoever asked for silence. */
 export function say(io: Io, text: string): void {
-  io.err(`${styles(io.colorErr).dim(ciSafe(io, safeLine(text)))}\n`);
+  io.err(`${styles(io.colorErr).dim(inWords(io, ciSafe(io, safeLine(text))))}\n`);
 }
 
 export function warn(io: Io, text: string): void {
-  io.err(`${styles(io.colorErr).yellow('warning:')} ${ciSafe(io, safeLine(text))}\n`);
+  io.err(
+    `${styles(io.colorErr).yellow('warning:')} ${inWords(io, ciSafe(io, safeLine(text)), 'warning: '.length)}\n`,
+  );
 }
 
 /** Says what was changed: a sentence behind its mark on a terminal, elsewhere a line of a log. */
 export function done(io: Io, text: string): void {
   if (io.quiet) return;
-  const line = ciSafe(io, safeLine(text));
+  const line = inWords(io, ciSafe(io, safeLine(text)), 2);
   io.err(`${io.errTty ? `${styles(io.colorErr).green('✓')} ${capital(line)}` : line}\n`);
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What may be typed or pasted: a line of it that is broken in two would run as two. */
+const TYPED = /\bdocs [a-z]|--[a-z]|\$ |:\/\//;
+
+/** A sentence for a terminal, broken between words; `used` cells of its first line are taken. */
+export function inWords(io: Io, text: string, used = 0): string {
+  if (!io.errTty || text.length + used < io.columns || TYPED.test(text)) return text;
+  let at = used;
+  return text.replace(/( ?)([^ ]+)/g, (_, gap: string, word: string) => {
+    const breaks = gap !== '' && at + 1 + word.length >= io.columns;
+    at = breaks ? word.length : at + gap.length + word.length;
+    return `${breaks ? '\n' : gap}${word}`;
+  });
+}

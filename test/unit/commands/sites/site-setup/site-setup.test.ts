@@ -162,7 +162,7 @@ describe('docs sites setup', () => {
       'parcels-2',
     ]);
     expect(exitCode, stderr).toBe(0);
-    expect(stderr).toMatch(/warning: address ending in "partner-portal": .*taken/);
+    expect(stderr).toMatch(/warning: address ending in "partner-portal": [\s\S]*taken/);
     expect((await cli('sites get Parcels --jq .basename')).stdout).toBe('parcels-2\n');
   });
 
