@@ -54,6 +54,7 @@ import * as siteShareLinks from './sites/site-share-links.ts';
 import * as siteSpaces from './sites/site-spaces.ts';
 import * as siteStructure from './sites/site-structure.ts';
 import * as sites from './sites/sites.ts';
+import * as glossary from './translations/glossary.ts';
 import * as translations from './translations/translations.ts';
 
 export const resources = [
@@ -112,5 +113,6 @@ export const resources = [
   siteSpaces,
   siteStructure,
   sites,
+  glossary,
   translations,
 ];

@@ -13,6 +13,7 @@ export const groups = {
   customization: { section: 'Publishing:', summary: 'Manage the looks of a site', load: () => import('./sites/customization.ts') },
   'mcp-servers': { section: 'Publishing:', summary: 'Manage the MCP servers of a site', load: () => import('./sites/site-mcp-servers.ts') },
   publishing: { section: 'Publishing:', summary: 'Manage visitor sign-in and previews of a site', load: () => import('./sites/site-publishing.ts') },
+  glossary: { section: 'Publishing:', summary: 'Manage the words that translations must use', load: () => import('./translations/glossary.ts') },
   redirects: { section: 'Publishing:', summary: 'Manage redirects of a site', load: () => import('./sites/site-redirects.ts') },
   release: { section: 'Publishing:', summary: 'Create and retire versions of a site', load: () => import('./sites/release/release.ts') },
   'share-links': { section: 'Publishing:', summary: 'Manage share links of a site', load: () => import('./sites/site-share-links.ts') },

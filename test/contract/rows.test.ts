@@ -17,7 +17,12 @@ const commands = (await hostCommands()).filter(([path]) => {
 });
 
 /** Takes a file of rows of its own, or orders things among each other. */
-const WITHOUT = ['docs redirects push', 'docs sites structure sort', 'docs conversations ingest'];
+const WITHOUT = [
+  'docs glossary push',
+  'docs redirects push',
+  'docs sites structure sort',
+  'docs conversations ingest',
+];
 
 let cli: Cli;
 let translation: string;
@@ -29,7 +34,7 @@ afterAll(() => cli.cleanup());
 
 it('is every command that can be planned, but for those that work on a list of their own', () => {
   const without = [...leaves].filter(([, command]) => canPlan(command) && !takesRows(command));
-  expect(without.map(([path]) => path)).toEqual(WITHOUT);
+  expect(without.map(([path]) => path).sort()).toEqual([...WITHOUT].sort());
 });
 
 async function planOf(words: readonly string[]) {

@@ -201,6 +201,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   ],
   ['translations run $TRANSLATION', 'Started the French translation of space "Guides" (ID)'],
   ['translations delete $TRANSLATION --yes', 'Deleted the French translation of space "Guides" (ID)'],
+  ['glossary push glossary.csv', 'Pushed the glossary: 1 added'],
   ['orgs update --title Tarnpost', 'Updated organization "Tarnpost" (ID)'],
   [
     'orgs instructions set --instructions-file agents.md',

@@ -38,6 +38,7 @@ export function writeFixtures(folder: string): void {
       { operation: 'insert_page', ref: 'new', title: 'Refunds', document: { markdown: 'Ask us.\n' } },
       { operation: 'update_page', page: 'webhooks', title: 'Webhooks and events' },
     ]),
+    'glossary.csv': 'en,de\nparcel,Paket\nlabel,Etikett\n',
     'index.js': 'export default {};\n',
     'openapi.yaml': 'openapi: 3.1.0\ninfo: { title: Parcels, version: "1" }\npaths: {}\n',
     'repositories.yaml': 'API reference: tarnpost/api-reference\nGuides: null\n',

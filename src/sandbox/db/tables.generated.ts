@@ -29,6 +29,7 @@ import { siteMcpServerTables } from './sites/site-mcp-servers.ts';
 import { sitePublishingTables } from './sites/site-publishing.ts';
 import { siteRedirectTables } from './sites/site-redirects.ts';
 import { siteTables } from './sites/sites.ts';
+import { glossaryTables } from './translations/glossary.ts';
 import { translationTables } from './translations/translations.ts';
 
 export const tables = [
@@ -61,6 +62,7 @@ export const tables = [
   sitePublishingTables,
   siteRedirectTables,
   siteTables,
+  glossaryTables,
   translationTables,
   integrationEventTriggers,
 ];

@@ -7,7 +7,7 @@ import { addComments } from './comments.ts';
 import { addContent } from './content.ts';
 import { addConversations } from './conversations.ts';
 import { demoId } from './demo-id.ts';
-import { addExtensions, installReviewBot } from './extensions.ts';
+import { addExtensions, addGlossary, installReviewBot } from './extensions.ts';
 import { ADMIN, addPeople, ORGANIZATION, userId } from './people.ts';
 import { addSites } from './sites.ts';
 import { beginStory, type Story } from './story.ts';
@@ -37,6 +37,7 @@ async function tell(story: Story) {
     addComments(story);
     addConversations(story);
     installReviewBot(story);
+    addGlossary(story);
     nameEvents(sandbox);
   });
   return {

@@ -7,6 +7,7 @@ import { type IntegrationDetails, integrationStore } from '../db/integrations/in
 import { openApiStore } from '../db/integrations/openapi.ts';
 import { linkInviteStore } from '../db/people/link-invites.ts';
 import { samlStore } from '../db/people/saml.ts';
+import { glossaryStore } from '../db/translations/glossary.ts';
 import { demoId } from './demo-id.ts';
 import { parcelsSpec } from './parcels-spec.ts';
 import { ADMIN, ORGANIZATION, userId } from './people.ts';
@@ -47,6 +48,25 @@ function addIntegrations(story: Story): void {
   }
   installIntegration(story.as(userId(ADMIN)), 'parcel-map', ORGANIZATION);
 }
+
+/** Words of the parcel business. */
+export function addGlossary({ sandbox, daysAgo }: Story): void {
+  const at = daysAgo(60);
+  for (const [word, translations] of Object.entries(GLOSSARY)) {
+    glossaryStore(sandbox.db).insert({
+      id: demoId('glossary', word),
+      organization: ORGANIZATION,
+      translations: JSON.stringify({ en: word, ...translations }),
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
+}
+
+const GLOSSARY = {
+  parcel: { de: 'Paket', fr: 'colis' },
+  'pickup point': { de: 'Abholpunkt', fr: 'point relais' },
+};
 
 /** On one space and one site, which were chosen. Told last: what is made before it keeps its IDs. */
 export function installReviewBot(story: Story): void {

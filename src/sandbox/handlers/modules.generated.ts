@@ -57,5 +57,6 @@ export const modules = {
   siteStructure: () => import('./sites/site-structure.ts'),
   sites: () => import('./sites/sites.ts'),
   specification: () => import('./specification.ts'),
+  glossary: () => import('./translations/glossary.ts'),
   translations: () => import('./translations/translations.ts'),
 };

@@ -136,6 +136,10 @@ export default {
   'translations.update': restoring(updateTranslation, { read: byGet(getTranslation) }),
   'translations.create': { why: MADE, hint: 'docs translations delete {id}' },
   'translations.delete': { read: byGet(getTranslation), why: GONE },
+  'glossary.update': {
+    why: 'a glossary is changed in batches; push the file it was exported to',
+    hint: 'docs glossary push --help',
+  },
   'translations.run': { why: 'a run cannot be stopped' },
   'openapi.update': restoring(updateOpenApiSpec, { read: byGet(getOpenApiSpec) }),
   'openapi.set': openApiSource,

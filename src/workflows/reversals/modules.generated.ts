@@ -12,6 +12,7 @@ export const modules = {
   conversations: () => import('./people.ts'),
   customization: () => import('./looks.ts'),
   git: () => import('./content.ts'),
+  glossary: () => import('./content.ts'),
   imports: () => import('./content.ts'),
   installationSites: () => import('./integrations.ts'),
   installationSpaces: () => import('./integrations.ts'),

@@ -6,15 +6,16 @@ import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { lastPosition } from '../../db/content/siblings.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { termsOf } from '../../db/translations/glossary.ts';
 import { type TranslationRow, translationStore } from '../../db/translations/translations.ts';
 import { firstCharacters } from '../../first-characters.ts';
 import { newId } from '../../ids.ts';
 import { mayBeAlive } from '../../job-owner.ts';
 import { whenFree } from '../../lock.ts';
 import type { Sandbox } from '../../sandbox.ts';
-import { pseudoLocalizer } from './pseudo-localizer.ts';
 import { type Translated, translateTree } from './translate-tree.ts';
 import type { Translator } from './translator.ts';
+import { withGlossary } from './with-glossary.ts';
 
 /** Begins a run in the background, unless one is under way. */
 export function startRun(sandbox: Sandbox, id: string): void {
@@ -35,14 +36,12 @@ export function startRun(sandbox: Sandbox, id: string): void {
  * Never rejects. There is no failed state (src/api/README.md#translations): a run that cannot be done, since its source
  * is gone, ends as completed and translates nothing.
  */
-export async function runTranslation(
-  sandbox: Sandbox,
-  id: string,
-  translator: Translator = pseudoLocalizer,
-): Promise<void> {
+export async function runTranslation(sandbox: Sandbox, id: string, given?: Translator): Promise<void> {
   const startedMs = sandbox.now().getTime();
   const row = translationStore(sandbox.db).row(id);
   if (!row) return;
+  const terms = termsOf(sandbox.db).between(row.organization, row.sourceLanguage, row.language);
+  const translator = given ?? withGlossary(terms);
   const source = spaceStore(sandbox.db).row(row.sourceSpace);
   const translated =
     source?.deletedAt === null

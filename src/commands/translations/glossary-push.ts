@@ -1,0 +1,98 @@
+// docs glossary push: the glossary as a file says it, in one request.
+import {
+  GLOSSARY_LANGUAGES,
+  type GlossaryBatchOperation,
+  listGlossary,
+  updateGlossary,
+} from '../../api/translations/glossary.ts';
+import { confirmDanger } from '../../engine/ask/confirm.ts';
+import { command } from '../../engine/model/command.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
+import { settle } from '../../engine/references/resolve-names.ts';
+import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
+import { readRows } from '../../engine/rows/rows-file.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { fillContext } from '../../engine/run/scope.ts';
+import { plural } from '../../output/format.ts';
+import { done, note } from '../../output/note.ts';
+import { type GlossaryRow, glossaryChanges, glossaryRow } from '../../workflows/glossary-rows.ts';
+import { readGlossary } from './glossary-export.ts';
+
+type PushRun = Run<Flags<'--key <language>' | '--prune'>>;
+
+export const glossaryPush = command('push', updateGlossary, {
+  args: ['operations'],
+  options: [
+    {
+      flags: '--key <language>',
+      description: 'language that tells which entry a row without an ID is (default en)',
+      choices: GLOSSARY_LANGUAGES,
+      group: 'Fields:',
+    },
+    { flags: '--prune', description: 'delete entries that the file does not name', group: 'Fields:' },
+  ],
+  columns: [],
+  dangerOf: ({ input }) => (count(input, 'delete') > 0 ? 'moderate' : 'mild'),
+  stakes: ({ input }) => ({
+    what: `${plural(changesIn(input).length, 'change')} of the glossary`,
+    follows: `${plural(count(input, 'delete'), 'glossary entry', 'glossary entries')} ${count(input, 'delete') === 1 ? 'is' : 'are'} deleted`,
+  }),
+  uses: [listGlossary],
+  run: push,
+  single: true,
+  check: 'docs glossary list',
+  examples: ['docs glossary push glossary.csv', 'docs glossary push glossary.csv --prune --yes --dry-run'],
+  notes: `The file is CSV, TSV, NDJSON or a JSON array with a column for each language (en, de, pt-br) and, for entries that
+are there, id. A row without an ID is the entry with the same word in --key, or a new one. All changes are made, or none.`,
+});
+
+// Safe: put there by `push`, from rows that were checked.
+const changesIn = (input: Run['input']) => (input.operations ?? []) as GlossaryBatchOperation[];
+const count = (input: Run['input'], type: GlossaryBatchOperation['type']) =>
+  changesIn(input).filter((one) => one.type === type).length;
+
+async function push(run: PushRun): Promise<void> {
+  const rows = await readAll(run);
+  run.input = { operations: [] };
+  await fillContext(run);
+  await settle(run);
+  const organizationId = String(run.input.organizationId);
+  const there = await readGlossary(run, organizationId);
+  const wanted = { key: run.flags.key ?? 'en', prune: run.flags.prune === true };
+  run.input = { organizationId, operations: glossaryChanges(rows, there, wanted) };
+  if (run.flags.planOut !== undefined) {
+    const { makePlan } = await import('../../engine/plan/make-plan.ts');
+    return makePlan(run, changesIn(run.input).length === 0 ? [] : [{ run }]);
+  }
+  if (run.flags.dryRun) return (await import('../../engine/run/dry-run.ts')).printRequest(run);
+  if (changesIn(run.input).length === 0)
+    return note(run.context.io, 'nothing to do: the glossary is what the file says');
+  await confirmDanger(run);
+  const client = await run.client();
+  await client.call(updateGlossary, { organizationId, operations: changesIn(run.input) });
+  const states = (['insert', 'update', 'delete'] as const).flatMap((type) => {
+    const found = count(run.input, type);
+    return found === 0 ? [] : [`${found} ${type === 'insert' ? 'added' : `${type}d`}`];
+  });
+  done(run.context.io, `pushed the glossary: ${states.join(', ')}`);
+}
+
+/** Every row of the file. Throws UsageError with all that is wrong with them. */
+async function readAll(run: PushRun): Promise<GlossaryRow[]> {
+  const {
+    source,
+    rows,
+    faults: unread,
+  } = await readRows(run.context, String(run.input.operations), '<file>');
+  const faults: Fault[] = [...unread];
+  const read = rows.flatMap(({ cells, where }): GlossaryRow[] => {
+    try {
+      return [glossaryRow(cells)];
+    } catch (error) {
+      faults.push(faultOf(error, { where }));
+      return [];
+    }
+  });
+  refuseFaults(run, { source, all: faults });
+  return read;
+}
