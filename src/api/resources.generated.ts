@@ -3,6 +3,7 @@ import * as agentInstructions from './content/agent-instructions.ts';
 import * as collections from './content/collections.ts';
 import * as content from './content/content.ts';
 import * as files from './content/files.ts';
+import * as importRuns from './content/import-runs.ts';
 import * as imports from './content/imports.ts';
 import * as links from './content/links.ts';
 import * as metaLinks from './content/meta-links.ts';
@@ -62,6 +63,7 @@ export const resources = [
   collections,
   content,
   files,
+  importRuns,
   imports,
   links,
   metaLinks,

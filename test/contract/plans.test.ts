@@ -29,6 +29,8 @@ const REFUSED: Readonly<Record<string, number>> = {
   // The platform wants a token of another kind.
   'docs git remove-legacy': 4,
   'docs conversations ingest': 4,
+  // It has ended.
+  'docs imports cancel': 7,
   // No such invitation.
   'docs orgs invites revoke': 5,
 };

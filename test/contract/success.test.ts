@@ -256,6 +256,8 @@ const ELSEWHERE = [
   'docs spaces transfer',
   'docs collections transfer',
   'docs content import',
+  'docs imports start',
+  'docs imports cancel',
   'docs git import',
   'docs git export',
   'docs orgs join',

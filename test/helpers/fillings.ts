@@ -32,6 +32,7 @@ function valuesOf(box: TestSandbox, name: string, chosen: Record<string, string>
         `SELECT v.id FROM openApiVersions v JOIN openApiSpecs s ON s.id = v.spec WHERE s.slug = '${specSlug}'`,
       ),
     samlProviderId: () => ids('SELECT id FROM samlProviders'),
+    importRunId: () => ids('SELECT id FROM importRuns'),
     glossaryEntryId: () => ids('SELECT id FROM glossary'),
     translationId: () => ids('SELECT id FROM translations'),
     conversationId: () => ids('SELECT id FROM conversations').slice(0, 3),

@@ -25,7 +25,7 @@ export const glossaryPush = command('push', updateGlossary, {
   options: [
     {
       flags: '--key <language>',
-      description: 'language that tells which entry a row without an ID is (default en)',
+      description: 'language that identifies a row without an ID (default en)',
       choices: GLOSSARY_LANGUAGES,
       group: 'Fields:',
     },

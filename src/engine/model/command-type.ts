@@ -76,7 +76,7 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   /** Flags of which one must be given: `['--before', '--after']`. */
   readonly oneOf?: readonly string[];
   /** Required fields that need no flag: the context supplies them. */
-  readonly supplied?: readonly FieldName<O>[];
+  readonly supplied?: readonly (FieldName<O> | `${FieldName<O>}.${string}`)[];
   readonly columns: readonly ColumnName<O>[];
   /** Columns of a table on a terminal, where they are not these with the ids last. */
   readonly table?: readonly string[];

@@ -43,6 +43,7 @@ const API_PARTS: Readonly<Record<string, string>> = {
   conversations: 'conversationId',
   'conversations-issues': 'issueId',
   'link-invites': 'inviteId',
+  imports: 'importRunId',
   'translations-glossary': 'glossaryEntryId',
 };
 

@@ -3,6 +3,7 @@ import { agentInstructionTables } from './content/agent-instructions.ts';
 import { collectionTables } from './content/collections.ts';
 import { contentTables } from './content/content.ts';
 import { contentIndexTables } from './content/content-index.ts';
+import { importRunTables } from './content/import-runs.ts';
 import { spaceTables } from './content/spaces.ts';
 import { conversationTables } from './insights/conversations.ts';
 import { gitTables } from './integrations/git-operations.ts';
@@ -37,6 +38,7 @@ export const tables = [
   collectionTables,
   contentTables,
   contentIndexTables,
+  importRunTables,
   spaceTables,
   conversationTables,
   gitTables,

@@ -7,7 +7,7 @@ import { addComments } from './comments.ts';
 import { addContent } from './content.ts';
 import { addConversations } from './conversations.ts';
 import { demoId } from './demo-id.ts';
-import { addExtensions, addGlossary, installReviewBot } from './extensions.ts';
+import { addExtensions, addGlossary, addImportRun, installReviewBot } from './extensions.ts';
 import { ADMIN, addPeople, ORGANIZATION, userId } from './people.ts';
 import { addSites } from './sites.ts';
 import { beginStory, type Story } from './story.ts';
@@ -38,6 +38,7 @@ async function tell(story: Story) {
     addConversations(story);
     installReviewBot(story);
     addGlossary(story);
+    addImportRun(story);
     nameEvents(sandbox);
   });
   return {

@@ -3,6 +3,7 @@
 import { addBinding } from '../actions/integrations/bindings.ts';
 import { installIntegration } from '../actions/integrations/install.ts';
 import { updateInstallation } from '../actions/integrations/installations.ts';
+import { importRunStore } from '../db/content/import-runs.ts';
 import { type IntegrationDetails, integrationStore } from '../db/integrations/integrations.ts';
 import { openApiStore } from '../db/integrations/openapi.ts';
 import { linkInviteStore } from '../db/people/link-invites.ts';
@@ -47,6 +48,29 @@ function addIntegrations(story: Story): void {
     });
   }
   installIntegration(story.as(userId(ADMIN)), 'parcel-map', ORGANIZATION);
+}
+
+/** From the site that was there before, tried once. */
+export function addImportRun({ sandbox, daysAgo }: Story): void {
+  const at = daysAgo(150);
+  importRunStore(sandbox.db).insert({
+    id: demoId('importRun', 'Old site'),
+    organization: ORGANIZATION,
+    space: demoId('space', 'Guides'),
+    changeRequest: null,
+    page: null,
+    site: null,
+    source: JSON.stringify({ type: 'website', url: 'https://old.tarnpost.example/help' }),
+    status: 'failed',
+    reason: 'https://old.tarnpost.example/help answered 410',
+    pages: '[]',
+    owner: '',
+    createdBy: userId(ADMIN),
+    startedAt: at,
+    completedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  });
 }
 
 /** Words of the parcel business. */

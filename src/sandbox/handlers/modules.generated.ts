@@ -5,6 +5,7 @@ export const modules = {
   content: () => import('./content/content.ts'),
   downloads: () => import('./content/downloads.ts'),
   files: () => import('./content/files.ts'),
+  importRuns: () => import('./content/import-runs.ts'),
   imports: () => import('./content/imports.ts'),
   links: () => import('./content/links.ts'),
   metaLinks: () => import('./content/meta-links.ts'),

@@ -136,6 +136,8 @@ export default {
   'translations.update': restoring(updateTranslation, { read: byGet(getTranslation) }),
   'translations.create': { why: MADE, hint: 'docs translations delete {id}' },
   'translations.delete': { read: byGet(getTranslation), why: GONE },
+  'importRuns.start': { why: 'imported pages stay', hint: 'docs imports list' },
+  'importRuns.cancel': { why: 'a canceled import must be started again', hint: 'docs imports start --help' },
   'glossary.update': {
     why: 'a glossary is changed in batches; push the file it was exported to',
     hint: 'docs glossary push --help',

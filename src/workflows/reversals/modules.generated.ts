@@ -13,6 +13,7 @@ export const modules = {
   customization: () => import('./looks.ts'),
   git: () => import('./content.ts'),
   glossary: () => import('./content.ts'),
+  importRuns: () => import('./content.ts'),
   imports: () => import('./content.ts'),
   installationSites: () => import('./integrations.ts'),
   installationSpaces: () => import('./integrations.ts'),

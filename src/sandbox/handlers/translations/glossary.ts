@@ -57,6 +57,6 @@ export const fidelity: FidelityOf = {
   get: 'real',
   list: 'real',
   update: {
-    limited: 'Translations use its words where they write a page anew; pages that did not change stay.',
+    limited: 'Translations use its words on pages that changed; other pages stay as they were.',
   },
 };

@@ -1,0 +1,175 @@
+// docs imports: content that comes from a website, in the background.
+import {
+  type ContentImportRun,
+  cancelImportRun,
+  getImportRun,
+  listImportRuns,
+  startImportRun,
+} from '../../api/content/import-runs.ts';
+import { getSpace } from '../../api/content/spaces.ts';
+import { getChangeRequest } from '../../api/review/change-requests.ts';
+import { command, group } from '../../engine/model/command.ts';
+import { settleOne } from '../../engine/references/resolve-names.ts';
+import { fromContext } from '../../engine/run/context-params.ts';
+import { calledById } from '../../engine/run/display-name.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../engine/run/wait.ts';
+import { DocsError, UsageError } from '../../errors.ts';
+import { maskUrl } from '../../files/mask-url.ts';
+import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
+import { done, note } from '../../output/note.ts';
+
+const ROW = ['id', 'status', 'target.space', 'source', 'reason', 'createdAt', 'completedAt'] as const;
+const table = ['source', 'target.space', 'status', 'reason', 'createdAt', 'id'];
+const names = { 'target.space': 'spaceId' };
+const labels = {
+  'target.space': 'space',
+  'target.changeRequest': 'change request',
+  startedAt: 'started',
+  completedAt: 'completed',
+};
+
+export default group(
+  'imports',
+  'Import websites into spaces',
+  [
+    command('list', listImportRuns, {
+      none: 'imports',
+      columns: ROW,
+      table,
+      names,
+      labels,
+      present,
+      refs: { space: 'spaceId', site: 'siteId' },
+      examples: ['docs imports list', 'docs imports list --status active --space Guides'],
+    }),
+    command('start', startImportRun, {
+      args: ['source'],
+      columns: ROW,
+      present,
+      options: WAIT_FLAGS,
+      supplied: ['target.space'],
+      refs: { 'target.space': 'spaceId', site: 'siteId' },
+      uses: [getSpace, getChangeRequest, getImportRun],
+      prepare: readStart,
+      settled: nameTarget,
+      danger: 'moderate',
+      stakes: async (run) => ({
+        what: `into ${await into(run)}`,
+        change: `from ${urlOf(run.input.source)}`,
+        follows: 'adds its pages to the existing ones; docs undo cannot remove them',
+      }),
+      success: async (run) => `started the import of ${urlOf(run.input.source)} into ${await into(run)}`,
+      check: 'docs imports list',
+      after: watch,
+      examples: [
+        'docs imports start https://docs.example.com/guide --target-space Guides --target-change-request 1 --yes --dry-run',
+      ],
+      notes:
+        'The import runs in the background; --wait reports the result. A locked space takes imports in change requests only.',
+    }),
+    command('get', getImportRun, {
+      args: ['importRunId'],
+      columns: [...ROW, 'target.changeRequest', 'createdBy', 'startedAt', 'pages'],
+      names,
+      labels,
+      present: (run) => ({ ...present(run), pages: run.pages?.length ?? 0 }),
+      examples: ['docs imports get LN49ob9tbVWcp2Qbub27'],
+    }),
+    command('cancel', cancelImportRun, {
+      args: ['importRunId'],
+      columns: ROW,
+      present,
+      danger: 'moderate',
+      stakes: { follows: 'pages that it has fetched are not kept' },
+      done: 'canceled',
+      success: (_, { id }) => `canceled import ${id}`,
+      check: 'docs imports get {importRunId}',
+      examples: ['docs imports cancel LN49ob9tbVWcp2Qbub27 --yes --dry-run'],
+    }),
+  ],
+  [
+    ['See imports that are under way', 'docs imports list --status active'],
+    [
+      'Preview importing a website',
+      'docs imports start https://docs.example.com/guide --target-space Guides --target-change-request 1 --yes --dry-run',
+    ],
+  ],
+);
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+const urlOf = (source: unknown): string => maskUrl(String(field(source, 'url') ?? 'uploaded files'));
+
+/** A website by its URL, files by their number. */
+function present(run: ContentImportRun) {
+  const files = field(run.source, 'files');
+  return {
+    ...run,
+    source: Array.isArray(files) ? plural(files.length, 'file') : field(run.source, 'url'),
+  };
+}
+
+async function into(run: Run): Promise<string> {
+  const space = String(field(run.input.target, 'space'));
+  const name = await calledById(run, 'spaceId', space, getSpace);
+  const changeRequest = field(run.input.target, 'changeRequest');
+  return changeRequest === undefined ? name : `change request ${changeRequest} of ${name}`;
+}
+
+/** A URL becomes a source, and the space of the context the target. Throws UsageError without one. */
+async function readStart(run: Run): Promise<void> {
+  const { source, target } = run.input;
+  if (typeof source === 'string') run.input = { ...run.input, source: { type: 'website', url: source } };
+  if (field(target, 'space') !== undefined) return;
+  const space = fromContext(run, 'spaceId');
+  if (space === undefined) {
+    throw new UsageError('no space given: use --target-space', {
+      code: 'MISSING_CONTEXT',
+      hint: 'docs spaces list, then docs use --space <space>',
+    });
+  }
+  run.input = { ...run.input, target: { ...Object(target), space } };
+}
+
+/** The change request and the page of the target, once the space is known by its ID. */
+async function nameTarget(run: Run): Promise<void> {
+  const { target } = run.input;
+  const spaceId = String(field(target, 'space'));
+  const changeRequest = field(target, 'changeRequest');
+  const page = field(target, 'page');
+  const place: Record<string, string> = { spaceId };
+  const named: Record<string, string> = { space: spaceId };
+  if (typeof changeRequest === 'string') {
+    const ref = await settleOne({ ...run, input: place }, 'changeRequestId', changeRequest);
+    const client = await run.client();
+    named.changeRequest = (await client.call(getChangeRequest, { spaceId, changeRequestId: ref })).id;
+    place.changeRequestId = named.changeRequest;
+  }
+  if (typeof page === 'string') named.page = await settleOne({ ...run, input: place }, 'pageId', page);
+  run.input = { ...run.input, target: named };
+}
+
+/** With --wait: reads until it has ended. Throws DocsError IMPORT_FAILED with the platform's reason. */
+async function watch(run: Run<WaitFlags>, { id }: ContentImportRun): Promise<void> {
+  const { io } = run.context;
+  const hint = shell`docs imports get ${id}`;
+  if (run.flags.wait !== true) return note(io, `it continues in the background: ${hint}`);
+  const client = await run.client();
+  const organizationId = String(run.input.organizationId);
+  const { status, reason, pages } = await waitFor(run, {
+    what: `import ${id}`,
+    hint,
+    read: () => client.call(getImportRun, { organizationId, importRunId: id }),
+    hasEnded: (found) => !['pending', 'in-progress'].includes(found.status),
+  });
+  if (status === 'completed') return done(io, `imported ${plural(pages?.length ?? 0, 'page')}`);
+  await (await import('../../engine/journal/record-change.ts')).markFailed(run);
+  throw new DocsError(
+    `import ${id} ${status === 'failed' ? `failed: ${reason ?? 'no reason given'}` : `is ${status}`}`,
+    { code: 'IMPORT_FAILED', exit: 1 },
+    { hint, outcome: 'rejected' },
+  );
+}
