@@ -24,7 +24,9 @@ import * as integrationInstallations from './integrations/integration-installati
 import * as integrations from './integrations/integrations.ts';
 import * as openapi from './integrations/openapi.ts';
 import * as openapiVersions from './integrations/openapi-versions.ts';
+import * as auditEvents from './people/audit-events.ts';
 import * as collectionPermissions from './people/collection-permissions.ts';
+import * as invites from './people/invites.ts';
 import * as linkInvites from './people/link-invites.ts';
 import * as members from './people/members.ts';
 import * as organizations from './people/organizations.ts';
@@ -32,6 +34,7 @@ import * as saml from './people/saml.ts';
 import * as sitePermissions from './people/site-permissions.ts';
 import * as spacePermissions from './people/space-permissions.ts';
 import * as sso from './people/sso.ts';
+import * as styleguides from './people/styleguides.ts';
 import * as teamMembers from './people/team-members.ts';
 import * as teams from './people/teams.ts';
 import * as users from './people/users.ts';
@@ -84,7 +87,9 @@ export const resources = [
   integrations,
   openapi,
   openapiVersions,
+  auditEvents,
   collectionPermissions,
+  invites,
   linkInvites,
   members,
   organizations,
@@ -92,6 +97,7 @@ export const resources = [
   sitePermissions,
   spacePermissions,
   sso,
+  styleguides,
   teamMembers,
   teams,
   users,

@@ -6,6 +6,8 @@ const absent: Readonly<Partial<Record<OperationId, string>>> = {
   'changeRequestConversations.list': 'The sandbox has no AI agent to talk to.',
   'changeRequestConversations.update': 'The sandbox has no AI agent to talk to.',
   'changeRequestConversations.delete': 'The sandbox has no AI agent to talk to.',
+  'styleguides.list': 'The sandbox has no spaces that are style guides.',
+  'styleguides.templates': 'The templates for style guides are texts of the platform.',
 };
 
 /** Why the sandbox does not do an operation; undefined for one that it does. */

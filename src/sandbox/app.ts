@@ -101,7 +101,11 @@ async function answer(
     : { ...request.params };
   const call: Call = { ...sandbox, caller, access: accessFor(sandbox.db, caller) };
   const result = await handler.run(call, input);
-  if (mutates(operation)) sendEvents(sandbox);
+  if (mutates(operation)) {
+    const { audit } = await import('./actions/people/audit.ts');
+    audit(call, operation, input, isReply(result) ? result.result : result);
+    sendEvents(sandbox);
+  }
   if (!isReply(result)) return success(operation.success[0] ?? 200, result);
   return success(result.status, result.result, result.headers);
 }

@@ -246,9 +246,16 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
     'Changed the role of team "Support" on space "Offers" to comment',
   ],
   ['permissions teams remove Support --space Offers --yes', 'Removed team "Support" from space "Offers"'],
+  [
+    'invites send nora@tarnpost.example ben@tarnpost.example --role edit',
+    'Invited 2 people to organization "Tarnpost"',
+  ],
+  ['invites links create --role read', 'Created an invite link (ID)'],
   ['users update ines@tarnpost.example --display-name Ines', 'Updated user "Ines" (ID)'],
   ['spaces delete Offers --yes', 'Deleted space "Offers" (ID)'],
   ['spaces restore Offers', 'Restored space "Offers" (ID)'],
+  // The last line: with two organizations a name needs --org.
+  ['orgs create "Second shop"', 'Created organization "Second shop" (ID)'],
 ];
 
 /** What a test has no repository, no host and no second organization for, or what the platform keeps no name of. */
@@ -261,6 +268,8 @@ const ELSEWHERE = [
   'docs git import',
   'docs git export',
   'docs orgs join',
+  'docs invites accept',
+  'docs invites links update',
   'docs orgs invites revoke',
 ];
 

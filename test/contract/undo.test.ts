@@ -200,6 +200,11 @@ const CASES: Record<string, Case> = {
     change: 'orgs instructions set --instructions-file two.md',
     look: ['orgs instructions get --json'],
   },
+  'linkInvites.update': {
+    first: ['invites links create --role comment', 'invites links create --role edit'],
+    change: 'invites links update $LINKS --role review',
+    look: ['invites links list --json'],
+  },
   'users.update': {
     change: 'users update ines@tarnpost.example --display-name Ines',
     look: ['users get ines@tarnpost.example --json'],
@@ -289,6 +294,7 @@ const NAMES: Record<string, string> = {
   $CR_COMMENTS: 'comments list --space Guides --cr 4 --status open -q',
   $REPLIES: 'comments replies list $OPEN1 --space $GUIDES -q',
   $CR_REPLIES: 'comments replies list $CR_COMMENT --space $GUIDES --cr 4 -q',
+  $LINKS: 'invites links list -q',
   $JONAS: 'members get jonas@tarnpost.example -q',
   $MEI: 'members get mei@tarnpost.example -q',
   $TRANSLATION: 'translations list -q',

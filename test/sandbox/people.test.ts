@@ -224,6 +224,8 @@ describe('an organization', () => {
     linkInviteStore(box.sandbox.db).insert({
       id: 'invite',
       organization: box.organizationId,
+      kind: 'organization',
+      target: null,
       role: null,
       createdAt: box.clock.now.toISOString(),
     });

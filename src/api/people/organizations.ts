@@ -190,3 +190,55 @@ export const findOrganizations = operation('orgs.find', {
   result: Obj({ organizations: ArrayOf(Organization) }),
   token: 'internal',
 });
+
+const OnboardingPreferences = Obj({
+  source: Nullable(Enum(['markdown-in-git', 'import', 'template'])),
+  audience: Nullable(Enum(['public', 'mixed', 'protected', 'internal'])),
+  interests: ArrayOf(Enum(['adaptive-content', 'api-docs', 'proactive-agent'])),
+});
+
+export const createOrganization = operation('orgs.create', {
+  method: 'POST',
+  path: '/v1/orgs',
+  summary: 'Create an organization',
+  params: NoParams,
+  query: Obj({
+    withDefaultSite: Optional(Bool({ description: 'create a first site' })),
+    openapiUrl: Optional(Str({ description: 'URL of an OpenAPI specification to start with' })),
+  }),
+  body: Obj({
+    title: Str({ minLength: 2, maxLength: 255, pattern: '\\S.*\\S', description: 'name' }),
+    emailDomains: Optional(ArrayOf(Str(), { description: 'email domains whose users may join' })),
+    onboardingPreferences: Optional(OnboardingPreferences),
+  }),
+  result: Organization,
+  success: [201],
+  newer: 'the creation of organizations',
+});
+
+export const OrganizationAIUsage = Obj({
+  from: DateTime(),
+  to: DateTime(),
+  periods: ArrayOf(
+    Obj({
+      /** `2026-01-31`. */
+      date: Str(),
+      credits: Num(),
+      features: ArrayOf(Obj({ feature: Str(), credits: Num(), creditsPercent: Num() })),
+    }),
+  ),
+});
+
+export const getAiUsage = operation('orgs.aiUsage', {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/billing/ai-usage',
+  summary: 'Show the AI credits an organization has used',
+  params: OrganizationRef,
+  query: Obj({
+    from: DateTime({ description: 'start of the time' }),
+    to: DateTime({ description: 'end of the time' }),
+    interval: Optional(Enum(['day', 'week', 'month', 'year'], { description: 'length of a period' })),
+  }),
+  result: OrganizationAIUsage,
+  newer: 'the AI usage of organizations',
+});

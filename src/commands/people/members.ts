@@ -130,8 +130,7 @@ const members = group(
 
 export default {
   ...members,
-  notes:
-    'People are invited in the app, among the members of the organization: the API has no call for that. docs orgs invites revoke ends an invitation by link.',
+  notes: 'docs invites send invites people by email, and docs invites links create by link.',
 };
 
 /** A guest is a member without a role: `null` on the wire (src/api/README.md#roles). */

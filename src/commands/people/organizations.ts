@@ -2,7 +2,9 @@
 import { getAgentInstructions, setAgentInstructions } from '../../api/content/agent-instructions.ts';
 import { revokeLinkInvite } from '../../api/people/link-invites.ts';
 import {
+  createOrganization,
   findOrganizations,
+  getAiUsage,
   getOrganization,
   joinOrganization,
   listOrganizations,
@@ -82,6 +84,20 @@ export default group(
       args: ['organizationId?'],
       columns: ROW,
       examples: ['docs orgs get', 'docs orgs get --fields title,plan,permissions.admin'],
+    }),
+    command('create', createOrganization, {
+      args: ['title'],
+      columns: ROW,
+      hidden: ['onboardingPreferences'],
+      examples: ['docs orgs create "Second shop" --with-default-site'],
+      notes: 'You become its administrator.',
+    }),
+    command('ai-usage', getAiUsage, {
+      rows: 'periods',
+      idField: 'date',
+      none: 'no period in that time',
+      columns: ['date', 'credits', 'features'],
+      examples: ['docs orgs ai-usage --from 2026-01-01T00:00:00Z --to 2026-02-01T00:00:00Z --interval week'],
     }),
     command('update', updateOrganization, {
       args: ['organizationId?'],

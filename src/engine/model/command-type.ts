@@ -95,7 +95,7 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
       ? '.'
       : OwnKey<ResultOf<O>>;
   /** What -q prints of an item, where it is not its `id`. */
-  readonly idField?: Operation extends O ? string : ColumnOf<ItemOf<O>>;
+  readonly idField?: Operation extends O ? string : ColumnOf<ItemOf<O>> | ColumnOf<RowOf<ResultOf<O>>>;
   readonly danger: Danger;
   /** When it asks, where the danger depends on the input (a site that is public, a forced export). */
   readonly dangerOf?: (run: Run<Own, Target>) => Danger | Promise<Danger>;

@@ -13,6 +13,7 @@ import { integrationEventTriggers } from './integrations/integration-events.ts';
 import { integrationTables } from './integrations/integrations.ts';
 import { openApiTables } from './integrations/openapi.ts';
 import { metaTables } from './meta.ts';
+import { auditEventTables } from './people/audit-events.ts';
 import { linkInviteTables } from './people/link-invites.ts';
 import { memberTables } from './people/members.ts';
 import { organizationTables } from './people/organizations.ts';
@@ -47,6 +48,7 @@ export const tables = [
   integrationTables,
   openApiTables,
   metaTables,
+  auditEventTables,
   linkInviteTables,
   memberTables,
   organizationTables,

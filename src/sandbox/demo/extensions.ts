@@ -19,6 +19,8 @@ export function addExtensions(story: Story): void {
   addOpenApiSpec(story);
   addSignOn(story);
   linkInviteStore(story.sandbox.db).insert({
+    kind: 'organization',
+    target: null,
     id: demoId('linkInvite', 'Readers'),
     organization: ORGANIZATION,
     role: 'read',

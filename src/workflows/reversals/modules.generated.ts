@@ -19,6 +19,7 @@ export const modules = {
   installationSpaces: () => import('./integrations.ts'),
   installations: () => import('./integrations.ts'),
   integrations: () => import('./integrations.ts'),
+  invites: () => import('./people.ts'),
   linkInvites: () => import('./people.ts'),
   members: () => import('./people.ts'),
   openapi: () => import('./content.ts'),

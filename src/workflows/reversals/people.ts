@@ -1,6 +1,7 @@
 // Taking back what was done to organizations, members, teams and sign-in.
 
 import type { Operation } from '../../api/operation.ts';
+import { getLinkInvite, updateLinkInvite } from '../../api/people/link-invites.ts';
 import { getMember, updateMember } from '../../api/people/members.ts';
 import { getOrganization, updateOrganization } from '../../api/people/organizations.ts';
 import { getSamlProvider, updateSamlProvider } from '../../api/people/saml.ts';
@@ -89,6 +90,11 @@ export default {
     fields: { logo: ({ urls }) => asItem(urls).logo },
   }),
   'orgs.join': { why: 'an administrator can remove you', hint: 'docs members remove --help' },
+  'orgs.create': { why: 'the platform cannot delete an organization' },
+  'invites.send': { why: 'the invitations were already sent' },
+  'invites.accept': { why: 'an administrator can remove you', hint: 'docs members remove --help' },
+  'linkInvites.create': { why: MADE, hint: 'docs orgs invites revoke {id}' },
+  'linkInvites.update': restoring(updateLinkInvite, { read: byGet(getLinkInvite) }),
   'linkInvites.revoke': { why: 'a revoked link stays revoked' },
   'members.update': restoring(updateMember, { read: byGet(getMember) }),
   'members.remove': { read: byGet(getMember), why: 'a removed member must be invited again' },

@@ -118,6 +118,15 @@ export const permissionStore = perDatabase((db) => ({
       subject,
       subjectId,
     ).changes > 0,
+  /** The role that one user or team was given. */
+  ofTarget: ({ kind, target, subject, subjectId }: Omit<Permission, 'role'>) =>
+    db.get<{ role: Role }>(
+      'SELECT role FROM permissions WHERE kind = ? AND target = ? AND subject = ? AND subjectId = ?',
+      kind,
+      target,
+      subject,
+      subjectId,
+    )?.role,
   has: ({ kind, target, subject, subjectId }: Omit<Permission, 'role'>) =>
     db.get(
       'SELECT 1 FROM permissions WHERE kind = ? AND target = ? AND subject = ? AND subjectId = ?',

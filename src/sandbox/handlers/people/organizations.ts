@@ -1,6 +1,8 @@
 // Organizations of the caller.
 import {
+  createOrganization,
   findOrganizations,
+  getAiUsage,
   getOrganization,
   joinOrganization,
   listOrganizations,
@@ -10,10 +12,12 @@ import {
 import * as join from '../../actions/people/organizations/join.ts';
 import * as search from '../../actions/people/organizations/search.ts';
 import * as settings from '../../actions/people/organizations/settings.ts';
+import { accessFor } from '../../caller.ts';
 import { organizationStore, toOrganizationRow } from '../../db/people/organizations.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
+import { aiUsageView } from '../../views/people/ai-usage.ts';
 import { organizationView } from '../../views/people/organizations.ts';
 import { notFound } from '../../wire-error.ts';
 
@@ -54,9 +58,24 @@ export default [
       .ofEmailDomain(emailDomain)
       .map((row) => organizationView(call, row)),
   })),
+
+  handle(createOrganization, async (call, input) => {
+    const create = await import('../../actions/people/organizations/create.ts');
+    const row = create.createOrganization(call, input);
+    // What the caller may do there began with it.
+    const owner = { ...call, access: accessFor(call.db, call.caller) };
+    return reply(201, organizationView(owner, row));
+  }),
+
+  handle(getAiUsage, (call, input) => {
+    call.access.requireOrganization(input.organizationId, 'viewBilling');
+    return aiUsageView(input);
+  }),
 ];
 
 export const fidelity: FidelityOf = {
+  aiUsage: { limited: 'The sandbox runs no AI: no credits are used.' },
+  create: { limited: 'It is on the free plan; openapiUrl is refused.' },
   find: 'real',
   get: { limited: 'Plan, trial and billing are set when the sandbox is created; the prices are examples.' },
   join: { limited: 'Every email address counts as verified.' },

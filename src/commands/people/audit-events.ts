@@ -1,0 +1,38 @@
+// docs audit-events: who changed what in an organization.
+import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../api/people/audit-events.ts';
+import { command, group } from '../../engine/model/command.ts';
+
+const ROW = ['id', 'occurredAt', 'action', 'actor.label', 'source', 'target.type', 'target.label'] as const;
+
+export default group(
+  'audit-events',
+  'Show who changed what',
+  [
+    command('list', listAuditEvents, {
+      none: 'no audit events in {}',
+      columns: ROW,
+      table: [...ROW.slice(1), 'id'],
+      refs: { actor: 'userId' },
+      examples: [
+        'docs audit-events list --actor ines@tarnpost.example',
+        `docs audit-events list --from 2026-01-01T00:00:00Z --where '.action | startswith("members.")'`,
+      ],
+      notes: 'Administrators only. Not every plan includes audit events.',
+    }),
+    command('get', getAuditEvent, {
+      args: ['auditEventId'],
+      columns: [...ROW, 'actor.id', 'target.id', 'correlationId', 'payload'],
+      examples: ['docs audit-events get 6f1c2a34-8d52-4c2e-9f0a-2b7c1d3e4f5a --dry-run'],
+    }),
+    command('actions', listAuditEventActions, {
+      rows: 'items',
+      none: 'no actions in {}',
+      columns: ['id', 'label'],
+      examples: ['docs audit-events actions'],
+    }),
+  ],
+  [
+    ['See what an administrator changed', 'docs audit-events list --actor ines@tarnpost.example'],
+    ['See which actions there are', 'docs audit-events actions'],
+  ],
+);

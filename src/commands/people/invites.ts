@@ -1,0 +1,112 @@
+// docs invites: getting people into an organization, by email or by link.
+import { acceptInvite, sendInvites } from '../../api/people/invites.ts';
+import {
+  createLinkInvite,
+  getLinkInvite,
+  listLinkInvites,
+  updateLinkInvite,
+} from '../../api/people/link-invites.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
+import { command, group, subgroup } from '../../engine/model/command.ts';
+import { called } from '../../engine/run/display-name.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { plural } from '../../output/format.ts';
+
+const POWER = ['admin', 'create'];
+const roleIn = ({ input }: Run): string => String(input.role ?? input.level ?? 'guest');
+const dangerOf = (run: Run) => (POWER.includes(roleIn(run)) ? ('moderate' as const) : ('mild' as const));
+const organization = (run: Run): Promise<string> => called(run, 'organizationId', getOrganization);
+const amount = ({ input }: Run): string =>
+  plural(Array.isArray(input.emails) ? input.emails.length : 0, 'person', 'people');
+
+const links = subgroup(
+  'links',
+  'Manage invite links',
+  [
+    command('list', listLinkInvites, {
+      none: 'no invite links to {}',
+      columns: ['id', 'role', 'redundant'],
+      // Without a role who accepts is a guest.
+      present: (invite) => ({ ...invite, role: invite.role ?? 'guest' }),
+      examples: ['docs invites links list'],
+      notes: 'Links to a single space or collection are not in the list: docs invites links get shows one.',
+    }),
+    command('get', getLinkInvite, {
+      args: ['inviteId'],
+      columns: ['id', 'role', 'level', 'redundant', 'space.title', 'collection.title'],
+      examples: ['docs invites links get ppel0tTEGCFjldC18PIU'],
+    }),
+    command('create', createLinkInvite, {
+      columns: ['id', 'role', 'level', 'redundant'],
+      refs: { space: 'spaceId', collection: 'collectionId' },
+      oneOf: ['--role', '--clear-role', '--level', '--clear-level'],
+      dangerOf,
+      stakes: (run) => ({
+        what: 'an invite link',
+        change: `with the role ${roleIn(run)}`,
+        follows: 'anyone with the link gets that role',
+      }),
+      success: (_, invite) => `created an invite link (${invite.id})`,
+      check: 'docs invites links list',
+      examples: [
+        'docs invites links create --role read',
+        'docs invites links create --space Guides --level comment',
+      ],
+      notes: `A link to the organization takes --role, one to a space or collection --level. The roles admin and create
+need --yes. docs orgs invites revoke ends a link.`,
+    }),
+    command('update', updateLinkInvite, {
+      args: ['inviteId'],
+      columns: ['id', 'role', 'level', 'redundant'],
+      dangerOf,
+      stakes: (run) => ({
+        change: `to the role ${roleIn(run)}`,
+        follows: 'anyone with the link gets that role',
+      }),
+      examples: ['docs invites links update ppel0tTEGCFjldC18PIU --role comment'],
+    }),
+  ],
+  [['Create a link for readers', 'docs invites links create --role read']],
+);
+
+export default group(
+  'invites',
+  'Invite people to an organization',
+  [
+    command('send', sendInvites, {
+      args: ['emails...'],
+      columns: ['invited', 'users', 'failedSSOEmails'],
+      dangerOf,
+      stakes: async (run) => ({
+        what: amount(run),
+        change: `to ${await organization(run)} as ${roleIn(run)}`,
+        follows: 'they get that role as soon as they accept',
+      }),
+      success: async (run, { invited, failedSSOEmails = [] }) => {
+        const failed = failedSSOEmails.length;
+        const left =
+          failed > 0 ? `; ${plural(failed, 'address', 'addresses')} cannot use single sign-on` : '';
+        return `invited ${plural(invited, 'person', 'people')} to ${await organization(run)}${left}`;
+      },
+      check: 'docs members list',
+      examples: [
+        'docs invites send nora@tarnpost.example --role edit',
+        'docs invites send nora@tarnpost.example ben@tarnpost.example --role read',
+      ],
+      notes: 'Members who are there already are left out. The roles admin and create need --yes.',
+    }),
+    command('accept', acceptInvite, {
+      args: ['inviteId'],
+      mayBeNew: true,
+      done: 'accepted',
+      success: async (run) => `accepted the invitation to ${await organization(run)}`,
+      check: 'docs orgs list',
+      examples: ['docs invites accept inv_1 --dry-run'],
+    }),
+    links,
+  ],
+  [
+    ['Invite someone who may edit', 'docs invites send nora@tarnpost.example --role edit'],
+    ['Create an invite link for readers', 'docs invites links create --role read'],
+  ],
+);

@@ -1,0 +1,166 @@
+// Inviting people by email or by link, and accepting. Nobody becomes a member before they accept.
+import type { InputOf } from '../../../api/operation.ts';
+import type { sendInvites as sendOperation } from '../../../api/people/invites.ts';
+import type {
+  createLinkInvite as createOperation,
+  updateLinkInvite as updateOperation,
+} from '../../../api/people/link-invites.ts';
+import type { Role } from '../../../api/roles.ts';
+import { best } from '../../access.ts';
+import { emailInviteStore, type LinkInviteRow, linkInviteStore } from '../../db/people/link-invites.ts';
+import { memberStore, permissionStore } from '../../db/people/members.ts';
+import { samlStore } from '../../db/people/saml.ts';
+import { userStore } from '../../db/people/users.ts';
+import { newId } from '../../ids.ts';
+import type { Call } from '../../sandbox.ts';
+import { isConfigured } from '../../views/people/saml.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../wire-error.ts';
+import { readOrganization } from './organizations/settings.ts';
+import { collectionTarget, spaceTarget } from './permissions.ts';
+
+/** Who is a member already is left out. The ID of an invitation is that of the user it is for. */
+export function sendInvites(call: Call, input: InputOf<typeof sendOperation>) {
+  return call.db.transaction(() => {
+    const organization = input.organizationId;
+    call.access.requireOrganization(organization, 'admin');
+    const canSso = samlStore(call.db).ofOrganization(organization).some(isConfigured);
+    const invites = input.emails.map((one) =>
+      typeof one === 'string' ? { email: one, role: input.role ?? null } : one,
+    );
+    const failed = input.sso === true && !canSso ? invites.map(({ email }) => email) : [];
+    const users = new Set<string>();
+    for (const { email, role } of failed.length > 0 ? [] : invites) {
+      const user = userFor(call, email);
+      if (memberStore(call.db).row(organization, user)) continue;
+      const sso = input.sso === true ? 1 : 0;
+      emailInviteStore(call.db).put({ organization, user, role, sso, createdAt: call.now().toISOString() });
+      users.add(user);
+    }
+    return { users: [...users], invited: users.size, failedSSOEmails: failed };
+  });
+}
+
+/** The user of an address; a new one has the name before the at sign. */
+function userFor(call: Call, email: string): string {
+  const known = userStore(call.db).byEmail(email);
+  if (known) return known.id;
+  const id = newId();
+  const displayName = email.split('@')[0] ?? email;
+  userStore(call.db).insert({ id, displayName, email, photoURL: null, createdAt: call.now().toISOString() });
+  return id;
+}
+
+/** An invite link of an organization. 404, 403: administrators only, of the space or collection where it has one. */
+export function readLink(call: Call, organization: string, id: string): LinkInviteRow {
+  call.access.requireOrganization(organization, 'view');
+  const row = linkInviteStore(call.db).row(organization, id);
+  if (!row) throw notFound('invite', id);
+  requireAdminOf(call, row);
+  return row;
+}
+
+type LinkPlace = Pick<LinkInviteRow, 'organization' | 'kind' | 'target'>;
+
+function requireAdminOf(call: Call, { organization, kind, target }: LinkPlace): void {
+  if (kind === 'organization' || target === null) {
+    call.access.requireOrganization(organization, 'admin');
+    return;
+  }
+  const place = kind === 'space' ? spaceTarget(call, target) : collectionTarget(call, target);
+  if (place.organization !== organization) throw notFound(kind, target);
+  if (place.role(call) !== 'admin')
+    throw forbidden(`the right "admin" on ${kind} "${place.title}" is missing`);
+}
+
+export function createLink(call: Call, input: InputOf<typeof createOperation>): LinkInviteRow {
+  return call.db.transaction(() => {
+    const place = placeOf(input);
+    const role = roleOf(place, input);
+    requireAdminOf(call, place);
+    const organization = readOrganization(call, input.organizationId);
+    if (!organization.settings.inviteLinks)
+      throw conflict(`invite links are turned off for organization "${organization.title}"`);
+    const row = { ...place, id: newId(), role, createdAt: call.now().toISOString() };
+    linkInviteStore(call.db).insert(row);
+    return row;
+  });
+}
+
+/** 400 for a space and a collection at once. */
+function placeOf({ organizationId, space, collection }: InputOf<typeof createOperation>): LinkPlace {
+  if (space !== undefined && collection !== undefined)
+    throw badRequest('give a space or a collection, not both');
+  if (space !== undefined) return { organization: organizationId, kind: 'space', target: space };
+  if (collection !== undefined)
+    return { organization: organizationId, kind: 'collection', target: collection };
+  return { organization: organizationId, kind: 'organization', target: null };
+}
+
+type Given = Partial<Record<'role' | 'level', Role | null | undefined>>;
+
+/** 400 for the field of the other kind of link, or none. */
+function roleOf({ kind }: Pick<LinkInviteRow, 'kind'>, { role, level }: Given): Role | null {
+  const isOrganization = kind === 'organization';
+  const [own, other] = isOrganization ? [role, level] : [level, role];
+  const name = isOrganization ? 'role' : 'level';
+  if (own === undefined || other !== undefined)
+    throw badRequest(`a link to ${isOrganization ? 'an' : 'a'} ${kind} takes ${name} alone`);
+  return own;
+}
+
+export function updateLink(call: Call, input: InputOf<typeof updateOperation>): LinkInviteRow {
+  return call.db.transaction(() => {
+    const row = readLink(call, input.organizationId, input.inviteId);
+    linkInviteStore(call.db).update(row.id, { role: roleOf(row, input) });
+    return readLink(call, input.organizationId, input.inviteId);
+  });
+}
+
+/** Makes the caller a member, with what the invitation gives. 404 for one that is not theirs. */
+export function acceptInvite(call: Call, organization: string, id: string): void {
+  call.db.transaction(() => {
+    const { userId } = call.caller;
+    const link = linkInviteStore(call.db).row(organization, id);
+    const email = id === userId ? emailInviteStore(call.db).row(organization, userId) : undefined;
+    if (link) acceptLink(call, link);
+    else if (email) {
+      join(call, organization, email.role, email.sso);
+      emailInviteStore(call.db).remove(organization, userId);
+    } else throw notFound('invite', id);
+  });
+}
+
+function acceptLink(call: Call, { organization, kind, target, role }: LinkInviteRow): void {
+  if (!readSettings(call, organization)) throw conflict('invite links are turned off for this organization');
+  join(call, organization, kind === 'organization' ? role : null, 0);
+  if (kind === 'organization' || target === null || role === null) return;
+  const given = { kind, target, subject: 'user' as const, subjectId: call.caller.userId };
+  const store = permissionStore(call.db);
+  const before = store.ofTarget(given);
+  store.grant({ ...given, role: best(before, role) ?? role });
+}
+
+const readSettings = (call: Call, organization: string): boolean =>
+  readOrganization(call, organization).settings.inviteLinks;
+
+/** Who is a member keeps the higher of both roles. */
+function join(call: Call, organization: string, role: Role | null, sso: 0 | 1): void {
+  const { userId } = call.caller;
+  const member = memberStore(call.db).row(organization, userId);
+  if (member?.disabled) throw forbidden('your membership of this organization is disabled');
+  if (member) {
+    const higher = best(member.role ?? undefined, role ?? undefined) ?? null;
+    memberStore(call.db).update(organization, userId, { role: higher });
+    return;
+  }
+  const now = call.now().toISOString();
+  memberStore(call.db).insert({
+    organization,
+    user: userId,
+    role,
+    disabled: 0,
+    sso,
+    joinedAt: now,
+    lastSeenAt: now,
+  });
+}

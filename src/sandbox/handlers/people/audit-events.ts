@@ -1,0 +1,77 @@
+// Audit events: administrators read who changed what.
+import { operations } from '../../../api/index.ts';
+import { mutates } from '../../../api/operation.ts';
+import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../../api/people/audit-events.ts';
+import type { Param } from '../../db/database.ts';
+import { type AuditEventRow, auditEventStore } from '../../db/people/audit-events.ts';
+import type { FidelityOf } from '../../fidelity.ts';
+import { handle } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import { auditEventView } from '../../views/people/audit-events.ts';
+import { badRequest, notFound } from '../../wire-error.ts';
+
+interface Filters {
+  from?: string | undefined;
+  to?: string | undefined;
+  action?: string | undefined;
+  actor?: string | undefined;
+  target?: string | undefined;
+}
+
+function conditions({ from, to, action, actor, target }: Filters): [string, Param][] {
+  const found: [string, Param][] = [];
+  if (from !== undefined && to !== undefined && new Date(to) < new Date(from))
+    throw badRequest('to is before from');
+  if (from !== undefined) found.push(['occurredAt >= ?', new Date(from).toISOString()]);
+  if (to !== undefined) found.push(['occurredAt < ?', new Date(to).toISOString()]);
+  if (action !== undefined) found.push(['action = ?', action]);
+  if (actor !== undefined) found.push(['actor = ?', actor]);
+  if (target !== undefined) found.push(['target = ?', target]);
+  return found;
+}
+
+export default [
+  handle(listAuditEvents, (call, { organizationId, page, limit, ...filters }) => {
+    call.access.requireOrganization(organizationId, 'admin');
+    const found = conditions(filters);
+    auditEventStore(call.db);
+    return paginate(call.db, {
+      list: `${listAuditEvents.id} ${organizationId}`,
+      from: 'auditEvents',
+      where: ['organization = ?', ...found.map(([condition]) => condition)],
+      params: [organizationId, ...found.map(([, param]) => param)],
+      order: ['occurredAt', 'rowid'],
+      direction: 'desc',
+      query: { page, limit },
+      item: (row: AuditEventRow) => auditEventView(call, row),
+    });
+  }),
+
+  handle(getAuditEvent, (call, { organizationId, auditEventId }) => {
+    call.access.requireOrganization(organizationId, 'admin');
+    const row = auditEventStore(call.db).row(organizationId, auditEventId);
+    if (!row) throw notFound('audit event', auditEventId);
+    const payload: Record<string, unknown> = JSON.parse(row.payload);
+    return { ...auditEventView(call, row), schemaVersion: 1, payload };
+  }),
+
+  handle(listAuditEventActions, (call, { organizationId }) => {
+    call.access.requireOrganization(organizationId, 'admin');
+    const changes = operations.filter(mutates);
+    return {
+      items: changes.map(({ id, summary }) => ({
+        object: 'audit-event-action' as const,
+        id,
+        label: summary,
+      })),
+    };
+  }),
+];
+
+const OWN = 'Actions have the names of the operations, and the source of each event is the API.';
+
+export const fidelity: FidelityOf = {
+  actions: { limited: OWN },
+  get: { limited: 'The payload names the fields that were sent, not their values.' },
+  list: { limited: OWN },
+};
