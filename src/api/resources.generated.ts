@@ -13,6 +13,7 @@ import * as revisions from './content/revisions.ts';
 import * as search from './content/search.ts';
 import * as spaces from './content/spaces.ts';
 import * as templates from './content/templates.ts';
+import * as urls from './content/urls.ts';
 import * as conversationIssues from './insights/conversation-issues.ts';
 import * as conversations from './insights/conversations.ts';
 import * as git from './integrations/git.ts';
@@ -47,17 +48,23 @@ import * as comments from './review/comments.ts';
 import * as reviewers from './review/reviewers.ts';
 import * as reviews from './review/reviews.ts';
 import * as adaptiveSchema from './sites/adaptive-schema.ts';
+import * as customHostnames from './sites/custom-hostnames.ts';
 import * as customization from './sites/customization.ts';
+import * as fonts from './sites/fonts.ts';
 import * as siteAgentSettings from './sites/site-agent-settings.ts';
+import * as siteChannels from './sites/site-channels.ts';
 import * as siteMcpServers from './sites/site-mcp-servers.ts';
 import * as sitePublishing from './sites/site-publishing.ts';
 import * as siteRedirects from './sites/site-redirects.ts';
+import * as siteSearch from './sites/site-search.ts';
 import * as siteSectionGroups from './sites/site-section-groups.ts';
 import * as siteSections from './sites/site-sections.ts';
 import * as siteShareLinks from './sites/site-share-links.ts';
 import * as siteSpaces from './sites/site-spaces.ts';
 import * as siteStructure from './sites/site-structure.ts';
+import * as siteStyleguide from './sites/site-styleguide.ts';
 import * as sites from './sites/sites.ts';
+import * as storage from './sites/storage.ts';
 import * as glossary from './translations/glossary.ts';
 import * as translations from './translations/translations.ts';
 
@@ -76,6 +83,7 @@ export const resources = [
   search,
   spaces,
   templates,
+  urls,
   conversationIssues,
   conversations,
   git,
@@ -110,17 +118,23 @@ export const resources = [
   reviewers,
   reviews,
   adaptiveSchema,
+  customHostnames,
   customization,
+  fonts,
   siteAgentSettings,
+  siteChannels,
   siteMcpServers,
   sitePublishing,
   siteRedirects,
+  siteSearch,
   siteSectionGroups,
   siteSections,
   siteShareLinks,
   siteSpaces,
   siteStructure,
+  siteStyleguide,
   sites,
+  storage,
   glossary,
   translations,
 ];

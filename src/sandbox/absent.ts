@@ -3,6 +3,15 @@ import type { OperationId } from '../api/index.ts';
 
 /** Whole sentences, as in every note on what the sandbox does. */
 const absent: Readonly<Partial<Record<OperationId, string>>> = {
+  'siteChannels.list': 'The sandbox is connected to no chat tools.',
+  'siteChannels.create': 'The sandbox is connected to no chat tools.',
+  'siteChannels.get': 'The sandbox is connected to no chat tools.',
+  'siteChannels.update': 'The sandbox is connected to no chat tools.',
+  'siteChannels.delete': 'The sandbox is connected to no chat tools.',
+  'siteStyleguide.template': 'The sandbox has no templates of whole sites.',
+  'siteStyleguide.create': 'The sandbox has no AI agent that writes by a styleguide.',
+  'siteStyleguide.run': 'The sandbox has no AI agent that writes by a styleguide.',
+  'siteStyleguide.runs': 'The sandbox has no AI agent that writes by a styleguide.',
   'changeRequestConversations.list': 'The sandbox has no AI agent to talk to.',
   'changeRequestConversations.update': 'The sandbox has no AI agent to talk to.',
   'changeRequestConversations.delete': 'The sandbox has no AI agent to talk to.',

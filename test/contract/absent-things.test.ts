@@ -5,6 +5,7 @@ import { flagFields } from '../../src/engine/model/fields.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { CONTEXT_FLAGS } from '../../src/engine/model/globals.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
+import { absentCommands } from '../helpers/absent-commands.ts';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 
@@ -35,7 +36,9 @@ interface Line {
 }
 
 const commands = await allCommands(entries);
-const online = commands.filter(({ command }) => command.operation && !command.local);
+const online = commands.filter(
+  ({ path, command }) => command.operation && !command.local && !absentCommands.has(path),
+);
 
 /** The first example of a command that needs no shell, in words, without what ends it early. */
 function exampleOf(path: string, command: Command): Line | undefined {

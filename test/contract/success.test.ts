@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mutates } from '../../src/api/operation.ts';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { absentCommands } from '../helpers/absent-commands.ts';
@@ -145,6 +146,22 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
     'Set the looks of site space "API reference"',
   ],
   [`customization reset api ${SITE} --yes`, 'Reset the looks of site space "API reference" (ID)'],
+  ['storage upload serif.woff2 --kind customization_font', 'Made an upload URL for serif.woff2'],
+  [
+    `fonts create Serif --font-faces '[{"weight": 400, "storageKey": "fonts/tarnpost-serif.woff2"}]'`,
+    'Created font "Serif" (ID)',
+  ],
+  ['fonts update Serif --font-family Slab', 'Updated font "Slab" (ID)'],
+  ['fonts delete Slab --yes', 'Deleted font "Slab" (ID)'],
+  ['hostnames check docs.tarnpost.example', 'Started the DNS check of docs.tarnpost.example'],
+  [
+    'hostnames delete docs.tarnpost.example --confirm docs.tarnpost.example',
+    'Deleted hostname "docs.tarnpost.example"',
+  ],
+  [
+    'sites spaces duplicate api-reference --site "Partner portal" --yes',
+    'Duplicated site space "API reference (copy)" (ID)',
+  ],
   ['sites schema set "Tarnpost Docs" schema.json', 'Set the visitor schema of site "Tarnpost Docs"'],
   ['conversations ingest tickets.ndjson --profile sandbox-installation', 'Ingested 1 conversation'],
   [
@@ -305,7 +322,7 @@ async function filled(line: string): Promise<string> {
 describe('the line that says what was done', { shuffle: false }, () => {
   it('is tried, here or in a script, for every command that changes something on the platform', async () => {
     const commands = (await allCommands(entries)).filter(
-      ({ command: { operation } }) => operation !== undefined && operation.method !== 'GET',
+      ({ command: { operation } }) => operation !== undefined && mutates(operation),
     );
     const absentChanges = commands.map(({ path }) => path).filter((path) => absentCommands.has(path));
     const known = new Set([...ELSEWHERE, ...absentChanges]);

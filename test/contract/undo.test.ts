@@ -166,6 +166,10 @@ const CASES: Record<string, Case> = {
     change: 'sites agent set $SITE --instructions-file two.md --scans-topics never',
     look: ['sites agent get $SITE --json'],
   },
+  'fonts.update': {
+    change: 'fonts update "Tarnpost Sans" --font-family "Tarnpost Grotesk"',
+    look: ['fonts list --json'],
+  },
   'customization.set': {
     first: [`customization set $SITE --set announcement='{"enabled":true,"message":"Hello","style":"info"}'`],
     change: 'customization set $SITE --set styling.theme=bold title=Parcels --unset announcement',

@@ -51,7 +51,11 @@ function queriesOf({ query }: Operation): Record<string, unknown>[] {
 }
 
 /** What a query cannot do without. */
-const NEEDED: Readonly<Record<string, unknown>> = { query: 'a', source: '/getting-started' };
+const NEEDED: Readonly<Record<string, unknown>> = {
+  query: 'a',
+  source: '/getting-started',
+  url: 'https://docs.tarnpost.example/guides',
+};
 
 const VARIANTS: readonly Record<string, unknown>[] = [
   { format: 'document' },

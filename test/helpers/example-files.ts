@@ -49,6 +49,7 @@ export function writeFixtures(folder: string): void {
     'tickets.ndjson': '{"id":"t1","parts":[{"type":"message","role":"user","body":"Where is my parcel?"}]}\n',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, 'serif.woff2'), Buffer.from('774f4632', 'hex'));
   writeFileSync(join(folder, 'icon.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
   writeExport(join(folder, 'backup'));
 }

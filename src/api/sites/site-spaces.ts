@@ -77,6 +77,19 @@ export const removeSiteSpace = operation('siteSpaces.remove', {
   params: SiteSpaceRef,
 });
 
+export const duplicateSiteSpace = operation('siteSpaces.duplicate', {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate',
+  summary: 'Duplicate a space on a site, next to it',
+  params: SiteSpaceRef,
+  body: Obj({
+    draft: Optional(Bool({ description: 'keep it as a draft: readers do not see it yet' })),
+  }),
+  result: SiteSpace,
+  success: [201],
+  newer: 'the duplication of spaces on sites',
+});
+
 export const moveSiteSpace = operation('siteSpaces.move', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move',

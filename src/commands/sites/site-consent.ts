@@ -44,3 +44,11 @@ export const onAllVisitors: Consent = {
     follows: `it is for every visitor of site "${(await siteOf(run)).title}", not only for those its condition let in`,
   }),
 };
+
+/** A copy that readers see at once. */
+export const copiedOnLiveSite: Pick<Consent, 'dangerOf' | 'stakes'> = {
+  dangerOf: async (run) => (run.input.draft !== true && (await siteOf(run)).published ? 'moderate' : 'mild'),
+  stakes: async (run) => ({
+    follows: `readers of site "${(await siteOf(run)).title}" see the copy at once`,
+  }),
+};

@@ -1,6 +1,7 @@
 // docs sites spaces: spaces shown on a site.
 import {
   addSiteSpace,
+  duplicateSiteSpace,
   listSiteSpaces,
   moveSiteSpace,
   removeSiteSpace,
@@ -10,7 +11,7 @@ import { command, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { onLiveSite } from '../live-site.ts';
 import { positionFlags } from '../position.ts';
-import { whatReadersSee } from './site-consent.ts';
+import { copiedOnLiveSite, whatReadersSee } from './site-consent.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 
 const ROW = ['id', 'path', 'title', 'section', 'space.id', 'default'] as const;
@@ -58,6 +59,15 @@ export const siteSpaces = subgroup(
       where: async (run) => `from ${await called(run, 'siteId')}`,
       examples: ['docs sites spaces remove release-notes --site "Partner portal" --yes --dry-run'],
       notes: 'The space itself is not deleted.',
+    }),
+    command('duplicate', duplicateSiteSpace, {
+      args: ['siteSpaceId'],
+      columns: ROW,
+      ...shown,
+      target: listSiteSpaces,
+      ...copiedOnLiveSite,
+      examples: ['docs sites spaces duplicate release-notes --site "Partner portal" --yes'],
+      notes: 'Its space is copied as well: content and settings, without comments and change requests.',
     }),
     command('move', moveSiteSpace, {
       args: ['siteSpaceId'],

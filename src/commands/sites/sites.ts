@@ -19,11 +19,13 @@ import { siteIntegrations, siteScripts } from '../integrations/installed-integra
 import { readableAt, widerSite } from '../widening.ts';
 import { schema } from './adaptive-schema.ts';
 import { agentSettings } from './site-agent-settings.ts';
+import { siteSearch } from './site-search.ts';
 import { groups } from './site-section-groups.ts';
 import { sections } from './site-sections.ts';
 import { siteSetup } from './site-setup/site-setup.ts';
 import { siteSpaces } from './site-spaces.ts';
 import { published, structure } from './site-structure.ts';
+import { siteTemplate, styleguide } from './site-styleguide.ts';
 
 const ROW = ['id', 'title', 'type', 'visibility', 'published', 'siteSpaces', 'urls.published'] as const;
 
@@ -95,6 +97,9 @@ export default group(
     siteScripts,
     schema,
     agentSettings,
+    siteSearch,
+    siteTemplate,
+    styleguide,
   ],
   [
     ['Set up a whole site from a plan', 'docs sites setup --from site.yaml --yes'],

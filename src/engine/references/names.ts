@@ -8,7 +8,18 @@ export function titleOf(item: Readonly<Record<string, unknown>> | undefined): un
     typeof user === 'object' && user !== null && 'displayName' in user ? user.displayName : undefined;
   // A redirect is known by the path it is from; the source of anything else is an object.
   const from = typeof source === 'string' ? source : undefined;
-  return title ?? subject ?? label ?? displayName ?? person ?? name ?? slug ?? from;
+  return (
+    title ??
+    subject ??
+    label ??
+    displayName ??
+    person ??
+    name ??
+    slug ??
+    from ??
+    item?.fontFamily ??
+    item?.hostname
+  );
 }
 
 export function getPath(input: unknown, path: readonly string[]): unknown {

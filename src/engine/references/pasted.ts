@@ -24,6 +24,8 @@ const API_PARTS: Readonly<Record<string, string>> = {
   'site-spaces': 'siteSpaceId',
   redirects: 'siteRedirectId',
   'share-links': 'shareLinkId',
+  fonts: 'fontId',
+  channels: 'siteChannelId',
   'mcp-servers': 'siteMcpServerId',
   page: 'pageId',
   files: 'fileId',

@@ -92,6 +92,13 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
     list: async () => (await import('../../api/sites/site-mcp-servers.ts')).listMcpServers,
     names: ({ name }) => [name],
   },
+  fontId: {
+    noun: 'font',
+    listId: 'fonts.list',
+    list: async () => (await import('../../api/sites/fonts.ts')).listFonts,
+    rows: 'items',
+    names: ({ fontFamily }) => [fontFamily],
+  },
   pageId: {
     noun: 'page',
     listId: 'pages.list',

@@ -25,7 +25,9 @@ import { changeRequestTables } from './review/change-requests.ts';
 import { commentTables } from './review/comments.ts';
 import { reviewTables } from './review/reviews.ts';
 import { adaptiveSchemaTables } from './sites/adaptive-schemas.ts';
+import { customHostnameTables } from './sites/custom-hostnames.ts';
 import { customizationTables } from './sites/customization.ts';
+import { fontTables } from './sites/fonts.ts';
 import { siteAgentSettingsTables } from './sites/site-agent-settings.ts';
 import { siteMcpServerTables } from './sites/site-mcp-servers.ts';
 import { sitePublishingTables } from './sites/site-publishing.ts';
@@ -60,7 +62,9 @@ export const tables = [
   commentTables,
   reviewTables,
   adaptiveSchemaTables,
+  customHostnameTables,
   customizationTables,
+  fontTables,
   siteAgentSettingsTables,
   siteMcpServerTables,
   sitePublishingTables,

@@ -2,7 +2,9 @@
 
 import { positionBetween } from '../db/position.ts';
 import { adaptiveSchemaStore } from '../db/sites/adaptive-schemas.ts';
+import { customHostnameStore } from '../db/sites/custom-hostnames.ts';
 import { customizationStore } from '../db/sites/customization.ts';
+import { fontStore, uploadStore } from '../db/sites/fonts.ts';
 import { siteMcpServerStore } from '../db/sites/site-mcp-servers.ts';
 import { siteRedirectStore } from '../db/sites/site-redirects.ts';
 import { type SiteRow, shareLinkStore, siteStore } from '../db/sites/sites.ts';
@@ -120,6 +122,10 @@ function addPublicSite(story: Story): void {
     addSiteSpace(story, { site, section, space, path, isDefault: 1 });
   }
   addRedirects(story, site);
+  addFonts(story);
+  customHostnameStore(story.sandbox.db).insert({
+    ...{ hostname: 'docs.tarnpost.example', site, status: 'live' },
+  });
   siteMcpServerStore(story.sandbox.db).insert({
     ...{ id: demoId('mcpServer', 'Parcel tools'), site, name: 'Parcel tools', transport: 'http' },
     url: 'https://mcp.tarnpost.example/parcels',
@@ -129,6 +135,17 @@ function addPublicSite(story: Story): void {
   customizationStore(story.sandbox.db).setSiteSpace(demoId('siteSpace', `${site}/api`), {
     text: JSON.stringify({ themes: { default: 'dark' } }),
     updatedAt: story.daysAgo(40),
+  });
+}
+
+function addFonts({ sandbox: { db } }: Story): void {
+  for (const key of ['fonts/tarnpost-sans.woff2', 'fonts/tarnpost-serif.woff2'])
+    uploadStore(db).insert({
+      ...{ key, organization: ORGANIZATION, kind: 'customization_font', type: 'font/woff2' },
+    });
+  fontStore(db).insert({
+    ...{ id: demoId('font', 'Tarnpost Sans'), organization: ORGANIZATION, fontFamily: 'Tarnpost Sans' },
+    faces: JSON.stringify([{ weight: 400, storageKey: 'fonts/tarnpost-sans.woff2' }]),
   });
 }
 

@@ -1,4 +1,6 @@
 // Taking back what was done to what readers of a site meet: redirects, keys, looks, links.
+import { getHostname } from '../../api/sites/custom-hostnames.ts';
+import { getFont, updateFont } from '../../api/sites/fonts.ts';
 import {
   listRedirects,
   MOST_REDIRECTS,
@@ -9,6 +11,7 @@ import type { Client } from '../../client/client.ts';
 import {
   asItem,
   beforeOf,
+  byGet,
   type Change,
   cannotUndo,
   type Input,
@@ -65,6 +68,24 @@ function pushBack(change: Change): Undo {
 }
 
 export default {
+  'fonts.create': { why: MADE, hint: 'docs fonts delete {id}' },
+  'fonts.update': restoring(updateFont, { read: byGet(getFont), without: ['fontFaces'] }),
+  'fonts.delete': { read: byGet(getFont), why: 'its files are lost', hint: 'docs fonts create --help' },
+  'storage.upload': { why: 'an upload URL expires by itself' },
+  'customHostnames.check': { why: 'nothing was changed' },
+  'customHostnames.delete': { read: byGet(getHostname), why: 'a domain is added in the app' },
+  'siteChannels.create': { why: MADE, hint: 'docs channels delete {id}' },
+  'siteChannels.update': { why: 'set it up again as it was', hint: 'docs channels update --help' },
+  'siteChannels.delete': { why: 'it must be set up again', hint: 'docs channels create --help' },
+  'siteStyleguide.template': {
+    why: 'the content before is in the earlier revisions',
+    hint: 'docs revisions --help',
+  },
+  'siteStyleguide.create': {
+    why: 'what was created can be deleted instead',
+    hint: 'docs spaces delete {id}',
+  },
+  'siteStyleguide.run': { why: 'its change requests can be archived instead', hint: 'docs cr update --help' },
   'siteRedirects.create': { why: MADE, hint: 'docs redirects delete {id}' },
   'siteRedirects.update': restoring(updateRedirect, { read: redirect }),
   'siteRedirects.push': { read: redirectsOf, undo: pushBack },

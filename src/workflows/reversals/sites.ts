@@ -181,6 +181,10 @@ export default {
     read: siteSpace,
     fields: { spaceId: ({ space }) => asItem(space).id },
   }),
+  'siteSpaces.duplicate': {
+    why: 'what was created can be removed instead',
+    hint: 'docs sites spaces remove {id}',
+  },
   'siteSpaces.move': sorting(itemOf('site-space', 'siteSpaceId')),
   'siteSpaces.add': {
     why: 'what was added can be removed instead',

@@ -2,6 +2,7 @@
 import type { InputOf } from '../../../api/operation.ts';
 import type {
   addSiteSpace as addOperation,
+  duplicateSiteSpace as duplicateOperation,
   removeSiteSpace as removeOperation,
   updateSiteSpace as updateOperation,
 } from '../../../api/sites/site-spaces.ts';
@@ -13,9 +14,10 @@ import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleParts } from '../../who-sees.ts';
 import { conflict, notFound } from '../../wire-error.ts';
+import { duplicateSpace } from '../content/spaces/create.ts';
 import { readCondition } from './condition.ts';
 import { ensureDefaultSpace } from './default-spaces.ts';
-import { lastPosition } from './order.ts';
+import { lastPosition, placeOf } from './order.ts';
 import { siteToChange } from './settings.ts';
 
 /** Adds a space to a section, the default one unless told, or to the root of a site without sections. */
@@ -60,6 +62,29 @@ export function placeSpace(call: Call, site: SiteRow, section: string | null, sp
   };
   siteStore(call.db).insertSiteSpace(row);
   return row;
+}
+
+/** Copies the space, and shows the copy right behind the original. 404, 403; 409 for a draft. */
+export async function duplicateSiteSpace(
+  call: Call,
+  input: InputOf<typeof duplicateOperation>,
+): Promise<SiteSpaceRow> {
+  const site = siteToChange(call, input);
+  const original = siteSpaceOf(call, site, input.siteSpaceId);
+  if (input.draft === true) throw conflict('the sandbox has no drafts of spaces on sites: leave out draft');
+  const space = await duplicateSpace(call, original.space);
+  return call.db.transaction(() => {
+    const row = placeSpace(call, site, original.section, space);
+    const { position } = placeOf(
+      call.db,
+      site.id,
+      { type: 'site-space', id: row.id },
+      { after: { type: 'site-space', id: original.id } },
+    );
+    const { condition } = original;
+    siteStructureStore(call.db).updateSiteSpace(row.id, { position, condition });
+    return siteSpaceOf(call, site, row.id);
+  });
 }
 
 function sectionFor(call: Call, site: SiteRow, wanted: string | undefined): string | null {

@@ -1,6 +1,7 @@
 // Spaces shown on a site.
 import {
   addSiteSpace,
+  duplicateSiteSpace,
   listSiteSpaces,
   moveSiteSpace,
   removeSiteSpace,
@@ -54,6 +55,11 @@ export default [
 
   handle(removeSiteSpace, (call, input) => deleted(siteSpaces.removeSiteSpace(call, input))),
 
+  handle(duplicateSiteSpace, async (call, input) => {
+    const made = show(call, input, await siteSpaces.duplicateSiteSpace(call, input));
+    return created(made, locationOf(call, input, made.id));
+  }),
+
   handle(moveSiteSpace, (call, { siteSpaceId, position, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
@@ -77,6 +83,10 @@ const locationOf = (call: Call, { organizationId, siteId }: SiteRef, id: string)
 
 export const fidelity: FidelityOf = {
   add: 'real',
+  duplicate: {
+    limited:
+      'A draft of a space on a site is refused: the sandbox shows every space of a site to its readers.',
+  },
   list: 'real',
   move: 'real',
   remove: 'real',

@@ -1,0 +1,55 @@
+// docs hostnames: domains of sites and organizations.
+import {
+  checkHostname,
+  deleteHostname,
+  getHostname,
+  getSubdomain,
+} from '../../api/sites/custom-hostnames.ts';
+import { command, group } from '../../engine/model/command.ts';
+
+const ROW = ['hostname', 'status', 'isActive', 'target.type', 'target.site', 'target.organization'] as const;
+
+export default group(
+  'hostnames',
+  'Manage the domains of sites',
+  [
+    command('get', getHostname, {
+      args: ['hostname'],
+      columns: ROW,
+      idField: 'hostname',
+      labels: {
+        'target.type': 'of',
+        'target.site': 'site',
+        'target.organization': 'org',
+        isActive: 'active',
+      },
+      examples: ['docs hostnames get docs.tarnpost.example'],
+    }),
+    command('check', checkHostname, {
+      args: ['hostname'],
+      target: getHostname,
+      done: 'started the DNS check of',
+      success: async ({ input }) => `started the DNS check of ${String(input.hostname)}`,
+      examples: ['docs hostnames check docs.tarnpost.example'],
+      notes: 'The platform looks at the DNS again; docs hostnames get shows what it found.',
+    }),
+    command('delete', deleteHostname, {
+      args: ['hostname'],
+      danger: 'severe',
+      target: getHostname,
+      stakes: { follows: 'readers no longer find the site at this domain' },
+      examples: ['docs hostnames delete docs.tarnpost.example --confirm docs.tarnpost.example --dry-run'],
+    }),
+    command('subdomain', getSubdomain, {
+      args: ['subdomain'],
+      columns: ['subdomain', 'isActive', 'target.organization'],
+      idField: 'subdomain',
+      labels: { 'target.organization': 'org', isActive: 'active' },
+      examples: ['docs hostnames subdomain tarnpost'],
+    }),
+  ],
+  [
+    ['Show the DNS state of a domain', 'docs hostnames get docs.tarnpost.example'],
+    ['Check it again', 'docs hostnames check docs.tarnpost.example'],
+  ],
+);

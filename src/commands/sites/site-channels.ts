@@ -1,0 +1,56 @@
+// docs channels: chat tools in which the agent of a site answers.
+import {
+  createChannel,
+  deleteChannel,
+  getChannel,
+  listChannels,
+  updateChannel,
+} from '../../api/sites/site-channels.ts';
+import { command, group } from '../../engine/model/command.ts';
+
+const ROW = ['id', 'type', 'status', 'role', 'answers', 'createdAt'] as const;
+
+export default group(
+  'channels',
+  'Manage the channels of a site',
+  [
+    command('list', listChannels, {
+      columns: ROW,
+      examples: ['docs channels list --site "Tarnpost Docs"'],
+    }),
+    command('get', getChannel, {
+      args: ['siteChannelId'],
+      columns: ROW,
+      examples: ['docs channels get cHaNneL1234567890abc --site "Tarnpost Docs"'],
+    }),
+    command('create', createChannel, {
+      columns: ROW,
+      dangerOf: ({ input }) => (input.role === 'support' ? 'moderate' : 'mild'),
+      stakes: { what: 'the channel', follows: 'the agent answers your customers there' },
+      examples: [
+        `docs channels create --type builtin:slack --setup-settings-allowed-channels docs-help --site "Tarnpost Docs"`,
+      ],
+      notes: 'Connect the chat tool in the app first.',
+    }),
+    command('update', updateChannel, {
+      args: ['siteChannelId'],
+      columns: ROW,
+      dangerOf: ({ input }) => (input.role === 'support' ? 'moderate' : 'mild'),
+      stakes: { change: 'to role support', follows: 'the agent answers your customers there' },
+      examples: ['docs channels update cHaNneL1234567890abc --role collaborator --site "Tarnpost Docs"'],
+    }),
+    command('delete', deleteChannel, {
+      args: ['siteChannelId'],
+      danger: 'moderate',
+      stakes: { follows: 'the agent no longer answers there' },
+      examples: ['docs channels delete cHaNneL1234567890abc --site "Tarnpost Docs" --yes --dry-run'],
+    }),
+  ],
+  [
+    ['List the channels of a site', 'docs channels list --site "Tarnpost Docs"'],
+    [
+      'Let the agent answer in a channel of Slack',
+      'docs channels create --type builtin:slack --setup-settings-allowed-channels docs-help --site "Tarnpost Docs"',
+    ],
+  ],
+);

@@ -1,0 +1,51 @@
+// docs storage: URLs to upload files to, before something refers to them.
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { createStorageUpload } from '../../api/sites/storage.ts';
+import { command, group } from '../../engine/model/command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { LocalIoError } from '../../errors.ts';
+import { errnoOf } from '../../files/io-error.ts';
+import { shell } from '../../files/shell-word.ts';
+import { note } from '../../output/note.ts';
+
+export default group(
+  'storage',
+  'Upload files for fonts and imports',
+  [
+    command('upload', createStorageUpload, {
+      args: ['file'],
+      columns: ['key', 'url'],
+      idField: 'key',
+      prepare: describeFile,
+      done: 'made an upload URL for',
+      success: async (run) => `made an upload URL for ${run.args.file}`,
+      after: async ({ context, args }, { url }) =>
+        note(context.io, `upload it with: ${shell`curl -T ${args.file ?? ''} ${url}`}`),
+      examples: ['docs storage upload serif.woff2 --kind customization_font'],
+      notes: 'Prints the key that docs fonts create and imports refer to, and the URL that takes the file.',
+    }),
+  ],
+  [['Get a key and a URL for a font file', 'docs storage upload serif.woff2 --kind customization_font']],
+);
+
+const TYPES: Readonly<Record<string, string>> = {
+  woff2: 'font/woff2',
+  woff: 'font/woff',
+  zip: 'application/zip',
+  md: 'text/markdown',
+  html: 'text/html',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+
+/** Name, type and size as the file has them. Throws LocalIoError. */
+async function describeFile(run: Run): Promise<void> {
+  const { file } = run.input;
+  if (typeof file !== 'string') return;
+  const found = await stat(resolve(run.context.cwd, file)).catch((error: unknown) => {
+    throw new LocalIoError(`cannot read ${file}: ${errnoOf(error) ?? 'unknown error'}`, { cause: error });
+  });
+  if (!found.isFile()) throw new LocalIoError(`${file} is not a file`);
+  const type = TYPES[/\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+  run.input = { ...run.input, file: { name: basename(file), type, size: found.size } };
+}

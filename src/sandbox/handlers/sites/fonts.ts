@@ -1,0 +1,133 @@
+// Fonts of an organization.
+import {
+  type CustomizationFontDefinition,
+  createFont,
+  deleteFont,
+  getFont,
+  listFonts,
+  updateFont,
+} from '../../../api/sites/fonts.ts';
+import { type FontRow, fontStore, uploadStore } from '../../db/sites/fonts.ts';
+import type { FidelityOf } from '../../fidelity.ts';
+import { deleted, handle } from '../../handler.ts';
+import { newId } from '../../ids.ts';
+import type { Call } from '../../sandbox.ts';
+import { badRequest, conflict, notFound, preconditionFailed } from '../../wire-error.ts';
+
+interface Face {
+  weight: number;
+  storageKey: string;
+}
+
+function view(call: Call, row: FontRow): CustomizationFontDefinition {
+  // Written below only.
+  const faces = JSON.parse(row.faces) as Face[];
+  return {
+    id: row.id,
+    custom: true,
+    fontFamily: row.fontFamily,
+    fontFaces: faces.map(({ weight, storageKey }) => ({
+      weight,
+      sources: [
+        {
+          url: `https://files.docs.example/${encodeURI(storageKey)}`,
+          format: uploadStore(call.db).row(row.organization, storageKey)?.type.includes('woff2')
+            ? 'woff2'
+            : 'woff',
+        },
+      ],
+    })),
+    permissions: { edit: call.access.organizationPermissions(row.organization).createContent },
+  };
+}
+
+function fontOf(call: Call, organization: string, id: string): FontRow {
+  const row = fontStore(call.db).row(organization, id);
+  if (!row) throw notFound('font', id);
+  return row;
+}
+
+/** 404 for a file that nobody announced, 412 for one that is not a font, 400 for a weight that comes twice. */
+function requireFaces(call: Call, organization: string, faces: readonly Face[]): void {
+  for (const { storageKey } of faces) {
+    const upload = uploadStore(call.db).row(organization, storageKey);
+    if (upload?.kind !== 'customization_font') throw notFound('uploaded font', storageKey);
+    if (!/woff/.test(upload.type))
+      throw preconditionFailed(`"${storageKey}" is of type ${upload.type}: a font must be WOFF or WOFF2`);
+  }
+  const weights = faces.map(({ weight }) => weight);
+  const twice = weights.find((weight, at) => weights.indexOf(weight) !== at);
+  if (twice !== undefined) throw badRequest(`fontFaces: weight ${twice} appears twice`);
+}
+
+const byWeight = (a: Face, b: Face) => a.weight - b.weight;
+
+export default [
+  handle(listFonts, (call, { organizationId }) => {
+    call.access.requireOrganization(organizationId, 'listMembers');
+    const items = fontStore(call.db)
+      .all(organizationId)
+      .map((row) => view(call, row));
+    return { items, count: items.length };
+  }),
+
+  handle(createFont, (call, { organizationId, fontFamily, fontFaces }) =>
+    call.db.transaction(() => {
+      call.access.requireOrganization(organizationId, 'createContent');
+      requireFaces(call, organizationId, fontFaces);
+      const row: FontRow = {
+        ...{ id: newId(), organization: organizationId, fontFamily },
+        faces: JSON.stringify([...fontFaces].sort(byWeight)),
+      };
+      fontStore(call.db).insert(row);
+      return view(call, row);
+    }),
+  ),
+
+  handle(getFont, (call, { organizationId, fontId }) => {
+    call.access.requireOrganization(organizationId, 'listMembers');
+    return view(call, fontOf(call, organizationId, fontId));
+  }),
+
+  handle(updateFont, (call, { organizationId, fontId, fontFamily, fontFaces = [] }) =>
+    call.db.transaction(() => {
+      call.access.requireOrganization(organizationId, 'createContent');
+      const row = fontOf(call, organizationId, fontId);
+      const given = fontFaces.flatMap(({ weight, storageKey }) =>
+        storageKey === null ? [] : [{ weight, storageKey }],
+      );
+      requireFaces(call, organizationId, given);
+      const named = new Set(fontFaces.map(({ weight }) => weight));
+      // Written by these handlers only.
+      const kept = (JSON.parse(row.faces) as Face[]).filter(({ weight }) => !named.has(weight));
+      const faces = [...kept, ...given].sort(byWeight);
+      if (faces.length === 0)
+        throw preconditionFailed(`font "${row.fontFamily}" must keep at least one weight`);
+      fontStore(call.db).update(row.id, {
+        faces: JSON.stringify(faces),
+        ...(fontFamily !== undefined && { fontFamily }),
+      });
+      return view(call, fontOf(call, organizationId, fontId));
+    }),
+  ),
+
+  handle(deleteFont, (call, { organizationId, fontId }) =>
+    call.db.transaction(() => {
+      call.access.requireOrganization(organizationId, 'createContent');
+      const row = fontStore(call.db).row(organizationId, fontId);
+      if (!row) return deleted(false);
+      const user = fontStore(call.db).usedBy(organizationId, fontId);
+      if (user !== undefined)
+        throw conflict(`font "${row.fontFamily}" is used by the looks of site "${user}": change those first`);
+      return deleted(fontStore(call.db).remove(fontId));
+    }),
+  ),
+];
+
+export const fidelity: FidelityOf = {
+  list: 'real',
+  get: 'real',
+  delete: 'real',
+  create: { limited: 'A file counts as uploaded once its key was made: no host holds its bytes.' },
+  update: { limited: 'A file counts as uploaded once its key was made: no host holds its bytes.' },
+};
