@@ -33,6 +33,18 @@ export const sandboxDefects: readonly Defect[] = [
     ],
   },
   {
+    id: 'import-of-nothing',
+    what: 'an import that could read no page is a success',
+    patches: [
+      {
+        file: 'src/sandbox/content/import/website-import.ts',
+        find: 'if (pages.length === 0) {',
+        replace: 'if (pages.length < 0) {',
+      },
+    ],
+    tests: [{ file: 'test/sandbox/content/content-import.test.ts', name: 'not an import of nothing' }],
+  },
+  {
     id: 'import-reaches-inside',
     what: 'a public page leads an import to an address inside the network',
     patches: [
