@@ -159,7 +159,8 @@ it('a title of a million emoji holds up no command', async () => {
     const options = { tty: true, columns: 100, answers: [], env: { ...host, ...TERMINAL } };
     const { stderr } = await cli([...words, '--timeout', '5'], options);
     expect(performance.now() - from, path).toBeLessThan(6000);
-    expect(stderr.slice(0, 500), path).not.toMatch(/unexpected error/);
+    // Nobody is there to answer the questions of this test.
+    expect([path, /unexpected error: (?!unexpected question)/.test(stderr)]).toEqual([path, false]);
   }
   reached('T1', 'commands with a million emoji', count);
 });
