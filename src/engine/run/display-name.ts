@@ -17,10 +17,11 @@ export async function called(run: Run, param: string, read?: Operation): Promise
   return nameOf(run, param, { id, found: await readIt(run, read), typed: typedName(run, param, id) });
 }
 
-/** The same for a thing that only an answer names. */
+/** The same for a thing that an answer names, which may be the one that was typed. */
 export async function calledById(run: Run, param: string, id: string, read: Operation): Promise<string> {
   const asked = { ...run, input: { ...run.input, [param]: id } };
-  return nameOf(asked, param, { id, found: await readIt(asked, read) });
+  const typed = run.input[param] === id ? typedName(run, param, id) : undefined;
+  return nameOf(asked, param, { id, found: await readIt(asked, read), typed });
 }
 
 interface Known {
