@@ -24,7 +24,9 @@ const MOST_LISTED = 20;
 export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
   const { io } = run.context;
   say(io, titleOfRan(ran));
-  const names = await namesOfChanges(run, plan.steps);
+  // A script that has agreed already is not slowed down for names.
+  const isAgreed = run.flags.yes === true && !io.errTty;
+  const names = isAgreed ? new Map<string, string>() : await namesOfChanges(run, plan.steps);
   const lines = plan.steps.flatMap((step) => linesOfStep(step, names));
   for (const line of lines.slice(0, MOST_LISTED)) say(io, `  ${line}`);
   if (lines.length > MOST_LISTED) say(io, `  and ${lines.length - MOST_LISTED} more`);
