@@ -94,7 +94,7 @@ describe('docs undo of a command on many', () => {
     expect(one).toMatchObject({ exitCode: 3 });
     expect(one.stderr).toMatch(/refusing to undo space "Guides" \(\w+\): editMode: "live" -> "locked" \[/);
     await ok('spaces update Guides Handbook --title Same');
-    expect((await docs('undo')).stderr).toContain('refusing to undo these changes to 2 things');
+    expect((await docs('undo')).stderr).toContain('refusing to undo these changes to 2 spaces');
   });
 
   it('says before it sends anything what cannot be undone, undoes the rest, and ends with 7', async () => {

@@ -99,9 +99,10 @@ async function showInbox(run: InboxRun): Promise<void> {
 
 /** What nobody may take for checked, and the command that checks it. */
 function uncheckedOf(run: InboxRun, own: Inbox['own']): string {
-  const where = run.flags.space === undefined ? '--all-spaces' : shell`--space ${run.flags.space}`;
+  const where = run.flags.space === undefined ? ['--all-spaces'] : ['--space', run.flags.space];
+  const all = shell`docs cr merge --all-ready ${where} --dry-run`;
   const left = plural(own.all - own.read, 'older change request');
-  return `checked the reviews of the ${own.read} change requests updated last, not of ${left}: docs cr merge --all-ready ${where} --dry-run checks all`;
+  return `checked the reviews of the ${own.read} change requests updated last, not of ${left}: ${all} checks all`;
 }
 
 /** The member that --user names, else the caller; undefined on a host that does not tell who is calling. */
