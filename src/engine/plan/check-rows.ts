@@ -2,10 +2,12 @@
 // dangerous as the command that makes such changes, whatever the file says.
 import { mutates, type Operation } from '../../api/operation.ts';
 import { DocsError, UsageError } from '../../errors.ts';
+import { isSameValue } from '../../workflows/reversals/reversal.ts';
 import type { Catalog, Danger } from '../model/command.ts';
 import { allCommands } from '../model/load.ts';
 import { checkInput } from '../run/input.ts';
 import type { Plan, PlanRow } from './plan.ts';
+import { afterOf } from './row-state.ts';
 
 const ORDER: readonly Danger[] = ['mild', 'moderate', 'severe'];
 
@@ -31,12 +33,19 @@ export async function checkRows(
         'docs help plans: it may be from a newer docs',
       );
     if (!mutates(operation)) throw invalid(at, `"${row.operation}" changes nothing`);
+    refuseUntrue(at, operation, row);
     // What stands for the ID of another row is checked once that is known.
     if (!row.needs?.length) await checkRowInput(at, operation, row.input);
     const danger = worse(row.danger, dangers.get(operation.id) ?? 'mild');
     checked.push({ row: danger === row.danger ? row : { ...row, danger }, operation });
   }
   return checked;
+}
+
+/** What people review is what is sent: a row says nothing else than its request does. */
+function refuseUntrue(at: number, operation: Operation, { input, before, after }: PlanRow): void {
+  const own = afterOf(operation, input, before);
+  if (!isSameValue(after, own)) throw invalid(at, '"after" is not what its request leaves');
 }
 
 /** Throws UsageError `INVALID_PLAN`. `at`: index of the row. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { plural } from '../../output/format.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
-import { dangerOfPlan, hashOf, type Plan, type PlanRow, textOfTarget } from './plan.ts';
+import { dangerOfPlan, type Plan, type PlanRow, textOfTarget } from './plan.ts';
 import { wordOf } from './row-state.ts';
 
 /** One field of a row that changes. */
@@ -20,7 +20,7 @@ export function signOf({ before, after }: PlanRow): '+' | '-' | '~' {
 }
 
 /** What changes, field by field; of what is created, what it is created with. */
-export function changesOf({ before, after }: PlanRow): Change[] {
+export function changesOf({ before, after }: Pick<PlanRow, 'before' | 'after'>): Change[] {
   return (
     Object.entries(after ?? {})
       // A field may have the name of something that every object has.
@@ -95,7 +95,7 @@ export function cellsOf(rows: readonly PlanRow[]): Record<(typeof CELLS)[number]
 const MOST_OPEN = 50;
 
 /** Markdown for a review; what is longer than fifty rows is folded. */
-export function markdownOf(plan: Plan): string {
+export function markdownOf(plan: Plan, hash: string): string {
   const { rows, unchanged, organization, origin, made, guards } = plan;
   const cell = (text: string) => text.replace(/[\\|`*_<>[\]]/g, '\\$&').replace(/\s+/g, ' ');
   const table = [
@@ -113,7 +113,7 @@ export function markdownOf(plan: Plan): string {
     `- Where: ${cell(organization?.title ?? '')} ${cell(origin)}`,
     `- Danger: ${dangerOfPlan(rows)}`,
     `- Made: ${made.at}${made.by?.email === undefined ? '' : ` by ${cell(made.by.email)}`}, expires ${guards.expires}`,
-    `- Hash: ${hashOf(plan)}`,
+    `- Hash: ${hash}`,
   ];
   return `${facts.join('\n')}\n${rows.length > 0 ? `\n${folded}\n` : ''}`;
 }

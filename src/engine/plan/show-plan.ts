@@ -14,12 +14,13 @@ import { placeOf } from './plan-report.ts';
 export async function showPlan(run: Run, asMarkdown: boolean): Promise<void> {
   const { context, args } = run;
   const { io } = context;
-  const plan = await readPlan(context, args.plan ?? '');
-  if (asMarkdown) return io.out(ciSafe(io, safeText(markdownOf(plan), { multiline: true })));
+  const read = await readPlan(context, args.plan ?? '');
+  const plan = await checked(run, read);
+  if (asMarkdown) return io.out(ciSafe(io, safeText(markdownOf(plan, hashOf(read)), { multiline: true })));
   const format = chosenFormat(run);
-  if (format === 'id') return io.out(`${hashOf(plan)}\n`);
+  if (format === 'id') return io.out(`${hashOf(read)}\n`);
   if (format === 'json' || format === 'yaml')
-    return renderItem(io, { ...plan, hash: hashOf(plan) }, wholeView(run));
+    return renderItem(io, { ...plan, hash: hashOf(read) }, wholeView(run));
   if (format !== undefined && format !== 'table') {
     const writer = await listWriter(io, viewOf(run));
     await writer.page(cellsOf(plan.rows));
@@ -28,18 +29,26 @@ export async function showPlan(run: Run, asMarkdown: boolean): Promise<void> {
   await io.out(
     `${ciSafe(io, safeText(linesOf(plan.rows).join('\n'), { multiline: true }))}${plan.rows.length > 0 ? '\n' : ''}`,
   );
-  for (const line of factsOf(plan)) note(io, line);
+  for (const line of factsOf(plan, hashOf(read))) note(io, line);
+}
+
+/** With the danger that its rows have, whatever the file says. Throws UsageError `INVALID_PLAN`. */
+async function checked({ catalog }: Run, plan: Plan): Promise<Plan> {
+  const { operations } = await import('../../api/index.ts');
+  const { checkRows } = await import('./check-rows.ts');
+  const known = new Map(operations.map((operation) => [operation.id, operation]));
+  return { ...plan, rows: (await checkRows(plan, known, catalog)).map(({ row }) => row) };
 }
 
 /** The whole file: its fields are not those of a row. */
 const wholeView = (run: Run) => viewOf({ ...run, flags: { ...run.flags, fields: false } });
 
-function factsOf(plan: Plan): string[] {
+function factsOf(plan: Plan, hash: string): string[] {
   const { rows, unchanged, made, guards } = plan;
   const by = made.by?.email === undefined ? '' : ` by ${made.by.email}`;
   return [
     `${headline(plan)}${unchanged > 0 ? `, ${unchanged} unchanged` : ''}, danger: ${dangerOfPlan(rows)}${placeOf(plan)}`,
     `made ${made.at}${by}, expires ${guards.expires}: ${made.command}`,
-    `hash ${hashOf(plan)}`,
+    `hash ${hash}`,
   ];
 }

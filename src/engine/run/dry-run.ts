@@ -26,11 +26,18 @@ export async function printRequest(run: Run): Promise<void> {
   // It has no ID yet; the exit code says that it would be sent.
   if (chosenFormat(run) === 'id') return;
   const touched = await touchedBy(run);
+  const { changesBy, sentencesOf } = await import('../plan/dry-changes.ts');
+  const changes = await changesBy(run);
   if (STRUCTURED.includes(chosenFormat(run)))
-    return renderItem(io, touched ? { ...request, touches: touched } : request, viewOf(run));
+    return renderItem(
+      io,
+      { ...request, ...(touched && { touches: touched }), ...(changes && { changes }) },
+      viewOf(run),
+    );
   const print = (text: string) => io.out(`${safeText(text, { multiline: true })}\n`);
   await print(linesOf(request));
-  for (const sentence of touched ? sentences(run, touched) : []) await print(safeLine(sentence));
+  const all = [...(touched ? sentences(run, touched) : []), ...(changes ? sentencesOf(changes) : [])];
+  for (const sentence of all) await print(safeLine(sentence));
   if (io.outTty) await print(`\n${curlLine(request)}`);
 }
 
@@ -73,8 +80,11 @@ export async function plannedRequest(run: Run): Promise<PlannedRequest> {
   const request = body === undefined ? { method, url } : { method, url, body };
   if (run.flags.showSecrets) return request;
   const masked = { method, url: maskUrl(url) };
-  return body === undefined ? masked : { ...masked, body: maskSecrets(withMaskedUrls(body)) };
+  return body === undefined ? masked : { ...masked, body: withoutSecrets(body) };
 }
+
+/** Secret fields, and the secrets of URLs. */
+export const withoutSecrets = (body: unknown): unknown => maskSecrets(withMaskedUrls(body));
 
 function withMaskedUrls(body: unknown): unknown {
   const mask = (_: string, value: unknown) =>

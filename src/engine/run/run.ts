@@ -88,7 +88,9 @@ async function takeUsualSteps(run: Run): Promise<void> {
   const shows = run.flags.dryRun === true;
   if (shows || mutates(run.operation)) {
     if (!(await (await import('../references/resolve-names.ts')).settle(run)))
-      return (await import('./outcome.ts')).printOutcome(run, 'absent');
+      return run.flags.planOut === undefined
+        ? (await import('./outcome.ts')).printOutcome(run, 'absent')
+        : (await import('../plan/make-plan.ts')).planOne(run, true);
   }
   const already = command.already?.(run);
   if (run.flags.planOut !== undefined)

@@ -66,10 +66,10 @@ describe('docs plan show', () => {
     }
   });
 
-  it('shows a field that has the name of a method', async () => {
+  it('refuses a row that says something else than its request, as a field with the name of a method', async () => {
     const odd = plan([row({ after: { toString: 'x', constructor: 1 } })]);
     const { exitCode, stdout } = await run(odd, ['plan', 'show', 'hostile.json']);
-    expect([stdout, exitCode]).toEqual([expect.stringContaining('toString: (none) -> x'), 0]);
+    expect([stdout, exitCode]).toEqual(['', 2]);
   });
 
   it('shows a row as one line, whatever its target is called', async () => {
