@@ -15,7 +15,19 @@ export function shrinkwrapOf(lock: Lock): Lock {
   const packages = Object.entries(lock.packages)
     .filter(([, { dev }]) => !dev)
     .map(([path, { devDependencies: _, ...kept }]): [string, Locked] => [path, kept]);
-  return { ...lock, packages: Object.fromEntries(packages) };
+  return { ...lock, packages: lifted(packages) };
+}
+
+/** Whatever was below another package only because a development package had its place is where npm would put it. */
+function lifted(packages: readonly (readonly [string, Locked])[]): Record<string, Locked> {
+  const found = new Map(packages);
+  for (const [path, locked] of packages) {
+    const above = path.replace(/node_modules\/(?:@[^/]+\/)?[^/]+\/(?=node_modules\/(?:@[^/]+\/)?[^/]+$)/, '');
+    if (above === path || found.has(above)) continue;
+    found.delete(path);
+    found.set(above, locked);
+  }
+  return Object.fromEntries([...found].sort(([a], [b]) => Number(a > b) - Number(a < b)));
 }
 
 const FILE = 'npm-shrinkwrap.json';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeSbom } from '../../../src/build/sbom.ts';
-import { shrinkwrapText } from '../../../src/build/shrinkwrap.ts';
+import { shrinkwrapOf, shrinkwrapText } from '../../../src/build/shrinkwrap.ts';
 import { runJq } from '../../../src/output/jq.ts';
 import { memoryIo } from '../../helpers/memory-io.ts';
 
@@ -54,4 +54,26 @@ describe('jq', () => {
     const wasm = readFileSync('node_modules/jq-wasm/dist/build/jq.wasm', 'latin1');
     expect(wasm).toContain(makeSbom().components.find(({ name }) => name === 'jq')?.version);
   });
+});
+
+it('keeps what is installed, where npm puts it once the development packages are gone', () => {
+  const { packages } = shrinkwrapOf({
+    packages: {
+      '': { version: '1.0.0' },
+      'node_modules/@noble/hashes': { version: '2.0.0', dev: true },
+      'node_modules/base64-js': { version: '1.5.1' },
+      'node_modules/linebreak': { version: '1.1.0' },
+      'node_modules/linebreak/node_modules/base64-js': { version: '0.0.8' },
+      'node_modules/pdfkit': { version: '0.20.2' },
+      'node_modules/pdfkit/node_modules/@noble/hashes': { version: '1.8.0' },
+    },
+  });
+  expect(Object.entries(packages).map(([path, { version }]) => `${path} ${version}`)).toEqual([
+    ' 1.0.0',
+    'node_modules/@noble/hashes 1.8.0',
+    'node_modules/base64-js 1.5.1',
+    'node_modules/linebreak 1.1.0',
+    'node_modules/linebreak/node_modules/base64-js 0.0.8',
+    'node_modules/pdfkit 0.20.2',
+  ]);
 });
