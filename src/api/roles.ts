@@ -11,7 +11,7 @@ export type Role = (typeof ROLES)[number];
 
 /** A level of a space or collection, which may be that of the parent (src/api/README.md#roles). */
 export const DefaultLevel = Nullable(Enum([...ROLES, 'inherit']));
-export const DEFAULT_LEVEL = 'role that members have unless given another one';
+export const DEFAULT_LEVEL = 'default role of members';
 export type DefaultLevel = Static<typeof DefaultLevel>;
 
 const withUsers = <const N extends string>(name: N) => Obj({ rule: Literal(name), users: ArrayOf(Str()) });

@@ -62,7 +62,7 @@ export const removeCollectionUser = operation('collectionPermissions.removeUser'
 export const listCollectionTeams = operation('collectionPermissions.teams', {
   method: 'GET',
   path: '/v1/collections/{collectionId}/permissions/teams',
-  summary: 'List the teams that were given access to a collection',
+  summary: 'List the teams with access to a collection',
   params: CollectionRef,
   query: Obj({ ...Paging }),
   result: pageOf(TeamContentPermission),
@@ -73,7 +73,7 @@ export const listCollectionTeams = operation('collectionPermissions.teams', {
 export const updateCollectionTeam = operation('collectionPermissions.updateTeam', {
   method: 'PATCH',
   path: '/v1/collections/{collectionId}/permissions/teams/{teamId}',
-  summary: 'Change the role a team was given on a collection',
+  summary: 'Change the role of a team with access on a collection',
   params: CollectionTeamRef,
   body: PermissionRole,
   success: [204],

@@ -145,7 +145,7 @@ export const updateOrganization = operation('orgs.update', {
   params: OrganizationRef,
   body: Obj({
     title: Optional(Str({ minLength: 2, maxLength: 255, description: 'new name' })),
-    emailDomains: Optional(ArrayOf(Str(), { description: 'email domains whose users may join' })),
+    emailDomains: Optional(ArrayOf(Str(), { description: 'email domains whose users can join' })),
     hostname: Optional(
       Str({ minLength: 3, maxLength: 32, description: 'default hostname of public content' }),
     ),

@@ -99,7 +99,7 @@ export const removeSiteUser = operation('sitePermissions.removeUser', {
 export const listSiteTeams = operation('sitePermissions.teams', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/permissions/teams',
-  summary: 'List the teams that were given access to a site',
+  summary: 'List the teams with access to a site',
   params: SiteRef,
   query: Obj({ ...Paging }),
   result: pageOf(TeamSitePermissionOverride),
@@ -111,7 +111,7 @@ export const listSiteTeams = operation('sitePermissions.teams', {
 export const updateSiteTeam = operation('sitePermissions.updateTeam', {
   method: 'PATCH',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId}',
-  summary: 'Change the role a team was given on a site',
+  summary: 'Change the role of a team with access on a site',
   params: SiteTeamRef,
   body: SiteRole,
   success: [204],

@@ -80,7 +80,7 @@ export const removeSpaceUser = operation('spacePermissions.removeUser', {
 export const listSpaceTeams = operation('spacePermissions.teams', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/permissions/teams',
-  summary: 'List the teams that were given access to a space',
+  summary: 'List the teams with access to a space',
   params: SpaceRef,
   query: Obj({ ...Paging }),
   result: pageOf(TeamContentPermission),
@@ -91,7 +91,7 @@ export const listSpaceTeams = operation('spacePermissions.teams', {
 export const updateSpaceTeam = operation('spacePermissions.updateTeam', {
   method: 'PATCH',
   path: '/v1/spaces/{spaceId}/permissions/teams/{teamId}',
-  summary: 'Change the role a team was given on a space',
+  summary: 'Change the role of a team with access on a space',
   params: SpaceTeamRef,
   body: PermissionRole,
   success: [204],

@@ -162,7 +162,7 @@ const SITE_SPACE = '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSp
 export const getCustomization = operation('customization.get', {
   method: 'GET',
   path: SITE,
-  summary: 'Show the looks of a site',
+  summary: 'Show the customization of a site',
   params: SiteRef,
   query: Query,
   result: SiteCustomizationSettings,
@@ -172,7 +172,7 @@ export const getCustomization = operation('customization.get', {
 export const setCustomization = operation('customization.set', {
   method: 'PUT',
   path: SITE,
-  summary: 'Set the looks of a site',
+  summary: 'Update the customization of a site',
   params: SiteRef,
   body: SiteCustomizationSettingsInput,
   result: SiteCustomizationSettings,
@@ -202,7 +202,7 @@ export const updateSiteSpaceCustomization = operation('customization.updateOfSit
 export const resetSiteSpaceCustomization = operation('customization.reset', {
   method: 'DELETE',
   path: SITE_SPACE,
-  summary: 'Give a space on a site the looks of the site again',
+  summary: 'Reset the customization of a space to that of its site',
   params: SiteSpaceRef,
   errors: [400],
 });

@@ -29,7 +29,7 @@ export type SiteAgentSettings = Static<typeof SiteAgentSettings>;
 export const getSiteAgentSettings = operation('siteAgentSettings.get', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/agent-settings',
-  summary: 'Show what the agent of a site may do',
+  summary: 'Show the agent settings of a site',
   params: SiteRef,
   result: SiteAgentSettings,
   errors: [400],
@@ -39,7 +39,7 @@ export const getSiteAgentSettings = operation('siteAgentSettings.get', {
 export const setSiteAgentSettings = operation('siteAgentSettings.set', {
   method: 'PUT',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/agent-settings',
-  summary: 'Set what the agent of a site may do',
+  summary: 'Update the agent settings of a site',
   params: SiteRef,
   body: Obj(settings),
   result: SiteAgentSettings,

@@ -43,7 +43,7 @@ export const updatePublishingAuth = operation('sitePublishing.updateAuth', {
 export const regeneratePublishingAuth = operation('sitePublishing.regenerateAuth', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate',
-  summary: 'Replace the key that signs visitors in',
+  summary: 'Replace the key that signs visitor tokens',
   params: SiteRef,
   result: SitePublishingAuth,
   errors: [400],
@@ -52,12 +52,12 @@ export const regeneratePublishingAuth = operation('sitePublishing.regenerateAuth
 export const getSitePreview = operation('sitePublishing.preview', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/publishing/preview',
-  summary: 'Show a URL that previews a site',
+  summary: 'Show the preview URL of a site',
   params: SiteRef,
   query: Obj({
     siteSpace: Optional(Str({ description: 'site space to begin at' })),
     claims: Optional(Str({ description: 'claims of the visitor to preview as, as JSON' })),
-    draft: Optional(Bool({ description: 'also show what is a draft' })),
+    draft: Optional(Bool({ description: 'include drafts in the preview' })),
     target: Optional(Str({ description: 'path on the site to begin at' })),
   }),
   result: Obj({ url: Uri() }),

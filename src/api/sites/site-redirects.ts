@@ -47,7 +47,7 @@ const settings = {
     Bool({ description: 'mark the move as permanent, so that browsers and search engines remember it' }),
   ),
 };
-const Draft = () => Optional(Bool({ description: 'keep it as a draft: readers are not redirected yet' }));
+const Draft = () => Optional(Bool({ description: 'make it a draft, which does not redirect yet' }));
 
 export const listRedirects = operation('siteRedirects.list', {
   method: 'GET',
@@ -135,7 +135,7 @@ export const deleteRedirect = operation('siteRedirects.delete', {
 export const testRedirect = operation('siteRedirects.test', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/redirect',
-  summary: 'Show where readers of an old path are sent',
+  summary: 'Show where a path redirects to',
   params: SiteRef,
   query: Obj({
     shareKey: Optional(Str({ description: 'share key of a share-link site' })),

@@ -116,9 +116,7 @@ export const updateSite = operation('sites.update', {
     visibility: Optional(described(SiteVisibility, 'who can see the site')),
     basename: Optional(Str({ minLength: 1, maxLength: 100, description: 'base name in the site URL' })),
     adaptiveContent: Optional(Obj({ enabled: Bool({ description: 'adapt content to the visitor' }) })),
-    agentsContext: Optional(
-      Enum(['excluded', 'included'], { description: 'whether AI agents may read the site' }),
-    ),
+    agentsContext: Optional(Enum(['excluded', 'included'], { description: 'let AI agents read the site' })),
     defaultSiteSpace: Optional(Str({ description: 'site space to show first' })),
     defaultSiteSection: Optional(Str({ description: 'section to show first' })),
     proxy: Optional(

@@ -106,7 +106,7 @@ export const deleteTranslation = operation('translations.delete', {
 export const runTranslation = operation('translations.run', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/translations/{translationId}/run',
-  summary: 'Run a translation of what changed',
+  summary: 'Translate the content that changed',
   params: TranslationRef,
   success: [204],
   errors: [404],

@@ -31,7 +31,7 @@ export default group(
       names,
       refs: { parent: 'collectionId' },
       examples: ['docs collections create Drafts', 'docs collections create Drafts --parent Internal'],
-      notes: 'To describe it: docs collections update <collection> --description "..."',
+      notes: 'To add a description: docs collections update <collection> --description "..."',
     }),
     command('get', getCollection, {
       args: ['collectionId'],

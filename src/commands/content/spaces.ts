@@ -43,8 +43,7 @@ export default group(
       refs: { parent: 'collectionId' },
       hidden: ['computedSource'],
       askFor: ['title'],
-      notes:
-        'On a terminal it asks for the title; elsewhere the platform calls a space without one Untitled.',
+      notes: 'On a terminal, asks for the title; elsewhere a space without a title is named Untitled.',
       examples: [
         'docs spaces create "Release notes" --emoji 1f4e3',
         'docs spaces create "Release notes" --parent Internal -q',

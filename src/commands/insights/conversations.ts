@@ -68,7 +68,7 @@ export default group(
       send: sayIngested,
       examples: ['docs conversations ingest tickets.ndjson'],
       notes:
-        'Takes a file with one conversation, an array, or one per line (.ndjson); - reads stdin. The platform requires an installation token: a personal token may be refused.',
+        'Takes a file with one conversation, an array, or one per line (.ndjson); - reads stdin. Requires an installation token: the platform may refuse a personal token.',
     }),
     command('clusters', listIssuesClusters, {
       columns: ['id', 'label', 'stats.issues', 'stats.conversations', 'weeklyPulse', 'updatedAt'],

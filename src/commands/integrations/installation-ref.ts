@@ -12,7 +12,7 @@ import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
 export const INTEGRATION_FLAG = [
   {
     flags: '--integration <integration>',
-    description: 'integration of an installation that is given by ID',
+    description: 'integration, when the installation is given by ID',
     group: 'Context:',
   },
 ] as const satisfies readonly Option[];

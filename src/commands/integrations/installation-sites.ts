@@ -53,7 +53,7 @@ export const installationSites = subgroup(
       success: async (run) => `installed ${await integration(run)} on ${await site(run, run.input.siteId)}`,
       check: 'docs installations sites list {installationId}',
       examples: ['docs installations sites add review-bot "Partner portal"'],
-      notes: 'An installation for all sites is on every one of them already.',
+      notes: 'An installation for all sites already covers every site.',
     }),
     command('get', getInstallationSite, {
       ...shown,
@@ -80,7 +80,7 @@ export const installationSites = subgroup(
       success: async (run) => `updated ${await integration(run)} on ${await site(run, run.input.siteId)}`,
       examples: ['docs installations sites update parcel-map "Tarnpost Docs" --external-ids map-1'],
       notes:
-        'Settings replace all that were there. They must be in a file or on stdin, never on the command line.',
+        'Settings replace all existing ones. Pass them in a file or on stdin, never on the command line.',
     }),
     command('remove', removeInstallationSite, {
       ...shown,

@@ -52,7 +52,7 @@ export const installationSpaces = subgroup(
       success: async (run) => `installed ${await integration(run)} on ${await space(run, run.input.space)}`,
       check: 'docs installations spaces list {installationId}',
       examples: ['docs installations spaces add review-bot Handbook'],
-      notes: 'An installation for all spaces is on every one of them already.',
+      notes: 'An installation for all spaces already covers every space.',
     }),
     command('get', getInstallationSpace, {
       ...shown,
@@ -79,7 +79,7 @@ export const installationSpaces = subgroup(
       success: async (run) => `updated ${await integration(run)} on ${await space(run, run.input.spaceId)}`,
       examples: ['docs installations spaces update parcel-map Guides --external-ids map-1'],
       notes:
-        'Settings replace all that were there. They must be in a file or on stdin, never on the command line.',
+        'Settings replace all existing ones. Pass them in a file or on stdin, never on the command line.',
     }),
     command('remove', removeInstallationSpace, {
       ...shown,

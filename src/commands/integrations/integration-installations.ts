@@ -78,7 +78,7 @@ export default group(
       prepare: findInstallation,
       examples: ['docs installations get parcel-map'],
       notes:
-        'Takes the ID of the installation, or the integration. The configuration may hold secrets: --show-secrets prints it.',
+        'Takes the ID of the installation, or the integration. The configuration may contain secrets: print it with --show-secrets.',
     }),
     command('update', updateInstallation, {
       args: ['installationId'],
@@ -102,7 +102,7 @@ export default group(
         'docs installations update parcel-map --configuration @map.json --dry-run',
       ],
       notes:
-        'Settings replace all that were there. They must be in a file or on stdin, never on the command line.',
+        'Settings replace all existing ones. Pass them in a file or on stdin, never on the command line.',
     }),
     command('delete', deleteInstallation, {
       args: ['installationId'],

@@ -25,7 +25,7 @@ import { showEvent } from './integration-event.ts';
 import { PUBLISH_FLAGS, readInstallation, readIntegration, widerIntegration } from './integration-publish.ts';
 
 const ROW = ['name', 'version', 'title', 'target', 'visibility', 'verified', 'owner.title'] as const;
-const OWNER_ONLY = 'The platform requires a token of the integration: a personal token may be refused.';
+const OWNER_ONLY = 'Requires a token of the integration: the platform may refuse a personal token.';
 
 const events = subgroup(
   'events',
@@ -65,7 +65,7 @@ const dev = subgroup(
       check: 'docs integrations get {integrationName}',
       examples: ['docs integrations dev enable parcel-map --tunnel-url http://127.0.0.1:8787'],
       notes:
-        'A sandbox sends each event as a POST with the payload as JSON: three attempts, then the event is failed; its log has each. It sends to this machine only, and to what docs sandbox serve --allow-webhook names. The header x-docs-signature is t=<seconds>,v1=<HMAC-SHA256 in hex of "<seconds>.<body>">, with the key that docs sandbox status --show-secrets shows as eventKey.',
+        'A sandbox sends each event as a POST with a JSON payload. After three attempts the event has failed; its log lists each attempt. Events go only to this machine and to hosts allowed with docs sandbox serve --allow-webhook. The header x-docs-signature is t=<seconds>,v1=<HMAC-SHA256 in hex of "<seconds>.<body>">, with the key that docs sandbox status --show-secrets shows as eventKey.',
     }),
     command('disable', disableDevelopment, {
       args: ['integrationName'],
@@ -102,7 +102,7 @@ export default group(
       columns: ROW,
       refs: { owner: 'organizationId' },
       examples: ['docs integrations available', 'docs integrations available --scope space:content:write'],
-      notes: 'Public integrations, and those that the organization owns.',
+      notes: 'Public integrations, and those the organization owns.',
     }),
     command('status', getInstallationStatus, {
       args: ['integrationName'],

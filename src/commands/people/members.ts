@@ -83,7 +83,7 @@ const members = group(
       success: async (run) =>
         `removed ${await calledPerson(run, getMember)} from ${await called(run, 'organizationId', getOrganization)}`,
       examples: ['docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run'],
-      notes: "The member's content stays. The last administrator cannot be removed.",
+      notes: 'The content of the member is kept. The last administrator cannot be removed.',
     }),
     command('add-sso', addSsoMember, {
       args: ['userId'],

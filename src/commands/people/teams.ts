@@ -125,7 +125,7 @@ export default group(
         follows: `its ${plural(Number(target?.members ?? 0), 'member')} lose what the team gives access to; it cannot be restored`,
       }),
       examples: ['docs teams delete Documentation --yes --dry-run'],
-      notes: 'The members stay in the organization, but lose access that was given to the team.',
+      notes: 'The members stay in the organization, but lose the access of the team.',
     }),
     members,
   ],

@@ -18,7 +18,7 @@ import { readLooks, SITE_SPACE_FLAG } from './customization-input.ts';
 type DiffRun = Run<Flags<'--site-space <space>' | '--with <file>' | '--exit-code'>>;
 
 export const customizationDiff = command('diff', getCustomization, {
-  summary: 'Show which looks differ from a file, or from the rest of the site',
+  summary: 'Show how the customization of a site differs from a file or the site',
   args: ['siteId?'],
   columns: [],
   fields: ['path', 'from', 'to'],
@@ -36,7 +36,7 @@ export const customizationDiff = command('diff', getCustomization, {
     'docs customization diff "Tarnpost Docs" --site-space api',
     'docs customization diff "Tarnpost Docs" --with looks.json',
   ],
-  notes: 'With --with, a row is what docs customization set --data would change.',
+  notes: 'With --with, each row is a change that docs customization set --data would make.',
 });
 
 async function diff(run: DiffRun): Promise<void> {

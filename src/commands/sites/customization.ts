@@ -51,7 +51,8 @@ export default group(
         'docs customization get "Tarnpost Docs" --json',
         'docs customization get "Tarnpost Docs" --site-space api',
       ],
-      notes: '--json prints the whole document: edit it, and give it to docs customization set --data @file.',
+      notes:
+        '--json prints the full document: edit it, then apply it with docs customization set --data @file.',
     }),
     command('set', setCustomization, {
       args: ['siteId?'],
@@ -85,7 +86,7 @@ export default group(
         'docs customization set "Tarnpost Docs" --data @looks.json',
       ],
       notes:
-        'What neither --data nor --set names stays as it is. One color stands for light and dark. With --site-space, --unset gives the space what the site has.',
+        'Settings not in --data or --set are unchanged. A single color applies to light and dark mode. With --site-space, --unset returns a setting to the value of the site.',
     }),
     customizationDiff,
     command('reset', resetSiteSpaceCustomization, {
@@ -99,7 +100,7 @@ export default group(
     }),
   ],
   [
-    ['Show the looks of a site', 'docs customization get "Tarnpost Docs"'],
+    ['Show the customization of a site', 'docs customization get "Tarnpost Docs"'],
     ['Change two settings', 'docs customization set "Tarnpost Docs" --set styling.theme=bold ai.mode=none'],
     ['Show what a space overrides', 'docs customization diff "Tarnpost Docs" --site-space api'],
   ],

@@ -40,7 +40,7 @@ export const agentSettings = subgroup(
         'docs sites agent set "Tarnpost Docs" --findings-change-requests auto-fixable',
         'docs sites agent set "Tarnpost Docs" --instructions-file agents.md',
       ],
-      notes: 'What no flag names stays as it is.',
+      notes: 'Settings without a flag are unchanged.',
     }),
   ],
   [

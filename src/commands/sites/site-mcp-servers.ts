@@ -21,7 +21,7 @@ const HEADERS = {
   group: 'Fields:',
 } as const;
 const SECRET =
-  'Headers are secret and masked unless --show-secrets is given. They come from a file or stdin only.';
+  'Headers are secret and masked unless --show-secrets is given. Pass them in a file or on stdin only.';
 
 export default group(
   'mcp-servers',

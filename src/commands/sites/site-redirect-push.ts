@@ -47,7 +47,7 @@ export const redirectPush = command('push', pushRedirects, {
     'docs redirects push redirects.csv --prune --site "Tarnpost Docs" --dry-run',
   ],
   notes:
-    'The file is CSV, TSV, NDJSON or a JSON array with the columns source, destination, permanent, captureWildcard and intent (live, draft, publish or delete). Rows that the platform refuses do not stop the others.',
+    'The file is CSV, TSV, NDJSON or a JSON array with the columns source, destination, permanent, captureWildcard and intent (live, draft, publish or delete). Rows the platform refuses do not stop the rest.',
 });
 
 // Safe: put there by `push`, from rows that were checked.

@@ -19,7 +19,7 @@ import { redirectPush } from './site-redirect-push.ts';
 const ROW = ['id', 'source', 'destination', 'permanent', 'captureWildcard', 'draft', 'updatedAt'] as const;
 const shown = { table: ['source', 'destination', 'permanent', 'captureWildcard', 'draft', 'id'] } as const;
 const WHERE =
-  'A destination is a URL, a path of the site (/guides/install), section:Guides or space:Handbook. A path becomes the section, space or page that readers find there, and follows it when it moves.';
+  'A destination is a URL, a path of the site (/guides/install), section:Guides or space:Handbook. A path is resolved to the section, space or page at that path, and follows it when it moves.';
 
 export default group(
   'redirects',
@@ -92,7 +92,7 @@ export default group(
         note(context.io, `readers of ${String(input.source)} are sent to ${target}`),
       examples: ['docs redirects test /getting-started --site "Tarnpost Docs"'],
       notes:
-        'Drafts are left out. The most specific redirect applies: the exact path, or the longest wildcard.',
+        'Drafts are ignored. The most specific redirect applies: the exact path, or the longest wildcard.',
     }),
   ],
   [

@@ -12,8 +12,7 @@ import { note } from '../../output/note.ts';
 
 const ROW = ['id', 'name', 'active', 'createdAt', 'urls.published'] as const;
 const shown = { labels: { 'urls.published': 'url' } } as const;
-const SECRET =
-  'Its URL is secret, as it opens the site for anyone: it is masked unless --show-secrets is given.';
+const SECRET = 'The URL opens the site for anyone, so it is masked unless --show-secrets is given.';
 
 export default group(
   'share-links',
@@ -45,7 +44,7 @@ export default group(
         input.active === true && target?.active === false ? 'moderate' : 'mild',
       stakes: { change: 'to be active', follows: 'anyone who has its address can read the site' },
       examples: ['docs share-links update "Partners 2026" --no-active --site "Partner portal"'],
-      notes: 'A link that is not active opens nothing, and can be turned on again.',
+      notes: 'An inactive link does not open the site; it can be turned on again.',
     }),
     command('delete', deleteShareLink, {
       args: ['shareLinkId'],
@@ -53,7 +52,7 @@ export default group(
       target: listShareLinks,
       stakes: { follows: 'its address no longer opens the site, and cannot be restored' },
       examples: ['docs share-links delete "Partners 2026" --site "Partner portal" --yes --dry-run'],
-      notes: 'To close a site for a while, use docs share-links update --no-active.',
+      notes: 'To close a site temporarily, use docs share-links update --no-active.',
     }),
   ],
   [

@@ -6,10 +6,14 @@ import { CONFIRM_FLAGS, CONTEXT_FLAGS, MANY_FLAGS, WRITE_FLAGS } from '../../eng
 import type { Run } from '../../engine/run/run.ts';
 
 const APPLY_FLAGS = [
-  { flags: '--skip-stale', description: 'leave out rows whose target changed since', group: 'Plans:' },
+  {
+    flags: '--skip-stale',
+    description: 'skip rows whose target has changed since the plan',
+    group: 'Plans:',
+  },
   {
     flags: '--expect-hash <hash>',
-    description: 'refuse any other plan than the reviewed one',
+    description: 'refuse any plan but the reviewed one',
     group: 'Plans:',
   },
   {

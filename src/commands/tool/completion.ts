@@ -19,7 +19,7 @@ export default handmade('completion', {
               without compinit in it, first: autoload -Uz compinit && compinit
   fish        ~/.config/fish/config.fish: docs completion fish | source
   PowerShell  $PROFILE: docs completion powershell | Out-String | Invoke-Expression
-It lasts from the next shell on; a new version of docs needs no other line.`,
+It takes effect in the next shell, and stays the same when you update docs.`,
   run: async ({ args, context }) => {
     const shell = SHELLS.find((name) => name === args.shell);
     if (!shell) {

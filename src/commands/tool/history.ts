@@ -40,7 +40,7 @@ export default handmade('history', {
   examples: ['docs history', 'docs history --limit 5 --json --fields id,command,changes'],
   notes: `Newest first, one row for each command; docs history <id> shows its changes, docs undo <id> undoes it.
 With --json each command holds its changes, with the state before and after.
-Kept on this machine only, without secrets; DOCS_HISTORY=off keeps nothing.`,
+Kept on this machine only, without secrets; DOCS_HISTORY=off turns it off.`,
   local: true,
   prints: true,
   paged: true,

@@ -69,7 +69,7 @@ const split = handmade('split', {
   fields: ['plan', 'rows', 'danger', 'hash'],
   examples: ['docs plan split plan.json --by danger', 'docs plan split plan.json --by 100'],
   notes:
-    'Writes plan-1.json, plan-2.json and so on beside it. Rows that need each other stay together. Files that exist stay as they are, unless --overwrite is given.',
+    'Writes plan-1.json, plan-2.json and so on next to it. Rows that depend on each other stay together. Existing files are kept unless --overwrite is given.',
   local: true,
   prints: true,
   run: async (run: Run<FlagsOf<typeof SPLIT_FLAGS>>) => {

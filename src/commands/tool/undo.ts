@@ -43,8 +43,8 @@ export default handmade('undo', {
   notes: `Undoes everything the command changed, the last change first. An ID from docs history names a command, or one of
 its changes. Updates, moves, publications, roles, resolved comments and deleted spaces come back. What the platform
 cannot reverse is listed with the reason before anything is sent, and makes it exit 7 (1 if nothing can be undone,
-5 if nothing is there any more).
-Undoing an undo makes the changes again.`,
+5 if nothing exists any more).
+Undoing an undo repeats the changes.`,
   run: undo,
 });
 

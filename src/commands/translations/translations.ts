@@ -75,7 +75,7 @@ export default group(
       stakes: { follows: 'the translated space stays, and is no longer kept up to date' },
       success: async (run) => `deleted ${await nameTranslation(run, run.target)}`,
       examples: ['docs translations delete fr --yes --dry-run'],
-      notes: 'The translated space stays.',
+      notes: 'The translated space is kept.',
     }),
     command('run', runTranslation, {
       args: ['translationId'],

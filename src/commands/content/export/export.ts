@@ -84,7 +84,7 @@ const own = handmade('export', {
     'docs export --site "Tarnpost Docs" --to ./site --json',
   ],
   notes: `Run it again to fetch only what changed, or to resume after an interruption.
-Files that you edited are never overwritten, and only files that an export wrote are removed.
+Files you edited are never overwritten, and only files written by an export are removed.
 The next export to the same folder includes files, comments and settings if the last one did.`,
   run: runExport,
 });

@@ -106,8 +106,8 @@ export const add = command('add', addSpacePermission, {
     'docs permissions add --site "Tarnpost Docs" --teams Support --role review',
     'docs permissions add --collection Internal --teams Documentation --role create --yes',
   ],
-  notes: `The roles admin and create need --yes. Members may have a role in several ways: docs permissions
-effective shows the one that counts.`,
+  notes: `The roles admin and create need --yes. Members can get a role in several ways: docs permissions
+effective shows the one in effect.`,
 });
 
 export const users = subgroup(
@@ -115,7 +115,7 @@ export const users = subgroup(
   'Manage access given to members',
   [
     command('list', listSpaceUsers, {
-      summary: 'List the members who were given access by name',
+      summary: 'List the members with direct access',
       variant: byScope(USERS),
       uses: [listCollectionUsers, listSiteUsers],
       options: SCOPE_FLAGS,
@@ -131,7 +131,7 @@ export const users = subgroup(
       ],
     }),
     command('update', updateSpaceUser, {
-      summary: 'Change the role a member was given by name',
+      summary: 'Change the role of a member with direct access',
       args: ['userId'],
       variant: byScope(UPDATE_USER, USERS),
       uses: [updateCollectionUser, updateSiteUser],
@@ -152,7 +152,7 @@ export const users = subgroup(
         'The roles admin and create need --yes. Access that comes from a team or collection is not changed.',
     }),
     command('remove', removeSpaceUser, {
-      summary: 'Remove access a member was given by name',
+      summary: 'Remove the direct access of a member',
       args: ['userId'],
       variant: byScope(REMOVE_USER, USERS),
       uses: [removeCollectionUser, removeSiteUser],
@@ -190,7 +190,7 @@ export const teams = subgroup(
   'Manage access given to teams',
   [
     command('list', listSpaceTeams, {
-      summary: 'List the teams that were given access',
+      summary: 'List the teams with access',
       variant: byScope(TEAMS),
       uses: [listCollectionTeams, listSiteTeams],
       options: SCOPE_FLAGS,
@@ -202,7 +202,7 @@ export const teams = subgroup(
       examples: ['docs permissions teams list --space Guides'],
     }),
     command('update', updateSpaceTeam, {
-      summary: 'Change the role a team was given',
+      summary: 'Change the role of a team with access',
       args: ['teamId'],
       variant: byScope(UPDATE_TEAM, TEAMS),
       uses: [updateCollectionTeam, updateSiteTeam],

@@ -14,7 +14,7 @@ const COLUMNS = ['kind', 'name', 'email', 'permission', 'id'];
 
 export const list = handmade('list', {
   aliases: ['ls'],
-  summary: 'List the members and teams that were given access',
+  summary: 'List the members and teams with direct access',
   uses: [...Object.values(USERS), ...Object.values(TEAMS)],
   options: SCOPE_FLAGS,
   columns: COLUMNS,
@@ -26,7 +26,7 @@ export const list = handmade('list', {
     'docs permissions list --site "Tarnpost Docs" --json',
   ],
   notes:
-    'Shows what was given by name or to a team. docs permissions effective lists everyone, however they got access.',
+    'Shows access given directly to members and teams. docs permissions effective lists everyone with access.',
 });
 
 async function showAll(run: Run): Promise<void> {

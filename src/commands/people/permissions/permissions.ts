@@ -13,7 +13,7 @@ import { byScope, readScope, SCOPE_FLAGS, scopeOf } from './scope.ts';
 const ACCESS = { space: listSpaceAccess, collection: listCollectionAccess, site: listSiteAccess };
 
 const effective = command('effective', listSiteAccess, {
-  summary: 'List everyone with access, however they got it',
+  summary: 'List everyone with access, direct or inherited',
   variant: byScope(ACCESS),
   uses: [listSpaceAccess, listCollectionAccess],
   options: SCOPE_FLAGS,
@@ -40,7 +40,8 @@ const effective = command('effective', listSiteAccess, {
     'docs permissions effective --site "Tarnpost Docs" --search tarnpost.example',
     'docs permissions effective --collection Internal --json',
   ],
-  notes: 'For a site it also shows where the access comes from, and takes --search, --team and --role guest.',
+  notes:
+    'For a site, also shows where the access comes from, and supports --search, --team and --role guest.',
 });
 
 const FOR_SITES = ['search', 'team'] as const;

@@ -57,7 +57,7 @@ export const editChangeRequest = command('edit', updateChangeRequestContent, {
     'docs cr edit 1 --space Guides --delete-page webhooks --yes --dry-run',
   ],
   notes: `--changes takes a JSON list of up to 50 edits: update_page, insert_page, delete_page, revert_page and insert_files.
-Pages in them may be named by ID, title or path, or by the "ref" of an inserted page. All edits are made, or none.`,
+Pages in them may be named by ID, title or path, or by the "ref" of an inserted page. Either all edits are made or none.`,
 });
 
 const isChange = (value: unknown): value is Change => typeof value === 'object' && value !== null;

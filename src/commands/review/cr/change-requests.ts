@@ -142,7 +142,7 @@ export default group(
         'docs cr merge 1 --space Guides --sync-first --yes',
         'docs cr merge --all-ready --all-spaces --older-than 1d --no-broken-links --dry-run',
       ],
-      notes: `Exits 7 without changing anything if there are conflicts with main.
+      notes: `Exits 7, with nothing changed, if there are conflicts with main.
 A change request is ready if it is open, was approved after its last edit, has no requested changes and no open comments,
 meets the merge rules of the space, and is up to date or synced first.`,
     }),
@@ -152,7 +152,7 @@ meets the merge rules of the space, and is up to date or synced first.`,
       target: getChangeRequest,
       send: async (run, request) => withConflicts(run, await request(), 'synced'),
       examples: ['docs cr sync 1 --space Guides'],
-      notes: 'Exits 7 without changing anything if there are conflicts with main.',
+      notes: 'Exits 7, with nothing changed, if there are conflicts with main.',
     }),
     command('pdf', getChangeRequestPdf, {
       args: ['changeRequestId'],

@@ -92,6 +92,6 @@ export const siteSetup = handmade('setup', {
   ],
   notes: `${PLAN}
 
-With --site and the title of the plan, the first run creates the site; later ones change it to match the plan, and resume a run that stopped. What the plan leaves out stays as it is. Without --from, --site asks what to change about that site.`,
+With --site and the title of the plan, the first run creates the site; later ones change it to match the plan, and resume a run that stopped. Anything the plan leaves out is unchanged. Without --from, --site asks what to change about that site.`,
   run: async (run) => (await import('./site-setup-flow.ts')).setUp(run),
 });
