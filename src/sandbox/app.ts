@@ -94,8 +94,9 @@ async function answer(
   request: SandboxRequest,
 ): Promise<SandboxAnswer> {
   const handler = await handlerOf(operation);
-  const caller = handler.open ? NOBODY : callerOf(sandbox.db, request.headers?.authorization);
-  if (!handler.open) requireKind(operation, caller);
+  const caller = handler?.open ? NOBODY : callerOf(sandbox.db, request.headers?.authorization);
+  if (!handler?.open) requireKind(operation, caller);
+  if (!handler) throw await absence(operation);
   const input = needsCheck(operation, request)
     ? await checkedInput(operation, request)
     : { ...request.params };
@@ -112,14 +113,17 @@ async function answer(
 
 const NOBODY: Caller = { kind: 'user', userId: '' };
 
-async function handlerOf(operation: Operation): Promise<Handler> {
+async function handlerOf(operation: Operation): Promise<Handler | undefined> {
   const [resource = ''] = operation.id.split('.');
   const handlers = (await handlerModules[resource]?.())?.default ?? [];
-  const handler = handlers.find((candidate) => candidate.operation.id === operation.id);
-  if (handler) return handler;
+  return handlers.find((candidate) => candidate.operation.id === operation.id);
+}
+
+/** 501 with the reason why the sandbox does not do it. */
+async function absence({ id }: Operation): Promise<WireError> {
   const { whyAbsent } = await import('./absent.ts');
-  const why = whyAbsent(operation.id)?.replace(/\.$/, '') ?? 'it has no handler';
-  throw new WireError(501, `the sandbox does not do ${operation.id}: ${why}`);
+  const why = whyAbsent(id)?.replace(/\.$/, '') ?? 'it has no handler';
+  return new WireError(501, `the sandbox does not do ${id}: ${why}`);
 }
 
 /** The checker costs milliseconds: it is loaded only for what can be wrong. */

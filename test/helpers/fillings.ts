@@ -50,7 +50,8 @@ function valuesOf(box: TestSandbox, name: string, chosen: Record<string, string>
     reusableContentId: () => reusableOf(box, spaceId ?? ''),
     emailDomain: () => ['tarnpost.example'],
     subdomain: () => ['tarnpost'],
-    inviteId: () => [],
+    inviteId: () => ids('SELECT id FROM linkInvites'),
+    auditEventId: () => ids('SELECT id FROM auditEvents').slice(0, 3),
   };
   const found = values[name];
   if (!found) throw new Error(`say what {${name}} may be`);

@@ -10,6 +10,7 @@ import {
 import { operations } from '../../src/api/index.ts';
 import { isObjectSchema } from '../../src/api/operation.ts';
 import { getOrganization, updateOrganization } from '../../src/api/people/organizations.ts';
+import { whyAbsent } from '../../src/sandbox/absent.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
@@ -30,7 +31,9 @@ const send = (operation: (typeof operations)[number], body: unknown, query: Reco
 };
 
 describe('text of a request', () => {
-  const withBody = operations.filter(({ body }) => body !== undefined && isObjectSchema(body));
+  const withBody = operations.filter(
+    ({ id, body }) => body !== undefined && isObjectSchema(body) && whyAbsent(id) === undefined,
+  );
 
   it.each(withBody.map((operation) => [operation.id, operation] as const))(
     '%s takes no null as its body',

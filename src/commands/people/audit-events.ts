@@ -12,6 +12,7 @@ export default group(
       none: 'no audit events in {}',
       columns: ROW,
       table: [...ROW.slice(1), 'id'],
+      labels: { occurredAt: 'occurred' },
       refs: { actor: 'userId' },
       examples: [
         'docs audit-events list --actor ines@tarnpost.example',
@@ -22,6 +23,7 @@ export default group(
     command('get', getAuditEvent, {
       args: ['auditEventId'],
       columns: [...ROW, 'actor.id', 'target.id', 'correlationId', 'payload'],
+      labels: { occurredAt: 'occurred' },
       examples: ['docs audit-events get 6f1c2a34-8d52-4c2e-9f0a-2b7c1d3e4f5a --dry-run'],
     }),
     command('actions', listAuditEventActions, {
