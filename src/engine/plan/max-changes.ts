@@ -19,7 +19,9 @@ export function checkMaxChanges(text: string, count: number, total: number | und
   const limit = percent === '' ? Number(number) : Math.floor(((total ?? 0) * Number(number)) / 100);
   if (count <= limit) return;
   throw new InteractionError(
-    `${count} ${count === 1 ? 'change is' : 'changes are'} more than --max-changes ${text}, and nothing was sent`,
+    count === 1
+      ? shell`1 change is more than --max-changes ${text}, and nothing was sent`
+      : shell`${String(count)} changes are more than --max-changes ${text}, and nothing was sent`,
     {
       code: 'TOO_MANY_CHANGES',
       hint: 'docs help plans',
