@@ -17,6 +17,7 @@ import * as urls from './content/urls.ts';
 import * as conversationIssues from './insights/conversation-issues.ts';
 import * as conversations from './insights/conversations.ts';
 import * as git from './integrations/git.ts';
+import * as gitInstallations from './integrations/git-installations.ts';
 import * as installationSites from './integrations/installation-sites.ts';
 import * as installationSpaces from './integrations/installation-spaces.ts';
 import * as installedIntegrations from './integrations/installed-integrations.ts';
@@ -87,6 +88,7 @@ export const resources = [
   conversationIssues,
   conversations,
   git,
+  gitInstallations,
   installationSites,
   installationSpaces,
   installedIntegrations,

@@ -7,6 +7,7 @@ const SECRET_FIELDS = [
   'secrets',
   'shareKey',
   'eventKey',
+  'accessToken',
   // Of an installation: what was entered for an integration, API keys among it.
   'configuration',
   'headers',

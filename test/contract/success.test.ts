@@ -203,6 +203,12 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
     'installations delete review-bot --yes',
     'Uninstalled integration "Review bot" from organization "Tarnpost"',
   ],
+  [
+    'git installations create --provider github --target-space Guides',
+    'Created the github installation (ID)',
+  ],
+  ['git installations update AdrteikUzWdaEmed9jvJ --project-directory docs', 'Updated git installation (ID)'],
+  ['git installations delete AdrteikUzWdaEmed9jvJ --yes', 'Deleted git installation (ID)'],
   ['integrations delete parcel-map --confirm parcel-map', 'Deleted integration "Parcel map" (parcel-map)'],
   ['openapi create tracking --file openapi.yaml', 'Created OpenAPI specification "tracking"'],
   ['openapi set tracking --file openapi.yaml', 'Set OpenAPI specification "tracking"'],

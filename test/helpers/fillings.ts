@@ -41,7 +41,13 @@ function valuesOf(box: TestSandbox, name: string, chosen: Record<string, string>
     conversationId: () => ids('SELECT id FROM conversations').slice(0, 3),
     issueId: () => ids('SELECT id FROM conversationIssues').slice(0, 3),
     integrationName: () => ids('SELECT name AS id FROM integrations'),
-    installationId: () => ids(`SELECT id FROM installations WHERE integration = '${integrationName}'`),
+    installationId: () =>
+      integrationName === undefined
+        ? ids('SELECT id FROM gitInstallations')
+        : ids(`SELECT id FROM installations WHERE integration = '${integrationName}'`),
+    accountName: () => [],
+    repositoryName: () => [],
+    projectId: () => [],
     eventId: () =>
       ids(`SELECT id FROM integrationEvents WHERE integration = '${integrationName}'`).slice(0, 2),
     pageId: () => pagesOf(box, spaceId ?? ''),

@@ -19,6 +19,7 @@ const KEPT = new Set([
   'translations.get',
   'integrations.get',
   'installedIntegrations.list',
+  'gitInstallations.get',
   'installations.get',
   'installationSpaces.get',
   'installationSites.get',

@@ -6,6 +6,7 @@ import { contentIndexTables } from './content/content-index.ts';
 import { importRunTables } from './content/import-runs.ts';
 import { spaceTables } from './content/spaces.ts';
 import { conversationTables } from './insights/conversations.ts';
+import { gitInstallationTables } from './integrations/git-installations.ts';
 import { gitTables } from './integrations/git-operations.ts';
 import { installationBindingTables } from './integrations/installation-bindings.ts';
 import { integrationEventTables } from './integrations/integration-events.ts';
@@ -44,6 +45,7 @@ export const tables = [
   importRunTables,
   spaceTables,
   conversationTables,
+  gitInstallationTables,
   gitTables,
   installationBindingTables,
   integrationEventTables,

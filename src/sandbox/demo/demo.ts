@@ -7,7 +7,13 @@ import { addComments } from './comments.ts';
 import { addContent } from './content.ts';
 import { addConversations } from './conversations.ts';
 import { demoId } from './demo-id.ts';
-import { addExtensions, addGlossary, addImportRun, installReviewBot } from './extensions.ts';
+import {
+  addExtensions,
+  addGitInstallation,
+  addGlossary,
+  addImportRun,
+  installReviewBot,
+} from './extensions.ts';
 import { ADMIN, addPeople, ORGANIZATION, userId } from './people.ts';
 import { addSites } from './sites.ts';
 import { beginStory, type Story } from './story.ts';
@@ -39,6 +45,7 @@ async function tell(story: Story) {
     installReviewBot(story);
     addGlossary(story);
     addImportRun(story);
+    addGitInstallation(story);
     nameEvents(sandbox);
   });
   return {

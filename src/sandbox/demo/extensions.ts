@@ -4,6 +4,7 @@ import { addBinding } from '../actions/integrations/bindings.ts';
 import { installIntegration } from '../actions/integrations/install.ts';
 import { updateInstallation } from '../actions/integrations/installations.ts';
 import { importRunStore } from '../db/content/import-runs.ts';
+import { gitInstallationStore } from '../db/integrations/git-installations.ts';
 import { type IntegrationDetails, integrationStore } from '../db/integrations/integrations.ts';
 import { openApiStore } from '../db/integrations/openapi.ts';
 import { linkInviteStore } from '../db/people/link-invites.ts';
@@ -50,6 +51,26 @@ function addIntegrations(story: Story): void {
     });
   }
   installIntegration(story.as(userId(ADMIN)), 'parcel-map', ORGANIZATION);
+}
+
+/** Begun, and not finished: no repository was chosen. */
+export function addGitInstallation({ sandbox, daysAgo }: Story): void {
+  const at = daysAgo(20);
+  gitInstallationStore(sandbox.db).insert({
+    id: demoId('gitInstallation', 'Handbook'),
+    organization: ORGANIZATION,
+    parent: null,
+    provider: 'github',
+    targetKind: 'site',
+    target: demoId('site', 'Tarnpost Docs'),
+    hasToken: 0,
+    repository: null,
+    branch: null,
+    settings: '{}',
+    createdBy: userId(ADMIN),
+    createdAt: at,
+    updatedAt: at,
+  });
 }
 
 /** From the site that was there before, tried once. */

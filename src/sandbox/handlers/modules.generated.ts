@@ -20,6 +20,7 @@ export const modules = {
   conversationIssues: () => import('./insights/conversation-issues.ts'),
   conversations: () => import('./insights/conversations.ts'),
   git: () => import('./integrations/git.ts'),
+  gitInstallations: () => import('./integrations/git-installations.ts'),
   installationSites: () => import('./integrations/installation-sites.ts'),
   installationSpaces: () => import('./integrations/installation-spaces.ts'),
   installedIntegrations: () => import('./integrations/installed-integrations.ts'),

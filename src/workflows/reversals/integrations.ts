@@ -39,4 +39,10 @@ export default {
   },
   'installationSites.update': restoring(updateInstallationSite, { read: byGet(getInstallationSite) }),
   'installationSites.remove': { read: byGet(getInstallationSite), why: SETTINGS_GONE },
+  'gitInstallations.create': {
+    why: 'what was created can be deleted instead',
+    hint: 'docs git installations delete {id}',
+  },
+  'gitInstallations.update': { why: 'an access token that it had is not kept' },
+  'gitInstallations.delete': { why: 'connect it again', hint: 'docs git installations create --help' },
 } satisfies Reversals;

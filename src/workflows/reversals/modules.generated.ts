@@ -14,6 +14,7 @@ export const modules = {
   customization: () => import('./looks.ts'),
   fonts: () => import('./published.ts'),
   git: () => import('./content.ts'),
+  gitInstallations: () => import('./integrations.ts'),
   glossary: () => import('./content.ts'),
   importRuns: () => import('./content.ts'),
   imports: () => import('./content.ts'),

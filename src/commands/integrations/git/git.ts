@@ -7,6 +7,7 @@ import { describe } from '../../../engine/run/target.ts';
 import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
 import { checkGitAddresses } from './git-address.ts';
 import { importDanger, importStakes, repositoryName } from './git-consent.ts';
+import { gitBranches, gitFile, gitInstallations, gitRepos } from './git-installations.ts';
 import { gitStatus } from './git-status.ts';
 import { watchGit } from './git-wait.ts';
 
@@ -50,6 +51,10 @@ export default group(
       examples: ['docs git info --space "API reference"'],
     }),
     gitStatus,
+    gitInstallations,
+    gitRepos,
+    gitBranches,
+    gitFile,
     command('remove-legacy', removeLegacyGit, {
       args: ['spaceId'],
       danger: 'moderate',

@@ -1,0 +1,208 @@
+// docs git installations, repos, branches and file: which repository a space or site is connected to.
+import { getSpace } from '../../../api/content/spaces.ts';
+import {
+  createGitInstallation,
+  deleteGitInstallation,
+  getGitHubFile,
+  getGitInstallation,
+  getGitLabFile,
+  listGitHubBranches,
+  listGitHubRepositories,
+  listGitLabBranches,
+  listGitLabProjects,
+  listSiteGitInstallations,
+  updateGitInstallation,
+} from '../../../api/integrations/git-installations.ts';
+import type { Operation } from '../../../api/operation.ts';
+import { getSite } from '../../../api/sites/sites.ts';
+import { command, type Option, subgroup } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { UsageError } from '../../../errors.ts';
+
+const ROW = [
+  'id',
+  'provider',
+  'status',
+  'target',
+  'repositoryConnection.repositoryName',
+  'updatedAt',
+] as const;
+const labels = { 'repositoryConnection.repositoryName': 'repository', repositoryConnection: 'repository' };
+const FIELDS = 'Fields:';
+
+const TARGET_FLAGS = [
+  { flags: '--target-space <space>', description: 'space to connect', group: FIELDS },
+  { flags: '--target-site <site>', description: 'site to connect, with its spaces', group: FIELDS },
+] as const satisfies readonly Option[];
+
+const SETUP_FLAGS = [
+  { flags: '--repository <id>', description: 'ID of the repository or project', group: FIELDS },
+  { flags: '--branch <branch>', description: 'branch to sync with', group: FIELDS },
+] as const satisfies readonly Option[];
+
+export const gitInstallations = subgroup(
+  'installations',
+  'Connect spaces and sites to git providers',
+  [
+    command('list', listSiteGitInstallations, {
+      none: 'no git installations on site {}',
+      rows: 'items',
+      columns: ROW,
+      labels,
+      present,
+      examples: ['docs git installations list --site "Tarnpost Docs"'],
+    }),
+    command('create', createGitInstallation, {
+      columns: ROW,
+      labels,
+      present,
+      options: TARGET_FLAGS,
+      oneOf: ['--target-space', '--target-site', '--target'],
+      refs: { 'target.spaceId': 'spaceId', 'target.siteId': 'siteId' },
+      uses: [getSpace, getSite],
+      prepare: readTarget,
+      check: 'docs git installations list',
+      success: (_, { id, provider }) => `created the ${provider} installation (${id})`,
+      examples: ['docs git installations create --provider github --target-space Guides'],
+    }),
+    command('get', getGitInstallation, {
+      args: ['installationId'],
+      columns: [...ROW, 'providerConfiguration.branch', 'projectDirectory', 'priority'],
+      labels: { ...labels, 'providerConfiguration.branch': 'branch', projectDirectory: 'folder' },
+      present,
+      examples: ['docs git installations get AdrteikUzWdaEmed9jvJ'],
+    }),
+    command('update', updateGitInstallation, {
+      args: ['installationId'],
+      columns: ROW,
+      labels,
+      present,
+      hidden: ['provider', 'providerConfiguration'],
+      supplied: ['provider', 'providerConfiguration'],
+      options: SETUP_FLAGS,
+      prepare: readSetup,
+      target: getGitInstallation,
+      check: 'docs git installations get {installationId}',
+      success: (_, { id }) => `updated git installation (${id})`,
+      examples: ['docs git installations update AdrteikUzWdaEmed9jvJ --project-directory docs'],
+      notes:
+        'docs git repos lists repositories with their IDs. An access token of GitLab must be in a file: --data @file with providerConfiguration.accessToken.',
+    }),
+    command('delete', deleteGitInstallation, {
+      args: ['installationId'],
+      danger: 'moderate',
+      target: getGitInstallation,
+      stakes: ({ input }) => ({
+        what: `git installation ${input.installationId}`,
+        follows: 'the content stays and is no longer synced with the repository',
+      }),
+      success: ({ input }) => `deleted git installation (${input.installationId})`,
+      check: 'docs git installations list',
+      examples: ['docs git installations delete AdrteikUzWdaEmed9jvJ --yes --dry-run'],
+    }),
+  ],
+  [
+    ['See what a site is connected to', 'docs git installations list --site "Tarnpost Docs"'],
+    ['Connect a space', 'docs git installations create --provider github --target-space Guides'],
+  ],
+);
+
+export const gitRepos = command('repos', listGitHubRepositories, {
+  args: ['installationId'],
+  none: 'no repositories for git installation {}',
+  rows: 'items',
+  columns: ['id', 'fullName', 'defaultBranch'],
+  uses: [getGitInstallation, listGitLabProjects],
+  prepare: (run) => byProvider(run, listGitLabProjects),
+  examples: ['docs git repos AdrteikUzWdaEmed9jvJ'],
+});
+
+export const gitBranches = command('branches', listGitHubBranches, {
+  args: ['installationId', 'repositoryName'],
+  none: 'no branches',
+  rows: 'items',
+  idField: 'name',
+  columns: ['name', 'ref'],
+  uses: [getGitInstallation, listGitLabBranches],
+  prepare: (run) => byProvider(run, listGitLabBranches),
+  examples: ['docs git branches AdrteikUzWdaEmed9jvJ tarnpost/guides --dry-run'],
+});
+
+export const gitFile = command('file', getGitHubFile, {
+  args: ['installationId', 'repositoryName'],
+  idField: 'sha',
+  columns: ['name', 'path', 'sha', 'size'],
+  uses: [getGitInstallation, getGitLabFile],
+  prepare: (run) => byProvider(run, getGitLabFile),
+  examples: ['docs git file AdrteikUzWdaEmed9jvJ tarnpost/guides --path README.md --ref main --dry-run'],
+});
+
+const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+/** A target as `space Fh0f...`. */
+function present(row: object) {
+  const { target } = record(row);
+  const { type, spaceId, siteId } = record(target);
+  return { ...row, target: `${type} ${type === 'space' ? spaceId : siteId}` };
+}
+
+async function readTarget(run: Run<FlagsOf<typeof TARGET_FLAGS>>): Promise<void> {
+  const { targetSpace, targetSite } = run.flags;
+  if (targetSpace !== undefined && targetSite !== undefined)
+    throw new UsageError('--target-space and --target-site cannot be used together', {
+      hint: `${run.path} --provider github --target-space <space>`,
+    });
+  if (targetSpace !== undefined)
+    run.input = { ...run.input, target: { type: 'space', spaceId: targetSpace } };
+  if (targetSite !== undefined) run.input = { ...run.input, target: { type: 'site', siteId: targetSite } };
+}
+
+/** The provider is that of the installation; a branch by its short name is understood. */
+async function readSetup(run: Run<FlagsOf<typeof SETUP_FLAGS>>): Promise<void> {
+  const { repository, branch } = run.flags;
+  const provider = run.input.provider ?? (await providerOf(run));
+  const given = record(run.input.providerConfiguration);
+  if (repository !== undefined && !/^\d+$/.test(repository))
+    throw new UsageError(`--repository must be a number, not "${repository}"`, {
+      hint: 'docs git repos --help',
+    });
+  run.input = {
+    ...run.input,
+    provider,
+    providerConfiguration: {
+      ...given,
+      ...(repository !== undefined && {
+        [provider === 'gitlab' ? 'projectId' : 'repositoryId']: Number(repository),
+      }),
+      ...(branch !== undefined && {
+        branch: branch.startsWith('refs/') ? branch : `refs/heads/${branch}`,
+      }),
+    },
+  };
+}
+
+async function providerOf(run: Run): Promise<unknown> {
+  const client = await run.client();
+  const found = await client.call(getGitInstallation, { installationId: String(run.input.installationId) });
+  return found?.provider;
+}
+
+/** GitHub knows a repository by account and name, GitLab a project by its ID. */
+async function byProvider(run: Run, gitLab: Operation): Promise<void> {
+  const { repositoryName, ...rest } = run.input;
+  const isGitLab = (await providerOf(run)) === 'gitlab';
+  if (isGitLab) run.operation = gitLab;
+  if (repositoryName === undefined || 'projectId' in rest || 'accountName' in rest) return;
+  if (isGitLab) {
+    run.input = { ...rest, projectId: repositoryName };
+    return;
+  }
+  const [, accountName, name] = /^([^/]+)\/([^/]+)$/.exec(String(repositoryName)) ?? [];
+  if (accountName === undefined)
+    throw new UsageError(`"${repositoryName}" is not a repository: write account/name`, {
+      hint: `${run.path} --help`,
+    });
+  run.input = { ...rest, accountName, repositoryName: name };
+}
