@@ -12,7 +12,6 @@ import {
   updateSpace,
 } from '../../../api/content/spaces.ts';
 import { visibleTarget } from '../../actions/content/content-view.ts';
-import { pdfUrl } from '../../actions/content/pdf-url.ts';
 import * as make from '../../actions/content/spaces/create.ts';
 import * as life from '../../actions/content/spaces/lifecycle.ts';
 import * as place from '../../actions/content/spaces/move.ts';
@@ -24,9 +23,10 @@ import { spaceView } from '../../views/content/spaces.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
 
 export default [
-  handle(getSpacePdf, (call, { page, only, spaceId }) => ({
-    url: pdfUrl(call, visibleTarget(call, { spaceId }), { page, only }),
-  })),
+  handle(getSpacePdf, async (call, { page, only, spaceId }) => {
+    const { pdfUrl } = await import('../../actions/content/pdf-url.ts');
+    return { url: pdfUrl(call, visibleTarget(call, { spaceId }), { page, only }) };
+  }),
 
   handle(listSpaces, (call, { organizationId, ...query }) => {
     call.access.requireOrganization(organizationId, 'view');
