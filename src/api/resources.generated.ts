@@ -54,6 +54,7 @@ import * as customization from './sites/customization.ts';
 import * as fonts from './sites/fonts.ts';
 import * as siteAgentSettings from './sites/site-agent-settings.ts';
 import * as siteChannels from './sites/site-channels.ts';
+import * as siteExternalLinks from './sites/site-external-links.ts';
 import * as siteMcpServers from './sites/site-mcp-servers.ts';
 import * as sitePublishing from './sites/site-publishing.ts';
 import * as siteRedirects from './sites/site-redirects.ts';
@@ -125,6 +126,7 @@ export const resources = [
   fonts,
   siteAgentSettings,
   siteChannels,
+  siteExternalLinks,
   siteMcpServers,
   sitePublishing,
   siteRedirects,

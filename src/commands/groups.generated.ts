@@ -14,6 +14,7 @@ export const groups = {
   urls: { section: 'Content:', summary: 'Look up what a URL refers to', load: () => import('./content/urls.ts') },
   channels: { section: 'Publishing:', summary: 'Manage the channels of a site', load: () => import('./sites/site-channels.ts') },
   customization: { section: 'Publishing:', summary: 'Manage the looks of a site', load: () => import('./sites/customization.ts') },
+  'external-links': { section: 'Publishing:', summary: 'Manage links to other places in the navigation of a site', load: () => import('./sites/site-external-links.ts') },
   fonts: { section: 'Publishing:', summary: 'Manage the fonts of an organization', load: () => import('./sites/fonts.ts') },
   glossary: { section: 'Publishing:', summary: 'Manage the words that translations must use', load: () => import('./translations/glossary.ts') },
   hostnames: { section: 'Publishing:', summary: 'Manage the domains of sites', load: () => import('./sites/custom-hostnames.ts') },

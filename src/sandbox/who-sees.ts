@@ -121,5 +121,5 @@ export function visibleParts(call: Call, rows: SiteRows): SiteRows {
     const isEmpty = inside.length === 0 && groups.length === 0;
     return isEmpty || inside.some((one) => sections.includes(one)) || groups.some(({ id }) => keeps(id));
   };
-  return { siteSpaces, sections, groups: rows.groups.filter(({ id }) => keeps(id)) };
+  return { ...rows, siteSpaces, sections, groups: rows.groups.filter(({ id }) => keeps(id)) };
 }

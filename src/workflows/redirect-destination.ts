@@ -1,4 +1,6 @@
 // What people write for the destination of a redirect: a URL, a path of the site, a section or a space on it.
+
+import type { SiteExternalLink } from '../api/sites/site-external-links.ts';
 import type { SiteRedirectInputDestination } from '../api/sites/site-redirects.ts';
 import type { SiteSectionGroup } from '../api/sites/site-section-groups.ts';
 import type { SiteSection } from '../api/sites/site-sections.ts';
@@ -88,10 +90,13 @@ function decoded(word: string): string {
   }
 }
 
-type Node = SiteSection | SiteSectionGroup;
+type Node = SiteSection | SiteSectionGroup | SiteExternalLink;
 
 const inGroups = (nodes: readonly Node[]): SiteSection[] =>
-  nodes.flatMap((node) => (node.object === 'site-section' ? [node] : inGroups(node.children)));
+  nodes.flatMap((node) => {
+    if (node.object === 'site-section') return [node];
+    return node.object === 'site-section-group' ? inGroups(node.children) : [];
+  });
 
 const sectionsOf = (structure: SiteStructure): SiteSection[] =>
   structure.type === 'sections' ? inGroups(structure.structure) : [];

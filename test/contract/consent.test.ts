@@ -19,6 +19,7 @@ const WIDENING =
   /^(visibility|role|memberships|condition|emailDomains|inviteLinks|sso)$|(Role|Level|Visibility)$/;
 const WIDENS_NOTHING: Readonly<Record<string, string>> = {
   'docs sites create (sites.create)': 'nobody sees a site before it is published',
+  'docs external-links create (siteExternalLinks.create)': 'a condition narrows whom a new link is for',
   'docs mcp-servers create (siteMcpServers.create)': 'a condition narrows whom a new server is for',
   'docs teams members add (teamMembers.change)': 'the owner of a team manages its members and nothing else',
   'docs teams members update (teamMembers.set)': 'the owner of a team manages its members and nothing else',

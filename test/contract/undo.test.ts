@@ -166,6 +166,10 @@ const CASES: Record<string, Case> = {
     change: 'sites agent set $SITE --instructions-file two.md --scans-topics never',
     look: ['sites agent get $SITE --json'],
   },
+  'siteExternalLinks.update': {
+    change: `external-links update Support --title Help --icon star --clear-parent ${SITE}`,
+    look: ['sites structure get $SITE --jq \'[.. | objects | select(.object == "site-external-link")]\''],
+  },
   'fonts.update': {
     change: 'fonts update "Tarnpost Sans" --font-family "Tarnpost Grotesk"',
     look: ['fonts list --json'],

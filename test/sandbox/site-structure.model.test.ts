@@ -29,6 +29,7 @@ type Shown = string | { [name: string]: Shown[] };
 
 function shownReal(nodes: readonly Node[]): Shown[] {
   return nodes.map((node) => {
+    if (node.object === 'site-external-link') return node.id;
     if (node.object === 'site-section-group') return { [node.id]: shownReal(node.children) };
     const name = `${node.id}${node.default ? '*' : ''}`;
     return node.object === 'site-section' ? { [name]: shownReal(node.siteSpaces) } : name;

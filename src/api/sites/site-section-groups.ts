@@ -1,6 +1,7 @@
 // Groups of sections in the navigation of a site.
 import type { Static } from '@sinclair/typebox';
 import { operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
+import { SiteExternalLink } from './site-external-links.ts';
 import { Icon, SiteSection } from './site-sections.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Union, Recursive } = Type;
@@ -14,7 +15,7 @@ export const SiteSectionGroup = Recursive(
       title: Str({ minLength: 1, maxLength: 100 }),
       sectionGroup: Optional(Str()),
       icon: Optional(Str({ maxLength: 50 })),
-      children: ArrayOf(Union([SiteSection, This])),
+      children: ArrayOf(Union([SiteSection, SiteExternalLink, This])),
       sections: ArrayOf(SiteSection),
     }),
   { $id: 'SiteSectionGroup' },

@@ -2,6 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import { Enum, operation, SiteRef, Type, Uri } from '../schema.ts';
 import { SiteCustomization } from './site-customization.ts';
+import { SiteExternalLink } from './site-external-links.ts';
 import { SiteSectionGroup } from './site-section-groups.ts';
 import { SiteSection } from './site-sections.ts';
 import { SiteSpace } from './site-spaces.ts';
@@ -22,7 +23,10 @@ const ShareKey = Obj({ shareKey: Optional(Str({ description: 'share key of a sha
 
 /** A site without sections has its site spaces at the root (src/api/README.md#sites). */
 export const SiteStructure = Union([
-  Obj({ type: Literal('sections'), structure: ArrayOf(Union([SiteSection, SiteSectionGroup])) }),
+  Obj({
+    type: Literal('sections'),
+    structure: ArrayOf(Union([SiteSection, SiteSectionGroup, SiteExternalLink])),
+  }),
   Obj({ type: Literal('siteSpaces'), structure: ArrayOf(SiteSpace) }),
 ]);
 export type SiteStructure = Static<typeof SiteStructure>;

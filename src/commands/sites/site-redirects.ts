@@ -154,7 +154,8 @@ type Placed = { id: string; space: { id: string } };
 function placesIn({ structure }: SiteStructure): Placed[] {
   const below = (node: SiteStructure['structure'][number]): Placed[] => {
     if (node.object === 'site-space') return [node];
-    return node.object === 'site-section' ? node.siteSpaces : node.children.flatMap(below);
+    if (node.object === 'site-section') return node.siteSpaces;
+    return node.object === 'site-section-group' ? node.children.flatMap(below) : [];
   };
   return structure.flatMap(below);
 }

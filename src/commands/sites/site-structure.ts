@@ -20,7 +20,7 @@ import { sendAndShow } from '../../engine/run/send.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
 import type { PositionRun } from '../position.ts';
 import { positionFlags } from '../position.ts';
-import { nodesOf, showStructure } from './site-tree.ts';
+import { nodesOf, type SiteNode, showStructure } from './site-tree.ts';
 
 export const structure = subgroup(
   'structure',
@@ -129,9 +129,15 @@ async function sortItem(run: PositionRun & Run<Flags<'--type <type>'>>): Promise
   await sendAndShow(run);
 }
 
+/** The platform sorts everything but external links. */
+const isItem = (node: SiteNode): node is SiteNode & { type: SiteItem['type'] } =>
+  node.type !== 'site-external-link';
+
 /** By id, then by title or path. Throws NotFoundError, AmbiguousError. */
 function findItem(tree: SiteStructure, text: string, type: unknown): SiteItem {
-  const nodes = nodesOf(tree).filter((node) => type === undefined || node.type === type);
+  const nodes = nodesOf(tree)
+    .flatMap((node) => (isItem(node) ? [node] : []))
+    .filter((node) => type === undefined || node.type === type);
   const byId = nodes.find(({ id }) => id === text);
   const matches = byId ? [byId] : nodes.filter(({ title, path }) => title === text || path === text);
   const [found] = matches;

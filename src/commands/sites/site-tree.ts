@@ -1,4 +1,5 @@
 // The structure of a site: as a tree for people, as rows for tables.
+import type { SiteExternalLink } from '../../api/sites/site-external-links.ts';
 import type { SiteSectionGroup } from '../../api/sites/site-section-groups.ts';
 import type { SiteSection } from '../../api/sites/site-sections.ts';
 import type { SiteSpace } from '../../api/sites/site-spaces.ts';
@@ -12,11 +13,11 @@ import { listWriter } from '../../output/render.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { drawTree, type TreeNode } from '../../output/tree.ts';
 
-type Node = SiteSectionGroup | SiteSection | SiteSpace;
+type Node = SiteSectionGroup | SiteSection | SiteSpace | SiteExternalLink;
 
 /** One node of a structure with what it stands in. */
 export interface SiteNode {
-  type: SiteItem['type'];
+  type: SiteItem['type'] | SiteExternalLink['object'];
   id: string;
   title: string;
   path?: string;
@@ -71,6 +72,11 @@ function toTree(node: Node): TreeNode {
 function labelOf(node: Node): string {
   const { title } = node;
   if (node.object === 'site-section-group') return safeLine(filled`${title} (group)`);
+  if (node.object === 'site-external-link') {
+    const state = [node.draft ? 'draft' : '', node.condition === undefined ? '' : `if ${node.condition}`];
+    const said = state.filter(Boolean).join(', ');
+    return safeLine(filled`${title} -> ${node.url}${said ? ` [${said}]` : ''}`);
+  }
   const marks = [node.default ? 'default' : '', node.condition === undefined ? '' : `if ${node.condition}`];
   const note = marks.filter(Boolean).join(', ');
   const space =

@@ -61,6 +61,7 @@ const LABELS: Record<string, string> = {
   siteMcpServerId: 'server',
   siteChannelId: 'channel',
   siteRedirectId: 'redirect',
+  siteExternalLinkId: 'link',
   body: 'file',
   commentReplyId: 'reply',
   addedReactions: 'emoji',

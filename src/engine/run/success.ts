@@ -46,6 +46,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   'openapi-spec': 'specSlug',
   'saml-provider': 'samlProviderId',
   'site-mcp-server': 'siteMcpServerId',
+  'site-external-link': 'siteExternalLinkId',
   'site-redirect': 'siteRedirectId',
   'site-section': 'siteSectionId',
   'site-section-group': 'siteSectionGroupId',

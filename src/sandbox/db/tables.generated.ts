@@ -30,6 +30,7 @@ import { customHostnameTables } from './sites/custom-hostnames.ts';
 import { customizationTables } from './sites/customization.ts';
 import { fontTables } from './sites/fonts.ts';
 import { siteAgentSettingsTables } from './sites/site-agent-settings.ts';
+import { siteExternalLinkTables } from './sites/site-external-links.ts';
 import { siteMcpServerTables } from './sites/site-mcp-servers.ts';
 import { sitePublishingTables } from './sites/site-publishing.ts';
 import { siteRedirectTables } from './sites/site-redirects.ts';
@@ -68,6 +69,7 @@ export const tables = [
   customizationTables,
   fontTables,
   siteAgentSettingsTables,
+  siteExternalLinkTables,
   siteMcpServerTables,
   sitePublishingTables,
   siteRedirectTables,

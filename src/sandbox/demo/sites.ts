@@ -5,6 +5,7 @@ import { adaptiveSchemaStore } from '../db/sites/adaptive-schemas.ts';
 import { customHostnameStore } from '../db/sites/custom-hostnames.ts';
 import { customizationStore } from '../db/sites/customization.ts';
 import { fontStore, uploadStore } from '../db/sites/fonts.ts';
+import { siteExternalLinkStore } from '../db/sites/site-external-links.ts';
 import { siteMcpServerStore } from '../db/sites/site-mcp-servers.ts';
 import { siteRedirectStore } from '../db/sites/site-redirects.ts';
 import { type SiteRow, shareLinkStore, siteStore } from '../db/sites/sites.ts';
@@ -122,6 +123,12 @@ function addPublicSite(story: Story): void {
     addSiteSpace(story, { site, section, space, path, isDefault: 1 });
   }
   addRedirects(story, site);
+  siteExternalLinkStore(story.sandbox.db).insert({
+    ...{ id: demoId('externalLink', 'Support'), site, parent: group, title: 'Support', draft: 0 },
+    ...{ localizedTitle: null, description: null, localizedDescription: null, icon: 'life-ring' },
+    ...{ url: 'https://support.tarnpost.example', condition: null },
+    position: positionBetween(positionBetween(last)),
+  });
   addFonts(story);
   customHostnameStore(story.sandbox.db).insert({
     ...{ hostname: 'docs.tarnpost.example', site, status: 'live' },

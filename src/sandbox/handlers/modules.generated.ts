@@ -54,6 +54,7 @@ export const modules = {
   customization: () => import('./sites/customization.ts'),
   fonts: () => import('./sites/fonts.ts'),
   siteAgentSettings: () => import('./sites/site-agent-settings.ts'),
+  siteExternalLinks: () => import('./sites/site-external-links.ts'),
   siteMcpServers: () => import('./sites/site-mcp-servers.ts'),
   sitePublishing: () => import('./sites/site-publishing.ts'),
   siteRedirects: () => import('./sites/site-redirects.ts'),

@@ -32,6 +32,7 @@ export const modules = {
   saml: () => import('./people.ts'),
   siteAgentSettings: () => import('./looks.ts'),
   siteChannels: () => import('./published.ts'),
+  siteExternalLinks: () => import('./published.ts'),
   siteMcpServers: () => import('./looks.ts'),
   sitePermissions: () => import('./permissions.ts'),
   sitePublishing: () => import('./looks.ts'),

@@ -1,13 +1,16 @@
 // Taking back what was done to what readers of a site meet: redirects, keys, looks, links.
 import { getHostname } from '../../api/sites/custom-hostnames.ts';
 import { getFont, updateFont } from '../../api/sites/fonts.ts';
+import { updateExternalLink } from '../../api/sites/site-external-links.ts';
 import {
   listRedirects,
   MOST_REDIRECTS,
   pushRedirects,
   updateRedirect,
 } from '../../api/sites/site-redirects.ts';
+import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Client } from '../../client/client.ts';
+import { NotFoundError } from '../../errors.ts';
 import {
   asItem,
   beforeOf,
@@ -67,7 +70,35 @@ function pushBack(change: Change): Undo {
   };
 }
 
+/** Links are known by the structure of their site only. */
+async function linkOf(client: Client, input: Input): Promise<Item> {
+  const { structure } = asItem(
+    await client.call(getSiteStructure, paramsOf(getSiteStructure, input) as never),
+  );
+  const find = (nodes: unknown): Item | undefined => {
+    for (const node of Array.isArray(nodes) ? nodes.map(asItem) : []) {
+      if (node.object === 'site-external-link' && node.id === input.siteExternalLinkId) return node;
+      const below = find(node.children);
+      if (below) return below;
+    }
+    return undefined;
+  };
+  const found = find(structure);
+  if (!found) throw new NotFoundError(`external link "${input.siteExternalLinkId}" not found`);
+  return found;
+}
+
 export default {
+  'siteExternalLinks.create': { why: MADE, hint: 'docs external-links delete {id}' },
+  'siteExternalLinks.update': restoring(updateExternalLink, {
+    read: linkOf,
+    fields: { parent: ({ sectionGroup }) => sectionGroup },
+  }),
+  'siteExternalLinks.delete': {
+    read: linkOf,
+    why: 'a link that is created again gets a new ID',
+    hint: 'docs external-links create --help',
+  },
   'fonts.create': { why: MADE, hint: 'docs fonts delete {id}' },
   'fonts.update': restoring(updateFont, { read: byGet(getFont), without: ['fontFaces'] }),
   'fonts.delete': { read: byGet(getFont), why: 'its files are lost', hint: 'docs fonts create --help' },

@@ -13,7 +13,7 @@ export interface Level {
 }
 
 export interface Placed {
-  type: SiteItem['type'];
+  type: SiteItem['type'] | 'site-external-link';
   id: string;
   position: string;
 }
@@ -24,8 +24,9 @@ export function itemsOf(db: Database, { site, of, parent }: Level): Placed[] {
   if (of === 'spaces') {
     return store.placesIn(site, parent).map(({ id, position }) => ({ type: 'site-space', id, position }));
   }
-  const { groups, sections } = store.rows(site);
+  const { groups, sections, links } = store.rows(site);
   const found: Placed[] = [
+    ...links.filter((row) => row.parent === parent).map((row) => placed('site-external-link', row)),
     ...groups.filter((row) => row.parent === parent).map((row) => placed('site-section-group', row)),
     ...sections.filter((row) => row.sectionGroup === parent).map((row) => placed('site-section', row)),
   ];

@@ -1,4 +1,5 @@
 // What the visitors of a published site get.
+import type { SiteExternalLink } from '../../../api/sites/site-external-links.ts';
 import type { SiteSectionGroup } from '../../../api/sites/site-section-groups.ts';
 import type { SiteSection } from '../../../api/sites/site-sections.ts';
 import type { PublishedSite, SiteStructure } from '../../../api/sites/site-structure.ts';
@@ -49,13 +50,17 @@ export const siteScripts = ({ db }: Call, site: SiteRow) =>
 
 const missing = ({ id }: SiteRow, why: string) => new WireError(404, `site "${id}" ${why}`);
 
+type Node = SiteSection | SiteSectionGroup | SiteExternalLink;
+
 /** Sections without a space, and groups without a section, are no places to go. */
 function shownOnly(structure: SiteStructure): SiteStructure {
   if (structure.type === 'siteSpaces') return structure;
   return { ...structure, structure: structure.structure.flatMap(shown) };
 }
 
-function shown(node: SiteSection | SiteSectionGroup): (SiteSection | SiteSectionGroup)[] {
+function shown(node: Node): Node[] {
+  // Readers see no drafts.
+  if (node.object === 'site-external-link') return node.draft ? [] : [node];
   if (node.object === 'site-section') return node.siteSpaces.length > 0 ? [node] : [];
   const children = node.children.flatMap(shown);
   if (children.length === 0) return [];

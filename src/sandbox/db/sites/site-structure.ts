@@ -1,6 +1,7 @@
 // Reads and changes the rows of which a site's structure is made: groups, sections, site spaces.
 import { perDatabase } from '../database.ts';
 import { updateRow } from '../rows.ts';
+import type { SiteExternalLinkRow } from './site-external-links.ts';
 import type { SiteSectionGroupRow, SiteSectionRow, SiteSpaceRow } from './sites.ts';
 
 /** What stands on a site, each list in its order. */
@@ -9,6 +10,7 @@ export interface SiteRows {
   sections: SiteSectionRow[];
   /** Only those whose space is not deleted: a deleted one hides its place until it is restored. */
   siteSpaces: SiteSpaceRow[];
+  links: SiteExternalLinkRow[];
 }
 
 export const siteStructureStore = perDatabase((db) => {
@@ -23,6 +25,7 @@ export const siteStructureStore = perDatabase((db) => {
       groups: db.all('SELECT * FROM siteSectionGroups WHERE site = ? ORDER BY position, rowid', site),
       sections: db.all('SELECT * FROM siteSections WHERE site = ? ORDER BY position, rowid', site),
       siteSpaces: siteSpaces(site),
+      links: db.all('SELECT * FROM siteExternalLinks WHERE site = ? ORDER BY position, rowid', site),
     }),
     siteSpaces,
     /** Every place of a space on any site, also the hidden ones. */

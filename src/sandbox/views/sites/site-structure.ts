@@ -1,4 +1,5 @@
 // Sections, groups and site spaces as the platform shows them.
+import type { SiteExternalLink } from '../../../api/sites/site-external-links.ts';
 import type { SiteSectionGroup } from '../../../api/sites/site-section-groups.ts';
 import type { SiteSection } from '../../../api/sites/site-sections.ts';
 import type { SiteSpace } from '../../../api/sites/site-spaces.ts';
@@ -11,6 +12,7 @@ import { pathIn, siteRoot } from '../../published-url.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleParts } from '../../who-sees.ts';
 import { spaceView } from '../content/spaces.ts';
+import { externalLinkView } from './site-external-links.ts';
 
 /** A site with the rows the caller may know of, read once for everything that is shown of it. */
 export interface SiteView {
@@ -74,9 +76,12 @@ export function groupView(view: SiteView, row: SiteSectionGroupRow): SiteSection
   };
 }
 
-/** Sections and groups of one level, in their order. */
-function navigationOf(view: SiteView, parent: string | null): (SiteSection | SiteSectionGroup)[] {
-  const { sections, groups } = view.rows;
+/** Sections, groups and links of one level, in their order. */
+function navigationOf(
+  view: SiteView,
+  parent: string | null,
+): (SiteSection | SiteSectionGroup | SiteExternalLink)[] {
+  const { sections, groups, links } = view.rows;
   const own = [
     ...sections
       .filter((row) => row.sectionGroup === parent)
@@ -84,6 +89,9 @@ function navigationOf(view: SiteView, parent: string | null): (SiteSection | Sit
     ...groups
       .filter((row) => row.parent === parent)
       .map((row) => ({ position: row.position, show: () => groupView(view, row) })),
+    ...links
+      .filter((row) => row.parent === parent)
+      .map((row) => ({ position: row.position, show: () => externalLinkView(row) })),
   ];
   return own.sort(byPosition).map(({ show }) => show());
 }

@@ -1,0 +1,94 @@
+// docs external-links: links to other places in the navigation of a site.
+import {
+  createExternalLink,
+  deleteExternalLink,
+  type SiteExternalLink,
+  updateExternalLink,
+} from '../../api/sites/site-external-links.ts';
+import { getSiteStructure, type SiteStructure } from '../../api/sites/site-structure.ts';
+import { command, group } from '../../engine/model/command.ts';
+import { settleNames } from '../../engine/references/resolve-names.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { NotFoundError } from '../../errors.ts';
+import { onAllVisitors } from './site-consent.ts';
+
+const ROW = ['id', 'title', 'url', 'sectionGroup', 'draft', 'condition'] as const;
+const shown = {
+  table: ['title', 'url', 'sectionGroup', 'draft', 'condition', 'id'],
+  names: { sectionGroup: 'siteSectionGroupId' },
+  labels: { sectionGroup: 'within' },
+} as const;
+const refs = { parent: 'siteSectionGroupId' } as const;
+const LISTED = 'docs sites structure get lists the links of a site.';
+
+export default group(
+  'external-links',
+  'Manage links to other places in the navigation of a site',
+  [
+    command('create', createExternalLink, {
+      args: ['title'],
+      columns: ROW,
+      ...shown,
+      refs,
+      examples: [
+        'docs external-links create "Status page" --url https://status.tarnpost.example --site "Tarnpost Docs"',
+        'docs external-links create Blog --url https://tarnpost.example/blog --parent Resources --draft --site "Tarnpost Docs"',
+      ],
+      notes: LISTED,
+    }),
+    command('update', updateExternalLink, {
+      args: ['siteExternalLinkId'],
+      columns: ROW,
+      ...shown,
+      refs,
+      find: findLink,
+      uses: [getSiteStructure],
+      ...onAllVisitors,
+      examples: ['docs external-links update Support --title "Get help" --site "Tarnpost Docs"'],
+      notes: LISTED,
+    }),
+    command('delete', deleteExternalLink, {
+      args: ['siteExternalLinkId'],
+      danger: 'moderate',
+      find: findLink,
+      uses: [getSiteStructure],
+      stakes: { follows: 'readers no longer find it in the navigation' },
+      examples: ['docs external-links delete Support --site "Tarnpost Docs" --yes'],
+    }),
+  ],
+  [
+    [
+      'Add a link',
+      'docs external-links create "Status page" --url https://status.tarnpost.example --site "Tarnpost Docs"',
+    ],
+    ['Change its title', 'docs external-links update Support --title "Get help" --site "Tarnpost Docs"'],
+  ],
+);
+
+/** No list holds links, but the structure of their site. By ID or title; throws NotFoundError. */
+async function findLink(run: Run): Promise<void> {
+  await settleNames(run, 'siteExternalLinkId');
+  const client = await run.client();
+  const { organizationId, siteId, siteExternalLinkId: name } = run.input;
+  const structure = await client.call(getSiteStructure, {
+    organizationId: String(organizationId),
+    siteId: String(siteId),
+  });
+  const all = linksIn(structure.structure);
+  const found = all.find(({ id }) => id === name) ?? all.find(({ title }) => title === name);
+  if (!found)
+    throw new NotFoundError(`external link "${String(name)}" not found`, {
+      details: { kind: 'external link', name: String(name) },
+      hint: 'docs sites structure get',
+    });
+  run.input = { ...run.input, siteExternalLinkId: found.id };
+  run.target = { ...found };
+}
+
+type Node = SiteStructure['structure'][number];
+
+const linksIn = (nodes: readonly Node[]): SiteExternalLink[] =>
+  nodes.flatMap((node) => {
+    if (node.object === 'site-external-link') return [node];
+    return node.object === 'site-section-group' ? linksIn(node.children) : [];
+  });
