@@ -7,6 +7,7 @@ import {
 } from '../../api/sites/site-external-links.ts';
 import { getSiteStructure, type SiteStructure } from '../../api/sites/site-structure.ts';
 import { command, group } from '../../engine/model/command.ts';
+import { absent } from '../../engine/references/not-found.ts';
 import { settleNames } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError } from '../../errors.ts';
@@ -76,11 +77,11 @@ async function findLink(run: Run): Promise<void> {
   });
   const all = linksIn(structure.structure);
   const found = all.find(({ id }) => id === name) ?? all.find(({ title }) => title === name);
-  if (!found)
-    throw new NotFoundError(`external link "${String(name)}" not found`, {
-      details: { kind: 'external link', name: String(name) },
-      hint: 'docs sites structure get',
-    });
+  if (!found) {
+    const details = { kind: 'external link', name: String(name) };
+    const hint = 'docs sites structure get';
+    throw absent(new NotFoundError(`external link "${String(name)}" not found`, { details, hint }));
+  }
   run.input = { ...run.input, siteExternalLinkId: found.id };
   run.target = { ...found };
 }

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createExternalLink,
+  deleteExternalLink,
+  updateExternalLink,
+} from '../../src/api/sites/site-external-links.ts';
+import { deleteSiteSectionGroup } from '../../src/api/sites/site-section-groups.ts';
+import { getPublishedSite, getSiteStructure } from '../../src/api/sites/site-structure.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let box: TestSandbox;
+let site: { organizationId: string; siteId: string };
+let group: string;
+beforeEach(async () => {
+  box = await openTestSandbox({ demo: true });
+  const id = (sql: string) => box.sandbox.db.get<{ id: string }>(sql)?.id ?? '';
+  site = {
+    organizationId: box.organizationId,
+    siteId: id("SELECT id FROM sites WHERE title = 'Tarnpost Docs'"),
+  };
+  group = id('SELECT id FROM siteSectionGroups');
+});
+afterEach(() => box.cleanup());
+
+const link = { title: 'Blog', url: 'https://tarnpost.example/blog' };
+/** Titles of one level, of the whole site or of the group. */
+async function titles(
+  inGroup: boolean,
+  operation: typeof getSiteStructure | typeof getPublishedSite = getSiteStructure,
+) {
+  const found = await box.call(operation, site);
+  const { structure } = 'site' in found ? found.structure : found;
+  const nodes = structure as { id: string; title: string; children?: { title: string }[] }[];
+  const level = inGroup ? (nodes.find(({ id }) => id === group)?.children ?? []) : nodes;
+  return level.map(({ title }) => title);
+}
+
+describe('external links', () => {
+  it('are placed at the end of a level, and move to another one', async () => {
+    const { id, draft } = await box.call(createExternalLink, { ...site, ...link });
+    expect(draft).toBe(false);
+    expect((await titles(false)).at(-1)).toBe('Blog');
+    const ref = { ...site, siteExternalLinkId: id };
+    expect((await box.call(updateExternalLink, { ...ref, parent: group })).sectionGroup).toBe(group);
+    expect((await titles(true)).at(-1)).toBe('Blog');
+    await box.call(updateExternalLink, { ...ref, parent: null });
+    expect((await titles(false)).at(-1)).toBe('Blog');
+    expect((await box.answer(deleteExternalLink, ref)).status).toBe(205);
+    expect((await box.answer(deleteExternalLink, ref)).status).toBe(204);
+    expect((await box.answer(updateExternalLink, { ...ref, title: 'New' })).status).toBe(404);
+  });
+
+  it('are not seen by readers while they are drafts', async () => {
+    const { id } = await box.call(createExternalLink, { ...site, ...link, draft: true });
+    expect(await titles(false)).toContain('Blog');
+    expect(await titles(false, getPublishedSite)).not.toContain('Blog');
+    await box.call(updateExternalLink, { ...site, siteExternalLinkId: id, draft: false });
+    expect(await titles(false, getPublishedSite)).toContain('Blog');
+  });
+
+  it('move up when their group is deleted', async () => {
+    expect(await titles(true)).toContain('Support');
+    await box.call(deleteSiteSectionGroup, { ...site, siteSectionGroupId: group });
+    expect(await titles(false)).toContain('Support');
+  });
+
+  it.each([
+    ['a title of one letter', { title: 'B' }, 400],
+    ['an address that is not of the web', { url: 'ftp://tarnpost.example' }, 400],
+    ['a condition that cannot be read', { condition: '1 +' }, 400],
+    ['a group that is not on the site', { parent: 'nowhere' }, 404],
+  ])('refuse %s', async (_, wrong, status) => {
+    expect((await box.attempt(createExternalLink, { ...site, ...link, ...wrong })).status).toBe(status);
+  });
+
+  it('need a site with sections, and the right to change it', async () => {
+    const portal = box.sandbox.db.get<{ id: string }>("SELECT id FROM sites WHERE title = 'Partner portal'");
+    const there = { ...site, siteId: portal?.id ?? '', ...link };
+    expect((await box.answer(createExternalLink, there)).status).toBe(400);
+    for (const role of ['read', 'edit', 'review'] as const) {
+      const as = { as: box.addMember(role) };
+      expect((await box.answer(createExternalLink, { ...site, ...link }, as)).status).toBe(403);
+    }
+    const as = { as: box.addMember('create') };
+    expect((await box.answer(createExternalLink, { ...site, ...link }, as)).status).toBe(201);
+  });
+});
