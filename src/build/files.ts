@@ -19,10 +19,10 @@ const FILES: Readonly<Record<string, Content>> = {
       'src/engine/model/run-command.ts',
       'src/start/code-cache-save.ts',
       'src/engine/completion/complete.ts',
-      // Spaces stand for every group: what describes most operations comes with them.
-      'src/commands/content/spaces.ts',
     ],
   },
+  // Spaces stand for every group: what describes most operations comes with them.
+  spaces: { runs: [], holds: ['src/commands/content/spaces.ts'] },
   command: {
     runs: [
       'src/engine/run/run.ts',

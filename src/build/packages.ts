@@ -16,14 +16,18 @@ const whole = (name: string): Heavy => ({ imports: [name], entry: `module.export
 
 /** By file. */
 const HEAVY: Readonly<Record<string, Heavy>> = {
-  chalk: whole('chalk'),
+  chalk: { imports: ['chalk'], entry: `export * from 'chalk'; export { default } from 'chalk';` },
   'cli-table3': whole('cli-table3'),
   conf: whole('conf'),
   csv: {
     imports: ['csv-parse/sync', 'csv-stringify/sync'],
     entry: `export { parse, CsvError } from 'csv-parse/sync'; export { stringify } from 'csv-stringify/sync';`,
   },
-  diff: whole('diff'),
+  // Two that few commands use.
+  'diff-saxes': {
+    imports: ['diff', 'saxes'],
+    entry: `export * from 'diff'; export * from 'saxes';`,
+  },
   hono: {
     imports: ['hono', '@hono/node-server'],
     entry: `export * from 'hono'; export { getRequestListener } from '@hono/node-server';`,
@@ -38,7 +42,6 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
   open: whole('open'),
   'openapi-schema-validator': whole('@seriousme/openapi-schema-validator'),
   ora: whole('ora'),
-  saxes: whole('saxes'),
   turndown: {
     imports: ['turndown', '@joplin/turndown-plugin-gfm'],
     entry: `export { default } from 'turndown'; export { gfm } from '@joplin/turndown-plugin-gfm';`,

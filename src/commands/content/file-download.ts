@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import type { File } from '../../api/content/content.ts';
 import type { ResultOf } from '../../api/operation.ts';
 import type { getChangeRequestPdf } from '../../api/review/change-requests.ts';
-import type { Option } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -84,12 +83,6 @@ async function allFiles(run: Run): Promise<File[]> {
   await withList(run, read, { writer: { page: collect, end: async () => {} }, show: async (items) => items });
   return files;
 }
-
-export const PDF_FLAGS = [
-  { flags: '--save <file>', description: 'download to this file', group: 'Output:' },
-  { flags: '--overwrite', description: 'replace an existing file', group: 'Output:' },
-  { flags: '--force', description: 'same as --overwrite', group: 'Output:' },
-] as const satisfies readonly Option[];
 
 /** Without --save the URL is shown, and anybody who has it can read the file. */
 export async function showOrSavePdf(

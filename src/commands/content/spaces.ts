@@ -15,8 +15,8 @@ import { command, group } from '../../engine/model/command.ts';
 import { spaceBlocks, spaceIntegrations } from '../integrations/installed-integrations.ts';
 import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
 import { adminBy, EVERY_MEMBER, LEAVES_COLLECTION, TRANSFERRED } from '../widening.ts';
-import { PDF_FLAGS, showOrSavePdf } from './file-download.ts';
 import { spaceLinks } from './links/links.ts';
+import { PDF_FLAGS } from './pdf-flags.ts';
 import { spaceSearch } from './search.ts';
 import { spaceTrash } from './space-trash.ts';
 
@@ -120,7 +120,7 @@ export default group(
       columns: ['url'],
       refs: { page: 'pageId' },
       options: PDF_FLAGS,
-      send: showOrSavePdf,
+      send: async (run) => (await import('./file-download.ts')).showOrSavePdf(run),
       examples: [
         'docs spaces pdf Guides',
         'docs spaces pdf Guides --page webhooks --only --save webhooks.pdf',

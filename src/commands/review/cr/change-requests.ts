@@ -24,7 +24,7 @@ import { CancelledError, DocsError, PartialError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
 import { filled } from '../../../output/fill-template.ts';
-import { PDF_FLAGS, showOrSavePdf } from '../../content/file-download.ts';
+import { PDF_FLAGS } from '../../content/pdf-flags.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
 import { editChangeRequest } from './change-request-content.ts';
 import { conversations } from './change-request-conversations.ts';
@@ -159,7 +159,7 @@ meets the merge rules of the space, and is up to date or synced first.`,
       columns: ['url'],
       refs: { page: 'pageId' },
       options: PDF_FLAGS,
-      send: showOrSavePdf,
+      send: async (run) => (await import('../../content/file-download.ts')).showOrSavePdf(run),
       examples: [
         'docs cr pdf 1 --space Guides',
         'docs cr pdf 1 --space Guides --page webhooks --only --save webhooks.pdf',
