@@ -34,6 +34,7 @@ import { flagNamed } from '../../../engine/model/run-type.ts';
 import { amountOf } from '../../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import { UsageError } from '../../../errors.ts';
 import type { Consent } from '../../widening.ts';
 import { byScope, place, readScope, SCOPE_FLAGS } from './scope.ts';
 
@@ -68,6 +69,8 @@ const wider: Consent = {
 async function readRole(run: Run): Promise<void> {
   await readScope(run);
   const role = flagNamed(run.flags, 'role');
+  if (role === undefined && run.flags.data === undefined)
+    throw new UsageError('--role is required', { hint: `${run.path} --help` });
   if (role !== undefined) run.input = { ...run.input, role };
 }
 

@@ -3,10 +3,12 @@ import type { InputOf } from '../../../api/operation.ts';
 import type { listSiteAccess, UserSitePermission } from '../../../api/people/site-permissions.ts';
 import { type Accessor, everyone, sortedBy, type Target } from '../../actions/people/permissions.ts';
 import { type SiteAccess, siteAccess } from '../../actions/sites/site-access.ts';
+import { spaceStore } from '../../db/content/spaces.ts';
 import { teamStore } from '../../db/people/teams.ts';
 import { userStore } from '../../db/people/users.ts';
 import { type Page, pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
+import { sees } from '../../who-sees.ts';
 import { userView } from './users.ts';
 
 type Known = Accessor & SiteAccess;
@@ -31,11 +33,23 @@ export function siteAccessPage(call: Call, target: Target, query: Query): Page<U
   const items = listed.items.map(({ member, role, origin }: Known) => ({
     permission: role,
     user: userView(call, member.user),
-    origin,
+    origin: originFor(call, target, origin),
     disabled: member.disabled === 1,
     ...(member.lastSeenAt !== null && { lastSeenAt: member.lastSeenAt }),
   }));
   return { ...listed, items };
+}
+
+/** A space that the caller does not see is not named. */
+function originFor(
+  call: Call,
+  { id }: Target,
+  origin: UserSitePermission['origin'],
+): UserSitePermission['origin'] {
+  if (origin.type !== 'space') return origin;
+  const row = spaceStore(call.db).row(origin.space);
+  if (row && sees(call, { kind: 'space', row })) return origin;
+  return { type: 'site', site: id, reason: 'default' };
 }
 
 /** Whoever is disabled is listed with the role they would have. */
