@@ -159,7 +159,7 @@ describe('what a failure offers can be run', () => {
 });
 
 /** Sentences of the help, which begin as a command does. */
-const TOLD = / (?:cannot|replaces|prints|undoes|shows|compares|lists|takes) |: |\. | {2}|\{/;
+const TOLD = / (?:cannot|replaces|prints|undoes|shows|compares|lists|takes|invites) |: |\. | {2}|\{/;
 
 /** What needs a person, a server, or a file of theirs, or is the start of a longer line. */
 const NOT_TYPED =
