@@ -13,7 +13,7 @@ import { reached } from '../helpers/runs.ts';
 const CONSENT = new Set(['--yes', '--confirm']);
 /** Such a host has nothing that these could act on. */
 const NOTHING_THERE =
-  /^docs (sites (sections|groups) delete|sites spaces remove|redirects delete|external-links delete|share-links delete|customization reset|teams members remove|cr reviewers remove|spaces restore|release retire|undo|apply)$/;
+  /^docs (sites (sections|groups) delete|sites spaces remove|redirects delete|external-links delete|share-links delete|customization reset|teams members remove|cr reviewers remove|spaces restore|installations delete|installations (sites|spaces) remove|permissions (users|teams) remove|release retire|undo|apply)$/;
 const dangers = new Map((await allCommands(entries)).map(({ path, command }) => [path, command.danger]));
 /** Every command that wants consent, as its example calls it, without the consent. */
 const destructive = (await hostCommands())

@@ -153,7 +153,7 @@ export default group(
     command('install', installIntegration, {
       args: ['integrationName'],
       supplied: ['organization'],
-      check: 'docs integrations status {integrationName}',
+      check: 'docs integrations get {integrationName}',
       columns: ['id', 'status', 'target.organization', 'createdAt'],
       names: { 'target.organization': 'organizationId' },
       prepare: readInstallation,

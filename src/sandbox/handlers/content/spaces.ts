@@ -11,7 +11,6 @@ import {
   transferSpace,
   updateSpace,
 } from '../../../api/content/spaces.ts';
-import { visibleTarget } from '../../actions/content/content-view.ts';
 import * as make from '../../actions/content/spaces/create.ts';
 import * as life from '../../actions/content/spaces/lifecycle.ts';
 import * as place from '../../actions/content/spaces/move.ts';
@@ -24,6 +23,8 @@ import { visibleSpaces } from '../../visible-spaces.ts';
 
 export default [
   handle(getSpacePdf, async (call, { page, only, spaceId }) => {
+    // Loaded with nothing else of a space.
+    const { visibleTarget } = await import('../../actions/content/content-view.ts');
     const { pdfUrl } = await import('../../actions/content/pdf-url.ts');
     return { url: pdfUrl(call, visibleTarget(call, { spaceId }), { page, only }) };
   }),
