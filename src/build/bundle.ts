@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { resolve } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { entries } from '../commands/index.ts';
+import { leanMaps } from './lean-maps.ts';
 import { writeLicenses } from './licenses.ts';
 import { writeManPages } from './man.ts';
 import { bundlePackages, INSTALLED } from './packages.ts';
@@ -49,6 +50,7 @@ try {
   mkdirSync(ASIDE);
   const program = await bundleProgram(common, ASIDE);
   const packages = await bundlePackages(common, `${ASIDE}/lib`);
+  leanMaps(ASIDE);
   writeFileSync(`${ASIDE}/package.json`, '{ "type": "commonjs" }\n');
   writeLicenses([...program, ...packages], `${ASIDE}/THIRD-PARTY-LICENSES`);
   await writeManPages(entries, version, `${ASIDE}/man`);
