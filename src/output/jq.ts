@@ -66,6 +66,8 @@ const filter = async (
 /** What jq complains about, in one line. */
 export function complaintOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
+  // How the library ends when its memory is full.
+  if (text.startsWith('Aborted(')) return 'it needs more memory than jq has';
   const lines = text.split('\n');
   // What the expression itself wrote comes first.
   const first = lines.find((line) => line.startsWith('jq: ')) ?? lines[0] ?? '';

@@ -18,6 +18,7 @@ const shown = ({ path, operation }: { path: string; operation: Operation }) => `
 const WIDENING =
   /^(visibility|role|memberships|condition|emailDomains|inviteLinks|sso)$|(Role|Level|Visibility)$/;
 const WIDENS_NOTHING: Readonly<Record<string, string>> = {
+  'docs orgs create (orgs.create)': 'nobody but its creator is in a new organization',
   'docs sites create (sites.create)': 'nobody sees a site before it is published',
   'docs external-links create (siteExternalLinks.create)': 'a condition narrows whom a new link is for',
   'docs mcp-servers create (siteMcpServers.create)': 'a condition narrows whom a new server is for',

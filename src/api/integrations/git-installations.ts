@@ -130,7 +130,7 @@ export const createGitInstallation = operation('gitInstallations.create', {
   params: NoParams,
   body: Obj({
     provider: Enum(['github', 'gitlab'], { description: 'git provider' }),
-    target: GitSyncInstallationTarget,
+    target: Union(GitSyncInstallationTarget.anyOf, { description: 'space or site to connect' }),
   }),
   result: GitSyncInstallation,
   success: [201],

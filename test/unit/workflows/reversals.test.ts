@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { operations } from '../../../src/api/index.ts';
+import { mutates } from '../../../src/api/operation.ts';
 import { reversalOf } from '../../../src/workflows/reversals.ts';
 
-const changes = operations
-  .filter(({ method }) => method !== 'GET')
-  .map((operation) => [operation.id] as const);
+const changes = operations.filter(mutates).map((operation) => [operation.id] as const);
 
 it.each(changes)('%s can be taken back, or says why not', async (id) => {
   const reversal = await reversalOf(id);

@@ -87,7 +87,7 @@ export const gitInstallations = subgroup(
       success: (_, { id }) => `updated git installation (${id})`,
       examples: ['docs git installations update AdrteikUzWdaEmed9jvJ --project-directory docs'],
       notes:
-        'docs git repos lists repositories with their IDs. An access token of GitLab must be in a file: --data @file with providerConfiguration.accessToken.',
+        'An access token of GitLab is read from a file: set providerConfiguration.accessToken there, and pass the file with --data. For the IDs of repositories, use docs git repos',
     }),
     command('delete', deleteGitInstallation, {
       args: ['installationId'],

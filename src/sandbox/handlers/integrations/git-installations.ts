@@ -143,7 +143,7 @@ export default [
 
 const NOTE =
   'The provider is the folder <file>-repositories beside the sandbox, with <account>/<repository>.';
-const SYNC = 'It starts no sync: docs git import and docs git export do.';
+const SYNC = 'It starts no sync. Use docs git import or docs git export for that.';
 
 export const fidelity: FidelityOf = {
   create: { limited: `No sign-in to a provider is needed. ${SYNC}` },
