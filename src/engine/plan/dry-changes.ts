@@ -1,5 +1,5 @@
 // What a dry run would change, field by field: the present value beside the new one.
-import { withoutSecrets } from '../run/dry-run.ts';
+import { maskedBody } from '../run/masked-body.ts';
 import type { Run } from '../run/run.ts';
 import { type Change, changesOf } from './plan-lines.ts';
 import { afterOf, readLive, relevant, wordOf } from './row-state.ts';
@@ -13,7 +13,7 @@ export async function changesBy(run: Run): Promise<Change[] | undefined> {
   if (!before) return undefined;
   const changes = changesOf({ before, after: afterOf(operation, input, before) });
   const shown = ({ field, from, to }: Change) => {
-    const mask = (value: unknown): unknown => Object(withoutSecrets({ [field]: value }))[field];
+    const mask = (value: unknown): unknown => Object(maskedBody({ [field]: value }))[field];
     return { field, from: mask(from ?? null), to: mask(to) };
   };
   return flags.showSecrets ? changes : changes.map(shown);

@@ -10,7 +10,7 @@ import { KINDS, nounOf } from '../references/reference-kinds.ts';
 import { parseAge } from '../run/age.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { organizationInHand } from '../run/context-params.ts';
-import { withoutSecrets } from '../run/dry-run.ts';
+import { maskedBody } from '../run/masked-body.ts';
 import type { Run } from '../run/run.ts';
 import { sendOne } from '../run/send.ts';
 import { targetNotFound } from '../run/target.ts';
@@ -160,7 +160,7 @@ async function recorded(run: Run): Promise<Recorded[]> {
 
 /** A plan is read by several people, so it holds no secret. */
 function refuseSecrets({ path }: Run, input: Readonly<Record<string, unknown>>): void {
-  if (JSON.stringify(withoutSecrets(input)) === JSON.stringify(input)) return;
+  if (JSON.stringify(maskedBody(input)) === JSON.stringify(input)) return;
   throw new UsageError('this cannot be planned: it would put a secret into the plan file', {
     code: 'SECRET_IN_PLAN',
     hint: `${path} --help`,

@@ -3,9 +3,9 @@ import { maskUrl } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { renderItem } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
-import { maskSecrets } from '../../output/secrets.ts';
 import { publishedAt } from '../ask/confirm.ts';
 import { titleOf } from '../references/names.ts';
+import { maskedBody } from './masked-body.ts';
 import type { Run } from './run.ts';
 import { undoOf } from './say-changed.ts';
 import { describe, targetField } from './target.ts';
@@ -80,16 +80,7 @@ export async function plannedRequest(run: Run): Promise<PlannedRequest> {
   const request = body === undefined ? { method, url } : { method, url, body };
   if (run.flags.showSecrets) return request;
   const masked = { method, url: maskUrl(url) };
-  return body === undefined ? masked : { ...masked, body: withoutSecrets(body) };
-}
-
-/** Secret fields, and the secrets of URLs. */
-export const withoutSecrets = (body: unknown): unknown => maskSecrets(withMaskedUrls(body));
-
-function withMaskedUrls(body: unknown): unknown {
-  const mask = (_: string, value: unknown) =>
-    typeof value === 'string' && /^[a-z][a-z+.-]*:\/\//i.test(value) ? maskUrl(value) : value;
-  return JSON.parse(JSON.stringify(body, mask));
+  return body === undefined ? masked : { ...masked, body: maskedBody(body) };
 }
 
 export const linesOf = ({ method, url, body }: PlannedRequest): string =>
