@@ -259,7 +259,7 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
         await pty.waitFor(/~ visibility: "share-link" -> "public"[\s\S]*Is this what you want/);
         pty.type(ENTER);
         await pty.waitFor(
-          /Change live site "Partner portal" from share-link to public\.\s+Anyone can read it, and search engines find it\.[\s\S]*Continue\?/,
+          /Change live site "Partner portal" from\s+share-link to public\.\s+Anyone can read it, and search engines\s+find it\.[\s\S]*Continue\?/,
         );
         pty.type(ESC);
         expect(await pty.ended).toBe(3);
