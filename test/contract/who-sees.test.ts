@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { type Operation, takesToken } from '../../src/api/operation.ts';
 import type { Role } from '../../src/api/roles.ts';
+import { whyAbsent } from '../../src/sandbox/absent.ts';
 import { accessOf } from '../../src/sandbox/access.ts';
 import { toSpaceRow } from '../../src/sandbox/db/content/spaces.ts';
 import type { OpenApiSpecRow } from '../../src/sandbox/db/integrations/openapi.ts';
@@ -88,7 +89,9 @@ const required = (operation: Operation): object =>
     ? { query: 'parcel' }
     : operation.query?.required?.includes('source')
       ? { source: '/getting-started' }
-      : {};
+      : operation.query?.required?.includes('from')
+        ? { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }
+        : {};
 
 it('hides from a guest all but what is public and what was given to them', () => {
   const { ids: hidden, titles } = hiddenFrom(callers.get('guest') ?? '');
@@ -105,7 +108,11 @@ it('hides from a guest all but what is public and what was given to them', () =>
 });
 
 describe('what may not be known', () => {
-  const gets = operations.filter((operation) => operation.method === 'GET' && takesToken(operation, 'user'));
+  // What the sandbox does not do it answers with 501 whatever is asked for, so that nothing can be learned.
+  const gets = operations.filter(
+    (operation) =>
+      operation.method === 'GET' && takesToken(operation, 'user') && whyAbsent(operation.id) === undefined,
+  );
 
   it.each(gets.map((operation) => [operation.id, operation] as const))(
     '%s keeps it',

@@ -22,7 +22,7 @@ function valuesOf(box: TestSandbox, name: string, chosen: Record<string, string>
     siteSectionGroupId: () => ids(`SELECT id FROM siteSectionGroups WHERE site = '${siteId}'`),
     siteMcpServerId: () => ids(`SELECT id FROM siteMcpServers WHERE site = '${siteId}'`),
     shareLinkId: () => ids(`SELECT id FROM shareLinks WHERE site = '${siteId}'`),
-    siteExternalLinkId: () => [],
+    siteExternalLinkId: () => ids(`SELECT id FROM siteExternalLinks WHERE site = '${siteId}'`),
     fontId: () => ids('SELECT id FROM fonts'),
     hostname: () => ids('SELECT hostname AS id FROM customHostnames'),
     siteChannelId: () => [],

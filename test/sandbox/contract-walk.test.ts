@@ -8,7 +8,7 @@ import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 
 const ORGANIZATIONS = runs('L14', 'organizations', 6);
-const STEPS = 120;
+const STEPS = 180;
 /** Ways of calling an operation in one random organization. */
 const MOST = 8;
 

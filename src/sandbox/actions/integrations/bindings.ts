@@ -14,7 +14,8 @@ import {
   type InstallationRef,
   type Installed,
   installationToChange,
-  readInstallation,
+  knownInstallation,
+  requireList,
   type Settings,
   settingsColumns,
 } from './installations.ts';
@@ -33,8 +34,10 @@ export interface Bound extends Installed {
 
 /** 404 where the installation is not on it, or where the caller may not know of it. */
 export function readBinding(call: Call, ref: InstallationRef, place: Place): Bound {
-  const installed = readInstallation(call, ref);
+  const installed = knownInstallation(call, ref);
+  // Before the role is asked for: a refusal would tell that there is such a place.
   const target = targetOf(call, installed.row, place);
+  requireList(call, installed);
   requireFor(installed.integration, place);
   const binding = bindingIn(call, installed.row, place);
   if (!isOnIt(installed.row, binding, place.kind)) throw notInstalled(ref, place);

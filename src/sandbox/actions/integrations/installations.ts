@@ -23,13 +23,24 @@ export interface Installed {
 
 /** 404 for what is not installed where the caller is, 403 for who may not list installations. */
 export function readInstallation(call: Call, ref: InstallationRef): Installed {
+  const installed = knownInstallation(call, ref);
+  requireList(call, installed);
+  return installed;
+}
+
+/** 403 for who may not list installations; an integration knows its own. */
+export function requireList(call: Call, { row }: Installed): void {
+  if (!('integration' in call.caller)) call.access.requireOrganization(row.organization, 'listInstallations');
+}
+
+/** One in an organization of the caller, whose role is not asked for. 404. */
+export function knownInstallation(call: Call, ref: InstallationRef): Installed {
   const integration = readIntegration(call, ref.integrationName);
   const row = installationStore(call.db).row(ref.installationId);
   if (row?.integration !== integration.name || call.access.memberRole(row.organization) === undefined) {
     throw notFound('installation', ref.installationId);
   }
-  if (!('integration' in call.caller)) call.access.requireOrganization(row.organization, 'listInstallations');
-  else if (!isOwn(call, row)) throw notFound('installation', ref.installationId);
+  if ('integration' in call.caller && !isOwn(call, row)) throw notFound('installation', ref.installationId);
   return { row, integration };
 }
 
