@@ -11,7 +11,12 @@ import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 
 const NOWHERE = 'Nowhere at all';
 /** Some names allow no space: others are a wrong call, whatever there is. */
-const nowhere = (field: string) => (/Name$|Slug$/.test(field) ? 'nowhere-at-all' : NOWHERE);
+const nowhere = (field: string) =>
+  field === 'repositoryName'
+    ? 'tarnpost/nowhere-at-all'
+    : /Name$|Slug$/.test(field)
+      ? 'nowhere-at-all'
+      : NOWHERE;
 /** Their targets may be new, or nothing reads them before the request itself. */
 const UNSEEN: Readonly<Record<string, string>> = {
   'docs openapi set': 'makes the specification where there is none',
@@ -26,7 +31,14 @@ const NO_READ: Readonly<Record<string, string>> = {
 };
 /** Reads by ids that no list holds: their dry run shows the request, and the read itself tells. */
 const NAMED_BY_ID =
-  /^(commentId|commentReplyId|revisionId|reviewId|eventId|versionId|conversationId|issueId|clusterId|pageId|fileId|emailDomain|pagePath)$/;
+  /^(commentId|commentReplyId|revisionId|reviewId|eventId|versionId|conversationId|issueId|clusterId|pageId|fileId|emailDomain|pagePath|reusableContentId|glossaryEntryId)$/;
+/** Reads of one thing by nothing but its ID: their dry run shows the request, and the read itself tells. */
+const READ_BY_ID = new Set([
+  'docs imports get <importRunId>',
+  'docs git installations get <installationId>',
+  'docs git branches <repositoryName>',
+  'docs git file <repositoryName>',
+]);
 const CONTEXT = ['--org', '--space', '--site', '--cr'];
 
 interface Line {
@@ -150,7 +162,8 @@ describe('a name that fits nothing', () => {
 
   it.each(
     targets.filter(
-      ([, , { path, field, isRead }]) => !(path in NO_READ) && !(isRead && NAMED_BY_ID.test(field)),
+      ([name, , { path, field, isRead }]) =>
+        !(path in NO_READ) && !READ_BY_ID.has(name) && !(isRead && NAMED_BY_ID.test(field)),
     ),
   )('%s is exit 5 with --dry-run, too', async (_, words, { command }) => {
     const { exitCode, writes, text } = await run(words, command, '--dry-run');

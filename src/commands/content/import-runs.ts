@@ -82,6 +82,7 @@ export default group(
       columns: ROW,
       present,
       danger: 'moderate',
+      target: getImportRun,
       stakes: { follows: 'pages that it has fetched are not kept' },
       done: 'canceled',
       success: (_, { id }) => `canceled import ${id}`,

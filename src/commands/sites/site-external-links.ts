@@ -20,6 +20,8 @@ const shown = {
   labels: { sectionGroup: 'within' },
 } as const;
 const refs = { parent: 'siteSectionGroupId' } as const;
+/** Nothing else shows links. */
+const CHECK = 'docs sites structure get';
 const LISTED = 'docs sites structure get lists the links of a site.';
 
 export default group(
@@ -31,6 +33,7 @@ export default group(
       columns: ROW,
       ...shown,
       refs,
+      check: CHECK,
       examples: [
         'docs external-links create "Status page" --url https://status.tarnpost.example --site "Tarnpost Docs"',
         'docs external-links create Blog --url https://tarnpost.example/blog --parent Resources --draft --site "Tarnpost Docs"',
@@ -45,6 +48,7 @@ export default group(
       find: findLink,
       uses: [getSiteStructure],
       ...onAllVisitors,
+      check: CHECK,
       examples: ['docs external-links update Support --title "Get help" --site "Tarnpost Docs"'],
       notes: LISTED,
     }),
@@ -53,6 +57,7 @@ export default group(
       danger: 'moderate',
       find: findLink,
       uses: [getSiteStructure],
+      check: CHECK,
       stakes: { follows: 'readers no longer find it in the navigation' },
       examples: ['docs external-links delete Support --site "Tarnpost Docs" --yes'],
     }),

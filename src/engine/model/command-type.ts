@@ -127,7 +127,8 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   readonly success?: (run: Run<Own, Target>, result: ResultOf<O>) => string | Promise<string>;
   /**
    * The command that shows whether a write took effect, `{param}` for an input or argument, `--dry-run` for the same
-   * command with that flag. Left out: the get of the same thing, or the list of its group.
+   * command with that flag, `again` for the same command where a second time does no harm and nothing reads what it
+   * makes. Left out: the get of the same thing, or the list of its group.
    */
   readonly check?: string;
   readonly examples: readonly string[];

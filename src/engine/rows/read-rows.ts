@@ -93,7 +93,7 @@ async function readOne({ client, operation, input, command }: Run): Promise<unkn
   }
   const result: unknown = await opened.call(operation, input);
   if (command.rows === undefined) return [result];
-  const rows: unknown = Object(result)[command.rows];
+  const rows: unknown = command.rows === '.' ? result : Object(result)[command.rows];
   return Array.isArray(rows) ? rows : [];
 }
 

@@ -32,6 +32,7 @@ async function wayToCheck(run: Run): Promise<string | undefined> {
 
 /** The template of a command, each `{param}` filled in; `--dry-run`: the command as it was typed shows what is left. */
 function ownCheck(run: Run, check: string): string {
+  if (check === 'again') return sameCommand(run);
   if (check === '--dry-run') return `${sameCommand(run)} --dry-run`;
   return check.replace(/\{(\w+)\}/g, (_, name: string) =>
     shellWord(String(run.input[name] ?? run.args[name] ?? '')),

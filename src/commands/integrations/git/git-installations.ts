@@ -62,7 +62,8 @@ export const gitInstallations = subgroup(
       refs: { 'target.spaceId': 'spaceId', 'target.siteId': 'siteId' },
       uses: [getSpace, getSite],
       prepare: readTarget,
-      check: 'docs git installations list',
+      // No list holds those of one space; where there is one already, the platform refuses a second (409).
+      check: 'again',
       success: (_, { id, provider }) => `created the ${provider} installation (${id})`,
       examples: ['docs git installations create --provider github --target-space Guides'],
     }),
@@ -98,7 +99,7 @@ export const gitInstallations = subgroup(
         follows: 'the content stays and is no longer synced with the repository',
       }),
       success: ({ input }) => `deleted git installation (${input.installationId})`,
-      check: 'docs git installations list',
+      check: 'docs git installations get {installationId}',
       examples: ['docs git installations delete AdrteikUzWdaEmed9jvJ --yes --dry-run'],
     }),
   ],
