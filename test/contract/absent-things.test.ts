@@ -22,6 +22,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'docs openapi set': 'makes the specification where there is none',
   'docs integrations publish': 'makes the integration where there is none',
   'docs orgs join': 'joins an organization that one does not see before',
+  'docs invites accept': 'takes an invite that only its sender sees before',
 };
 /** Names a domain, of which there may be no organization: an empty list. */
 const SEARCHED = new Set(['emailDomain']);
@@ -31,7 +32,7 @@ const NO_READ: Readonly<Record<string, string>> = {
 };
 /** Reads by ids that no list holds: their dry run shows the request, and the read itself tells. */
 const NAMED_BY_ID =
-  /^(commentId|commentReplyId|revisionId|reviewId|eventId|versionId|conversationId|issueId|clusterId|pageId|fileId|emailDomain|pagePath|reusableContentId|glossaryEntryId)$/;
+  /^(commentId|commentReplyId|revisionId|reviewId|eventId|versionId|conversationId|issueId|clusterId|pageId|fileId|emailDomain|pagePath|reusableContentId|glossaryEntryId|auditEventId|inviteId)$/;
 /** Reads of one thing by nothing but its ID: their dry run shows the request, and the read itself tells. */
 const READ_BY_ID = new Set([
   'docs imports get <importRunId>',
@@ -88,6 +89,12 @@ const targets = online.flatMap(({ path, command }) => {
   });
 });
 
+const PLACES = ['--space', '--collection', '--site'];
+/** A filter that one kind of place has. */
+const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
+  'docs permissions effective --team': ['--site', 'Tarnpost Docs'],
+};
+
 /** What is merged has to be spelled out as an argument. */
 const ARGUMENT_ONLY = new Set(['docs cr merge --cr']);
 
@@ -106,7 +113,9 @@ const flags = online.flatMap(({ path, command }) => {
       [
         `${path} ${flag}`,
         [
-          ...without(placeless(line, command, flag), flag).filter((word) => !word.startsWith('--clear-')),
+          ...placed(without(placeless(line, command, flag), flag), path, command, flag).filter(
+            (word) => !word.startsWith('--clear-'),
+          ),
           flag,
           NOWHERE,
         ],
@@ -114,6 +123,13 @@ const flags = online.flatMap(({ path, command }) => {
       ] as const,
   );
 });
+
+/** Without the places that the one of a flag takes the place of, and with the place that a flag is for. */
+function placed(words: readonly string[], path: string, { variant }: Command, flag: string): string[] {
+  const only = ONLY_IN[`${path} ${flag}`] ?? [];
+  const others = variant && PLACES.includes(only[0] ?? flag) ? PLACES.filter((one) => one !== flag) : [];
+  return [...others.reduce((left, other) => without(left, other), [...words]), ...only];
+}
 
 /** Without the argument that says the same as the flag. */
 function placeless({ words, at }: Line, { args }: Command, flag: string): readonly string[] {

@@ -32,6 +32,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   // It has ended.
   'docs imports cancel': 7,
   // No such invitation.
+  'docs invites accept': 5,
   'docs orgs invites revoke': 5,
 };
 

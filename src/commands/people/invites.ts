@@ -57,6 +57,7 @@ need --yes. docs orgs invites revoke ends a link.`,
     }),
     command('update', updateLinkInvite, {
       args: ['inviteId'],
+      target: getLinkInvite,
       columns: ['id', 'role', 'level', 'redundant'],
       dangerOf,
       stakes: (run) => ({

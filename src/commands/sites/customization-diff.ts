@@ -5,6 +5,7 @@ import type { Flags } from '../../engine/model/flag-types.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { printRequest } from '../../engine/run/dry-run.ts';
 import { parseJson, readSource } from '../../engine/run/input.ts';
+import { refuseNeither } from '../../engine/run/refusals.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { viewOf } from '../../engine/run/view.ts';
@@ -28,7 +29,7 @@ export const customizationDiff = command('diff', getCustomization, {
     { flags: '--with <file>', description: 'compare with this JSON file, or - for stdin', group: 'Fields:' },
     { flags: '--exit-code', description: 'exit 6 if anything differs', group: 'Output:' },
   ],
-  oneOf: ['--with', '--site-space'],
+  oneOf: ['--site-space', '--with'],
   exits: [6],
   uses: [getSiteSpaceCustomization],
   run: diff,
@@ -41,8 +42,7 @@ export const customizationDiff = command('diff', getCustomization, {
 
 async function diff(run: DiffRun): Promise<void> {
   const { siteSpace, with: file, exitCode } = run.flags;
-  if (siteSpace === undefined && file === undefined)
-    throw new UsageError('--with or --site-space is required', { hint: `${run.path} --help` });
+  refuseNeither(run);
   if (run.flags.dryRun) return showRequest(run);
   const inSpace = { ...run.input, ...(typeof siteSpace === 'string' && { siteSpaceId: siteSpace }) };
   const now = await readLooks({ ...run, input: file === undefined ? run.input : inSpace });

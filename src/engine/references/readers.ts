@@ -21,6 +21,8 @@ const READERS: Readonly<Record<string, Load>> = {
   specSlug: async () => (await import('../../api/integrations/openapi.ts')).getOpenApiSpec,
   samlProviderId: async () => (await import('../../api/people/saml.ts')).getSamlProvider,
   translationId: async () => (await import('../../api/translations/translations.ts')).getTranslation,
+  glossaryEntryId: async () => (await import('../../api/translations/glossary.ts')).getGlossaryEntry,
+  importRunId: async () => (await import('../../api/content/import-runs.ts')).getImportRun,
   commentId: async (onChangeRequest) => {
     const { getChangeRequestComment, getComment } = await import('../../api/review/comments.ts');
     return onChangeRequest ? getChangeRequestComment : getComment;

@@ -1,5 +1,6 @@
 // Calls that are refused before anything is sent: what is empty, or changes nothing.
 import { UsageError } from '../../errors.ts';
+import { optionsOf } from '../model/flags.ts';
 import { CONTEXT_FLAGS } from '../model/globals.ts';
 import { flagNamed } from '../model/run-type.ts';
 import { attribute } from './input.ts';
@@ -41,8 +42,12 @@ export function refuseBoth({ command, flags, input, path }: Run): void {
 }
 
 /** Throws UsageError where none of the flags is given of which one must be; --data may hold the same. */
-export function refuseNeither({ command: { oneOf = [] }, flags, path }: Run): void {
+export function refuseNeither({ command, flags, path }: Run): void {
+  const { oneOf = [] } = command;
   if (oneOf.length === 0 || flags.data !== undefined) return;
   if (oneOf.some((flag) => flagNamed(flags, attribute(flag.slice(2))) !== undefined)) return;
-  throw new UsageError(`${oneOf.join(' or ')} is required`, { hint: `${path} --help` });
+  // In the order of the help.
+  const names = optionsOf(command).map((option) => option.flags.replace(/ .*$/, ''));
+  const needed = names.filter((name) => oneOf.includes(name));
+  throw new UsageError(`${needed.join(' or ')} is required`, { hint: `${path} --help` });
 }

@@ -58,7 +58,7 @@ export const gitInstallations = subgroup(
       labels,
       present,
       options: TARGET_FLAGS,
-      oneOf: ['--target-space', '--target-site', '--target'],
+      oneOf: ['--target', '--target-space', '--target-site'],
       refs: { 'target.spaceId': 'spaceId', 'target.siteId': 'siteId' },
       uses: [getSpace, getSite],
       prepare: readTarget,
