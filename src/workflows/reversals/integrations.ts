@@ -1,4 +1,5 @@
 // Taking back what was done to integrations and their installations.
+import { getGitInstallation } from '../../api/integrations/git-installations.ts';
 import { getInstallationSite, updateInstallationSite } from '../../api/integrations/installation-sites.ts';
 import { getInstallationSpace, updateInstallationSpace } from '../../api/integrations/installation-spaces.ts';
 import { getInstallation, updateInstallation } from '../../api/integrations/integration-installations.ts';
@@ -43,6 +44,13 @@ export default {
     why: 'what was created can be deleted instead',
     hint: 'docs git installations delete {id}',
   },
-  'gitInstallations.update': { why: 'an access token that it had is not kept' },
-  'gitInstallations.delete': { why: 'connect it again', hint: 'docs git installations create --help' },
+  'gitInstallations.update': {
+    read: byGet(getGitInstallation),
+    why: 'an access token that it had is not kept',
+  },
+  'gitInstallations.delete': {
+    read: byGet(getGitInstallation),
+    why: 'connect it again',
+    hint: 'docs git installations create --help',
+  },
 } satisfies Reversals;

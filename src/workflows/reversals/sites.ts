@@ -182,6 +182,7 @@ export default {
     fields: { spaceId: ({ space }) => asItem(space).id },
   }),
   'siteSpaces.duplicate': {
+    read: siteSpace,
     why: 'what was created can be removed instead',
     hint: 'docs sites spaces remove {id}',
   },
