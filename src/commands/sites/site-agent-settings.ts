@@ -32,7 +32,7 @@ export const agentSettings = subgroup(
       hidden: ['editing'],
       supplied: ['scans', 'findings', 'editing'],
       options: [markdownFlag('instructions')],
-      oneOf: ['--scans-topics', '--findings-change-requests', '--instructions', '--instructions-file'],
+      oneOf: ['--scans-topics', '--findings-change-requests', '--instructions-file'],
       prepare: completeSettings,
       uses: [getSiteAgentSettings],
       done: 'set the agent of',

@@ -18,6 +18,7 @@ const KEPT = new Set([
   'saml.get',
   'translations.get',
   'integrations.get',
+  'linkInvites.get',
   'installedIntegrations.list',
   'gitInstallations.get',
   'installations.get',
