@@ -121,10 +121,7 @@ export function replacePage(tree: Tree, id: string, change: (page: PageNode) => 
   return { ...tree, pages };
 }
 
-/**
- * Takes the page out with all its children. Throws NotFoundError.
- * @internal No operation deletes a page; tests do.
- */
+/** Takes the page out with all its children. Throws NotFoundError. */
 export function removePage(tree: Tree, id: string): Tree {
   const parentId = parentOf(tree, id);
   const pages = editSiblings(tree.pages, parentId, (siblings) => siblings.filter((page) => page.id !== id));
