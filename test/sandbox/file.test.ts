@@ -104,16 +104,18 @@ describe('a file that cannot be used', () => {
     expect(existsSync(join(folder, 'nowhere.db'))).toBe(false);
   });
 
-  it('is left as it is when it is something else, or newer', () => {
+  it('is left as it is when it is something else, older or newer', () => {
     const text = join(folder, 'text.db');
     writeFileSync(text, 'not a database at all, but long enough to be read as one '.repeat(40));
     const empty = join(folder, 'empty.db');
     writeFileSync(empty, '');
     const foreign = copy();
     const newer = copy();
+    const older = copy();
     for (const [file, pragma] of [
       [foreign, 'application_id = 7'],
       [newer, 'user_version = 99'],
+      [older, 'user_version = 1'],
     ] as const) {
       const db = openDatabase(file);
       db.run(`PRAGMA ${pragma}`);
@@ -124,6 +126,7 @@ describe('a file that cannot be used', () => {
       [empty, 'SANDBOX_CORRUPT'],
       [foreign, 'SANDBOX_CORRUPT'],
       [newer, 'SANDBOX_NEWER'],
+      [older, 'SANDBOX_OLDER'],
     ] as const) {
       const before = readFileSync(file);
       expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code }));

@@ -27,7 +27,8 @@ export interface Database {
 
 /** `docs` in ASCII: tells our files from other SQLite files. */
 export const APPLICATION_ID = 0x64_6f_63_73;
-export const SCHEMA_VERSION = 1;
+/** Raised whenever a table or a column is new: what an older file lacks would fail in the middle of a request. */
+export const SCHEMA_VERSION = 2;
 /** How long a writer waits for another process. */
 const BUSY_MS = 10_000;
 /** Result code of SQLite: another process is writing. */
@@ -41,7 +42,7 @@ const FULL = 2;
 /** What is committed is on the disk. */
 const DURABLE = `PRAGMA synchronous = ${FULL}`;
 
-/** Opens a sandbox file. Throws ConfigError, and changes nothing, when it is missing, damaged or made by a newer version. */
+/** Opens a sandbox file. Throws ConfigError, and changes nothing, when it is missing, damaged, or made by an earlier or newer version. */
 export function openDatabase(file: string, { busyMs = BUSY_MS } = {}): Database {
   if (!existsSync(file)) {
     throw new ConfigError(`there is no sandbox at ${file}`, {
@@ -108,6 +109,12 @@ function checkOwner(connection: Connection, file: string): void {
       code: 'SANDBOX_CORRUPT',
       hint: 'use another file: docs sandbox init --demo --file ./try.db',
     });
+  }
+  if (version < SCHEMA_VERSION) {
+    throw new ConfigError(
+      `${file} was made by an earlier version of docs (format ${version}, this one reads ${SCHEMA_VERSION}); nothing was changed`,
+      { code: 'SANDBOX_OLDER', hint: 'docs sandbox reset --demo' },
+    );
   }
   if (version > SCHEMA_VERSION) {
     throw new ConfigError(
