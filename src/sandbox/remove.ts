@@ -3,7 +3,7 @@ import { closeSync, existsSync, lstatSync, openSync, readSync, rmSync } from 'no
 import { LocalIoError, UsageError } from '../errors.ts';
 import { errnoOf } from '../files/io-error.ts';
 import { CLONES_MARK, clonesFolder } from './clones.ts';
-import { APPLICATION_ID } from './db/database.ts';
+import { APPLICATION_ID } from './db/file-format.ts';
 import { refuseServed } from './serving.ts';
 
 const SQLITE = 'SQLite format 3\0';

@@ -13,7 +13,7 @@ import { note } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 
-/** Shows what was found; with a format or fields of the person's choice, as any list. */
+/** Prints hits as text; with --output or --fields, as any other list. */
 export async function showHits(run: Run): Promise<void> {
   const { io } = run.context;
   const format = chosenFormat(run);

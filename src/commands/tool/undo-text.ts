@@ -77,7 +77,7 @@ function brief(value: unknown, names: Names): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** Whose ids stand in a place, by its name: of what lives on a site, and of what lives in an organization. */
+/** The fields that hold IDs, by the place they belong to: a site or an organization. */
 const ON_SITES = ['siteSectionId', 'siteSectionGroupId', 'siteSpaceId'];
 const IN_ORGANIZATIONS = ['collectionId', 'spaceId'];
 const PLACES = ['parent', 'previous', 'next', 'section', 'sectionGroup'];

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { ConfigError, LocalIoError } from '../../errors.ts';
+import { APPLICATION_ID, checkFormat, SCHEMA_VERSION } from './file-format.ts';
 import { placeOf } from './file-place.ts';
 
 export type Param = string | number | bigint | null | Uint8Array;
@@ -25,10 +26,6 @@ export interface Database {
   close(): void;
 }
 
-/** `docs` in ASCII: tells our files from other SQLite files. */
-export const APPLICATION_ID = 0x64_6f_63_73;
-/** Raised whenever a table or a column is new: what an older file lacks would fail in the middle of a request. */
-export const SCHEMA_VERSION = 2;
 /** How long a writer waits for another process. */
 const BUSY_MS = 10_000;
 /** Result code of SQLite: another process is writing. */
@@ -52,7 +49,7 @@ export function openDatabase(file: string, { busyMs = BUSY_MS } = {}): Database 
   }
   const connection = connect(file, busyMs);
   try {
-    checkOwner(connection, file);
+    checkFormat((pragma) => Number(connection.prepare(`PRAGMA ${pragma}`).get()[pragma]), file);
     connection.exec(DURABLE);
   } catch (error) {
     connection.close();
@@ -98,29 +95,6 @@ function connect(file: string, busyMs = BUSY_MS): Connection {
     return new DatabaseSync(file, { timeout: busyMs, enableForeignKeyConstraints: true });
   } catch (error) {
     throw explain(error, file);
-  }
-}
-
-function checkOwner(connection: Connection, file: string): void {
-  const owner = connection.prepare('PRAGMA application_id').get().application_id;
-  const version = connection.prepare('PRAGMA user_version').get().user_version;
-  if (owner !== APPLICATION_ID) {
-    throw new ConfigError(`${file} is not a sandbox file; nothing was changed`, {
-      code: 'SANDBOX_CORRUPT',
-      hint: 'use another file: docs sandbox init --demo --file ./try.db',
-    });
-  }
-  if (version < SCHEMA_VERSION) {
-    throw new ConfigError(
-      `${file} was made by an earlier version of docs (format ${version}, this one reads ${SCHEMA_VERSION}); nothing was changed`,
-      { code: 'SANDBOX_OLDER', hint: 'docs sandbox reset --demo' },
-    );
-  }
-  if (version > SCHEMA_VERSION) {
-    throw new ConfigError(
-      `${file} was made by a newer version of docs (format ${version}, this one reads ${SCHEMA_VERSION}); nothing was changed`,
-      { code: 'SANDBOX_NEWER', hint: 'update docs, or start over: docs sandbox reset --demo' },
-    );
   }
 }
 

@@ -23,16 +23,16 @@ import {
   beforeOf,
   byGet,
   cannotUndo,
+  GONE,
   type Item,
   inList,
+  MADE,
   paramsOf,
   type Reversal,
   type Reversals,
   restoring,
 } from './reversal.ts';
 
-const MADE = 'what was created can be deleted instead';
-const GONE = 'the platform cannot restore it';
 const WORDS = { format: 'markdown' };
 const REACTIONS = ['addedReactions', 'removedReactions'] as const;
 

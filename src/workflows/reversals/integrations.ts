@@ -3,9 +3,8 @@ import { getGitInstallation } from '../../api/integrations/git-installations.ts'
 import { getInstallationSite, updateInstallationSite } from '../../api/integrations/installation-sites.ts';
 import { getInstallationSpace, updateInstallationSpace } from '../../api/integrations/installation-spaces.ts';
 import { getInstallation, updateInstallation } from '../../api/integrations/integration-installations.ts';
-import { byGet, type Reversals, restoring } from './reversal.ts';
+import { byGet, GONE, type Reversals, restoring } from './reversal.ts';
 
-const GONE = 'the platform cannot restore it';
 const SETTINGS_GONE = 'its settings there are lost; add it again';
 
 export default {

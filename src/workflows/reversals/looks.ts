@@ -21,13 +21,13 @@ import {
   type Item,
   inList,
   isSameValue,
+  MADE,
   paramsOf,
   type Reversals,
   restoring,
   type Undo,
 } from './reversal.ts';
 
-const MADE = 'what was created can be deleted instead';
 const unmasked = { unmasked: true };
 const ofSite = byGet(getCustomization, unmasked);
 const ofSpace = byGet(getSiteSpaceCustomization, unmasked);

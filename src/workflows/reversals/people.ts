@@ -19,17 +19,16 @@ import {
   byGet,
   type Change,
   cannotUndo,
+  GONE,
   type Input,
   type Item,
   inList,
+  MADE,
   paramsOf,
   type Reversals,
   restoring,
   type Undo,
 } from './reversal.ts';
-
-const MADE = 'what was created can be deleted instead';
-const GONE = 'the platform cannot restore it';
 
 /** In a team a member stands with the person and the role. */
 const userOf = ({ organization }: Item): unknown => asItem(asItem(organization).user).id;

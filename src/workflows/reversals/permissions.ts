@@ -94,7 +94,7 @@ async function before(client: Client, input: Input, subjects: readonly Subject[]
   return roles;
 }
 
-/** One request takes back what one of them was given; the access of several is removed one by one. */
+/** One request can undo the access of one member or team; the access of several is removed one by one. */
 function added(subjects: readonly Subject[]): Reversal {
   return {
     read: (client, input) => before(client, input, subjects),

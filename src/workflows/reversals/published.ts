@@ -20,13 +20,13 @@ import {
   type Input,
   type Item,
   inList,
+  MADE,
   paramsOf,
   type Reversals,
   restoring,
   type Undo,
 } from './reversal.ts';
 
-const MADE = 'what was created can be deleted instead';
 const redirect = inList(listRedirects, 'siteRedirectId');
 /** By its input only: what a journal holds is plain data. */
 const rowsOf = ({ redirects }: Input): Item[] => (Array.isArray(redirects) ? redirects.map(asItem) : []);

@@ -163,3 +163,7 @@ function settable(name: string, value: unknown, schema: TSchema | undefined): un
   if (options.some(({ type }) => type === 'null')) return null;
   throw cannotUndo(`${name} had no value before, and the platform cannot clear it`);
 }
+
+/** Why something cannot be undone, in the words of every resource. */
+export const MADE = 'what was created can be deleted instead';
+export const GONE = 'the platform cannot restore it';

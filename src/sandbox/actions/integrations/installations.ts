@@ -111,7 +111,7 @@ export function settingsColumns(
 
 type Asked = NonNullable<IntegrationDetails['configurations']>['account'];
 
-/** Settings that the integration draws by itself are not checked: nobody knows them. */
+/** Settings that an integration shows in a form of its own are not checked: the sandbox does not know their fields. */
 function requireFit(asked: Asked, given: Record<string, unknown>): void {
   if (!asked || !('properties' in asked)) return;
   for (const name of asked.required ?? [])

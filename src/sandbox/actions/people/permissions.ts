@@ -4,6 +4,7 @@ import { atLeast, missing } from '../../access.ts';
 import { type MemberRow, memberStore, type Permission, permissionStore } from '../../db/people/members.ts';
 import { teamStore } from '../../db/people/teams.ts';
 import { userStore } from '../../db/people/users.ts';
+import type { FidelityOf } from '../../fidelity.ts';
 import type { Call } from '../../sandbox.ts';
 import { asMember } from '../../views/people/members.ts';
 import { notFound } from '../../wire-error.ts';
@@ -39,6 +40,25 @@ export function siteTarget(call: Call, ref: { organizationId: string; siteId: st
 
 type Subject = Permission['subject'];
 
+/** Who is given access. */
+type Who = Pick<Permission, 'subject' | 'subjectId'>;
+export const user = (subjectId: string): Who => ({ subject: 'user', subjectId });
+export const team = (subjectId: string): Who => ({ subject: 'team', subjectId });
+
+const ADDS = 'A role given here adds to the others that a user has: the highest one counts.';
+
+/** What the sandbox does, on a space, a collection and a site alike. */
+export const FIDELITY: FidelityOf = {
+  access: { limited: ADDS },
+  add: { limited: ADDS },
+  removeTeam: 'real',
+  removeUser: 'real',
+  teams: 'real',
+  updateTeam: { limited: ADDS },
+  updateUser: { limited: ADDS },
+  users: 'real',
+};
+
 /** Gives a role to all who are named, or to none. null: that of a guest, so nothing is left. 404, 403. */
 export function give(
   call: Call,
@@ -54,18 +74,13 @@ export function give(
     requireAdmin(call, target);
     for (const id of users) requireSubject(call, target, 'user', id);
     for (const id of teams) requireSubject(call, target, 'team', id);
-    for (const id of users) set(call, target, { subject: 'user', subjectId: id }, role);
-    for (const id of teams) set(call, target, { subject: 'team', subjectId: id }, role);
+    for (const id of users) set(call, target, user(id), role);
+    for (const id of teams) set(call, target, team(id), role);
   });
 }
 
 /** Changes what one user or team was given. 404 where nothing was. */
-export function change(
-  call: Call,
-  targetOf: () => Target,
-  who: Pick<Permission, 'subject' | 'subjectId'>,
-  role: Role | null | undefined,
-): void {
+export function change(call: Call, targetOf: () => Target, who: Who, role: Role | null | undefined): void {
   call.db.transaction(() => {
     const target = targetOf();
     requireAdmin(call, target);
@@ -77,12 +92,8 @@ export function change(
   });
 }
 
-/** Returns whether there was something to take back. */
-export function revoke(
-  call: Call,
-  targetOf: () => Target,
-  who: Pick<Permission, 'subject' | 'subjectId'>,
-): boolean {
+/** Returns whether there was access to remove. */
+export function revoke(call: Call, targetOf: () => Target, who: Who): boolean {
   return call.db.transaction(() => {
     const target = targetOf();
     requireAdmin(call, target);
@@ -90,12 +101,7 @@ export function revoke(
   });
 }
 
-function set(
-  call: Call,
-  { kind, id }: Target,
-  who: Pick<Permission, 'subject' | 'subjectId'>,
-  role: Role | null,
-): void {
+function set(call: Call, { kind, id }: Target, who: Who, role: Role | null): void {
   const store = permissionStore(call.db);
   if (role === null) store.revoke({ ...who, kind, target: id });
   else store.grant({ ...who, kind, target: id, role });

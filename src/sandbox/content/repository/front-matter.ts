@@ -94,7 +94,7 @@ const text: Reader = (value) =>
 const flag: Reader = (value) => (typeof value === 'boolean' ? value : undefined);
 const number: Reader = (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
 
-/** `canonical` and `alternates`; whatever else stands there is not theirs. */
+/** `canonical` and `alternates`; other fields are left out. */
 const linkTexts: Reader = (value) => {
   if (!isRecord(value)) return undefined;
   const canonical = text(value.canonical);

@@ -10,7 +10,6 @@ import {
   updateCollectionUser,
 } from '../../../api/people/collection-permissions.ts';
 import * as permissions from '../../actions/people/permissions.ts';
-import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle, reply } from '../../handler.ts';
 import { contentAccess, givenTeams, givenUsers } from '../../views/people/permissions.ts';
 
@@ -36,7 +35,7 @@ export default [
     permissions.change(
       call,
       () => permissions.collectionTarget(call, collectionId),
-      { subject: 'user', subjectId: userId },
+      permissions.user(userId),
       role,
     );
     return reply(204);
@@ -44,10 +43,11 @@ export default [
 
   handle(removeCollectionUser, (call, { collectionId, userId }) =>
     deleted(
-      permissions.revoke(call, () => permissions.collectionTarget(call, collectionId), {
-        subject: 'user',
-        subjectId: userId,
-      }),
+      permissions.revoke(
+        call,
+        () => permissions.collectionTarget(call, collectionId),
+        permissions.user(userId),
+      ),
     ),
   ),
 
@@ -55,7 +55,7 @@ export default [
     permissions.change(
       call,
       () => permissions.collectionTarget(call, collectionId),
-      { subject: 'team', subjectId: teamId },
+      permissions.team(teamId),
       role,
     );
     return reply(204);
@@ -63,23 +63,13 @@ export default [
 
   handle(removeCollectionTeam, (call, { collectionId, teamId }) =>
     deleted(
-      permissions.revoke(call, () => permissions.collectionTarget(call, collectionId), {
-        subject: 'team',
-        subjectId: teamId,
-      }),
+      permissions.revoke(
+        call,
+        () => permissions.collectionTarget(call, collectionId),
+        permissions.team(teamId),
+      ),
     ),
   ),
 ];
 
-const ADDS = 'A role given here adds to the others that a user has: the highest one counts.';
-
-export const fidelity: FidelityOf = {
-  access: { limited: ADDS },
-  add: { limited: ADDS },
-  removeTeam: 'real',
-  removeUser: 'real',
-  teams: 'real',
-  updateTeam: { limited: ADDS },
-  updateUser: { limited: ADDS },
-  users: 'real',
-};
+export const fidelity = permissions.FIDELITY;

@@ -10,7 +10,6 @@ import {
   updateSiteUser,
 } from '../../../api/people/site-permissions.ts';
 import * as permissions from '../../actions/people/permissions.ts';
-import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle, reply } from '../../handler.ts';
 import { givenTeams, givenUsers } from '../../views/people/permissions.ts';
 import { siteAccessPage } from '../../views/people/site-permissions.ts';
@@ -34,53 +33,22 @@ export default [
   ),
 
   handle(updateSiteUser, (call, { userId, role, ...ref }) => {
-    permissions.change(
-      call,
-      () => permissions.siteTarget(call, ref),
-      { subject: 'user', subjectId: userId },
-      role,
-    );
+    permissions.change(call, () => permissions.siteTarget(call, ref), permissions.user(userId), role);
     return reply(204);
   }),
 
   handle(removeSiteUser, (call, { userId, ...ref }) =>
-    deleted(
-      permissions.revoke(call, () => permissions.siteTarget(call, ref), {
-        subject: 'user',
-        subjectId: userId,
-      }),
-    ),
+    deleted(permissions.revoke(call, () => permissions.siteTarget(call, ref), permissions.user(userId))),
   ),
 
   handle(updateSiteTeam, (call, { teamId, role, ...ref }) => {
-    permissions.change(
-      call,
-      () => permissions.siteTarget(call, ref),
-      { subject: 'team', subjectId: teamId },
-      role,
-    );
+    permissions.change(call, () => permissions.siteTarget(call, ref), permissions.team(teamId), role);
     return reply(204);
   }),
 
   handle(removeSiteTeam, (call, { teamId, ...ref }) =>
-    deleted(
-      permissions.revoke(call, () => permissions.siteTarget(call, ref), {
-        subject: 'team',
-        subjectId: teamId,
-      }),
-    ),
+    deleted(permissions.revoke(call, () => permissions.siteTarget(call, ref), permissions.team(teamId))),
   ),
 ];
 
-const ADDS = 'A role given here adds to the others that a user has: the highest one counts.';
-
-export const fidelity: FidelityOf = {
-  access: { limited: ADDS },
-  add: { limited: ADDS },
-  removeTeam: 'real',
-  removeUser: 'real',
-  teams: 'real',
-  updateTeam: { limited: ADDS },
-  updateUser: { limited: ADDS },
-  users: 'real',
-};
+export const fidelity = permissions.FIDELITY;

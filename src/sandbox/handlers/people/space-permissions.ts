@@ -10,7 +10,6 @@ import {
   updateSpaceUser,
 } from '../../../api/people/space-permissions.ts';
 import * as permissions from '../../actions/people/permissions.ts';
-import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle, reply } from '../../handler.ts';
 import { contentAccess, givenTeams, givenUsers } from '../../views/people/permissions.ts';
 
@@ -33,53 +32,22 @@ export default [
   ),
 
   handle(updateSpaceUser, (call, { spaceId, userId, role }) => {
-    permissions.change(
-      call,
-      () => permissions.spaceTarget(call, spaceId),
-      { subject: 'user', subjectId: userId },
-      role,
-    );
+    permissions.change(call, () => permissions.spaceTarget(call, spaceId), permissions.user(userId), role);
     return reply(204);
   }),
 
   handle(removeSpaceUser, (call, { spaceId, userId }) =>
-    deleted(
-      permissions.revoke(call, () => permissions.spaceTarget(call, spaceId), {
-        subject: 'user',
-        subjectId: userId,
-      }),
-    ),
+    deleted(permissions.revoke(call, () => permissions.spaceTarget(call, spaceId), permissions.user(userId))),
   ),
 
   handle(updateSpaceTeam, (call, { spaceId, teamId, role }) => {
-    permissions.change(
-      call,
-      () => permissions.spaceTarget(call, spaceId),
-      { subject: 'team', subjectId: teamId },
-      role,
-    );
+    permissions.change(call, () => permissions.spaceTarget(call, spaceId), permissions.team(teamId), role);
     return reply(204);
   }),
 
   handle(removeSpaceTeam, (call, { spaceId, teamId }) =>
-    deleted(
-      permissions.revoke(call, () => permissions.spaceTarget(call, spaceId), {
-        subject: 'team',
-        subjectId: teamId,
-      }),
-    ),
+    deleted(permissions.revoke(call, () => permissions.spaceTarget(call, spaceId), permissions.team(teamId))),
   ),
 ];
 
-const ADDS = 'A role given here adds to the others that a user has: the highest one counts.';
-
-export const fidelity: FidelityOf = {
-  access: { limited: ADDS },
-  add: { limited: ADDS },
-  removeTeam: 'real',
-  removeUser: 'real',
-  teams: 'real',
-  updateTeam: { limited: ADDS },
-  updateUser: { limited: ADDS },
-  users: 'real',
-};
+export const fidelity = permissions.FIDELITY;
