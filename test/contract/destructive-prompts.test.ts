@@ -14,10 +14,16 @@ const CONSENT = new Set(['--yes', '--confirm']);
 /** Such a host has nothing that these could act on. */
 const NOTHING_THERE =
   /^docs (sites (sections|groups) delete|sites spaces remove|redirects delete|external-links delete|share-links delete|customization reset|teams members remove|cr reviewers remove|spaces restore|installations delete|installations (sites|spaces) remove|permissions (users|teams) remove|release retire|undo|apply)$/;
-const dangers = new Map((await allCommands(entries)).map(({ path, command }) => [path, command.danger]));
+const leaves = await allCommands(entries);
+const dangers = new Map(leaves.map(({ path, command }) => [path, command.danger]));
+/** They want what is not there yet, and such a host shows nothing that they could compare it with. */
+const jobs = new Set(leaves.flatMap(({ path, command }) => (command.isJob ? [path] : [])));
 /** Every command that wants consent, as its example calls it, without the consent. */
 const destructive = (await hostCommands())
-  .filter(([path]) => !NOTHING_THERE.test(path) && !['mild', undefined].includes(dangers.get(path)))
+  .filter(
+    ([path]) =>
+      !NOTHING_THERE.test(path) && !jobs.has(path) && !['mild', undefined].includes(dangers.get(path)),
+  )
   .map(
     ([path, words]) =>
       [path, words.filter((word, at) => !CONSENT.has(word) && words[at - 1] !== '--confirm')] as const,

@@ -38,6 +38,8 @@ export function writeFixtures(folder: string): void {
       { operation: 'insert_page', ref: 'new', title: 'Refunds', document: { markdown: 'Ask us.\n' } },
       { operation: 'update_page', page: 'webhooks', title: 'Webhooks and events' },
     ]),
+    'team.txt': 'jonas@tarnpost.example\nmei@tarnpost.example\n',
+    'team.csv': 'email,department\npriya@tarnpost.example,Docs\n',
     'glossary.csv': 'en,de\nparcel,Paket\nlabel,Etikett\n',
     'index.js': 'export default {};\n',
     'openapi.yaml': 'openapi: 3.1.0\ninfo: { title: Parcels, version: "1" }\npaths: {}\n',

@@ -22,6 +22,7 @@ import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { plural } from '../../output/format.ts';
 import { titleIn } from '../live-site.ts';
+import { teamSync } from './team-sync.ts';
 
 const ROW = ['id', 'title', 'members', 'spaces', 'createdAt'] as const;
 
@@ -127,6 +128,7 @@ export default group(
       examples: ['docs teams delete Documentation --yes --dry-run'],
       notes: 'The members stay in the organization, but lose the access of the team.',
     }),
+    teamSync,
     members,
   ],
   [

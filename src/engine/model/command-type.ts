@@ -162,6 +162,8 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   readonly askFor?: readonly FieldName<O>[];
   /** What its target may be, where that is not the list of its kind: `id` and `title` of each. */
   readonly offers?: (run: Run<Own, Target>) => Promise<readonly Record<string, unknown>[]>;
+  /** Works out several changes by itself, as rows of one plan. */
+  readonly isJob?: boolean;
   /** Takes one target only, where several would be meant otherwise. */
   readonly single?: boolean;
   /** A read whose output may be long, where no operation says so. */

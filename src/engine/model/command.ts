@@ -1,9 +1,11 @@
 // Makes commands, groups of commands, and the catalog of all first words.
 import type { Operation } from '../../api/operation.ts';
 import { operation as describe, NoParams } from '../../api/schema.ts';
+import type { Wishes } from '../plan/job-wishes.ts';
 import type { Run } from '../run/run.ts';
 import type { Arg, Command, Option, Written } from './command-type.ts';
 import type { FlagsOf } from './flag-types.ts';
+import { CONTEXT_FLAGS, JOB_FLAGS } from './globals.ts';
 
 export type { Arg, Command, Danger, Option, Stakes } from './command-type.ts';
 
@@ -103,6 +105,57 @@ export function handmade<const Options extends readonly Option[] = readonly []>(
   const made = { aliases: [], args: [], options: [], columns: [], danger: 'mild', hidden: [], ...spec, verb };
   // Safe: its functions are only ever given runs of this very command.
   return made as unknown as Command;
+}
+
+/** A job: it reads what is there and says what it wants changed, as rows of one plan. */
+interface WrittenJob<Own>
+  extends Partial<Omit<Command<Operation, Own>, 'verb' | 'args' | 'options' | 'run'>> {
+  summary: string;
+  examples: readonly [string, ...string[]];
+  /** Given by position: parameters of what it is about, and `arg('file')`. */
+  args?: readonly (string | Arg<Own>)[];
+  /** `run.input` holds the IDs of what it is about. */
+  wishes: (run: Run<Own>) => Promise<Wishes>;
+}
+
+/**
+ * A command that works out several changes and makes them. `about` reads what it is about: its parameters come from the
+ * arguments, from flags and from the context. The engine shows the plan, writes it with --plan-out, or asks once and
+ * applies it, as docs apply does.
+ */
+export function job<const Options extends readonly Option[] = readonly []>(
+  verb: string,
+  about: Operation,
+  {
+    options,
+    args = [],
+    wishes,
+    ...spec
+  }: WrittenJob<FlagsOf<NoInfer<Options>>> & {
+    options?: Options;
+  },
+): Command {
+  const given = args.map((one) => (typeof one === 'string' ? toArg(one) : one));
+  const params = Object.keys(about.params.properties).filter(
+    (name) => !given.some(({ field }) => field === name),
+  );
+  return {
+    aliases: [],
+    columns: ['target', 'id', 'outcome', 'error.message'],
+    fields: ['target', 'id', 'ok', 'outcome', 'result', 'error'],
+    danger: 'moderate',
+    done: 'applied',
+    check: '--dry-run',
+    hidden: [],
+    ...spec,
+    verb,
+    isJob: true,
+    // Safe: its functions are only ever given runs of this very command.
+    args: given as never,
+    exits: [5, 6, 7, ...(spec.exits ?? [])],
+    options: [...(options ?? []), ...params.flatMap((name) => CONTEXT_FLAGS[name] ?? []), ...JOB_FLAGS],
+    run: async (run: Run) => (await import('../plan/job-plan.ts')).runJob(run, about, wishes as never),
+  } as unknown as Command;
 }
 
 /** The group of a first word: `src/build/index-files.ts` finds its name and its summary in the text of the file. */

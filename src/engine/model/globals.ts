@@ -82,6 +82,14 @@ export const MANY_FLAGS = inGroup('Many at once:', [
   { flags: '--resume', description: 'resume an interrupted run' },
 ]);
 
+/** Of a job that makes a plan of several changes, and applies it. */
+export const JOB_FLAGS = [
+  ...WRITE_FLAGS,
+  ...PLAN_FLAGS,
+  ...CONFIRM_FLAGS,
+  ...MANY_FLAGS.filter(({ flags }) => flags !== '--resume'),
+];
+
 export const ROWS_FLAGS = inGroup('Rows:', [
   {
     flags: '--rows <file>',

@@ -27,7 +27,7 @@ export async function applyPlan(
   const hash = hashOf(plan);
   run.plan = hash;
   const tasks = await tasksOf(open);
-  const job: Job = { run, field: 'change', tasks, again: shell`docs apply ${file}` };
+  const job: Job = { run, field: 'change', tasks, again: open.again ?? shell`docs apply ${file}` };
   refuseStale(open, tasks, skipStale);
   const left = tasks.filter(({ result, failure }) => !result && !failure);
   const most = run.flags.maxChanges ?? plan.guards.maxChanges;
@@ -96,17 +96,17 @@ async function inTurn(
 const MOST_NAMED = 3;
 
 /** Throws ConflictError `STALE_PLAN`, unless --skip-stale leaves such rows out. */
-function refuseStale({ file }: OpenPlan, tasks: readonly PlanTask[], skipStale: boolean): void {
+function refuseStale({ file, again }: OpenPlan, tasks: readonly PlanTask[], skipStale: boolean): void {
   const stale = tasks.filter((task) => task.stale !== undefined);
   if (stale.length === 0) return;
   const words = stale.slice(0, MOST_NAMED).map((task) => `${task.target.text}: ${task.stale}`);
   const more = stale.length > MOST_NAMED ? `; and ${stale.length - MOST_NAMED} more` : '';
   if (!skipStale)
     throw new ConflictError(
-      `plan ${file} no longer fits: ${stale.length} of ${tasks.length} rows changed since (${words.join('; ')}${more}). Nothing was sent`,
+      `${again === undefined ? `plan ${file}` : 'what was planned'} no longer fits: ${stale.length} of ${tasks.length} rows changed since (${words.join('; ')}${more}). Nothing was sent`,
       {
         code: 'STALE_PLAN',
-        hint: shell`make the plan again, or docs apply ${file} --skip-stale`,
+        hint: again ?? shell`make the plan again, or docs apply ${file} --skip-stale`,
         details: { stale: stale.map(({ number }) => number) },
       },
     );

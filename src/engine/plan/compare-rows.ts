@@ -26,8 +26,10 @@ import {
 export interface OpenPlan {
   run: Run;
   plan: Plan;
-  /** The file, as it was typed. */
+  /** The file, as it was typed; empty where the plan was never written. */
   file: string;
+  /** The command that makes it again, where no file holds it. */
+  again?: string;
   operations: ReadonlyMap<string, Operation>;
 }
 

@@ -1,15 +1,11 @@
 // --plan-out: runs a command up to what it would send, and writes that to a file.
 import { mapPool } from '../../client/pool.ts';
-import { createRedactor } from '../../client/redact.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
-import { commandLine } from '../../workflows/journal-entries.ts';
 import { dangerOf, stakesOf } from '../ask/confirm.ts';
 import { listOf } from '../references/look-up.ts';
 import { titleOf } from '../references/names.ts';
 import { KINDS, nounOf } from '../references/reference-kinds.ts';
-import { parseAge } from '../run/age.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
-import { organizationInHand } from '../run/context-params.ts';
 import { maskedBody } from '../run/masked-body.ts';
 import type { Run } from '../run/run.ts';
 import { sendOne } from '../run/send.ts';
@@ -17,15 +13,10 @@ import { targetNotFound } from '../run/target.ts';
 import { checkMaxChanges } from './max-changes.ts';
 import { type Plan, type PlanRow, type PlanTarget, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan, textOfPlan, writePlan } from './plan-file.ts';
+import { type Made, planOf } from './plan-head.ts';
 import { reportPlan } from './plan-report.ts';
 import { type Recorded, recordingClient } from './recording.ts';
 import { afterOf, creates, isSoAlready, lastParam, readLive, relevant } from './row-state.ts';
-
-/** What planning came to: rows, and how many targets need none. */
-interface Made {
-  rows: PlanRow[];
-  unchanged: number;
-}
 
 /** One target of a command. */
 export interface Planned {
@@ -47,8 +38,7 @@ export async function makePlan(
   { unchanged = 0, field }: { unchanged?: number; field?: string } = {},
 ): Promise<void> {
   refuseBoth(run);
-  const file = String(run.flags.planOut);
-  refuseOtherThanPlan(run.context, file);
+  refuseOtherThanPlan(run.context, String(run.flags.planOut));
   const made: Made = { rows: [], unchanged };
   const results = await mapPool(targets, concurrencyOf(run), rowsOf, { stop: ({ ok }) => !ok });
   for (const result of results) {
@@ -56,10 +46,18 @@ export async function makePlan(
     add(made, result.value);
   }
   await refuseTooMany(run, made.rows.length, field);
-  const plan = await planOf(run, made);
+  await deliverPlan(run, await planOf(run, made), targets.length + unchanged);
+}
+
+/**
+ * Writes a plan where --plan-out says and tells what is in it. `targets`: how many the command was given. Throws
+ * LocalIoError, and FindingsError (exit 6) where --exit-code is given and something changes.
+ */
+export async function deliverPlan(run: Run, plan: Plan, targets: number): Promise<void> {
+  const file = String(run.flags.planOut);
   if (file === '-') await run.context.io.out(textOfPlan(plan));
   else writePlan(run.context, file, plan);
-  await reportPlan(run, { plan, file, targets: targets.length + unchanged });
+  await reportPlan(run, { plan, file, targets });
   if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError(`${file} changes something`);
 }
 
@@ -67,7 +65,8 @@ export async function makePlan(
 export const planOne = (run: Run, isSo: boolean): Promise<void> =>
   makePlan(run, isSo ? [] : [{ run }], { unchanged: isSo ? 1 : 0 });
 
-function refuseBoth({ flags, path }: Run): void {
+/** Throws UsageError. */
+export function refuseBoth({ flags, path }: Run): void {
   if (flags.dryRun)
     throw new UsageError('--plan-out and --dry-run cannot be used together: neither sends anything', {
       hint: `${path} --plan-out plan.json`,
@@ -158,8 +157,8 @@ async function recorded(run: Run): Promise<Recorded[]> {
   return records;
 }
 
-/** A plan is read by several people, so it holds no secret. */
-function refuseSecrets({ path }: Run, input: Readonly<Record<string, unknown>>): void {
+/** A plan is read by several people, so it holds no secret. Throws UsageError `SECRET_IN_PLAN`. */
+export function refuseSecrets({ path }: Run, input: Readonly<Record<string, unknown>>): void {
   if (JSON.stringify(maskedBody(input)) === JSON.stringify(input)) return;
   throw new UsageError('this cannot be planned: it would put a secret into the plan file', {
     code: 'SECRET_IN_PLAN',
@@ -190,46 +189,4 @@ async function refuseTooMany(run: Run, count: number, field?: string): Promise<v
   const kind = KINDS[field ?? ''];
   const total = String(most).endsWith('%') && kind ? (await listOf(run, kind))?.length : undefined;
   checkMaxChanges(String(most), count, total);
-}
-
-async function planOf(run: Run, { rows, unchanged }: Made): Promise<Plan> {
-  const { context, flags } = run;
-  const redactor = createRedactor();
-  for (const secret of context.secrets) redactor.add(secret);
-  return {
-    version: 1,
-    origin: run.config().baseUrl.value,
-    organization: await organizationOf(run, rows),
-    made: {
-      at: context.now().toISOString(),
-      by: await caller(run),
-      command: commandLine(context.argv, redactor.redact),
-      docs: context.version,
-    },
-    rows,
-    unchanged,
-    guards: {
-      ...(flags.maxChanges !== undefined && { maxChanges: String(flags.maxChanges) }),
-      expires: new Date(
-        context.now().getTime() + parseAge(flags.planExpires ?? '7d', '--plan-expires'),
-      ).toISOString(),
-    },
-  };
-}
-
-/** The organization of the rows: named by a path, else the one of the run. */
-async function organizationOf(run: Run, rows: readonly PlanRow[]): Promise<Plan['organization']> {
-  const named = rows.map(({ input }) => input.organizationId).find((id) => typeof id === 'string');
-  const id = named ?? run.target?.organization ?? (await organizationInHand(run));
-  if (typeof id !== 'string') return null;
-  const { getOrganization } = await import('../../api/people/organizations.ts');
-  const client = await run.client();
-  const { id: own, title } = await client.call(getOrganization, { organizationId: id });
-  return { id: own, title };
-}
-
-async function caller(run: Run): Promise<Plan['made']['by']> {
-  const { getCaller } = await import('../../api/people/users.ts');
-  const { id, email } = await (await run.client()).call(getCaller, {});
-  return { id, ...(email !== undefined && { email }) };
 }

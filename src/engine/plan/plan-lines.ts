@@ -71,10 +71,14 @@ export function headline({ rows }: Pick<Plan, 'rows'>): string {
   if (others.length > 0) return plural(rows.length, 'change');
   const signs = new Set(rows.map(signOf));
   const [sign] = signs;
-  const verb = signs.size > 1 || sign === '~' ? 'change' : sign === '+' ? 'to create' : 'to delete';
+  const verb = signs.size > 1 || sign === '~' ? 'change' : sign === '+' ? 'to create' : goingOf(rows);
   const amount = plural(rows.length, kind, `${kind.replace(/y$/, 'ie')}s`);
   return verb === 'change' && rows.length === 1 ? `${amount} changes` : `${amount} ${verb}`;
 }
+
+/** A delete that takes something from a thing which stays is called so. */
+const goingOf = (rows: readonly PlanRow[]): string =>
+  rows.every((row) => verbOf(row) === 'remove') ? 'to remove' : 'to delete';
 
 const CELLS = ['row', 'change', 'kind', 'id', 'title', 'field', 'from', 'to', 'danger'] as const;
 export const PLAN_COLUMNS: readonly string[] = CELLS;

@@ -53,15 +53,20 @@ export function finder(
   const ids = new Set(items.map((item) => item[key]));
   const byName = new Map<unknown, Item[]>();
   for (const item of items) {
-    for (const name of new Set(kind?.names(item))) byName.set(name, [...(byName.get(name) ?? []), item]);
+    for (const name of new Set(kind?.names(item).map(plainEmail)))
+      byName.set(name, [...(byName.get(name) ?? []), item]);
   }
   return (text) => {
     if (ids.has(text)) return text;
-    const fits = byName.get(text) ?? [];
+    const fits = byName.get(plainEmail(text)) ?? [];
     const [only, second] = fits;
     return second ? fits : only && String(only[key]);
   };
 }
+
+/** An email names the same person however it is capitalized: directories write it as people typed it. */
+const plainEmail = (name: unknown): unknown =>
+  typeof name === 'string' && /^[^\s@]+@[^\s@]+$/.test(name) ? name.toLowerCase() : name;
 
 /** The one of several things of a name that a person chooses. Throws AmbiguousError where nobody can. */
 export async function oneOfTwins(run: Run, kind: ReferenceKind, text: string, items: readonly Item[]) {

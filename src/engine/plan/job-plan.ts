@@ -1,0 +1,165 @@
+// A job of several changes that were worked out from what is there: one plan, which is shown, written or applied at once.
+import type { Operation } from '../../api/operation.ts';
+import { mapPool } from '../../client/pool.ts';
+import { FindingsError } from '../../errors.ts';
+import { done } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { settleNames } from '../references/resolve-names.ts';
+import { concurrencyOf } from '../run/concurrency.ts';
+import { sameCommand } from '../run/partial-failure.ts';
+import type { Run } from '../run/run.ts';
+import { fillContext } from '../run/scope.ts';
+import { chosenFormat, viewOf } from '../run/view.ts';
+import { applyPlan } from './apply-plan.ts';
+import { checkRows } from './check-rows.ts';
+import type { OpenPlan } from './compare-rows.ts';
+import type { Wish, Wishes } from './job-wishes.ts';
+import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
+import { checkMaxChanges } from './max-changes.ts';
+import { type Plan, type PlanRow, renumbered, rowsNamedIn, textOfTarget } from './plan.ts';
+import { refuseOtherThanPlan } from './plan-file.ts';
+import { planOf } from './plan-head.ts';
+import { cellsOf, headline, linesOf, PLAN_COLUMNS } from './plan-lines.ts';
+import { placeOf } from './plan-report.ts';
+import { afterOf, creates, isSoAlready, lastParam, readLive, relevant } from './row-state.ts';
+
+/**
+ * Works out what a job wishes about the thing that `about` reads, and does it. Throws UsageError, NotFoundError (exit 5)
+ * for names, and what `runJobPlan` throws.
+ */
+export async function runJob(
+  run: Run,
+  about: Operation,
+  wishes: (run: Run) => Promise<Wishes>,
+): Promise<void> {
+  const params = Object.keys(about.params.properties);
+  const named = run.command.args.filter(({ field }) => params.includes(field));
+  const own: Run = {
+    ...run,
+    operation: about,
+    input: Object.fromEntries(
+      named.flatMap(({ field, label }) => (run.args[label] === undefined ? [] : [[field, run.args[label]]])),
+    ),
+  };
+  await fillContext(own);
+  await settleNames(own);
+  // Before any file is read: what it is about must be there.
+  if (about.paging === undefined) own.target = { ...(await readAbout(own)) };
+  await runJobPlan(own, await wishes(own));
+}
+
+async function readAbout({ operation, input, client }: Run): Promise<object> {
+  // Safe: the parameters of its path were filled in and settled.
+  return Object((await (await client()).call(operation, input as never)) ?? {});
+}
+
+/**
+ * Does what a job wishes: with --plan-out as a plan file, with --dry-run as lines to read, else after one question.
+ * Throws InteractionError (exit 3), FindingsError (exit 6) with --exit-code, PartialError (exit 7), and what the reads throw.
+ */
+export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
+  const { flags, context } = run;
+  const isPlanned = flags.planOut !== undefined;
+  if (isPlanned) {
+    refuseBoth(run);
+    refuseOtherThanPlan(context, String(flags.planOut));
+  }
+  const open = await planWishes(run, wishes, isPlanned);
+  const { plan } = open;
+  const total = wishes.total ?? plan.rows.length + plan.unchanged;
+  if (flags.maxChanges !== undefined) checkMaxChanges(String(flags.maxChanges), plan.rows.length, total);
+  if (isPlanned) return deliverPlan(run, plan, plan.rows.length + plan.unchanged);
+  if (flags.dryRun) return showUnsent(run, plan);
+  if (plan.rows.length > 0) return applyPlan(open);
+  done(context.io, `nothing to change: ${plan.unchanged} already up to date${placeOf(plan)}`);
+}
+
+/** Each wish beside what is there; one that is fulfilled already has no row. */
+async function planWishes(run: Run, wishes: Wishes, isPlanned: boolean): Promise<OpenPlan> {
+  const results = await mapPool(wishes.rows, concurrencyOf(run), (wish) => rowOf(run, wish), {
+    stop: ({ ok }) => !ok,
+  });
+  const found: (PlanRow | undefined)[] = [];
+  for (const result of results) {
+    if (!result.ok) throw result.error;
+    if (isPlanned && result.value) refuseSecrets(run, result.value.input);
+    found.push(result.value);
+  }
+  const rows = closeUp(found);
+  const unchanged = (wishes.unchanged ?? 0) + found.length - rows.length;
+  const plan = await planOf(run, { rows, unchanged });
+  const operations = new Map(wishes.rows.map(({ operation }) => [operation.id, operation]));
+  // Each row is as dangerous as the command that makes such changes.
+  const checked = await checkRows(plan, operations, run.catalog);
+  return {
+    run,
+    plan: { ...plan, rows: checked.map(({ row }) => row) },
+    file: '',
+    operations,
+    again: sameCommand(run),
+  };
+}
+
+/** Undefined for what is so already. What needs another row is not there yet, so that nothing is read of it. */
+async function rowOf(run: Run, wish: Wish): Promise<PlanRow | undefined> {
+  const { operation, input, target, live: known, danger = 'mild', follows, line } = wish;
+  const needs = [...new Set([...rowsNamedIn(input), ...(wish.needs ?? [])])].sort((a, b) => a - b);
+  const isNew = rowsNamedIn(input).length > 0;
+  const live = known !== undefined || isNew ? known : await readLive(await run.client(), operation, input);
+  const before = await relevant(operation, input, live);
+  const after = afterOf(operation, input, before);
+  if (!creates(operation) && isSoAlready(operation, before, after)) return undefined;
+  const id = input[lastParam(operation)];
+  return {
+    operation: operation.id,
+    input,
+    target: {
+      ...(typeof id === 'string' && !creates(operation) && rowsNamedIn(id).length === 0 && { id }),
+      ...target,
+    },
+    ...(before !== undefined && { before }),
+    after,
+    danger,
+    ...(follows !== undefined && { follows }),
+    ...(needs.length > 0 && { needs }),
+    ...(line !== undefined && { line }),
+  };
+}
+
+/** The rows that are left, in new numbers: nothing is left out that another row needs the ID of. */
+function closeUp(found: readonly (PlanRow | undefined)[]): PlanRow[] {
+  const numbers = new Map<number, number>();
+  found.forEach((row, at) => {
+    if (row) numbers.set(at + 1, numbers.size + 1);
+  });
+  return found.flatMap((row) => {
+    if (!row) return [];
+    const { needs, input, ...rest } = row;
+    const left = needs?.flatMap((need) => numbers.get(need) ?? []) ?? [];
+    return {
+      ...rest,
+      input: renumbered(input, (number) => numbers.get(number) ?? number),
+      ...(left.length > 0 && { needs: left }),
+    };
+  });
+}
+
+/** --dry-run: what would change, a line a change for people, a row a field for programs. Nothing is sent. */
+async function showUnsent(run: Run, plan: Plan): Promise<void> {
+  const { io } = run.context;
+  const format = chosenFormat(run) ?? 'table';
+  if (format === 'table') {
+    for (const line of linesOf(plan.rows)) await io.out(`${safeLine(line)}\n`);
+  } else if (format !== 'id') {
+    const writer = await listWriter(
+      io,
+      viewOf({ ...run, flags: { ...run.flags, fields: false } }, PLAN_COLUMNS),
+    );
+    await writer.page(cellsOf(plan.rows));
+    await writer.end();
+  } else for (const { target } of plan.rows) await io.out(`${safeLine(target.id ?? textOfTarget(target))}\n`);
+  const same = plan.unchanged === 0 ? '' : `, ${plan.unchanged} already up to date`;
+  done(io, `dry run: ${headline(plan)}${same}${placeOf(plan)}; nothing was sent`);
+  if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError('this would change something');
+}

@@ -1,0 +1,33 @@
+// What a job wants done: requests with what they are about, before anything says whether they are needed.
+import type { Operation } from '../../api/operation.ts';
+import type { Danger } from '../model/command-type.ts';
+import type { PlanTarget } from './plan.ts';
+import type { Live } from './row-state.ts';
+
+/** One request that a job would send. */
+export interface Wish {
+  operation: Operation;
+  /** Every name is an ID; `{row 2}.id` stands for the ID of what the second wish creates. */
+  input: Record<string, unknown>;
+  /** In words that people know. The ID is taken from the input where the last part of the path is one. */
+  target: PlanTarget;
+  /** Numbers of wishes (from 1) that must be done first; those that the input names count anyway. */
+  needs?: readonly number[];
+  /** What is there now, where the job has read it: the whole thing, or null where there is none. Else it is read. */
+  live?: Live;
+  /** At least that of the command which makes such changes, whatever is said here. */
+  danger?: Danger;
+  /** What follows, as a question says it: `their 3 spaces stay`. */
+  follows?: string;
+  /** Line of the file that it comes from. */
+  line?: number;
+}
+
+/** All that a job wants. */
+export interface Wishes {
+  rows: readonly Wish[];
+  /** Things that are as they should be, and have no wish. */
+  unchanged?: number;
+  /** How many there are in all, for `--max-changes 5%`; else wishes and what is unchanged. */
+  total?: number;
+}

@@ -1,0 +1,56 @@
+// What a plan says before its rows: host, organization, who made it when by which command, and how long it is good for.
+import { createRedactor } from '../../client/redact.ts';
+import { commandLine } from '../../workflows/journal-entries.ts';
+import { parseAge } from '../run/age.ts';
+import { organizationInHand } from '../run/context-params.ts';
+import type { Run } from '../run/run.ts';
+import type { Plan, PlanRow } from './plan.ts';
+
+/** What planning came to: rows, and how many targets need none. */
+export interface Made {
+  rows: PlanRow[];
+  unchanged: number;
+}
+
+/** The plan of these rows, for the host and organization of the run. Throws what keeps those from being read. */
+export async function planOf(run: Run, { rows, unchanged }: Made): Promise<Plan> {
+  const { context, flags } = run;
+  const redactor = createRedactor();
+  for (const secret of context.secrets) redactor.add(secret);
+  return {
+    version: 1,
+    origin: run.config().baseUrl.value,
+    organization: await organizationOf(run, rows),
+    made: {
+      at: context.now().toISOString(),
+      by: await caller(run),
+      command: commandLine(context.argv, redactor.redact),
+      docs: context.version,
+    },
+    rows,
+    unchanged,
+    guards: {
+      ...(flags.maxChanges !== undefined && { maxChanges: String(flags.maxChanges) }),
+      expires: new Date(
+        context.now().getTime() + parseAge(flags.planExpires ?? '7d', '--plan-expires'),
+      ).toISOString(),
+    },
+  };
+}
+
+/** The organization of the rows: named by a path, else the one of the run. */
+async function organizationOf(run: Run, rows: readonly PlanRow[]): Promise<Plan['organization']> {
+  const named = rows.map(({ input }) => input.organizationId).find((id) => typeof id === 'string');
+  const id = named ?? run.target?.organization ?? (await organizationInHand(run));
+  if (typeof id !== 'string') return null;
+  const { getOrganization } = await import('../../api/people/organizations.ts');
+  const client = await run.client();
+  const { id: own, title } = await client.call(getOrganization, { organizationId: id });
+  return { id: own, title };
+}
+
+async function caller(run: Run): Promise<Plan['made']['by']> {
+  const { getCaller } = await import('../../api/people/users.ts');
+  const { id, email } = await (await run.client()).call(getCaller, {});
+  return { id, ...(email !== undefined && { email }) };
+}
