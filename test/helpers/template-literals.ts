@@ -14,6 +14,9 @@ const SKIPPED =
 /** Every template of the source, those within others too. */
 export const templatesIn = (source: string): Template[] => literalsIn(source).templates;
 
+/** Every string of the source that is not a template. */
+export const stringsIn = (source: string): string[] => literalsIn(source).strings;
+
 /** Every text of the source, templates with `{}` for each expression. */
 export function textsIn(source: string): string[] {
   const { templates, strings } = literalsIn(source);

@@ -6,8 +6,10 @@ import { isId, whereOffered } from '../../engine/references/look-up.ts';
 import { parseAddress } from '../../engine/references/pasted.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { fromContext, onlyOrganization } from '../../engine/run/context-params.ts';
+import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 
 export const INTEGRATION_FLAG = [
   {
@@ -42,7 +44,7 @@ async function lookedUp(run: InstallationRun, given: string): Promise<{ id: stri
   const all = await whereOffered(() => installationsOf(run));
   if (!all) {
     throw new UsageError('this host or token does not list installations: --integration is required', {
-      hint: `${run.path} ${given} --integration <integration>`,
+      hint: `${sameCommand(run)} --integration <integration>`,
     });
   }
   const fits = (key: keyof Known) => all.filter((one) => one[key] === given);
@@ -83,7 +85,7 @@ async function installationsOf(run: Run): Promise<Known[]> {
 }
 
 /** What an integration was set up with may hold credentials. Throws UsageError for such a text in argv. */
-export function refuseInlineSettings({ flags, path }: Run): void {
+export function refuseInlineSettings({ flags, path, args }: Run): void {
   if (flags.rows !== undefined) return;
   const { configuration } = flags as { configuration?: unknown };
   const texts = [configuration, /"configuration"/.test(flags.data ?? '') ? flags.data : undefined];
@@ -91,6 +93,6 @@ export function refuseInlineSettings({ flags, path }: Run): void {
   if (!isInline) return;
   throw new UsageError('settings on the command line are visible to other processes: put them in a file', {
     code: 'SECRET_IN_ARGV',
-    hint: `${path} <installation> --configuration @settings.json`,
+    hint: shell`${[...path.split(' '), ...Object.values(args).map(String)]} --configuration @settings.json`,
   });
 }

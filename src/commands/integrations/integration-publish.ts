@@ -89,7 +89,7 @@ function refuseInlineSecrets({ flags, input }: PublishRun): void {
   if (!inline || input.secrets === undefined) return;
   throw new UsageError('secrets on the command line are visible to other processes: put them in a file', {
     code: 'SECRET_IN_ARGV',
-    hint: 'docs integrations publish <integration> --data @integration.json',
+    hint: 'docs integrations publish <integration> --script index.js --data @integration.json',
   });
 }
 

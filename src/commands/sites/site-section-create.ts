@@ -41,6 +41,9 @@ export async function readDetails(run: DetailRun): Promise<void> {
   if (dryRun) note(run.context.io, `a PATCH of the new section follows with ${JSON.stringify(details)}`);
 }
 
+const flagsOf = (details: Input): string[] =>
+  Object.entries(details).flatMap(([name, value]) => [`--${name}`, String(value)]);
+
 function detailsOf({ flags: { description, path, condition } }: DetailRun): Input {
   const details = { description, path, condition };
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
@@ -68,7 +71,7 @@ async function addDetails(run: DetailRun, made: SiteSection): Promise<SiteSectio
       `section "${made.title}" (${made.id}) was created, but not all of it was set: ${error.message}`,
       { code: 'PARTLY_APPLIED', exit: error.exit },
       {
-        hint: shell`docs sites sections update ${made.id} --site ${place.siteId}`,
+        hint: shell`docs sites sections update ${made.id} --site ${place.siteId} ${flagsOf(details)}`,
         outcome: 'applied',
         cause: error,
       },

@@ -50,7 +50,7 @@ function readRequest({ args, flags }: ApiRun): { method: string; path: string } 
   const only = args.path === undefined ? args.method : undefined;
   if (only?.startsWith('/') && flags.data !== undefined) {
     throw new UsageError('--data needs a method before the path', {
-      hint: shell`docs api POST ${only} --data ...`,
+      hint: shell`docs api POST ${only} --data @body.json`,
     });
   }
   const { method: given = '', path } = only?.startsWith('/') ? { method: 'GET', path: only } : args;

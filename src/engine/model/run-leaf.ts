@@ -10,10 +10,10 @@ import { readsRows } from './flags.ts';
 
 /** Returns when the command has ended. Throws what it throws, and UsageError for flags that do not go together. */
 export async function runLeaf(given: Context, command: Command, parsed: Parsed): Promise<void> {
-  const { path, args, flags } = parsed;
-  checkOutput(flags, given.env, path);
+  const { args, flags } = parsed;
+  checkOutput(flags, given.env, given.argv);
   const context = flags.quiet ? { ...given, io: withoutNotes(given.io) } : given;
-  refuseWithoutRows(command, parsed);
+  refuseWithoutRows(command, parsed, given.argv);
   if (flags.where !== undefined && manyArg(command) && flags.fields !== true) {
     const { runPicked } = await import('../select/where-targets.ts');
     return runPicked(context, command, parsed);

@@ -2,6 +2,7 @@
 import { mapPool } from '../../client/pool.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
 import { dangerOf, stakesOf } from '../ask/confirm.ts';
+import { lineWithout } from '../model/typed-again.ts';
 import { listOf } from '../references/look-up.ts';
 import { titleOf } from '../references/names.ts';
 import { KINDS, nounOf } from '../references/reference-kinds.ts';
@@ -66,10 +67,10 @@ export const planOne = (run: Run, isSo: boolean): Promise<void> =>
   makePlan(run, isSo ? [] : [{ run }], { unchanged: isSo ? 1 : 0 });
 
 /** Throws UsageError. */
-export function refuseBoth({ flags, path }: Run): void {
+export function refuseBoth({ flags, context }: Run): void {
   if (flags.dryRun)
     throw new UsageError('--plan-out and --dry-run cannot be used together: neither sends anything', {
-      hint: `${path} --plan-out plan.json`,
+      hint: lineWithout(context.argv, ['--dry-run']),
     });
 }
 
@@ -138,7 +139,10 @@ async function rowOf(
 /** What the command would send. It shows nothing, and asks nothing. */
 async function recorded(run: Run): Promise<Recorded[]> {
   const records: Recorded[] = [];
-  const client = recordingClient(await run.client(), records, run.path);
+  const client = recordingClient(await run.client(), records, {
+    path: run.path,
+    dry: lineWithout(run.context.argv, ['--plan-out'], '--dry-run'),
+  });
   const io = Object.create(run.context.io, {
     out: { value: async () => {} },
     err: { value: () => {} },

@@ -13,8 +13,14 @@ export interface Recorded {
   input: Input;
 }
 
+/** A command that cannot be planned after all, and the same as a dry run. */
+interface Unplanned {
+  path: string;
+  dry: string;
+}
+
 /** Every write becomes a record, and is answered with what was asked for and `{row 3}.id` as its ID. */
-export function recordingClient(client: Client, records: Recorded[], path: string): Client {
+export function recordingClient(client: Client, records: Recorded[], { path, dry }: Unplanned): Client {
   const answer = (operation: Operation, input: Input) => {
     records.push({ operation, input: JSON.parse(JSON.stringify(input)) });
     return { ...bodyOf(operation, input), id: `{row ${records.length}}.id` };
@@ -22,7 +28,7 @@ export function recordingClient(client: Client, records: Recorded[], path: strin
   const refuseGuess = (input: unknown) => {
     if (rowsNamedIn(input ?? {}).length === 0) return;
     throw new UsageError(`${path} cannot be planned: it reads what its first request creates`, {
-      hint: `${path} --dry-run`,
+      hint: dry,
     });
   };
   return {
@@ -48,7 +54,7 @@ export function recordingClient(client: Client, records: Recorded[], path: strin
     },
     async raw(request, options) {
       if (/^(get|head)$/i.test(request.method)) return client.raw(request, options);
-      throw new UsageError(`${path} cannot be planned`, { hint: `${path} --dry-run` });
+      throw new UsageError(`${path} cannot be planned`, { hint: dry });
     },
   };
 }

@@ -3,16 +3,20 @@ import { UsageError } from '../../errors.ts';
 import { manyArg } from '../many/many-arg.ts';
 import type { Command } from '../model/command.ts';
 import type { RunFlags } from '../model/run-type.ts';
+import { lineWithout, lineWithoutTargets } from '../model/typed-again.ts';
 
 /** Throws UsageError for what would be passed over in silence: a flag about rows where there are none, and the reverse. */
 export function refuseWithoutRows(
   command: Command,
-  { flags, path }: { flags: RunFlags & Record<string, unknown>; path: string },
+  { flags, args }: { flags: RunFlags & Record<string, unknown>; args: readonly string[] },
+  argv: readonly string[],
 ): void {
   const { rows, map, ignoreColumns, resume } = flags;
   if (rows !== undefined) {
     if (flags.allReady === true)
-      throw new UsageError('--rows and --all-ready cannot be used together', { hint: `${path} --all-ready` });
+      throw new UsageError('--rows and --all-ready cannot be used together', {
+        hint: lineWithout(argv, ['--rows']),
+      });
     return;
   }
   const stray = [
@@ -22,7 +26,9 @@ export function refuseWithoutRows(
     resume === true && !manyArg(command) && takesResumeForRows(command) && '--resume',
   ].find((flag) => flag !== false);
   if (stray === undefined) return;
-  throw new UsageError(`${stray} needs --rows`, { hint: `${path} --rows rows.csv ${stray}` });
+  throw new UsageError(`${stray} needs --rows`, {
+    hint: lineWithoutTargets(argv, args, '--rows', 'rows.csv'),
+  });
 }
 
 /** Some commands have a flag of the same name that means their own work. */

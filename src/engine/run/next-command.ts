@@ -37,18 +37,28 @@ export async function inThisContext(run: Run, hint: string, known: Input = run.i
 
 async function missingFlags(run: Run, line: string, known: Input): Promise<string> {
   const [, ...words] = wordsOfCommand(line);
-  const { command } = await loadLeaf(run.catalog, words);
+  const { command, trail } = await loadLeaf(run.catalog, words);
   // `docs use --allow` is about the file of this folder, whatever this run was about.
   if (!command || words.includes('--help') || words.includes('--allow')) return '';
   const flags = optionsOf(command).map(({ flags: text }) => /--[\w-]+/.exec(text)?.[0]);
+  // `docs sites structure get 'Tarnpost Docs'` names its site already.
+  const fields = command.args.slice(0, wordsAfter(words, trail.length)).map(({ field }) => field);
+  const isNamed = (flag: string) => PLACES.some(([param, own]) => own === flag && fields.includes(param));
   const lacks = (flag: string) =>
     flags.includes(flag) && !words.some((word) => word === flag || word.startsWith(`${flag}=`));
   const places = PLACES.map(([param, flag, name]) => [flag, placeOf(run, command, known, param, name)]);
   const hosts = OF_PROFILES.has(words[0] ?? '') ? [] : hostFlags(run);
-  return [...places, ...hosts]
+  return [...places.filter(([flag = '']) => !isNamed(flag)), ...hosts]
     .filter(([flag = '', value]) => value !== undefined && lacks(flag))
     .map(([flag = '', value = '']) => shell` ${flag} ${value}`)
     .join('');
+}
+
+/** How many words stand between a command and its flags. */
+function wordsAfter(words: readonly string[], length: number): number {
+  const rest = words.slice(length);
+  const flag = rest.findIndex((word) => word.startsWith('-'));
+  return flag === -1 ? rest.length : flag;
 }
 
 /** Which host this run was told to talk to: `--profile work`. Another run would not know. */

@@ -1,6 +1,7 @@
 // How a call asks for its output, before anything else is done: one format, and how an error is to be shown.
 import { UsageError } from '../../errors.ts';
 import { FORMATS } from '../../output/view.ts';
+import { lineWithout } from '../model/typed-again.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -12,8 +13,14 @@ interface OutputFlags {
 }
 
 /** Throws UsageError when the flags, or DOCS_OUTPUT, do not name one format. */
-export function checkOutput({ output, json, quiet }: OutputFlags, { DOCS_OUTPUT }: Env, path: string): void {
+export function checkOutput(
+  { output, json, jq, quiet }: OutputFlags,
+  { DOCS_OUTPUT }: Env,
+  argv: readonly string[],
+): void {
+  // An expression sees JSON: with another format it would never be seen.
   const asked = [
+    ...(jq === undefined ? [] : [{ flag: '--jq', format: 'json' }]),
     ...(typeof output === 'string' ? [{ flag: `-o ${output}`, format: output }] : []),
     ...(json === true ? [{ flag: '--json', format: 'json' }] : []),
     ...(quiet === true ? [{ flag: '-q', format: 'id' }] : []),
@@ -22,7 +29,7 @@ export function checkOutput({ output, json, quiet }: OutputFlags, { DOCS_OUTPUT 
   const other = others.find(({ format }) => format !== first?.format);
   if (first && other)
     throw new UsageError(`${first.flag} and ${other.flag} cannot be used together`, {
-      hint: `${path} ${first.flag}`,
+      hint: lineWithout(argv, [other.flag.replace(/ .*/, '')]),
     });
   if (DOCS_OUTPUT !== undefined && DOCS_OUTPUT !== '' && !isFormat(DOCS_OUTPUT))
     throw new UsageError(`DOCS_OUTPUT must be one of ${FORMATS.join(', ')}, not "${DOCS_OUTPUT}"`, {

@@ -2,10 +2,10 @@
 import type { TSchema } from '@sinclair/typebox';
 import { isKnownAddress } from '../../config/known-hosts.ts';
 import { UsageError } from '../../errors.ts';
-import { shell } from '../../files/shell-word.ts';
 import { ticks } from '../../files/ticks.ts';
 import type { Patience } from '../../output/jq.ts';
 import type { Format, View } from '../../output/render.ts';
+import { lineOfTarget, lineWithout } from '../model/typed-again.ts';
 import type { Run } from './run.ts';
 import { timeoutOf } from './session.ts';
 
@@ -32,7 +32,7 @@ export function viewOf(run: Run, columns: readonly string[] = run.command.column
     showSecrets: flags.showSecrets === true,
     now: context.now(),
     ...(context.io.hyperlinks && !run.command.local && { mayLink: mayLink(run) }),
-    ...(flags.jq !== undefined && { jq: jqOf(run, flags.jq), patience: patienceOf(run) }),
+    ...(flags.jq !== undefined && { jq: flags.jq, patience: patienceOf(run) }),
   };
 }
 
@@ -46,7 +46,7 @@ export function patienceOf({ context, flags }: Run): Patience {
 
 /** Rows that have no id are not printed by -q: nothing at all would look like an empty list. */
 export function refuseQuiet(run: Run): void {
-  const { command, operation, flags, path, args } = run;
+  const { command, operation, flags, context } = run;
   const reads = command.operation === undefined || operation.method === 'GET';
   if (flags.output !== 'id' && !flags.quiet) return;
   const known = fieldNames(run);
@@ -58,9 +58,8 @@ export function refuseQuiet(run: Run): void {
   )
     return;
   const some = known.slice(0, 3).join(',');
-  const given = command.args.flatMap(({ label }) => args[label] ?? []);
   throw new UsageError('-q prints IDs, and these rows have none', {
-    hint: shell`${[...path.split(' '), ...given]} -o tsv --fields ${some}`,
+    hint: lineWithout(context.argv, ['-q', '-o', '--jq', '--fields'], '-o', 'tsv', '--fields', some),
   });
 }
 
@@ -68,17 +67,6 @@ const mayLink =
   (run: Run) =>
   (url: string): boolean =>
     isKnownAddress(url, run.config().baseUrl.value);
-
-/** An expression sees JSON; another format beside it would never be seen. */
-function jqOf({ flags, path }: Run, expression: string): string {
-  const other = flags.quiet
-    ? '--quiet'
-    : flags.output && flags.output !== 'json'
-      ? `-o ${flags.output}`
-      : undefined;
-  if (other === undefined) return expression;
-  throw new UsageError(`--jq and ${other} cannot be used together`, { hint: `${path} --jq '.[].id'` });
-}
 
 /** What a table or a row shows of the items. JSON, YAML and fields chosen by name are the platform's own. */
 export async function presented(run: Run, items: readonly unknown[]): Promise<readonly unknown[]> {
@@ -106,7 +94,7 @@ function splitNames(run: Run, text: string): string[] {
     const { idField } = run.command;
     const instead = wrong === 'id' && idField !== undefined ? `; the ID of a row is "${idField}"` : '';
     throw new UsageError(`--fields: there is no field "${wrong}"${instead}`, {
-      hint: `${run.path} --fields`,
+      hint: lineOfTarget(run, '--fields'),
     });
   }
   return names;

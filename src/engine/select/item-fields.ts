@@ -2,7 +2,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { UsageError } from '../../errors.ts';
-import { shell } from '../../files/shell-word.ts';
+import { lineOfTarget } from '../model/typed-again.ts';
 import { nearest } from '../references/nearest.ts';
 import { meant } from '../references/not-found.ts';
 import type { Run } from '../run/run.ts';
@@ -45,7 +45,7 @@ export function checkSortable(run: Run, names: readonly string[]): void {
     const inside = known.filter((path) => path.startsWith(`${name}.`));
     if (inside.length === 0) throw unknown(run, '--sort', name, known);
     throw new UsageError(`--sort: "${name}" is not one value; it has ${inside.slice(0, 3).join(', ')}`, {
-      hint: shell`${run.path.split(' ')} --sort ${inside[0] ?? name}`,
+      hint: lineOfTarget(run, '--sort', inside[0] ?? name),
     });
   }
 }
@@ -53,7 +53,7 @@ export function checkSortable(run: Run, names: readonly string[]): void {
 function unknown(run: Run, flag: string, name: string, names: Iterable<string>): UsageError {
   const near = nearest(name, names);
   return new UsageError(`${flag}: there is no field "${name}"${meant(near)}`, {
-    hint: `${run.path} --fields`,
+    hint: lineOfTarget(run, '--fields'),
     details: { field: name, suggestions: near },
   });
 }

@@ -2,6 +2,7 @@
 import { UsageError } from '../../errors.ts';
 import { valueAt } from '../../output/paths.ts';
 import { flagNamed } from '../model/run-type.ts';
+import { lineOfTarget, lineWithout } from '../model/typed-again.ts';
 import type { Run } from '../run/run.ts';
 import { checkSortable } from './item-fields.ts';
 
@@ -15,7 +16,7 @@ export function sortKeys(run: Run): SortKey[] {
   const given = String(run.flags.sort);
   if (flagNamed(run.flags, 'order') !== undefined)
     throw new UsageError('--sort and --order cannot be used together', {
-      hint: `${run.path} --sort -${given}`,
+      hint: lineWithout(run.context.argv, ['--order']),
     });
   const keys = given.split(',').map((text) => {
     const word = text.trim();
@@ -23,7 +24,7 @@ export function sortKeys(run: Run): SortKey[] {
   });
   if (keys.some(({ path }) => path === ''))
     throw new UsageError(`--sort must name fields, such as title,-updatedAt, not "${given}"`, {
-      hint: `${run.path} --fields`,
+      hint: lineOfTarget(run, '--fields'),
     });
   checkSortable(
     run,

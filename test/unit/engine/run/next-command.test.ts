@@ -26,7 +26,7 @@ describe('a hint', () => {
     // A list with commas is one word, and what the command was called with is part of the call.
     [
       'cr changes 4 --space Guides -q',
-      'docs cr changes 4 -o tsv --fields type,page.id,page.type --space Guides',
+      'docs cr changes 4 --space Guides -o tsv --fields type,page.id,page.type',
     ],
     [
       'spaces links Guides -q',

@@ -1,0 +1,53 @@
+// What was typed, ready to be typed again in another way: without some of its flags, or only what it names.
+import { shellLine } from '../../files/shell-word.ts';
+import type { Command } from './command.ts';
+
+/** Short and long form of flags that do not go with others, and those of them that take a value. */
+const FORMS: Readonly<Record<string, string>> = { '-q': '--quiet', '-o': '--output' };
+const VALUED = new Set(['-o', '--output', '--order', '--rows', '--plan-out', '--jq', '--fields']);
+
+/** The command line without these flags and their values, and with these words after it. */
+export function lineWithout(
+  argv: readonly string[],
+  flags: readonly string[],
+  ...words: readonly string[]
+): string {
+  const names = flags.flatMap((flag) => [flag, FORMS[flag] ?? flag]);
+  const isFlag = (word: string | undefined): boolean =>
+    names.some(
+      (name) =>
+        word === name ||
+        word?.startsWith(`${name}=`) ||
+        (VALUED.has(name) && !name.startsWith('--') && word?.startsWith(name)),
+    );
+  const isValue = (at: number): boolean => {
+    const before = argv[at - 1] ?? '';
+    return VALUED.has(before) && names.includes(before);
+  };
+  return shellLine(['docs', ...argv.filter((word, at) => !isFlag(word) && !isValue(at)), ...words]);
+}
+
+/** The command line without these targets, each taken out once, and with these words after it. */
+export function lineWithoutTargets(
+  argv: readonly string[],
+  targets: readonly string[],
+  ...words: readonly string[]
+): string {
+  const left = [...targets];
+  const isTarget = (word: string): boolean => {
+    const at = left.indexOf(word);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  };
+  return shellLine(['docs', ...argv.filter((word) => !isTarget(word)), ...words]);
+}
+
+interface Named {
+  path: string;
+  command: Command;
+  args: Readonly<Record<string, string | undefined>>;
+}
+
+/** The command with what it was given to work on, and these words after it. */
+export const lineOfTarget = ({ path, command, args }: Named, ...words: readonly string[]): string =>
+  shellLine([...path.split(' '), ...command.args.flatMap(({ label }) => args[label] ?? []), ...words]);

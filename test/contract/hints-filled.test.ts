@@ -1,0 +1,144 @@
+// A hint that holds a value is run with one of the demo: it finds what it names, and is understood.
+
+import { describe, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
+import { loadLeaf } from '../../src/engine/model/load.ts';
+import { sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { setupOf, writeFixtures } from '../helpers/example-files.ts';
+import { filesThatNameThemselves, writtenHints } from '../helpers/written-hints.ts';
+
+/** The commands whose name a file writes as a value: `${run.path} <site> schema.json`. */
+const PATHS: Readonly<Record<string, readonly string[]>> = {
+  'commands/content/file-download.ts': ['docs files list'],
+  'commands/insights/conversation-input.ts': ['docs conversations ingest'],
+  'commands/review/comments.ts': ['docs comments react'],
+  'commands/sites/adaptive-schema.ts': ['docs sites schema set'],
+  'commands/content/links/links-check.ts': ['docs links check'],
+  'commands/content/links/links.ts': ['docs pages links'],
+  'commands/integrations/git/git-installations.ts': ['docs git installations create'],
+  'commands/integrations/git/git-status.ts': ['docs git status'],
+  'commands/integrations/openapi/openapi-push.ts': ['docs openapi push'],
+  'commands/integrations/openapi/openapi-source.ts': ['docs openapi create', 'docs openapi set'],
+  'commands/review/cr/change-request-content.ts': ['docs cr edit'],
+  'commands/review/cr/change-request-diff.ts': ['docs cr diff'],
+  'commands/review/cr/merge-flags.ts': ['docs cr merge'],
+  'engine/plan/recording.ts': ['docs release cut'],
+};
+
+/** What stands for a flag's value, by the flag. */
+const FLAGS: Readonly<Record<string, string>> = {
+  '--org': 'Tarnpost',
+  '--space': 'Guides',
+  '--site': 'Tarnpost Docs',
+  '--cr': 'Guides#1',
+  '--profile': 'sandbox',
+  '--name': 'sandbox',
+  '--url': 'https://git.example.com/guides.git',
+  '--ref': 'refs/heads/main',
+  '--from': 'site.yaml',
+  '--to': 'backup',
+  '--file': 'openapi.yaml',
+  '--kind': 'internal',
+  '--page': 'webhooks',
+  '--expect': 'repositories.yaml',
+  '--download': './files',
+  '--target-space': 'Guides',
+};
+
+/** Lines whose words are chosen here: what they name is not there in the demo, or the example names something else. */
+const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
+  [/^docs sandbox init --demo/, 'sandbox init --demo --file other.db --name other'],
+  [/^docs sandbox token <member> /, 'sandbox token mei@tarnpost.example --name mei'],
+  [
+    /^docs sandbox (status|reset) --file/,
+    'sandbox $1 --file other.db',
+    'sandbox init --file other.db --name x',
+  ],
+  [/^docs «restoreSpace/, 'spaces restore "Release notes"', 'spaces delete "Release notes" --yes'],
+  [/^docs open <title>/, 'open Handbook --print'],
+  [/^docs orgs get «named»/, 'orgs get Tarnpost --fields title,plan'],
+  [/^docs sites sections update «made/, 'sites sections update API --site "Tarnpost Docs" --path api-2'],
+  [/^docs api POST «only»/, "api POST /v1/orgs/wR4N4d7JKQhE8mkwMwNO/x --data '{}' --dry-run"],
+  [/^docs api «method»/, 'api GET /v1/user'],
+  [/^docs commands «/, 'commands "members update" --rows-template'],
+  [/^docs undo «/, 'undo --yes', 'spaces update Guides --emoji 1f4e3'],
+  [/^docs export «/, 'export --space Guides --to new'],
+  [/^docs git info /, 'git info --space "API reference"'],
+  [/^docs cr merge --all-ready «where»/, 'cr merge --all-ready --all-spaces --dry-run'],
+  [/^docs (share-links) delete/, '$1 delete "Partners 2026" --site "Partner portal"'],
+  [/^docs profiles remove/, 'profiles remove other --yes', 'sandbox init --file other.db --name other'],
+];
+
+/** What waits for requests or a person, what the sandbox does not do, and lines that are no hints. */
+const NOT_RUN =
+  /^docs (?:api GET \/v1\/orgs\/«org»|sandbox serve|auth login|sites styleguide runs|cr conversations|«(?:name|group|words)|history <id> shows|undo <id> undoes|sites setup --from <this file>)/;
+
+/** What is found elsewhere than in a change request, in the demo. */
+const ELSEWHERE = /^docs comments .* --cr «/;
+
+const MARK = /«([^»]*)»|<[\w -]+>/g;
+
+/** Flags that are there only now and then: `${profile ? ['--profile', profile] : []}`. */
+const isOptional = (value: string): boolean => /\? *\[|: *\[\]/.test(value);
+
+interface Filled {
+  words: string[];
+  setup: readonly string[];
+}
+
+async function fill(written: string): Promise<Filled> {
+  const chosen = CHOSEN.find(([form]) => form.test(written));
+  if (chosen) {
+    const [form, words, setup] = chosen;
+    const filled = words.replace('$1', form.exec(written)?.[1] ?? '');
+    return { words: splitWords(filled), setup: setup === undefined ? [] : [setup] };
+  }
+  const line = ELSEWHERE.test(written) ? written.replace(/ --cr «.*$/, '') : written;
+  const marks: string[] = [];
+  const marked = line.replace(MARK, (whole, expression = '') => {
+    if (isOptional(expression)) return '';
+    marks.push(whole);
+    return `@${marks.length}@`;
+  });
+  const words = splitWords(marked).slice(1);
+  const { trail, command } = await loadLeaf(entries, words);
+  const example = command?.examples.find((one) => !/[|<>;]|\$\(/.test(one)) ?? '';
+  const given = splitWords(example).slice(1 + trail.length);
+  const flags = command ? optionsOf(command).map(({ flags: text }) => text.split(/[ ,]+/)) : [];
+  const takesValue = (word: string) =>
+    flags.some((names) => names.includes(word) && /[<[]/.test(names.join(' ')));
+  let positional = 0;
+  const filled = words.map((word, at) => {
+    const before = words[at - 1] ?? '';
+    const ofFlag = before.startsWith('--') && takesValue(before);
+    const value = ofFlag ? FLAGS[before] : given[positional];
+    if (!ofFlag && at >= trail.length && !word.startsWith('-')) positional += 1;
+    return word.replace(/@\d+@/, value ?? word);
+  });
+  return { words: filled, setup: setupOf(`docs ${filled.join(' ')}`) };
+}
+
+const lines = [...new Set(writtenHints(PATHS).map(({ line }) => line))].filter((line) => !NOT_RUN.test(line));
+
+it('knows which commands a file speaks of, where it writes a hint for several', () => {
+  expect(filesThatNameThemselves().filter((file) => file.startsWith('commands/') && !PATHS[file])).toEqual(
+    [],
+  );
+});
+
+describe('a hint with a value in it, run on the demo', () => {
+  it.each(lines.map((line) => [line]))('%s', async (line) => {
+    const cli = await sandboxedCli({ stdin: '', env: { DOCS_SPACE: 'Guides', DOCS_SITE: 'Tarnpost Docs' } });
+    try {
+      writeFixtures(cli.cwd);
+      const { words, setup } = await fill(line);
+      expect(words.join(' ')).not.toMatch(/@\d+@|«|»/);
+      for (const one of setup) expect(await cli(one)).toMatchObject({ exitCode: 0 });
+      const { exitCode, stderr } = await cli(words);
+      expect([0, 3, 6], `docs ${words.join(' ')}\n${stderr}`).toContain(exitCode);
+    } finally {
+      cli.cleanup();
+    }
+  });
+});

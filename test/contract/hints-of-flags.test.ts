@@ -1,0 +1,87 @@
+// What a command offers when its flags do not go together is run, for all commands.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lineWithout } from '../../src/engine/model/typed-again.ts';
+import { type Cli, freshCli, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { hostCommands } from '../helpers/command-lines.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+
+/** Flags that no command, or none together, takes: each is refused before anything is sent. */
+const WRONG: readonly (readonly string[])[] = [
+  ['--json', '-q'],
+  ['-q', '--jq', '.'],
+  ['--jq', '.', '--output', 'csv'],
+  ['--fields', 'nope'],
+  ['--sort', 'nope'],
+  ['--sort', 'createdAt', '--order', 'asc'],
+  ['--where', '.nope == 1'],
+  ['--plan-out', 'new.json', '--dry-run'],
+  ['--map', 'a=b'],
+  ['--data', '{"nope":1}'],
+  ['--nope'],
+];
+
+const commands = await hostCommands();
+
+function offeredIn(stderr: string): string[] {
+  const json = /^\{"error":.*\}$/m.exec(stderr)?.[0];
+  const hint: unknown = json ? JSON.parse(json).error.hint : /^hint: (docs .*)$/m.exec(stderr)?.[1];
+  if (typeof hint !== 'string' || !hint.startsWith('docs ')) return [];
+  return / --help\b|<[\w -]+>/.test(hint) ? [] : [hint];
+}
+
+interface Clis {
+  cli: Cli;
+  /** Nobody is signed in here: what is understood ends there, and changes nothing. */
+  stranger: Cli;
+}
+
+/** The hints of one wrong call that are refused for how they are written, too. */
+async function wrongHints(
+  { cli, stranger }: Clis,
+  call: readonly string[],
+  ran: Set<string>,
+): Promise<string[]> {
+  const refused = await cli(call);
+  if (refused.exitCode !== 2) return [];
+  const wrong: string[] = [];
+  for (const line of offeredIn(refused.stderr).filter((one) => !ran.has(one))) {
+    ran.add(line);
+    const { exitCode, stderr } = await stranger(splitWords(line).slice(1));
+    // Names of fields and columns are theirs.
+    if (exitCode === 2 && !/there is no field|is not a column of/.test(stderr))
+      wrong.push(`docs ${call.join(' ')}\n  ${line}\n  ${stderr}`);
+  }
+  return wrong;
+}
+
+describe('what is offered where flags do not fit', () => {
+  it.each(WRONG.map((flags) => [flags.join(' '), flags] as const))('%s', async (_, flags) => {
+    const clis = {
+      cli: await sandboxedCli({ stdin: '', env: { DOCS_READ_ONLY: '1' } }),
+      stranger: freshCli({ stdin: '' }),
+    };
+    const wrong: string[] = [];
+    const ran = new Set<string>();
+    try {
+      for (const { cwd } of Object.values(clis)) {
+        writeFixtures(cwd);
+        writeFileSync(join(cwd, 'rows.csv'), 'a\n1\n');
+      }
+      for (const [, words] of commands) wrong.push(...(await wrongHints(clis, [...words, ...flags], ran)));
+    } finally {
+      for (const { cleanup } of Object.values(clis)) cleanup();
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('is the same line without them, whichever way they were written', () => {
+    const forms = ['-o csv', '-ocsv', '--output csv', '--output=csv'];
+    for (const form of forms)
+      expect(lineWithout(['spaces', 'get', 'A b', ...form.split(' '), '--jq', '.'], ['-o'])).toBe(
+        `docs spaces get 'A b' --jq .`,
+      );
+    expect(lineWithout(['spaces', 'list', '--quiet', '-q'], ['-q'])).toBe('docs spaces list');
+  });
+});
