@@ -94,7 +94,7 @@ async function answer(
   request: SandboxRequest,
 ): Promise<SandboxAnswer> {
   const handler = await handlerOf(operation);
-  const caller = handler?.open ? NOBODY : callerOf(sandbox.db, request.headers?.authorization);
+  const caller = handler?.open ? NOBODY : callerOf(sandbox, request.headers?.authorization);
   if (!handler?.open) requireKind(operation, caller);
   if (!handler) throw await absence(operation);
   const input = needsCheck(operation, request)

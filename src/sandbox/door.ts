@@ -13,6 +13,7 @@ import type { Sandbox } from './sandbox.ts';
 import type { ServeOptions } from './serve.ts';
 import type { SandboxStatus } from './status.ts';
 
+export type { FaultPlan } from './control/faults.ts';
 export type { TokenOwner } from './new-token.ts';
 export type { ServeOptions } from './serve.ts';
 
@@ -96,6 +97,15 @@ export async function newToken(file: string, wish: TokenWish, now: Date): Promis
   return newToken(file, wish, now);
 }
 
+/** Revokes all tokens of an owner; returns how many. Throws as `findTokenOwner` does. */
+export async function revokeTokens(file: string, wish: TokenWish, now: Date): Promise<number> {
+  const { revokeTokens } = await import('./new-token.ts');
+  return revokeTokens(file, wish, now);
+}
+
+/** What tests do with a sandbox beside its API. */
+export const controls = () => import('./control/door.ts');
+
 /** How true each operation is to the platform, in the order of the contract. */
 export async function fidelityRows(): Promise<FidelityRow[]> {
   const { fidelityRows } = await import('./fidelity.ts');
@@ -156,7 +166,7 @@ export async function writePage(file: string, { token, env, now, ...edit }: Writ
   const { asDocsError } = await import('./refusal.ts');
   const sandbox = openSandbox({ file, env, now });
   try {
-    const caller = callerOf(sandbox.db, `Bearer ${token}`);
+    const caller = callerOf(sandbox, `Bearer ${token}`);
     requireKind({}, caller);
     const written = await editPage(sandbox, { ...edit, caller });
     sendEvents(sandbox);

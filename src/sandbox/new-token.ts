@@ -19,6 +19,8 @@ export interface TokenWish {
   kind: TokenKind;
   /** A member by e-mail, display name or id; an integration by name, its installation also by id. */
   of?: string | undefined;
+  /** ISO date and time; without it the token is good for ever. */
+  expiresAt?: string | null;
 }
 
 /** Whose token it would be. Throws NotFoundError, AmbiguousError. */
@@ -26,11 +28,21 @@ export const findTokenOwner = (file: string, { kind, of }: TokenWish): TokenOwne
   within(file, (db) => ownerOf(db, kind, of));
 
 /** A new token. Throws NotFoundError, AmbiguousError. */
-export const newToken = (file: string, { kind, of }: TokenWish, now: Date): string =>
+export const newToken = (file: string, { kind, of, expiresAt = null }: TokenWish, now: Date): string =>
   within(file, (db) => {
     const { id } = ownerOf(db, kind, of);
     const at = now.toISOString();
-    return kind === 'user' ? tokenStore(db).create(id, at) : otherTokenStore(db).create(kind, id, at);
+    return kind === 'user'
+      ? tokenStore(db).create(id, at, expiresAt)
+      : otherTokenStore(db).create(kind, id, at, expiresAt);
+  });
+
+/** Revokes all tokens of an owner; returns how many. Throws NotFoundError, AmbiguousError. */
+export const revokeTokens = (file: string, { kind, of }: TokenWish, now: Date): number =>
+  within(file, (db) => {
+    const { id } = ownerOf(db, kind, of);
+    const at = now.toISOString();
+    return kind === 'user' ? tokenStore(db).revoke(id, at) : otherTokenStore(db).revoke(kind, id, at);
   });
 
 function within<T>(file: string, work: (db: Database) => T): T {

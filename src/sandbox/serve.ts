@@ -2,17 +2,23 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { openSandbox, refusal } from './app.ts';
+import { openSandbox, refusal, type SandboxAnswer } from './app.ts';
+import { movableClock } from './control/clock.ts';
+import type { Controls } from './control/control.ts';
+import { type FaultPlan, makeFaults } from './control/faults.ts';
+import { makeGate } from './control/gate.ts';
+import { CONTROL_PATH } from './control/path.ts';
+import { makeRequestLog } from './control/request-log.ts';
+import { START, saveSnapshot } from './control/snapshots.ts';
 import { keepHeapSmall } from './heap.ts';
 import { answerClientError } from './http/client-error.ts';
 import { allowOrigin, answerPreflight } from './http/cors.ts';
 import { type Admission, allowedOrigin, judge } from './http/guard.ts';
 import { listen } from './http/listen.ts';
-import { type RouteOptions, routes } from './http/routes.ts';
+import { type Checks, type LoggedRequest, type RouteOptions, routes } from './http/routes.ts';
 import type { Sandbox } from './sandbox.ts';
 import { markServed } from './serving.ts';
 import { watchServed } from './watch-served.ts';
-import type { WireError } from './wire-error.ts';
 
 export interface ServeOptions extends RouteOptions {
   file: string;
@@ -28,6 +34,11 @@ export interface ServeOptions extends RouteOptions {
   eventHosts?: readonly string[] | undefined;
   env: Record<string, string | undefined>;
   now?: (() => Date) | undefined;
+  /** Where its clock starts; without it, at the present. */
+  startAt?: Date | undefined;
+  faults?: FaultPlan | undefined;
+  /** Keeps the file as it is now, for resets. */
+  resettable?: boolean | undefined;
 }
 
 export interface RunningSandbox {
@@ -55,13 +66,18 @@ export async function serveSandbox({
   allowOrigins = [],
   eventHosts = [],
   env,
-  now,
+  now = () => new Date(),
+  startAt,
+  faults: plan,
+  resettable = false,
   ...told
 }: ServeOptions): Promise<RunningSandbox> {
   keepHeapSmall();
-  const opened = openSandbox({ file, env, eventHosts, busyMs: BUSY_MS, ...(now && { now }) });
+  const clock = movableClock(now, startAt);
+  const opened = openSandbox({ file, env, eventHosts, busyMs: BUSY_MS, now: clock.now });
   const unwind = [() => opened.db.close()];
   try {
+    if (resettable) await saveSnapshot(file, START, { replace: true });
     const { server, url, names, port: bound } = await listen(port, host);
     unwind.push(() => server.close());
     const sandbox: Sandbox = { ...opened, origin: url };
@@ -69,11 +85,17 @@ export async function serveSandbox({
     const watch = watchServed(opened.db, file, mark);
     unwind.push(watch.stop);
     const hosts = [...names, ...allowHosts.map((name) => name.toLowerCase())];
+    const [gate, requests] = [makeGate(), makeRequestLog()];
+    const faults = plan && makeFaults(plan);
+    const log = (request: LoggedRequest) => {
+      requests.add(request);
+      told.log?.(request);
+    };
     answer(
       server,
-      sandbox,
+      { sandbox, clock, gate, requests, faults },
       { port: bound, hosts, origins: allowOrigins },
-      { ...told, require: watch.require },
+      { ...told, log, gate, faults, require: watch.require },
     );
     return {
       url,
@@ -88,26 +110,38 @@ export async function serveSandbox({
   }
 }
 
-function answer(
-  server: Server,
-  sandbox: Sandbox,
-  admission: Admission,
-  told: RouteOptions & { require: () => void },
-): void {
-  const handle = getRequestListener(routes(sandbox, told).fetch, { overrideGlobalObjects: false });
+function answer(server: Server, controls: Controls, admission: Admission, told: Checks): void {
+  const handle = getRequestListener(routes(controls.sandbox, told).fetch, { overrideGlobalObjects: false });
   server.on('request', (request, response) => {
     const objection = judge(request, admission);
-    if (objection) return refuse(request, response, objection);
+    if (objection) return refuse(request, response, refusal(objection));
     const origin = allowedOrigin(request, admission);
     if (origin !== undefined) allowOrigin(response, origin);
     if (request.method === 'OPTIONS') return answerPreflight(request, response);
-    handle(request, response).catch((error: unknown) => told.onFault?.(error, ''));
+    const fail = (error: unknown) => told.onFault?.(error, '');
+    if (request.url?.startsWith(CONTROL_PATH)) void control(controls, request, response).catch(fail);
+    else handle(request, response).catch(fail);
   });
   server.on('clientError', answerClientError);
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, objection: WireError): void {
-  const { status, headers, body } = refusal(objection);
+/** Loads what only tests need. */
+async function control(
+  controls: Controls,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { answerControl } = await import('./control/control.ts');
+  const { status, headers, body } = await answerControl(controls, request);
+  response.writeHead(status, headers).end(JSON.stringify(body));
+  request.resume();
+}
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: SandboxAnswer,
+): void {
   // What is left of the body is not read: the connection ends with the answer.
   response.writeHead(status, { ...headers, connection: 'close' }).end(JSON.stringify(body));
   request.resume();

@@ -4,11 +4,14 @@ import { Hono } from 'hono';
 import { LocalIoError } from '../../errors.ts';
 import { dispatch, refusal, type SandboxAnswer } from '../app.ts';
 import { callerOf, requireKind } from '../caller.ts';
+import type { Fault, Faults } from '../control/faults.ts';
+import type { Gate } from '../control/gate.ts';
 import { getDownload } from '../downloads.ts';
 import { turns } from '../lock.ts';
 import { isOpen, type Match, match, methodsOf } from '../match.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { WireError } from '../wire-error.ts';
+import { badRequest, WireError } from '../wire-error.ts';
+import { cutOff, faultName, WRONG_JSON, withFault } from './fault-answer.ts';
 import { readJson } from './read-body.ts';
 
 /** One request, as a log keeps it. No token, no query, no body. */
@@ -20,6 +23,12 @@ export interface LoggedRequest {
   ms: number;
   operation: string | null;
   requestId: string;
+  /** Whether the contract has such a request. */
+  fits: boolean;
+  /** Why not. */
+  problems?: string[];
+  /** What it met of the faults that were asked for. */
+  fault?: string;
 }
 
 export interface RouteOptions {
@@ -27,9 +36,13 @@ export interface RouteOptions {
   log?: ((request: LoggedRequest) => void) | undefined;
   /** Told of errors that are ours, with the ID that the answer bears. */
   onFault?: ((error: unknown, requestId: string) => void) | undefined;
+  /** Refuses fields that an operation does not declare. */
+  strict?: boolean | undefined;
 }
 
-interface Checks extends RouteOptions {
+export interface Checks extends RouteOptions {
+  gate?: Gate;
+  faults?: Faults | undefined;
   /** Throws while the file is not what was opened: nothing may be answered from it. */
   require?: () => void;
 }
@@ -40,26 +53,61 @@ export function routes(sandbox: Sandbox, checks: Checks): Hono {
   const turn = turns(sandbox.db);
   // One route: match.ts finds the operation, as it does for commands in this process, which never load hono. A second table
   // in hono reads some paths differently (`%73paces`, broken encoding) and takes 6 to 10 ms at the first request.
-  app.all('*', async ({ req }) => {
-    const began = performance.now();
-    const requestId = randomUUID();
-    const found = wanted(req.raw);
-    let answer: SandboxAnswer;
+  const answerOne = async (request: Request, seen: Seen): Promise<SandboxAnswer> => {
     try {
-      if (!READS.includes(req.method)) await turn();
+      if (!READS.includes(request.method)) await turn();
       checks.require?.();
-      answer = await respond(sandbox, req.raw, found);
+      const answer = await respond(sandbox, request, { ...seen, strict: checks.strict === true });
       checks.require?.();
+      return answer;
     } catch (error) {
-      answer = failed(error, requestId, checks);
+      return failed(error, seen.requestId, checks);
     }
-    const { status } = answer;
+  };
+  app.all('*', async ({ req, env }) => {
+    const began = performance.now();
+    const seen: Seen = { requestId: randomUUID(), found: wanted(req.raw), undeclared: [] };
+    const fault = seen.found && checks.faults?.next(seen.found.operation.id);
+    const work = () => (fault ? withFault(fault, () => answerOne(req.raw, seen)) : answerOne(req.raw, seen));
+    const answer = await (checks.gate ? checks.gate.pass(work) : work());
     const ms = Number((performance.now() - began).toFixed(1));
-    checks.log?.({ time: new Date().toISOString(), ...named(req.raw, found), status, ms, requestId });
-    return toResponse({ ...answer, headers: { ...answer.headers, 'x-request-id': requestId } });
+    checks.log?.({
+      time: sandbox.now().toISOString(),
+      ...named(req.raw, seen.found),
+      status: answer.status,
+      ms,
+      requestId: seen.requestId,
+      ...fitting(seen, answer, fault),
+      ...(fault && { fault: faultName(fault) }),
+    });
+    if (fault?.instead?.kind === 'cut') return cutOff(env as object);
+    const headers = { ...answer.headers, 'x-request-id': seen.requestId };
+    if (fault?.instead?.kind === 'wrong-json') return new Response(WRONG_JSON, { status: 200, headers });
+    return toResponse({ ...answer, headers });
   });
   return app;
 }
+
+/** What is known of a request while it is answered. */
+interface Seen {
+  requestId: string;
+  found: Match | undefined;
+  /** Fields that the operation does not declare. */
+  undeclared: string[];
+}
+
+function fitting({ found, undeclared }: Seen, { status, body }: SandboxAnswer, fault: Fault | undefined) {
+  const problems = undeclared.map((path) => `${path} is not declared`);
+  if (!found) problems.push('no operation of the contract has this method and path');
+  else if (status === 400 && !fault?.instead) problems.push(messageIn(body));
+  return problems.length === 0 ? { fits: true } : { fits: false, problems };
+}
+
+const messageIn = (body: unknown): string => {
+  const { error }: { error?: unknown } = Object.assign({}, body);
+  const { message }: { message?: unknown } = Object.assign({}, error);
+  return String(message ?? 'refused');
+};
 
 const READS = ['GET', 'HEAD'];
 
@@ -96,17 +144,28 @@ function wanted(request: Request): Match | undefined {
   }
 }
 
-async function respond(sandbox: Sandbox, request: Request, found: Match | undefined): Promise<SandboxAnswer> {
+async function respond(
+  sandbox: Sandbox,
+  request: Request,
+  { found, undeclared, strict }: Seen & { strict: boolean },
+): Promise<SandboxAnswer> {
   const url = new URL(request.url);
   if (!found) return noOperation(request.method, url.pathname);
   const { operation, params } = found;
   const authorization = request.headers.get('authorization') ?? undefined;
   // Before the body is read: strangers get no memory of ours.
-  if (!isOpen(operation)) requireKind(operation, callerOf(sandbox.db, authorization));
+  if (!isOpen(operation)) requireKind(operation, callerOf(sandbox, authorization));
   const body = await readJson(request, { large: operation.large === true });
+  const query = queryOf(url);
+  if (body !== undefined || url.search !== '') {
+    const { undeclaredFields } = await import('../control/undeclared.ts');
+    undeclared.push(...undeclaredFields(operation, { query, body }));
+    if (strict && undeclared.length > 0)
+      throw badRequest(`not declared by ${operation.id}: ${undeclared.join(', ')}`);
+  }
   return dispatch(sandbox, operation, {
     params,
-    query: queryOf(url),
+    query,
     headers: authorization === undefined ? {} : { authorization },
     body,
   });

@@ -14,15 +14,25 @@ import { shell } from '../../../files/shell-word.ts';
 import { done, note } from '../../../output/note.ts';
 
 export const door = () => import('../../../sandbox/door.ts');
+export const controls = async () => (await door()).controls();
 export const DEFAULT_PROFILE = 'sandbox';
 
 export type FileFlag = Flags<'--file <file>'>;
 export type NameFlag = Flags<'--name <profile>'>;
 type MakeFlags = FileFlag & NameFlag & Flags<'--demo'>;
+type ResetFlags = MakeFlags & Flags<'--to <snapshot>'>;
 
 export function fileOf(run: Run<FileFlag>): string {
   if (typeof run.flags.file === 'string') return resolve(run.context.cwd, run.flags.file);
   return sandboxFile(run.context, ofProfile(run));
+}
+
+/** The same, where --profile may also name a server: then the file that it serves. */
+export async function fileServed(run: Run<FileFlag>): Promise<string> {
+  const { file, profile } = run.flags;
+  if (file !== undefined || profile === undefined) return fileOf(run);
+  const { value } = run.config().baseUrl;
+  return /^http:/.test(value) ? (await controls()).servedFile(value) : fileOf(run);
 }
 
 /** The sandbox of the profile that --profile names; undefined without the flag, and where the profile is of a host. */
@@ -46,8 +56,12 @@ export async function initHere(run: Run<MakeFlags>): Promise<void> {
 }
 
 /** Checks everything that could block the reset, and asks for consent, before anything is removed. */
-export async function resetHere(run: Run<MakeFlags>): Promise<void> {
+export async function resetHere(run: Run<ResetFlags>): Promise<void> {
   refuseHost(run);
+  if (run.flags.to !== undefined) {
+    const { restore } = await import('./sandbox-snapshot.ts');
+    return restore(run, run.flags.to);
+  }
   const file = fileOf(run);
   const profile = (ofProfile(run) && run.flags.profile) ?? DEFAULT_PROFILE;
   refuseReadOnly(run, `delete the sandbox ${file}`, file);
@@ -55,7 +69,8 @@ export async function resetHere(run: Run<MakeFlags>): Promise<void> {
   const { inspectSandbox, removeSandbox } = await door();
   const remains = await inspectSandbox(file);
   if (remains.file || remains.clones) {
-    await consent(run, remains.file ? `the sandbox ${file}` : `the clones of Git repositories of ${file}`);
+    const what = remains.file ? `the sandbox ${file}` : `the clones of Git repositories of ${file}`;
+    await consent(run, `delete ${what}`);
   }
   await removeSandbox(file);
   await make(run, file, profile);
@@ -150,13 +165,16 @@ export async function keepProfile(
   return { name, isDefault };
 }
 
-async function consent(run: Run, what: string): Promise<void> {
+/** `task` reads on after "refusing to". Throws InteractionError. */
+export async function consent(run: Run, task: string): Promise<void> {
   if (run.flags.yes) return;
   if (!canAsk(run)) {
-    throw new InteractionError(`refusing to delete ${what} without --yes`, {
+    throw new InteractionError(`refusing to ${task} without --yes`, {
       hint: `${sameCommand(run)} --yes`,
     });
   }
-  const agreed = await (await run.context.prompts()).confirm(`Delete ${what}?`);
+  const agreed = await (await run.context.prompts()).confirm(
+    `${task.charAt(0).toUpperCase()}${task.slice(1)}?`,
+  );
   if (!agreed) throw new InteractionError('canceled: you answered no', { code: 'DECLINED' });
 }

@@ -7,11 +7,12 @@ import { UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { note, warn } from '../../../output/note.ts';
 import { renderItem } from '../../../output/render.ts';
-import type { ServeRun } from './sandbox.ts';
+import type { ServeRun } from './serve-flags.ts';
 import { openServeLog } from './serve-log.ts';
+import { faultsIn, placeToServe, startOf } from './serve-options.ts';
 import { keepServeProfile } from './serve-profile.ts';
 
-export async function serveSandbox(run: ServeRun, file: string): Promise<void> {
+export async function serveSandbox(run: ServeRun, own: () => string): Promise<void> {
   const { context, flags } = run;
   const port = portOf(flags.port);
   const host = typeof flags.host === 'string' ? flags.host : undefined;
@@ -19,10 +20,19 @@ export async function serveSandbox(run: ServeRun, file: string): Promise<void> {
   const allowOrigins = listOf(flags.allowOrigin).map(originOf);
   const eventHosts = listOf(flags.allowWebhook);
   const { serve, isLoopback } = await import('../../../sandbox/door.ts');
+  const startAt = await startOf(flags.now);
+  const faults = typeof flags.faults === 'string' ? await faultsIn(run, flags.faults) : undefined;
   const log = openServeLog(run);
+  let removeSeeded = () => {};
   try {
+    const { file, remove } = await placeToServe(run, own);
+    removeSeeded = remove;
     const served = await serve({
       file,
+      startAt,
+      faults,
+      strict: flags.strict === true,
+      resettable: flags.seed !== undefined,
       port,
       host,
       allowHosts,
@@ -50,6 +60,7 @@ export async function serveSandbox(run: ServeRun, file: string): Promise<void> {
     }
   } finally {
     log.close();
+    removeSeeded();
   }
 }
 
@@ -93,14 +104,16 @@ async function announce(
 ): Promise<void> {
   const format = chosenFormat(run);
   const shows = run.flags.showToken === true;
+  const isForPeople = format === undefined || format === 'table' || format === 'id';
   // Shown because it was asked for: from here on it is no secret of this output.
-  if (shows) run.context.secrets.delete(token);
-  if (format === undefined || format === 'table' || format === 'id') {
+  if (shows || !isForPeople) run.context.secrets.delete(token);
+  if (isForPeople) {
     await printLine(run, 'url', facts.url);
     if (shows) await printLine(run, 'token', token);
     return;
   }
-  const item = { ...facts, ...(shows && { token }) };
+  // Who asks for JSON is a program that goes on with it.
+  const item = { ...facts, token };
   await renderItem(run.context.io, item, { ...viewOf(run), columns: Object.keys(item) });
 }
 

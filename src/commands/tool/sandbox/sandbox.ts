@@ -3,15 +3,18 @@
 import { TOKEN_KINDS } from '../../../api/operation.ts';
 import type { Choice } from '../../../context.ts';
 import { arg, group, handmade, type Option } from '../../../engine/model/command.ts';
-import type { Flags, FlagsOf } from '../../../engine/model/flag-types.ts';
+import type { Flags } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { listWriter, renderItem } from '../../../output/render.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import type { FidelityRow } from '../../../sandbox/door.ts';
 import { fileOf, initHere, resetHere } from './sandbox-make.ts';
+import { REQUEST_COLUMNS, showRequests } from './sandbox-requests.ts';
 import { serveSandbox } from './sandbox-serve.ts';
+import { snapshots } from './sandbox-snapshot.ts';
 import { tokenProfile } from './sandbox-token.ts';
+import { SERVE_FLAGS } from './serve-flags.ts';
 
 const door = () => import('../../../sandbox/door.ts');
 
@@ -41,42 +44,13 @@ const TOKEN_FLAGS = [
     default: 'user',
     group: 'Fields:',
   },
+  {
+    flags: '--expires-in <time>',
+    description: 'end the token after this time, such as 15m, 12h or 7d',
+    group: 'Fields:',
+  },
+  { flags: '--revoke', description: 'revoke all their tokens instead of creating one', group: 'Fields:' },
 ] as const satisfies readonly Option[];
-
-const SERVE_FLAGS = [
-  FILE,
-  { flags: '--port <n>', description: 'port; 0 picks a free one', default: '0', group: 'Fields:' },
-  {
-    flags: '--host <address>',
-    description: 'address to listen on (default 127.0.0.1)',
-    group: 'Fields:',
-  },
-  {
-    flags: '--allow-host <name...>',
-    description: 'answer requests to this host name too, on any port or as name:port',
-    group: 'Fields:',
-  },
-  {
-    flags: '--allow-origin <url...>',
-    description: 'let web pages of this origin use it (CORS)',
-    group: 'Fields:',
-  },
-  {
-    flags: '--allow-webhook <host...>',
-    description: 'send events of integrations in development to this host too',
-    group: 'Fields:',
-  },
-  { flags: '--log <file>', description: 'append requests and failures as NDJSON', group: 'Fields:' },
-  { flags: '--profile-name <profile>', description: 'name of the profile for it', group: 'Fields:' },
-  { flags: '--show-token', description: 'print the token too', group: 'Output:' },
-  {
-    flags: '--until-eof',
-    description: 'also stop when stdin closes',
-    group: 'Fields:',
-  },
-] as const satisfies readonly Option[];
-
-export type ServeRun = Run<FlagsOf<typeof SERVE_FLAGS>>;
 
 const commands = group(
   'sandbox',
@@ -96,9 +70,10 @@ const commands = group(
         DEMO,
         FILE,
         PROFILE,
+        { flags: '--to <snapshot>', description: 'go back to a snapshot instead', group: 'Fields:' },
         { flags: '-y, --yes', description: 'do not ask for confirmation', group: 'Safety:' },
       ],
-      examples: ['docs sandbox reset --demo --yes'],
+      examples: ['docs sandbox reset --demo --yes', 'docs sandbox reset --to clean --yes'],
       run: resetHere,
     }),
     handmade('status', {
@@ -137,8 +112,23 @@ const commands = group(
       ],
       notes:
         'Creates a profile with its own token: sandbox-serve or, when a running server has that, sandbox-serve-<port>. --json names it. It is removed when you stop the server with Ctrl-C. The server stops when its file is removed or replaced.',
-      run: async (run) => serveSandbox(run, fileOf(run)),
+      run: async (run) => serveSandbox(run, () => fileOf(run)),
     }),
+    handmade('requests', {
+      summary: 'List the requests that a served sandbox got',
+      options: [
+        FILE,
+        { flags: '--follow', description: 'keep listing requests as they come in', group: 'Fields:' },
+      ],
+      columns: REQUEST_COLUMNS,
+      fields: [...REQUEST_COLUMNS, 'number', 'operation', 'requestId', 'fault'],
+      idField: 'requestId',
+      examples: ['docs sandbox requests', 'docs sandbox requests --follow -o ndjson'],
+      notes:
+        'The server keeps its last 1,000 requests. fits is true if the API has such a request; problems says why not, such as fields that the operation does not declare.',
+      run: showRequests,
+    }),
+    snapshots,
     handmade('token', {
       summary: 'Create a profile that acts as another member, or as an integration',
       changesHere: true,

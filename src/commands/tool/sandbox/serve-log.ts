@@ -6,7 +6,7 @@ import { messageOf } from '../../../errors.ts';
 import { ioError } from '../../../files/io-error.ts';
 import { warn } from '../../../output/note.ts';
 import type { ServeOptions } from '../../../sandbox/door.ts';
-import type { ServeRun } from './sandbox.ts';
+import type { ServeRun } from './serve-flags.ts';
 
 interface ServeLog {
   told: Pick<ServeOptions, 'log' | 'onFault'>;

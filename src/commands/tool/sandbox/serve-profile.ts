@@ -1,7 +1,7 @@
 // The profile of a served sandbox: one for each server, and never in place of one that is in use.
 
 import { UsageError } from '../../../errors.ts';
-import type { ServeRun } from './sandbox.ts';
+import type { ServeRun } from './serve-flags.ts';
 
 const NAME = 'sandbox-serve';
 const PROBE_MS = 500;

@@ -2,16 +2,20 @@
 import type { TokenKind } from '../../../api/operation.ts';
 import { nodeCrypto } from '../../../files/node-crypto.ts';
 import { perDatabase } from '../database.ts';
+import { insertRow } from '../rows.ts';
 import { hashOf } from './token-hash.ts';
+import type { TokenLife } from './users.ts';
 
 type OtherKind = Exclude<TokenKind, 'user'>;
 
 export const otherTokenTables = `
-CREATE TABLE IF NOT EXISTS otherTokens (
+CREATE TABLE otherTokens (
   hash TEXT PRIMARY KEY,
   kind TEXT NOT NULL,
   subject TEXT NOT NULL,
-  createdAt TEXT NOT NULL
+  createdAt TEXT NOT NULL,
+  expiresAt TEXT,
+  revokedAt TEXT
 ) STRICT`;
 
 /** What a token of these kinds begins with, so that the tokens of users are looked up in their own table alone. */
@@ -27,23 +31,23 @@ export interface OtherToken {
 
 export const otherTokenStore = perDatabase((db) => ({
   /** Makes a token and returns it; it cannot be read again. */
-  create(kind: OtherKind, subject: string, now: string): string {
+  create(kind: OtherKind, subject: string, now: string, expiresAt: string | null = null): string {
     const token = `docs_sandbox_${kind}_${nodeCrypto().randomBytes(24).toString('base64url')}`;
-    db.transaction(() => {
-      // Files made before there were such tokens lack the table.
-      db.run(otherTokenTables);
-      db.run(
-        'INSERT INTO otherTokens (hash, kind, subject, createdAt) VALUES (?, ?, ?, ?)',
-        hashOf(token),
-        kind,
-        subject,
-        now,
-      );
-    });
+    const hash = hashOf(token);
+    insertRow(db, 'otherTokens', { hash, kind, subject, createdAt: now, expiresAt, revokedAt: null });
     return token;
   },
-  owner(token: string): OtherToken | undefined {
-    if (!db.get("SELECT 1 FROM sqlite_master WHERE name = 'otherTokens'")) return undefined;
-    return db.get<OtherToken>('SELECT kind, subject FROM otherTokens WHERE hash = ?', hashOf(token));
-  },
+  row: (token: string) =>
+    db.get<OtherToken & TokenLife>(
+      'SELECT kind, subject, expiresAt, revokedAt FROM otherTokens WHERE hash = ?',
+      hashOf(token),
+    ),
+  /** Ends all tokens of one kind and subject that have not ended. Returns how many there were. */
+  revoke: (kind: OtherKind, subject: string, now: string) =>
+    db.run(
+      'UPDATE otherTokens SET revokedAt = ? WHERE kind = ? AND subject = ? AND revokedAt IS NULL',
+      now,
+      kind,
+      subject,
+    ).changes,
 }));

@@ -15,7 +15,9 @@ CREATE TABLE users (
 CREATE TABLE tokens (
   hash TEXT PRIMARY KEY,
   user TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
-  createdAt TEXT NOT NULL
+  createdAt TEXT NOT NULL,
+  expiresAt TEXT,
+  revokedAt TEXT
 ) STRICT`;
 
 export interface UserRow {
@@ -36,12 +38,25 @@ export const userStore = perDatabase((db) => ({
 
 export const tokenStore = perDatabase((db) => ({
   /** Makes a token for a user and returns it; it cannot be read again. */
-  create(userId: string, now: string): string {
+  create(userId: string, now: string, expiresAt: string | null = null): string {
     const token = `docs_sandbox_${nodeCrypto().randomBytes(24).toString('base64url')}`;
-    db.run('INSERT INTO tokens (hash, user, createdAt) VALUES (?, ?, ?)', hashOf(token), userId, now);
+    const hash = hashOf(token);
+    insertRow(db, 'tokens', { hash, user: userId, createdAt: now, expiresAt, revokedAt: null });
     return token;
   },
-  /** The user a token belongs to. */
-  owner: (token: string) =>
-    db.get<{ user: string }>('SELECT user FROM tokens WHERE hash = ?', hashOf(token))?.user,
+  /** Whose a token is, and until when. */
+  row: (token: string) =>
+    db.get<{ user: string } & TokenLife>(
+      'SELECT user, expiresAt, revokedAt FROM tokens WHERE hash = ?',
+      hashOf(token),
+    ),
+  /** Ends all tokens of a user that have not ended. Returns how many there were. */
+  revoke: (userId: string, now: string) =>
+    db.run('UPDATE tokens SET revokedAt = ? WHERE user = ? AND revokedAt IS NULL', now, userId).changes,
 }));
+
+/** When a token ends, and when somebody ended it before. */
+export interface TokenLife {
+  expiresAt: string | null;
+  revokedAt: string | null;
+}

@@ -1,0 +1,88 @@
+// docs sandbox snapshot: named states of a sandbox, saved and brought back in milliseconds, also while it is served.
+
+import { arg, handmade, type Option, subgroup } from '../../../engine/model/command.ts';
+import type { Flags } from '../../../engine/model/flag-types.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { viewOf } from '../../../engine/run/view.ts';
+import { done, note } from '../../../output/note.ts';
+import { listWriter } from '../../../output/render.ts';
+import { consent, controls, type FileFlag, fileServed, refuseReadOnly, withFile } from './sandbox-make.ts';
+
+const FILE = {
+  flags: '--file <file>',
+  description: 'database file',
+  group: 'Fields:',
+} as const satisfies Option;
+const REPLACE = {
+  flags: '--replace',
+  description: 'replace a snapshot of the same name',
+  group: 'Fields:',
+} as const satisfies Option;
+const YES = { flags: '-y, --yes', description: 'do not ask for confirmation', group: 'Safety:' } as const;
+
+const COLUMNS = ['name', 'savedAt', 'sizeBytes'];
+
+async function save(run: Run<FileFlag & Flags<'--replace'>>): Promise<void> {
+  const file = await fileServed(run);
+  const name = run.args.name ?? '';
+  refuseReadOnly(run, `save snapshot "${name}"`, file);
+  await (await controls()).saveSnapshot(file, name, { replace: run.flags.replace === true });
+  done(run.context.io, `saved snapshot "${name}" of ${file}`);
+}
+
+/** Also for `docs sandbox reset --to`. What was not saved is lost, so it asks. */
+export async function restore(run: Run<FileFlag>, name: string): Promise<void> {
+  const file = await fileServed(run);
+  refuseReadOnly(run, `replace the content of ${file}`, file);
+  const { listSnapshots, restoreSnapshot } = await controls();
+  const known = (await listSnapshots(file)).some((one) => one.name === name);
+  if (known) await consent(run, `replace the content of ${file} with snapshot "${name}"`);
+  await restoreSnapshot(file, name);
+  done(run.context.io, `restored snapshot "${name}" to ${file}`);
+}
+
+async function list(run: Run<FileFlag>): Promise<void> {
+  const { io } = run.context;
+  const snapshots = await (await controls()).listSnapshots(await fileServed(run));
+  const writer = await listWriter(io, { ...viewOf(run), columns: COLUMNS, idField: 'name' });
+  await writer.page(snapshots);
+  await writer.end();
+  if (snapshots.length === 0)
+    note(io, `no snapshots; to save one: ${withFile(run, 'docs sandbox snapshot save <name>')}`);
+}
+
+export const snapshots = subgroup(
+  'snapshot',
+  'Save and restore states of the local platform',
+  [
+    handmade('save', {
+      summary: 'Save the state of the local platform under a name',
+      changesHere: true,
+      args: [arg('name')],
+      options: [FILE, REPLACE],
+      examples: ['docs sandbox snapshot save clean', 'docs sandbox snapshot save clean --replace'],
+      notes: 'Works while the sandbox is served. Snapshots are kept in <file>.snapshots.',
+      run: save,
+    }),
+    handmade('restore', {
+      summary: 'Restore a saved state of the local platform',
+      danger: 'moderate',
+      args: [arg('name')],
+      options: [FILE, YES],
+      examples: ['docs sandbox snapshot restore clean --yes'],
+      notes: 'Works while the sandbox is served. Tokens created since then stay valid.',
+      run: (run) => restore(run, run.args.name ?? ''),
+    }),
+    handmade('list', {
+      aliases: ['ls'],
+      summary: 'List saved states of the local platform',
+      columns: COLUMNS,
+      fields: COLUMNS,
+      idField: 'name',
+      options: [FILE],
+      examples: ['docs sandbox snapshot list'],
+      run: list,
+    }),
+  ],
+  [['Save a state and go back to it', 'docs sandbox snapshot save clean']],
+);

@@ -1,0 +1,65 @@
+// What a served sandbox begins with: a seed of its own, a clock, faults.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { UsageError } from '../../../errors.ts';
+import { ioError } from '../../../files/io-error.ts';
+import type { FaultPlan } from '../../../sandbox/door.ts';
+import { controls } from './sandbox-make.ts';
+import type { ServeRun } from './serve-flags.ts';
+
+interface Place {
+  file: string;
+  /** Takes away what was made for this server alone. */
+  remove(): void;
+}
+
+/** The file to serve: with --seed a new one, which goes with the server unless --file says where it stays. */
+export async function placeToServe(run: ServeRun, own: () => string): Promise<Place> {
+  const { context, flags } = run;
+  if (flags.seed === undefined) return { file: own(), remove: () => {} };
+  const isNamed = ['demo', 'empty'].includes(flags.seed);
+  const seed = isNamed ? flags.seed : resolve(context.cwd, flags.seed);
+  const { seedSandbox } = await controls();
+  const make = (file: string) => seedSandbox({ file, seed, env: context.env, now: context.now });
+  if (flags.file !== undefined) {
+    const file = resolve(context.cwd, flags.file);
+    await make(file);
+    return { file, remove: () => {} };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'docs-sandbox-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await make(join(folder, 'sandbox.db'));
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { file: join(folder, 'sandbox.db'), remove };
+}
+
+/** Throws UsageError for what is not a moment. */
+export async function startOf(text: string | undefined): Promise<Date | undefined> {
+  if (text === undefined) return undefined;
+  const { momentOf } = await controls();
+  const moment = await momentOf(text);
+  if (moment) return moment;
+  throw new UsageError(`--now must be a time like 2026-01-01 or 2026-01-01T12:00:00Z, not "${text}"`, {
+    hint: 'docs sandbox serve --now 2026-01-01',
+  });
+}
+
+/** Throws UsageError for what is not a file of faults, LocalIoError. */
+export async function faultsIn({ context }: ServeRun, name: string): Promise<FaultPlan> {
+  const { parseYaml } = await import('../../../workflows/yaml-file.ts');
+  const path = resolve(context.cwd, name);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw ioError('read', path, error);
+  }
+  const { readFaults } = await controls();
+  return readFaults(await parseYaml(text, name), name);
+}

@@ -1,0 +1,134 @@
+// What tests do with a served sandbox beside its API: `/_sandbox/...`, for programs of this machine alone.
+import type { IncomingMessage } from 'node:http';
+import { DocsError } from '../../errors.ts';
+import { isRecord } from '../../files/is-record.ts';
+import { refusal, type SandboxAnswer } from '../app.ts';
+import { isLoopback } from '../http/listen.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { badRequest, forbidden, WireError } from '../wire-error.ts';
+import { type Clock, momentOf, spanMs } from './clock.ts';
+import type { Faults } from './faults.ts';
+import type { Gate } from './gate.ts';
+import { CONTROL_HEADER, CONTROL_PATH } from './path.ts';
+import type { RequestLog } from './request-log.ts';
+import { listSnapshots, restoreSnapshot, START, saveSnapshot } from './snapshots.ts';
+
+/** What a server gives into the hands of its tests. */
+export interface Controls {
+  sandbox: Sandbox;
+  clock: Clock;
+  gate: Gate;
+  requests: RequestLog;
+  faults: Faults | undefined;
+}
+
+const MOST_BYTES = 64 * 1024;
+const MOST_WAIT_MS = 20_000;
+
+type Fields = Record<string, unknown>;
+
+/** Answers a request below CONTROL_PATH. Never throws for what is in it. */
+export async function answerControl(controls: Controls, request: IncomingMessage): Promise<SandboxAnswer> {
+  try {
+    requireNear(request);
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://sandbox');
+    const name = `${request.method} ${pathname.slice(CONTROL_PATH.length)}`;
+    const run = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined;
+    if (!run) throw new WireError(404, `there is no ${name}; known: ${Object.keys(CALLS).join(', ')}`);
+    const fields = request.method === 'GET' ? Object.fromEntries(searchParams) : await bodyOf(request);
+    const body = await run(controls, fields);
+    return { status: 200, headers: { 'content-type': 'application/json', 'x-docs-sandbox': '1' }, body };
+  } catch (error) {
+    if (error instanceof WireError) return refusal(error);
+    if (error instanceof DocsError) return refusal(new WireError(500, error.message));
+    throw error;
+  }
+}
+
+function requireNear({ socket, headers }: IncomingMessage): void {
+  const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+  if (!isLoopback(address)) throw forbidden('only programs on the same machine may control the sandbox');
+  if (headers[CONTROL_HEADER] === undefined) throw forbidden(`the header ${CONTROL_HEADER}: 1 is missing`);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Fields> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    const bytes = Buffer.from(part);
+    size += bytes.length;
+    if (size > MOST_BYTES) throw new WireError(413, 'the body is too large');
+    parts.push(bytes);
+  }
+  const text = Buffer.concat(parts).toString('utf8').trim();
+  if (text === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isRecord(value)) return value;
+  } catch {
+    // Refused below.
+  }
+  throw badRequest('the body must be a JSON object');
+}
+
+const CALLS: Readonly<Record<string, (controls: Controls, fields: Fields) => Promise<unknown>>> = {
+  'POST reset': reset,
+  'POST snapshot': async ({ sandbox, gate }, { name, replace }) =>
+    gate.alone(() => saveSnapshot(sandbox.file, textIn('name', name), { replace: replace === true })),
+  'POST restore': async ({ sandbox, gate }, { name }) =>
+    gate.alone(async () => restored(sandbox, textIn('name', name))),
+  'POST clock': async ({ clock }, fields) => moveClock(clock, fields),
+  'GET clock': async ({ clock }) => clockView(clock),
+  'GET file': async ({ sandbox }) => ({ file: sandbox.file }),
+  'GET snapshots': async ({ sandbox }) => ({ snapshots: listSnapshots(sandbox.file) }),
+  'GET requests': async ({ requests }, { after = '0', wait = '0' }) => ({
+    requests: await requests.after(Number(after) || 0, Math.min(Number(wait) || 0, MOST_WAIT_MS)),
+  }),
+};
+
+/** Back to the start: the file, the clock and the faults. */
+async function reset({ sandbox, gate, clock, faults }: Controls, { to }: Fields): Promise<unknown> {
+  const name = to === undefined ? START : textIn('to', to);
+  if (to === undefined && !listSnapshots(sandbox.file).some((one) => one.name === START))
+    throw new WireError(
+      409,
+      'there is nothing to reset to: start with --seed, or name a snapshot: {"to": "<name>"}',
+    );
+  return gate.alone(async () => {
+    const snapshot = await restored(sandbox, name);
+    clock.reset();
+    faults?.reset();
+    return snapshot;
+  });
+}
+
+async function restored({ background, file }: Sandbox, name: string) {
+  // What still works in the background would write into what comes back.
+  await background.settle();
+  return restoreSnapshot(file, name);
+}
+
+function textIn(field: string, value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw badRequest(`${field} is required`);
+}
+
+function moveClock(clock: Clock, { now, advance, frozen, reset: back }: Fields) {
+  if ([now, advance, frozen, back].every((value) => value === undefined))
+    throw badRequest('one of now, advance, frozen and reset is required');
+  if (back === true) clock.reset();
+  if (now !== undefined) {
+    const to = momentOf(String(now));
+    if (!to) throw badRequest(`now must be a time like 2026-01-01 or 2026-01-01T12:00:00Z, not "${now}"`);
+    clock.set(to);
+  }
+  if (advance !== undefined) {
+    const by = spanMs(String(advance));
+    if (by === undefined) throw badRequest(`advance must be a time like 90s, 12h or 7d, not "${advance}"`);
+    clock.advance(by);
+  }
+  if (frozen !== undefined) clock.freeze(frozen === true);
+  return clockView(clock);
+}
+
+const clockView = (clock: Clock) => ({ now: clock.now().toISOString(), frozen: clock.frozen });

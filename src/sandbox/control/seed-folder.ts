@@ -1,0 +1,114 @@
+// Spaces from folders of Markdown: an exported space, an exported organization, or a checkout of a repository.
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { UsageError, ValidationError } from '../../errors.ts';
+import { ioError } from '../../files/io-error.ts';
+import { createFirstRevision } from '../actions/content/first-revision.ts';
+import { createSpace } from '../actions/content/spaces/create.ts';
+import { imageSize } from '../content/pdf/image-size.ts';
+import type { RepoAsset, RepoText } from '../content/repository/repo-files.ts';
+import { treeFromFiles } from '../content/repository/repo-import.ts';
+import { kindOf } from '../content/repository/repo-paths.ts';
+import { contentStore, hashOf, type NewRevision, revisionsStore } from '../db/content/content.ts';
+import { spaceStore } from '../db/content/spaces.ts';
+import { firstCharacters } from '../first-characters.ts';
+import { newId } from '../ids.ts';
+import { LIMITS } from '../limits.ts';
+import type { Call } from '../sandbox.ts';
+import { inSlices } from '../slices.ts';
+
+/** Makes a space of a folder of pages, or one of each folder in it. Throws UsageError where there are no pages, LocalIoError. */
+export async function seedFolders(call: Call, organization: string, folder: string): Promise<void> {
+  const folders = foldersOfSpaces(folder);
+  if (folders.length === 0)
+    throw new UsageError(`${folder} has no pages: it has neither SUMMARY.md nor Markdown files`, {
+      hint: 'docs export --all-spaces --to <folder>',
+    });
+  for (const one of folders) await seedSpace(call, organization, one);
+}
+
+function foldersOfSpaces(folder: string): string[] {
+  const names = namesIn(folder);
+  if (names.some((name) => kindOf(name) === 'summary' || kindOf(name) === 'page')) return [folder];
+  return names
+    .map((name) => join(folder, name))
+    .filter(
+      (path) => lstatSync(path).isDirectory() && namesIn(path).some((name) => kindOf(name) !== undefined),
+    );
+}
+
+async function seedSpace(call: Call, organizationId: string, folder: string): Promise<void> {
+  const title = firstCharacters(basename(resolve(folder)), MOST_TITLE);
+  const { id } = await createSpace(call, { organizationId, title, empty: true });
+  const content = contentStore(call.db);
+  const texts = new Map<string, RepoText>();
+  const assets: RepoAsset[] = [];
+  for (const path of filesIn(folder)) {
+    const bytes = readFileSync(join(folder, path));
+    const oid = hashOf(bytes).slice(0, OID_DIGITS);
+    const dimensions = imageSize(bytes);
+    if (kindOf(path) === 'file')
+      assets.push({
+        path,
+        oid,
+        size: bytes.length,
+        hash: content.put(bytes),
+        ...(dimensions && { dimensions }),
+      });
+    else texts.set(path, { path, oid, text: textOf(join(folder, path), bytes) });
+  }
+  const now = call.now().toISOString();
+  const { files: pages, depth } = LIMITS;
+  const tree = await inSlices(
+    treeFromFiles({ texts, assets }, { directory: '', content, newId, now, depth, pages }),
+  );
+  call.db.transaction(() => {
+    const first = createFirstRevision(call, id, { empty: true });
+    const made: NewRevision = { tree, type: 'edits', parents: [first], createdAt: now };
+    spaceStore(call.db).setRevision(id, revisionsStore(call.db).commit(id, made), now);
+  });
+}
+
+/** A commit would have one. */
+const OID_DIGITS = 40;
+const MOST_TITLE = 50;
+
+/** Paths of what a repository would bring, with `/`; no link is followed. Throws ValidationError over the limits. */
+function filesIn(folder: string): string[] {
+  let bytes = 0;
+  let count = 0;
+  const take = (path: string, size: number): string[] => {
+    if (kindOf(path) === undefined) return [];
+    count += 1;
+    bytes += size;
+    if (count > LIMITS.files || bytes > LIMITS.repositoryBytes || size > LIMITS.fileBytes)
+      throw new ValidationError(`${folder} is larger than a repository may be`, {
+        hint: 'docs sandbox status --json shows the limits',
+      });
+    return [path];
+  };
+  const below = (parent: string): string[] =>
+    namesIn(join(folder, parent)).flatMap((name) => {
+      const path = parent === '' ? name : `${parent}/${name}`;
+      const stats = lstatSync(join(folder, path));
+      if (stats.isDirectory()) return name === '.git' ? [] : below(path);
+      return stats.isFile() ? take(path, stats.size) : [];
+    });
+  return below('');
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    throw ioError('read', folder, error);
+  }
+}
+
+function textOf(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new ValidationError(`page "${path}" is not valid UTF-8`);
+  }
+}

@@ -1,0 +1,63 @@
+// A sandbox from a dump of one, as `sqlite3 sandbox.db .dump` writes it.
+import { DatabaseSync } from '@photostructure/sqlite';
+import { ConfigError, UsageError } from '../../errors.ts';
+import { APPLICATION_ID, SCHEMA_VERSION } from './file-format.ts';
+
+/**
+ * Runs the statements of a dump in an empty file; nothing outside of it can be reached. Throws UsageError for what is not
+ * SQL, ConfigError where a table of this version is missing.
+ */
+export function loadDump(file: string, sql: string, tables: string, name: string): void {
+  // A dump writes the parts of the search index as they are, which SQLite would refuse from anybody else.
+  const connection = new DatabaseSync(file, { limits: { attach: 0 }, defensive: false });
+  try {
+    connection.exec(sql);
+    connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`);
+    connection.exec('PRAGMA journal_mode = WAL');
+  } catch (error) {
+    throw new UsageError(
+      `${name} is not a dump of a sandbox: ${error instanceof Error ? error.message : ''}`,
+      {
+        hint: 'sqlite3 sandbox.db .dump > seed.sql',
+        cause: error,
+      },
+    );
+  } finally {
+    connection.close();
+  }
+  const missing = missingFrom(file, tables);
+  if (missing.length > 0)
+    throw new ConfigError(
+      `${name} is of another version of docs: table ${missing[0]} is missing or different`,
+      {
+        hint: 'docs sandbox init --demo, then sqlite3 sandbox.db .dump > seed.sql',
+      },
+    );
+}
+
+/** Tables of which the dump has none, or one with other columns. */
+function missingFrom(file: string, tables: string): string[] {
+  const [ours, theirs] = [new DatabaseSync(':memory:'), new DatabaseSync(file)];
+  try {
+    ours.exec(tables);
+    return namesIn(ours).filter((table) => columnsOf(ours, table) !== columnsOf(theirs, table));
+  } finally {
+    ours.close();
+    theirs.close();
+  }
+}
+
+type Connection = InstanceType<typeof DatabaseSync>;
+
+const namesIn = (connection: Connection): string[] =>
+  connection
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+    .all()
+    .map(({ name }) => String(name));
+
+const columnsOf = (connection: Connection, table: string): string =>
+  connection
+    .prepare('SELECT name FROM pragma_table_info(?)')
+    .all(table)
+    .map(({ name }) => String(name))
+    .join();

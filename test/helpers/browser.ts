@@ -1,0 +1,41 @@
+// A real browser, where the machine has one. `DOCS_CHROMIUM` names another.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findTool, notRun } from './needs.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+export const chromiumPath = (): string | undefined =>
+  process.env.DOCS_CHROMIUM ?? NAMES.map(findTool).find((path) => path !== undefined);
+
+/** True where there is no browser; says so in the list that `npm run check` counts. */
+export function lacksBrowser(what: string): boolean {
+  if (chromiumPath() !== undefined) return false;
+  notRun(`chromium missing (${what})`);
+  return true;
+}
+
+/** Needs no display and no network. A root user has no sandbox of the browser's own. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: chromiumPath() ?? '',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export interface Finding {
+  id: string;
+  impact: string | null;
+  nodes: { target: unknown; html: string }[];
+}
+
+/** What axe-core finds on a page, the serious and the critical. */
+export async function seriousFindings(page: Page): Promise<Finding[]> {
+  // Through the debugger: the page itself may run no scripts.
+  const { violations } = await page.evaluate<{ violations: Finding[] }>(
+    `(() => { ${axe}; return window.axe.run(); })()`,
+  );
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+}

@@ -1,0 +1,308 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LoggedRequest } from '../../src/sandbox/http/routes.ts';
+import { type InitResult, initSandbox } from '../../src/sandbox/init.ts';
+import { newToken, revokeTokens } from '../../src/sandbox/new-token.ts';
+import { type RunningSandbox, type ServeOptions, serveSandbox } from '../../src/sandbox/serve.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'docs-control-'));
+let made: InitResult;
+beforeAll(async () => {
+  made = await initSandbox({ file: join(folder, 'original.db'), demo: false, env: {} });
+});
+const running: RunningSandbox[] = [];
+afterAll(async () => {
+  for (const one of running) await one.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let copies = 0;
+async function served(options: Partial<ServeOptions> = {}): Promise<RunningSandbox & { file: string }> {
+  copies += 1;
+  const file = join(folder, `${copies}.db`);
+  copyFileSync(made.file, file);
+  const server = await serveSandbox({ file, env: {}, ...options });
+  running.push(server);
+  return { ...server, file };
+}
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Headers;
+}
+
+async function call(
+  { url }: RunningSandbox,
+  line: string,
+  body?: object,
+  token = made.adminToken,
+): Promise<Answer> {
+  const [method = '', path = ''] = line.split(' ');
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(path.startsWith('/_sandbox') && { 'x-docs-sandbox-control': '1' }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? {} : JSON.parse(text), headers: answer.headers };
+}
+
+const spaces = async (server: RunningSandbox): Promise<string[]> => {
+  const { body } = await call(server, `GET /v1/orgs/${made.organizationId}/spaces?limit=100`);
+  return (body.items as { title: string }[]).map(({ title }) => title).sort();
+};
+const addSpace = async (server: RunningSandbox, title: string) =>
+  (await call(server, `POST /v1/orgs/${made.organizationId}/spaces`, { title })).body as {
+    id: string;
+    createdAt: string;
+  };
+
+describe('snapshots of a served sandbox', () => {
+  it('are saved and brought back while it runs, and tokens made since then stay good', async () => {
+    const server = await served();
+    await addSpace(server, 'before');
+    const saved = await call(server, 'POST /_sandbox/snapshot', { name: 'two' });
+    expect([saved.status, saved.body.name]).toEqual([200, 'two']);
+    await addSpace(server, 'after');
+    const later = newToken(server.file, { kind: 'user' }, new Date());
+    expect(await spaces(server)).toEqual(['after', 'before']);
+    const began = performance.now();
+    expect((await call(server, 'POST /_sandbox/restore', { name: 'two' })).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(await spaces(server)).toEqual(['before']);
+    expect((await call(server, 'GET /v1/user', undefined, later)).status).toBe(200);
+    // The file is the same one: the server goes on.
+    await addSpace(server, 'again');
+    expect(await spaces(server)).toEqual(['again', 'before']);
+    const { body } = await call(server, 'GET /_sandbox/snapshots');
+    expect(body.snapshots).toMatchObject([{ name: 'two' }]);
+    expect(statSync(`${server.file}.snapshots/two.db`).mode & 0o777).toBe(0o600);
+    expect(readdirSync(`${server.file}.snapshots`)).toEqual(['two.db']);
+  });
+
+  it('wait for requests that have begun, and let none in meanwhile', async () => {
+    const server = await served();
+    await call(server, 'POST /_sandbox/snapshot', { name: 'empty' });
+    const many = Array.from({ length: 20 }, (_, at) => addSpace(server, `space ${at}`));
+    const [back] = await Promise.all([call(server, 'POST /_sandbox/restore', { name: 'empty' }), ...many]);
+    expect(back.status).toBe(200);
+    await call(server, 'POST /_sandbox/restore', { name: 'empty' });
+    expect(await spaces(server)).toEqual([]);
+  });
+
+  it.each([
+    ['../x', 400],
+    ['', 400],
+    ['absent', 404],
+  ])('refuse the name "%s"', async (name, status) => {
+    const server = await served();
+    expect((await call(server, 'POST /_sandbox/restore', { name })).status).toBe(status);
+  });
+
+  it('do not take the place of one another unless asked', async () => {
+    const server = await served();
+    await call(server, 'POST /_sandbox/snapshot', { name: 'one' });
+    expect((await call(server, 'POST /_sandbox/snapshot', { name: 'one' })).status).toBe(409);
+    expect((await call(server, 'POST /_sandbox/snapshot', { name: 'one', replace: true })).status).toBe(200);
+  });
+
+  it('include the start, where it was kept', async () => {
+    const server = await served({ resettable: true });
+    await addSpace(server, 'more');
+    await call(server, 'POST /_sandbox/clock', { now: '2031-01-01', frozen: true });
+    expect((await call(server, 'POST /_sandbox/reset', {})).status).toBe(200);
+    expect(await spaces(server)).toEqual([]);
+    const { now, frozen } = (await call(server, 'GET /_sandbox/clock')).body;
+    expect([frozen, String(now).slice(0, 4)]).toEqual([false, String(new Date().getUTCFullYear())]);
+    expect((await call(await served(), 'POST /_sandbox/reset', {})).status).toBe(409);
+  });
+});
+
+describe('control', () => {
+  it('is for those who send the header, and for no web page', async () => {
+    const server = await served();
+    const plain = await fetch(`${server.url}/_sandbox/clock`);
+    expect([plain.status, await plain.json()]).toMatchObject([
+      403,
+      { error: { message: 'the header x-docs-sandbox-control: 1 is missing' } },
+    ]);
+    const page = await fetch(`${server.url}/_sandbox/clock`, {
+      headers: { 'x-docs-sandbox-control': '1', origin: 'https://elsewhere.example' },
+    });
+    expect(page.status).toBe(403);
+    const unknown = await call(server, 'POST /_sandbox/explode', {});
+    expect(unknown.status).toBe(404);
+  });
+});
+
+describe('the clock of a served sandbox', () => {
+  it('starts where it is told, runs, moves and stops', async () => {
+    const server = await served({ startAt: new Date('2026-01-01T00:00:00Z') });
+    expect((await addSpace(server, 'first')).createdAt).toMatch(/^2026-01-01T00:0/);
+    await call(server, 'POST /_sandbox/clock', { advance: '36h', frozen: true });
+    const { body } = await call(server, 'GET /_sandbox/clock');
+    expect([body.frozen, String(body.now).slice(0, 13)]).toEqual([true, '2026-01-02T12']);
+    expect((await call(server, 'GET /_sandbox/clock')).body.now).toBe(body.now);
+    for (const wrong of [{ now: 'tomorrow' }, { advance: '7 days' }, { now: '12026-01-01' }, {}])
+      expect((await call(server, 'POST /_sandbox/clock', wrong)).status).toBe(400);
+    expect((await call(server, 'POST /_sandbox/clock', { advance: '999999999w' })).status).toBe(400);
+  });
+
+  it('empties the trash after 7 days', async () => {
+    const server = await served({ startAt: new Date('2026-01-01T00:00:00Z') });
+    const { id } = await addSpace(server, 'old');
+    await call(server, `DELETE /v1/spaces/${id}`);
+    await call(server, 'POST /_sandbox/clock', { advance: '6d' });
+    expect((await call(server, `GET /v1/spaces/${id}`)).body.deletedAt).toMatch(/^2026-01-01/);
+    await call(server, 'POST /_sandbox/clock', { advance: '2d' });
+    expect((await call(server, `GET /v1/spaces/${id}`)).status).toBe(404);
+    expect((await call(server, `POST /v1/spaces/${id}/restore`)).status).toBe(404);
+  });
+
+  it('ends tokens', async () => {
+    const server = await served({ startAt: new Date('2026-01-01T00:00:00Z') });
+    const wish = { kind: 'user', expiresAt: '2026-01-01T01:00:00.000Z' } as const;
+    const token = newToken(server.file, wish, new Date('2026-01-01T00:00:00Z'));
+    const user = () => call(server, 'GET /v1/user', undefined, token);
+    expect((await user()).status).toBe(200);
+    await call(server, 'POST /_sandbox/clock', { advance: '61m' });
+    const { status, body } = await user();
+    expect([status, body]).toMatchObject([
+      401,
+      { error: { message: /this token expired at 2026-01-01T01/ } },
+    ]);
+  });
+});
+
+it('a token that was revoked is refused, and stays so when a snapshot is brought back', async () => {
+  const server = await served();
+  const token = newToken(server.file, { kind: 'internal' }, new Date());
+  await call(server, 'POST /_sandbox/snapshot', { name: 'before' });
+  expect(revokeTokens(server.file, { kind: 'internal' }, new Date('2026-02-03T00:00:00Z'))).toBe(1);
+  const refused = { error: { message: 'this token was revoked at 2026-02-03T00:00:00.000Z' } };
+  expect((await call(server, 'GET /v1/user', undefined, token)).body).toMatchObject(refused);
+  await call(server, 'POST /_sandbox/restore', { name: 'before' });
+  expect((await call(server, 'GET /v1/user', undefined, token)).body).toMatchObject(refused);
+});
+
+describe('requests of a served sandbox', () => {
+  it('are kept with whether the contract has them', async () => {
+    const server = await served();
+    await addSpace(server, 'one');
+    await call(server, `POST /v1/orgs/${made.organizationId}/spaces`, { titel: 'two' });
+    await call(server, `GET /v1/orgs/${made.organizationId}/spaces?limt=2`);
+    await call(server, 'GET /v1/nothing');
+    await call(server, `GET /v1/orgs/${made.organizationId}/spaces?limit=none`);
+    const { requests } = (await call(server, 'GET /_sandbox/requests')).body;
+    expect(requests).toMatchObject([
+      { number: 1, operation: 'spaces.create', status: 201, fits: true },
+      { number: 2, status: 201, fits: false, problems: ['body.titel is not declared'] },
+      { number: 3, status: 200, fits: false, problems: ['query.limt is not declared'] },
+      { number: 4, status: 404, fits: false },
+      { number: 5, status: 400, fits: false },
+    ]);
+    expect((await call(server, 'GET /_sandbox/requests?after=4')).body.requests).toHaveLength(1);
+  });
+
+  it('are waited for', async () => {
+    const server = await served();
+    const waiting = call(server, 'GET /_sandbox/requests?wait=5000');
+    await call(server, 'GET /v1/user');
+    expect((await waiting).body.requests).toMatchObject([{ operation: 'users.caller' }]);
+  });
+
+  it('with undeclared fields are refused in strict mode', async () => {
+    const server = await served({ strict: true });
+    const wrong = await call(server, `POST /v1/orgs/${made.organizationId}/spaces`, {
+      title: 'a',
+      titel: 'b',
+    });
+    expect([wrong.status, wrong.body]).toMatchObject([
+      400,
+      { error: { message: 'not declared by spaces.create: body.titel' } },
+    ]);
+    expect(await spaces(server)).toEqual([]);
+    await addSpace(server, 'right');
+    expect(await spaces(server)).toEqual(['right']);
+  });
+});
+
+describe('faults', () => {
+  const outcomes = async (server: RunningSandbox, count: number): Promise<number[]> => {
+    const seen: number[] = [];
+    for (let at = 0; at < count; at += 1)
+      seen.push(
+        await call(server, 'GET /v1/user').then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      );
+    return seen;
+  };
+
+  it('meet the same requests in the same run, and others with another seed', async () => {
+    const plan = (seed: number) => ({
+      faults: {
+        seed,
+        faults: [
+          { operation: 'users.*', share: 0.3, status: 503 },
+          { share: 0.2, cut: true },
+        ],
+      },
+    });
+    const first = await outcomes(await served(plan(7)), 40);
+    expect(await outcomes(await served(plan(7)), 40)).toEqual(first);
+    expect(await outcomes(await served(plan(8)), 40)).not.toEqual(first);
+    expect(new Set(first)).toEqual(new Set([0, 200, 503]));
+  });
+
+  it('come as a status with Retry-After, slowly, as wrong JSON, and a few times only', async () => {
+    const logged: LoggedRequest[] = [];
+    const server = await served({
+      log: (request) => logged.push(request),
+      faults: {
+        faults: [
+          { operation: 'users.caller', times: 1, status: 429, retryAfter: 3 },
+          { operation: 'orgs.list', times: 1, wrongJson: true },
+          { operation: 'orgs.list', slow: '60ms' },
+        ],
+      },
+    });
+    const limited = await call(server, 'GET /v1/user');
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3']);
+    expect((await call(server, 'GET /v1/user')).status).toBe(200);
+    await expect(call(server, 'GET /v1/orgs')).rejects.toThrow(SyntaxError);
+    const began = performance.now();
+    expect((await call(server, 'GET /v1/orgs')).status).toBe(200);
+    expect(performance.now() - began).toBeGreaterThan(50);
+    expect(logged.map(({ fault }) => fault)).toEqual(['429', undefined, 'wrong-json', 'slow 60 ms']);
+  });
+
+  it('may lose the answer of what was done', async () => {
+    const server = await served({
+      faults: { faults: [{ operation: 'spaces.create', cut: true, applied: true }] },
+    });
+    await expect(addSpace(server, 'done')).rejects.toThrow();
+    expect(await spaces(server)).toEqual(['done']);
+  });
+});
+
+it('a connection that control closes is told so', async () => {
+  const server = await served();
+  const status = await new Promise((resolve, reject) => {
+    const sent = request(`${server.url}/_sandbox/clock`, { method: 'POST' }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.once('error', reject).end();
+  });
+  expect(status).toBe(403);
+});
