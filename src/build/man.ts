@@ -101,8 +101,11 @@ function fidelityPage(rows: readonly FidelityRow[], version: string): string {
 }
 
 function commandText(facts: CommandFacts): string {
-  const { command, summary, examples, flags, notes, exitCodes: codes } = facts;
-  const shown = examples.map((line) => `.PP\n.RS\n.nf\n$ ${plain(line)}\n.fi\n.RE\n`);
+  const { command, summary, examples, exampleComments: comments, flags, notes, exitCodes: codes } = facts;
+  const shown = examples.map((line, at) => {
+    const does = comments[at] ? `# ${plain(comments[at])}\n` : '';
+    return `.PP\n.RS\n.nf\n${does}$ ${plain(line)}\n.fi\n.RE\n`;
+  });
   const groups = new Map<string, FlagFacts[]>();
   for (const flag of flags) groups.set(flag.group, [...(groups.get(flag.group) ?? []), flag]);
   const flagText = [...groups].map(

@@ -81,6 +81,15 @@ describe('the examples of the help', () => {
     expect(groups.flatMap(({ group }) => (group.examples ?? []).filter(([does]) => does === ''))).toEqual([]);
   });
 
+  it('say what each does, where a command has several', () => {
+    const bad = commands.flatMap(({ path, command: { examples: lines, comments } }) => {
+      const isOdd = (text: string) => !/^[A-Z].{1,58}[^.]$/.test(text);
+      const wrong = lines.length > 1 && (comments.some(isOdd) || new Set(comments).size < comments.length);
+      return wrong ? [[path, comments]] : [];
+    });
+    expect(bad).toEqual([]);
+  });
+
   it('do what they say: help is for --help, and a dry run for what is hard to undo or leaves this machine', () => {
     const help = [...commands.flatMap(({ command }) => command.examples), ...uses.map(([line]) => line)];
     expect(help.filter((line) => line.endsWith('--help'))).toEqual([]);

@@ -23,14 +23,20 @@ export default group(
     command('list', listCollections, {
       columns: ROW,
       names,
-      examples: ['docs collections list', 'docs collections list --no-nested'],
+      examples: [
+        ['List all collections, nested ones too', 'docs collections list'],
+        ['Only those at the top', 'docs collections list --no-nested'],
+      ],
     }),
     command('create', createCollection, {
       args: ['title'],
       columns: ROW,
       names,
       refs: { parent: 'collectionId' },
-      examples: ['docs collections create Drafts', 'docs collections create Drafts --parent Internal'],
+      examples: [
+        ['Create one at the top', 'docs collections create Drafts'],
+        ['Create one inside another', 'docs collections create Drafts --parent Internal'],
+      ],
       notes: 'To add a description: docs collections update <collection> --description "..."',
     }),
     command('get', getCollection, {

@@ -21,8 +21,11 @@ export default group(
       cr: getChangeRequestContent,
       columns: ['id', 'type', 'parents', 'git.oid', 'createdAt'],
       examples: [
-        'docs content get --space Guides --json',
-        'docs content get --space Guides --cr 1 --no-metadata',
+        ['Pages and files of a space as JSON', 'docs content get --space Guides --json'],
+        [
+          'The same on a change request, without metadata',
+          'docs content get --space Guides --cr 1 --no-metadata',
+        ],
       ],
     }),
     command('reusable', getReusableContent, {

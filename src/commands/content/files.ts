@@ -32,7 +32,10 @@ export default group(
       columns: ROW,
       options: DOWNLOAD,
       send: listOrDownload,
-      examples: ['docs files list --space Guides', 'docs files list --space Guides --download ./files'],
+      examples: [
+        ['List the files', 'docs files list --space Guides'],
+        ['Download them into a folder', 'docs files list --space Guides --download ./files'],
+      ],
       notes:
         'Downloaded files whose names clash or are not allowed on some systems are renamed, the same way on every system.',
     }),

@@ -42,7 +42,10 @@ export default group(
       labels,
       present,
       refs: { space: 'spaceId', site: 'siteId' },
-      examples: ['docs imports list', 'docs imports list --status active --space Guides'],
+      examples: [
+        ['List all imports', 'docs imports list'],
+        ['Those into one space that are running', 'docs imports list --status active --space Guides'],
+      ],
     }),
     command('start', startImportRun, {
       args: ['source'],

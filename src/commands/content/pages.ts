@@ -26,7 +26,10 @@ export default group(
       columns: ['id', 'title', 'type', 'path', 'hidden'],
       options: [{ flags: '--flat', description: 'one row per page instead of a tree', group: 'Output:' }],
       send: showPages,
-      examples: ['docs pages list --space Guides', 'docs pages list --space Guides --cr 1 --flat'],
+      examples: [
+        ['Show the page tree', 'docs pages list --space Guides'],
+        ['One row for each page of a change request', 'docs pages list --space Guides --cr 1 --flat'],
+      ],
       notes:
         'Hidden pages and links are marked. JSON nests pages in their parents; with --flat or --fields, and in all other formats, each row is one page.',
     }),
@@ -39,8 +42,8 @@ export default group(
       prepare: byPath,
       send: showPage,
       examples: [
-        'docs pages get webhooks --space Guides --format markdown',
-        'docs pages get getting-started/api-keys --space Guides',
+        ['Print a page as Markdown', 'docs pages get webhooks --space Guides --format markdown'],
+        ['Find a page by its path', 'docs pages get getting-started/api-keys --space Guides'],
       ],
       notes:
         'Takes the ID, title, slug or path of the page. On a terminal, its text follows; --format markdown prints only the Markdown.',

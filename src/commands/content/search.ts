@@ -7,6 +7,9 @@ export const spaceSearch = command('search', searchSpace, {
   none: 'no page in {} matches',
   columns: ['id', 'title', 'path'],
   send: async (run) => (await import('./search-hits.ts')).showHits(run),
-  examples: ['docs spaces search Guides "rate limit"', 'docs spaces search Guides install --json'],
+  examples: [
+    ['Search for words', 'docs spaces search Guides "rate limit"'],
+    ['Get the results as JSON', 'docs spaces search Guides install --json'],
+  ],
   notes: 'Best matches come first. On a terminal, matching words are highlighted.',
 });

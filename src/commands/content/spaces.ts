@@ -35,7 +35,11 @@ export default group(
         'comments',
         'updatedAt',
       ],
-      examples: ['docs spaces list', 'docs spaces list --json --fields id,title', 'docs spaces list -q'],
+      examples: [
+        ['List all spaces', 'docs spaces list'],
+        ['ID and title of each, as JSON', 'docs spaces list --json --fields id,title'],
+        ['Only the IDs, for another command', 'docs spaces list -q'],
+      ],
     }),
     command('create', createSpace, {
       args: ['title?'],
@@ -45,8 +49,11 @@ export default group(
       askFor: ['title'],
       notes: 'On a terminal, asks for the title; elsewhere a space without a title is named Untitled.',
       examples: [
-        'docs spaces create "Release notes" --emoji 1f4e3',
-        'docs spaces create "Release notes" --parent Internal -q',
+        ['Create a space with an emoji', 'docs spaces create "Release notes" --emoji 1f4e3'],
+        [
+          'Create it in a collection, and print its ID',
+          'docs spaces create "Release notes" --parent Internal -q',
+        ],
       ],
     }),
     command('get', getSpace, {
@@ -67,14 +74,20 @@ export default group(
       names: { parent: 'collectionId' },
       labels: { parent: 'collection' },
       present: (space) => ({ ...space, emoji: emojiText(space.emoji) }),
-      examples: ['docs spaces get Guides', 'docs spaces get Guides --json --fields title,urls.app'],
+      examples: [
+        ['Show a space by its title', 'docs spaces get Guides'],
+        ['Title and URL, as JSON', 'docs spaces get Guides --json --fields title,urls.app'],
+      ],
     }),
     command('update', updateSpace, {
       args: ['spaceId'],
       columns: ['id', 'title', 'editMode', 'defaultLevel', 'updatedAt'],
       target: getSpace,
       ...adminBy('defaultLevel', EVERY_MEMBER),
-      examples: ['docs spaces update Guides --title Handbook', 'docs spaces update Guides --edit-mode live'],
+      examples: [
+        ['Rename a space', 'docs spaces update Guides --title Handbook'],
+        ['Let editors change main directly', 'docs spaces update Guides --edit-mode live'],
+      ],
       notes: 'Merge rules take JSON: --merge-rules \'{"type":"none"}\' or --merge-rules @rules.json.',
     }),
     command('delete', deleteSpace, {
@@ -122,8 +135,8 @@ export default group(
       options: PDF_FLAGS,
       send: async (run) => (await import('./file-download.ts')).showOrSavePdf(run),
       examples: [
-        'docs spaces pdf Guides',
-        'docs spaces pdf Guides --page webhooks --only --save webhooks.pdf',
+        ['Print the URL of the PDF', 'docs spaces pdf Guides'],
+        ['Download the PDF of one page', 'docs spaces pdf Guides --page webhooks --only --save webhooks.pdf'],
       ],
     }),
     spaceTrash,

@@ -49,7 +49,10 @@ export default group(
   [
     command('list', listConversations, {
       columns: ['id', 'subject', 'source', 'createdAt', 'processedAt'],
-      examples: ['docs conversations list', 'docs conversations list --source email'],
+      examples: [
+        ['List all conversations', 'docs conversations list'],
+        ['Only those that came by email', 'docs conversations list --source email'],
+      ],
     }),
     command('get', getConversation, {
       idField: 'conversation.id',
@@ -72,7 +75,10 @@ export default group(
     }),
     command('clusters', listIssuesClusters, {
       columns: ['id', 'label', 'stats.issues', 'stats.conversations', 'weeklyPulse', 'updatedAt'],
-      examples: ['docs conversations clusters', 'docs conversations clusters --order-by issues'],
+      examples: [
+        ['List all clusters', 'docs conversations clusters'],
+        ['Those with the most issues first', 'docs conversations clusters --order-by issues'],
+      ],
     }),
     issues,
   ],

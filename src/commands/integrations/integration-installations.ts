@@ -58,7 +58,10 @@ export default group(
         'installation.space_selection': 'on spaces',
         'installation.site_selection': 'on sites',
       },
-      examples: ['docs installations list', 'docs installations list --search map --json'],
+      examples: [
+        ['List all installations', 'docs installations list'],
+        ['Find one by a word, as JSON', 'docs installations list --search map --json'],
+      ],
     }),
     command('status', listInstallationStatuses, {
       none: 'no integrations are installed',
@@ -67,7 +70,10 @@ export default group(
       table: ['integration.name', 'target.type', 'target.spaceId', 'target.siteId', 'status'],
       names: { 'target.spaceId': 'spaceId', 'target.siteId': 'siteId' },
       refs: { site: 'siteId', space: 'spaceId' },
-      examples: ['docs installations status', 'docs installations status --target space --space Guides'],
+      examples: [
+        ['Show all that are installed', 'docs installations status'],
+        ['Show those of one space', 'docs installations status --target space --space Guides'],
+      ],
       notes: 'One row for each organization, space and site that an integration is installed on.',
     }),
     command('get', getInstallation, {
@@ -98,8 +104,14 @@ export default group(
       check: 'docs installations get {installationId}',
       success: async (run) => `updated ${await installation(run)}`,
       examples: [
-        'docs installations update parcel-map --external-ids map-1',
-        'docs installations update parcel-map --configuration @map.json --dry-run',
+        [
+          'Set the IDs that it is known by elsewhere',
+          'docs installations update parcel-map --external-ids map-1',
+        ],
+        [
+          'See what settings from a file would change',
+          'docs installations update parcel-map --configuration @map.json --dry-run',
+        ],
       ],
       notes:
         'Settings replace all existing ones. Pass them in a file or on stdin, never on the command line.',

@@ -94,14 +94,20 @@ export default group(
       idField: 'name',
       columns: ROW,
       refs: { owner: 'organizationId' },
-      examples: ['docs integrations list', 'docs integrations list --category analytics --target site'],
+      examples: [
+        ['List all integrations', 'docs integrations list'],
+        ['Those for analytics on sites', 'docs integrations list --category analytics --target site'],
+      ],
     }),
     command('available', listOrganizationIntegrations, {
       none: 'integrations',
       idField: 'name',
       columns: ROW,
       refs: { owner: 'organizationId' },
-      examples: ['docs integrations available', 'docs integrations available --scope space:content:write'],
+      examples: [
+        ['List what can be installed', 'docs integrations available'],
+        ['Those that may write content', 'docs integrations available --scope space:content:write'],
+      ],
       notes: 'Public integrations, and those the organization owns.',
     }),
     command('status', getInstallationStatus, {

@@ -15,8 +15,11 @@ export default group(
       labels: { occurredAt: 'occurred' },
       refs: { actor: 'userId' },
       examples: [
-        'docs audit-events list --actor ines@tarnpost.example',
-        `docs audit-events list --from 2026-01-01T00:00:00Z --where '.action | startswith("members.")'`,
+        ['What one person did', 'docs audit-events list --actor ines@tarnpost.example'],
+        [
+          'What changed about members since a date',
+          `docs audit-events list --from 2026-01-01T00:00:00Z --where '.action | startswith("members.")'`,
+        ],
       ],
       notes: 'Administrators only. Not every plan includes audit events.',
     }),

@@ -49,8 +49,8 @@ const links = subgroup(
       success: (_, invite) => `created an invite link (${invite.id})`,
       check: 'docs invites links list',
       examples: [
-        'docs invites links create --role read',
-        'docs invites links create --space Guides --level comment',
+        ['Create a link to the organization', 'docs invites links create --role read'],
+        ['Create a link to one space', 'docs invites links create --space Guides --level comment'],
       ],
       notes: `A link to the organization takes --role, one to a space or collection --level. The roles admin and create
 need --yes. docs orgs invites revoke ends a link.`,
@@ -91,8 +91,11 @@ export default group(
       },
       check: 'docs members list',
       examples: [
-        'docs invites send nora@tarnpost.example --role edit',
-        'docs invites send nora@tarnpost.example ben@tarnpost.example --role read',
+        ['Invite one person', 'docs invites send nora@tarnpost.example --role edit'],
+        [
+          'Invite several with the same role',
+          'docs invites send nora@tarnpost.example ben@tarnpost.example --role read',
+        ],
       ],
       notes: 'Members who are there already are left out. The roles admin and create need --yes.',
     }),

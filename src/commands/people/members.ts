@@ -38,8 +38,14 @@ const members = group(
       ...shown,
       hidden: ['sort'],
       examples: [
-        'docs members list --role guest --search ann --sort -lastSeenAt',
-        `docs members list --where '.role == "admin" and .lastSeenAt < ago("90d")'`,
+        [
+          'Find guests, most recently seen first',
+          'docs members list --role guest --search ann --sort -lastSeenAt',
+        ],
+        [
+          'Find admins not seen for 90 days',
+          `docs members list --where '.role == "admin" and .lastSeenAt < ago("90d")'`,
+        ],
       ],
     }),
     command('get', getMember, {
@@ -47,7 +53,10 @@ const members = group(
       columns: [...ROW, 'joinedAt', 'user.displayName'],
       labels: shown.labels,
       present: shown.present,
-      examples: ['docs members get jonas@tarnpost.example', 'docs members get jonas@tarnpost.example --json'],
+      examples: [
+        ['Show a member by email', 'docs members get jonas@tarnpost.example'],
+        ['The same as JSON', 'docs members get jonas@tarnpost.example --json'],
+      ],
     }),
     command('update', updateMember, {
       args: ['userId'],

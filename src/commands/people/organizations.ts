@@ -34,7 +34,10 @@ const instructions = subgroup(
       none: 'no agent instructions in {}',
       options: [{ flags: '--markdown', description: 'print only the Markdown', group: 'Output:' }],
       send: showInstructions,
-      examples: ['docs orgs instructions get', 'docs orgs instructions get --markdown > agents.md'],
+      examples: [
+        ['Show who changed them, and when', 'docs orgs instructions get'],
+        ['Save them as a Markdown file', 'docs orgs instructions get --markdown > agents.md'],
+      ],
       notes: 'Prints Markdown on a terminal; --json prints the rich document.',
     }),
     command('set', setAgentInstructions, {
@@ -78,12 +81,18 @@ export default group(
     command('list', listOrganizations, {
       none: 'organizations',
       columns: ['id', 'title', 'type', 'plan', 'sso', 'createdAt'],
-      examples: ['docs orgs list', 'docs orgs list --json'],
+      examples: [
+        ['List them', 'docs orgs list'],
+        ['List them as JSON', 'docs orgs list --json'],
+      ],
     }),
     command('get', getOrganization, {
       args: ['organizationId?'],
       columns: ROW,
-      examples: ['docs orgs get', 'docs orgs get --fields title,plan,permissions.admin'],
+      examples: [
+        ['Show the default organization', 'docs orgs get'],
+        ['Show some fields', 'docs orgs get --fields title,plan,permissions.admin'],
+      ],
     }),
     command('create', createOrganization, {
       args: ['title'],
@@ -110,8 +119,14 @@ export default group(
       dangerOf: organizationDanger,
       stakes: organizationStakes,
       examples: [
-        'docs orgs update --email-domain tarnpost.example,tarnpost.test --yes',
-        'docs orgs update --sso --confirm Tarnpost --dry-run',
+        [
+          'Let people with these email domains join',
+          'docs orgs update --email-domain tarnpost.example,tarnpost.test --yes',
+        ],
+        [
+          'See what requiring single sign-on would send',
+          'docs orgs update --sso --confirm Tarnpost --dry-run',
+        ],
       ],
       notes:
         'Turning single sign-on on or off changes how everyone signs in, so you are asked to type the name. Email domains and invite links that let more people join need --yes.',
@@ -131,7 +146,10 @@ export default group(
       args: ['query'],
       columns: ['id', 'title', 'pages'],
       present: (space) => ({ ...space, pages: space.pages.map(({ path }) => path) }),
-      examples: ['docs orgs search parcel', 'docs orgs search "rate limit" --json'],
+      examples: [
+        ['Search for a word', 'docs orgs search parcel'],
+        ['Get the results as JSON', 'docs orgs search "rate limit" --json'],
+      ],
     }),
     command('find', findOrganizations, {
       none: 'organization to join with an address of that domain',

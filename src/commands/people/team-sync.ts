@@ -23,8 +23,14 @@ export const teamSync = job('sync', getTeam, {
   ],
   uses: [listTeamMembers, listMembers, changeTeamMembers, removeTeamMember],
   examples: [
-    'docs teams sync Documentation --from team.txt --dry-run',
-    'docs teams sync Documentation --from team.csv --max-changes 10 --yes',
+    [
+      'See whom a list of emails would add and remove',
+      'docs teams sync Documentation --from team.txt --dry-run',
+    ],
+    [
+      'Refuse more changes than expected',
+      'docs teams sync Documentation --from team.csv --max-changes 10 --yes',
+    ],
   ],
   notes:
     'Members that the list names and the team lacks are added, those the list lacks are removed; roles in the team stay. A line that fits no member is an error, and nothing is sent.',

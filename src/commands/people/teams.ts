@@ -104,7 +104,10 @@ export default group(
     command('list', listTeams, {
       columns: ROW,
       refs: { owner: 'userId' },
-      examples: ['docs teams list', 'docs teams list --title doc'],
+      examples: [
+        ['List all teams', 'docs teams list'],
+        ['Find teams by a part of the title', 'docs teams list --title doc'],
+      ],
     }),
     command('create', createTeam, {
       args: ['title'],

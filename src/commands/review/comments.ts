@@ -58,8 +58,11 @@ export default group(
       present,
       refs: { targetPage: 'pageId', authors: 'userId' },
       examples: [
-        'docs comments list --space Guides --status open',
-        'docs comments list --space Guides --cr 1 --json',
+        [
+          'Comments on the main content that are still open',
+          'docs comments list --space Guides --status open',
+        ],
+        ['Comments on a change request, as JSON', 'docs comments list --space Guides --cr 1 --json'],
       ],
     }),
     command('create', createComment, {
@@ -77,8 +80,8 @@ export default group(
       },
       success: async (run, comment) => `added ${quoted('comment', comment)} to ${await commentedOn(run)}`,
       examples: [
-        'docs comments create --space Guides --body "Does this still hold?"',
-        'docs comments create --space Guides --cr 1 --body "Good to go"',
+        ['Comment on the main content', 'docs comments create --space Guides --body "Does this still hold?"'],
+        ['Comment on a change request', 'docs comments create --space Guides --cr 1 --body "Good to go"'],
       ],
     }),
     command('get', getComment, {
@@ -143,8 +146,11 @@ export default group(
       done: 'reacted to',
       success: says('reacted to'),
       examples: [
-        'docs comments react QwqaPup4VYCqfmRTLjkH :tada: --space Guides',
-        'docs comments react QwqaPup4VYCqfmRTLjkH --remove-reaction :tada: --space Guides',
+        ['Add a reaction', 'docs comments react QwqaPup4VYCqfmRTLjkH :tada: --space Guides'],
+        [
+          'Remove it again',
+          'docs comments react QwqaPup4VYCqfmRTLjkH --remove-reaction :tada: --space Guides',
+        ],
       ],
     }),
     command('commenters', listCommenters, {

@@ -34,8 +34,8 @@ export const customizationDiff = command('diff', getCustomization, {
   uses: [getSiteSpaceCustomization],
   run: diff,
   examples: [
-    'docs customization diff "Tarnpost Docs" --site-space api',
-    'docs customization diff "Tarnpost Docs" --with looks.json',
+    ['Compare a space with its site', 'docs customization diff "Tarnpost Docs" --site-space api'],
+    ['Compare the site with a file', 'docs customization diff "Tarnpost Docs" --with looks.json'],
   ],
   notes: 'With --with, each row is a change that docs customization set --data would make.',
 });

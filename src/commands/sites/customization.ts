@@ -48,8 +48,8 @@ export default group(
       prepare: takeSiteSpace,
       uses: [getSiteSpaceCustomization],
       examples: [
-        'docs customization get "Tarnpost Docs" --json',
-        'docs customization get "Tarnpost Docs" --site-space api',
+        ['The customization of the whole site', 'docs customization get "Tarnpost Docs" --json'],
+        ['That of one space on it', 'docs customization get "Tarnpost Docs" --site-space api'],
       ],
       notes:
         '--json prints the full document: edit it, then apply it with docs customization set --data @file.',
@@ -80,10 +80,16 @@ export default group(
       done: 'set the looks of',
       success: sayWhose,
       examples: [
-        'docs customization set "Tarnpost Docs" --set styling.theme=bold',
-        'docs customization set "Tarnpost Docs" --set styling.primaryColor=#0a7d55 ai.mode=none',
-        'docs customization set "Tarnpost Docs" --site-space api --set themes.default=dark',
-        'docs customization set "Tarnpost Docs" --data @looks.json',
+        ['Change one setting', 'docs customization set "Tarnpost Docs" --set styling.theme=bold'],
+        [
+          'Change several',
+          'docs customization set "Tarnpost Docs" --set styling.primaryColor=#0a7d55 ai.mode=none',
+        ],
+        [
+          'Change one space of the site',
+          'docs customization set "Tarnpost Docs" --site-space api --set themes.default=dark',
+        ],
+        ['Change what a file holds', 'docs customization set "Tarnpost Docs" --data @looks.json'],
       ],
       notes:
         'Settings not in --data or --set are unchanged. A single color applies to light and dark mode. With --site-space, --unset returns a setting to the value of the site.',

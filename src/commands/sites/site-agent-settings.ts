@@ -38,8 +38,14 @@ export const agentSettings = subgroup(
       done: 'set the agent of',
       success: async (run) => `set the agent of ${await called(run, 'siteId', getSite)}`,
       examples: [
-        'docs sites agent set "Tarnpost Docs" --findings-change-requests auto-fixable',
-        'docs sites agent set "Tarnpost Docs" --instructions-file agents.md',
+        [
+          'Choose which findings get change requests',
+          'docs sites agent set "Tarnpost Docs" --findings-change-requests auto-fixable',
+        ],
+        [
+          'Set its instructions from a Markdown file',
+          'docs sites agent set "Tarnpost Docs" --instructions-file agents.md',
+        ],
       ],
       notes: 'Settings without a flag are unchanged.',
     }),

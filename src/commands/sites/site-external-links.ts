@@ -35,8 +35,14 @@ export default group(
       refs,
       check: CHECK,
       examples: [
-        'docs external-links create "Status page" --url https://status.tarnpost.example --site "Tarnpost Docs"',
-        'docs external-links create Blog --url https://tarnpost.example/blog --parent Resources --draft --site "Tarnpost Docs"',
+        [
+          'Add a link to the top level',
+          'docs external-links create "Status page" --url https://status.tarnpost.example --site "Tarnpost Docs"',
+        ],
+        [
+          'Add a draft inside a section group',
+          'docs external-links create Blog --url https://tarnpost.example/blog --parent Resources --draft --site "Tarnpost Docs"',
+        ],
       ],
       notes: LISTED,
     }),

@@ -49,8 +49,14 @@ export default group(
         run.input = { headers: {}, ...run.input };
       },
       examples: [
-        'docs mcp-servers create "Public tools" --url https://mcp.tarnpost.example/public --site "Tarnpost Docs"',
-        'docs mcp-servers create "Order tools" --url https://mcp.tarnpost.example/orders --headers-file headers.txt --site "Tarnpost Docs"',
+        [
+          'Add a server that anyone may use',
+          'docs mcp-servers create "Public tools" --url https://mcp.tarnpost.example/public --site "Tarnpost Docs"',
+        ],
+        [
+          'Send headers from a file, such as a token',
+          'docs mcp-servers create "Order tools" --url https://mcp.tarnpost.example/orders --headers-file headers.txt --site "Tarnpost Docs"',
+        ],
       ],
       notes: SECRET,
     }),

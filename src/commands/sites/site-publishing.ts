@@ -72,8 +72,8 @@ export default group(
       idField: 'url',
       refs: { siteSpace: 'siteSpaceId' },
       examples: [
-        'docs publishing preview "Tarnpost Docs"',
-        'docs publishing preview "Tarnpost Docs" --site-space api --draft',
+        ['The whole site', 'docs publishing preview "Tarnpost Docs"'],
+        ['One space, with drafts', 'docs publishing preview "Tarnpost Docs" --site-space api --draft'],
       ],
       notes: 'Anyone who has the URL can see the preview.',
     }),

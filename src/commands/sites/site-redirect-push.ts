@@ -43,8 +43,11 @@ export const redirectPush = command('push', pushRedirects, {
   run: push,
   single: true,
   examples: [
-    'docs redirects push redirects.csv --site "Tarnpost Docs"',
-    'docs redirects push redirects.csv --prune --site "Tarnpost Docs" --dry-run',
+    ['Create and update what the file holds', 'docs redirects push redirects.csv --site "Tarnpost Docs"'],
+    [
+      'See what deleting the others would change',
+      'docs redirects push redirects.csv --prune --site "Tarnpost Docs" --dry-run',
+    ],
   ],
   notes:
     'The file is CSV, TSV, NDJSON or a JSON array with the columns source, destination, permanent, captureWildcard and intent (live, draft, publish or delete). Rows the platform refuses do not stop the rest.',

@@ -31,8 +31,8 @@ export default group(
       present: (redirect) =>
         'destination' in redirect ? { ...redirect, destination: told(redirect) } : redirect,
       examples: [
-        'docs redirects list --site "Tarnpost Docs"',
-        'docs redirects list --site "Tarnpost Docs" --draft --search labels',
+        ['List all redirects', 'docs redirects list --site "Tarnpost Docs"'],
+        ['Drafts that mention a word', 'docs redirects list --site "Tarnpost Docs" --draft --search labels'],
       ],
     }),
     command('create', createRedirect, {
@@ -48,8 +48,14 @@ export default group(
       settled: settleDestination,
       uses: [getSiteStructure],
       examples: [
-        'docs redirects create /start /guides/welcome --site "Tarnpost Docs"',
-        'docs redirects create "/v1/*" https://archive.tarnpost.example --capture-wildcard --site "Tarnpost Docs"',
+        [
+          'Redirect to a page of the site',
+          'docs redirects create /start /guides/welcome --site "Tarnpost Docs"',
+        ],
+        [
+          'Redirect everything below a path to another site',
+          'docs redirects create "/v1/*" https://archive.tarnpost.example --capture-wildcard --site "Tarnpost Docs"',
+        ],
       ],
       notes: WHERE,
     }),

@@ -22,8 +22,8 @@ export const siteSearch = command('search', searchSite, {
     await sendAndShow(run);
   },
   examples: [
-    'docs sites search "Tarnpost Docs" webhook',
-    'docs sites search "Tarnpost Docs" webhook --site-space-id api',
+    ['Search the whole site', 'docs sites search "Tarnpost Docs" webhook'],
+    ['Search one space of it', 'docs sites search "Tarnpost Docs" webhook --site-space-id api'],
   ],
   notes: 'A row is a space with its pages that match, the best first; --json has the sections.',
 });

@@ -22,8 +22,8 @@ export default group(
       columns: ROW,
       ...shown,
       examples: [
-        'docs share-links list --site "Partner portal"',
-        'docs share-links list --site "Partner portal" --show-secrets',
+        ['List the links without their keys', 'docs share-links list --site "Partner portal"'],
+        ['Show the URLs to give to readers', 'docs share-links list --site "Partner portal" --show-secrets'],
       ],
       notes: SECRET,
     }),

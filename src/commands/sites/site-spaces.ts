@@ -28,8 +28,8 @@ export const siteSpaces = subgroup(
       columns: ROW,
       ...shown,
       examples: [
-        'docs sites spaces list --site "Tarnpost Docs"',
-        'docs sites spaces list --site "Tarnpost Docs" --default',
+        ['List all spaces of a site', 'docs sites spaces list --site "Tarnpost Docs"'],
+        ['Only those shown first', 'docs sites spaces list --site "Tarnpost Docs" --default'],
       ],
     }),
     command('add', addSiteSpace, {

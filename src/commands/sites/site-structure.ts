@@ -33,8 +33,8 @@ export const structure = subgroup(
       none: 'sections or spaces',
       send: async (run) => showStructure(run, await readStructure(run)),
       examples: [
-        'docs sites structure get "Tarnpost Docs"',
-        'docs sites structure get "Tarnpost Docs" --json',
+        ['Show a tree', 'docs sites structure get "Tarnpost Docs"'],
+        ['The same as JSON', 'docs sites structure get "Tarnpost Docs" --json'],
       ],
       notes: 'Drawn as a tree on a terminal, elsewhere a row each; --json prints the platform’s object.',
     }),

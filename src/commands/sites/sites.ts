@@ -40,7 +40,10 @@ export default group(
     command('list', listSites, {
       columns: ROW,
       refs: { space: 'spaceId' },
-      examples: ['docs sites list', 'docs sites list --published --type basic,premium'],
+      examples: [
+        ['List all sites', 'docs sites list'],
+        ['Published ones of two types', 'docs sites list --published --type basic,premium'],
+      ],
     }),
     command('create', createSite, {
       args: ['title'],

@@ -33,7 +33,11 @@ export default handmade('api', {
   changesHere: true,
   args: [arg('method', false), arg('path', false)],
   options: API_FLAGS,
-  examples: ['docs api /v1/user', 'docs api GET /v1/orgs/{org}/spaces --paginate', 'docs api --spec'],
+  examples: [
+    ['Get one resource', 'docs api /v1/user'],
+    ['Get all pages of a list of the default organization', 'docs api GET /v1/orgs/{org}/spaces --paginate'],
+    ['Print the API as OpenAPI', 'docs api --spec'],
+  ],
   notes:
     'Placeholders are filled from the context, as in every command. JSON is printed unchanged, and indented on a terminal. The default method is GET.',
   check: 'docs api GET {path}',

@@ -40,7 +40,10 @@ export default handmade('apply', {
   stakes: { follows: 'docs undo --plan undoes what can be undone' },
   check: 'docs history',
   exits: [5, 7],
-  examples: ['docs apply plan.json --yes', 'docs apply plan.json --dry-run'],
+  examples: [
+    ['Apply without a question', 'docs apply plan.json --yes'],
+    ['Check that nothing has changed since', 'docs apply plan.json --dry-run'],
+  ],
   notes: `Every row is compared with the live state before the first is sent: if a target changed since, nothing is sent
 (exit 1). Interrupted? Run the same command again: each change is made once. docs help plans explains plans.`,
   run: async (run: ApplyRun) => {

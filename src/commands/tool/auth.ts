@@ -43,7 +43,10 @@ export default group(
       changesHere: true,
       options: LOGIN_FLAGS,
       uses: [getCaller],
-      examples: ['docs auth login', 'docs auth login --with-token --name ci < token.txt'],
+      examples: [
+        ['Sign in with questions', 'docs auth login'],
+        ['Read the token from a file', 'docs auth login --with-token --name ci < token.txt'],
+      ],
       notes: LOGIN_NOTES,
       run: logIn,
     }),
@@ -52,7 +55,10 @@ export default group(
       columns: ['profile', 'host', 'user', 'email', 'token'],
       idField: 'profile',
       uses: [getCaller],
-      examples: ['docs auth status', 'docs auth status --json'],
+      examples: [
+        ['Show the profile in use', 'docs auth status'],
+        ['The same as JSON', 'docs auth status --json'],
+      ],
       run: showStatus,
     }),
     handmade('logout', {

@@ -41,10 +41,10 @@ export default handmade('commands', {
   local: true,
   prints: true,
   examples: [
-    'docs commands',
-    'docs commands spaces --json',
-    'docs commands "members update" --rows-template > people.csv',
-    'docs commands --jq \'.[] | select(.danger != "mild") | .command\'',
+    ['List all commands', 'docs commands'],
+    ['Describe one group as JSON', 'docs commands spaces --json'],
+    ['Write an empty CSV to fill in', 'docs commands "members update" --rows-template > people.csv'],
+    ['List the commands that ask first', 'docs commands --jq \'.[] | select(.danger != "mild") | .command\''],
   ],
   notes:
     'The danger of a command is mild (never asks), moderate (asks, or needs --yes) or severe (asks for the name, or needs --confirm).',

@@ -12,7 +12,10 @@ export default handmade('completion', {
   summary: 'Print the completion script for a shell',
   args: [arg('shell', true, async () => SHELLS.map((name) => ({ name, value: name })))],
   local: true,
-  examples: ['docs completion bash', 'docs completion zsh'],
+  examples: [
+    ['For bash', 'docs completion bash'],
+    ['For zsh', 'docs completion zsh'],
+  ],
   notes: `To load completions, put the line for your shell in its startup file:
   bash        ~/.bashrc: source <(docs completion bash)
   zsh         ~/.zshrc, after compinit: source <(docs completion zsh)

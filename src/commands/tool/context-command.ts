@@ -9,7 +9,10 @@ export default handmade('context', {
   summary: 'Show the defaults in effect and where they come from',
   columns: ['name', 'value', 'source', 'where'],
   idField: 'name',
-  examples: ['docs context', 'docs context --json'],
+  examples: [
+    ['Show them as a table', 'docs context'],
+    ['Show them as JSON', 'docs context --json'],
+  ],
   run: showContext,
 });
 

@@ -37,7 +37,10 @@ export default handmade('history', {
   options: HISTORY_FLAGS,
   columns: ROW,
   fields: ALL,
-  examples: ['docs history', 'docs history --limit 5 --json --fields id,command,changes'],
+  examples: [
+    ['Show the last changes', 'docs history'],
+    ['Show five with their details, as JSON', 'docs history --limit 5 --json --fields id,command,changes'],
+  ],
   notes: `Newest first, one row for each command; docs history <id> shows its changes, docs undo <id> undoes it.
 With --json each command holds its changes, with the state before and after.
 Kept on this machine only, without secrets; DOCS_HISTORY=off turns it off.`,

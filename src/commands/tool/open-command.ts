@@ -29,9 +29,9 @@ export default handmade('open', {
   args: [arg('text', false)],
   options: OPEN_FLAGS,
   examples: [
-    'docs open Guides --print',
-    'docs open "Guides#1" --print',
-    'docs open "Tarnpost Docs" --published --print',
+    ['Print the URL of a space', 'docs open Guides --print'],
+    ['Print the URL of a change request', 'docs open "Guides#1" --print'],
+    ['Print the published URL of a site', 'docs open "Tarnpost Docs" --published --print'],
   ],
   notes:
     'Without a name, opens the space, site or organization in use. The URL is always printed. Only https URLs are opened; you are asked before other hosts than that of the profile, except with --published. BROWSER sets the program.',

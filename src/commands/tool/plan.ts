@@ -24,7 +24,10 @@ const show = handmade('show', {
   options: SHOW_FLAGS,
   columns: PLAN_COLUMNS,
   fields: PLAN_COLUMNS,
-  examples: ['docs plan show plan.json', 'docs plan show plan.json --markdown'],
+  examples: [
+    ['Show a table', 'docs plan show plan.json'],
+    ['Write Markdown for a pull request', 'docs plan show plan.json --markdown'],
+  ],
   notes: '-q prints the hash of the plan, for docs apply --expect-hash.',
   local: true,
   prints: true,
@@ -67,7 +70,10 @@ const split = handmade('split', {
   columns: ['plan', 'rows', 'danger', 'hash'],
   idField: 'hash',
   fields: ['plan', 'rows', 'danger', 'hash'],
-  examples: ['docs plan split plan.json --by danger', 'docs plan split plan.json --by 100'],
+  examples: [
+    ['One file for each level of danger', 'docs plan split plan.json --by danger'],
+    ['Files of 100 changes each', 'docs plan split plan.json --by 100'],
+  ],
   notes:
     'Writes plan-1.json, plan-2.json and so on next to it. Rows that depend on each other stay together. Existing files are kept unless --overwrite is given.',
   local: true,

@@ -39,7 +39,10 @@ export default handmade('undo', {
   check: 'docs history',
   exits: [7],
   stakes: { follows: 'undoing the undo makes the changes again' },
-  examples: ['docs undo --yes', 'docs undo --dry-run'],
+  examples: [
+    ['Undo the last command without a question', 'docs undo --yes'],
+    ['See what undoing it would do', 'docs undo --dry-run'],
+  ],
   notes: `Undoes everything the command changed, the last change first. An ID from docs history names a command, or one of
 its changes. Updates, moves, publications, roles, resolved comments and deleted spaces come back. What the platform
 cannot reverse is listed with the reason before anything is sent, and makes it exit 7 (1 if nothing can be undone,

@@ -26,7 +26,11 @@ export default handmade('use', {
   summary: 'Set the default organization, space, site or profile for this folder',
   changesHere: true,
   options: USE_FLAGS,
-  examples: ['docs use --space Guides', 'docs use --allow', 'docs use --clear'],
+  examples: [
+    ['Set the default space', 'docs use --space Guides'],
+    ['Allow the file of this folder to choose a profile', 'docs use --allow'],
+    ['Remove the defaults of this folder', 'docs use --clear'],
+  ],
   notes:
     'Writes .docsrc.json to this folder; commands use the nearest one in this folder or above. Without a flag, lets you choose on a terminal. A name that the host does not know is refused. A file that came with a repository chooses a profile only after `docs use --allow` in its folder; once the file changes, it must be allowed again.',
   run: chooseDefaults,

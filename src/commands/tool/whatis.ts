@@ -20,7 +20,11 @@ export default handmade('whatis', {
     },
     { flags: '--site <site>', description: 'also look at its sections and site spaces', group: 'Context:' },
   ],
-  examples: ['docs whatis Guides', 'docs whatis "Guides#1"', 'docs whatis Webhooks --space Guides'],
+  examples: [
+    ['Look up a title', 'docs whatis Guides'],
+    ['Look up a change request', 'docs whatis "Guides#1"'],
+    ['Look up a page of a space', 'docs whatis Webhooks --space Guides'],
+  ],
   notes: 'Lists all matches. Exits 5 if there are none.',
   run: tell,
 });

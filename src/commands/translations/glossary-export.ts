@@ -17,7 +17,10 @@ export const glossaryExport: Command = handmade('export', {
   columns: ['id'],
   fields: ['id'],
   uses: [listGlossary, getOrganization],
-  examples: ['docs glossary export', 'docs glossary export -o json'],
+  examples: [
+    ['Print CSV', 'docs glossary export'],
+    ['Print JSON', 'docs glossary export -o json'],
+  ],
   notes: 'Edit the file, then send it with docs glossary push. -o writes another format.',
   paged: true,
   run: exportGlossary,

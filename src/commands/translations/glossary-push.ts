@@ -41,7 +41,13 @@ export const glossaryPush = command('push', updateGlossary, {
   run: push,
   single: true,
   check: 'docs glossary list',
-  examples: ['docs glossary push glossary.csv', 'docs glossary push glossary.csv --prune --yes --dry-run'],
+  examples: [
+    ['Add and change what the file holds', 'docs glossary push glossary.csv'],
+    [
+      'See what deleting the other entries would send',
+      'docs glossary push glossary.csv --prune --yes --dry-run',
+    ],
+  ],
   notes: `The file is CSV, TSV, NDJSON or a JSON array with a column for each language (en, de, pt-br) and, for entries that
 are there, id. A row without an ID is the entry with the same word in --key, or a new one. All changes are made, or none.`,
 });

@@ -18,7 +18,10 @@ export default group(
       table,
       labels,
       present,
-      examples: ['docs glossary list', 'docs glossary list --order-by en --json'],
+      examples: [
+        ['List all entries', 'docs glossary list'],
+        ['Sort by the English term, as JSON', 'docs glossary list --order-by en --json'],
+      ],
     }),
     command('get', getGlossaryEntry, {
       args: ['glossaryEntryId'],

@@ -25,6 +25,8 @@ export interface CommandFacts {
   operations: readonly { id: string; method: string; path: string }[];
   exitCodes: readonly number[];
   examples: readonly string[];
+  /** What each example does; empty where the summary says it. */
+  exampleComments: readonly string[];
   notes: string | null;
 }
 
@@ -46,7 +48,7 @@ export interface FlagFacts {
 /** Takes a command and its full path (`docs spaces list`). */
 export function factsOf(path: string, command: Command): CommandFacts {
   const operations = operationsOf(command);
-  const { summary, aliases, danger, dangerOf, examples, notes = null } = command;
+  const { summary, aliases, danger, dangerOf, examples, comments, notes = null } = command;
   return {
     command: path,
     usage: `${path} ${usageOf(command)}`,
@@ -65,6 +67,7 @@ export function factsOf(path: string, command: Command): CommandFacts {
     operations: operations.map(({ id, method, path: route }) => ({ id, method, path: route })),
     exitCodes: exitCodesOf(command),
     examples,
+    exampleComments: comments,
     notes,
   };
 }

@@ -132,6 +132,8 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
    */
   readonly check?: string;
   readonly examples: readonly string[];
+  /** What each example does, where there are several: the summary says it of the only one. */
+  readonly comments: readonly string[];
   /** Notes under the help text. */
   readonly notes?: string;
   /** Fields that get no flag of their own. */
@@ -186,6 +188,12 @@ type TargetOf<T extends Operation, At> = Operation extends T
       : Thing
     : Thing;
 
+/** A line to be typed, and what it does where that is worth a word. */
+export type Example = readonly [does: string, line: string];
+
+/** The examples of a command as they are written. */
+export type Examples = readonly [string | Example, ...(string | Example)[]];
+
 /** A command as it is written: its arguments by name, and only what differs from the usual. */
 export type Written<
   O extends Operation,
@@ -195,7 +203,7 @@ export type Written<
 > = Partial<
   Omit<
     Command<O, FlagsOf<NoInfer<Options>> & FieldFlags<O>, TargetOf<NoInfer<Target>, NoInfer<At>>>,
-    'verb' | 'operation' | 'args' | 'examples' | 'options' | 'target' | 'targetAt'
+    'verb' | 'operation' | 'args' | 'examples' | 'comments' | 'options' | 'target' | 'targetAt'
   >
 > & {
   /** Input fields given by position; `organizationId?` may be left to the context, `spaces...` takes the rest. */
@@ -203,5 +211,5 @@ export type Written<
   options?: Options;
   target?: Target;
   targetAt?: At;
-  examples: readonly [string, ...string[]];
+  examples: Examples;
 };

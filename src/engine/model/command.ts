@@ -3,14 +3,11 @@ import type { Operation } from '../../api/operation.ts';
 import { operation as describe, NoParams } from '../../api/schema.ts';
 import type { Wishes } from '../plan/job-wishes.ts';
 import type { Run } from '../run/run.ts';
-import type { Arg, Command, Option, Written } from './command-type.ts';
+import type { Arg, Command, Example, Examples, Option, Written } from './command-type.ts';
 import type { FlagsOf } from './flag-types.ts';
 import { CONTEXT_FLAGS, JOB_FLAGS } from './globals.ts';
 
-export type { Arg, Command, Danger, Option, Stakes } from './command-type.ts';
-
-/** A line to be typed, and what it does where that is worth a word. */
-export type Example = readonly [does: string, line: string];
+export type { Arg, Command, Danger, Example, Option, Stakes } from './command-type.ts';
 
 export interface Group {
   readonly name?: string;
@@ -84,6 +81,7 @@ export function command<
     danger: 'mild',
     hidden: [],
     ...written,
+    ...linesOf(written.examples),
     verb,
     operation,
     args: args.map((field) => toArg(field)),
@@ -92,26 +90,46 @@ export function command<
   return made as unknown as Command;
 }
 
+/** The lines of the examples, and what each does. */
+function linesOf(examples: Examples): Pick<Command, 'examples' | 'comments'> {
+  const all = examples.map((one): Example => (typeof one === 'string' ? ['', one] : one));
+  return { examples: all.map(([, line]) => line), comments: all.map(([does]) => does) };
+}
+
 /** A command written by hand: it has its own `run`. */
 export function handmade<const Options extends readonly Option[] = readonly []>(
   verb: string,
-  spec: Partial<Omit<Command<Operation, FlagsOf<NoInfer<Options>>>, 'verb' | 'options'>> & {
+  spec: Partial<
+    Omit<Command<Operation, FlagsOf<NoInfer<Options>>>, 'verb' | 'options' | 'examples' | 'comments'>
+  > & {
     summary: string;
     options?: Options;
     run: (run: Run<FlagsOf<NoInfer<Options>>>) => Promise<void>;
-    examples: readonly [string, ...string[]];
+    examples: Examples;
   },
 ): Command {
-  const made = { aliases: [], args: [], options: [], columns: [], danger: 'mild', hidden: [], ...spec, verb };
+  const made = {
+    aliases: [],
+    args: [],
+    options: [],
+    columns: [],
+    danger: 'mild',
+    hidden: [],
+    ...spec,
+    ...linesOf(spec.examples),
+    verb,
+  };
   // Safe: its functions are only ever given runs of this very command.
   return made as unknown as Command;
 }
 
 /** A job: it reads what is there and says what it wants changed, as rows of one plan. */
 interface WrittenJob<Own>
-  extends Partial<Omit<Command<Operation, Own>, 'verb' | 'args' | 'options' | 'run'>> {
+  extends Partial<
+    Omit<Command<Operation, Own>, 'verb' | 'args' | 'options' | 'run' | 'examples' | 'comments'>
+  > {
   summary: string;
-  examples: readonly [string, ...string[]];
+  examples: Examples;
   /** Given by position: parameters of what it is about, and `arg('file')`. */
   args?: readonly (string | Arg<Own>)[];
   /** `run.input` holds the IDs of what it is about. */
@@ -148,6 +166,7 @@ export function job<const Options extends readonly Option[] = readonly []>(
     check: '--dry-run',
     hidden: [],
     ...spec,
+    ...linesOf(spec.examples),
     verb,
     isJob: true,
     // Safe: its functions are only ever given runs of this very command.

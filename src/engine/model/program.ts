@@ -134,7 +134,7 @@ function dress(
     usage: usageOf(command),
     options,
     aliases: command.aliases,
-    ...(command.examples.length > 0 && { examples: command.examples.map((line) => ['', line] as const) }),
+    examples: command.examples.map((line, at) => [command.comments[at] ?? '', line] as const),
     ...(command.notes && { notes: command.notes }),
   });
   child.action(async () => {

@@ -79,9 +79,15 @@ const own = handmade('export', {
   ],
   exits: [7],
   examples: [
-    'docs export --space Guides --to ./guides',
-    'docs export --all-spaces --to ./copy --files --comments --settings',
-    'docs export --site "Tarnpost Docs" --to ./site --json',
+    ['Export one space', 'docs export --space Guides --to ./guides'],
+    [
+      'Export everything, with files, comments and settings',
+      'docs export --all-spaces --to ./copy --files --comments --settings',
+    ],
+    [
+      'Export the spaces of a site, with a report as JSON',
+      'docs export --site "Tarnpost Docs" --to ./site --json',
+    ],
   ],
   notes: `Run it again to fetch only what changed, or to resume after an interruption.
 Files you edited are never overwritten, and only files written by an export are removed.

@@ -59,10 +59,13 @@ const linksCheck = handmade('check', {
   run: check,
   exits: [7],
   examples: [
-    'docs links check --space Guides',
-    'docs links check --site "Tarnpost Docs" --format markdown',
-    'docs links check --cr "Guides#4" --new-only --exit-code',
-    'docs links check --all-spaces --json',
+    ['Check one space', 'docs links check --space Guides'],
+    [
+      'Check the spaces of a site, with a report in Markdown',
+      'docs links check --site "Tarnpost Docs" --format markdown',
+    ],
+    ['Fail when a change request breaks links', 'docs links check --cr "Guides#4" --new-only --exit-code'],
+    ['Check all spaces, as JSON', 'docs links check --all-spaces --json'],
   ],
   notes: `Each line of the ignore file has a target, an optional last day and a reason; * matches any text:
   https://intranet.example/*  until 2027-01-31  # moves with the intranet

@@ -16,7 +16,10 @@ const shown = { columns: ROW, present: presentLink, footer: linkStats } as const
 export const spaceLinks = command('links', listSpaceLinks, {
   ...shown,
   args: ['spaceId'],
-  examples: ['docs spaces links Guides', 'docs spaces links Guides --status broken'],
+  examples: [
+    ['All links in a space', 'docs spaces links Guides'],
+    ['Only those that are broken', 'docs spaces links Guides --status broken'],
+  ],
 });
 
 export const pageLinks = command('links', listPageLinks, {
@@ -29,7 +32,10 @@ export const pageLinks = command('links', listPageLinks, {
       hint: shell`${path.split(' ')} <page> --cr ${String(flags.cr)} --json`,
     });
   },
-  examples: ['docs pages links webhooks --space Guides', 'docs pages links webhooks --space Guides --cr 1'],
+  examples: [
+    ['Links on a page in main', 'docs pages links webhooks --space Guides'],
+    ['Links on the page in a change request', 'docs pages links webhooks --space Guides --cr 1'],
+  ],
 });
 
 export const pageBacklinks = command('backlinks', listChangeRequestPageBacklinks, {

@@ -42,9 +42,12 @@ export const gitStatus: Command = handmade('status', {
   fields: ['id', ...COLUMNS, 'url'],
   uses: [getSpace, listSpaces, getOrganization],
   examples: [
-    'docs git status --space "API reference"',
-    'docs git status --all-spaces --stale 7d',
-    'docs git status --all-spaces --expect repositories.yaml --json',
+    ['Show one space', 'docs git status --space "API reference"'],
+    ['Find spaces that have not synced for a week', 'docs git status --all-spaces --stale 7d'],
+    [
+      'Compare all spaces with a list of repositories',
+      'docs git status --all-spaces --expect repositories.yaml --json',
+    ],
   ],
   notes: `The --expect file has one line per space, by title or ID: "Guides: acme/guides", a URL, or null for no repository.
 A space that has a repository but is not in the file is reported as a problem, too.`,

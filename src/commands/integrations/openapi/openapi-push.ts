@@ -66,7 +66,10 @@ export const openApiPush: Command = handmade('push', {
   idField: 'slug',
   uses: [getOrganization, getOpenApiSpec, setOpenApiSpec, getRawOpenApiContent],
   exits: [6, 7],
-  examples: ['docs openapi push openapi.yaml --dry-run', 'docs openapi push openapi.yaml --wait'],
+  examples: [
+    ['See what would be uploaded', 'docs openapi push openapi.yaml --dry-run'],
+    ['Upload, and wait until it is processed', 'docs openapi push openapi.yaml --wait'],
+  ],
   notes:
     'Unchanged files are not uploaded. With --wait, exits 6 if the platform cannot parse a file; --format github adds annotations.',
   run: push,

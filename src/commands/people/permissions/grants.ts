@@ -105,9 +105,15 @@ export const add = command('add', addSpacePermission, {
   success: async (run) => `gave the role ${run.input.role} on ${await place(run)} to ${whom(run)}`,
   check: 'docs permissions list',
   examples: [
-    'docs permissions add --space Handbook --users lucas@tarnpost.example --role edit',
-    'docs permissions add --site "Tarnpost Docs" --teams Support --role review',
-    'docs permissions add --collection Internal --teams Documentation --role create --yes',
+    [
+      'Let a member edit a space',
+      'docs permissions add --space Handbook --users lucas@tarnpost.example --role edit',
+    ],
+    ['Let a team review a site', 'docs permissions add --site "Tarnpost Docs" --teams Support --role review'],
+    [
+      'Give access to a collection without a question',
+      'docs permissions add --collection Internal --teams Documentation --role create --yes',
+    ],
   ],
   notes: `The roles admin and create need --yes. Members can get a role in several ways: docs permissions
 effective shows the one in effect.`,
@@ -129,8 +135,8 @@ export const users = subgroup(
       table: ['user.displayName', 'user.email', 'permission', 'user.id'],
       labels: { 'user.id': 'user id' },
       examples: [
-        'docs permissions users list --space "API reference"',
-        'docs permissions users list --site "Tarnpost Docs" --json',
+        ['On a space', 'docs permissions users list --space "API reference"'],
+        ['On a site, as JSON', 'docs permissions users list --site "Tarnpost Docs" --json'],
       ],
     }),
     command('update', updateSpaceUser, {

@@ -21,9 +21,9 @@ export const list = handmade('list', {
   paged: true,
   run: showAll,
   examples: [
-    'docs permissions list --space Guides',
-    'docs permissions list --collection Internal',
-    'docs permissions list --site "Tarnpost Docs" --json',
+    ['Who has direct access to a space', 'docs permissions list --space Guides'],
+    ['Who has direct access to a collection', 'docs permissions list --collection Internal'],
+    ['Who has direct access to a site, as JSON', 'docs permissions list --site "Tarnpost Docs" --json'],
   ],
   notes:
     'Shows access given directly to members and teams. docs permissions effective lists everyone with access.',

@@ -36,9 +36,15 @@ const effective = command('effective', listSiteAccess, {
   // Without a role a user is a guest.
   present: (access) => ({ ...access, permission: access.permission ?? 'guest' }),
   examples: [
-    'docs permissions effective --space Guides --role admin',
-    'docs permissions effective --site "Tarnpost Docs" --search tarnpost.example',
-    'docs permissions effective --collection Internal --json',
+    ['Who may administer a space', 'docs permissions effective --space Guides --role admin'],
+    [
+      'People of one email domain on a site',
+      'docs permissions effective --site "Tarnpost Docs" --search tarnpost.example',
+    ],
+    [
+      'Everyone with access to a collection, as JSON',
+      'docs permissions effective --collection Internal --json',
+    ],
   ],
   notes:
     'For a site, also shows where the access comes from, and supports --search, --team and --role guest.',

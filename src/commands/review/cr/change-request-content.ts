@@ -52,9 +52,15 @@ export const editChangeRequest = command('edit', updateChangeRequestContent, {
     `made ${plural(edits(run.input.changes).length, 'edit')} to ${await called(run, 'changeRequestId', getChangeRequest)}`,
   check: 'docs cr diff {changeRequestId} --space {spaceId}',
   examples: [
-    'docs cr edit 1 --space Guides --page webhooks --file install.md',
-    'docs cr edit 1 --space Guides --changes @edits.json',
-    'docs cr edit 1 --space Guides --delete-page webhooks --yes --dry-run',
+    [
+      'Replace a page with a Markdown file',
+      'docs cr edit 1 --space Guides --page webhooks --file install.md',
+    ],
+    ['Make several edits from a file', 'docs cr edit 1 --space Guides --changes @edits.json'],
+    [
+      'See what deleting a page would send',
+      'docs cr edit 1 --space Guides --delete-page webhooks --yes --dry-run',
+    ],
   ],
   notes: `--changes takes a JSON list of up to 50 edits: update_page, insert_page, delete_page, revert_page and insert_files.
 Pages in them may be named by ID, title or path, or by the "ref" of an inserted page. Either all edits are made or none.`,

@@ -65,10 +65,10 @@ export const changeRequestDiff = handmade('diff', {
   options: DIFF_FLAGS,
   run: showDiff,
   examples: [
-    'docs cr diff 4 --space Guides',
-    'docs cr diff "Guides#4" --stat',
-    'docs cr diff 1 --space Guides --against main --page shipments/returns',
-    'docs cr diff 4 --space Guides --name-only',
+    ['Show every changed line', 'docs cr diff 4 --space Guides'],
+    ['Count the changed lines of each page', 'docs cr diff "Guides#4" --stat'],
+    ['Compare one page with main', 'docs cr diff 1 --space Guides --against main --page shipments/returns'],
+    ['List only the changed pages', 'docs cr diff 4 --space Guides --name-only'],
   ],
   notes: 'Reads only the pages that differ.',
 });

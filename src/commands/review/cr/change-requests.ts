@@ -88,7 +88,10 @@ export default group(
         conversationsIssuesCluster: 'clusterId',
       },
       run: listChangeRequestsOf,
-      examples: ['docs cr list --space Guides', 'docs cr list --all-spaces --status all'],
+      examples: [
+        ['Open change requests of a space', 'docs cr list --space Guides'],
+        ['Those of all spaces, with any status', 'docs cr list --all-spaces --status all'],
+      ],
       notes: 'Lists only open change requests unless --status is given.',
     }),
     inbox,
@@ -106,7 +109,10 @@ export default group(
       present: (found) => ({ ...found, description: found.description && fromDocument(found.description) }),
       uses: [listRequestedReviewers, listReviews],
       send: showChangeRequest,
-      examples: ['docs cr get 1 --space Guides', 'docs cr get "Guides#1" --json'],
+      examples: [
+        ['By its number in a space', 'docs cr get 1 --space Guides'],
+        ['By space and number in one word, as JSON', 'docs cr get "Guides#1" --json'],
+      ],
     }),
     command('update', updateChangeRequest, {
       args: ['changeRequestId'],
@@ -115,8 +121,11 @@ export default group(
       options: [markdownFlag('description')],
       prepare: (run) => readMarkdownField(run, 'description'),
       examples: [
-        'docs cr update 1 --space Guides --status draft',
-        'docs cr update 1 --space Guides --description-file notes.md',
+        ['Turn it back into a draft', 'docs cr update 1 --space Guides --status draft'],
+        [
+          'Set its description from a Markdown file',
+          'docs cr update 1 --space Guides --description-file notes.md',
+        ],
       ],
     }),
     command('merge', mergeChangeRequest, {
@@ -138,9 +147,12 @@ export default group(
         return withConflicts(run, await request(), 'merged');
       },
       examples: [
-        'docs cr merge 1 --space Guides --yes',
-        'docs cr merge 1 --space Guides --sync-first --yes',
-        'docs cr merge --all-ready --all-spaces --older-than 1d --no-broken-links --dry-run',
+        ['Merge without a question', 'docs cr merge 1 --space Guides --yes'],
+        ['Bring it up to date with main first', 'docs cr merge 1 --space Guides --sync-first --yes'],
+        [
+          'See which reviewed ones would be merged',
+          'docs cr merge --all-ready --all-spaces --older-than 1d --no-broken-links --dry-run',
+        ],
       ],
       notes: `Exits 7, with nothing changed, if there are conflicts with main.
 A change request is ready if it is open, was approved after its last edit, has no requested changes and no open comments,
@@ -161,8 +173,11 @@ meets the merge rules of the space, and is up to date or synced first.`,
       options: PDF_FLAGS,
       send: async (run) => (await import('../../content/file-download.ts')).showOrSavePdf(run),
       examples: [
-        'docs cr pdf 1 --space Guides',
-        'docs cr pdf 1 --space Guides --page webhooks --only --save webhooks.pdf',
+        ['Print the URL of the PDF', 'docs cr pdf 1 --space Guides'],
+        [
+          'Download the PDF of one page',
+          'docs cr pdf 1 --space Guides --page webhooks --only --save webhooks.pdf',
+        ],
       ],
     }),
     editChangeRequest,

@@ -14,7 +14,10 @@ export const changeRequestChanges = command('changes', listChangeRequestChanges,
   none: 'change request {} changes nothing',
   ...shown,
   args: ['changeRequestId'],
-  examples: ['docs cr changes 1 --space Guides', 'docs cr changes 1 --space Guides --json'],
+  examples: [
+    ['List them as a table', 'docs cr changes 1 --space Guides'],
+    ['List them as JSON', 'docs cr changes 1 --space Guides --json'],
+  ],
 });
 
 export const revisionChanges = command('changes', listRevisionChanges, {

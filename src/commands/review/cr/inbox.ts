@@ -59,9 +59,9 @@ export const inbox = handmade('inbox', {
   options: INBOX_FLAGS,
   run: showInbox,
   examples: [
-    'docs cr inbox',
-    'docs cr inbox --space Guides --stale 14d',
-    'docs cr inbox --user mei@tarnpost.example',
+    ['What needs your action', 'docs cr inbox'],
+    ['What in one space has waited for two weeks', 'docs cr inbox --space Guides --stale 14d'],
+    ["What needs someone else's action", 'docs cr inbox --user mei@tarnpost.example'],
   ],
   notes: `Shows change requests waiting on you, with open comments, outdated or stale, your own drafts, and those of your
 own that are approved and ready to merge, or of which a reviewer requested changes. Where you have more than 100 of

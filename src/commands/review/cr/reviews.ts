@@ -51,8 +51,11 @@ export const reviews = subgroup(
       success: async (run, { status }) =>
         `${status === 'approved' ? 'approved' : 'requested changes to'} ${await changeRequest(run)}`,
       examples: [
-        'docs cr reviews create 1 --space Guides --status approved',
-        'docs cr reviews create 1 --space Guides --status changes-requested --comment "Which version?"',
+        ['Approve it', 'docs cr reviews create 1 --space Guides --status approved'],
+        [
+          'Request changes, and say why',
+          'docs cr reviews create 1 --space Guides --status changes-requested --comment "Which version?"',
+        ],
       ],
     }),
     command('get', getReview, {

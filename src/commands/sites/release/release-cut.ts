@@ -73,9 +73,15 @@ export const releaseCut: Command = handmade('cut', {
   exits: [3],
   check: '--dry-run',
   examples: [
-    'docs release cut v2.1 --site "Tarnpost Docs" --from guides --yes',
-    'docs release cut v2.1 --site "Tarnpost Docs" --from guides --default --publish --yes',
-    'docs release cut v2.1 --site "Tarnpost Docs" --from guides --repo https://git.example.com/guides.git --ref refs/heads/v2.1 --dry-run',
+    ['Copy a space as a new version', 'docs release cut v2.1 --site "Tarnpost Docs" --from guides --yes'],
+    [
+      'Make it the default, and publish the site',
+      'docs release cut v2.1 --site "Tarnpost Docs" --from guides --default --publish --yes',
+    ],
+    [
+      'See the steps with content from git',
+      'docs release cut v2.1 --site "Tarnpost Docs" --from guides --repo https://git.example.com/guides.git --ref refs/heads/v2.1 --dry-run',
+    ],
   ],
   notes: `Run it again after an interruption: finished steps are not repeated.
 The command waits for the import: the version is added to the site once it has its content.`,

@@ -86,9 +86,12 @@ export const siteSetup = handmade('setup', {
     addToSiteSectionGroup,
   ],
   examples: [
-    'docs sites setup --from site.yaml --dry-run',
-    'docs sites setup --from site.yaml --yes',
-    'docs sites setup --from site.yaml --site "Developer docs" --dry-run --exit-code',
+    ['See what a plan would create', 'docs sites setup --from site.yaml --dry-run'],
+    ['Create it', 'docs sites setup --from site.yaml --yes'],
+    [
+      'Fail when a site differs from its plan',
+      'docs sites setup --from site.yaml --site "Developer docs" --dry-run --exit-code',
+    ],
   ],
   notes: `${PLAN}
 

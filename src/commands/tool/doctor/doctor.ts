@@ -18,7 +18,10 @@ export default handmade('doctor', {
   columns: ['name', 'status', 'detail', 'hint'],
   idField: 'name',
   uses: [getCaller],
-  examples: ['docs doctor', 'docs doctor --json'],
+  examples: [
+    ['Show a list', 'docs doctor'],
+    ['Show the results as JSON', 'docs doctor --json'],
+  ],
   notes: 'Exits 1 if a check fails. Warnings do not count.',
   paged: true,
   run: examine,

@@ -92,7 +92,11 @@ const commands = group(
           group: 'Output:',
         },
       ],
-      examples: ['docs sandbox status', 'docs sandbox status --check', 'docs sandbox status --operations'],
+      examples: [
+        ['Count what it contains', 'docs sandbox status'],
+        ['Check its file for damage', 'docs sandbox status --check'],
+        ['List the operations it does', 'docs sandbox status --operations'],
+      ],
       run: async (run) => {
         if (run.flags.fidelity === true) return showFidelity(run, () => true);
         if (run.flags.operations === true) return showFidelity(run, ({ fidelity }) => fidelity === 'absent');
@@ -106,9 +110,9 @@ const commands = group(
       summary: 'Serve the local platform on 127.0.0.1',
       options: SERVE_FLAGS,
       examples: [
-        'docs sandbox serve --port 4000',
-        'docs sandbox serve --host 0.0.0.0 --allow-host sandbox',
-        'docs sandbox serve --allow-origin http://localhost:3000',
+        ['Serve on a fixed port', 'docs sandbox serve --port 4000'],
+        ['Serve to other containers under a name', 'docs sandbox serve --host 0.0.0.0 --allow-host sandbox'],
+        ['Allow requests from a web page', 'docs sandbox serve --allow-origin http://localhost:3000'],
       ],
       notes:
         'Creates a profile with its own token: sandbox-serve or, when a running server has that, sandbox-serve-<port>. --json names it. It is removed when you stop the server with Ctrl-C. The server stops when its file is removed or replaced.',
@@ -135,9 +139,9 @@ const commands = group(
       args: [arg('member', false, memberChoices)],
       options: TOKEN_FLAGS,
       examples: [
-        'docs sandbox token mei@tarnpost.example',
-        'docs sandbox token parcel-map --kind installation',
-        'docs sandbox token --kind internal',
+        ['Act as another member', 'docs sandbox token mei@tarnpost.example'],
+        ['Act as an installed integration', 'docs sandbox token parcel-map --kind installation'],
+        ['Act as the platform itself', 'docs sandbox token --kind internal'],
       ],
       notes:
         'Takes an email address, display name or ID; with --kind integration or installation, the name of an integration. The profile is called sandbox-<first name> or sandbox-<kind>. The sandbox refuses each kind of token where the platform does: only an integration can list its installations, only an installation can ingest conversations, and only internal tokens can find organizations by email domain and remove legacy git integrations.',
