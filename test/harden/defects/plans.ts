@@ -70,7 +70,7 @@ export const planDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/plan/make-plan.ts',
-        find: '  refuseOtherThanPlan(run.context, file);\n',
+        find: '  refuseOtherThanPlan(run.context, String(run.flags.planOut));\n',
         replace: '',
       },
     ],
