@@ -127,6 +127,15 @@ it('the agent of a site does what was set, as a whole', async () => {
   expect(after).toMatchObject({ scans: { topics: 'never' }, findings, updatedBy: box.adminId });
 });
 
+it('the instructions of an agent have the nodes of every block, though they were sent without', async () => {
+  const { scans, findings, editing } = await box.call(getSiteAgentSettings, site);
+  const block = { object: 'block' as const, type: 'paragraph' };
+  const customInstructions = { ...editing.customInstructions, nodes: [block] };
+  await box.call(setSiteAgentSettings, { ...site, scans, findings, editing: { customInstructions } });
+  const after = await box.call(getSiteAgentSettings, site);
+  expect(after.editing.customInstructions.nodes).toEqual([{ ...block, nodes: [] }]);
+});
+
 it('only those who may change a site see its keys, links and headers', async () => {
   const operations: Operation[] = [listShareLinks, listMcpServers, getSiteAgentSettings, getSitePreview];
   for (const role of ['read', 'comment', 'review', 'edit', null] as const)

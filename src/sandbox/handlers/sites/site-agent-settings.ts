@@ -4,6 +4,7 @@ import {
   type SiteAgentSettings,
   setSiteAgentSettings,
 } from '../../../api/sites/site-agent-settings.ts';
+import { wholeDocument } from '../../actions/content/whole-document.ts';
 import { siteToChange } from '../../actions/sites/settings.ts';
 import { siteAgentSettingsStore } from '../../db/sites/site-agent-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
@@ -35,9 +36,10 @@ function view(call: Call, site: SiteRow): SiteAgentSettings {
 export default [
   handle(getSiteAgentSettings, (call, ref) => view(call, siteToChange(call, ref))),
 
-  handle(setSiteAgentSettings, (call, { scans, findings, editing, ...ref }) =>
+  handle(setSiteAgentSettings, (call, { scans, findings, editing: { customInstructions }, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
+      const editing = { customInstructions: wholeDocument(customInstructions) };
       siteAgentSettingsStore(call.db).set(site.id, {
         settings: JSON.stringify({ scans, findings, editing }),
         updatedAt: call.now().toISOString(),
