@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OnResolveArgs, type Plugin } from 'esbuild';
 import { divide, type Place } from './files.ts';
+import { leanImports } from './lean-imports.ts';
 import { HEAVY_IMPORTS, heavyFile, INSTALLED } from './packages.ts';
 
 /**
@@ -59,7 +60,9 @@ export async function bundleProgram(common: BuildOptions, dist: string): Promise
       plugins: [heavyApart, othersApart(file, layout), commanderWithoutSpawn],
     }),
   );
-  return (await Promise.all(builds)).map(({ metafile }) => metafile);
+  const built = await Promise.all(builds);
+  leanImports(files.map((file) => `${dist}/${file}.js`));
+  return built.map(({ metafile }) => metafile);
 }
 
 async function layOut(modules: Metafile): Promise<Layout> {

@@ -56,6 +56,8 @@ export interface RunningSandbox {
 const GRACE_MS = 700;
 /** A wait for another process holds up the whole server, so it waits for the lock by itself before. */
 const BUSY_MS = 1000;
+/** After this, whoever started the server has been told its address. */
+const WARM_UP_MS = 20;
 
 /** Serves a sandbox file. Throws ConfigError for a file that cannot be used, LocalIoError for the address, port or folder. */
 export async function serveSandbox({
@@ -97,6 +99,7 @@ export async function serveSandbox({
       { port: bound, hosts, origins: allowOrigins },
       { ...told, log, gate, faults, require: watch.require },
     );
+    warmUp();
     return {
       url,
       port: bound,
@@ -108,6 +111,12 @@ export async function serveSandbox({
     for (const step of unwind.reverse()) step();
     throw error;
   }
+}
+
+/** Loads what a first search needs while nobody waits: beside other work, it would be a good part of the wait. */
+function warmUp(): void {
+  const load = async () => (await import('./content/markdown.ts')).loadMarkdown();
+  setTimeout(() => void load(), WARM_UP_MS).unref();
 }
 
 function answer(server: Server, controls: Controls, admission: Admission, told: Checks): void {

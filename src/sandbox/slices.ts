@@ -4,31 +4,53 @@ import type { Steps } from './content/steps.ts';
 /** How long work computes at a stretch. A request takes several turns of the event loop, and may meet one slice in each. */
 const SLICE_MS = 10;
 
-/** Works that wait for their next slice, in order. Each turn of the event loop has room for one, however many there are. */
-const waiting: (() => void)[] = [];
+/** Every so many turns, the work that waited longest goes on: short work, however much, never stops long work. */
+const TURNS_TO_OLDEST = 4;
 
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.push(resolve);
+interface Waiting {
+  /** For how long the work has computed so far, in ms. */
+  spent: number;
+  goOn: () => void;
+}
+
+/** Works that wait for their next slice, in order. Each turn of the event loop has room for one, however many there are. */
+const waiting: Waiting[] = [];
+let turns = 0;
+
+function nextTurn(spent: number): Promise<void> {
+  return new Promise((goOn) => {
+    waiting.push({ spent, goOn });
     if (waiting.length === 1) setImmediate(begin);
   });
 }
 
+/** Short work comes first, so that it does not take as many turns as there is long work beside it. */
 function begin(): void {
-  waiting[0]?.();
-  waiting.shift();
+  turns = (turns + 1) % TURNS_TO_OLDEST;
+  const next = turns === 0 ? 0 : leastSpent();
+  const [work] = waiting.splice(next, 1);
+  work?.goOn();
   if (waiting.length > 0) setImmediate(begin);
+}
+
+function leastSpent(): number {
+  let least = 0;
+  for (const [at, { spent }] of waiting.entries()) if (spent < (waiting[least]?.spent ?? 0)) least = at;
+  return least;
 }
 
 /** Call it between the steps of long work, and await it: at once within a slice, a turn later at the end of one. */
 export type Pause = () => Promise<void> | undefined;
 
 export function slices(): Pause {
-  let end = performance.now() + SLICE_MS;
+  let from = performance.now();
+  let spent = 0;
   return () => {
-    if (performance.now() < end) return undefined;
-    return nextTurn().then(() => {
-      end = performance.now() + SLICE_MS;
+    const took = performance.now() - from;
+    if (took < SLICE_MS) return undefined;
+    spent += took;
+    return nextTurn(spent).then(() => {
+      from = performance.now();
     });
   };
 }

@@ -41,12 +41,15 @@ let docs: Built;
 let test: TestSandbox;
 let served: Served;
 let large: string;
-let small: string;
+let smalls: string[];
+/** How many of the small spaces somebody searched: each is searched for the first time only once. */
+let searched = 0;
 beforeAll(async () => {
   docs = builtDocs();
   test = await openTestSandbox();
   large = await largeSpace(test, PAGES);
-  for (let at = 0; at < SPACES; at += 1) small = await largeSpace(test, 100);
+  smalls = [];
+  for (let at = 0; at < SPACES; at += 1) smalls.push(await largeSpace(test, 100, { words: `space${at}` }));
   test.sandbox.db.close();
   writeFileSync(join(docs.home, 'probe.cjs'), PROBE);
   served = await startServing(docs, ['--file', test.sandbox.file, '--log', join(docs.home, 'requests')], {
@@ -89,6 +92,16 @@ function ask(method: string, path: string, body?: object): Promise<Answer> {
   });
 }
 
+/** What the main thread of the server has computed so far, in ms; where the system does not say so, the clock. */
+function serverCpu(): number {
+  try {
+    const [spent = ''] = readFileSync(`/proc/${served.child.pid}/schedstat`, 'utf8').split(' ');
+    return Number(spent) / 1e6;
+  } catch {
+    return performance.now();
+  }
+}
+
 async function probe(): Promise<{ longest: number; peak: number }> {
   const file = join(docs.home, 'probe.json');
   rmSync(file, { force: true });
@@ -99,8 +112,10 @@ async function probe(): Promise<{ longest: number; peak: number }> {
 
 interface Figures {
   seconds: number;
-  /** The longest anybody else waited, and the longest stretch of computing, in ms. */
+  /** The longest anybody else waited, by the clock and by what the server computed meanwhile, in ms. */
   wait: number;
+  computed: number;
+  /** The longest stretch of computing, in ms. */
   longest: number;
   peak: number;
 }
@@ -110,20 +125,25 @@ async function measure(work: () => Promise<void>): Promise<Figures> {
   await probe();
   let isDone = false;
   let wait = 0;
+  let computed = 0;
   const wrong: string[] = [];
-  const press = async (...wanted: Parameters<typeof ask>) => {
+  const press = async (next: () => Parameters<typeof ask>) => {
     while (!isDone) {
-      const from = performance.now();
+      const wanted = next();
+      const [from, cpu] = [performance.now(), serverCpu()];
       const { status } = await ask(...wanted);
       if (status !== 200) wrong.push(`${wanted[1]}: ${status}`);
       wait = Math.max(wait, performance.now() - from);
+      computed = Math.max(computed, serverCpu() - cpu);
       await delay(EVERY_MS);
     }
   };
+  const [small = ''] = smalls;
   const others = [
-    press('GET', `/spaces/${small}`),
-    press('GET', `/spaces/${small}/search?query=parcel`),
-    press('PATCH', `/spaces/${small}`, { emoji: '1f4d8' }),
+    press(() => ['GET', `/spaces/${small}`]),
+    press(() => ['GET', `/spaces/${small}/search?query=parcel`]),
+    press(() => ['GET', `/spaces/${smalls[searched++ % smalls.length]}/search?query=parcel`]),
+    press(() => ['PATCH', `/spaces/${small}`, { emoji: '1f4d8' }]),
   ];
   const from = performance.now();
   try {
@@ -134,7 +154,7 @@ async function measure(work: () => Promise<void>): Promise<Figures> {
   const seconds = (performance.now() - from) / 1000;
   await Promise.all(others);
   expect(wrong).toEqual([]);
-  return { seconds, wait, ...(await probe()) };
+  return { seconds, wait, computed, ...(await probe()) };
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -196,22 +216,26 @@ const JOBS: Record<string, () => Promise<void>> = {
 it('nobody waits for a heavy job of somebody else', async () => {
   let longest = 0;
   let wait = 0;
+  let computed = 0;
   let peak = 0;
   for (const [name, job] of Object.entries(JOBS)) {
     const figures = await measure(job);
     console.log(
       `L16: ${name}: ${figures.seconds.toFixed(1)} s, others waited ${figures.wait.toFixed(0)} ms at most, ` +
-        `longest stretch ${figures.longest.toFixed(0)} ms of CPU, ${figures.peak.toFixed(0)} MiB`,
+        `${figures.computed.toFixed(0)} ms of CPU, longest stretch ${figures.longest.toFixed(0)} ms of CPU, ${figures.peak.toFixed(0)} MiB`,
     );
     expect([name, figures.longest < LONGEST_MS, figures.longest]).toEqual([name, true, figures.longest]);
+    expect([name, figures.computed < LONGEST_MS, figures.computed]).toEqual([name, true, figures.computed]);
     longest = Math.max(longest, figures.longest);
     wait = Math.max(wait, figures.wait);
+    computed = Math.max(computed, figures.computed);
     peak = Math.max(peak, figures.peak);
   }
   if (PAGES >= 20_000) expect(peak).toBeLessThan(MOST_MIB);
   reached('L16', 'pages', PAGES);
   reached('L16', 'spaces of 100 pages', SPACES);
   reached('L16', 'ms of the longest wait (stated)', Math.ceil(wait));
+  reached('L16', 'ms of CPU during the longest wait (stated)', Math.ceil(computed));
   reached('L16', 'ms of CPU at a stretch (stated)', Math.ceil(longest));
   reached('L16', 'MiB of memory (stated)', Math.ceil(peak));
 }, 1_800_000);

@@ -6,15 +6,25 @@ import { contentStore } from '../../src/sandbox/db/content/content.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import type { TestSandbox } from './sandbox.ts';
 
-/** Sections of a hundred pages each, or all pages at the top. */
-export function largeTree({ sandbox }: TestSandbox, count: number, { flat = false } = {}): Tree {
+interface Shape {
+  /** All pages at the top; sections of a hundred pages each without it. */
+  flat?: boolean;
+  /** Something that the pages of no other space say. */
+  words?: string;
+}
+
+export function largeTree(
+  { sandbox }: TestSandbox,
+  count: number,
+  { flat = false, words = '' }: Shape = {},
+): Tree {
   const at = sandbox.now().toISOString();
   const page = (number: number): PageNode => ({
     id: newId(),
     type: 'document',
     title: `Page ${number}`,
     slug: `page-${number}`,
-    markdown: contentStore(sandbox.db).put(textOf(number, (number + 1) % count)),
+    markdown: contentStore(sandbox.db).put(textOf(number, (number + 1) % count) + words),
     createdAt: at,
     updatedAt: at,
     pages: [],
@@ -33,11 +43,7 @@ const textOf = (number: number, next: number) =>
   `## Limits\n\nAt most ${number} at a time, or \`code${number}\`.\n`;
 
 /** Returns the id of a new space with that many pages. */
-export async function largeSpace(
-  test: TestSandbox,
-  count: number,
-  shape?: { flat: boolean },
-): Promise<string> {
+export async function largeSpace(test: TestSandbox, count: number, shape?: Shape): Promise<string> {
   const { organizationId } = test;
   const { id } = await test.call(createSpace, {
     organizationId,

@@ -55,6 +55,46 @@ describe('slices', () => {
     expect(most).toBeLessThan(5);
   });
 
+  /** Computes for some slices, each of which is counted. */
+  const sliced = async (count: number, note: () => void) => {
+    const pause = slices();
+    for (let slice = 0; slice < count; slice += 1) {
+      busy(11);
+      note();
+      await pause();
+    }
+  };
+
+  it('go to short work first, which ends before long work has had as many', async () => {
+    let ofLong = 0;
+    const long = Array.from({ length: 4 }, () =>
+      sliced(20, () => {
+        ofLong += 1;
+      }),
+    );
+    while (ofLong < 40) await new Promise((resolve) => setImmediate(resolve));
+    const before = ofLong;
+    await sliced(6, () => {});
+    expect(ofLong - before).toBeLessThanOrEqual(6);
+    await Promise.all(long);
+  });
+
+  it('come to long work, too, however much short work there is', async () => {
+    let isDone = false;
+    let ofShort = 0;
+    const shorts = Array.from({ length: 3 }, async () => {
+      while (!isDone)
+        await sliced(2, () => {
+          ofShort += 1;
+        });
+    });
+    await sliced(8, () => {});
+    isDone = true;
+    await Promise.all(shorts);
+    expect(ofShort).toBeGreaterThan(8);
+    expect(ofShort).toBeLessThan(100);
+  });
+
   it('pass on what the steps return, and what they throw', async () => {
     const steps = function* (end: () => number) {
       yield;

@@ -32,31 +32,26 @@ export async function analyzeRevision({ db }: Pick<Sandbox, 'db'>, revisionId: s
 async function analyzeTree(db: Database, tree: Hash): Promise<void> {
   const index = contentIndexStore(db);
   if (index.hasTree(tree)) return;
+  const { loadMarkdown } = await import('../../content/markdown.ts');
+  const { analyze } = await loadMarkdown();
   const pause = slices();
   const { pages } = revisionsStore(db).treeAt(tree);
   await pause();
   const hashes = [...walk(pages)].flatMap(({ page }) => page.markdown ?? []);
   await pause();
-  const unread = index.unread(hashes);
-  await pause();
-  await analyzeContents(db, unread);
-  await whenFree(db);
-  db.quickTransaction(() => index.addTree(tree));
-}
-
-async function analyzeContents(db: Database, hashes: readonly Hash[]): Promise<void> {
-  if (hashes.length === 0) return;
-  const { loadMarkdown } = await import('../../content/markdown.ts');
-  const markdown = await loadMarkdown();
-  const pause = slices();
+  const store = contentStore(db);
   for (let start = 0; start < hashes.length; start += BATCH) {
     const read: [Hash, Analysis][] = [];
-    for (const hash of hashes.slice(start, start + BATCH)) {
-      read.push([hash, markdown.analyze(contentStore(db).text(hash))]);
+    for (const hash of index.unread(hashes.slice(start, start + BATCH))) {
+      read.push([hash, analyze(store.text(hash))]);
       await pause();
     }
-    await whenFree(db);
-    db.quickTransaction(() => contentIndexStore(db).add(read));
+    if (read.length > 0) {
+      await whenFree(db);
+      db.quickTransaction(() => index.add(read));
+    }
     await pause();
   }
+  await whenFree(db);
+  db.quickTransaction(() => index.addTree(tree));
 }
