@@ -11,5 +11,6 @@ const MODULES = new Map<string, Load>(Object.entries(modules));
 export async function reversalOf(operationId: string): Promise<Reversal | undefined> {
   const [resource = ''] = operationId.split('.');
   const loaded = await MODULES.get(resource)?.();
-  return new Map<string, Reversal>(Object.entries(loaded?.default ?? {})).get(operationId);
+  const all: Readonly<Record<string, Reversal>> = loaded?.default ?? {};
+  return Object.hasOwn(all, operationId) ? all[operationId] : undefined;
 }

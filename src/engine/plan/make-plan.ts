@@ -41,7 +41,10 @@ export async function makePlan(
   refuseBoth(run);
   refuseOtherThanPlan(run.context, String(run.flags.planOut));
   const made: Made = { rows: [], unchanged };
-  const results = await mapPool(targets, concurrencyOf(run), rowsOf, { stop: ({ ok }) => !ok });
+  const mute = muteOf(run);
+  const results = await mapPool(targets, concurrencyOf(run), (target) => rowsOf(target, mute), {
+    stop: ({ ok }) => !ok,
+  });
   for (const result of results) {
     if (!result.ok) throw result.error;
     add(made, result.value);
@@ -93,11 +96,11 @@ function add(made: Made, rows: readonly PlanRow[]): void {
 }
 
 /** None where everything is so already. */
-async function rowsOf(target: Planned): Promise<PlanRow[]> {
+async function rowsOf(target: Planned, mute: Run['context']['io']): Promise<PlanRow[]> {
   const { run, line } = target;
   const danger = await dangerOf(run);
   const follows = danger === 'mild' ? undefined : (await stakesOf(run)).follows;
-  const records = await recorded(run);
+  const records = await recorded(run, mute);
   const rows: PlanRow[] = [];
   for (const one of records) {
     const row = await rowOf(target, one);
@@ -136,18 +139,21 @@ async function rowOf(
   };
 }
 
-/** What the command would send. It shows nothing, and asks nothing. */
-async function recorded(run: Run): Promise<Recorded[]> {
-  const records: Recorded[] = [];
-  const client = recordingClient(await run.client(), records, {
-    path: run.path,
-    dry: lineWithout(run.context.argv, ['--plan-out'], '--dry-run'),
-  });
-  const io = Object.create(run.context.io, {
+/** Where a command writes that sends nothing yet: nowhere. */
+const muteOf = ({ context }: Run): Run['context']['io'] =>
+  Object.create(context.io, {
     out: { value: async () => {} },
     err: { value: () => {} },
     outTty: { value: false },
     errTty: { value: false },
+  });
+
+/** What the command would send. It shows nothing, and asks nothing. */
+async function recorded(run: Run, io: Run['context']['io']): Promise<Recorded[]> {
+  const records: Recorded[] = [];
+  const client = recordingClient(await run.client(), records, {
+    path: run.path,
+    dry: () => lineWithout(run.context.argv, ['--plan-out'], '--dry-run'),
   });
   const muted: Run = {
     ...run,

@@ -16,7 +16,7 @@ export interface Recorded {
 /** A command that cannot be planned after all, and the same as a dry run. */
 interface Unplanned {
   path: string;
-  dry: string;
+  dry: () => string;
 }
 
 /** Every write becomes a record, and is answered with what was asked for and `{row 3}.id` as its ID. */
@@ -28,7 +28,7 @@ export function recordingClient(client: Client, records: Recorded[], { path, dry
   const refuseGuess = (input: unknown) => {
     if (rowsNamedIn(input ?? {}).length === 0) return;
     throw new UsageError(`${path} cannot be planned: it reads what its first request creates`, {
-      hint: dry,
+      hint: dry(),
     });
   };
   return {
@@ -54,7 +54,7 @@ export function recordingClient(client: Client, records: Recorded[], { path, dry
     },
     async raw(request, options) {
       if (/^(get|head)$/i.test(request.method)) return client.raw(request, options);
-      throw new UsageError(`${path} cannot be planned`, { hint: dry });
+      throw new UsageError(`${path} cannot be planned`, { hint: dry() });
     },
   };
 }

@@ -159,6 +159,11 @@ function refuseEmptyTitle(input: Input, fields: readonly Field[], usage: string)
   });
 }
 
+const isField = ({ params, query, body }: Operation, key: string): boolean =>
+  Object.hasOwn(params.properties, key) ||
+  Object.hasOwn(query?.properties ?? {}, key) ||
+  Object.hasOwn(body?.properties ?? { body: 0 }, key);
+
 /** Throws ValidationError (exit 2) for the first of `inputErrors`. */
 export async function checkInput(
   operation: Operation,
@@ -180,13 +185,8 @@ export async function inputErrors(
   fields: readonly Field[],
   usage: string,
 ): Promise<ValidationError[]> {
-  const known = new Set([
-    ...Object.keys(operation.params.properties),
-    ...Object.keys(operation.query?.properties ?? {}),
-    ...Object.keys(operation.body?.properties ?? { body: 0 }),
-  ]);
   const hint = `${usage} --help`;
-  const stray = Object.keys(input).find((key) => !known.has(key));
+  const stray = Object.keys(input).find((key) => !isField(operation, key));
   if (stray) return [new ValidationError(`"${stray}" is not a field of this command`, { hint })];
   if (operation.method !== 'GET') refuseEmptyTitle(input, fields, usage);
   const request = splitInput(operation, input);
