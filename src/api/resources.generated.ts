@@ -14,8 +14,13 @@ import * as search from './content/search.ts';
 import * as spaces from './content/spaces.ts';
 import * as templates from './content/templates.ts';
 import * as urls from './content/urls.ts';
+import * as contextConnections from './insights/context-connections.ts';
+import * as contextRecords from './insights/context-records.ts';
 import * as conversationIssues from './insights/conversation-issues.ts';
 import * as conversations from './insights/conversations.ts';
+import * as siteFindings from './insights/site-findings.ts';
+import * as siteScans from './insights/site-scans.ts';
+import * as siteTopics from './insights/site-topics.ts';
 import * as git from './integrations/git.ts';
 import * as gitInstallations from './integrations/git-installations.ts';
 import * as installationSites from './integrations/installation-sites.ts';
@@ -86,8 +91,13 @@ export const resources = [
   spaces,
   templates,
   urls,
+  contextConnections,
+  contextRecords,
   conversationIssues,
   conversations,
+  siteFindings,
+  siteScans,
+  siteTopics,
   git,
   gitInstallations,
   installationSites,

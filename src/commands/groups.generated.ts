@@ -40,5 +40,10 @@ export const groups = {
   styleguides: { section: 'Organization:', summary: 'Show style guides', load: () => import('./people/styleguides.ts') },
   teams: { section: 'Organization:', summary: 'Manage teams', load: () => import('./people/teams.ts') },
   users: { section: 'Organization:', summary: 'Show users and change your own name', load: () => import('./people/users.ts') },
+  connections: { section: 'Insights:', summary: 'Manage the sources that a site learns from', load: () => import('./insights/context-connections.ts') },
   conversations: { section: 'Insights:', summary: 'Read and ingest support conversations', load: () => import('./insights/conversations.ts') },
+  findings: { section: 'Insights:', summary: 'Work on what is wrong or missing on a site', load: () => import('./insights/site-findings.ts') },
+  records: { section: 'Insights:', summary: 'Manage the records that a site learns from', load: () => import('./insights/context-records.ts') },
+  scans: { section: 'Insights:', summary: 'Show the scans of a site for findings', load: () => import('./insights/site-scans.ts') },
+  topics: { section: 'Insights:', summary: 'Manage the topics of a site', load: () => import('./insights/site-topics.ts') },
 };

@@ -11,6 +11,12 @@ const SECRET_FIELDS = [
   // Of an installation: what was entered for an integration, API keys among it.
   'configuration',
   'headers',
+  // Of a connection: what signs in at its source.
+  'setupSettings.token',
+  'apiToken',
+  'apiKey',
+  'clientSecret',
+  'refreshToken',
   'serviceVisitorClaims',
   'gitbookVisitorClaims',
 ];

@@ -9,7 +9,7 @@ export type { FidelityRow };
 import type { Match } from './match.ts';
 import type { SandboxMember, TokenOwner, TokenWish } from './new-token.ts';
 import type { Remains } from './remove.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Call, Sandbox } from './sandbox.ts';
 import type { ServeOptions } from './serve.ts';
 import type { SandboxStatus } from './status.ts';
 
@@ -160,18 +160,49 @@ export interface WritePage {
 
 /** Writes a page as the owner of the token. Throws errors of errors.ts: what the platform would refuse is refused here. */
 export async function writePage(file: string, { token, env, now, ...edit }: WritePage): Promise<EditedPage> {
-  const { openSandbox, sendEvents } = await import('./app.ts');
-  const { callerOf, requireKind } = await import('./caller.ts');
   const { editPage } = await import('./editing.ts');
+  return actOn(file, { token, env, now }, async (call) => {
+    const written = await editPage(call, { ...edit, caller: { userId: call.caller.userId } });
+    (await import('./app.ts')).sendEvents(call);
+    return written;
+  });
+}
+
+/** Scans a site and its topics, as the owner of the token; returns how many findings are open. Throws as `writePage` does. */
+export async function runSiteScan(
+  file: string,
+  { organizationId, siteId, ...options }: Acting & { organizationId: string; siteId: string },
+): Promise<{ found: number }> {
+  const { scanNow, openFindings } = await import('./actions/insights/context/scan.ts');
+  return actOn(file, options, async (call) => {
+    scanNow(call, { organizationId, siteId });
+    await call.background.settle();
+    return { found: openFindings(call, siteId) };
+  });
+}
+
+interface Acting {
+  token: string;
+  now: () => Date;
+  env: Env;
+}
+
+/** Does some work as the owner of the token, and all that goes on after it. Throws errors of errors.ts. */
+async function actOn<T>(
+  file: string,
+  { token, env, now }: Acting,
+  work: (call: Call) => Promise<T>,
+): Promise<T> {
+  const { openSandbox } = await import('./app.ts');
+  const { accessFor, callerOf, requireKind } = await import('./caller.ts');
   const { asDocsError } = await import('./refusal.ts');
   const sandbox = openSandbox({ file, env, now });
   try {
     const caller = callerOf(sandbox, `Bearer ${token}`);
     requireKind({}, caller);
-    const written = await editPage(sandbox, { ...edit, caller });
-    sendEvents(sandbox);
+    const done = await work({ ...sandbox, caller, access: accessFor(sandbox.db, caller) });
     await sandbox.background.settle();
-    return written;
+    return done;
   } catch (error) {
     throw asDocsError(error);
   } finally {

@@ -169,6 +169,24 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
     'Duplicated site space "API reference (copy)" (ID)',
   ],
   ['sites schema set "Tarnpost Docs" schema.json', 'Set the visitor schema of site "Tarnpost Docs"'],
+  [`connections create email ${SITE}`, 'Connected builtin:email (ID)'],
+  [`connections update "Support mailbox" --label Mail ${SITE}`, 'Updated connection "Mail" (ID)'],
+  [`connections sync Mail ${SITE}`, 'Started a sync of connection "Mail"'],
+  [`records push records.ndjson ${SITE}`, 'Pushed 1 record to site "Tarnpost Docs"'],
+  [
+    `topics update "Customs forms" --no-usage-settings-change-requests ${SITE}`,
+    'Updated topic "Customs forms" (ID)',
+  ],
+  [`topics clear "Customs forms" ${SITE} --yes`, 'Cleared the findings of topic "Customs forms"'],
+  [
+    `findings update "Broken link: tools/shipping-calculator.md" --status canceled ${SITE}`,
+    'Updated finding "Broken link: tools/shipping-calculator.md" (ID)',
+  ],
+  [
+    `findings fix "Broken link: tools/shipping-calculator.md" ${SITE}`,
+    'Started a fix of finding "Broken link: tools/shipping-calculator.md"',
+  ],
+  [`connections delete Mail ${SITE} --yes`, 'Deleted connection "Mail" (ID)'],
   ['conversations ingest tickets.ndjson --profile sandbox-installation', 'Ingested 1 conversation'],
   [
     'integrations publish parcel-map --data @integration.json --script index.js',

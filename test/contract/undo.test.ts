@@ -161,6 +161,18 @@ const CASES: Record<string, Case> = {
     change: `mcp-servers update "Parcel tools" --transport sse --name Tools ${SITE}`,
     look: [`mcp-servers list ${SITE} --json`],
   },
+  'contextConnections.update': {
+    change: `connections update "Support mailbox" --label Mail --filter open --usage-settings-search-boost x1.2 ${SITE}`,
+    look: [`connections list ${SITE} --json`],
+  },
+  'siteTopics.update': {
+    change: `topics update "Customs forms" "Label printer prints blank pages" --no-usage-settings-change-requests ${SITE}`,
+    look: [`topics list ${SITE} --jq 'map(del(.updatedAt))'`],
+  },
+  'siteFindings.update': {
+    change: `findings update "Broken link: tools/shipping-calculator.md" --status canceled ${SITE}`,
+    look: [`findings list ${SITE} --jq 'map(del(.updatedAt)) | sort_by(.id)'`],
+  },
   'siteAgentSettings.set': {
     first: ['sites agent set $SITE --instructions-file one.md'],
     change: 'sites agent set $SITE --instructions-file two.md --scans-topics never',

@@ -6,25 +6,31 @@ const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Union, Bool
 
 const SOURCE =
   '^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$';
-const Source = (description?: string) =>
+export const RedirectSource = (description?: string) =>
   Str({ maxLength: 512, pattern: SOURCE, ...(description !== undefined && { description }) });
 
 const ToSection = Obj({ kind: Literal('site-section'), siteSectionId: Str() });
 const ToSiteSpace = Obj({ kind: Literal('site-space'), siteSpaceId: Str() });
 const ToPage = Obj({ kind: Literal('site-page'), siteSpaceId: Str(), pageId: Str() });
 const ToUrl = Obj({ kind: Literal('external'), url: Uri() });
-const ToPath = Obj({ kind: Literal('path'), spaceId: Str(), path: Str() });
+export const SiteRedirectInputDestinationPath = Obj({ kind: Literal('path'), spaceId: Str(), path: Str() });
 
 export const SiteRedirectDestination = Union([ToSection, ToSiteSpace, ToPage, ToUrl]);
 export type SiteRedirectDestination = Static<typeof SiteRedirectDestination>;
 /** Also a page by its path: the platform keeps the page. */
-export const SiteRedirectInputDestination = Union([ToSection, ToSiteSpace, ToPage, ToUrl, ToPath]);
+export const SiteRedirectInputDestination = Union([
+  ToSection,
+  ToSiteSpace,
+  ToPage,
+  ToUrl,
+  SiteRedirectInputDestinationPath,
+]);
 export type SiteRedirectInputDestination = Static<typeof SiteRedirectInputDestination>;
 
 export const SiteRedirect = Obj({
   object: Literal('site-redirect'),
   id: Str(),
-  source: Source(),
+  source: RedirectSource(),
   draft: Bool(),
   captureWildcard: Bool(),
   permanent: Bool(),
@@ -70,7 +76,7 @@ export const createRedirect = operation('siteRedirects.create', {
   summary: 'Create a redirect',
   params: SiteRef,
   body: Obj({
-    source: Source('path on the site that no longer exists; * at its end matches any rest'),
+    source: RedirectSource('path on the site that no longer exists; * at its end matches any rest'),
     ...settings,
     draft: Draft(),
     destination: SiteRedirectInputDestination,
@@ -81,9 +87,9 @@ export const createRedirect = operation('siteRedirects.create', {
 
 /** One row of a push: a redirect as it is to be (`null`: gone), or a draft that is to go live. */
 export const RedirectChange = Union([
-  Obj({ source: Source(), intent: Literal('publish') }),
+  Obj({ source: RedirectSource(), intent: Literal('publish') }),
   Obj({
-    source: Source(),
+    source: RedirectSource(),
     intent: Optional(Enum(['live', 'draft'])),
     ...settings,
     destination: Nullable(SiteRedirectInputDestination),
@@ -91,7 +97,7 @@ export const RedirectChange = Union([
 ]);
 export type RedirectChange = Static<typeof RedirectChange>;
 
-const done = { source: Source(), draft: Bool() };
+const done = { source: RedirectSource(), draft: Bool() };
 export const RedirectResult = Union([
   Obj({ status: Enum(['created', 'updated', 'published']), ...done, id: Str() }),
   Obj({ status: Literal('deleted'), ...done }),
@@ -117,7 +123,7 @@ export const updateRedirect = operation('siteRedirects.update', {
   summary: 'Update a redirect',
   params: SiteRedirectRef,
   body: Obj({
-    source: Optional(Source('new source path')),
+    source: Optional(RedirectSource('new source path')),
     ...settings,
     draft: Draft(),
     destination: Optional(SiteRedirectDestination),
@@ -139,7 +145,7 @@ export const testRedirect = operation('siteRedirects.test', {
   params: SiteRef,
   query: Obj({
     shareKey: Optional(Str({ description: 'share key of a share-link site' })),
-    source: Source('path that a reader opens'),
+    source: RedirectSource('path that a reader opens'),
   }),
   result: Obj({ redirect: SiteRedirect, target: Str() }),
   errors: [404],

@@ -8,9 +8,8 @@ import {
 } from '../../api/sites/site-mcp-servers.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
-import { parseJson, readSource, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { UsageError } from '../../errors.ts';
+import { readPairs } from '../secret-pairs.ts';
 import { onAllVisitors } from './site-consent.ts';
 
 const ROW = ['id', 'name', 'url', 'transport', 'condition', 'headers'] as const;
@@ -93,23 +92,7 @@ export default group(
 async function readHeaders(run: Run<Flags<'--headers-file <file>'>>): Promise<void> {
   const { headersFile } = run.flags;
   if (typeof headersFile !== 'string') return;
-  const text =
-    headersFile === '-'
-      ? await readSource(run.context, '-', '--headers-file')
-      : await readTextFile(run.context, headersFile.replace(/^@/, ''), '--headers-file');
-  const headers = text.trimStart().startsWith('{') ? parseJson(text, '--headers-file') : headersIn(text);
+  const hint = 'docs mcp-servers create --help';
+  const headers = await readPairs(run, headersFile, { flag: '--headers-file', hint });
   run.input = { ...run.input, headers };
-}
-
-function headersIn(text: string): Record<string, string> {
-  const lines = text.split(/\r?\n/).flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at: at + 1 }]));
-  const pairs = lines.map(({ line, at }) => {
-    const [, name, value] = /^([\w-]+)\s*:\s*(\S.*)$/.exec(line.trim()) ?? [];
-    if (name === undefined || value === undefined)
-      throw new UsageError(`line ${at} of --headers-file is not "Name: value"`);
-    return [name, value] as const;
-  });
-  if (pairs.length === 0)
-    throw new UsageError('--headers-file is empty', { hint: 'docs mcp-servers create --help' });
-  return Object.fromEntries(pairs);
 }

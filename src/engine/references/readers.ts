@@ -11,6 +11,12 @@ const READERS: Readonly<Record<string, Load>> = {
   changeRequestId: async () => (await import('../../api/review/change-requests.ts')).getChangeRequest,
   siteId: async () => (await import('../../api/sites/sites.ts')).getSite,
   siteMcpServerId: async () => (await import('../../api/sites/site-mcp-servers.ts')).getMcpServer,
+  siteContextConnectionId: async () =>
+    (await import('../../api/insights/context-connections.ts')).getConnection,
+  siteContextRecordId: async () => (await import('../../api/insights/context-records.ts')).getRecord,
+  siteFindingId: async () => (await import('../../api/insights/site-findings.ts')).getFinding,
+  siteScanId: async () => (await import('../../api/insights/site-scans.ts')).getScan,
+  siteTopicId: async () => (await import('../../api/insights/site-topics.ts')).getTopic,
   fontId: async () => (await import('../../api/sites/fonts.ts')).getFont,
   siteChannelId: async () => (await import('../../api/sites/site-channels.ts')).getChannel,
   hostname: async () => (await import('../../api/sites/custom-hostnames.ts')).getHostname,

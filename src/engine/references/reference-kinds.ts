@@ -92,6 +92,31 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
     list: async () => (await import('../../api/sites/site-mcp-servers.ts')).listMcpServers,
     names: ({ name }) => [name],
   },
+  siteContextConnectionId: {
+    noun: 'connection',
+    listId: 'contextConnections.list',
+    list: async () => (await import('../../api/insights/context-connections.ts')).listConnections,
+    names: ({ label, connector }) => [label, connector],
+  },
+  siteContextRecordId: {
+    noun: 'record',
+    listId: 'contextRecords.list',
+    list: async () => (await import('../../api/insights/context-records.ts')).listRecords,
+    names: ({ title }) => [title],
+  },
+  siteFindingId: {
+    noun: 'finding',
+    listId: 'siteFindings.list',
+    list: async () => (await import('../../api/insights/site-findings.ts')).listFindings,
+    names: ({ title }) => [title],
+  },
+  siteTopicId: {
+    noun: 'topic',
+    listId: 'siteTopics.list',
+    list: async () => (await import('../../api/insights/site-topics.ts')).listTopics,
+    rows: 'items',
+    names: ({ label }) => [label],
+  },
   fontId: {
     noun: 'font',
     listId: 'fonts.list',

@@ -42,9 +42,13 @@ export async function whereOf(run: Run): Promise<string> {
 
 /** Things that people call otherwise than the platform, or know by another key than their ID. */
 const PARAMS: Readonly<Record<string, string>> = {
+  'context-connection': 'siteContextConnectionId',
+  'context-record': 'siteContextRecordId',
+  'context-topic': 'siteTopicId',
   integration: 'integrationName',
   'openapi-spec': 'specSlug',
   'saml-provider': 'samlProviderId',
+  'site-finding': 'siteFindingId',
   'site-mcp-server': 'siteMcpServerId',
   'site-external-link': 'siteExternalLinkId',
   'site-redirect': 'siteRedirectId',

@@ -5,7 +5,12 @@ import { contentTables } from './content/content.ts';
 import { contentIndexTables } from './content/content-index.ts';
 import { importRunTables } from './content/import-runs.ts';
 import { spaceTables } from './content/spaces.ts';
+import { contextConnectionTables } from './insights/context-connections.ts';
+import { contextRecordTables } from './insights/context-records.ts';
 import { conversationTables } from './insights/conversations.ts';
+import { siteFindingTables } from './insights/site-findings.ts';
+import { siteScanTables } from './insights/site-scans.ts';
+import { siteTopicTables } from './insights/site-topics.ts';
 import { gitInstallationTables } from './integrations/git-installations.ts';
 import { gitTables } from './integrations/git-operations.ts';
 import { installationBindingTables } from './integrations/installation-bindings.ts';
@@ -45,7 +50,12 @@ export const tables = [
   contentIndexTables,
   importRunTables,
   spaceTables,
+  contextConnectionTables,
+  contextRecordTables,
   conversationTables,
+  siteFindingTables,
+  siteScanTables,
+  siteTopicTables,
   gitInstallationTables,
   gitTables,
   installationBindingTables,

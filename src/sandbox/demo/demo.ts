@@ -15,6 +15,7 @@ import {
   installReviewBot,
 } from './extensions.ts';
 import { ADMIN, addPeople, ORGANIZATION, userId } from './people.ts';
+import { addSiteContext } from './site-context.ts';
 import { addSites } from './sites.ts';
 import { beginStory, type Story } from './story.ts';
 
@@ -46,6 +47,7 @@ async function tell(story: Story) {
     addGlossary(story);
     addImportRun(story);
     addGitInstallation(story);
+    addSiteContext(story);
     nameEvents(sandbox);
   });
   return {

@@ -170,6 +170,14 @@ const commands = group(
       notes: 'For demos and tests: the API itself cannot edit pages.',
       run: async (run) => (await import('./sandbox-edit.ts')).editPage(run),
     }),
+    handmade('scan', {
+      summary: 'Scan a site for findings now',
+      changesHere: true,
+      args: [arg('site')],
+      examples: ['docs sandbox scan "Tarnpost Docs"'],
+      notes: 'In a sandbox, scans also start when records come in: docs connections sync, docs records push.',
+      run: async (run) => (await import('./sandbox-scan.ts')).scanSite(run),
+    }),
   ],
   [
     ['Create a sandbox with a demo organization', 'docs sandbox init --demo --file ./try.db --name try'],

@@ -26,6 +26,13 @@ export function readSite(call: Call, { organizationId, siteId }: SiteRef): SiteR
   return site;
 }
 
+/** A site for whoever has a role on it, whatever that is: not for those who only see it. 404, 403. */
+export function memberSite(call: Call, ref: SiteRef): SiteRow {
+  const site = readSite(call, ref);
+  requireSite(call, site, 'read');
+  return site;
+}
+
 /** Changes what is given. 409 for a base name that is taken, 404 or 400 for a default that cannot be one. */
 export function updateSite(call: Call, input: InputOf<typeof updateSiteOperation>): SiteRow {
   return call.db.transaction(() => {

@@ -5,6 +5,7 @@ import {
   setSiteAgentSettings,
 } from '../../../api/sites/site-agent-settings.ts';
 import { wholeDocument } from '../../actions/content/whole-document.ts';
+import { agentSettingsOf } from '../../actions/sites/agent-settings.ts';
 import { siteToChange } from '../../actions/sites/settings.ts';
 import { siteAgentSettingsStore } from '../../db/sites/site-agent-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
@@ -13,14 +14,6 @@ import { handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 
-type Settings = Pick<SiteAgentSettings, 'scans' | 'findings' | 'editing'>;
-
-const DEFAULTS: Settings = {
-  scans: { topics: 'auto' },
-  findings: { changeRequests: 'auto-fixable' },
-  editing: { customInstructions: { object: 'document', data: {}, nodes: [] } },
-};
-
 function view(call: Call, site: SiteRow): SiteAgentSettings {
   const row = siteAgentSettingsStore(call.db).row(site.id);
   const path = `/v1/orgs/${site.organization}/sites/${site.id}/agent-settings`;
@@ -28,8 +21,7 @@ function view(call: Call, site: SiteRow): SiteAgentSettings {
     object: 'site-agent-settings',
     ...(row && { updatedAt: row.updatedAt, updatedBy: row.updatedBy }),
     urls: { location: locationUrl(call, path) },
-    // Written below only.
-    ...(row ? (JSON.parse(row.settings) as Settings) : DEFAULTS),
+    ...agentSettingsOf(call.db, site.id),
   };
 }
 
@@ -52,5 +44,7 @@ export default [
 
 export const fidelity: FidelityOf = {
   get: 'real',
-  set: { limited: 'Stored: no agent works on the sites of a sandbox.' },
+  set: {
+    limited: 'Scans and their change requests follow it; the instructions are stored, as no AI writes.',
+  },
 };

@@ -1,14 +1,12 @@
-// Takes conversations in. Issues are put, in the order they come, into the cluster they are most like (leader
-// clustering over TF-IDF vectors, by the cosine), or begin one of their own. No word is sent anywhere.
+// Takes conversations in. Issues are put, in the order they come, into the cluster they are most like, or begin one of
+// their own.
 import type { ConversationInput } from '../../../../api/insights/conversations.ts';
 import { conversationStore, type IssueRow } from '../../../db/insights/conversations.ts';
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';
+import { clusters } from '../clusters.ts';
 import { type FoundIssue, findIssues } from './find-issues.ts';
-import { addTo, likeness, unit, type Vector, weighted, weightsOf } from './words.ts';
-
-/** Issues at least as like as this belong together; found by trying on real questions. */
-const TOGETHER = 0.28;
+import type { Vector } from './words.ts';
 
 /** All or nothing. A conversation that comes again takes the place of what it was. */
 export function ingestConversations(
@@ -44,47 +42,23 @@ export function ingestConversations(
 const sourceOf = ({ caller }: Call): string =>
   'integration' in caller ? `integration:${caller.integration}:${caller.installation ?? ''}` : 'email';
 
-interface Member {
-  cluster: string;
-  words: Vector;
-}
-
 function clusterIssues(call: Call, organization: string, inputs: readonly ConversationInput[]): void {
   const store = conversationStore(call.db);
-  const known: Member[] = store
+  const known = store
     .issues(organization)
-    .map(({ cluster, words }) => ({ cluster, words: readWords(words) }));
+    .map(({ cluster, words }) => ({ group: cluster, words: readWords(words) }));
   const found = inputs.flatMap((input) =>
     findIssues(input).map((issue) => ({ issue, conversation: input.id })),
   );
-  const weight = weightsOf([...known, ...found.map(({ issue }) => issue)].map(({ words }) => words));
-  const sums = new Map<string, Map<string, number>>();
-  for (const { cluster, words } of known) {
-    sums.set(cluster, addTo(sums.get(cluster) ?? new Map(), weighted(words, weight)));
-  }
-  const middles = new Map([...sums].map(([id, sum]) => [id, unit(sum)]));
+  const place = clusters(
+    known,
+    found.map(({ issue }) => issue.words),
+  );
   for (const { issue, conversation } of found) {
-    const vector = weighted(issue.words, weight);
-    const nearest = nearestOf(middles, vector);
-    const cluster = nearest ?? addCluster(call, organization, issue);
-    const sum = addTo(sums.get(cluster) ?? new Map(), vector);
-    sums.set(cluster, sum);
-    middles.set(cluster, unit(sum));
+    const cluster = place(issue.words, () => addCluster(call, organization, issue));
     store.insertIssue(issueRow(call, { organization, conversation, cluster, issue }));
     store.touchCluster(cluster, call.now().toISOString());
   }
-}
-
-function nearestOf(middles: ReadonlyMap<string, Vector>, vector: Vector): string | undefined {
-  let best: string | undefined;
-  let most = TOGETHER;
-  for (const [id, middle] of middles) {
-    const alike = likeness(middle, vector);
-    if (alike < most) continue;
-    best = id;
-    most = alike;
-  }
-  return best;
 }
 
 function addCluster(call: Call, organization: string, { title }: FoundIssue): string {

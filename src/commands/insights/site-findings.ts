@@ -1,0 +1,163 @@
+// docs findings: what is wrong or missing on a site, and what is done about it.
+import {
+  findingStats,
+  fixFinding,
+  getFinding,
+  listFindingChangeRequests,
+  listFindingPages,
+  listFindingQuestions,
+  listFindingRecords,
+  listFindings,
+  updateFinding,
+} from '../../api/insights/site-findings.ts';
+import { command, group } from '../../engine/model/command.ts';
+import { settle } from '../../engine/references/resolve-names.ts';
+import { called } from '../../engine/run/display-name.ts';
+import { RECORD_ROW, recordTable } from './context-records.ts';
+
+const ROW = [
+  'id',
+  'title',
+  'status',
+  'type',
+  'severity',
+  'topic',
+  'autoFixable',
+  'pages',
+  'records',
+  'changeRequests',
+  'updatedAt',
+] as const;
+const table = [
+  'title',
+  'severity',
+  'status',
+  'type',
+  'pages',
+  'records',
+  'changeRequests',
+  'updatedAt',
+  'id',
+];
+const labels = { changeRequests: 'change requests', autoFixable: 'fixable' };
+const names = { topic: 'siteTopicId' };
+const refs = { topic: 'siteTopicId' };
+
+export default group(
+  'findings',
+  'Work on what is wrong or missing on a site',
+  [
+    command('list', listFindings, {
+      none: 'findings',
+      columns: ROW,
+      table,
+      labels,
+      names,
+      refs,
+      examples: [
+        'docs findings list --site "Tarnpost Docs"',
+        'docs findings list --status open --type broken-link --order-by severity --site "Tarnpost Docs"',
+      ],
+    }),
+    command('stats', findingStats, {
+      idField: 'total',
+      columns: [
+        'total',
+        'statuses.open',
+        'statuses.done',
+        'statuses.canceled',
+        'severities.high',
+        'severities.medium',
+        'severities.low',
+        'connectors',
+        'questions',
+        'mergedChangeRequests',
+      ],
+      labels: {
+        'statuses.open': 'open',
+        'statuses.done': 'done',
+        'statuses.canceled': 'canceled',
+        'severities.high': 'high',
+        'severities.medium': 'medium',
+        'severities.low': 'low',
+        connectors: 'by source',
+        mergedChangeRequests: 'merged fixes',
+      },
+      refs,
+      // A topic that there is not would count as one without findings.
+      send: async (run, request) => {
+        await settle(run);
+        return request();
+      },
+      examples: ['docs findings stats --site "Tarnpost Docs"'],
+    }),
+    command('get', getFinding, {
+      args: ['siteFindingId'],
+      columns: [...ROW, 'description', 'brokenLinkAction.source', 'outboundLink.url', 'scan', 'createdAt'],
+      labels: { ...labels, 'brokenLinkAction.source': 'redirect from', 'outboundLink.url': 'outbound link' },
+      names,
+      examples: ['docs findings get "Broken link: tools/shipping-calculator.md" --site "Tarnpost Docs"'],
+    }),
+    command('update', updateFinding, {
+      args: ['siteFindingId'],
+      columns: ROW,
+      table,
+      labels,
+      names,
+      examples: [
+        'docs findings update "Broken link: tools/shipping-calculator.md" --status canceled --site "Tarnpost Docs"',
+      ],
+    }),
+    command('fix', fixFinding, {
+      args: ['siteFindingId'],
+      check: 'docs findings change-requests {siteFindingId}',
+      success: async (run) => `started a fix of ${await called(run, 'siteFindingId', getFinding)}`,
+      examples: ['docs findings fix "Broken link: tools/shipping-calculator.md" --site "Tarnpost Docs"'],
+      notes: 'The change requests are made in the background: docs findings change-requests lists them.',
+    }),
+    command('change-requests', listFindingChangeRequests, {
+      args: ['siteFindingId'],
+      none: 'no change requests for finding {}',
+      columns: ['id', 'number', 'subject', 'status', 'space', 'updatedAt'],
+      names: { space: 'spaceId' },
+      examples: [
+        'docs findings change-requests "Broken link: tools/shipping-calculator.md" --site "Tarnpost Docs"',
+      ],
+    }),
+    command('pages', listFindingPages, {
+      args: ['siteFindingId'],
+      none: 'no pages in finding {}',
+      idField: 'page.id',
+      columns: ['page.id', 'page.title', 'page.path', 'spaceId'],
+      labels: { 'page.id': 'id', 'page.title': 'title', 'page.path': 'path', spaceId: 'space' },
+      names: { spaceId: 'spaceId' },
+      examples: ['docs findings pages "Broken link: tools/shipping-calculator.md" --site "Tarnpost Docs"'],
+    }),
+    command('records', listFindingRecords, {
+      args: ['siteFindingId'],
+      none: 'no records behind finding {}',
+      columns: RECORD_ROW,
+      ...recordTable,
+      examples: ['docs findings records "Broken link: tools/shipping-calculator.md" --site "Tarnpost Docs"'],
+    }),
+    command('questions', listFindingQuestions, {
+      args: ['siteFindingId'],
+      none: 'no questions behind finding {}',
+      columns: ['id', 'question', 'type', 'stats.total', 'askedAt'],
+      labels: { 'stats.total': 'times', askedAt: 'asked' },
+      examples: [
+        'docs findings questions "Broken link: tools/shipping-calculator.md" --site "Tarnpost Docs"',
+      ],
+    }),
+  ],
+  [
+    [
+      'List what is wrong, the worst first',
+      'docs findings list --status open --order-by severity --site "Tarnpost Docs"',
+    ],
+    [
+      'Start a change request that fixes one',
+      'docs findings fix "Broken link: tools/shipping-calculator.md" --site "Tarnpost Docs"',
+    ],
+  ],
+);

@@ -1,0 +1,91 @@
+// What the records of a site are about.
+import {
+  clearTopicFindings,
+  getTopic,
+  listTopics,
+  type SiteTopic,
+  updateTopic,
+} from '../../../api/insights/site-topics.ts';
+import { findingText } from '../../actions/insights/context/fix.ts';
+import { tellingWords } from '../../actions/insights/context/gaps.ts';
+import { memberSite, siteToChange } from '../../actions/sites/settings.ts';
+import { contextRecordStore } from '../../db/insights/context-records.ts';
+import { siteFindingStore } from '../../db/insights/site-findings.ts';
+import { type SiteTopicRow, siteTopicStore } from '../../db/insights/site-topics.ts';
+import type { SiteRow } from '../../db/sites/sites.ts';
+import type { FidelityOf } from '../../fidelity.ts';
+import { deleted, handle } from '../../handler.ts';
+import type { Call } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
+import { noQuestions } from '../../views/insights/question-stats.ts';
+import { notFound } from '../../wire-error.ts';
+
+function view(call: Call, site: SiteRow, row: SiteTopicRow): SiteTopic {
+  return {
+    object: 'context-topic',
+    id: row.id,
+    label: row.label,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    icon: 'comments',
+    summary: findingText(`about ${[...tellingWords(call, row).keys()].join(', ')}`),
+    usageSettings: { changeRequests: row.changeRequests === 1 },
+    pages: row.pages,
+    records: contextRecordStore(call.db).countInTopic(row.id),
+    findings: siteFindingStore(call.db).countsOfTopic(row.id),
+    questions: noQuestions(),
+    urls: {
+      location: locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/topics/${row.id}`),
+    },
+  };
+}
+
+function topicOf(call: Call, site: SiteRow, id: string): SiteTopicRow {
+  const row = siteTopicStore(call.db).row(site.id, id);
+  if (!row) throw notFound('topic', id);
+  return row;
+}
+
+export default [
+  handle(listTopics, (call, ref) => {
+    const site = memberSite(call, ref);
+    return {
+      items: siteTopicStore(call.db)
+        .ofSite(site.id)
+        .map((row) => view(call, site, row)),
+    };
+  }),
+
+  handle(getTopic, (call, { siteTopicId, ...ref }) => {
+    const site = memberSite(call, ref);
+    return view(call, site, topicOf(call, site, siteTopicId));
+  }),
+
+  handle(updateTopic, (call, { siteTopicId, usageSettings, ...ref }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, ref);
+      const { id } = topicOf(call, site, siteTopicId);
+      const changeRequests = usageSettings.changeRequests ? 1 : 0;
+      siteTopicStore(call.db).update(id, { changeRequests, updatedAt: call.now().toISOString() });
+      return view(call, site, topicOf(call, site, id));
+    }),
+  ),
+
+  handle(clearTopicFindings, (call, { siteTopicId, ...ref }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, ref);
+      const row = siteTopicStore(call.db).row(site.id, siteTopicId);
+      return deleted(row !== undefined && siteFindingStore(call.db).removeOfTopic(row.id));
+    }),
+  ),
+];
+
+const NOTE =
+  'Topics are groups of records with like words, without a language model; none has a parent, and questions are not counted.';
+
+export const fidelity: FidelityOf = {
+  list: { simulated: NOTE },
+  get: { simulated: NOTE },
+  update: 'real',
+  clearFindings: 'real',
+};

@@ -1,0 +1,395 @@
+// What a site learns from, and what scans find on it.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listSpaces, updateSpace } from '../../src/api/content/spaces.ts';
+import {
+  createConnection,
+  deleteConnection,
+  getConnection,
+  listConnections,
+  syncConnection,
+  testConnection,
+  updateConnection,
+} from '../../src/api/insights/context-connections.ts';
+import { getRecord, listRecords, pushRecords } from '../../src/api/insights/context-records.ts';
+import {
+  findingStats,
+  fixFinding,
+  getFinding,
+  listFindingChangeRequests,
+  listFindingPages,
+  listFindingQuestions,
+  listFindingRecords,
+  listFindings,
+  updateFinding,
+} from '../../src/api/insights/site-findings.ts';
+import { getScan, listScans } from '../../src/api/insights/site-scans.ts';
+import { clearTopicFindings, getTopic, listTopics, updateTopic } from '../../src/api/insights/site-topics.ts';
+import { listChangeRequests, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
+import { setSiteAgentSettings } from '../../src/api/sites/site-agent-settings.ts';
+import { listSites } from '../../src/api/sites/sites.ts';
+import { startScans } from '../../src/sandbox/actions/insights/context/scan.ts';
+import { editPage } from '../../src/sandbox/editing.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let box: TestSandbox;
+let site: { organizationId: string; siteId: string };
+let guides: string;
+let server: Server | undefined;
+beforeEach(async () => {
+  box = await openTestSandbox({ demo: true });
+  const { organizationId } = box;
+  const { items } = await box.call(listSites, { organizationId });
+  site = { organizationId, siteId: items.find(({ title }) => title === 'Tarnpost Docs')?.id ?? '' };
+  const { items: spaces } = await box.call(listSpaces, { organizationId });
+  guides = spaces.find(({ title }) => title === 'Guides')?.id ?? '';
+  await box.call(updateSpace, { spaceId: guides, editMode: 'live' });
+});
+afterEach(async () => {
+  await box.sandbox.background.settle();
+  box.cleanup();
+  server?.close();
+  server = undefined;
+});
+
+const settle = () => box.sandbox.background.settle();
+async function scan(topics: string[] = []) {
+  startScans(box.sandbox, { site: site.siteId, userId: box.adminId, topics });
+  await settle();
+}
+const findings = async (query: object = {}) => (await box.call(listFindings, { ...site, ...query })).items;
+const titled = async (title: string) => {
+  const found = (await findings()).find((one) => one.title === title);
+  if (!found) throw new Error(`no finding "${title}"`);
+  return { ...site, siteFindingId: found.id };
+};
+const write = (path: string, markdown: string) =>
+  editPage(box.sandbox, { spaceId: guides, caller: { userId: box.adminId }, path, markdown });
+const usageSettings = { changeRequests: true, search: true, searchBoost: 'x1.0' as const };
+const mailbox = async () => {
+  const { items } = await box.call(listConnections, site);
+  return { ...site, siteContextConnectionId: items[0]?.id ?? '' };
+};
+const ticket = (id: string, title: string, body = title) => ({ id, type: 'ticket' as const, title, body });
+
+describe('the demo', () => {
+  it('holds what a scan of its pages finds', async () => {
+    const about = ({
+      title,
+      type,
+      severity,
+      description,
+      pages,
+    }: Awaited<ReturnType<typeof findings>>[number]) => ({ title, type, severity, description, pages });
+    const inOrder = async () => (await findings()).map(about).sort((a, b) => (a.title < b.title ? -1 : 1));
+    const before = await inOrder();
+    await scan((await box.call(listTopics, site)).items.map(({ id }) => id));
+    expect(await inOrder()).toEqual(before);
+    expect(before.map(({ title }) => title)).toEqual([
+      'Broken link: tools/shipping-calculator.md',
+      'No page about "Customs forms"',
+    ]);
+  });
+});
+
+describe('a scan', () => {
+  it('finds broken links once for each destination, links to missing headings, and empty pages', async () => {
+    await write('one', '[gone](nowhere.md)\n\n[head](two.md#lost)\n');
+    await write('two', '# Two\n\n[gone too](nowhere.md)\n');
+    await write('three', '');
+    await scan();
+    const found = await findings({ status: 'open' });
+    expect(
+      found.map(({ title, pages, severity, autoFixable }) => [title, pages, severity, autoFixable]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['Broken link: nowhere.md', 2, 'medium', false],
+        ['Link to a missing heading: two.md#lost', 1, 'low', true],
+        ['Empty page: Three', 1, 'low', false],
+      ]),
+    );
+    const { items } = await box.call(listFindingPages, await titled('Broken link: nowhere.md'));
+    expect(items.map(({ page }) => page.path)).toEqual(['one', 'two']);
+    const [newest] = (await box.call(listScans, site)).items;
+    expect(newest).toMatchObject({ status: 'done', topic: null, findings: { low: 2, medium: 1, high: 0 } });
+  });
+
+  it('proposes a change request where the page has moved, and is done with it once that is merged', async () => {
+    await write(
+      'one',
+      '[moved](old/target-page.md) and [again](old/target-page.md) but `(old/target-page.md)`\n',
+    );
+    await write('deep/target-page', 'Here.\n');
+    await scan();
+    const ref = await titled('Broken link: old/target-page.md');
+    const finding = await box.call(getFinding, ref);
+    expect(finding).toMatchObject({
+      autoFixable: true,
+      changeRequests: 1,
+      brokenLinkAction: { destination: { kind: 'path', spaceId: guides, path: 'deep/target-page' } },
+    });
+    expect(finding.brokenLinkAction?.source).toMatch(/\/old\/target-page$/);
+    const [request] = (await box.call(listFindingChangeRequests, ref)).items;
+    expect(request).toMatchObject({ status: 'open', subject: 'Fix: Broken link: old/target-page.md' });
+    await scan();
+    expect((await box.call(listFindingChangeRequests, ref)).items).toHaveLength(1);
+    await box.call(mergeChangeRequest, { spaceId: guides, changeRequestId: request?.id ?? '' });
+    await scan();
+    expect(await box.call(getFinding, ref)).toMatchObject({ status: 'done' });
+    const stats = await box.call(findingStats, site);
+    expect(stats).toMatchObject({ mergedChangeRequests: 1, statuses: { done: 1 } });
+    const { items } = await box.call(listChangeRequests, { spaceId: guides, status: 'merged' });
+    expect(items.map(({ subject }) => subject)).toContain('Fix: Broken link: old/target-page.md');
+  });
+
+  it('leaves change requests to people where the agent may not make any', async () => {
+    const editing = { customInstructions: { object: 'document' as const, data: {}, nodes: [] } };
+    const never = {
+      scans: { topics: 'never' as const },
+      findings: { changeRequests: 'never' as const },
+      editing,
+    };
+    await box.call(setSiteAgentSettings, { ...site, ...never });
+    await write('one', '[moved](old/target-page.md)\n');
+    await write('deep/target-page', 'Here.\n');
+    const [topic] = (await box.call(listTopics, site)).items;
+    await scan([topic?.id ?? '']);
+    const ref = await titled('Broken link: old/target-page.md');
+    expect(await box.call(getFinding, ref)).toMatchObject({ autoFixable: true, changeRequests: 0 });
+    expect((await box.call(listScans, { ...site, topic: topic?.id ?? '' })).items).toEqual([]);
+    await box.call(fixFinding, ref);
+    await box.call(fixFinding, ref);
+    expect((await box.call(listFindingChangeRequests, ref)).items).toHaveLength(1);
+  });
+
+  it('keeps what was canceled, and opens again what was done and is still there', async () => {
+    const ref = await titled('Broken link: tools/shipping-calculator.md');
+    await box.call(updateFinding, { ...ref, status: 'canceled' });
+    await scan();
+    expect(await box.call(getFinding, ref)).toMatchObject({ status: 'canceled' });
+    await box.call(updateFinding, { ...ref, status: 'done' });
+    await scan();
+    expect(await box.call(getFinding, ref)).toMatchObject({ status: 'open' });
+    const { items } = await box.call(listScans, site);
+    expect((await box.call(getFinding, ref)).scan).toBe(items[0]?.id);
+  });
+
+  it('has failed once its process is gone', async () => {
+    await scan();
+    const [newest] = (await box.call(listScans, site)).items;
+    box.sandbox.db.run(
+      "UPDATE siteScans SET status = 'running', owner = '', updatedAt = '2020-01-01T00:00:00.000Z' WHERE id = ?",
+      newest?.id ?? '',
+    );
+    const lost = await box.call(getScan, { ...site, siteScanId: newest?.id ?? '' });
+    expect(lost).toMatchObject({ status: 'failed', failureMessage: expect.stringContaining('ended before') });
+  });
+
+  it('hides findings in a space from whoever may not see it', async () => {
+    const as = box.addMember('read');
+    const ref = await titled('Broken link: tools/shipping-calculator.md');
+    expect((await box.answer(getFinding, ref, { as })).status).toBe(200);
+    await box.call(updateSpace, { spaceId: guides, defaultLevel: null });
+    expect((await box.answer(getFinding, ref, { as })).status).toBe(404);
+    expect((await box.call(listFindings, site, { as })).items).toMatchObject([{ type: 'content-gap' }]);
+    expect(await box.call(findingStats, site, { as })).toMatchObject({ total: 1 });
+    expect(await box.call(findingStats, site)).toMatchObject({ total: 2 });
+  });
+});
+
+describe('topics', () => {
+  it('group records that are alike, and are missing where no page has their words', async () => {
+    const requests = ['Fax numbers of depots', 'Fax number of the depot in Bergen', 'Depot fax number'];
+    await box.call(pushRecords, { ...site, body: requests.map((title, at) => ticket(`f${at}`, title)) });
+    await settle();
+    const topic = (await box.call(listTopics, site)).items.find(({ label }) => label.includes('Fax'));
+    expect(topic).toMatchObject({ records: 3, pages: 0, findings: { open: 1, total: 1 } });
+    const [gap] = await findings({ topic: topic?.id });
+    expect(gap).toMatchObject({ type: 'content-gap', severity: 'medium', status: 'open', records: 3 });
+    const { items } = await box.call(listFindingRecords, { ...site, siteFindingId: gap?.id ?? '' });
+    expect(items.map(({ title }) => title).sort()).toEqual([...requests].sort());
+    expect(await findings({ source: [`connection:${items[0]?.connection}`] })).toHaveLength(1);
+    expect(await findings({ source: ['questions'] })).toEqual([]);
+    expect((await box.call(listFindingQuestions, { ...site, siteFindingId: gap?.id ?? '' })).items).toEqual(
+      [],
+    );
+    await write('fax', '# Fax numbers\n\nThe depot in Bergen: number 1.\n');
+    await scan([topic?.id ?? '']);
+    expect(await findings({ topic: topic?.id })).toMatchObject([{ status: 'done' }]);
+    expect(await box.call(getTopic, { ...site, siteTopicId: topic?.id ?? '' })).toMatchObject({ pages: 1 });
+  });
+
+  it('lose their findings, and propose no changes where they may not', async () => {
+    const topic = (await box.call(listTopics, site)).items.find(({ findings: { total } }) => total > 0);
+    const ref = { ...site, siteTopicId: topic?.id ?? '' };
+    const off = await box.call(updateTopic, { ...ref, usageSettings: { changeRequests: false } });
+    expect(off.usageSettings).toEqual({ changeRequests: false });
+    expect((await box.answer(clearTopicFindings, ref)).status).toBe(205);
+    expect((await box.answer(clearTopicFindings, ref)).status).toBe(204);
+    expect(await findings({ topic: ref.siteTopicId })).toEqual([]);
+  });
+});
+
+describe('records', () => {
+  it('take the place of those with their id, and stay in their topic while they say the same', async () => {
+    await box.call(pushRecords, {
+      ...site,
+      body: [ticket('a', 'Opening hours'), ticket('a', 'Opening times')],
+    });
+    await settle();
+    const read = async () => (await box.call(listRecords, { ...site, connector: 'builtin:api' })).items;
+    const [first] = await read();
+    expect(await read()).toMatchObject([{ title: 'Opening times', type: 'ticket' }]);
+    await box.call(pushRecords, { ...site, body: [ticket('a', 'Opening times')] });
+    await settle();
+    expect(await read()).toMatchObject([{ id: first?.id, topics: first?.topics }]);
+    const ref = { ...site, siteContextRecordId: first?.id ?? '' };
+    expect(await box.call(getRecord, ref)).toMatchObject({ title: 'Opening times' });
+    expect((await box.call(listRecords, { ...site, type: 'document' })).items).toEqual([]);
+  });
+
+  it('need an api connection', async () => {
+    const api = (await box.call(listConnections, site)).items.find(
+      ({ connector }) => connector === 'builtin:api',
+    );
+    await box.call(deleteConnection, { ...site, siteContextConnectionId: api?.id ?? '' });
+    const { status, body } = await box.answer(pushRecords, { ...site, body: [ticket('a', 'Hours')] });
+    expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('api connection')]);
+  });
+});
+
+describe('connections', () => {
+  it('read the conversations of the organization, keep topics of what is unchanged, and go with their records', async () => {
+    const ref = await mailbox();
+    const before = (await box.call(listTopics, site)).items.map(({ id }) => id);
+    await box.call(syncConnection, ref);
+    await settle();
+    expect(await box.call(getConnection, ref)).toMatchObject({ status: 'succeeded', records: 6 });
+    expect((await box.call(listTopics, site)).items.map(({ id }) => id)).toEqual(before);
+    expect((await box.answer(deleteConnection, ref)).status).toBe(205);
+    expect((await box.answer(deleteConnection, ref)).status).toBe(204);
+    expect((await box.call(listRecords, site)).items).toEqual([]);
+    expect((await box.call(listTopics, site)).items).toEqual([]);
+  });
+
+  it('read the pages of a website, and forget those that are gone', async () => {
+    let pages: Record<string, string> = {
+      '/': '<main><h1>Help</h1><p>All of it.</p><a href="/fax">Fax</a></main>',
+      '/fax': '<main><h1>Fax numbers</h1><p>One.</p></main>',
+    };
+    server = createServer((request, response) => {
+      const found = pages[request.url ?? ''];
+      response.writeHead(found ? 200 : 404, { 'content-type': 'text/html' }).end(found);
+    });
+    await new Promise<void>((ready) => server?.listen(0, '127.0.0.1', ready));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const website = { connector: 'builtin:website', setupSettings: { url }, usageSettings };
+    const made = await box.call(createConnection, { ...site, ...website });
+    expect(made.status).toBe('pending');
+    await settle();
+    const ref = { ...site, siteContextConnectionId: made.id };
+    expect(await box.call(getConnection, ref)).toMatchObject({ status: 'succeeded', records: 2 });
+    expect(await box.call(testConnection, ref)).toMatchObject({ success: true });
+    const { items } = await box.call(listRecords, { ...site, connection: made.id });
+    expect(items.map(({ title, type }) => `${type} ${title}`).sort()).toEqual([
+      'document Fax numbers',
+      'document Help',
+    ]);
+    pages = { '/': '<main><h1>Help</h1><p>All of it.</p></main>' };
+    await box.call(syncConnection, ref);
+    await settle();
+    expect(await box.call(getConnection, ref)).toMatchObject({ records: 1 });
+    pages = {};
+    await box.call(syncConnection, ref);
+    await settle();
+    const failed = { status: 'failed', failureReason: 'upstream_unavailable', records: 1 };
+    expect(await box.call(getConnection, ref)).toMatchObject(failed);
+    expect(await box.call(testConnection, ref)).toMatchObject({ success: false, error: expect.any(String) });
+  });
+
+  it('say of a source elsewhere that the sandbox does not reach it', async () => {
+    const zendesk = { subdomain: 'tarnpost', email: 'a@tarnpost.example', apiToken: 'secret-token' };
+    const input = { ...site, connector: 'builtin:zendesk', setupSettings: zendesk, usageSettings };
+    const { id } = await box.call(createConnection, input);
+    await settle();
+    const ref = { ...site, siteContextConnectionId: id };
+    expect(await box.call(getConnection, ref)).toMatchObject({
+      status: 'failed',
+      failureMessage: expect.stringContaining('zendesk'),
+      setupSettings: zendesk,
+    });
+    const integration = { ...site, connector: 'integration:nobody', usageSettings };
+    const other = await box.call(createConnection, integration);
+    await settle();
+    expect(await box.call(getConnection, { ...site, siteContextConnectionId: other.id })).toMatchObject({
+      failureReason: 'misconfigured',
+    });
+  });
+
+  it('wait for a sync where they do not read by themselves', async () => {
+    const quiet = { connector: 'builtin:email', usageSettings: { ...usageSettings, sync: false } };
+    const { id, email } = await box.call(createConnection, { ...site, ...quiet });
+    await settle();
+    expect(email?.ingestionAddress).toContain('@');
+    expect(await box.call(getConnection, { ...site, siteContextConnectionId: id })).toMatchObject({
+      status: 'pending',
+      records: 0,
+    });
+  });
+
+  it('change what is given, and clear a label', async () => {
+    const ref = await mailbox();
+    const boosted = { usageSettings: { ...usageSettings, searchBoost: 'x1.2' as const }, label: 'Mail' };
+    expect(await box.call(updateConnection, { ...ref, ...boosted })).toMatchObject(boosted);
+    expect(await box.call(updateConnection, { ...ref, label: '' })).not.toHaveProperty('label');
+  });
+
+  it.each<[string, object]>([
+    ['a source that there is not', { connector: 'builtin:fax' }],
+    ['settings that the source lacks', { connector: 'builtin:website' }],
+    ['settings of another source', { connector: 'builtin:email', setupSettings: { token: 'x' } }],
+  ])('refuse %s', async (_, wrong) => {
+    expect((await box.attempt(createConnection, { ...site, usageSettings, ...wrong })).status).toBe(400);
+  });
+
+  it('refuse a second api connection, and to sync what is pushed', async () => {
+    const api = { connector: 'builtin:api', usageSettings };
+    expect((await box.answer(createConnection, { ...site, ...api })).status).toBe(409);
+    const { items } = await box.call(listConnections, site);
+    const id = items.find(({ connector }) => connector === 'builtin:api')?.id ?? '';
+    expect((await box.answer(syncConnection, { ...site, siteContextConnectionId: id })).status).toBe(400);
+  });
+});
+
+describe('who may', () => {
+  it('read findings, records and topics: every member; settings and changes: who may change the site', async () => {
+    const [reader, guest] = [box.addMember('read'), box.addMember(null)];
+    const finding = await titled('Broken link: tools/shipping-calculator.md');
+    for (const operation of [listFindings, listScans, listTopics, listRecords, findingStats])
+      expect((await box.attempt(operation, site, { as: reader })).status).toBe(200);
+    for (const operation of [listFindings, listScans, listTopics, listRecords, findingStats, listConnections])
+      expect((await box.attempt(operation, site, { as: guest })).status).toBe(403);
+    const connection = await mailbox();
+    const [topic] = (await box.call(listTopics, site)).items;
+    const refused: [Parameters<TestSandbox['attempt']>[0], object][] = [
+      [listConnections, site],
+      [getConnection, connection],
+      [testConnection, connection],
+      [syncConnection, connection],
+      [updateConnection, { ...connection, label: 'x' }],
+      [deleteConnection, connection],
+      [createConnection, { ...site, connector: 'builtin:email', usageSettings }],
+      [pushRecords, { ...site, body: [] }],
+      [updateFinding, { ...finding, status: 'done' }],
+      [fixFinding, finding],
+      [updateTopic, { ...site, siteTopicId: topic?.id, usageSettings: { changeRequests: false } }],
+      [clearTopicFindings, { ...site, siteTopicId: topic?.id }],
+    ];
+    for (const [operation, input] of refused)
+      expect([operation.id, (await box.attempt(operation, input, { as: reader })).status]).toEqual([
+        operation.id,
+        403,
+      ]);
+  });
+});
