@@ -1,6 +1,5 @@
 // Builds dist/: the program, the heavy packages it uses, their licences and the manual pages.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { entries } from '../commands/index.ts';
 import { leanMaps } from './lean-maps.ts';
@@ -34,8 +33,6 @@ const common = {
   // Where packages are linked to makes no difference to what is built.
   preserveSymlinks: true,
   external: [...INSTALLED],
-  // cli-table3 offers colours of its own; ours are set elsewhere.
-  alias: { '@colors/colors/safe': resolve('src/build/nothing.cjs') },
 } as const satisfies BuildOptions;
 
 /** No file system exchanges two folders in one step; between these two renames there is next to nothing. */

@@ -16,8 +16,6 @@ const whole = (name: string): Heavy => ({ imports: [name], entry: `module.export
 
 /** By file. */
 const HEAVY: Readonly<Record<string, Heavy>> = {
-  chalk: { imports: ['chalk'], entry: `export * from 'chalk'; export { default } from 'chalk';` },
-  'cli-table3': whole('cli-table3'),
   conf: whole('conf'),
   csv: {
     imports: ['csv-parse/sync', 'csv-stringify/sync'],

@@ -1,8 +1,5 @@
-// What is coloured how. chalk draws it; whether there is colour at all, `Io` decides for each stream (NO_COLOR, FORCE_COLOR, TERM).
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-
-declare const DOCS_VERSION: string | undefined;
+// What is coloured how. Node colors a text; whether there is color at all, `Io` decides for each stream (NO_COLOR, FORCE_COLOR, TERM).
+import { styleText } from 'node:util';
 
 type StyleName = 'bold' | 'dim' | 'inverse' | 'red' | 'green' | 'yellow' | 'cyan';
 export type Styles = Readonly<Record<StyleName, (text: string) => string>>;
@@ -17,24 +14,11 @@ const stylesBy = (styleOf: (name: StyleName) => (text: string) => string): Style
   cyan: styleOf('cyan'),
 });
 const PLAIN = stylesBy(() => (text) => text);
-let colored: Styles | undefined;
+/** The terminal's own 16 colors: they fit light and dark backgrounds. Newer versions of Node would look at stdout first. */
+const COLORED = stylesBy((name) => (text) => styleText(name, text, { validateStream: false }));
 
 /** Functions that color a text, or leave it as it is when `on` is false. */
-export function styles(on: boolean): Styles {
-  if (!on) return PLAIN;
-  colored ??= loadColors();
-  return colored;
-}
-
-/** Loaded with the first color: chalk takes 2 ms that a start without color does not pay. In the built program it is beside us. */
-function loadColors(): Styles {
-  const path = typeof DOCS_VERSION === 'string' ? join(import.meta.dirname, 'lib', 'chalk.cjs') : 'chalk';
-  const { Chalk }: typeof import('chalk') = createRequire(import.meta.url)(path);
-  // The terminal's own 16 colors, whatever level chalk finds: they fit light and dark backgrounds.
-  const chalk = new Chalk({ level: 1 });
-  // Of one text alone: chalk would join whatever `replace` and `map` pass beside it.
-  return stylesBy((name) => (text) => chalk[name](text));
-}
+export const styles = (on: boolean): Styles => (on ? COLORED : PLAIN);
 
 type Tone = 'green' | 'red' | 'yellow' | 'cyan' | 'dim';
 

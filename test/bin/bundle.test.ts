@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Built, builtDocs } from '../helpers/built.ts';
 
@@ -53,33 +52,6 @@ describe('a stack trace', () => {
     const text = readFileSync(file, 'utf8').split('\n')[Number(line) - 1] ?? '';
     expect(text).toMatch(/\bnew \w*Error\(/);
     expect(stderr).not.toMatch(/dist[/\\](?!main)[\w-]+\.js:/);
-  });
-});
-
-describe('a start', () => {
-  let docs: Built;
-  beforeEach(() => {
-    docs = builtDocs();
-  });
-  afterEach(() => docs.cleanup());
-
-  const loads = async (env: Record<string, string>) => {
-    const probe = join(docs.home, 'probe.cjs');
-    writeFileSync(
-      probe,
-      "process.on('exit', () => process.stderr.write('\\nLOADED ' + Object.keys(require.cache).join(' ')));",
-    );
-    const { stderr } = await docs(['sandbox', 'init', '--demo'], {
-      env: { NODE_OPTIONS: `--require="${probe}"`, ...env },
-    });
-    const [, loaded = ''] = /\nLOADED (.*)/.exec(stderr) ?? [];
-    expect(loaded, stderr).toMatch(/dist[/\\]cli\.js/);
-    return loaded;
-  };
-
-  it('loads chalk for color, and not without it', async () => {
-    expect(await loads({})).not.toContain('chalk.cjs');
-    expect(await loads({ NO_COLOR: '', FORCE_COLOR: '1' })).toContain('chalk.cjs');
   });
 });
 
