@@ -21,8 +21,16 @@ const FILES: Readonly<Record<string, Content>> = {
       'src/engine/completion/complete.ts',
     ],
   },
-  // Spaces stand for every group: what describes most operations comes with them.
+  // Spaces stand for every group. What their other commands need describes most operations.
   spaces: { runs: [], holds: ['src/commands/content/spaces.ts'] },
+  operations: {
+    runs: [],
+    holds: [
+      'src/commands/integrations/installed-integrations.ts',
+      'src/commands/content/links/links.ts',
+      'src/commands/content/search.ts',
+    ],
+  },
   command: {
     runs: [
       'src/engine/run/run.ts',

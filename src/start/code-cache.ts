@@ -32,6 +32,8 @@ interface Loaded {
 
 /** A smaller file is compiled sooner than what was kept of it is found. */
 const SMALLEST = 16_384;
+/** How a file begins that gives its function to whoever runs it as a script: the build writes our own files so. */
+const WHOLE = '(run => ';
 /** Rights of group and others to write: whoever may change the folder could run what he likes as this user. */
 const OTHERS_WRITE = 0o022;
 const OFF: CodeCache = { save: async () => {} };
@@ -108,7 +110,9 @@ function keyOf(filename: string): string {
 }
 
 function load(path: string, content: string, filename: string): Pick<Compiled, 'script' | 'kept'> {
-  const source = `(function (exports, require, module, __filename, __dirname) { ${content}\n})`;
+  const source = content.startsWith(WHOLE)
+    ? content
+    : `(function (exports, require, module, __filename, __dirname) { ${content}\n})`;
   const found = read(path);
   const script = new Script(source, { filename, ...(found && { cachedData: found.code }) });
   return { script, kept: script.cachedDataRejected === false ? found?.names : undefined };

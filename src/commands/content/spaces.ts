@@ -11,13 +11,10 @@ import {
   transferSpace,
   updateSpace,
 } from '../../api/content/spaces.ts';
-import { command, group } from '../../engine/model/command.ts';
-import { spaceBlocks, spaceIntegrations } from '../integrations/installed-integrations.ts';
+import { command, group, late } from '../../engine/model/command.ts';
 import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
 import { adminBy, EVERY_MEMBER, LEAVES_COLLECTION, TRANSFERRED } from '../widening.ts';
-import { spaceLinks } from './links/links.ts';
 import { PDF_FLAGS } from './pdf-flags.ts';
-import { spaceSearch } from './search.ts';
 import { spaceTrash } from './space-trash.ts';
 
 export default group(
@@ -140,10 +137,10 @@ export default group(
       ],
     }),
     spaceTrash,
-    spaceIntegrations,
-    spaceBlocks,
-    spaceLinks,
-    spaceSearch,
+    late('integrations', async () => (await installed()).spaceIntegrations),
+    late('blocks', async () => (await installed()).spaceBlocks),
+    late('links', async () => (await import('./links/links.ts')).spaceLinks),
+    late('search', async () => (await import('./search.ts')).spaceSearch),
     command('transfer', transferSpace, {
       args: ['spaceId'],
       columns: ['id', 'title', 'organization', 'updatedAt'],
@@ -163,6 +160,8 @@ export default group(
     ['See which deleted spaces can be restored', 'docs spaces trash'],
   ],
 );
+
+const installed = () => import('../integrations/installed-integrations.ts');
 
 /** `1f4e3` names the code points of an emoji; what is none stays as it is. */
 function emojiText(code: string | undefined): string | undefined {

@@ -1,12 +1,13 @@
 // Global flags may stand anywhere in a line: those before the command are put behind it, where the parser looks.
-import { type Catalog, type Command, type Group, isGroup } from './command.ts';
+import { type Catalog, type Command, isGroup, type WrittenGroup } from './command.ts';
 import { withKnownNames } from './flag-synonyms.ts';
 import { GLOBAL_FLAGS } from './globals.ts';
+import { answersTo, commandOf } from './load.ts';
 
 /** Other words for a command: `login` for `auth login`. */
 export type Aliases = Readonly<Record<string, readonly string[]>>;
 
-type Place = { group?: Group; command?: Command };
+type Place = { group?: WrittenGroup; command?: Command };
 
 interface Walked {
   /** The words of the command, as far as they are known. */
@@ -73,7 +74,7 @@ async function step(catalog: Catalog, { group, command }: Place, word: string): 
   if (group) {
     const found = group.commands.find((entry) => answersTo(entry, word));
     if (!found) return undefined;
-    return isGroup(found) ? ofGroup(found) : { command: found };
+    return isGroup(found) ? ofGroup(found) : { command: await commandOf(found) };
   }
   if (command || !Object.hasOwn(catalog, word)) return undefined;
   const loaded = (await catalog[word]?.load())?.default;
@@ -81,10 +82,7 @@ async function step(catalog: Catalog, { group, command }: Place, word: string): 
   return 'commands' in loaded ? ofGroup(loaded) : { command: loaded };
 }
 
-const ofGroup = (group: Group): Place => ({ group, ...(group.own && { command: group.own }) });
-
-const answersTo = (entry: Command | (Group & { name: string }), word: string): boolean =>
-  isGroup(entry) ? entry.name === word : entry.verb === word || entry.aliases.includes(word);
+const ofGroup = (group: WrittenGroup): Place => ({ group, ...(group.own && { command: group.own }) });
 
 /** Whether the word would lead on from here. */
 const isNext = (catalog: Catalog, { group }: Place, word: string): boolean =>

@@ -9,16 +9,29 @@ import { CONTEXT_FLAGS, JOB_FLAGS } from './globals.ts';
 
 export type { Arg, Command, Danger, Example, Option, Stakes } from './command-type.ts';
 
-export interface Group {
+/** A command that loads when somebody names it: its operations are of another resource than its group. */
+export interface LateCommand {
+  readonly verb: string;
+  readonly aliases: readonly string[];
+  load(): Promise<Command>;
+}
+
+/** A group as its file writes it. */
+export interface WrittenGroup {
   readonly name?: string;
   readonly summary: string;
-  readonly commands: readonly (Command | NamedGroup)[];
+  readonly commands: readonly (Command | NamedGroup | LateCommand)[];
   /** What people come to it for. */
   readonly examples?: readonly Example[];
   /** Notes under the help of the group. */
   readonly notes?: string;
   /** What the group does by itself, without a verb. */
   readonly own?: Command;
+}
+
+/** A group whose commands are loaded. */
+export interface Group extends WrittenGroup {
+  readonly commands: readonly (Command | NamedGroup)[];
 }
 
 export interface NamedGroup extends Group {
@@ -29,7 +42,7 @@ export interface NamedGroup extends Group {
 export interface Entry {
   summary: string;
   section: string;
-  load(): Promise<{ default: Group | Command }>;
+  load(): Promise<{ default: WrittenGroup | Command }>;
 }
 
 /** All first words, in the order of help. */
@@ -182,20 +195,33 @@ export function job<const Options extends readonly Option[] = readonly []>(
   } as unknown as Command;
 }
 
+/** A command of a group whose file would load much that the others do not need. */
+export const late = (verb: string, load: LateCommand['load']): LateCommand => ({ verb, aliases: [], load });
+
+export const isLate = (entry: object): entry is LateCommand => 'load' in entry;
+
 /** The group of a first word: `src/build/index-files.ts` finds its name and its summary in the text of the file. */
 export function group(
   name: string,
   summary: string,
-  commands: readonly (Command | NamedGroup)[],
+  commands: WrittenGroup['commands'],
+  examples: readonly Example[] = [],
+): WrittenGroup {
+  return { name, summary, commands, examples };
+}
+
+/** A group within a group: `docs comments replies list`. */
+export function subgroup(
+  name: string,
+  summary: string,
+  commands: NamedGroup['commands'],
   examples: readonly Example[] = [],
 ): NamedGroup {
   return { name, summary, commands, examples };
 }
 
-/** A group within a group: `docs comments replies list`. */
-export const subgroup: typeof group = (...parts) => group(...parts);
-
-export const isGroup = (entry: Command | NamedGroup): entry is NamedGroup => 'commands' in entry;
+export const isGroup = (entry: Command | NamedGroup | LateCommand): entry is NamedGroup =>
+  'commands' in entry;
 
 /** `spaceId` to `<space>`, `organizationId?` to `[org]`. */
 function toArg(name: string): Arg {

@@ -1,7 +1,19 @@
 // Loads what argv names, and nothing else: one group, and the leaf in it.
-import { type Catalog, type Command, type Group, isGroup, type NamedGroup } from './command.ts';
+import {
+  type Catalog,
+  type Command,
+  type Group,
+  isGroup,
+  isLate,
+  type LateCommand,
+  type NamedGroup,
+  type WrittenGroup,
+} from './command.ts';
 
-/** What argv leads to. `trail` are the groups passed; `command` is missing when argv stops at a group. */
+/**
+ * What argv leads to. `trail` are the groups passed; `command` is missing when argv stops at a group, and only then is the
+ * last group sure to have all its commands.
+ */
 export interface Leaf {
   trail: readonly NamedGroup[];
   command?: Command;
@@ -14,17 +26,49 @@ export async function loadLeaf(entries: Catalog, argv: readonly string[]): Promi
   if (!entry) return { trail: [] };
   const { default: loaded } = await entry.load();
   if (!('commands' in loaded)) return { trail: [], command: loaded };
-  return walk({ ...loaded, name }, rest);
+  return walk(loaded, name, rest);
 }
 
-function walk(group: NamedGroup, words: readonly string[], trail: readonly NamedGroup[] = []): Leaf {
+async function walk(
+  group: WrittenGroup,
+  name: string,
+  words: readonly string[],
+  trail: readonly NamedGroup[] = [],
+): Promise<Leaf> {
   const [word = '', ...rest] = words;
   const found = group.commands.find((entry) => answersTo(entry, word));
-  if (!found) return { trail: [...trail, group], ...(group.own && { command: group.own }) };
-  return isGroup(found) ? walk(found, rest, [...trail, group]) : { trail: [...trail, group], command: found };
+  if (!found)
+    return {
+      trail: [...trail, { ...(await wholeGroup(group)), name }],
+      ...(group.own && { command: group.own }),
+    };
+  if (isGroup(found)) return walk(found, found.name, rest, [...trail, { ...loadedOf(group), name }]);
+  const command = await commandOf(found);
+  return { trail: [...trail, { ...loadedOf(group, found, command), name }], command };
 }
 
-const answersTo = (entry: Command | NamedGroup, word: string): boolean =>
+/** The group with the commands that are there, and one that has just been loaded. */
+const loadedOf = (group: WrittenGroup, found?: Command | LateCommand, command?: Command): Group => ({
+  ...group,
+  commands: group.commands.flatMap((entry) =>
+    entry === found && command ? command : isLate(entry) ? [] : entry,
+  ),
+});
+
+/** Loads the commands that load late. */
+export async function wholeGroup(group: WrittenGroup): Promise<Group> {
+  const commands = await Promise.all(
+    group.commands.map(async (entry) => (isGroup(entry) ? entry : commandOf(entry))),
+  );
+  return { ...group, commands };
+}
+
+/** A command of a group, loaded where it is not yet. */
+export const commandOf = async (entry: Command | LateCommand): Promise<Command> =>
+  isLate(entry) ? entry.load() : entry;
+
+/** Whether a word names this entry of a group. */
+export const answersTo = (entry: Command | NamedGroup | LateCommand, word: string): boolean =>
   isGroup(entry) ? entry.name === word : entry.verb === word || entry.aliases.includes(word);
 
 /** Every command there is, with its full path. For tests, completions and the reference; loads everything. */
@@ -39,7 +83,7 @@ export async function allCommands(entries: Catalog): Promise<{ path: string; com
   };
   for (const [name, entry] of Object.entries(entries)) {
     const { default: loaded } = await entry.load();
-    if ('commands' in loaded) collect(loaded, `docs ${name}`);
+    if ('commands' in loaded) collect(await wholeGroup(loaded), `docs ${name}`);
     else found.push({ path: `docs ${name}`, command: loaded });
   }
   return found;
@@ -57,7 +101,7 @@ export async function allGroups(entries: Catalog): Promise<{ path: string; group
   const found: { path: string; group: Group }[] = [];
   for (const [name, entry] of Object.entries(entries)) {
     const { default: loaded } = await entry.load();
-    if ('commands' in loaded) found.push(...inside(`docs ${name}`, loaded));
+    if ('commands' in loaded) found.push(...inside(`docs ${name}`, await wholeGroup(loaded)));
   }
   return found;
 }

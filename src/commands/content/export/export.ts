@@ -13,7 +13,7 @@ import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
 import { getSiteStructure } from '../../../api/sites/site-structure.ts';
 import { getSite, listSites } from '../../../api/sites/sites.ts';
 import type { Option } from '../../../engine/model/command.ts';
-import { type Group, group, handmade } from '../../../engine/model/command.ts';
+import { type WrittenGroup, group, handmade } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../../engine/run/concurrency.ts';
@@ -95,7 +95,7 @@ The next export to the same folder includes files, comments and settings if the 
   run: runExport,
 });
 
-const exports: Group = { ...group('export', 'Export content as Markdown files', [exportVerify]), own };
+const exports: WrittenGroup = { ...group('export', 'Export content as Markdown files', [exportVerify]), own };
 export default exports;
 
 async function runExport(run: ExportRun): Promise<void> {
