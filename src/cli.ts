@@ -105,7 +105,7 @@ async function showTopic(topic: string, context: Context): Promise<number> {
 async function rewriteHelp(argv: readonly string[]): Promise<readonly string[]> {
   if (argv.length === 0) return ['--help'];
   if (argv[0] !== 'help') return argv;
-  const { topics } = await import('./engine/model/topics.ts');
+  const { topics } = await import('./engine/model/topic-names.ts');
   const rest = argv.slice(1);
   const isTopic = rest.length === 1 && topics.some((topic) => topic === rest[0]);
   return isTopic ? argv : [...rest, '--help'];

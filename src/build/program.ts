@@ -17,8 +17,6 @@ const HELD = 'held-elsewhere';
 const LATER = 'later-elsewhere';
 /** Gives the names of a module in the same file that runs when it is imported. */
 const OFFER = 'offer';
-/** This file is one module: it is imported as it is. */
-const ERRORS = 'errors';
 /** Says to whoever imports it later that `default` is one of its names. */
 const ES_MODULE = '__esModule: true';
 /** Marks an import that is resolved already. */
@@ -130,7 +128,7 @@ async function namesOf(paths: readonly string[]): Promise<Map<string, string[]>>
 function entryOf(file: string, layout: Layout): string {
   const own = [...layout.places].filter(([, place]) => place.file === file);
   const parts = own.map(([path, { runs }]) =>
-    runs ? partThatRuns(file, path, layout) : partThatIsHeld(path, layout),
+    runs ? partThatRuns(path, layout) : partThatIsHeld(path, layout),
   );
   const of = (key: keyof Part) => parts.flatMap((part) => part[key]);
   const offered = [...of('names'), `later: { ${of('later').join(', ')} }`];
@@ -144,19 +142,18 @@ interface Part {
   later: string[];
 }
 
-function partThatRuns(file: string, path: string, { names, ids, wanted, wantedLater }: Layout): Part {
+function partThatRuns(path: string, { names, ids, wanted, wantedLater }: Layout): Part {
   // What a package has in it runs with whoever imports it.
   if (!isOwn(path)) return { imports: [], names: [], later: [] };
   const list = names.get(path) ?? [];
-  const isErrors = file === ERRORS;
-  const known = (name: string) => (isErrors ? name : `${ids.get(path)}_${name}`);
+  const known = (name: string) => `${ids.get(path)}_${name}`;
   const aliases = list.map((name) => `${name} as ${known(name)}`);
   const pairs = list.map((name) => `${name}: ${known(name)}`);
-  const isWanted = isErrors || wanted.has(path) || wantedLater.has(path);
+  const isWanted = wanted.has(path) || wantedLater.has(path);
   const from = JSON.stringify(`./${path}`);
   return {
     imports: [isWanted ? `import { ${aliases} } from ${from};` : `import ${from};`],
-    names: isErrors || wanted.has(path) ? list.map(known) : [],
+    names: wanted.has(path) ? list.map(known) : [],
     later: wantedLater.has(path) ? [`${JSON.stringify(path)}: () => ({ ${[ES_MODULE, ...pairs]} })`] : [],
   };
 }
@@ -200,7 +197,6 @@ const othersApart = (own: string, { places, names, ids }: Layout): Plugin => ({
       if (found.external || found.namespace !== 'file') return found;
       const module = relative('.', found.path);
       const file = places.get(module)?.file;
-      if (file === ERRORS && own !== ERRORS) return { path: './errors.js', external: true };
       const how = howToReach(places, relative('.', asked.importer), module, asked.kind);
       if (how === 'inside') return found;
       return { path: `${module} of ${file}.js`, namespace: how, pluginData: { module, file } };

@@ -7,12 +7,11 @@ import type { Compiled } from './code-cache.ts';
 const OLD_MS = 30 * 24 * 3600 * 1000;
 
 /**
- * Keeps all files of a run: one that loads a new file has compiled more of the others too. Never throws: on a full or
- * read-only disk everything is compiled again next time.
+ * Keeps all files of a run: one that loads a new file has compiled more of the others too. `ran`: their names, and what
+ * kind of call it was. Never throws: on a full or read-only disk everything is compiled again next time.
  */
-export function saveCode(folder: string, compiled: readonly Compiled[]): void {
+export function saveCode(folder: string, compiled: readonly Compiled[], ran: readonly string[]): void {
   try {
-    const ran = compiled.map(({ name }) => name);
     for (const { path, script, kept } of compiled) {
       const names = [...new Set([...(kept ?? []), ...ran])];
       const half = Buffer.concat([Buffer.from(`${names.join(' ')}\n`), script.createCachedData()]);

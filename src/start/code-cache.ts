@@ -16,7 +16,7 @@ export interface Compiled {
   name: string;
   path: string;
   script: Script;
-  /** The files that have run together with this one while its code was kept; undefined when nothing is kept. */
+  /** The files that have run together with this one while its code was kept, and for what; undefined when nothing is kept. */
   kept: ReadonlySet<string> | undefined;
 }
 
@@ -34,6 +34,8 @@ interface Loaded {
 const SMALLEST = 16_384;
 /** How a file begins that gives its function to whoever runs it as a script: the build writes our own files so. */
 const WHOLE = '(run => ';
+/** With so many kinds of calls, next to nothing of a file is left that has not run. */
+const MOST_NAMES = 200;
 /** Rights of group and others to write: whoever may change the folder could run what he likes as this user. */
 const OTHERS_WRITE = 0o022;
 const OFF: CodeCache = { save: async () => {} };
@@ -49,7 +51,17 @@ export function openCodeCache(process: NodeJS.Process, version: string, program:
   const folder = join(cache, 'code', `${version}-${process.version}-${arch}`);
   if (!isOurs(folder, process.geteuid?.())) return OFF;
   // @types/node keeps it to itself.
-  return teach(Module as unknown as Loader, folder, program);
+  return teach(Module as unknown as Loader, { folder, program, kind: () => kindOf(process) });
+}
+
+/**
+ * What of a file runs depends on the command: its first words, and whether it writes to a terminal. A call that failed
+ * is no kind of its own: its words may be anything.
+ */
+function kindOf({ argv, exitCode, stdout }: NodeJS.Process): string[] {
+  if (exitCode) return [];
+  const words = argv.slice(2, 4).filter((word) => /^[a-z][a-z-]{0,19}$/.test(word));
+  return [...words.map((word) => `:${word}`), ...(stdout.isTTY ? [':terminal'] : [])];
 }
 
 /** A folder of this user that nobody else may change; where there is none yet, it can be made in one of his. */
@@ -76,7 +88,14 @@ function isOwn(stats: Stats, user: number | undefined): boolean {
   return stats.isDirectory() && (user === undefined || stats.uid === user);
 }
 
-function teach(loader: Loader, folder: string, program: string): CodeCache {
+interface Lesson {
+  folder: string;
+  program: string;
+  /** What kind of call this was, once it is over. */
+  kind: () => readonly string[];
+}
+
+function teach(loader: Loader, { folder, program, kind }: Lesson): CodeCache {
   const compiled: Compiled[] = [];
   const compilePlainly = loader.prototype._compile;
   loader.prototype._compile = function compile(content, filename) {
@@ -95,10 +114,13 @@ function teach(loader: Loader, folder: string, program: string): CodeCache {
   };
   return {
     async save() {
-      // Beside a file that it has not run with before, a file has run more of its functions.
-      const names = compiled.map(({ name }) => name);
-      if (compiled.every(({ kept }) => kept && names.every((name) => kept.has(name)))) return;
-      (await import('./code-cache-save.ts')).saveCode(folder, compiled);
+      // Beside a file that it has not run with before, or for another kind of command, a file has run more of its functions.
+      const ran = [...compiled.map(({ name }) => name), ...kind()];
+      if (
+        compiled.every(({ kept }) => kept && (kept.size >= MOST_NAMES || ran.every((name) => kept.has(name))))
+      )
+        return;
+      (await import('./code-cache-save.ts')).saveCode(folder, compiled, ran);
     },
   };
 }

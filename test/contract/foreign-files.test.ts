@@ -99,7 +99,7 @@ describe.skipIf(lacks('pipes in the way of files', 'mkfifo'))('something of some
     for (const file of [join(old, 'cli.js-12-abc'), join(old, 'notes.txt'), join(project, 'main.js')])
       writeFileSync(file, 'x');
     for (const folder of [old, project]) utimesSync(folder, 0, 0);
-    saveCode(own, []);
+    saveCode(own, [], []);
     expect(readdirSync(old)).toEqual(['notes.txt']);
     expect(readdirSync(project)).toEqual(['main.js']);
     rmSync(cache, { recursive: true, force: true });

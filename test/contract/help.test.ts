@@ -3,7 +3,8 @@ import { operations } from '../../src/api/index.ts';
 import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands, allGroups } from '../../src/engine/model/load.ts';
-import { topics, topicText } from '../../src/engine/model/topics.ts';
+import { topics } from '../../src/engine/model/topic-names.ts';
+import { topicText } from '../../src/engine/model/topics.ts';
 import { freshCli } from '../helpers/cli.ts';
 import { idiomIn } from '../helpers/idioms.ts';
 

@@ -2,7 +2,7 @@
 import { type Catalog, type Command, isGroup } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
 import type { Leaf } from '../model/load.ts';
-import { topics } from '../model/topics.ts';
+import { topics } from '../model/topic-names.ts';
 import { flagName } from './completion-kinds.ts';
 
 export type Candidate = readonly [value: string, about: string];

@@ -16,7 +16,7 @@ import { optionsOf, readsRows, takesRows } from './flags.ts';
 import { type Describe, dressHelp } from './help.ts';
 import type { Leaf } from './load.ts';
 import { runLeaf } from './run-leaf.ts';
-import { TOPICS_LINE } from './topics.ts';
+import { TOPICS_LINE } from './topic-names.ts';
 import { usageOf } from './usage.ts';
 
 type Print = (text: string) => void;

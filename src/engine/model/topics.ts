@@ -5,20 +5,7 @@ import { EXIT_CODES } from './exit-codes.ts';
 import { GLOBAL_FLAGS } from './globals.ts';
 import { flagRows } from './help.ts';
 import { reflow, twoColumns } from './help-lines.ts';
-
-/** What `docs help <topic>` explains. */
-export const topics = [
-  'environment',
-  'exit-codes',
-  'flags',
-  'output',
-  'plans',
-  'references',
-  'scripting',
-] as const;
-type Topic = (typeof topics)[number];
-
-export const TOPICS_LINE = `Help topics: docs help ${topics.join(', ')}`;
+import { type Topic, topics } from './topic-names.ts';
 
 const TEXTS: Record<Topic, string | ((width: number) => string)> = {
   environment: `Environment variables
