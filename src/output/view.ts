@@ -12,6 +12,8 @@ export interface View {
   readonly table?: readonly string[] | undefined;
   /** What a table for people calls a column, where it is not the usual word. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
+  /** What the header of a CSV calls a column, where that is not its path. */
+  readonly headings?: Readonly<Record<string, string>> | undefined;
   /** A list of one is shown as one thing, whatever room there is. */
   readonly upright?: boolean | undefined;
   /** Chosen with `--fields`: in place of the columns, and the only keys of JSON and YAML. */

@@ -66,6 +66,7 @@ const SETUPS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^docs release retire v1.0 /, 'release cut v1.0 --site "Tarnpost Docs" --from guides --yes'],
   [/^docs (plan|apply) /, 'spaces update Guides Handbook --language fr --plan-out plan.json'],
+  [/^docs access diff /, 'access matrix --save last.csv'],
   [/^docs use --allow/, 'use --profile sandbox'],
   [/^docs cr reviewers remove 1 jonas/, 'cr reviewers request 1 jonas@tarnpost.example --space Guides'],
   [/^docs (orgs find|git remove-legacy) /, 'sandbox token --kind internal'],

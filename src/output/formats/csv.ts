@@ -24,7 +24,7 @@ export const csv: MakeRenderer = (io, view) => {
     const rows = [];
     if (!columns) {
       columns = columnsOf(view, items[0]);
-      rows.push(columns.map(cell));
+      rows.push(columns.map((column) => cell(view.headings?.[column] ?? column)));
     }
     for (const item of items) rows.push(valuesOf(item, columns).map(cell));
     return ciSafe(io, stringify(rows));

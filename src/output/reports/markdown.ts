@@ -27,7 +27,7 @@ function byPlace(findings: readonly Finding[]): Map<string, Finding[]> {
 }
 
 /** Text of the platform stays text: no markup, no table cells, nobody mentioned. */
-const plain = (text: string) =>
+export const plain = (text: string): string =>
   safeLine(text)
     .replace(/[\\`*_{}[\]()#+!|<>~]/g, '\\$&')
     .replaceAll('&', '&amp;')

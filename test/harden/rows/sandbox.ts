@@ -152,4 +152,11 @@ export const sandbox: readonly Row[] = [
     wanted: { 'sequences of looks': 2000 },
     tests: ['test/sandbox/customization.model.test.ts'],
   },
+  {
+    id: 'L21',
+    promise:
+      'a matrix of access is what every space says to every member, and what why names lowers the level when it ends',
+    wanted: { organizations: 300 },
+    tests: ['test/unit/workflows/access/random.test.ts'],
+  },
 ];

@@ -1,0 +1,112 @@
+// docs access who-can: everyone with a level on one thing, or a higher one.
+
+import { listCollectionAccess } from '../../../api/people/collection-permissions.ts';
+import { listMembers } from '../../../api/people/members.ts';
+import { listSiteAccess } from '../../../api/people/site-permissions.ts';
+import { listSpaceAccess } from '../../../api/people/space-permissions.ts';
+import { listTeams } from '../../../api/people/teams.ts';
+import { ROLES, type Role } from '../../../api/roles.ts';
+import type { Client } from '../../../client/client.ts';
+import { arg, handmade } from '../../../engine/model/command.ts';
+import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../../engine/run/concurrency.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { viewOf } from '../../../engine/run/view.ts';
+import { UsageError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { plural } from '../../../output/format.ts';
+import { note } from '../../../output/note.ts';
+import { listWriter } from '../../../output/render.ts';
+import { GIVEN_OPERATIONS } from '../../../workflows/access/grants.ts';
+import { includes, type Place } from '../../../workflows/access/levels.ts';
+import { readPlaceAccess, readSiteAccess, siteOriginText } from '../../../workflows/access/one-place.ts';
+import { readPeople } from '../../../workflows/access/people.ts';
+import { teamTitles } from '../../../workflows/access/reach.ts';
+import { originText } from '../../../workflows/access/ways.ts';
+import { ORGANIZATION_FLAG, organizationIn } from './access-scope.ts';
+import { quoted, readThing, THING_NOTE, THING_OPERATIONS, type Thing } from './thing.ts';
+
+const COLUMNS = ['name', 'email', 'role', 'level', 'origin', 'id'];
+
+export const whoCan = handmade('who-can', {
+  summary: 'List who has a level on a space, collection or site',
+  args: [arg('level'), arg('thing')],
+  uses: [
+    listMembers,
+    listSpaceAccess,
+    listCollectionAccess,
+    listSiteAccess,
+    listTeams,
+    ...THING_OPERATIONS,
+    ...GIVEN_OPERATIONS,
+  ],
+  options: [...ORGANIZATION_FLAG, READ_CONCURRENCY_FLAG],
+  columns: COLUMNS,
+  fields: COLUMNS,
+  paged: true,
+  run: showWhoCan,
+  examples: [
+    ['See who can edit a space', 'docs access who-can edit space:Guides'],
+    ['Get the administrators of a collection', 'docs access who-can admin collection:Internal --json'],
+  ],
+  notes: `Higher levels are included: admin, create, review, edit, comment, read, from the highest. ${THING_NOTE}`,
+});
+
+interface Row {
+  name: string;
+  email: string | undefined;
+  role: Role | 'guest';
+  level: Role | 'guest';
+  origin: string;
+  id: string;
+}
+
+async function showWhoCan(run: Run): Promise<void> {
+  const { io } = run.context;
+  const { level, thing: text = '' } = run.args;
+  const wanted = ROLES.find((role) => role === level);
+  if (wanted === undefined)
+    throw new UsageError(`"${level}" is not a level: use one of ${ROLES.join(', ')}`, {
+      hint: shell`docs access who-can edit ${text}`,
+    });
+  const client = await run.client();
+  const organizationId = await organizationIn(run);
+  const thing = await readThing(run, client, { organizationId, text });
+  const rows = await rowsOf(run, client, { organizationId, thing, wanted });
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page(rows);
+  await writer.end();
+  note(io, `${plural(rows.length, 'person', 'people')} with ${wanted} or higher on ${quoted(thing)}`);
+}
+
+interface Query {
+  organizationId: string;
+  thing: Thing;
+  wanted: Role;
+}
+
+async function rowsOf(run: Run, client: Client, { organizationId, thing, wanted }: Query): Promise<Row[]> {
+  if (thing.kind === 'site') return siteRows(client, { organizationId, thing, wanted });
+  const people = await readPeople(client, organizationId);
+  const query = { organizationId, people, width: readWidthOf(run) };
+  const place: Place = thing;
+  const { accessors } = await readPlaceAccess(client, place, query);
+  return accessors.flatMap(({ person: { name, email, role, id }, level, origin }): Row[] =>
+    level !== undefined && includes(level, wanted)
+      ? [{ name, email, role: role ?? 'guest', level, origin: originText(origin), id }]
+      : [],
+  );
+}
+
+async function siteRows(client: Client, { organizationId, thing, wanted }: Query): Promise<Row[]> {
+  const people = new Map((await readPeople(client, organizationId)).map((person) => [person.id, person]));
+  const teams = await teamTitles(client, organizationId);
+  const found = await readSiteAccess(client, { organizationId, siteId: thing.id });
+  const names = { site: thing.title, space: (id: string) => id, team: (id: string) => teams.get(id) ?? id };
+  return found.flatMap((access): Row[] => {
+    const { permission, user, disabled } = access;
+    if (permission === null || disabled || !includes(permission, wanted)) return [];
+    const role = people.get(user.id)?.role ?? 'guest';
+    const origin = siteOriginText(access, names);
+    return [{ name: user.displayName, email: user.email, role, level: permission, origin, id: user.id }];
+  });
+}

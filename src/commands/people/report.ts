@@ -1,0 +1,135 @@
+// docs report: who does not use an organization, and how its seats are used.
+
+import { listMembers } from '../../api/people/members.ts';
+import { group, handmade, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { parseAge } from '../../engine/run/age.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { UsageError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import { type Person, readPeople } from '../../workflows/access/people.ts';
+import { type Ages, INACTIVE, type State, seatsOf, stateOf } from '../../workflows/access/seats.ts';
+import { ORGANIZATION_FLAG, organizationIn } from './access/access-scope.ts';
+
+const DAY_MS = 86_400_000;
+
+const AGE_FLAGS = [
+  {
+    flags: '--days <n>',
+    description: 'count as inactive after this many days (default 90)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--joined-before <time>',
+    description: 'count as new until this long after joining, such as 30d or 4w',
+    default: '30d',
+    group: 'Fields:',
+  },
+  ...ORGANIZATION_FLAG,
+] as const satisfies readonly Option[];
+
+type AgeRun = Run<FlagsOf<typeof AGE_FLAGS>>;
+
+const INACTIVE_COLUMNS = ['name', 'email', 'role', 'state', 'lastSeenAt', 'joinedAt', 'id'];
+
+const inactive = handmade('inactive', {
+  summary: 'List members who do not use the organization',
+  uses: [listMembers],
+  options: AGE_FLAGS,
+  columns: INACTIVE_COLUMNS,
+  fields: INACTIVE_COLUMNS,
+  paged: true,
+  run: showInactive,
+  examples: [
+    ['List members not seen for 90 days', 'docs report inactive'],
+    ['Save those of 60 days', 'docs report inactive --days 60 --joined-before 14d -o csv'],
+  ],
+  notes: `Lists members that were never seen, not seen for that long, or are disabled. New ones are counted, not listed.`,
+});
+
+const SEAT_COLUMNS = ['role', 'members', 'active', 'notSeen', 'neverSeen', 'new', 'disabled'];
+
+const seats = handmade('seats', {
+  summary: 'Count members by role and activity',
+  uses: [listMembers],
+  options: AGE_FLAGS,
+  columns: SEAT_COLUMNS,
+  fields: SEAT_COLUMNS,
+  labels: { notSeen: 'not seen', neverSeen: 'never seen' },
+  idField: 'role',
+  run: showSeats,
+  examples: [
+    ['Count the seats in use by role', 'docs report seats'],
+    ['Get the same as JSON', 'docs report seats --days 60 --json'],
+  ],
+  notes:
+    'Each member counts once in a row: the numbers behind members add up to it, and the rows to the total.',
+});
+
+export default group(
+  'report',
+  'Report on members and seats',
+  [inactive, seats],
+  [
+    ['List members not seen for 90 days', 'docs report inactive'],
+    ['Count the seats in use by role', 'docs report seats'],
+  ],
+);
+
+/** Throws UsageError. */
+function agesOf(run: AgeRun): Ages & { days: number } {
+  const { days = '90', joinedBefore } = run.flags;
+  if (!/^\d{1,5}$/.test(days) || Number(days) === 0)
+    throw new UsageError(`--days must be a whole number of days, not "${days}"`, {
+      hint: `${run.path} --days 90`,
+    });
+  return {
+    now: run.context.now(),
+    days: Number(days),
+    unseenMs: Number(days) * DAY_MS,
+    newMs: parseAge(joinedBefore, '--joined-before'),
+  };
+}
+
+async function readAll(run: AgeRun): Promise<Person[]> {
+  const client = await run.client();
+  return readPeople(client, await organizationIn(run));
+}
+
+async function showInactive(run: AgeRun): Promise<void> {
+  const ages = agesOf(run);
+  const people = await readAll(run);
+  const all = people.map((person) => ({ person, state: stateOf(person, ages) }));
+  const rows = all
+    .filter(({ state }) => INACTIVE.includes(state))
+    .map(({ person: { name, email, role, lastSeenAt, joinedAt, id }, state }) => ({
+      name,
+      email,
+      role: role ?? 'guest',
+      state,
+      lastSeenAt,
+      joinedAt,
+      id,
+    }));
+  const writer = await listWriter(run.context.io, viewOf(run));
+  await writer.page(rows);
+  await writer.end();
+  const count = (state: State) => all.filter((one) => one.state === state).length;
+  note(
+    run.context.io,
+    `${rows.length} of ${plural(all.length, 'member')} inactive: ${count('never seen')} never seen, ` +
+      `${count('not seen')} not seen for ${plural(ages.days, 'day')}, ${count('disabled')} disabled; ` +
+      `${count('new')} new`,
+  );
+}
+
+async function showSeats(run: AgeRun): Promise<void> {
+  const ages = agesOf(run);
+  const rows = seatsOf(await readAll(run), ages);
+  const writer = await listWriter(run.context.io, viewOf(run));
+  await writer.page(rows);
+  await writer.end();
+}

@@ -1,0 +1,117 @@
+// A matrix of earlier, from the rows of its file: cells by person and space, or one row for each way.
+
+import { ROLES, type Role } from '../../api/roles.ts';
+import { UsageError } from '../../errors.ts';
+import { isRecord } from '../../files/is-record.ts';
+import { CELL_COLUMNS } from './matrix-rows.ts';
+
+export type Cells = readonly (readonly [column: string, value: unknown])[];
+
+/** Somebody or something of then: the ID where the file has it. */
+export interface Then {
+  id: string | undefined;
+  /** Address of a person where there is one, title of a space. */
+  name: string;
+  /** Of a person. */
+  title?: string;
+}
+
+export interface FormerLevel {
+  person: Then;
+  space: Then;
+  level: Role;
+}
+
+export interface Former {
+  people: Then[];
+  /** All that the file names, also those without a level. */
+  spaces: Then[];
+  levels: FormerLevel[];
+}
+
+/** A spreadsheet is kept from taking a cell for a formula by an apostrophe, which is no part of it. */
+const plain = (value: unknown): string =>
+  String(value ?? '')
+    .replace(/^'(?=[ \u00a0\u3000]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/, '')
+    .trim();
+
+/** Throws UsageError for rows that are no matrix; `where` names a row: `line 3`. */
+export function formerMatrix(rows: readonly { where: string; cells: Cells }[]): Former {
+  const people = new Map<string, Then>();
+  const spaces = new Map<string, Then>();
+  const levels: FormerLevel[] = [];
+  const keep = (known: Map<string, Then>, one: Then): Then => {
+    const key = one.id ?? `name ${one.name.toLowerCase()}`;
+    const before = known.get(key);
+    if (!before) known.set(key, one);
+    return before ?? one;
+  };
+  for (const { where, cells } of rows) {
+    const person = keep(people, personIn(where, cells));
+    for (const { space, level } of levelsIn(where, cells)) {
+      const kept = keep(spaces, space);
+      if (level !== undefined) levels.push({ person, space: kept, level });
+    }
+  }
+  return { people: [...people.values()], spaces: [...spaces.values()], levels };
+}
+
+function personIn(where: string, cells: Cells): Then {
+  const [id, email, name] = ['id', 'email', 'name'].map((column) => textOf(cells, column));
+  const called = email || name || id;
+  if (!called)
+    throw new UsageError(`${where} does not name a member: a column id, email or name is expected`, {
+      hint: 'docs access matrix --save access.csv',
+    });
+  return { id: id || undefined, name: called, title: name || called };
+}
+
+const textOf = (cells: Cells, name: string): string =>
+  plain(cells.find(([column]) => column.trim() === name)?.[1]);
+
+function levelsIn(where: string, cells: Cells): { space: Then; level: Role | undefined }[] {
+  const access = cells.find(([column]) => column === 'access')?.[1];
+  if (Array.isArray(access)) return access.map((one: unknown) => nestedLevel(where, one));
+  const whole = Object.fromEntries(cells);
+  if (isRecord(whole.space)) return [nestedLevel(where, whole)];
+  const title = textOf(cells, 'space.title');
+  if (title !== '')
+    return [
+      {
+        space: { id: textOf(cells, 'space.id') || undefined, name: title },
+        level: levelOf(where, 'level', textOf(cells, 'level')),
+      },
+    ];
+  const own = new Set<string>(CELL_COLUMNS);
+  return cells
+    .filter(([column]) => !own.has(column.trim()))
+    .map(([column, value]) => ({ space: headed(column), level: levelOf(where, column, plain(value)) }));
+}
+
+/** `Guides [D4BiTqF0x5r6ohpkZNlR]`, or the title alone. */
+function headed(column: string): Then {
+  const text = plain(column);
+  const [, title, id] = /^(.*) \[([\w-]+)\]$/s.exec(text) ?? [];
+  return id === undefined ? { id: undefined, name: text } : { id, name: title ?? '' };
+}
+
+function nestedLevel(where: string, one: unknown): { space: Then; level: Role | undefined } {
+  const { space, level } = isRecord(one) ? one : {};
+  const { id, title } = isRecord(space) ? space : {};
+  if (typeof id !== 'string' && typeof title !== 'string')
+    throw new UsageError(`${where}: "space" must have an id and a title`);
+  return {
+    space: { id: typeof id === 'string' ? id : undefined, name: String(title ?? id) },
+    level: levelOf(where, 'level', plain(level)),
+  };
+}
+
+function levelOf(where: string, column: string, text: string): Role | undefined {
+  const word = text.toLowerCase();
+  if (word === '' || word === 'none' || word === '-') return undefined;
+  const level = ROLES.find((role) => role === word);
+  if (level !== undefined) return level;
+  throw new UsageError(`${where}, column "${column}": "${text}" is not a level`, {
+    hint: 'docs access matrix --save access.csv',
+  });
+}

@@ -1,0 +1,125 @@
+// What was given by name on spaces and on the collections above them, and who is in the teams that it was given to.
+
+import { listCollections } from '../../api/content/collections.ts';
+import { listCollectionTeams, listCollectionUsers } from '../../api/people/collection-permissions.ts';
+import { listSpaceTeams, listSpaceUsers } from '../../api/people/space-permissions.ts';
+import { listTeamMembers } from '../../api/people/team-members.ts';
+import type { Role } from '../../api/roles.ts';
+import type { Client } from '../../client/client.ts';
+import { type Failure, type Place, placeOf, type Reading, readEach } from './levels.ts';
+
+export interface Grant {
+  kind: 'user' | 'team';
+  id: string;
+  name: string;
+  level: Role;
+}
+
+export interface Team {
+  id: string;
+  title: string;
+  members: ReadonlySet<string>;
+}
+
+export interface Given {
+  /** Those above the places that were asked for, by ID. What one may not see is not there. */
+  collections: ReadonlyMap<string, Place>;
+  /** By the ID of the space or collection. */
+  grants: ReadonlyMap<string, readonly Grant[]>;
+  /** Those that any of the grants names, by ID. */
+  teams: ReadonlyMap<string, Team>;
+  failures: readonly Failure[];
+}
+
+const OPERATIONS = {
+  space: { users: listSpaceUsers, teams: listSpaceTeams },
+  collection: { users: listCollectionUsers, teams: listCollectionTeams },
+} as const;
+
+/** The operations it reads with, for those who list them. */
+export const GIVEN_OPERATIONS = [
+  listCollections,
+  listSpaceUsers,
+  listSpaceTeams,
+  listCollectionUsers,
+  listCollectionTeams,
+  listTeamMembers,
+];
+
+/** Two requests a place, two a collection above one, and one for each team that has any of it. */
+export async function readGiven(
+  client: Client,
+  organizationId: string,
+  places: readonly Place[],
+  reading: Reading,
+): Promise<Given> {
+  const collections = await above(client, organizationId, places);
+  const all = [...new Map([...places, ...collections.values()].map((place) => [place.id, place])).values()];
+  const { found: grants, failures } = await readEach(client, all, reading, (place) =>
+    readGrants(client, place),
+  );
+  const titles = new Map<string, string>();
+  for (const { kind, id, name } of [...grants.values()].flat()) if (kind === 'team') titles.set(id, name);
+  const wanted = [...titles].map(([id, title]) => ({ id, title }));
+  const members =
+    failures.length > 0
+      ? { found: new Map<string, ReadonlySet<string>>(), failures: [] }
+      : await readEach(client, wanted, { width: reading.width }, ({ id }) =>
+          readMembers(client, { organizationId, teamId: id }),
+        );
+  const teams = new Map(
+    [...members.found].map(([id, who]) => [id, { id, title: titles.get(id) ?? id, members: who }]),
+  );
+  return { collections, grants, teams, failures: [...failures, ...members.failures] };
+}
+
+/** The collections that these are in, and those above; the list is read where there are any. */
+async function above(
+  client: Client,
+  organizationId: string,
+  places: readonly Place[],
+): Promise<Map<string, Place>> {
+  const wanted = new Map<string, Place>();
+  if (places.every(({ parent }) => parent === undefined)) return wanted;
+  const all = new Map<string, Place>();
+  for await (const { items } of client.pages(listCollections, { organizationId }))
+    for (const item of items) all.set(item.id, placeOf('collection', item));
+  for (const place of places) {
+    for (const one of ancestors(place, all)) wanted.set(one.id, one);
+  }
+  return wanted;
+}
+
+/** From the nearest to the top. A chain that ends in what one may not see, or in itself, ends there. */
+export function ancestors({ parent }: Place, collections: ReadonlyMap<string, Place>): Place[] {
+  const chain: Place[] = [];
+  let next = parent;
+  while (next !== undefined) {
+    const place = collections.get(next);
+    if (!place || chain.includes(place)) break;
+    chain.push(place);
+    next = place.parent;
+  }
+  return chain;
+}
+
+/** Those of members and teams on one place. What gives no level gives nothing. */
+export async function readGrants(client: Client, { kind, id }: Pick<Place, 'kind' | 'id'>): Promise<Grant[]> {
+  const { users, teams } = OPERATIONS[kind];
+  const ref = { spaceId: id, collectionId: id };
+  const grants: Grant[] = [];
+  for await (const { items } of client.pages(users, ref))
+    for (const { permission, user } of items)
+      grants.push({ kind: 'user', id: user.id, name: user.email ?? user.displayName, level: permission });
+  for await (const { items } of client.pages(teams, ref))
+    for (const { permission, team } of items)
+      grants.push({ kind: 'team', id: team.id, name: team.title, level: permission });
+  return grants;
+}
+
+async function readMembers(client: Client, ref: { organizationId: string; teamId: string }) {
+  const members = new Set<string>();
+  for await (const { items } of client.pages(listTeamMembers, ref))
+    for (const { organization } of items) members.add(organization.user.id);
+  return members;
+}

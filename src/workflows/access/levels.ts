@@ -1,0 +1,80 @@
+// The level of each person on each space, as the platform itself adds it up: one request a space.
+
+import type { Space } from '../../api/content/spaces.ts';
+import { listCollectionAccess } from '../../api/people/collection-permissions.ts';
+import { listSpaceAccess } from '../../api/people/space-permissions.ts';
+import type { User } from '../../api/people/users.ts';
+import { ROLES, type Role } from '../../api/roles.ts';
+import type { Client } from '../../client/client.ts';
+import { mapPool, type Width } from '../../client/pool.ts';
+
+/** Whether a level includes another one. */
+export const includes = (level: Role | undefined, wanted: Role): boolean =>
+  level !== undefined && ROLES.indexOf(level) <= ROLES.indexOf(wanted);
+
+export const highest = (levels: readonly (Role | undefined)[]): Role | undefined =>
+  ROLES.find((role) => levels.includes(role));
+
+/** What is known of a space or collection without asking for its grants. */
+export type Place = Pick<Space, 'id' | 'title' | 'defaultLevel'> & {
+  kind: 'space' | 'collection';
+  parent: string | undefined;
+};
+
+export const placeOf = (
+  kind: Place['kind'],
+  { id, title, defaultLevel, parent }: Omit<Place, 'kind' | 'parent'> & { parent?: string | undefined },
+): Place => ({ kind, id, title, defaultLevel, parent });
+
+/** The level of each user with access, by ID. */
+export interface Levels {
+  of: ReadonlyMap<string, Role>;
+  users: readonly User[];
+}
+
+export interface Failure {
+  name: string;
+  error: unknown;
+}
+
+export interface Reading {
+  width: Width;
+  /** After each space. */
+  onStep?: ((isOk: boolean) => void) | undefined;
+}
+
+/** One job over places side by side: all answers by the ID of the place, or what failed. Ends with the first failure. */
+export async function readEach<P extends { id: string; title: string }, T>(
+  client: Client,
+  places: readonly P[],
+  { width, onStep }: Reading,
+  read: (place: P) => Promise<T>,
+): Promise<{ found: Map<string, T>; failures: Failure[] }> {
+  const results = await mapPool(places, width, read, {
+    onRateLimit: client.onRateLimit,
+    stop: ({ ok }) => {
+      onStep?.(ok);
+      return !ok;
+    },
+  });
+  const found = new Map<string, T>();
+  const failures: Failure[] = [];
+  for (const result of results) {
+    if (result.ok) found.set(result.item.id, result.value);
+    else failures.push({ name: result.item.title, error: result.error });
+  }
+  return { found, failures };
+}
+
+export async function readLevels(client: Client, { kind, id }: Pick<Place, 'kind' | 'id'>): Promise<Levels> {
+  const levels = new Map<string, Role>();
+  const users: User[] = [];
+  const list = kind === 'space' ? listSpaceAccess : listCollectionAccess;
+  for await (const { items } of client.pages(list, { spaceId: id, collectionId: id })) {
+    for (const { permission, user } of items) {
+      levels.set(user.id, permission);
+      users.push(user);
+    }
+  }
+  return { of: levels, users };
+}

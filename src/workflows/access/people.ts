@@ -1,0 +1,52 @@
+// Everyone in an organization, guests and disabled members included, and which of them are meant.
+
+import { listMembers, type Member } from '../../api/people/members.ts';
+import type { Role } from '../../api/roles.ts';
+import type { Client } from '../../client/client.ts';
+
+export interface Person {
+  id: string;
+  name: string;
+  /** The platform does not show an address for everyone. */
+  email: string | undefined;
+  /** null: a guest. */
+  role: Role | null;
+  status: 'active' | 'disabled' | 'not a member';
+  joinedAt: string | undefined;
+  lastSeenAt: string | undefined;
+}
+
+/** By name, then by ID. */
+export async function readPeople(client: Client, organizationId: string): Promise<Person[]> {
+  const found: Person[] = [];
+  for await (const { items } of client.pages(listMembers, { organizationId }))
+    found.push(...items.map(personOf));
+  return found.sort(byName);
+}
+
+export function personOf({ user, role, disabled, joinedAt, lastSeenAt }: Member): Person {
+  return {
+    id: user.id,
+    name: user.displayName,
+    email: user.email,
+    role,
+    status: disabled ? 'disabled' : 'active',
+    joinedAt,
+    lastSeenAt,
+  };
+}
+
+export const byName = (a: Person, b: Person): number =>
+  a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1);
+
+/** What a line calls a person: the address, which is one person's alone. */
+export const nameOf = ({ email, name }: Pick<Person, 'email' | 'name'>): string => email ?? name;
+
+/** Whether an address is outside these domains and those below them. Who shows no address may be anybody. */
+export function isOutside(email: string | undefined, domains: readonly string[]): boolean {
+  const domain = email?.split('@').at(-1)?.toLowerCase();
+  if (domain === undefined || domain === '') return true;
+  return !domains
+    .map((own) => own.toLowerCase().replace(/^@/, ''))
+    .some((own) => domain === own || domain.endsWith(`.${own}`));
+}
