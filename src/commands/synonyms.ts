@@ -9,9 +9,8 @@ export const aliases: Aliases = {
   whoami: ['auth', 'status'],
 };
 
-/** The API has no call that invites. */
-const INVITE =
-  'Invite people in the app, which docs open <org> shows; docs teams members add puts members into a team';
+/** People join an organization by invitation, and a team by being put into it. */
+const INVITE = ['docs invites send', 'docs teams members add'];
 
 /** By the words that were typed: the commands to suggest, or a sentence where there is none. */
 export const synonyms: Synonyms = {
@@ -34,7 +33,7 @@ export const synonyms: Synonyms = {
   inbox: ['docs cr inbox'],
   info: ['docs auth status', 'docs context'],
   init: ['docs sandbox init', 'docs sites setup'],
-  invite: INVITE,
+  invite: ['docs invites send'],
   link: ['docs use'],
   list: ['docs spaces list'],
   log: ['docs history'],
@@ -77,9 +76,9 @@ export const synonyms: Synonyms = {
   'members add': INVITE,
   'members create': INVITE,
   'members delete': ['docs members remove'],
-  'members invite': INVITE,
-  'orgs invite': INVITE,
-  'orgs invites create': INVITE,
+  'members invite': ['docs invites send'],
+  'orgs invite': ['docs invites send'],
+  'orgs invites create': ['docs invites send', 'docs invites links create'],
   'profiles add': ['docs auth login'],
   'profiles create': ['docs auth login'],
   'profiles delete': ['docs profiles remove'],

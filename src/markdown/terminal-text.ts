@@ -9,16 +9,19 @@ interface Look {
 const TAG = /^\s*\{%.*%\}\s*$/;
 const FENCE = /^ {0,3}(```|~~~)/;
 
-/** Takes Markdown without control characters; returns lines. Code is indented, and nothing in it is touched. */
-export function terminalText(markdown: string, look: Look): string {
+/** Breaks a line between words; every line after the first begins with `hang`. */
+type Wrap = (line: string, hang: string) => readonly string[];
+
+/** Takes Markdown without control characters; returns lines. Code is indented; nothing in it, nor a table, is touched. */
+export function terminalText(markdown: string, look: Look, wrap: Wrap): string {
   const lines: string[] = [];
   let fence: string | undefined;
   for (const line of markdown.trim().split('\n')) {
     const mark = FENCE.exec(line)?.[1];
     if (mark !== undefined && (fence === undefined || fence === mark))
       fence = fence === undefined ? mark : undefined;
-    else if (fence === undefined && TAG.test(line)) lines.push(...hintStyle(line).map(look.bold));
-    else lines.push(fence === undefined ? blockText(line, look) : `    ${look.cyan(line)}`);
+    else if (fence !== undefined) lines.push(`    ${look.cyan(line)}`);
+    else lines.push(...proseLines(line, look, wrap));
   }
   return lines.join('\n');
 }
@@ -28,6 +31,19 @@ const hintStyle = (line: string): string[] => {
   const [, style] = /^\s*\{% hint style="(\w+)"/.exec(line) ?? [];
   return style === undefined ? [] : [`${style}:`];
 };
+
+function proseLines(line: string, look: Look, wrap: Wrap): readonly string[] {
+  if (TAG.test(line)) return hintStyle(line).map(look.bold);
+  const text = blockText(line, look);
+  return /^\s*\|/.test(line) ? [text] : wrap(text, hangOf(line, look));
+}
+
+/** What lines begin with that go on with an item of a list, or with a quotation. */
+function hangOf(line: string, look: Look): string {
+  if (line.startsWith('>')) return `${look.dim('|')} `;
+  const [mark = ''] = /^\s*(?:[-*+] +|\d+[.)] +)?/.exec(line) ?? [];
+  return ' '.repeat(mark.replace(/^(\s*[-*+]) +$/, '$1 ').length);
+}
 
 function blockText(line: string, look: Look): string {
   const heading = /^#{1,6} +(.*?)(?: +#+)?$/.exec(line)?.[1];

@@ -106,22 +106,29 @@ export function padToWidth(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
 
-/** Breaks lines between words, at `width` cells where that can be; a longer word (an address, an id) stays whole. */
-export function wrapText(text: string, width: number): string[] {
-  return text.split('\n').flatMap((line) => wrapLine(line, width));
+/** How colors and bold are switched on and off. */
+const STYLE = /\u001b\[[\d;]*m/g;
+
+/**
+ * Breaks lines between words, at `width` cells where that can be; a longer word (an address, an id) stays whole.
+ * Every line after the first begins with `hang`. What only switches a style on or off takes no room.
+ */
+export function wrapText(text: string, width: number, hang = ''): string[] {
+  return text.split('\n').flatMap((line) => wrapLine(line, width, hang));
 }
 
-function wrapLine(line: string, width: number): string[] {
-  if (line.length * 2 <= width || displayWidth(line) <= width) return [line];
+function wrapLine(line: string, width: number, hang: string): string[] {
+  const room = (text: string): number => displayWidth(text.replace(STYLE, ''));
+  if (line.length * 2 <= width || room(line) <= width) return [line];
   const lines: string[] = [];
   let current = '';
   let used = 0;
   for (const word of line.split(' ')) {
-    const needed = displayWidth(word);
+    const needed = room(word);
     if (current !== '' && used + 1 + needed > width) {
       lines.push(current);
-      current = word;
-      used = needed;
+      current = hang + word;
+      used = room(hang) + needed;
     } else {
       used += needed + (current === '' ? 0 : 1);
       current += (current === '' ? '' : ' ') + word;

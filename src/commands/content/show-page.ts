@@ -6,6 +6,7 @@ import { sendAndShow, show } from '../../engine/run/send.ts';
 import { chosenFormat, isForPeople } from '../../engine/run/view.ts';
 import { ciSafe, plainContent, safeText } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
+import { wrapText } from '../../output/width.ts';
 
 /** Markdown alone, where it was asked for and nobody asked for a format of output. */
 export async function showPage(run: Run<{ format: unknown }>): Promise<void> {
@@ -28,7 +29,9 @@ async function showForPeople(run: Run): Promise<void> {
   await show(run, page);
   if (text.trim() === '') return;
   const { terminalText } = await import('../../markdown/terminal-text.ts');
-  const shown = terminalText(safeText(text, { multiline: true }), styles(io.colorOut));
+  const shown = terminalText(safeText(text, { multiline: true }), styles(io.colorOut), (line, hang) =>
+    wrapText(line, io.columns, hang),
+  );
   await io.out(`\n${ciSafe(io, shown)}\n`);
 }
 

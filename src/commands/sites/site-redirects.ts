@@ -28,6 +28,7 @@ export default group(
     command('list', listRedirects, {
       columns: ROW,
       ...shown,
+      names: { destination: { 'section:': 'siteSectionId', 'space:': 'siteSpaceId' } },
       present: (redirect) =>
         'destination' in redirect ? { ...redirect, destination: told(redirect) } : redirect,
       examples: [

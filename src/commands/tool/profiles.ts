@@ -1,12 +1,13 @@
 // docs profiles: the hosts you are signed in to.
 
+import type { ProfileEntry } from '../../config/profiles.ts';
 import type { Choice } from '../../context.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import { DELETE_FLAGS } from '../../engine/model/globals.ts';
 import { nearest } from '../../engine/references/nearest.ts';
 import { meant } from '../../engine/references/not-found.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { isForPeople, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
@@ -23,6 +24,21 @@ async function profileChoices({ context }: Run): Promise<Choice[]> {
   }));
 }
 
+/** Titles of organizations that were listed before, on whichever day: a table of profiles asks no host. */
+async function withTitles({ context }: Run, profiles: readonly ProfileEntry[]): Promise<unknown[]> {
+  const [{ openNameCache }, { originOf }] = await Promise.all([
+    import('../../config/name-cache.ts'),
+    import('../../config/base-url.ts'),
+  ]);
+  return profiles.map((profile) => {
+    const { name, baseUrl, organization } = profile;
+    if (organization === undefined) return profile;
+    const known = openNameCache(context.paths(), name, originOf(baseUrl), context.now);
+    const found = known.newest('orgs.list')?.find(({ id }) => id === organization);
+    return { ...profile, organization: found?.names[0] ?? organization };
+  });
+}
+
 export default group(
   'profiles',
   'Manage the hosts you are signed in to',
@@ -37,7 +53,7 @@ export default group(
         const { listProfiles } = await store();
         const writer = await listWriter(run.context.io, viewOf(run));
         const profiles = listProfiles(run.context.paths());
-        await writer.page(profiles);
+        await writer.page(isForPeople(run) ? await withTitles(run, profiles) : profiles);
         await writer.end();
         if (profiles.length === 0) note(run.context.io, 'no profiles: create one with docs auth login');
       },

@@ -82,8 +82,11 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   readonly table?: readonly string[];
   /** What a table on a terminal calls a column, where it is not the usual word. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Columns that hold ids of other things, and the parameter each one is like: people see names there. */
-  readonly names?: Readonly<Record<string, string>>;
+  /**
+   * Columns that hold ids of other things, and the parameter each one is like: people see names there. `section:` and
+   * the like are before an ID where the column may be about several kinds.
+   */
+  readonly names?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
   /** Says that the list is empty: a noun, or a sentence with `{}` for the place. */
   readonly none?: string;
   /** Fields of what a hand-written command shows, beside its columns. */

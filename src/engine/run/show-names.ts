@@ -7,15 +7,28 @@ import type { Run } from './run.ts';
 export async function withNames(
   run: Run,
   rows: readonly unknown[],
-  names: Readonly<Record<string, string>>,
+  names: Readonly<Record<string, string | Readonly<Record<string, string>>>>,
 ): Promise<readonly unknown[]> {
   let shown = rows;
-  for (const [column, param] of Object.entries(names)) {
-    const path = column.split('.');
-    const ids = new Set(shown.flatMap((row) => idsAt(row, path)));
+  const columns = Object.entries(names).flatMap(([column, params]) =>
+    (typeof params === 'string' ? [['', params] as const] : Object.entries(params)).map(([kind, param]) => ({
+      path: column.split('.'),
+      kind,
+      param,
+    })),
+  );
+  for (const { path, kind, param } of columns) {
+    const isOfKind = (text: string) => text.startsWith(kind);
+    const ids = new Set(
+      shown.flatMap((row) => idsAt(row, path).filter(isOfKind)).map((text) => text.slice(kind.length)),
+    );
     if (ids.size === 0) continue;
     const known = await knownNames(run, param, ids);
-    shown = shown.map((row) => named(row, path, (id) => known.get(id) ?? id));
+    const nameOf = (text: string) => {
+      const name = isOfKind(text) ? known.get(text.slice(kind.length)) : undefined;
+      return name === undefined ? text : `${kind}${name}`;
+    };
+    shown = shown.map((row) => named(row, path, nameOf));
   }
   return shown;
 }

@@ -18,6 +18,21 @@ export interface Watched {
   stop(): void;
 }
 
+const PAST: Readonly<Record<string, string>> = {
+  create: 'created',
+  describe: 'described',
+  publish: 'published',
+  put: 'put',
+  show: 'now shows',
+};
+
+/** `create site "X"` as it is said once it is done: `created site "X"`; a setting was changed. */
+function pastOf(text: string): string {
+  const [verb = ''] = text.split(' ', 1);
+  const past = PAST[verb];
+  return past === undefined ? `changed ${text}` : `${past}${text.slice(verb.length)}`;
+}
+
 export function watchSteps({ context, flags }: SetupRun, site: Site | undefined): Watched {
   const { io, signal } = context;
   const steps: Change[] = [];
@@ -45,7 +60,7 @@ export function watchSteps({ context, flags }: SetupRun, site: Site | undefined)
       stop();
       const lost = begun.get(change.text);
       if (isNew || lost) keep(lost ?? change);
-      if (isNew) done(io, change.text);
+      if (isNew) done(io, pastOf(change.text));
       else if (resumes || lost) note(io, `already done: ${change.text}`);
     },
   };

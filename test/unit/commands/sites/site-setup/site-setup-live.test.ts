@@ -193,7 +193,7 @@ describe('docs sites setup --from --site', () => {
     const first = await apply('', 'Parcels');
     expect([first.exitCode, first.stderr], first.stderr).toEqual([
       0,
-      expect.stringContaining('create site "Parcels"'),
+      expect.stringContaining('created site "Parcels"'),
     ]);
     const second = await apply('--debug', 'Parcels');
     expect(second.exitCode, second.stderr).toBe(0);

@@ -42,7 +42,7 @@ describe('docs sites setup', () => {
     expect(stderr).toContain(
       'Parcels (basic, unlisted; not published yet) in Tarnpost\n└── space Guides [shown first]\n',
     );
-    expect(stderr).toMatch(/✓ Create site "Parcels"\n✓ Show space "Guides"\n/);
+    expect(stderr).toMatch(/✓ Created site "Parcels"\n✓ Now shows space "Guides"\n/);
     expect(commandsIn(stderr)).toEqual([
       'sites create Parcels --type basic --visibility unlisted',
       'sites spaces add Guides --site Parcels',
@@ -208,7 +208,7 @@ describe('docs sites setup', () => {
     const resumed = await cli(command);
     expect(resumed.exitCode, resumed.stderr).toBe(0);
     expect(resumed.stderr).toMatch(
-      /already done: settings of site "Parcels"\nalready done: address ending in "parcels"\nshow space "Guides"\n/,
+      /already done: settings of site "Parcels"\nalready done: address ending in "parcels"\nnow shows space "Guides"\n/,
     );
     const again = await cli(`${command} --debug`);
     expect(again.stderr).not.toMatch(/ (POST|PATCH|PUT|DELETE) /);
