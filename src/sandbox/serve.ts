@@ -19,6 +19,7 @@ import { type Checks, type LoggedRequest, type RouteOptions, routes } from './ht
 import type { Sandbox } from './sandbox.ts';
 import { markServed } from './serving.ts';
 import { watchServed } from './watch-served.ts';
+import { WireError } from './wire-error.ts';
 
 export interface ServeOptions extends RouteOptions {
   file: string;
@@ -122,16 +123,50 @@ function warmUp(): void {
 function answer(server: Server, controls: Controls, admission: Admission, told: Checks): void {
   const handle = getRequestListener(routes(controls.sandbox, told).fetch, { overrideGlobalObjects: false });
   server.on('request', (request, response) => {
-    const objection = judge(request, admission);
+    const isPage = isForBrowser(request);
+    const objection = judge(request, admission, isPage);
     if (objection) return refuse(request, response, refusal(objection));
     const origin = allowedOrigin(request, admission);
     if (origin !== undefined) allowOrigin(response, origin);
     if (request.method === 'OPTIONS') return answerPreflight(request, response);
     const fail = (error: unknown) => told.onFault?.(error, '');
     if (request.url?.startsWith(CONTROL_PATH)) void control(controls, request, response).catch(fail);
+    else if (isPage) void show(controls, request, response, told).catch(fail);
     else handle(request, response).catch(fail);
   });
   server.on('clientError', answerClientError);
+}
+
+const READS = ['GET', 'HEAD'];
+
+/** Pages: published sites, previews, and addresses of the app, which lead to these. */
+const isForBrowser = ({ method = '', url = '' }: IncomingMessage): boolean =>
+  READS.includes(method) && /^\/(?:sites|preview|o|~sandbox)\//.test(url);
+
+/** Loads what only browsers need. */
+async function show(
+  { sandbox, gate }: Controls,
+  request: IncomingMessage,
+  response: ServerResponse,
+  told: Checks,
+): Promise<void> {
+  const { answerWeb } = await import('./web/web.ts');
+  const { cookie: cookies, authorization } = request.headers;
+  const url = new URL(request.url ?? '', sandbox.origin);
+  try {
+    told.require?.();
+    const { status, headers, body } = await gate.pass(() =>
+      answerWeb(sandbox, { url, cookies, authorization }),
+    );
+    response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
+  } catch (error) {
+    refuse(
+      request,
+      response,
+      refusal(new WireError(500, 'the sandbox failed on this page: see the log of its server')),
+    );
+    throw error;
+  }
 }
 
 /** Loads what only tests need. */

@@ -1,11 +1,17 @@
 // Addresses the sandbox tells of its resources.
+import { isServed } from './published-url.ts';
 import type { Sandbox } from './sandbox.ts';
+import { previewKey } from './web/preview-key.ts';
 
 /** Where the API answers for a resource; `path` begins with `/v1`. */
 export const locationUrl = (sandbox: Pick<Sandbox, 'origin'>, path: string) => `${sandbox.origin}${path}`;
 
 /** Where an app would show it; `path` begins with `/o` or `/u`. */
 export const appUrl = (sandbox: Pick<Sandbox, 'origin'>, path: string) => `${sandbox.origin}${path}`;
+
+/** The same for what is in a space. A served sandbox shows it there: with the key that lets a browser in. */
+export const contentUrl = ({ db, origin }: Pick<Sandbox, 'db' | 'origin'>, space: string, path: string) =>
+  isServed(origin) ? `${origin}${path}?key=${previewKey(db, space)}` : `${origin}${path}`;
 
 /** Where visitors would reach an integration. The host is a reserved example name: nothing answers there. */
 export const integrationEndpoint = (name: string) =>

@@ -1,6 +1,5 @@
 // A real browser, where the machine has one. `DOCS_CHROMIUM` names another.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findTool, notRun } from './needs.ts';
 
@@ -23,8 +22,6 @@ export const openBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 export interface Finding {
   id: string;
   impact: string | null;
@@ -35,7 +32,7 @@ export interface Finding {
 export async function seriousFindings(page: Page): Promise<Finding[]> {
   // Through the debugger: the page itself may run no scripts.
   const { violations } = await page.evaluate<{ violations: Finding[] }>(
-    `(() => { ${axe}; return window.axe.run(); })()`,
+    `(() => { ${axe.source}; return window.axe.run(); })()`,
   );
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
 }

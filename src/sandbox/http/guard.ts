@@ -15,7 +15,7 @@ export interface Admission {
  * Judges a request by its line and headers, before it is routed. A page of another site can reach a loopback port,
  * by its own requests or by a name that resolves to 127.0.0.1; both show in Host, Origin or Sec-Fetch-Site.
  */
-export function judge(request: IncomingMessage, admission: Admission): WireError | undefined {
+export function judge(request: IncomingMessage, admission: Admission, isPage = false): WireError | undefined {
   if (!request.url?.startsWith('/')) return forbidden('the request must name a path');
   const { port } = admission;
   const [host, ...others] = valuesOf(request, 'host');
@@ -26,7 +26,12 @@ export function judge(request: IncomingMessage, admission: Admission): WireError
     if (valuesOf(request, 'origin').some((origin) => !isOurOrigin(origin, port))) {
       return forbidden('this Origin may not use the sandbox: docs sandbox serve --allow-origin <url>');
     }
-    if (valuesOf(request, 'sec-fetch-site').some((site) => site !== 'same-origin' && site !== 'none')) {
+    // A link from elsewhere may lead to a page: it shows nothing to where it was.
+    const isLink = isPage && request.headers['sec-fetch-mode'] === 'navigate';
+    if (
+      !isLink &&
+      valuesOf(request, 'sec-fetch-site').some((site) => site !== 'same-origin' && site !== 'none')
+    ) {
       return forbidden('another site may not use the sandbox');
     }
     if (request.method === 'OPTIONS') return forbidden('no other origin is allowed');

@@ -191,9 +191,10 @@ const commands = group(
 export default {
   ...commands,
   notes: `The sandbox answers the operations that docs knows, with the platform's shapes, states and permissions. The few it does
-not do answer 501: docs sandbox status --operations lists them. An operation that docs does not know is a 404. Most operations are real. Some are limited, such as publishing (no website is rendered) or
-single sign-on (there is no sign-in page), and a few are simulated, such as translation (accents mark every word). Addresses in
-urls.app and published addresses lead nowhere. docs sandbox status --fidelity lists this by operation, with what is missing;
+not do answer 501: docs sandbox status --operations lists them. An operation that docs does not know is a 404. Most operations are real. Some are limited, such as
+single sign-on (there is no sign-in page), and a few are simulated, such as translation (accents mark every word). docs sandbox
+serve shows published sites at /sites/<basename>/ and previews at /preview/<space>/<change request>/; urls.app and published
+addresses lead there. Without a server they lead nowhere. docs sandbox status --fidelity lists this by operation, with what is missing;
 man docs-sandbox-fidelity has the same list.`,
 };
 

@@ -27,4 +27,4 @@ export function tellingVisibility<T>(call: Call, siteId: string, change: () => T
   return result;
 }
 
-const seenBy = ({ db }: Call, space: SpaceRow) => visibilityOf(space, spacePublication(db, space.id));
+const seenBy = (call: Call, space: SpaceRow) => visibilityOf(space, spacePublication(call, space.id));

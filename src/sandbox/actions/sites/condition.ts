@@ -1,4 +1,4 @@
-// Conditions: who sees a section or site space. The sandbox reads them, and has no visitors to decide about.
+// Conditions: who sees a section or site space. The web pages of a served sandbox follow them.
 import { readExpression } from '../expression.ts';
 
 /** Checks the syntax of a condition; null and an empty one mean everybody. Throws 400 naming the place. */

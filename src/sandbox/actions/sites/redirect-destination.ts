@@ -101,9 +101,9 @@ function addressOf(call: Call, site: SiteRow, row: SiteRedirectRow, shareKey: st
 
 /** A share-link site has an address for whoever holds a key; one that is not published has the address it will have. */
 function rootOf(call: Call, site: SiteRow, shareKey: string | undefined): string {
-  if (site.visibility !== 'share-link') return siteAddress(call.db, site);
+  if (site.visibility !== 'share-link') return siteAddress(call, site);
   if (shareKey !== undefined && shareLinkStore(call.db).opens(site.id, shareKey))
-    return siteAddress(call.db, site, shareKey);
+    return siteAddress(call, site, shareKey);
   throw new WireError(404, `site "${site.id}" opens with its shareKey only`);
 }
 

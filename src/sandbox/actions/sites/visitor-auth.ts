@@ -1,9 +1,12 @@
-// Which integration signs the visitors of a site in.
+// How the visitors of a site sign in.
+import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { type StoredIntegration, toIntegrationRow } from '../../db/integrations/integrations.ts';
+import { type SitePublishingRow, sitePublishingStore } from '../../db/sites/site-publishing.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
+import { eventKey } from '../integrations/tunnel.ts';
 
-/** The first that is installed in the organization of the site and may do so; undefined where there is none. */
+/** The integration that signs visitors in: the first that is installed in the organization of the site and may do so; undefined where there is none. */
 export const visitorAuthOf = (db: Database, { organization }: SiteRow): string | undefined =>
   db
     .all<StoredIntegration>(
@@ -13,3 +16,11 @@ export const visitorAuthOf = (db: Database, { organization }: SiteRow): string |
     )
     .map(toIntegrationRow)
     .find(({ details }) => details.scopes.includes('site:visitor:auth'))?.name;
+
+/** Until its key is replaced, a site has one that follows from the sandbox: a read writes nothing. */
+export function authOf(db: Database, site: SiteRow): SitePublishingRow {
+  const known = sitePublishingStore(db).row(site.id);
+  if (known) return known;
+  const privateKey = createHmac('sha256', eventKey(db)).update(`publishing ${site.id}`).digest('hex');
+  return { site: site.id, backend: 'custom', privateKey, fallbackURL: null, logoutURL: null };
+}

@@ -9,7 +9,7 @@ import { siteStructureStore } from '../../db/sites/site-structure.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
-import { siteAddress } from '../../published-url.ts';
+import { publicBase, siteAddress } from '../../published-url.ts';
 import type { Call } from '../../sandbox.ts';
 import { collectionView } from '../../views/content/collections.ts';
 import { pageView } from '../../views/content/pages.ts';
@@ -53,9 +53,11 @@ const nothing = () => new WireError(404, 'nothing that you can see is at this UR
 function publishedAt(call: Call, address: string): Content | undefined {
   const sites = call.db.all<SiteRow>('SELECT * FROM sites WHERE published = 1');
   for (const site of sites) {
-    const root = siteAddress(call.db, site);
-    if (!`${address.replace(/\/$/, '')}/`.startsWith(root) || !sees(call, { kind: 'site', row: site }))
-      continue;
+    // As it is told here, and as it would be on its own host.
+    const root = [siteAddress(call, site), `${publicBase(call.db, site)}/`].find((one) =>
+      `${address.replace(/\/$/, '')}/`.startsWith(one),
+    );
+    if (root === undefined || !sees(call, { kind: 'site', row: site })) continue;
     const words = address
       .slice(root.length)
       .replace(/[?#].*$/s, '')

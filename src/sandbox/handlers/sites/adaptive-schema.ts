@@ -49,5 +49,5 @@ export default [
 export const fidelity: FidelityOf = {
   get: 'real',
   conditions: 'real',
-  set: { limited: 'Stored: there are no visitors whose claims it describes.' },
+  set: { limited: 'Stored: the claims of visitors are not compared with it.' },
 };

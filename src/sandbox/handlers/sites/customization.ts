@@ -63,9 +63,13 @@ export default [
 export const fidelity: FidelityOf = {
   get: 'real',
   getOfSiteSpace: 'real',
-  set: { limited: 'Stored, merged and part of a published site: no website is rendered in it.' },
+  set: {
+    limited:
+      'Stored, merged and part of a published site: the web pages of a served sandbox all look the same.',
+  },
   updateOfSiteSpace: {
-    limited: 'Stored, merged and part of a published site: no website is rendered in it.',
+    limited:
+      'Stored, merged and part of a published site: the web pages of a served sandbox all look the same.',
   },
   reset: 'real',
 };

@@ -7,10 +7,9 @@ import {
   type SitePublishingAuth,
   updatePublishingAuth,
 } from '../../../api/sites/site-publishing.ts';
-import { eventKey } from '../../actions/integrations/tunnel.ts';
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
-import { visitorAuthOf } from '../../actions/sites/visitor-auth.ts';
+import { authOf, visitorAuthOf } from '../../actions/sites/visitor-auth.ts';
 import { type SitePublishingRow, sitePublishingStore } from '../../db/sites/site-publishing.ts';
 import { type SiteRow, siteStore } from '../../db/sites/sites.ts';
 import type { FidelityOf } from '../../fidelity.ts';
@@ -33,14 +32,6 @@ function siteOf(call: Call, ref: SiteRef): SiteRow {
 const KEY_BYTES = 32;
 const newKey = () => randomBytes(KEY_BYTES).toString('hex');
 
-/** Until its key is replaced, a site has one that follows from the sandbox: a read writes nothing. */
-function authOf(call: Call, site: SiteRow): SitePublishingRow {
-  const known = sitePublishingStore(call.db).row(site.id);
-  if (known) return known;
-  const privateKey = createHmac('sha256', eventKey(call.db)).update(`publishing ${site.id}`).digest('hex');
-  return { site: site.id, backend: 'custom', privateKey, fallbackURL: null, logoutURL: null };
-}
-
 function view(call: Call, site: SiteRow, row: SitePublishingRow): SitePublishingAuth {
   const integration = row.backend === 'integration' ? visitorAuthOf(call.db, site) : undefined;
   return {
@@ -56,7 +47,7 @@ function view(call: Call, site: SiteRow, row: SitePublishingRow): SitePublishing
 export default [
   handle(getPublishingAuth, (call, ref) => {
     const site = siteOf(call, ref);
-    return view(call, site, authOf(call, site));
+    return view(call, site, authOf(call.db, site));
   }),
 
   handle(updatePublishingAuth, (call, { backend, fallbackURL, logoutURL, ...ref }) =>
@@ -67,7 +58,7 @@ export default [
           `backend: no integration that signs visitors in (site:visitor:auth) is installed on site "${site.title}"`,
         );
       const row: SitePublishingRow = {
-        ...authOf(call, site),
+        ...authOf(call.db, site),
         backend,
         ...(fallbackURL !== undefined && { fallbackURL }),
         ...(logoutURL !== undefined && { logoutURL }),
@@ -80,7 +71,7 @@ export default [
   handle(regeneratePublishingAuth, (call, ref) =>
     call.db.transaction(() => {
       const site = siteOf(call, ref);
-      const row = { ...authOf(call, site), privateKey: newKey() };
+      const row = { ...authOf(call.db, site), privateKey: newKey() };
       sitePublishingStore(call.db).set(row);
       return view(call, site, row);
     }),
@@ -95,7 +86,9 @@ export default [
     if (target !== undefined) url.pathname += target.replace(/^\//, '');
     if (draft === true) url.searchParams.set('draft', 'true');
     if (claims !== undefined) url.searchParams.set('claims', claimsOf(claims));
-    const signed = createHmac('sha256', authOf(call, site).privateKey).update(url.href).digest('base64url');
+    const signed = createHmac('sha256', authOf(call.db, site).privateKey)
+      .update(url.href)
+      .digest('base64url');
     url.searchParams.set('token', signed);
     return { url: url.href };
   }),
@@ -117,7 +110,8 @@ export const fidelity: FidelityOf = {
   auth: 'real',
   regenerateAuth: 'real',
   updateAuth: {
-    limited: 'Stored, and refused without a suitable integration: no visitor signs in to a sandbox.',
+    limited:
+      'Stored, and refused without a suitable integration: visitors of a served sandbox sign in with ?jwt_token= alone.',
   },
-  preview: { limited: 'No host answers at the preview address: no website is rendered.' },
+  preview: { limited: 'No host answers at the preview address.' },
 };

@@ -74,6 +74,6 @@ export const fidelity: FidelityOf = {
   list: 'real',
   move: 'real',
   update: {
-    limited: 'A condition is checked for its syntax and stored; there are no visitors to evaluate it for.',
+    limited: 'A condition decides only what the web pages of a served sandbox show.',
   },
 };

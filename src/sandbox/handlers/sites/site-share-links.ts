@@ -25,7 +25,7 @@ const view = (call: Call, site: SiteRow, row: ShareLinkRow): ShareLink => ({
   createdAt: row.createdAt,
   name: row.name,
   active: row.active === 1,
-  urls: { ...(site.published === 1 && { published: siteAddress(call.db, site, row.key) }) },
+  urls: { ...(site.published === 1 && { published: siteAddress(call, site, row.key) }) },
 });
 
 const KEY_BYTES = 12;

@@ -91,6 +91,6 @@ export const fidelity: FidelityOf = {
   move: 'real',
   remove: 'real',
   update: {
-    limited: 'A condition is checked for its syntax and stored; there are no visitors to evaluate it for.',
+    limited: 'A condition decides only what the web pages of a served sandbox show.',
   },
 };

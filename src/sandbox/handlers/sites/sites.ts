@@ -80,9 +80,10 @@ export const fidelity: FidelityOf = {
   get: { limited: NOTE },
   list: { limited: NOTE },
   publish: {
-    limited: 'No host answers at the published addresses: no website is rendered. No payment is taken.',
+    limited:
+      'A served sandbox shows the site as plain web pages; its own domain does not answer. No payment is taken.',
   },
-  unpublish: { limited: 'No host answers at the published addresses: no website is rendered.' },
+  unpublish: 'real',
   update: {
     limited:
       'No host answers at the published addresses: no website is rendered. Domains and proxies are not looked up.',

@@ -6,14 +6,14 @@ import { changeRequestsStore } from '../../db/review/change-requests.ts';
 import { commentStore } from '../../db/review/comments.ts';
 import { type Published, spacePublication } from '../../published-url.ts';
 import type { Call } from '../../sandbox.ts';
-import { appUrl, locationUrl } from '../../urls.ts';
+import { contentUrl, locationUrl } from '../../urls.ts';
 
 /** What a space without an emoji of its own shows: every space has one. */
 export const DEFAULT_EMOJI = '📄';
 
 /** `shareKey` tells the address of a space on a share-link site. */
 export function spaceView(call: Call, row: SpaceRow, { shareKey }: { shareKey?: string } = {}): Space {
-  const published = spacePublication(call.db, row.id, shareKey);
+  const published = spacePublication(call, row.id, shareKey);
   const changeRequests = changeRequestsStore(call.db).countsOfSpace(row.id);
   return {
     object: 'space',
@@ -62,7 +62,7 @@ function urlsOf(call: Call, row: SpaceRow, published: Published | undefined): Sp
   const open = published?.visibility === 'public' || published?.visibility === 'unlisted';
   return {
     location: locationUrl(call, `/v1/spaces/${row.id}`),
-    app: appUrl(call, `/o/${row.organization}/s/${row.id}`),
+    app: contentUrl(call, row.id, `/o/${row.organization}/s/${row.id}`),
     ...(url !== undefined && { published: url }),
     ...(url !== undefined && open && { public: url }),
     ...(row.icon !== null && { icon: row.icon }),

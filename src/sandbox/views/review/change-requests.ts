@@ -4,7 +4,7 @@ import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import type { ChangeRequestRow } from '../../db/review/change-requests.ts';
 import { commentStore } from '../../db/review/comments.ts';
 import type { Sandbox } from '../../sandbox.ts';
-import { appUrl, locationUrl } from '../../urls.ts';
+import { contentUrl, locationUrl } from '../../urls.ts';
 import { userView } from '../people/users.ts';
 
 /** A change request with what is counted and compared now: its open comments, and whether main has moved. */
@@ -31,7 +31,7 @@ export function changeRequestView(sandbox: Sandbox, row: ChangeRequestRow): Chan
       conversationsIssuesCluster: row.conversationsIssuesCluster,
     }),
     urls: {
-      app: appUrl(sandbox, changeRequestPath(row, space?.organization ?? '')),
+      app: contentUrl(sandbox, row.space, changeRequestPath(row, space?.organization ?? '')),
       location: locationUrl(sandbox, `/v1/spaces/${row.space}/change-requests/${row.id}`),
     },
   };

@@ -26,7 +26,7 @@ export interface SiteView {
 /** `shareKey` opens the addresses of a share-link site. */
 export function viewOfSite(call: Call, site: SiteRow, shareKey?: string): SiteView {
   const rows = visibleParts(call, siteStructureStore(call.db).rows(site.id));
-  return { call, rows, root: siteRoot(call.db, site, shareKey), shareKey };
+  return { call, rows, root: siteRoot(call, site, shareKey), shareKey };
 }
 
 export function siteSpaceView(view: SiteView, row: SiteSpaceRow): SiteSpace {

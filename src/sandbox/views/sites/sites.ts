@@ -24,7 +24,7 @@ export function siteView(sandbox: Sandbox, row: SiteRow): Site {
     urls: {
       location: locationUrl(sandbox, `/v1/orgs/${row.organization}/sites/${row.id}`),
       app: appUrl(sandbox, `/o/${row.organization}/sites/${row.id}`),
-      ...(published && { published: siteAddress(sandbox.db, row) }),
+      ...(published && { published: siteAddress(sandbox, row) }),
     },
   };
 }
@@ -37,7 +37,7 @@ function optionalFields(sandbox: Sandbox, row: SiteRow): Partial<Site> {
     ...(row.proxy !== null && {
       proxy: {
         origin: row.proxy,
-        target: siteAddress(sandbox.db, { ...row, proxy: null, hostname: null }),
+        target: siteAddress(sandbox, { ...row, proxy: null, hostname: null }),
       },
     }),
   };

@@ -1,0 +1,184 @@
+// The content of a space or a change request in a browser, with what the change request changes.
+
+import { contentTarget } from '../actions/content/content-target.ts';
+import { accessFor, callerOf } from '../caller.ts';
+import type { PageNode } from '../content/model.ts';
+import { type Placed, placedById } from '../content/tree.ts';
+import { revisionsStore } from '../db/content/content.ts';
+import type { SpaceRow } from '../db/content/spaces.ts';
+import type { ChangeRequestRow } from '../db/review/change-requests.ts';
+import { siteStore } from '../db/sites/sites.ts';
+import { pathIn, sitePath } from '../published-url.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { mergeBase } from '../views/review/change-requests.ts';
+import { notFound } from '../wire-error.ts';
+import { cookieIn, cookieOf, type PageAnswer, page, redirect, wordIn } from './answer.ts';
+import { markdownOf, renderPage } from './content.ts';
+import { html, type Markup } from './html.ts';
+import { type Badge, frame, message, pageTree } from './layout.ts';
+import { markedText } from './marked-text.ts';
+import { type Book, firstPage, pageAt, pageHref } from './place.ts';
+import { isPreviewKey } from './preview-key.ts';
+import type { PageRequest } from './site-places.ts';
+import { showsAll } from './visitor.ts';
+
+const COOKIE = 'preview';
+const MAIN = 'main';
+
+/** Answers for `/preview/<space>/<change request or main>/...`, and sends the addresses of the app there. */
+export async function answerPreview(sandbox: Sandbox, request: PageRequest): Promise<PageAnswer> {
+  const { pathname, search } = request.url;
+  const app = /^\/o\/([^/]+)\/(?:s\/([^/]+)(?:\/~\/changes\/([^/]+))?(?:\/(.*))?|sites\/([^/]+))\/?$/.exec(
+    pathname,
+  );
+  if (app) return fromApp(sandbox, app, search);
+  const [, start, id = '', name = '', ...words] = pathname.split('/').map(wordIn);
+  if (start !== 'preview' || name === '') throw notFound('page', pathname);
+  const refused = enter(sandbox, id, request);
+  if (refused) return refused;
+  const target = contentTarget(sandbox, {
+    spaceId: id,
+    ...(name !== MAIN && { changeRequestId: name }),
+  });
+  const root = `/preview/${pathIn([id, name])}`;
+  if (pathname.length < root.length) return redirect(308, root);
+  return show({ sandbox, ...target, root }, words.join('/').replace(/\/$/, ''));
+}
+
+function fromApp(
+  { db }: Sandbox,
+  [, organization = '', space, number, path = '', site]: RegExpExecArray,
+  search: string,
+): PageAnswer {
+  if (space !== undefined) return redirect(302, `/preview/${space}/${number ?? MAIN}/${path}${search}`);
+  const row = siteStore(db).row(wordIn(organization), wordIn(site ?? ''));
+  if (!row) throw notFound('site', wordIn(site ?? ''));
+  return redirect(302, sitePath(db, row));
+}
+
+/** What a stranger gets; undefined for whoever has the key, from the address or from before, or a token that may read it. */
+function enter(
+  sandbox: Sandbox,
+  space: string,
+  { url, cookies, authorization }: PageRequest,
+): PageAnswer | undefined {
+  const key = url.searchParams.get('key');
+  if (key !== null && isPreviewKey(sandbox.db, space, key)) {
+    const clean = new URL(url);
+    clean.searchParams.delete('key');
+    return redirect(
+      302,
+      clean.pathname + clean.search,
+      cookieOf(COOKIE, key, `/preview/${encodeURIComponent(space)}/`),
+    );
+  }
+  if (isPreviewKey(sandbox.db, space, cookieIn(cookies, COOKIE) ?? '')) return undefined;
+  if (authorization !== undefined) {
+    const { space: row } = contentTarget(sandbox, { spaceId: space });
+    accessFor(sandbox.db, callerOf(sandbox, authorization)).requireSpace(row, 'view');
+    return undefined;
+  }
+  const text = html`Open it from its address in the app, which <code>docs open &lt;space&gt; --print</code> prints.`;
+  return page(
+    401,
+    frame({
+      ...{
+        title: 'Preview',
+        site: { title: 'Sandbox', href: '#' },
+        hidden: true,
+        sections: [],
+        variants: [],
+      },
+      main: message('This preview needs its key', text),
+    }),
+  );
+}
+
+interface Shown {
+  sandbox: Sandbox;
+  space: SpaceRow;
+  changeRequest?: ChangeRequestRow;
+  root: string;
+}
+
+async function show(shown: Shown, path: string): Promise<PageAnswer> {
+  const { sandbox, space, changeRequest, root } = shown;
+  const revisions = revisionsStore(sandbox.db);
+  const bookOf = (revision: string): Book => ({
+    ...{ space: space.id, revision, root, shows: showsAll },
+    tree: revisions.tree(revision),
+  });
+  const after = bookOf(changeRequest?.revision ?? space.revision);
+  const before = changeRequest ? bookOf(mergeBase(changeRequest)) : undefined;
+  const [old, fresh] = [before && placedById(before.tree), placedById(after.tree)];
+  const gone = [...(old?.values() ?? [])].filter((one) => !fresh.has(one.page.id));
+  const current =
+    pageAt(after, path) ??
+    gone.find((one) => one.path === path) ??
+    (path === '' ? firstPage(after) : undefined);
+  if (path !== '' && !current) throw notFound('page', path);
+  const badge = (node: PageNode) => badgeOf(old, node);
+  const side = html`${pageTree(after, current, { ...(before && { badge }), linkOf: () => undefined })}${gone.length > 0 && removedList(root, gone)}`;
+  return page(
+    200,
+    frame({
+      title: current?.page.title ?? space.title,
+      site: { title: space.title, href: root },
+      language: space.language ?? undefined,
+      ...{ hidden: true, sections: [], variants: [], side },
+      main: html`${changeRequest && banner(changeRequest, changedLinks(after, fresh.values(), badge))}${current ? await article(shown, { before, after, current }) : html`<p>This space has no pages.</p>`}`,
+    }),
+  );
+}
+
+function badgeOf(old: ReadonlyMap<string, Placed> | undefined, node: PageNode): string | undefined {
+  if (!old) return undefined;
+  const was = old.get(node.id)?.page;
+  if (!was) return 'added';
+  const isSame =
+    was.title === node.title && was.markdown === node.markdown && was.description === node.description;
+  return isSame ? undefined : 'changed';
+}
+
+const removedList = (root: string, gone: readonly Placed[]): Markup =>
+  html`<nav aria-label="Removed pages"><ul>${gone.map(
+    ({ page: { title }, path }) =>
+      html`<li><a href="${root}${path.split('/').map(encodeURIComponent).join('/')}">${title}</a> <span class="badge">removed</span></li>`,
+  )}</ul></nav>`;
+
+/** Links that the head of a preview has at most. */
+const MOST_CHANGED = 50;
+
+/** The pages to look at. */
+function changedLinks(book: Book, pages: Iterable<Placed>, badge: Badge): Markup | undefined {
+  const changed = [...pages].filter(({ page }) => page.type !== 'group' && badge(page) !== undefined);
+  if (changed.length === 0) return undefined;
+  const items = changed
+    .slice(0, MOST_CHANGED)
+    .map((one) => html`<li><a href="${pageHref(book, one)}">${one.page.title}</a> (${badge(one.page)})</li>`);
+  return html`<ul>${items}</ul>`;
+}
+
+const banner = ({ number, subject, status }: ChangeRequestRow, changes: Markup | undefined): Markup => {
+  const name = subject === '' ? 'no subject' : subject;
+  return html`<div class="banner" role="note"><p>Preview of change request #${number}: ${name} (${status})</p>${changes}</div>`;
+};
+
+async function article(
+  { sandbox }: Shown,
+  { before, after, current }: { before: Book | undefined; after: Book; current: Placed },
+): Promise<Markup> {
+  const was = before && placedById(before.tree).get(current.page.id);
+  const is = placedById(after.tree).get(current.page.id);
+  const book = is ? after : (before ?? after);
+  const render = (markdown: string) => renderPage(sandbox, book, current, markdown, () => undefined);
+  const textIn = (from: Book | undefined, one: Placed | undefined) =>
+    from && one ? markdownOf(sandbox, from, one) : Promise.resolve('');
+  const [old, fresh] = [await textIn(before, was), await textIn(after, is)];
+  const body = before ? await markedText(old, fresh, render) : await render(fresh);
+  const title =
+    was && is && was.page.title !== is.page.title
+      ? html`<del>${was.page.title}</del> <ins>${is.page.title}</ins>`
+      : html`${current.page.title}`;
+  return html`<h1>${title}</h1>${current.page.description !== undefined && html`<p class="lead">${current.page.description}</p>`}${body}`;
+}

@@ -1,0 +1,132 @@
+// A published site as web pages: who may read it, which of its places a path means, and what is there.
+
+import { accessOf } from '../access.ts';
+import { findRedirect } from '../actions/sites/redirect-destination.ts';
+import { authOf } from '../actions/sites/visitor-auth.ts';
+import { siteStructureStore } from '../db/sites/site-structure.ts';
+import { type SiteRow, shareLinkStore } from '../db/sites/sites.ts';
+import { sitePath } from '../published-url.ts';
+import type { Call, Sandbox } from '../sandbox.ts';
+import { WireError } from '../wire-error.ts';
+import { cookieIn, cookieOf, type PageAnswer, page, redirect, wordIn } from './answer.ts';
+import { html } from './html.ts';
+import { frame, message } from './layout.ts';
+import { answerInSite, intoGroup } from './site-pages.ts';
+import type { OpenSite, PageRequest } from './site-places.ts';
+import { type Claims, claimsIn, showsFor } from './visitor.ts';
+
+const NOT_FOUND = () =>
+  page(
+    404,
+    frame({
+      title: 'Page not found',
+      site: { title: 'Sandbox', href: '/sites/' },
+      hidden: true,
+      sections: [],
+      variants: [],
+      main: message('Page not found', html`There is no published page at this address.`),
+    }),
+  );
+
+/** Answers for `/sites/<basename>/...`. */
+export async function answerSite(sandbox: Sandbox, request: PageRequest): Promise<PageAnswer> {
+  const [, , name = '', ...rest] = request.url.pathname.split('/');
+  const site = siteNamed(sandbox, wordIn(name));
+  if (!site || site.published === 0) return NOT_FOUND();
+  const [opened, words] = enter(sandbox, site, rest.map(wordIn), request);
+  if ('status' in opened) return opened;
+  // The first page is at the root: relative links and cookies need its slash.
+  if (rest.length === 0) return redirect(308, `${opened.root}${request.url.search}`);
+  const answer = await answerInSite(opened, words, request);
+  return answer ?? moved(opened, words) ?? intoGroup(opened, words) ?? notFound(opened);
+}
+
+function siteNamed({ db }: Sandbox, name: string): SiteRow | undefined {
+  const [site, ...others] = db.all<SiteRow>('SELECT * FROM sites WHERE basename = ? OR id = ?', name, name);
+  return others.length === 0 ? site : [site, ...others].find((one) => one?.id === name);
+}
+
+/** The site for this visitor, and the words of the path that are left; or what a stranger gets. */
+function enter(
+  sandbox: Sandbox,
+  site: SiteRow,
+  words: string[],
+  request: PageRequest,
+): [OpenSite | PageAnswer, string[]] {
+  const root = sitePath(sandbox.db, site);
+  const open = (claims: Claims, under = root, shareKey?: string): OpenSite => ({
+    ...{ sandbox, site, root: under, shareKey, shows: showsFor(claims) },
+    rows: siteStructureStore(sandbox.db).rows(site.id),
+  });
+  if (site.visibility === 'share-link') {
+    const [key = '', ...below] = words;
+    if (!shareLinkStore(sandbox.db).opens(site.id, key)) return [NOT_FOUND(), []];
+    return [open({}, `${root}${encodeURIComponent(key)}/`, key), below];
+  }
+  const key = authOf(sandbox.db, site);
+  if (words[0] === '~signed-out') return [signedOut(root, key.logoutURL), []];
+  const given = request.url.searchParams.get('jwt_token');
+  if (given !== null && claimsIn(given, key.privateKey, sandbox.now())) {
+    const clean = new URL(request.url);
+    clean.searchParams.delete('jwt_token');
+    // Out of the address, where it could be read or passed on.
+    return [redirect(302, clean.pathname + clean.search, cookieOf(COOKIE, given, root)), []];
+  }
+  const claims = claimsIn(cookieIn(request.cookies, COOKIE) ?? '', key.privateKey, sandbox.now());
+  if (site.visibility !== 'visitor-auth' || claims) return [open(claims ?? {}), words];
+  if (key.fallbackURL !== null) {
+    const fallback = new URL(key.fallbackURL);
+    fallback.searchParams.set('location', request.url.pathname.slice(root.length - 1));
+    return [redirect(302, fallback.href), []];
+  }
+  return [signIn(site, root), []];
+}
+
+const COOKIE = 'visitor';
+
+const signedOut = (root: string, logoutURL: string | null): PageAnswer =>
+  redirect(302, logoutURL ?? root, cookieOf(COOKIE, '', root));
+
+function signIn({ title }: SiteRow, root: string): PageAnswer {
+  const text = html`Visitors of this site sign in. Open it with a token that is signed with its key (HS256): <code>?jwt_token=&hellip;</code>`;
+  return page(
+    401,
+    frame({
+      ...{ title: 'Sign in', site: { title, href: root }, hidden: true, sections: [], variants: [] },
+      main: message('Sign in', text),
+    }),
+  );
+}
+
+/** A redirect of the site from a path that has no page. */
+function moved({ sandbox, site, shareKey }: OpenSite, words: readonly string[]): PageAnswer | undefined {
+  const call: Call = {
+    ...sandbox,
+    caller: { kind: 'user', userId: '' },
+    access: accessOf(sandbox.db, ''),
+  };
+  try {
+    const source = `/${words.map(encodeURIComponent).join('/').replace(/\/$/, '')}`;
+    const { row, target } = findRedirect(call, site, source, shareKey);
+    const own = target.startsWith(`${sandbox.origin}/`) ? target.slice(sandbox.origin.length) : target;
+    return redirect(row.permanent === 1 ? 308 : 307, own);
+  } catch (error) {
+    if (error instanceof WireError) return undefined;
+    throw error;
+  }
+}
+
+function notFound(opened: OpenSite): PageAnswer {
+  const { site, root } = opened;
+  return page(
+    404,
+    frame({
+      ...{ title: 'Page not found', site: { title: site.title, href: root }, hidden: true },
+      ...{ sections: [], variants: [], search: `${root}~search` },
+      main: message(
+        'Page not found',
+        html`This site has no page at this address. <a href="${root}">Go to its first page.</a>`,
+      ),
+    }),
+  );
+}

@@ -1,0 +1,129 @@
+// Published sites and previews in a real browser, where the machine has one.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacksBrowser, openBrowser, seriousFindings } from '../helpers/browser.ts';
+import { type Built, builtDocs } from '../helpers/built.ts';
+import { HOSTILE } from '../helpers/hostile-markdown.ts';
+import { type Served, startServing } from '../helpers/served.ts';
+
+const WITHOUT = lacksBrowser('published sites and previews in a browser');
+
+let docs: Built;
+let served: Served;
+let browser: Browser;
+let page: Page;
+
+describe.skipIf(WITHOUT)('in a browser', () => {
+  beforeAll(async () => {
+    docs = builtDocs();
+    const made = await docs(['sandbox', 'init', '--demo']);
+    expect(made.code, made.stderr).toBe(0);
+    served = await startServing(docs);
+    browser = await openBrowser();
+    page = await browser.newPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    served?.child.kill('SIGTERM');
+    await served?.ended;
+    docs?.cleanup();
+  });
+
+  const run = async (...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await docs([...args, '--profile', 'sandbox-serve']);
+    expect(code, `${args.join(' ')}: ${stderr}`).toBe(0);
+    return stdout.trim();
+  };
+  const go = async (path: string): Promise<number> =>
+    (await page.goto(new URL(path, served.url).href))?.status() ?? 0;
+
+  it('a site is there once it is published, and gone once it is not', async () => {
+    await run('sites', 'unpublish', 'Tarnpost Docs', '--yes');
+    expect(await go('/sites/tarnpost-docs/')).toBe(404);
+    expect(await page.textContent('h1')).toBe('Page not found');
+    await run('sites', 'publish', 'Tarnpost Docs', '--yes');
+    const url = await run('open', 'Tarnpost Docs', '--published', '--print');
+    expect(url).toBe(`${served.url}/sites/tarnpost-docs/`);
+    expect(await go(url)).toBe(200);
+    expect(await page.title()).toBe('Welcome | Tarnpost Docs');
+    await page.click('main a:has-text("webhooks")');
+    expect(await page.textContent('h1')).toContain('Webhooks');
+    await page.fill('input[name=q]', 'label');
+    await page.press('input[name=q]', 'Enter');
+    await page.waitForURL(/~search/);
+    expect(await page.locator('main ol li').count()).toBeGreaterThan(0);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe('Skip to the text');
+    expect(await go('/sites/tarnpost-docs/reference/errors')).toBe(200);
+    expect(page.url()).toBe(`${served.url}/sites/tarnpost-docs/api/errors`);
+  });
+
+  it('a share link opens, and once revoked it does not', async () => {
+    const [link] = JSON.parse(
+      await run('share-links', 'list', '--site', 'Partner portal', '--json', '--show-secrets'),
+    );
+    expect(await go(link.urls.published)).toBe(200);
+    await run('share-links', 'update', link.id, '--site', 'Partner portal', '--no-active', '--yes');
+    expect(await go(link.urls.published)).toBe(404);
+  });
+
+  it('a preview opens from the address in the app, with what it changes', async () => {
+    const url = await run('open', 'Guides#4', '--print');
+    expect(await go(url)).toBe(200);
+    expect(page.url()).toMatch(/\/preview\/\w{20}\/4\/$/);
+    await page.click('.banner a');
+    expect(await page.locator('.added, .removed, .changed').count()).toBeGreaterThan(0);
+  });
+
+  it('has no serious finding of axe-core, light, dark and small', async () => {
+    const paths = [
+      '/sites/tarnpost-docs/',
+      '/sites/tarnpost-docs/guides/getting-started/create-an-account',
+      '/sites/tarnpost-docs/~search?q=parcel',
+      '/sites/tarnpost-docs/nothing',
+      await run('open', 'Guides#4', '--print'),
+    ];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const path of paths) {
+        await go(path);
+        if (path.startsWith('http')) await page.click('.banner a');
+        expect([path, colorScheme, await seriousFindings(page)]).toEqual([path, colorScheme, []]);
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 600 });
+    await go('/sites/tarnpost-docs/guides/getting-started/create-an-account');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('hostile Markdown runs nothing', async () => {
+    const violations: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) violations.push(message.text());
+    });
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const name = join(docs.home, 'page.md');
+    await run('cr', 'create', '--space', 'Guides', '--subject', 'Hostile');
+    // One page each would take as long as the rest of the test.
+    writeFileSync(name, HOSTILE.join('\n\n'));
+    await docs(['sandbox', 'edit', 'Guides', '--cr', '7', '--page', 'hostile', '--file', name]);
+    await go(await run('open', 'Guides#7', '--print'));
+    await page.click('.banner a');
+    expect(await page.textContent('h1')).toBe('Hostile');
+    for (const href of await page
+      .locator('main a[href]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href'))))
+      expect(href).toMatch(/^(?:https?:|mailto:|tel:|[/#])/);
+    expect(await page.evaluate('window.ran')).toBe(undefined);
+    expect(page.url()).toMatch(/hostile$/);
+    expect([violations, dialogs]).toEqual([[], []]);
+  });
+});

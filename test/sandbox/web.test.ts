@@ -1,0 +1,285 @@
+import { createHmac } from 'node:crypto';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writePage } from '../../src/sandbox/door.ts';
+import { type InitResult, initSandbox } from '../../src/sandbox/init.ts';
+import { newToken } from '../../src/sandbox/new-token.ts';
+import { type RunningSandbox, serveSandbox } from '../../src/sandbox/serve.ts';
+import { sandboxStatus } from '../../src/sandbox/status.ts';
+import { HOSTILE } from '../helpers/hostile-markdown.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'docs-web-'));
+const file = join(folder, 'sandbox.db');
+let made: InitResult;
+let server: RunningSandbox;
+let token: string;
+let org: string;
+beforeAll(async () => {
+  made = await initSandbox({ file: join(folder, 'original.db'), demo: true, env: {} });
+  copyFileSync(made.file, file);
+  server = await serveSandbox({ file, env: {} });
+  token = newToken(file, { kind: 'user' }, new Date());
+  org = `/v1/orgs/${made.organizationId}`;
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Shown {
+  status: number;
+  text: string;
+  location: string | null;
+  headers: Headers;
+}
+
+async function open(path: string, headers: Record<string, string> = {}): Promise<Shown> {
+  const answer = await fetch(new URL(path, server.url), { redirect: 'manual', headers });
+  const { status } = answer;
+  return {
+    status,
+    text: await answer.text(),
+    location: answer.headers.get('location'),
+    headers: answer.headers,
+  };
+}
+
+type Json = Record<string, unknown> & { id: string; urls: Record<string, string> };
+
+async function api(line: string, body?: object): Promise<Json> {
+  const [method = '', path = ''] = line.split(' ');
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (answer.status >= 300) throw new Error(`${line}: ${answer.status} ${text}`);
+  return text === '' ? ({} as Json) : (JSON.parse(text) as Json);
+}
+
+async function titled(list: string, title: string): Promise<Json> {
+  const { items } = (await api(`GET ${list}?limit=100`)) as unknown as { items: Json[] };
+  const found = items.find((item) => item.title === title);
+  if (!found) throw new Error(`no ${title}`);
+  return found;
+}
+
+/** A change request of a space with one page of this Markdown. */
+async function changed(space: string, markdown: string): Promise<Json> {
+  const cr = await api(`POST /v1/spaces/${space}/change-requests`, { subject: 'Try' });
+  const page = { token, spaceId: space, changeRequestId: cr.id, path: 'hostile', markdown };
+  await writePage(file, { ...page, now: () => new Date(), env: {} });
+  return cr;
+}
+
+describe('a published site', () => {
+  it('has its sections, groups, pages, links and pictures', async () => {
+    const { status, text, headers } = await open('/sites/tarnpost-docs/');
+    expect(status).toBe(200);
+    expect(text).toContain('<title>Welcome | Tarnpost Docs</title>');
+    for (const part of [
+      '<a href="/sites/tarnpost-docs/guides/" aria-current="page">Guides</a>',
+      '<a href="/sites/tarnpost-docs/release-notes/">Release notes</a>',
+      '<span class="group">Getting started</span>',
+      'href="/sites/tarnpost-docs/guides/getting-started/create-an-account"',
+      'href="/sites/tarnpost-docs/guides/shipments/tracking#events"',
+      '<div class="hint hint-info" role="note">',
+    ])
+      expect(text).toContain(part);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';/);
+    const picture = /<img src="([^"]+)"/.exec(text)?.[1] ?? '';
+    expect((await open(picture)).headers.get('content-type')).toMatch(/^image\/svg/);
+    const style = await open('/~sandbox/style.css');
+    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+  });
+
+  it('is where the API says it is', async () => {
+    const site = await titled(`${org}/sites`, 'Tarnpost Docs');
+    expect(site.urls.published).toBe(`${server.url}/sites/tarnpost-docs/`);
+    const space = await titled(`${org}/spaces`, 'Guides');
+    expect((await open(space.urls.published ?? '')).status).toBe(200);
+    const found = await api(`GET ${org}/sites/${site.id}/redirect?source=/reference/errors`);
+    expect(found.target).toBe(`${server.url}/sites/tarnpost-docs/api/errors`);
+  });
+
+  it.each([
+    ['/sites/tarnpost-docs', 308, '/sites/tarnpost-docs/'],
+    ['/sites/tarnpost-docs/getting-started', 307, '/sites/tarnpost-docs/guides/'],
+    ['/sites/tarnpost-docs/reference/errors', 307, '/sites/tarnpost-docs/api/errors'],
+    [
+      '/sites/tarnpost-docs/guides/getting-started',
+      307,
+      '/sites/tarnpost-docs/guides/getting-started/create-an-account',
+    ],
+    // A draft redirects nobody.
+    ['/sites/tarnpost-docs/changelog', 404, null],
+    ['/sites/tarnpost-docs/guides/nothing', 404, null],
+    ['/sites/nobody/', 404, null],
+    ['/sites/tarnpost-docs/%zz', 404, null],
+    ['/sites/status-and-incidents/', 404, null],
+  ])('answers %s with %d', async (path, status, location) => {
+    const answer = await open(path);
+    expect([answer.status, answer.location]).toEqual([status, location]);
+  });
+
+  it('redirects for good with 308', async () => {
+    const site = await titled(`${org}/sites`, 'Tarnpost Docs');
+    await api(`POST ${org}/sites/${site.id}/redirects`, {
+      source: '/old',
+      permanent: true,
+      destination: { kind: 'external', url: 'https://elsewhere.example/new' },
+    });
+    expect(await open('/sites/tarnpost-docs/old')).toMatchObject({
+      status: 308,
+      location: 'https://elsewhere.example/new',
+    });
+  });
+
+  it('has its search, its list for language models, and each page as Markdown', async () => {
+    const found = await open('/sites/tarnpost-docs/~search?q=webhooks+%3Cscript%3E');
+    expect(found.text).toContain('href="/sites/tarnpost-docs/guides/webhooks"');
+    expect(found.text).not.toContain('<script');
+    const { text } = await open('/sites/tarnpost-docs/llms.txt');
+    const twin = /\[API keys\]\(([^)]+)\)/.exec(text)?.[1] ?? '';
+    const markdown = await open(twin);
+    expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(markdown.text).toMatch(/^# API keys\n\nA key belongs/);
+  });
+
+  it('is gone once it is unpublished', async () => {
+    const site = await titled(`${org}/sites`, 'Tarnpost Docs');
+    await api(`POST ${org}/sites/${site.id}/unpublish`);
+    expect((await open('/sites/tarnpost-docs/')).status).toBe(404);
+    await api(`POST ${org}/sites/${site.id}/publish`);
+    expect((await open('/sites/tarnpost-docs/')).status).toBe(200);
+  });
+});
+
+describe('who may read a site', () => {
+  it('with share links: whoever has the address of one, as long as it is active', async () => {
+    const { shareKey = '' } = sandboxStatus(file, { check: false });
+    expect((await open('/sites/partner-portal/')).status).toBe(404);
+    expect((await open('/sites/partner-portal/wrong/')).status).toBe(404);
+    const site = await titled(`${org}/sites`, 'Partner portal');
+    const { items } = (await api(`GET ${org}/sites/${site.id}/share-links`)) as unknown as { items: Json[] };
+    const [link] = items;
+    expect(link?.urls.published).toBe(`${server.url}/sites/partner-portal/${shareKey}/`);
+    const opened = await open(link?.urls.published ?? '');
+    expect(opened.status).toBe(200);
+    expect(opened.text).toContain(`href="/sites/partner-portal/${shareKey}/release-notes/"`);
+    expect(opened.text).toContain('<meta name="robots" content="noindex">');
+    await api(`PATCH ${org}/sites/${site.id}/share-links/${link?.id}`, { active: false });
+    expect((await open(link?.urls.published ?? '')).status).toBe(404);
+  });
+
+  it('with visitor authentication: whoever has a token that is signed with its key', async () => {
+    const site = await titled(`${org}/sites`, 'Status and incidents');
+    const guides = await titled(`${org}/spaces`, 'Guides');
+    await api(`POST ${org}/sites/${site.id}/site-spaces`, { spaceId: guides.id });
+    await api(`PATCH ${org}/sites/${site.id}`, { visibility: 'visitor-auth' });
+    await api(`POST ${org}/sites/${site.id}/publish`);
+    const root = '/sites/status-and-incidents/';
+    expect((await open(root)).status).toBe(401);
+    const { privateKey } = await api(`GET ${org}/sites/${site.id}/publishing/auth`);
+    const sign = (claims: object, key = String(privateKey), alg = 'HS256') => {
+      const parts = [{ alg, typ: 'JWT' }, claims].map((part) =>
+        Buffer.from(JSON.stringify(part)).toString('base64url'),
+      );
+      const body = parts.join('.');
+      return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`;
+    };
+    const soon = Math.floor(Date.now() / 1000) + 600;
+    for (const wrong of [
+      sign({ exp: 1 }),
+      sign({ exp: soon }, 'other'),
+      sign({ exp: soon }, undefined, 'none'),
+      'x.y.z',
+    ])
+      expect((await open(`${root}?jwt_token=${wrong}`)).status).toBe(401);
+    const entered = await open(`${root}?jwt_token=${sign({ exp: soon, plan: 'starter' })}`);
+    expect([entered.status, entered.location]).toEqual([302, root]);
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(entered.headers.get('set-cookie')).toMatch(
+      /; Path=\/sites\/status-and-incidents\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect((await open(root, { cookie })).status).toBe(200);
+    await api(`PATCH ${org}/sites/${site.id}/publishing/auth`, {
+      backend: 'custom',
+      fallbackURL: 'https://login.tarnpost.example/in',
+    });
+    expect((await open(`${root}webhooks`)).location).toBe(
+      'https://login.tarnpost.example/in?location=%2Fwebhooks',
+    );
+    await api(`POST ${org}/sites/${site.id}/publishing/auth/regenerate`);
+    expect((await open(root, { cookie })).status).toBe(302);
+  });
+});
+
+describe('a preview', () => {
+  it('opens with the address that the app tells, and for nobody else', async () => {
+    const space = await titled(`${org}/spaces`, 'Guides');
+    const { items } = (await api(`GET /v1/spaces/${space.id}/change-requests?status=open`)) as unknown as {
+      items: Json[];
+    };
+    const cr = items.find(({ number }) => number === 4);
+    const sent = await open(cr?.urls.app ?? '');
+    const path = `/preview/${space.id}/4/`;
+    expect([sent.status, sent.location?.replace(/key=.*/, '')]).toEqual([302, `${path}?`]);
+    const entered = await open(sent.location ?? '');
+    expect([entered.status, entered.location]).toEqual([302, path]);
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const shown = await open(path, { cookie });
+    expect(shown.text).toContain('Preview of change request #4: Explain label formats');
+    expect((await open(path)).status).toBe(401);
+    expect((await open(path, { cookie: 'preview=0123456789012345678901' })).status).toBe(401);
+    const other = await titled(`${org}/spaces`, 'Handbook');
+    expect((await open(`/preview/${other.id}/main/`, { cookie })).status).toBe(401);
+    expect((await open(space.urls.app ?? '')).location).toMatch(
+      new RegExp(`^/preview/${space.id}/main/\\?key=`),
+    );
+  });
+
+  it('marks what is new, gone and different', async () => {
+    const space = await titled(`${org}/spaces`, 'Guides');
+    const authorization = `Bearer ${token}`;
+    const shown = await open(`/preview/${space.id}/4/`, { authorization });
+    expect(shown.text).toMatch(
+      /<a href="[^"]+">Troubleshooting<\/a> \(changed\)|<span class="badge">changed/,
+    );
+    const links = [...shown.text.matchAll(/<a href="([^"]+)">[^<]+<\/a> \(changed\)/g)].map(
+      ([, href = '']) => href,
+    );
+    expect(links.length).toBeGreaterThan(0);
+    const marked = await Promise.all(links.map((href) => open(href, { authorization })));
+    expect(marked.map(({ text }) => /class="(added|changed|removed)"/.test(text))).toEqual(
+      links.map(() => true),
+    );
+  });
+});
+
+describe('hostile Markdown', () => {
+  it.each(HOSTILE)('%s has nothing that runs', async (markdown) => {
+    const space = await titled(`${org}/spaces`, 'Guides');
+    const cr = await changed(space.id, markdown);
+    const { text } = await open(`/preview/${space.id}/${cr.id}/hostile`, {
+      authorization: `Bearer ${token}`,
+    });
+    expect(text).toContain('<h1>Hostile</h1>');
+    const main = text.slice(text.indexOf('<main'));
+    const tags = [...main.matchAll(/<([a-z]\w*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*>/gi)];
+    const names = new Set(tags.map(([, name = '']) => name.toLowerCase()));
+    for (const bad of ['script', 'svg', 'iframe', 'object', 'style', 'base', 'meta', 'form', 'button'])
+      expect([...names]).not.toContain(bad);
+    for (const [tag, , attributes = ''] of tags) {
+      expect(tag).not.toMatch(/\son\w+=/i);
+      for (const [, url = ''] of attributes.matchAll(/\s(?:href|src)="([^"]*)"/g))
+        expect(url).toMatch(/^(?:https?:|mailto:|tel:|[/#])/);
+    }
+  });
+});
