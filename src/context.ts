@@ -1,4 +1,6 @@
 // What a run needs from the outside world: all lazy, all replaceable.
+import type { ReadOnly } from './client/client-options.ts';
+import type { Fence } from './client/fence.ts';
 import type { KeptAnswers } from './client/unexpected-response.ts';
 import type { Paths } from './config/paths.ts';
 import type { Io } from './output/io.ts';
@@ -62,6 +64,12 @@ export interface Context {
   settleWith(settle: () => Promise<void>): void;
   /** Changes that are being sent, such as `PATCH /v1/spaces/x`: told when the process is ended in the middle of one. */
   readonly writing?: Set<string>;
+  /** What may be reached; absent: all that the token reaches. */
+  readonly fence?: Fence;
+  /** Why this run sends no change, whatever the profile allows. */
+  readonly readsOnly?: ReadOnly;
+  /** The program that runs this for somebody: it is named in the history. */
+  readonly actor?: string;
   /** Secrets of this run: no text that is printed may hold one of them. */
   readonly secrets: Set<string>;
   /** The newest answers of the platform: they show whether the platform or docs is at fault. */

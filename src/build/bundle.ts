@@ -33,6 +33,8 @@ const common = {
   // Where packages are linked to makes no difference to what is built.
   preserveSymlinks: true,
   external: [...INSTALLED],
+  // What the MCP server is sent is checked by src/commands/tool/mcp.
+  alias: { '@modelcontextprotocol/server/_shims': resolve('src/build/mcp-shims.cjs') },
 } as const satisfies BuildOptions;
 
 /** No file system exchanges two folders in one step; between these two renames there is next to nothing. */

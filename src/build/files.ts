@@ -73,6 +73,7 @@ export interface Place {
 
 /** Anything else is loaded by an `import()`: its target goes by its folder. */
 function fileOfFolder(path: string): string {
+  if (path.startsWith('src/commands/tool/mcp/')) return 'mcp';
   const area = /^src\/commands\/(\w+)\//.exec(path)?.[1];
   if (area) return LARGE.includes(area) ? `commands-${area}` : 'commands-other';
   return path.startsWith('src/sandbox/') ? 'sandbox-more' : 'more';

@@ -17,14 +17,11 @@ const whole = (name: string): Heavy => ({ imports: [name], entry: `module.export
 /** By file. */
 const HEAVY: Readonly<Record<string, Heavy>> = {
   conf: whole('conf'),
-  csv: {
-    imports: ['csv-parse/sync', 'csv-stringify/sync'],
-    entry: `export { parse, CsvError } from 'csv-parse/sync'; export { stringify } from 'csv-stringify/sync';`,
-  },
-  // Two that few commands use.
-  'diff-saxes': {
-    imports: ['diff', 'saxes'],
-    entry: `export * from 'diff'; export * from 'saxes';`,
+  // Three that few commands use.
+  'csv-diff-saxes': {
+    imports: ['csv-parse/sync', 'csv-stringify/sync', 'diff', 'saxes'],
+    entry: `export { parse, CsvError } from 'csv-parse/sync'; export { stringify } from 'csv-stringify/sync';
+      export * from 'diff'; export * from 'saxes';`,
   },
   hono: {
     imports: ['hono', '@hono/node-server'],

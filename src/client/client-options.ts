@@ -1,5 +1,6 @@
 // What a client is made from, and what it offers.
 import type { InputOf, ItemOf, Operation, ResultOf } from '../api/operation.ts';
+import type { Fence } from './fence.ts';
 import type { Redactor } from './redact.ts';
 import type { RawRequest } from './request.ts';
 import type { Trace } from './trace.ts';
@@ -26,6 +27,8 @@ export interface ClientOptions {
   tokenVariable?: string;
   /** Refuse every write before it is sent, and say who wants that and how to change it. */
   readOnly?: ReadOnly | undefined;
+  /** What may be reached; nothing outside it is found. */
+  fence?: Fence | undefined;
   /** Called before each write is sent. */
   onWrite?: (() => void) | undefined;
   /** Bounds everything this client does, from now on. */

@@ -1,5 +1,5 @@
 // The client: operations in, results out. Policy lives here and beside it; carriers only carry.
-import type { InputOf, ItemOf, Operation, ResultOf } from '../api/operation.ts';
+import { type InputOf, type ItemOf, type Operation, type ResultOf, splitInput } from '../api/operation.ts';
 import { ConfigError, ForbiddenError } from '../errors.ts';
 import { shell } from '../files/shell-word.ts';
 import { createSender, type Sent } from './attempts.ts';
@@ -38,6 +38,15 @@ export function createClient(options: ClientOptions): Client {
 
   /** The types are the operation's; below here everything is plain data. */
   async function answer(operation: Operation, input: Input, call?: CallOptions): Promise<Answer<unknown>> {
+    const { fence } = options;
+    if (!fence) return ask(operation, input, call);
+    const split = splitInput(operation, input);
+    await fence.check({ ...split, operation }, async (...read) => (await ask(...read, call)).result);
+    const found = await ask(operation, input, call);
+    return { ...found, result: fence.filter(operation, found.result) };
+  }
+
+  async function ask(operation: Operation, input: Input, call?: CallOptions): Promise<Answer<unknown>> {
     const context = contextOf(operation.method, operation.path, operation, input);
     checkWrite(context, options);
     const request = buildRequest(base, operation, input, userAgent);
@@ -77,6 +86,8 @@ export function createClient(options: ClientOptions): Client {
       const request = buildRawRequest(base, given, userAgent);
       const context = contextOf(request.method, request.path.replace(/\?.*/s, ''));
       checkWrite(context, options);
+      // What a path of one's own reaches cannot be told.
+      if (options.fence) throw options.fence.refusal();
       const { status, headers, payload } = (await send(request, context, call)).answer;
       const text =
         'text' in payload ? payload.text : payload.value === undefined ? '' : JSON.stringify(payload.value);

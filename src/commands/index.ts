@@ -55,6 +55,16 @@ export const entries: Catalog = {
     summary: 'List all commands',
     load: () => import('./tool/commands-command.ts'),
   },
+  mcp: {
+    section: LOCAL,
+    summary: 'Let coding agents use docs, over MCP',
+    load: () => import('./tool/mcp/mcp.ts'),
+  },
+  skill: {
+    section: LOCAL,
+    summary: 'Print or install instructions for agents that run docs',
+    load: () => import('./tool/skill.ts'),
+  },
   doctor: {
     section: LOCAL,
     summary: 'Diagnose problems with settings, token and network',

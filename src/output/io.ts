@@ -2,6 +2,7 @@
 import { fstatSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { LocalIoError } from '../errors.ts';
+import { agentIn } from './agent.ts';
 import { hasHyperlinks } from './hyperlink.ts';
 import { ciSafe } from './safe-text.ts';
 import { type TerminalLine, terminalLine } from './terminal-line.ts';
@@ -173,7 +174,7 @@ function isFile(stream: Output): boolean {
 function wantsColor(env: Env, isTty: () => boolean): boolean {
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR !== undefined) return isSet(env.FORCE_COLOR) || env.FORCE_COLOR === '';
-  return env.TERM !== 'dumb' && isTty();
+  return env.TERM !== 'dumb' && !agentIn(env) && isTty();
 }
 
 function runner(env: Env): Io['ci'] {

@@ -27,6 +27,8 @@ export interface Intent {
   undoes?: string;
   /** The hash of the plan that it was a row of. */
   plan?: string;
+  /** The program that ran the command for somebody: `claude-code 2.1`. */
+  actor?: string;
 }
 
 /** Written when the answer is there. */

@@ -1,6 +1,7 @@
 // The table of promises: every row of every section, in the order of the report.
 
 import type { Row } from './row.ts';
+import { agents } from './rows/agents.ts';
 import { attacksOnBulk } from './rows/bulk.ts';
 import { files } from './rows/files.ts';
 import { network } from './rows/network.ts';
@@ -21,6 +22,7 @@ export const table: readonly Row[] = [
   ...sandbox,
   ...attacksOnBulk,
   ...supply,
+  ...agents,
 ];
 
 /** The number wanted of a unit of a row. @throws Error when the table does not have it. */

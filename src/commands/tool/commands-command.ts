@@ -1,13 +1,14 @@
 // docs commands: every command there is, for scripts, agents and people who look for one.
 
-import { handmade } from '../../engine/model/command.ts';
+import { type Command, handmade } from '../../engine/model/command.ts';
 import { type CommandFacts, factsOf } from '../../engine/model/command-facts.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { allCommands } from '../../engine/model/load.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
-import { UsageError } from '../../errors.ts';
-import { listWriter } from '../../output/render.ts';
+import { NotFoundError, UsageError } from '../../errors.ts';
+import { listWriter, renderItem } from '../../output/render.ts';
+import { synonyms } from '../synonyms.ts';
 
 const FACTS = [
   'command',
@@ -28,8 +29,9 @@ const FACTS = [
 
 export default handmade('commands', {
   summary: 'List all commands with their flags and exit codes',
-  args: [{ field: 'group', label: 'group', required: false }],
+  args: [{ field: 'group', label: 'command', required: false, variadic: true }],
   options: [
+    { flags: '--match <words>', description: 'only commands that fit these words, best first' },
     {
       flags: '--rows-template',
       description: 'print the columns of --rows for one command, with an example row',
@@ -40,9 +42,12 @@ export default handmade('commands', {
   fields: FACTS,
   local: true,
   prints: true,
+  exits: [5],
   examples: [
     ['List all commands', 'docs commands'],
     ['Describe one group as JSON', 'docs commands spaces --json'],
+    ['Describe one command', 'docs commands spaces update --json'],
+    ['Find a command by words', 'docs commands --match "who can edit"'],
     ['Write an empty CSV to fill in', 'docs commands "members update" --rows-template > people.csv'],
     ['List the commands that ask first', 'docs commands --jq \'.[] | select(.danger != "mild") | .command\''],
   ],
@@ -52,22 +57,49 @@ export default handmade('commands', {
   run: listCommands,
 });
 
-async function listCommands(run: Run<Flags<'--rows-template'>>): Promise<void> {
-  const group = run.args.group
-    ?.trim()
+type CommandsRun = Run<Flags<'--rows-template'> & { match?: string | undefined }>;
+
+async function listCommands(run: CommandsRun): Promise<void> {
+  const { io } = run.context;
+  const group = [run.input.group ?? []]
+    .flat()
+    .join(' ')
+    .trim()
     .replace(/^docs\s+/, '')
     .replace(/\s+/g, ' ');
   const all = await allCommands(run.catalog);
-  const wanted = all.filter(({ path }) => group === undefined || `${path} `.startsWith(`docs ${group} `));
-  if (wanted.length === 0)
+  const inGroup = all.filter(({ path }) => group === '' || `${path} `.startsWith(`docs ${group} `));
+  if (inGroup.length === 0)
     throw new UsageError(`no command begins with "docs ${group}"`, { hint: 'docs commands' });
-  if (run.flags.rowsTemplate) return printTemplate(run, wanted);
-  const writer = await listWriter(run.context.io, viewOf(run));
+  if (run.flags.rowsTemplate) return printTemplate(run, inGroup);
+  const wanted = await matching(run, inGroup);
+  const [only, ...others] = wanted;
+  // One command by its whole name is one thing, not a list of one.
+  if (only && others.length === 0 && only.path === `docs ${group}`)
+    return renderItem(io, factsOf(only.path, only.command), viewOf(run));
+  const writer = await listWriter(io, viewOf(run));
   await writer.page(wanted.map(({ path, command }) => factsOf(path, command)));
   await writer.end();
 }
 
-async function printTemplate(run: Run, wanted: Awaited<ReturnType<typeof allCommands>>): Promise<void> {
+const MOST_MATCHES = 10;
+
+/** Throws NotFoundError where nothing fits. */
+async function matching<C extends { path: string; command: Command }>(
+  { flags: { match } }: CommandsRun,
+  all: readonly C[],
+): Promise<readonly C[]> {
+  if (match === undefined) return all;
+  const { matchCommands } = await import('../../engine/find/match-commands.ts');
+  const found = matchCommands(all, match, synonyms).slice(0, MOST_MATCHES);
+  if (found.length > 0) return found;
+  throw new NotFoundError(`no command fits "${match}"`, { hint: 'docs commands' });
+}
+
+async function printTemplate(
+  run: CommandsRun,
+  wanted: Awaited<ReturnType<typeof allCommands>>,
+): Promise<void> {
   const [only, ...others] = wanted;
   if (!only || others.length > 0)
     throw new UsageError('--rows-template needs the name of one command', {

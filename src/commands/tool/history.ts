@@ -17,10 +17,10 @@ import { commandsOf, findCommand, type Ran } from '../../workflows/journal-comma
 import { type Entry, entriesOf, tookEffect } from '../../workflows/journal-entries.ts';
 import { whyNot } from '../../workflows/undo.ts';
 
-const ROW = ['id', 'at', 'command', 'targets', 'outcome', 'undo'];
+const ROW = ['id', 'at', 'command', 'targets', 'outcome', 'undo', 'actor'];
 const CHANGE = ['id', 'target', 'outcome', 'undo'];
 const FACTS = ['profile', 'host', 'operation', 'method', 'path', 'status', 'requestId'];
-const DETAIL = ['id', 'run', 'at', 'command', 'target', 'outcome', 'undo', ...FACTS];
+const DETAIL = ['id', 'run', 'at', 'actor', 'command', 'target', 'outcome', 'undo', ...FACTS];
 const ALL = [...new Set([...ROW, ...DETAIL, 'undoneBy', 'undoes', 'input', 'before', 'after', 'changes'])];
 
 const HISTORY_FLAGS = [
@@ -94,17 +94,18 @@ const shown = async (entry: Entry) => ({
 
 async function shownCommand({ id, entries }: Ran) {
   const changes = await Promise.all(entries.map(shown));
-  const [{ at, command, profile, host }] = entries;
+  const [{ at, command, profile, host, actor }] = entries;
   return {
     id,
     at,
+    ...(actor !== undefined && { actor }),
     command,
     targets: changes.length,
     outcome: same(changes.map(({ outcome }) => outcome)) ?? 'partial',
     undo: undoOf(changes.map(({ undo }) => undo)),
     profile,
     host,
-    changes: changes.map(({ command: _, profile: __, host: ___, ...change }) => change),
+    changes: changes.map(({ command: _, profile: __, host: ___, actor: ____, ...change }) => change),
   };
 }
 

@@ -10,6 +10,7 @@ import { appendToJournal } from '../../config/journal.ts';
 import { type Paths, requirePath } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
 import { CancelledError, DocsError, type Outcome as Fate, messageOf, NotFoundError } from '../../errors.ts';
+import { agentIn } from '../../output/agent.ts';
 import { warn } from '../../output/note.ts';
 import { commandLine, type Intent, keepable, type Outcome } from '../../workflows/journal-entries.ts';
 import { reversalOf } from '../../workflows/reversals.ts';
@@ -89,6 +90,7 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<s
   const kept = keepable(before, hide);
   const id = newId();
   const undoes = run.undoes?.get(input);
+  const actor = context.actor ?? agentIn(context.env);
   const record: Intent = {
     v: 1,
     kind: 'intent',
@@ -105,6 +107,7 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<s
     ...(kept !== undefined && { before: kept }),
     ...(undoes !== undefined && { undoes }),
     ...(run.plan !== undefined && { plan: run.plan }),
+    ...(actor !== undefined && { actor }),
   };
   await write(run, record, true);
   run.entry = id;

@@ -2,6 +2,7 @@
 import { CommanderError } from 'commander';
 import type { Context } from '../../context.ts';
 import { EXIT } from '../../errors.ts';
+import type { Guard } from '../run/run.ts';
 import type { Catalog } from './command.ts';
 import type { Leaf } from './load.ts';
 import type { Synonyms } from './parse-errors.ts';
@@ -11,6 +12,8 @@ export interface Vocabulary {
   catalog: Catalog;
   /** Words that people try for others. */
   synonyms: Synonyms;
+  /** Judges a line once it is read, and may change its flags. Throws what refuses it. */
+  guard?: Guard;
 }
 
 /** Returns the exit code. Throws what the command throws, and UsageError for a line that is none. */
@@ -18,14 +21,14 @@ export async function parseLine(
   argv: readonly string[],
   leaf: Leaf,
   context: Context,
-  { catalog, synonyms }: Vocabulary,
+  { catalog, synonyms, guard }: Vocabulary,
 ): Promise<number> {
   const words = wordsFor(argv, catalog);
   let text = '';
   const print = (help: string) => {
     text += help;
   };
-  const parts = { catalog, leaf, context, print };
+  const parts = { catalog, leaf, context, print, ...(guard && { guard }) };
   const parse = async (asks: boolean) => {
     await buildProgram({ ...parts, asks }).parseAsync(words, { from: 'user' });
     return EXIT.ok;

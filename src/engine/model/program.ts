@@ -3,6 +3,7 @@ import { Argument, Command as Program, Option as ProgramOption } from 'commander
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { argsOf, pickedFrom, usageOfArg } from '../many/many-arg.ts';
+import type { Guard } from '../run/run.ts';
 import {
   type Catalog,
   type Command,
@@ -28,10 +29,12 @@ export interface ProgramParts {
   print: Print;
   /** Arguments may be missing: a person will be asked for them. */
   asks?: boolean;
+  guard?: Guard;
 }
 
 /** The parser of one call: every command by name, the one in hand with its flags. */
-export function buildProgram({ catalog, leaf, context, print, asks = false }: ProgramParts): Program {
+export function buildProgram({ print, asks = false, ...parts }: ProgramParts): Program {
+  const { catalog, leaf, context } = parts;
   const program = new Program('docs');
   // The width is read only when help is shown: asking a stream for it opens the stream.
   const getOutHelpWidth = () => helpWidth(context.io);
@@ -44,8 +47,7 @@ export function buildProgram({ catalog, leaf, context, print, asks = false }: Pr
   // The others matter only where none was named: to the help of all, and to what an unknown word is refused with.
   const inHand = leaf.trail[0]?.name ?? leaf.command?.verb;
   for (const [name, entry] of Object.entries(catalog))
-    if (inHand === undefined || name === inHand)
-      addEntry(program, name, entry, { catalog, leaf, context, describe, asks });
+    if (inHand === undefined || name === inHand) addEntry(program, name, entry, { ...parts, describe, asks });
   return program;
 }
 
@@ -67,6 +69,7 @@ interface Site {
   context: Context;
   describe: Describe;
   asks: boolean;
+  guard?: Guard;
 }
 
 function addEntry(program: Program, name: string, { summary, section }: Entry, site: Site): void {
@@ -117,7 +120,7 @@ function dress(
   child: Program,
   command: Command,
   path: string,
-  { catalog, leaf, context: given, describe, asks }: Site,
+  { catalog, leaf, context: given, describe, asks, guard }: Site,
 ): Program {
   // What a row gives, or --where picks, need not be on the command line.
   const has = (flag: RegExp) => given.argv.some((word) => flag.test(word));
@@ -138,7 +141,8 @@ function dress(
     ...(command.notes && { notes: command.notes }),
   });
   child.action(async () => {
-    await runLeaf(given, command, { catalog, path, args: child.args, flags: child.opts() });
+    const parsed = { catalog, path, args: child.args, flags: child.opts() };
+    await runLeaf(given, command, guard?.(command, parsed) ?? parsed);
   });
   return child;
 }

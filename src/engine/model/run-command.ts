@@ -16,11 +16,8 @@ export async function runCommand(
   const words = wordsOf(leaf, argv);
   const read = words && leaf.command && readLine(leaf.command, argv.slice(words.length));
   if (leaf.command && words && read) {
-    await runLeaf(context, leaf.command, {
-      catalog: vocabulary.catalog,
-      path: `docs ${words.join(' ')}`,
-      ...read,
-    });
+    const parsed = { catalog: vocabulary.catalog, path: `docs ${words.join(' ')}`, ...read };
+    await runLeaf(context, leaf.command, vocabulary.guard?.(leaf.command, parsed) ?? parsed);
     return EXIT.ok;
   }
   const { parseLine } = await import('./parse-line.ts');

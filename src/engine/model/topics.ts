@@ -1,5 +1,6 @@
 // The texts of `docs help <topic>`.
 import { UsageError } from '../../errors.ts';
+import { AGENTS_TOPIC } from './agents-topic.ts';
 import type { Option } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { GLOBAL_FLAGS } from './globals.ts';
@@ -8,6 +9,7 @@ import { reflow, twoColumns } from './help-lines.ts';
 import { type Topic, topics } from './topic-names.ts';
 
 const TEXTS: Record<Topic, string | ((width: number) => string)> = {
+  agents: AGENTS_TOPIC,
   environment: `Environment variables
 
   DOCS_TOKEN         API token; no sign-in or file needed
@@ -31,6 +33,8 @@ const TEXTS: Record<Topic, string | ((width: number) => string)> = {
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS
                      proxy and certificates, as in other programs
   NODE_DEBUG         refused where it would print the token: use --debug
+  AI_AGENT, CLAUDECODE, CODEX_CI, GEMINI_CLI, CURSOR_AGENT
+                     an agent runs docs: see docs help agents
   NO_COLOR, FORCE_COLOR, ACCESSIBLE, COLUMNS
                      how output is shown on the terminal
 

@@ -1,5 +1,7 @@
 // How a call asks for its output, before anything else is done: one format, and how an error is to be shown.
+
 import { UsageError } from '../../errors.ts';
+import { agentIn } from '../../output/agent.ts';
 import { FORMATS } from '../../output/view.ts';
 import { lineWithout } from '../model/typed-again.ts';
 
@@ -39,8 +41,9 @@ export function checkOutput(
 
 const isFormat = (text: string): boolean => FORMATS.some((format) => format === text);
 
-/** Whether an error is one JSON object: with the formats that are JSON themselves. */
-export function wantsJsonErrors(argv: readonly string[], { DOCS_OUTPUT }: Env): boolean {
+/** Whether an error is one JSON object: with the formats that are JSON themselves, and where a program runs it. */
+export function wantsJsonErrors(argv: readonly string[], env: Env): boolean {
+  const { DOCS_OUTPUT } = env;
   const end = argv.indexOf('--');
   const words = end === -1 ? argv : argv.slice(0, end);
   if (words.some((word) => word === '--json' || word.startsWith('--json=') || /^--jq(=|$)/.test(word)))
@@ -51,5 +54,7 @@ export function wantsJsonErrors(argv: readonly string[], { DOCS_OUTPUT }: Env): 
   });
   const chosen =
     formats.at(-1) ?? (words.some((word) => word === '-q' || word === '--quiet') ? '' : DOCS_OUTPUT);
+  // A program that runs docs for somebody reads what is wrong, unless a format for people was asked for.
+  if (chosen === undefined || chosen === '') return agentIn(env) !== undefined;
   return chosen === 'json' || chosen === 'ndjson';
 }

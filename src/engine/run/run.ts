@@ -39,6 +39,9 @@ export interface Parsed {
   flags: RunFlags & Record<string, unknown>;
 }
 
+/** What judges a call once it is read, and may change its flags. Throws what refuses it. */
+export type Guard = (command: Command, parsed: Parsed) => Parsed;
+
 /** Runs one command to its end. Throws the errors of errors.ts; prints the result. */
 export async function execute(context: Context, command: Command, parsed: Parsed): Promise<void> {
   if (!wantsPager(context, command, parsed.flags)) return attempt(startRun(context, command, parsed));
@@ -143,7 +146,8 @@ export function startRun(
     },
     names: async () => {
       const { profile, origin } = run.config();
-      if (!profile) return undefined;
+      // Kept names are not only those within a fence.
+      if (!profile || context.fence) return undefined;
       const { openNameCache } = await import('../../config/name-cache.ts');
       names ??= openNameCache(context.paths(), profile.value, origin, context.now);
       return names;

@@ -67,7 +67,7 @@ export async function openClient(
       profile,
       tokenVariable,
       // The second bolt on the door: planning records what it would send, and must never send it.
-      readOnly: flags.planOut === undefined ? whyReadOnly(config) : PLANS_ONLY,
+      readOnly: context.readsOnly ?? (flags.planOut === undefined ? whyReadOnly(config) : PLANS_ONLY),
       onWrite: sayWhoChose(context, config),
     },
     flags,
@@ -131,6 +131,7 @@ export async function clientFor(
     ...(host.profile !== undefined && { profile: host.profile }),
     ...(host.tokenVariable !== undefined && { tokenVariable: host.tokenVariable }),
     readOnly: host.readOnly,
+    fence: context.fence,
     onWrite: host.onWrite,
     insecureTls: env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     signal: context.signal,

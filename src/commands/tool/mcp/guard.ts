@@ -1,0 +1,125 @@
+// What an agent may call: judged on the command and flags as docs has read them, not on the words as they were sent.
+import type { Command } from '../../../engine/model/command.ts';
+import { factsOf } from '../../../engine/model/command-facts.ts';
+import { canPlan, optionsOf } from '../../../engine/model/flags.ts';
+import type { Guard, Parsed } from '../../../engine/run/run.ts';
+import { UsageError } from '../../../errors.ts';
+
+/** What is in force for every call, whatever its flags say. */
+export interface Forced {
+  profile?: string | undefined;
+  baseUrl?: string | undefined;
+  org?: string | undefined;
+}
+
+/** Flags that consent, choose another account, open a file or a program, or print what should not be seen. */
+const REFUSED = [
+  'yes',
+  'confirm',
+  'profile',
+  'baseUrl',
+  'debug',
+  'debugHar',
+  'planOut',
+  'rows',
+  'resume',
+  'showSecrets',
+  'web',
+  'jq',
+];
+/** What the value of a flag is called in help, where it is a path on this machine. */
+const PATHS = /[<[](?:files?|folder)[.\]> ]/;
+/** How the server shows what it reads. */
+const FORMS = ['output', 'json', 'quiet', 'csvRaw', 'dryRun', 'wait'];
+
+const MOST_WORDS = 200;
+const LONGEST_WORD = 64 * 1024;
+/** What looks like a dash and is none, in front of a word. */
+const ODD_DASH = /^[\u00ad\u2010-\u2015\u2043\u207b\u208b\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d]/;
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** The words of a call, without `docs` in front. Throws UsageError `REFUSED_HERE`. */
+export function checkWords(value: unknown): string[] {
+  if (!Array.isArray(value) || value.length === 0 || value.some((word) => typeof word !== 'string'))
+    throw refused('argv must be a list of words, such as ["spaces", "list"]');
+  const words: string[] = value[0] === 'docs' ? value.slice(1) : value;
+  if (words.length > MOST_WORDS) throw refused(`argv has more than ${MOST_WORDS} words`);
+  for (const word of words) {
+    if (word.length > LONGEST_WORD) throw refused('a word of argv is too long');
+    if (CONTROL.test(word)) throw refused('a word of argv has a control character');
+    if (ODD_DASH.test(word))
+      throw refused(`"${word.slice(0, 40)}" begins with a character that is not a hyphen`);
+    if (word === '--') throw refused('"--" is refused here');
+  }
+  return words;
+}
+
+/** Lets reading commands through. `set` are flags of the call. */
+export const readingOnly =
+  (forced: Forced, set: (command: Command, flags: Parsed['flags']) => Record<string, unknown>): Guard =>
+  (command, parsed) => {
+    const { writes } = factsOf(parsed.path, command);
+    if (writes || !isOfPlatform(command, parsed))
+      throw refused(`${parsed.path} is not a reading command`, 'use docs_plan for changes');
+    const checked = checkCall(command, parsed, forced);
+    return { ...checked, flags: { ...checked.flags, ...set(command, checked.flags) } };
+  };
+
+/** Lets commands through whose changes can be planned; nothing of them is sent. */
+export const planningOnly =
+  (forced: Forced, hasRows: boolean): Guard =>
+  (command, parsed) => {
+    if (!canPlan(command) || !isOfPlatform(command, parsed))
+      throw refused(`${parsed.path} cannot be planned`, 'use docs_find to look for another command');
+    const { rows, ...flags } = parsed.flags;
+    const checked = checkCall(command, { ...parsed, flags: hasRows ? flags : parsed.flags }, forced);
+    return { ...checked, flags: { ...checked.flags, planOut: '-', ...(hasRows && { rows }) } };
+  };
+
+/** What this tool keeps on this machine is no business of an agent, but for the meaning of a name. */
+function isOfPlatform(command: Command, { catalog, path }: Parsed): boolean {
+  const [, first = ''] = path.split(' ');
+  if (command.local || command.changesHere) return false;
+  return first === 'whatis' || catalog[first]?.section !== 'This tool:';
+}
+
+/** Throws UsageError `REFUSED_HERE`. */
+function checkCall(command: Command, parsed: Parsed, { profile, baseUrl, org }: Forced): Parsed {
+  const given: Record<string, unknown> = { ...parsed.flags };
+  for (const form of FORMS) delete given[form];
+  checkFlags(command, given);
+  checkArguments(command, parsed);
+  const flags = {
+    ...given,
+    ...(profile !== undefined && { profile }),
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(org !== undefined && given.org === undefined && { org }),
+  };
+  return { ...parsed, flags };
+}
+
+function checkFlags(command: Command, given: Readonly<Record<string, unknown>>): void {
+  for (const { flags, default: usual } of optionsOf(command)) {
+    const name = /--(?:no-)?([\w-]+)/.exec(flags)?.[1] ?? '';
+    const key = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    const value = given[key];
+    if (value === undefined || value === usual || (flags.startsWith('--no-') && value === true)) continue;
+    if (REFUSED.includes(key) || PATHS.test(flags)) throw refused(`--${name} is refused here`);
+    if (readsFile(value)) throw refused(`--${name} must be the text itself, not a file or standard input`);
+  }
+}
+
+function checkArguments(command: Command, { path, args }: Parsed): void {
+  if (command.args.some(({ label, field }) => /^(?:file|folder)$/.test(label) && !field.endsWith('Id')))
+    throw refused(`${path} reads or writes a file on this computer`);
+  if (args.some((word) => word === '-' || word.startsWith('@')))
+    throw refused('name the targets in argv, not by a file or standard input');
+}
+
+const readsFile = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.some(readsFile)
+    : typeof value === 'string' && (value === '-' || (value.startsWith('@') && !value.startsWith('@@')));
+
+const refused = (message: string, hint = 'docs help agents'): UsageError =>
+  new UsageError(message, { code: 'REFUSED_HERE', hint });

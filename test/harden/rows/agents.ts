@@ -1,0 +1,12 @@
+// What agents may be talked into.
+import type { Row } from '../row.ts';
+
+export const agents: readonly Row[] = [
+  {
+    id: 'A1',
+    promise:
+      'no call of an agent changes anything, consents, chooses an account or touches a file but by a plan that was agreed to',
+    wanted: { 'hostile calls': 500 },
+    tests: ['test/bin/mcp.test.ts'],
+  },
+];

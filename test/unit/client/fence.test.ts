@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../../src/api/index.ts';
+import type { Operation } from '../../../src/api/operation.ts';
+import { createFence } from '../../../src/client/fence.ts';
+
+const ORG = 'organizationAAAAAAAA';
+const byId = (id: string): Operation => {
+  const found = operations.find((operation) => operation.id === id);
+  if (!found) throw new Error(`no operation ${id}`);
+  return found;
+};
+/** A platform whose spaces and collections belong to the organization, unless their ID says otherwise. */
+const read = async (_: Operation, input: Record<string, unknown>) => ({
+  organization: Object.values(input).some((id) => String(id).startsWith('other')) ? 'another' : ORG,
+});
+const nothing = async () => {
+  throw new Error('nothing is read here');
+};
+
+/** Every parameter of the path set to something outside. */
+const outsideOf = (operation: Operation): Record<string, string> =>
+  Object.fromEntries(Object.keys(operation.params.properties).map((name) => [name, 'otherBBBBBBBBBBBBBBB']));
+
+describe('a fence', () => {
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
+    'lets nothing of %s through that lies outside',
+    async (_, operation) => {
+      const params = outsideOf(operation);
+      const isOfCaller = ['/v1/user', '/v1/orgs'].includes(operation.path) && operation.method === 'GET';
+      const isOfPerson = operation.path === '/v1/users/{userId}';
+      for (const of of [
+        { organization: ORG },
+        { organization: ORG, spaces: ['spaceAAAAAAAAAAAAAAAA'] },
+        { sites: ['siteAAAAAAAAAAAAAAAAA'] },
+      ]) {
+        const check = createFence(of).check({ operation, params }, read);
+        // Without an organization in the fence its own address and lists, which are filtered, may be read.
+        const isOpen =
+          of.organization === undefined &&
+          operation.method === 'GET' &&
+          /^\/v1\/orgs\/\{organizationId\}(?:\/(?:spaces|sites))?$/.test(operation.path);
+        if (
+          isOfCaller ||
+          isOpen ||
+          (isOfPerson && operation.method === 'GET' && !('spaces' in of || 'sites' in of))
+        )
+          await check;
+        else await expect(check).rejects.toMatchObject({ code: 'OUTSIDE_FENCE', exit: 5 });
+      }
+    },
+  );
+
+  it('lets through what lies inside', async () => {
+    const wide = createFence({ organization: ORG });
+    await wide.check({ operation: byId('spaces.get'), params: { spaceId: 'spaceAAAAAAAAAAAAAAAA' } }, read);
+    await wide.check({ operation: byId('members.list'), params: { organizationId: ORG } }, read);
+    const narrow = createFence({ spaces: ['spaceAAAAAAAAAAAAAAAA'] });
+    await narrow.check(
+      { operation: byId('spaces.get'), params: { spaceId: 'spaceAAAAAAAAAAAAAAAA' } },
+      nothing,
+    );
+  });
+
+  it('looks into the body: nothing is moved or copied across it', async () => {
+    const fence = createFence({ organization: ORG });
+    const move = { operation: byId('spaces.move'), params: { spaceId: 'spaceAAAAAAAAAAAAAAAA' } };
+    await expect(fence.check({ ...move, body: { parent: 'otherCollection' } }, read)).rejects.toMatchObject({
+      code: 'OUTSIDE_FENCE',
+    });
+    await fence.check({ ...move, body: { parent: 'collectionAAAAAAAAAA' } }, read);
+    await fence.check({ ...move, body: { parent: null } }, read);
+    const narrow = createFence({ spaces: ['spaceAAAAAAAAAAAAAAAA'] });
+    await expect(
+      narrow.check({ ...move, body: { parent: 'collectionAAAAAAAAAA' } }, nothing),
+    ).rejects.toMatchObject({
+      code: 'OUTSIDE_FENCE',
+    });
+  });
+
+  it('shows in lists only what lies inside', () => {
+    const fence = createFence({ organization: ORG, spaces: ['a'], sites: ['s'] });
+    const list = { items: [{ id: 'a' }, { id: 'b' }, { id: 's' }], count: 3 };
+    expect(fence.filter(byId('spaces.list'), list)).toEqual({ items: [{ id: 'a' }], count: undefined });
+    expect(fence.filter(byId('sites.list'), list)).toEqual({ items: [{ id: 's' }], count: undefined });
+    expect(fence.filter(byId('orgs.list'), { items: [{ id: ORG }, { id: 'x' }] })).toMatchObject({
+      items: [{ id: ORG }],
+    });
+  });
+});
