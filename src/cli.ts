@@ -3,21 +3,38 @@ import { entries } from './commands/index.ts';
 import { aliases, synonyms } from './commands/synonyms.ts';
 import type { Context } from './context.ts';
 import { arrange } from './engine/model/arrange.ts';
+import { withDefaults } from './engine/model/own-defaults.ts';
 import { wantsJsonErrors } from './engine/run/output-flags.ts';
 import { EXIT, UsageError } from './errors.ts';
 
 /** Runs `docs` with these arguments (without `node` and the script). Returns the exit code; throws nothing. */
-export async function run(argv: readonly string[], context: Context): Promise<number> {
-  let words = argv;
+export async function run(argv: readonly string[], given: Context): Promise<number> {
+  let context = given;
   try {
     refuseNodeDebug(context);
+    if (!REPAIRS.includes(argv[0] ?? '')) context = withDefaults(context);
     await keepCredentials(argv, context);
-    words = await rewriteHelp(await arrange(entries, argv, aliases));
-    return await start(words, context);
+    const typed = await withoutAlias(argv, context);
+    if (typed !== argv) context = { ...context, argv: typed };
+    return await start(await rewriteHelp(await arrange(entries, typed, aliases)), context);
   } catch (error) {
     return report(error, argv, context);
   }
 }
+
+/** Commands that must work while the defaults cannot be read, and one that has no time for them. */
+const REPAIRS: readonly string[] = ['config', 'complete'];
+
+/** Only for a first word that is not known: every other call is spared the look. */
+async function withoutAlias(argv: readonly string[], context: Context): Promise<readonly string[]> {
+  const [first = ''] = argv;
+  const isKnown = Object.hasOwn(entries, first) || Object.hasOwn(aliases, first) || OWN_WORDS.includes(first);
+  if (isKnown || !/^[a-z][\w-]*$/i.test(first)) return argv;
+  const { expandAlias } = await import('./engine/model/own-aliases.ts');
+  return expandAlias(argv, context, entries);
+}
+
+const OWN_WORDS: readonly string[] = ['help', 'complete', 'version'];
 
 /** What Node prints by NODE_DEBUG holds headers and environments, and no text can be hidden in it. */
 const TELLTALES = [

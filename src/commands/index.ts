@@ -17,6 +17,16 @@ export const entries: Catalog = {
     summary: 'Show the defaults in effect',
     load: () => import('./tool/context-command.ts'),
   },
+  config: {
+    section: LOCAL,
+    summary: 'Manage settings for every command',
+    load: () => import('./tool/config-command.ts'),
+  },
+  alias: {
+    section: LOCAL,
+    summary: 'Manage aliases for commands',
+    load: () => import('./tool/alias.ts'),
+  },
   use: { section: LOCAL, summary: 'Set defaults for this folder', load: () => import('./tool/use.ts') },
   history: {
     section: LOCAL,

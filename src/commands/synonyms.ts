@@ -21,7 +21,6 @@ export const synonyms: Synonyms = {
   'change-requests': ['docs cr'],
   check: ['docs links check', 'docs doctor'],
   clone: ['docs export'],
-  config: ['docs context', 'docs profiles'],
   configure: ['docs auth login'],
   create: ['docs spaces create', 'docs sites create', 'docs cr create'],
   delete: ['docs spaces delete', 'docs sites delete'],

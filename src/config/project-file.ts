@@ -7,6 +7,7 @@ import { ioError } from '../files/io-error.ts';
 import { corrupt, type JsonObject, parseJsonFile, toJsonFile } from '../files/json-file.ts';
 import { effectiveUser } from '../files/process-owner.ts';
 import { updateFile } from '../files/writer.ts';
+import { aliasesIn } from './defaults.ts';
 
 const FILE_NAME = '.docsrc.json';
 const MAX_LEVELS = 100;
@@ -30,6 +31,8 @@ export type ProjectKey = (typeof KEYS)[number];
 export interface ProjectFile {
   path: string;
   values: { readonly [key in ProjectKey]?: string };
+  /** Command lines by name: whoever uses them checks that they only read. */
+  aliases?: Readonly<Record<string, string>>;
 }
 
 /** The nearest .docsrc.json, from `cwd` upwards. Throws ConfigError for one that holds a token, an address or broken JSON. */
@@ -37,7 +40,13 @@ export function findProjectFile(cwd: string): ProjectFile | undefined {
   let folder = resolve(cwd);
   for (let level = 0; level < MAX_LEVELS; level++) {
     const path = join(folder, FILE_NAME);
-    if (existsSync(path) && isTrusted(folder, path)) return { path, values: readValues(path) };
+    if (existsSync(path) && isTrusted(folder, path)) {
+      const file = parseJsonFile(path, read(path));
+      const values = checkValues(path, file);
+      return file.aliases === undefined
+        ? { path, values }
+        : { path, values, aliases: aliasesIn(file.aliases) };
+    }
     if (dirname(folder) === folder) return undefined;
     folder = dirname(folder);
   }
@@ -47,7 +56,7 @@ export function findProjectFile(cwd: string): ProjectFile | undefined {
 /** Changes names in `cwd`/.docsrc.json, where null removes one; returns its path. Unknown keys are kept; a file without any goes. */
 export async function writeProjectFile(
   cwd: string,
-  patch: { readonly [key in ProjectKey]?: string | null | undefined },
+  patch: { readonly [key in ProjectKey | 'aliases']?: unknown },
 ): Promise<string> {
   const path = join(resolve(cwd), FILE_NAME);
   const change = (old: string | undefined) => {
@@ -62,10 +71,6 @@ export async function writeProjectFile(
   await updateFile(path, change, { mode: 0o644 });
   if (Object.keys(parseJsonFile(path, read(path))).length === 0) rmSync(path, { force: true });
   return path;
-}
-
-function readValues(path: string): ProjectFile['values'] {
-  return checkValues(path, parseJsonFile(path, read(path)));
 }
 
 function read(path: string): string {

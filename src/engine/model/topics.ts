@@ -19,6 +19,7 @@ const TEXTS: Record<Topic, string | ((width: number) => string)> = {
   DOCS_ORG, DOCS_SPACE, DOCS_SITE
                      defaults for --org, --space and --site
   DOCS_OUTPUT        output format where no flag names one: json, csv and so on
+  DOCS_CONCURRENCY   how many at a time, where no --concurrency says so
   DOCS_NOTES         off: print no notes on stderr, only warnings and errors
   DOCS_NO_NOTICES    1: never announce that this Node is out of support
   DOCS_READ_ONLY     1: refuse all writes before they are sent
@@ -39,6 +40,7 @@ const TEXTS: Record<Topic, string | ((width: number) => string)> = {
                      how output is shown on the terminal
 
 Flags override environment variables, these override the nearest .docsrc.json, and that overrides the profile.
+docs config sets output, pager, color and concurrency for every command that no flag or variable says otherwise.
 docs context shows each value and where it comes from.
 `,
   'exit-codes': exitCodesText,

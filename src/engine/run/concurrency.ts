@@ -21,10 +21,15 @@ export const READ_CONCURRENCY_FLAG = {
 
 /** As many as --concurrency says; without it a pool that begins with 8 and widens. Throws UsageError. */
 export const readWidthOf = (run: Run): Width =>
-  run.flags.concurrency === undefined ? { start: AT_ONCE, most: MOST_AT_ONCE } : concurrencyOf(run);
+  asked(run) === undefined ? { start: AT_ONCE, most: MOST_AT_ONCE } : concurrencyOf(run);
+
+/** The flag, else the variable, which `docs config` may have set. */
+const asked = ({ flags, context }: Run): unknown =>
+  flags.concurrency ?? (context.env.DOCS_CONCURRENCY || undefined);
 
 /** Throws UsageError for anything but a whole number from 1 to 16. */
-export function concurrencyOf({ flags: { concurrency } }: Run): number {
+export function concurrencyOf(run: Run): number {
+  const concurrency = asked(run);
   if (concurrency === undefined) return AT_ONCE;
   const number = Number(concurrency);
   if (Number.isInteger(number) && number >= 1 && number <= MOST_AT_ONCE) return number;

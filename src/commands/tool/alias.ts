@@ -1,0 +1,128 @@
+// docs alias: words of one's own for longer command lines, for this person or for a folder.
+import { aliasesIn, changeDefaults, readDefaults } from '../../config/defaults.ts';
+import { findProjectFile, writeProjectFile } from '../../config/project-file.ts';
+import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { loadLeaf } from '../../engine/model/load.ts';
+import { refuseUnlessReading, wordsOfAlias } from '../../engine/model/own-aliases.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { NotFoundError, UsageError } from '../../errors.ts';
+import { shell, shellLine } from '../../files/shell-word.ts';
+import { done, note } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import { aliases as builtIn } from '../synonyms.ts';
+
+const HERE = {
+  flags: '--here',
+  description: 'the alias of this folder, in its .docsrc.json',
+  group: 'Fields:',
+} as const satisfies Option;
+const HERE_FLAGS = [HERE] as const;
+type HereRun = Run<FlagsOf<typeof HERE_FLAGS>>;
+
+const COLUMNS = ['name', 'command', 'source'];
+
+const list = handmade('list', {
+  summary: 'List your aliases and those of this folder',
+  aliases: ['ls'],
+  columns: COLUMNS,
+  fields: COLUMNS,
+  idField: 'name',
+  local: true,
+  prints: true,
+  examples: [['List the aliases', 'docs alias list']],
+  run: async (run) => {
+    const { context } = run;
+    const own = rowsOf(readDefaults(context.paths()).aliases, 'yours');
+    const project = findProjectFile(context.cwd);
+    const rows = [...own, ...(project ? rowsOf(project.aliases ?? {}, project.path) : [])];
+    const writer = await listWriter(context.io, viewOf(run));
+    await writer.page(rows);
+    await writer.end();
+    if (rows.length === 0) note(context.io, 'no aliases: docs alias set broken "links check --all-spaces"');
+  },
+});
+
+const rowsOf = (aliases: Readonly<Record<string, string>>, source: string) =>
+  Object.entries(aliases).map(([name, command]) => ({ name, command, source }));
+
+const set = handmade('set', {
+  summary: 'Create or replace an alias',
+  args: [arg('name'), arg('command')],
+  options: HERE_FLAGS,
+  local: true,
+  changesHere: true,
+  examples: [
+    ['Give a check a short name', 'docs alias set broken "links check --all-spaces"'],
+    ['Share one with a folder', 'docs alias set open-crs "cr list --all-spaces" --here'],
+  ],
+  notes: `docs <name> then runs the command, with whatever follows the name. An alias cannot take the name of a command.
+With --here it is kept in .docsrc.json, and may only read: the file may come with a repository.`,
+  run: setAlias,
+});
+
+async function setAlias({ context, args, flags, catalog }: HereRun): Promise<void> {
+  const { name = '', command = '' } = args;
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(name))
+    throw new UsageError(`"${name}" is not a valid alias: use lowercase letters, digits and hyphens`, {
+      hint: 'docs alias set broken "links check --all-spaces"',
+    });
+  if (
+    Object.hasOwn(catalog, name) ||
+    Object.hasOwn(builtIn, name) ||
+    ['help', 'complete', 'version'].includes(name)
+  )
+    throw new UsageError(`"${name}" is a command of docs`, { hint: 'choose another name' });
+  const words = wordsOfAlias(command);
+  const leaf = await loadLeaf(catalog, words);
+  if (!leaf.command)
+    throw new UsageError(`"${command}" does not begin with a command`, { hint: 'docs commands' });
+  const text = shellLine(words);
+  if (flags.here) {
+    await refuseUnlessReading(words, catalog, name, '.docsrc.json');
+    await changeHere(context.cwd, (aliases) => ({ ...aliases, [name]: text }));
+  } else {
+    await changeDefaults(context.paths(), (file) => ({
+      ...file,
+      aliases: { ...aliasesIn(file.aliases), [name]: text },
+    }));
+  }
+  done(context.io, `docs ${name} runs docs ${text}`);
+}
+
+const remove = handmade('delete', {
+  summary: 'Delete an alias',
+  aliases: ['rm'],
+  args: [arg('name')],
+  options: HERE_FLAGS,
+  local: true,
+  changesHere: true,
+  exits: [5],
+  examples: [['Delete an alias of yours', 'docs alias delete broken']],
+  run: async ({ context, args, flags }: HereRun) => {
+    const { name = '' } = args;
+    const own = flags.here
+      ? (findProjectFile(context.cwd)?.aliases ?? {})
+      : readDefaults(context.paths()).aliases;
+    if (!Object.hasOwn(own, name)) throw new NotFoundError(`no alias "${name}"`, { hint: 'docs alias list' });
+    const without = (aliases: Readonly<Record<string, string>>) =>
+      Object.fromEntries(Object.entries(aliases).filter(([one]) => one !== name));
+    if (flags.here) await changeHere(context.cwd, without);
+    else
+      await changeDefaults(context.paths(), (file) => ({
+        ...file,
+        aliases: without(aliasesIn(file.aliases)),
+      }));
+    done(context.io, shell`deleted alias ${name}`);
+  },
+});
+
+type Aliases = Readonly<Record<string, string>>;
+
+async function changeHere(cwd: string, change: (aliases: Aliases) => Aliases): Promise<void> {
+  const next = change(findProjectFile(cwd)?.aliases ?? {});
+  await writeProjectFile(cwd, { aliases: Object.keys(next).length === 0 ? null : next });
+}
+
+export default group('alias', 'Manage aliases for commands', [list, set, remove]);
