@@ -99,7 +99,7 @@ const remove = handmade('delete', {
   local: true,
   changesHere: true,
   exits: [5],
-  examples: [['Delete an alias of yours', 'docs alias delete broken']],
+  examples: [['Delete an alias', 'docs alias delete broken']],
   run: async ({ context, args, flags }: HereRun) => {
     const { name = '' } = args;
     const own = flags.here

@@ -84,9 +84,9 @@ describe('docs config', () => {
   });
 
   it('colors, or does not, whatever the terminal', async () => {
-    const escape = String.fromCharCode(27);
+    const ESC = String.fromCharCode(27);
     const colored = async (env: Record<string, string> = {}) =>
-      (await docs('spaces list', { tty: true, env })).stdout.includes(escape);
+      (await docs('spaces list', { tty: true, env })).stdout.includes(ESC);
     await docs('config set color never');
     expect(await colored()).toBe(false);
     await docs('config set color always');
