@@ -5,7 +5,7 @@ export const RELATED: readonly string[] = [
   'delete remove erase destroy drop',
   'create add new start',
   'update change edit set rename modify configure',
-  'restore undelete recover bring back trash',
+  'restore undelete recover trash back bring',
   'member people person user colleague employee staff account someone',
   'permission access role rights allowed share',
   'edit write permission access',
