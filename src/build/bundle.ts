@@ -1,5 +1,6 @@
 // Builds dist/: the program, the heavy packages it uses, their licences and the manual pages.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { entries } from '../commands/index.ts';
 import { leanMaps } from './lean-maps.ts';

@@ -1,7 +1,8 @@
 // What `docs help <topic>` explains. The texts are apart: they are long, and hardly any call shows one.
 
 export const topics = [
-  'agents',  'environment',
+  'agents',
+  'environment',
   'exit-codes',
   'flags',
   'output',
