@@ -1,7 +1,5 @@
 // The file of links that are not to be reported: which, why, and until when.
 import { UsageError } from '../errors.ts';
-import type { LinkFinding } from './link-findings.ts';
-
 export interface IgnoreRule {
   line: number;
   /** Matches the page, as `Space/path`; undefined: every page. */
@@ -13,9 +11,16 @@ export interface IgnoreRule {
   until?: string;
 }
 
+/** What a rule is compared with. */
+export interface Ignorable {
+  space: { title: string };
+  page: { path: string };
+  target: string;
+}
+
 export interface Ignores {
   /** Whether a finding is to be left out. */
-  matches(finding: LinkFinding): boolean;
+  matches(finding: Ignorable): boolean;
   /** Rules whose last day is over: they ignore nothing any more. */
   expired: readonly IgnoreRule[];
   /** Rules that count and have matched nothing so far. */
@@ -76,7 +81,7 @@ function isDay(text: string): boolean {
 const broken = (name: string, line: number, problem: string) =>
   new UsageError(`${name}: line ${line} ${problem}`, { code: 'BAD_IGNORE_FILE', hint: FORM });
 
-function fits({ page, target }: IgnoreRule, { space, page: place, target: found }: LinkFinding): boolean {
+function fits({ page, target }: IgnoreRule, { space, page: place, target: found }: Ignorable): boolean {
   if (!wildcardMatches(target, found)) return false;
   if (page === undefined) return true;
   return wildcardMatches(page, `${space.title}/${place.path}`) || wildcardMatches(page, place.path);

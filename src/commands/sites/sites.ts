@@ -19,6 +19,10 @@ import { siteIntegrations, siteScripts } from '../integrations/installed-integra
 import { readableAt, widerSite } from '../widening.ts';
 import { schema } from './adaptive-schema.ts';
 import { agentSettings } from './site-agent-settings.ts';
+import { siteSchemaFile } from './site-file/schema-file.ts';
+import { siteApply, sitePlan } from './site-file/site-apply.ts';
+import { siteDrift } from './site-file/site-drift.ts';
+import { sitePull } from './site-file/site-pull.ts';
 import { siteSearch } from './site-search.ts';
 import { groups } from './site-section-groups.ts';
 import { sections } from './site-sections.ts';
@@ -37,6 +41,11 @@ export default group(
   'Manage published sites',
   [
     siteSetup,
+    sitePull,
+    sitePlan,
+    siteApply,
+    siteDrift,
+    siteSchemaFile,
     command('list', listSites, {
       columns: ROW,
       refs: { space: 'spaceId' },

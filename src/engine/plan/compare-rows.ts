@@ -95,7 +95,7 @@ async function compareFollowers(run: Run, tasks: readonly PlanTask[], known: Kno
 async function compare(task: PlanTask, known: Known): Promise<void> {
   const { row, run, number } = task;
   const state = known.states.get(number);
-  if (state?.state === 'done' && !showsItself(row)) settle(task, 'done before', state.id);
+  if (state?.state === 'done' && !showsItself(row)) settle(task, 'done before', state);
   else if (creates(run.operation) && !row.before) await compareCreated(task, known);
   else await compareChanged(task, known);
   if (task.result?.ok) known.made.set(number, task.result.result);
@@ -137,19 +137,30 @@ async function compareCreated(task: PlanTask, { created, states, made }: Known):
   const sent = states.get(number)?.state === 'sent';
   const after: Fields = fillIn(row.after ?? {}, made);
   const found = await created.find({ operation, input, after, sent });
-  if (found) settle(task, 'already there', String(found.id ?? ''));
+  if (found) settle(task, 'already there', { id: String(found.id ?? ''), first: firstIn(found) });
   // Sent, and not there: it never arrived.
   else if (sent && found === undefined) failUnknown(task);
 }
 
+/** What a row created, and the space that a section was created with. */
+interface Made {
+  id?: string | undefined;
+  first?: string | undefined;
+}
+
+const firstIn = ({ siteSpaces }: { siteSpaces?: unknown }): string | undefined => {
+  const first: unknown = Array.isArray(siteSpaces) ? Object(siteSpaces[0]).id : undefined;
+  return typeof first === 'string' ? first : undefined;
+};
+
 /** Nothing of it is left to be sent. */
-export function settle(task: PlanTask, outcome: string, id?: string): void {
+export function settle(task: PlanTask, outcome: string, { id, first }: Made = {}): void {
   task.result = {
     target: task.target.text,
     id: id ?? task.row.target.id ?? null,
     ok: true,
     outcome,
-    ...(id !== undefined && { result: { id } }),
+    ...(id !== undefined && { result: { id, ...(first !== undefined && { siteSpaces: [{ id: first }] }) } }),
   };
 }
 

@@ -156,9 +156,10 @@ const invalid = (name: string, why: string): UsageError =>
 /** Input with `{row 3}.id` filled in by what that row created. Throws UsageError where it created nothing with that field. */
 export function fillIn(input: PlanRow['input'], made: ReadonlyMap<number, unknown>): Record<string, unknown> {
   const fill = (_: string, value: unknown): unknown => {
-    const [, row, field = ''] = typeof value === 'string' ? (/^\{row (\d+)\}\.(id)$/.exec(value) ?? []) : [];
+    const [, row, field = ''] =
+      typeof value === 'string' ? (/^\{row (\d+)\}\.(id|siteSpaces\.0\.id)$/.exec(value) ?? []) : [];
     if (row === undefined) return value;
-    const found: unknown = Object(made.get(Number(row)))[field];
+    const found = field.split('.').reduce<unknown>((at, key) => Object(at)[key], made.get(Number(row)));
     if (typeof found === 'string') return found;
     throw new UsageError(`row ${row} created nothing with ${field}`, {
       hint: shellLine(['docs', 'plan', 'show']),

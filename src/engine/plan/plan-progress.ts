@@ -22,6 +22,8 @@ export interface RowState {
   state: 'sent' | 'done';
   /** The ID of what the row created. */
   id?: string;
+  /** The ID of the space that a section was created with. */
+  first?: string;
 }
 
 const fileOf = (context: Context, hash: string) =>
@@ -33,10 +35,15 @@ export function readRowStates(context: Context, hash: string): Map<number, RowSt
   const states = new Map<number, RowState>();
   for (const line of text.split('\n')) {
     // What a kill left of a line says nothing.
-    const [, word, row, id] = /^(sent|done|failed) (\d+)(?: ([\w-]+))?$/.exec(line) ?? [];
+    const [, word, row, id, first] =
+      /^(sent|done|failed) (\d+)(?: ([\w-]+))?(?: ([\w-]+))?$/.exec(line) ?? [];
     if (word === 'failed') states.delete(Number(row));
     else if (word === 'sent' || word === 'done')
-      states.set(Number(row), { state: word, ...(id !== undefined && { id }) });
+      states.set(Number(row), {
+        state: word,
+        ...(id !== undefined && { id }),
+        ...(first !== undefined && { first }),
+      });
   }
   return states;
 }
@@ -70,8 +77,11 @@ function recorder(path: string, numberOf: (task: Task) => number): ManyProgress 
       if (task.run.operation.retry === 'never') fsyncSync(fd);
     },
     end(task, result) {
-      const id: unknown = Object(result?.result).id;
-      const made = typeof id === 'string' && /^[\w-]+$/.test(id) ? ` ${id}` : '';
+      const { id, siteSpaces }: { id?: unknown; siteSpaces?: unknown } = Object(result?.result);
+      const ids = [id, Array.isArray(siteSpaces) ? Object(siteSpaces[0]).id : undefined];
+      const made = ids
+        .map((one) => (typeof one === 'string' && /^[\w-]+$/.test(one) ? ` ${one}` : ''))
+        .join('');
       if (result?.ok) write(`done ${numberOf(task)}${made}`);
       else if (result?.outcome !== 'unknown') write(`failed ${numberOf(task)}`);
     },

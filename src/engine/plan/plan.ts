@@ -16,7 +16,10 @@ export interface PlanTarget {
 export interface PlanRow {
   /** Operation ID. */
   operation: string;
-  /** Every name is an ID; `{row 3}.id` stands for the ID of what row 3 creates. */
+  /**
+   * Every name is an ID; `{row 3}.id` stands for the ID of what row 3 creates, `{row 3}.siteSpaces.0.id` for that of
+   * the space that a section is created with.
+   */
   input: Fields;
   target: PlanTarget;
   /** Only the fields that count here; null: nothing is there; absent: nothing shows the state. */
@@ -70,7 +73,7 @@ export function textOfTarget({ kind, id, title }: PlanTarget): string {
 }
 
 /** A value that is nothing but a reference: a title may hold such text, too. */
-const REFERENCE = /"\{row (\d+)\}(\.id)"/g;
+const REFERENCE = /"\{row (\d+)\}(\.(?:id|siteSpaces\.0\.id))"/g;
 
 /** Numbers of the rows that an input refers to, each once. */
 export const rowsNamedIn = (input: unknown): number[] => [

@@ -6,22 +6,13 @@ import { messageOf, UsageError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
 import { listWriter } from '../../../output/render.ts';
 import type { Finding, Report, Rule } from '../../../output/reports/finding.ts';
+import { MAKERS, type ReportFormat } from '../../../output/reports/makers.ts';
 import { ciSafe, safeLine } from '../../../output/safe-text.ts';
 import { styles } from '../../../output/style.ts';
 import { keyOf, type LinkFinding, type SpaceRef } from '../../../workflows/link-findings.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
 import type { SpaceLinks } from '../../../workflows/space-links.ts';
 import type { CheckRun } from './links-check.ts';
-
-export const REPORT_FORMATS = ['table', 'json', 'sarif', 'junit', 'github', 'markdown'] as const;
-type ReportFormat = (typeof REPORT_FORMATS)[number];
-
-const MAKERS: Record<Exclude<ReportFormat, 'table' | 'json'>, () => Promise<(report: Report) => string>> = {
-  sarif: async () => (await import('../../../output/reports/sarif.ts')).sarif,
-  junit: async () => (await import('../../../output/reports/junit.ts')).junit,
-  github: async () => (await import('../../../output/reports/github.ts')).github,
-  markdown: async () => (await import('../../../output/reports/markdown.ts')).markdown,
-};
 
 const RULES: readonly Rule[] = [
   { id: 'broken-link', description: 'A link points to something that does not exist.', level: 'error' },

@@ -15,10 +15,11 @@ import { openClient } from '../../../engine/run/session.ts';
 import { FindingsError, UsageError } from '../../../errors.ts';
 import { note, warn } from '../../../output/note.ts';
 import { type Bar, startBar } from '../../../output/progress-bar.ts';
+import { REPORT_FORMATS } from '../../../output/reports/makers.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
 import type { SpaceLinks } from '../../../workflows/space-links.ts';
 import { readIgnoreFile } from './link-ignore-file.ts';
-import { type LinkReport, openLinkReport, REPORT_FORMATS } from './link-report.ts';
+import { type LinkReport, openLinkReport } from './link-report.ts';
 import { type CheckScope, SCOPE_OPERATIONS, scopeOf } from './links-scope.ts';
 
 const COLUMNS = ['space.title', 'page.path', 'status', 'target', 'reason', 'places'];

@@ -3,6 +3,7 @@
 import type { Site } from '../../../api/sites/sites.ts';
 import { nearest } from '../../../engine/references/nearest.ts';
 import { parseReference } from '../../../engine/references/pasted.ts';
+import type { Run } from '../../../engine/run/run.ts';
 import { AmbiguousError, ConflictError, NotFoundError } from '../../../errors.ts';
 import { shellLine } from '../../../files/shell-word.ts';
 import type { SetupRun } from './site-setup.ts';
@@ -14,8 +15,11 @@ const namesOf = ({ title, basename, hostname }: Site): unknown[] => [title, base
  * without --site, or where it is the title of the plan and there is none of that title yet, so that a first run in CI
  * and a later one are the same command. Throws NotFoundError, AmbiguousError.
  */
-export function siteMeant(run: SetupRun, sites: readonly Site[], planned?: string): Site | undefined {
-  const { site: given } = run.flags;
+export function siteMeant(
+  { flags: { site: given } }: Pick<Run, 'flags'>,
+  sites: readonly Site[],
+  planned?: string,
+): Site | undefined {
   if (typeof given !== 'string') return undefined;
   const id = parseReference('siteId', given)?.siteId ?? given;
   const byId = sites.find((site) => site.id === id);

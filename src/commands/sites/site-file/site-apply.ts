@@ -1,0 +1,122 @@
+// docs sites plan and docs sites apply: what a file would change of a site, and the same done.
+
+import { listPages } from '../../../api/content/pages.ts';
+import { createSpace, listSpaces } from '../../../api/content/spaces.ts';
+import { addInstallationSite, removeInstallationSite } from '../../../api/integrations/installation-sites.ts';
+import {
+  listOrganizationInstallations,
+  listSiteIntegrations,
+} from '../../../api/integrations/installed-integrations.ts';
+import { getAdaptiveSchema, setAdaptiveSchema } from '../../../api/sites/adaptive-schema.ts';
+import {
+  getCustomization,
+  getSiteSpaceCustomization,
+  resetSiteSpaceCustomization,
+  setCustomization,
+  updateSiteSpaceCustomization,
+} from '../../../api/sites/customization.ts';
+import {
+  createExternalLink,
+  deleteExternalLink,
+  updateExternalLink,
+} from '../../../api/sites/site-external-links.ts';
+import { getPublishingAuth, updatePublishingAuth } from '../../../api/sites/site-publishing.ts';
+import {
+  createRedirect,
+  deleteRedirect,
+  listRedirects,
+  updateRedirect,
+} from '../../../api/sites/site-redirects.ts';
+import {
+  addToSiteSectionGroup,
+  createSiteSectionGroup,
+  deleteSiteSectionGroup,
+  removeFromSiteSectionGroup,
+  updateSiteSectionGroup,
+} from '../../../api/sites/site-section-groups.ts';
+import { createSiteSection, deleteSiteSection, updateSiteSection } from '../../../api/sites/site-sections.ts';
+import {
+  createShareLink,
+  deleteShareLink,
+  listShareLinks,
+  updateShareLink,
+} from '../../../api/sites/site-share-links.ts';
+import { addSiteSpace, removeSiteSpace, updateSiteSpace } from '../../../api/sites/site-spaces.ts';
+import { getSiteStructure, sortSiteStructure } from '../../../api/sites/site-structure.ts';
+import { createSite, listSites, publishSite, unpublishSite, updateSite } from '../../../api/sites/sites.ts';
+import type { Option } from '../../../engine/model/command.ts';
+import { arg, handmade } from '../../../engine/model/command.ts';
+import { CONTEXT_FLAGS, JOB_FLAGS, PLAN_FLAGS } from '../../../engine/model/globals.ts';
+
+/** What pull and drift read. */
+export const READS = [
+  ...[listSites, listSpaces, listPages, getSiteStructure, listShareLinks, getPublishingAuth, listRedirects],
+  ...[listSiteIntegrations, listOrganizationInstallations, getAdaptiveSchema],
+  ...[getCustomization, getSiteSpaceCustomization],
+];
+
+const WRITES = [
+  ...[createSpace, createSite, updateSite, publishSite, unpublishSite],
+  ...[createSiteSection, updateSiteSection, deleteSiteSection, sortSiteStructure],
+  ...[createSiteSectionGroup, updateSiteSectionGroup, deleteSiteSectionGroup],
+  ...[addToSiteSectionGroup, removeFromSiteSectionGroup],
+  ...[createExternalLink, updateExternalLink, deleteExternalLink],
+  ...[addSiteSpace, updateSiteSpace, removeSiteSpace],
+  ...[createShareLink, updateShareLink, deleteShareLink, updatePublishingAuth],
+  ...[createRedirect, updateRedirect, deleteRedirect, setAdaptiveSchema],
+  ...[setCustomization, updateSiteSpaceCustomization, resetSiteSpaceCustomization],
+  ...[addInstallationSite, removeInstallationSite],
+];
+
+const ORG = [CONTEXT_FLAGS.organizationId ?? []].flat();
+
+const FILE_FLAGS = [
+  {
+    flags: '--site <site>',
+    description:
+      'site to change: ID, title or URL (default: the one the file was pulled from, or of its title)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--prune',
+    description: 'also remove what the file does not name; spaces themselves are never deleted',
+    group: 'Fields:',
+  },
+  {
+    flags: '--create-spaces',
+    description: 'create spaces that the organization does not have',
+    group: 'Fields:',
+  },
+] as const satisfies readonly Option[];
+
+const NOTES = `Items are told apart by the ID in the comment beside their title, else by the title: change a title and keep the comment to rename. Without --prune, what the file leaves out is left as it is; with it, top-level keys that the file does not have are left as they are.`;
+
+export const sitePlan = handmade('plan', {
+  summary: 'Show what a site file would change',
+  args: [arg('file')],
+  options: [...FILE_FLAGS, ...ORG, ...PLAN_FLAGS],
+  uses: READS,
+  columns: ['row', 'change', 'kind', 'id', 'title', 'field', 'from', 'to', 'danger'],
+  idField: 'id',
+  exits: [5, 6],
+  examples: ['docs sites plan site.yaml', 'docs sites plan site.yaml --prune --exit-code'],
+  notes: NOTES,
+  run: async (run) => (await import('./site-job.ts')).runSiteJob(run, 'plan'),
+});
+
+export const siteApply = handmade('apply', {
+  summary: 'Make a site what its file says',
+  args: [arg('file')],
+  options: [...FILE_FLAGS, ...ORG, ...JOB_FLAGS],
+  uses: [...READS, ...WRITES],
+  columns: ['target', 'id', 'outcome', 'error.message'],
+  fields: ['target', 'id', 'ok', 'outcome', 'result', 'error'],
+  danger: 'moderate',
+  done: 'applied',
+  check: '--dry-run',
+  isJob: true,
+  exits: [5, 6, 7],
+  examples: ['docs sites apply site.yaml --dry-run', 'docs sites apply site.yaml --yes'],
+  notes: NOTES,
+  run: async (run) => (await import('./site-job.ts')).runSiteJob(run, 'apply'),
+});

@@ -1,0 +1,99 @@
+// Runs docs sites drift: compares each file with its site, through a client that can only read.
+import { lstatSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { rowOfWish } from '../../../engine/plan/wish-rows.ts';
+import { readWidthOf } from '../../../engine/run/concurrency.ts';
+import { openClient } from '../../../engine/run/session.ts';
+import { FindingsError, NotFoundError } from '../../../errors.ts';
+import { plural } from '../../../output/format.ts';
+import { note, warn } from '../../../output/note.ts';
+import type { Ignores } from '../../../workflows/link-ignores.ts';
+import type { ParsedSite } from '../../../workflows/site-file/parse.ts';
+import { planSite } from '../../../workflows/site-file/plan-site.ts';
+import { readingClient } from '../../../workflows/site-file/reading-client.ts';
+import { readIgnoreFile } from '../../content/links/link-ignore-file.ts';
+import { type DriftFinding, findingsOf, nameOf } from './drift-findings.ts';
+import { printDrift } from './drift-report.ts';
+import type { DriftRun } from './site-drift.ts';
+import { inOrganization, readPlace, readSiteFile, type SitePlace, siteOf } from './site-file-place.ts';
+
+/** Throws what reading throws, and FindingsError (exit 6) with --exit-code. */
+export async function runDrift(run: DriftRun): Promise<void> {
+  const ignores = await readIgnoreFile(run, '.docsdrift');
+  const files = filesOf(run, String(run.args.file));
+  const client = readingClient(await openClient(run.context, run.config(), run.flags, true));
+  const reader: DriftRun = { ...run, client: async () => client };
+  const places = new Map<string, Promise<SitePlace>>();
+  const findings: DriftFinding[] = [];
+  const titles: string[] = [];
+  for (const file of files) {
+    const parsed = await readSiteFile(reader, file);
+    const own: DriftRun = await inOrganization(reader, parsed.file.organization);
+    const organizationId = String(own.input.organizationId);
+    const place = places.get(organizationId) ?? readPlace(client, organizationId);
+    places.set(organizationId, place);
+    titles.push(parsed.file.title);
+    findings.push(...(await findingsIn(own, parsed, await place)));
+  }
+  await conclude(run, { findings, titles, ignores });
+}
+
+/** Everything that a plan with --prune would change. */
+async function findingsIn(run: DriftRun, parsed: ParsedSite, place: SitePlace): Promise<DriftFinding[]> {
+  const site = siteOf(run, parsed, place.sites);
+  const about = { id: site?.id ?? '', title: site?.title ?? parsed.file.title };
+  if (!site) {
+    const finding = {
+      kind: 'missing',
+      what: `site "${about.title}"`,
+      field: null,
+      live: null,
+      file: null,
+    } as const;
+    return [{ ...finding, site: about, path: parsed.name, line: 1 }];
+  }
+  const { rows } = await planSite({
+    ...{ client: await run.client(), parsed, site, prune: true, createSpaces: true },
+    ...{ organizationId: place.organizationId, spaces: place.spaces, concurrency: readWidthOf(run) },
+  });
+  const found: DriftFinding[] = [];
+  for (const wish of rows) found.push(...findingsOf(await rowOfWish(wish), about, parsed.name));
+  return found;
+}
+
+/** A file, or those of a folder. Throws NotFoundError for a folder without any. */
+function filesOf({ context: { cwd } }: DriftRun, path: string): string[] {
+  const stats = path === '-' ? undefined : lstatSync(resolve(cwd, path), { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return [path];
+  const names = readdirSync(resolve(cwd, path))
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort();
+  if (names.length > 0) return names.map((name) => join(path, name));
+  throw new NotFoundError(`no site files in ${path}`, { hint: 'docs sites pull --all --to sites/' });
+}
+
+interface Found {
+  findings: readonly DriftFinding[];
+  titles: readonly string[];
+  ignores: Ignores | undefined;
+}
+
+async function conclude(run: DriftRun, { findings, titles, ignores }: Found): Promise<void> {
+  const { io } = run.context;
+  const isIgnored = (finding: DriftFinding) =>
+    ignores?.matches({
+      ...{ space: { title: finding.site.title }, page: { path: finding.path } },
+      target: nameOf(finding),
+    }) === true;
+  const shown = findings.filter((finding) => !isIgnored(finding));
+  const ignored = findings.length - shown.length;
+  const summary = `compared ${plural(titles.length, 'site')}: ${plural(shown.length, 'difference')}${ignored > 0 ? `, ${ignored} ignored` : ''}`;
+  await printDrift(run, { findings: shown, groups: titles, summary });
+  for (const { line, target, until } of ignores?.expired ?? [])
+    warn(io, `the ignore file, line ${line}: "${target}" was ignored until ${until}`);
+  for (const { line, target } of ignores?.unused() ?? [])
+    note(io, `the ignore file, line ${line}: "${target}" matches nothing`);
+  if (run.flags.exitCode === true && shown.length > 0)
+    throw new FindingsError(summary, { details: { differences: shown.length, ignored } });
+  note(io, summary);
+}

@@ -1,0 +1,81 @@
+// Where a site file belongs: its organization, the sites and spaces there, and which of the sites it is about.
+import type { Space } from '../../../api/content/spaces.ts';
+import { getSite, listSites, type Site } from '../../../api/sites/sites.ts';
+import type { Client } from '../../../client/client.ts';
+import { settleNames } from '../../../engine/references/resolve-names.ts';
+import { readStdin, readTextFile } from '../../../engine/run/input.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { fillContext } from '../../../engine/run/scope.ts';
+import { AmbiguousError } from '../../../errors.ts';
+import { type ParsedSite, parseSite } from '../../../workflows/site-file/parse.ts';
+import { readSites, readSpaces } from '../../../workflows/site-setup/resolve-plan.ts';
+import { siteMeant } from '../site-setup/site-setup-site.ts';
+
+export interface SitePlace {
+  organizationId: string;
+  sites: readonly Site[];
+  spaces: readonly Space[];
+}
+
+/** A run about the organization that `--org`, the file or the context names, in this order. */
+export async function inOrganization<R extends Run>(run: R, planned?: string): Promise<R> {
+  const named = run.flags.org ?? planned;
+  const own: R = {
+    ...run,
+    operation: listSites,
+    input: named === undefined ? {} : { organizationId: named },
+  };
+  await fillContext(own);
+  await settleNames(own);
+  return own;
+}
+
+export async function readPlace(client: Client, organizationId: string): Promise<SitePlace> {
+  const [sites, spaces] = await Promise.all([
+    readSites(client, organizationId),
+    readSpaces(client, organizationId),
+  ]);
+  return { organizationId, sites, spaces };
+}
+
+/** The site that an argument names: ID, title or URL. */
+export async function siteNamed(run: Run, text: string, organizationId: string): Promise<Site> {
+  const own: Run = { ...run, operation: getSite, input: { organizationId, siteId: text } };
+  await fillContext(own);
+  await settleNames(own);
+  const client = await own.client();
+  return client.call(getSite, {
+    organizationId: String(own.input.organizationId),
+    siteId: String(own.input.siteId),
+  });
+}
+
+/** A path, or `-` for standard input. */
+export async function readSiteFile({ context }: Run, path: string): Promise<ParsedSite> {
+  const text = path === '-' ? await readStdin(context, 'FILE') : await readTextFile(context, path, 'FILE');
+  return parseSite(text, path === '-' ? 'standard input' : path);
+}
+
+/**
+ * The site of a file: the one that --site names, the one that it was pulled from, or the only one of its title.
+ * Undefined where there is none yet. Throws NotFoundError, AmbiguousError.
+ */
+export function siteOf(
+  run: Run,
+  { file, notes, name }: ParsedSite,
+  sites: readonly Site[],
+): Site | undefined {
+  if (run.flags.site !== undefined) return siteMeant(run, sites, file.title);
+  const id = notes.get(file)?.id;
+  const pulled = sites.find((site) => site.id === id);
+  if (pulled) return pulled;
+  const called = sites.filter(({ title }) => title === file.title);
+  if (called.length < 2) return called[0];
+  throw new AmbiguousError(
+    `${name}: ${called.length} sites are called "${file.title}": ${called.map((site) => site.id).join(', ')}`,
+    {
+      hint: 'name one with --site',
+      details: { candidates: called.map((site) => ({ id: site.id, title: site.title })) },
+    },
+  );
+}

@@ -1,0 +1,167 @@
+// Runs docs sites pull: reads sites, and writes each into its file.
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { getOrganization } from '../../../api/people/organizations.ts';
+import type { Site } from '../../../api/sites/sites.ts';
+import { readWidthOf } from '../../../engine/run/concurrency.ts';
+import { openClient } from '../../../engine/run/session.ts';
+import { LocalIoError, UsageError } from '../../../errors.ts';
+import { ensureFolder } from '../../../files/folder.ts';
+import { safeNames } from '../../../files/safe-path.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { writeFileDurably } from '../../../files/writer.ts';
+import { plural } from '../../../output/format.ts';
+import { done, note, warn } from '../../../output/note.ts';
+import { describeSite } from '../../../workflows/site-file/describe.ts';
+import { PARTS, readLive } from '../../../workflows/site-file/live.ts';
+import { HINT } from '../../../workflows/site-file/parse.ts';
+import { readingClient } from '../../../workflows/site-file/reading-client.ts';
+import { siteText } from '../../../workflows/site-file/write.ts';
+import { inOrganization, readPlace, type SitePlace, siteNamed } from './site-file-place.ts';
+import type { PullRun } from './site-pull.ts';
+
+/** Throws UsageError, NotFoundError, LocalIoError. */
+export async function pullSites(run: PullRun): Promise<void> {
+  const { all, to } = run.flags;
+  const named = run.input.siteId;
+  refuseOdd(run, named);
+  const own: PullRun = await inOrganization(run);
+  const organizationId = String(own.input.organizationId);
+  const reader: PullRun = {
+    ...own,
+    client: async () => readingClient(await openClient(run.context, run.config(), run.flags, true)),
+  };
+  const client = await reader.client();
+  const place = await readPlace(client, organizationId);
+  const sites = all ? place.sites : [await siteNamed(reader, String(named), organizationId)];
+  const { title } = await client.call(getOrganization, { organizationId });
+  if (to === undefined) {
+    for (const site of sites) await run.context.io.out(await textOf(reader, place, site, title));
+    return;
+  }
+  await writeAll(reader, { place, sites, title, to, all: all === true });
+}
+
+interface Writing {
+  place: SitePlace;
+  sites: readonly Site[];
+  /** Of the organization. */
+  title: string;
+  to: string;
+  all: boolean;
+}
+
+async function writeAll(run: PullRun, { place, sites, title, to, all }: Writing): Promise<void> {
+  const path = resolve(run.context.cwd, to);
+  const folder = all || /[/\\]$/.test(to) || kindOf(path) === 'folder' ? path : undefined;
+  const files = folder === undefined ? [path] : filesFor(folder, sites);
+  let written = 0;
+  for (const [at, site] of sites.entries()) {
+    const file = files[at] ?? path;
+    const name = folder === undefined ? to : join(to, basename(file));
+    if (folder !== undefined) ensureFolder(folder, false);
+    if (await writeOne(run, file, name, (before) => textOf(run, place, site, title, before))) written += 1;
+  }
+  if (sites.length > 1)
+    note(
+      run.context.io,
+      `${plural(sites.length, 'site')}: ${written} written, ${sites.length - written} up to date`,
+    );
+}
+
+/** Returns whether the file was another one. */
+async function writeOne(
+  { context: { io } }: PullRun,
+  file: string,
+  name: string,
+  make: (before?: string) => Promise<string>,
+): Promise<boolean> {
+  const before = kindOf(file) === 'file' ? readFileSync(file, 'utf8') : undefined;
+  const text = await make(before);
+  if (text === before) note(io, `${name} is up to date`);
+  else {
+    writeFileDurably(file, text, { mode: 0o644 });
+    done(io, `wrote ${name}`);
+  }
+  return text !== before;
+}
+
+function refuseOdd(run: PullRun, named: unknown): void {
+  const { all, to } = run.flags;
+  if (all && named !== undefined)
+    throw new UsageError('--all and a site cannot be used together', {
+      hint: `${run.path} --all --to sites/`,
+    });
+  if (all && to === undefined)
+    throw new UsageError('--all needs a folder: --to', { hint: `${run.path} --all --to sites/` });
+  if (!all && named === undefined)
+    throw new UsageError('a site or --all is required', { hint: 'docs sites list' });
+}
+
+async function textOf(
+  run: PullRun,
+  place: SitePlace,
+  site: Site,
+  organization: string,
+  before?: string,
+): Promise<string> {
+  const live = await readLive(await run.client(), place.organizationId, site, {
+    ...{ parts: new Set(PARTS), looks: () => true, concurrency: readWidthOf(run) },
+  });
+  for (const part of live.hidden)
+    warn(run.context.io, `${part} of site "${site.title}" cannot be read with this token or plan: left out`);
+  const lost = (live.redirects ?? []).length - redirectsIn(live, place, organization);
+  if (lost > 0)
+    warn(
+      run.context.io,
+      `${plural(lost, 'redirect')} of site "${site.title}" left out: what they lead to no longer exists; ${shell`docs redirects list --site ${site.id}`}`,
+    );
+  return siteText(describeSite(live, namesOf(place, organization)), before);
+}
+
+const namesOf = ({ spaces }: SitePlace, organization: string) => {
+  const counts = new Map<string, number>();
+  for (const { title } of spaces) counts.set(title, (counts.get(title) ?? 0) + 1);
+  const ids = new Set(spaces.map(({ id }) => id));
+  return { organization, isUnique: (title: string) => counts.get(title) === 1 && !ids.has(title) };
+};
+
+function redirectsIn(
+  live: Awaited<ReturnType<typeof readLive>>,
+  place: SitePlace,
+  organization: string,
+): number {
+  const { redirects } = describeSite(live, namesOf(place, organization));
+  return Array.isArray(redirects) ? redirects.length : 0;
+}
+
+function kindOf(path: string): 'file' | 'folder' | undefined {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats && !stats.isFile() && !stats.isDirectory())
+    throw new LocalIoError(`cannot write ${path}: it is not a regular file or a folder`, {
+      hint: 'choose another path for --to',
+    });
+  return stats?.isFile() ? 'file' : stats ? 'folder' : undefined;
+}
+
+/** A site keeps the file that has its ID, whatever its title is now. */
+function filesFor(folder: string, sites: readonly Site[]): string[] {
+  const own = new Map<string, string>();
+  for (const name of kindOf(folder) === 'folder' ? readdirSync(folder) : []) {
+    const path = join(folder, name);
+    if (!/\.ya?ml$/.test(name) || kindOf(path) !== 'file') continue;
+    const title = /^title:.*$/m.exec(readFileSync(path, 'utf8'))?.[0] ?? '';
+    const id = HINT.exec(title.replace(/^.*#/, ''))?.[1];
+    if (id !== undefined && !own.has(id)) own.set(id, path);
+  }
+  const names = safeNames(
+    sites.map(({ id, title, basename: base }) => ({ id, name: base ?? slugOf(title) })),
+  );
+  return sites.map(({ id }, at) => own.get(id) ?? join(folder, `${names[at] ?? id}.yaml`));
+}
+
+const slugOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'site';

@@ -1,0 +1,165 @@
+// A site as a file says it: every setting, titles as keys, IDs only as hints beside them.
+import type { SiteRedirect } from '../../api/sites/site-redirects.ts';
+import {
+  type LiveItem,
+  type LiveSection,
+  type LiveSite,
+  type LiveSpace,
+  sectionsOn,
+  spacesOn,
+} from './live.ts';
+import type { Fields } from './looks.ts';
+
+/** The ID of an item, which becomes a comment beside its title. */
+export const ID = '#id';
+
+export interface Described {
+  [key: string]: unknown;
+}
+
+/** How a file names what it refers to. */
+export interface FileNames {
+  /** Whether a title leads to one space of the organization only. */
+  isUnique(title: string): boolean;
+  organization: string;
+}
+
+/** Values in the order in which a new file has them. */
+export function describeSite(live: LiveSite, names: FileNames): Described {
+  const { site, items, shareLinks, auth, redirects, integrations, adaptiveSchema, customization } = live;
+  const nameOf = (space: LiveSpace) => spaceName(space, names);
+  const { title, type, visibility, basename, proxy, agentsContext, adaptiveContent, published } = site;
+  return {
+    [ID]: site.id,
+    version: 1,
+    organization: names.organization,
+    ...{ title, type, visibility },
+    ...(basename !== undefined && { basename }),
+    proxy: proxy === undefined ? null : proxyText(proxy.origin),
+    agentsContext,
+    ...(adaptiveContent && { adaptiveContent: adaptiveContent.enabled }),
+    publish: published,
+    ...defaultOf(live, nameOf),
+    ...(items.length > 0
+      ? { sections: items.map((item) => describeItem(item, live, nameOf)) }
+      : { spaces: live.spaces.map((space) => describeSpace(space, live, nameOf)) }),
+    ...(shareLinks && {
+      shareLinks: by(shareLinks, ({ name = '' }) => name).map(({ id, name = '', active }) => ({
+        ...{ [ID]: id, name },
+        ...(active === false && { active }),
+      })),
+    }),
+    ...(auth && { auth }),
+    ...(redirects && {
+      redirects: by(redirects, ({ source, draft }) => `${source} ${draft}`).flatMap((one) =>
+        describeRedirect(one, live, nameOf),
+      ),
+    }),
+    ...(integrations && { integrations: [...integrations].sort() }),
+    ...(adaptiveSchema && { adaptiveSchema }),
+    ...(customization && { customization }),
+  };
+}
+
+/** In an order that says nothing of when they were made. */
+function by<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const keys = new Map(items.map((item) => [item, keyOf(item)]));
+  const compare = (a = '', b = '') => (a < b ? -1 : Number(a > b));
+  return [...items].sort((a, b) => compare(keys.get(a), keys.get(b)));
+}
+
+/** `https://acme.com/docs` is set as `acme.com/docs`. */
+export const proxyText = (origin: string): string => origin.replace(/^https?:\/\//, '').replace(/\/$/, '');
+
+const spaceName = ({ spaceId, title }: LiveSpace, { isUnique }: FileNames): string =>
+  isUnique(title) ? title : spaceId;
+
+/** A title that leads to one section of the site only, else its path, which no other has. */
+export const sectionName = (section: LiveSection, all: readonly LiveSection[]): string =>
+  all.some((other) => other !== section && (other.title === section.title || other.path === section.title))
+    ? section.path
+    : section.title;
+
+type NameOf = (space: LiveSpace) => string;
+
+function defaultOf({ items, spaces }: LiveSite, nameOf: NameOf): { default?: string } {
+  const all = sectionsOn(items);
+  const section = all.find(({ isDefault }) => isDefault);
+  if (section) return { default: sectionName(section, all) };
+  const space = spaces.find(({ isDefault }) => isDefault);
+  return space ? { default: nameOf(space) } : {};
+}
+
+function describeItem(item: LiveItem, live: LiveSite, nameOf: NameOf): Described {
+  const { id, title, icon } = item;
+  const hint = { [ID]: id };
+  const withIcon = icon !== undefined && { icon };
+  if (item.kind === 'group')
+    return {
+      ...{ ...hint, group: title, ...withIcon },
+      sections: item.items.map((one) => describeItem(one, live, nameOf)),
+    };
+  const { description, condition } = item;
+  const texts = {
+    ...(description !== undefined && { description }),
+    ...(condition !== undefined && { condition }),
+  };
+  if (item.kind === 'link') {
+    const { url, draft, localizedTitle, localizedDescription } = item;
+    return {
+      ...{ ...hint, link: title, url, ...withIcon, ...texts },
+      ...(draft && { draft }),
+      ...(localizedTitle && { localizedTitle }),
+      ...(localizedDescription && { localizedDescription }),
+    };
+  }
+  const first = item.spaces.findIndex(({ isDefault }) => isDefault);
+  const shown = first > 0 ? item.spaces[first] : undefined;
+  return {
+    ...{ ...hint, title, path: item.path, ...withIcon, ...texts },
+    ...(shown && { default: nameOf(shown) }),
+    spaces: item.spaces.map((space) => describeSpace(space, live, nameOf)),
+  };
+}
+
+function describeSpace(space: LiveSpace, { looks }: LiveSite, nameOf: NameOf): Described {
+  const { id, path, condition } = space;
+  const own: Fields = looks.get(id) ?? {};
+  return {
+    ...{ [ID]: id, space: nameOf(space), path },
+    ...(condition !== undefined && { condition }),
+    ...(Object.keys(own).length > 0 && { customization: own }),
+  };
+}
+
+/** None for a redirect to what is no longer there: a file could not name it. */
+function describeRedirect(redirect: SiteRedirect, live: LiveSite, nameOf: NameOf): Described[] {
+  const { id, source, permanent, captureWildcard, draft } = redirect;
+  const to = describeDestination(redirect, live, nameOf);
+  if (!to) return [];
+  return [
+    {
+      ...{ [ID]: id, from: source, to },
+      ...(permanent && { permanent }),
+      ...(captureWildcard && { captureWildcard }),
+      ...(draft && { draft }),
+    },
+  ];
+}
+
+export function describeDestination(
+  { destination }: SiteRedirect,
+  live: LiveSite,
+  nameOf: NameOf,
+): Described | undefined {
+  if (destination.kind === 'external') return { url: destination.url };
+  if (destination.kind === 'site-section') {
+    const all = sectionsOn(live.items);
+    const section = all.find(({ id }) => id === destination.siteSectionId);
+    return section && { section: sectionName(section, all) };
+  }
+  const space = spacesOn(live).find(({ id }) => id === destination.siteSpaceId);
+  if (!space || destination.kind === 'site-space') return space && { space: nameOf(space) };
+  const page = live.pages.get(space.spaceId)?.pathOf.get(destination.pageId);
+  return page === undefined ? undefined : { space: nameOf(space), page };
+}

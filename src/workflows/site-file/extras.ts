@@ -1,0 +1,159 @@
+// What a site has beside its structure: share links, the sign-in of visitors, integrations and the schema of claims.
+import { isDeepStrictEqual } from 'node:util';
+import { addInstallationSite, removeInstallationSite } from '../../api/integrations/installation-sites.ts';
+import { setAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
+import { updatePublishingAuth } from '../../api/sites/site-publishing.ts';
+import {
+  createShareLink,
+  deleteShareLink,
+  type ShareLink,
+  updateShareLink,
+} from '../../api/sites/site-share-links.ts';
+import { matchBy } from './match.ts';
+import { differing, lineOf, misfit, orCleared, type Work } from './work.ts';
+
+export function planShareLinks(work: Work): void {
+  const { file, live, notes, place, wishes } = work;
+  const wanted = file.shareLinks ?? [];
+  const found = new Map<ShareLinkItem, ShareLink>();
+  matchBy(
+    found,
+    wanted.map((item) => ({ item })),
+    (live.shareLinks ?? []).map((item) => ({ item })),
+    [
+      ({ item }, one) => notes.get(item)?.id === one.item.id,
+      ({ item }, one) => item.name === (one.item.name ?? ''),
+    ],
+  );
+  for (const item of wanted) planShareLink(work, item, found.get(item));
+  if (!work.prune || !file.shareLinks) return;
+  const kept = new Set(found.values());
+  for (const one of (live.shareLinks ?? []).filter((link) => !kept.has(link)))
+    wishes.add({
+      operation: deleteShareLink,
+      input: { ...place, shareLinkId: one.id },
+      target: { kind: 'share link', title: one.name ?? '' },
+      live: { ...withoutUrl(one) },
+      follows: 'its URL stops working, and a new link has another one',
+    });
+}
+
+type ShareLinkItem = NonNullable<Work['file']['shareLinks']>[number];
+
+function planShareLink(work: Work, item: ShareLinkItem, known: ShareLink | undefined): void {
+  const { place, wishes } = work;
+  const { name } = item;
+  const about = { target: { kind: 'share link', title: name }, ...lineOf(work, item) };
+  if (!known) {
+    const shareLinkId = wishes.add({ ...about, operation: createShareLink, input: { ...place, name } });
+    const input = { ...place, shareLinkId, active: false };
+    if (item.active === false) wishes.add({ ...about, operation: updateShareLink, input });
+    return;
+  }
+  const active = item.active ?? (work.prune ? true : undefined);
+  const fields = differing({ name, active }, { name: known.name ?? '', active: known.active ?? true });
+  const input = { ...place, shareLinkId: known.id, ...fields };
+  if (Object.keys(fields).length === 0) work.unchanged += 1;
+  else wishes.add({ ...about, operation: updateShareLink, input, live: { ...withoutUrl(known) } });
+}
+
+/** Its address holds the key. */
+const withoutUrl = ({ urls: _, ...rest }: ShareLink) => ({ ...rest, urls: {} });
+
+/** `needs`: what must be installed before. */
+export function planAuth(work: Work, needs: readonly number[]): void {
+  const { file, live, place, wishes, isNew } = work;
+  const { auth } = file;
+  if (!auth) return;
+  if (!isNew && !live.auth) throw hidden(work, 'auth');
+  const { backend } = auth;
+  const now = live.auth ?? { backend: isNew ? undefined : 'custom' };
+  const fields = differing(
+    { backend, fallbackURL: orCleared(work, auth.fallbackURL), logoutURL: orCleared(work, auth.logoutURL) },
+    { ...now },
+  );
+  const isPlain = isNew && backend === 'custom' && !auth.fallbackURL && !auth.logoutURL;
+  if (Object.keys(fields).length === 0 || isPlain) {
+    work.unchanged += 1;
+    return;
+  }
+  wishes.add({
+    operation: updatePublishingAuth,
+    input: { ...place, ...fields, backend },
+    target: { kind: 'visitor sign-in of site', title: file.title },
+    ...(live.auth && { live: { ...live.auth } }),
+    needs,
+  });
+}
+
+const hidden = ({ live }: Work, part: string) =>
+  misfit(
+    `"${part}" of site "${live.site.title}" cannot be read with this token or plan`,
+    `remove "${part}" from the file`,
+  );
+
+export function planAdaptiveSchema(work: Work): void {
+  const { file, live, place, wishes } = work;
+  const { adaptiveSchema } = file;
+  if (!adaptiveSchema) return;
+  if (live.adaptiveSchema && isDeepStrictEqual(live.adaptiveSchema, adaptiveSchema)) {
+    work.unchanged += 1;
+    return;
+  }
+  wishes.add({
+    operation: setAdaptiveSchema,
+    input: { ...place, jsonSchema: adaptiveSchema },
+    target: { kind: 'visitor schema of site', title: file.title },
+    ...(live.adaptiveSchema && { live: { jsonSchema: live.adaptiveSchema } }),
+    ...(live.adaptiveSchema === null && !work.isNew && { live: null }),
+  });
+}
+
+/** Of an organization, by the name of the integration; `all`: it is on every site. */
+export type Installations = ReadonlyMap<string, { id: string; all: boolean }>;
+
+/** Names that the file adds or, with --prune, leaves out. */
+export function integrationsToChange({ file, live, prune }: Pick<Work, 'file' | 'live' | 'prune'>) {
+  const wanted = file.integrations ?? [];
+  const now = live.integrations ?? [];
+  return {
+    add: wanted.filter((name) => !now.includes(name)),
+    remove: prune && file.integrations ? now.filter((name) => !wanted.includes(name)) : [],
+  };
+}
+
+/** Returns the numbers of the changes. Throws ConflictError for what the organization has not installed. */
+export function planIntegrations(work: Work, installations: Installations): number[] {
+  const { file, place, wishes } = work;
+  const { add: missing, remove: extra } = integrationsToChange(work);
+  const isEverywhere = (name: string) => installations.get(name)?.all === true;
+  // What is on every site is on a new one, too, and cannot leave a single one.
+  const add = missing.filter((name) => !(work.isNew && isEverywhere(name)));
+  const remove = extra.filter((name) => !isEverywhere(name));
+  const inputOf = (name: string) => {
+    const installed = installations.get(name);
+    if (installed) return { integrationName: name, installationId: installed.id, siteId: place.siteId };
+    throw misfit(
+      `integration "${name}" is not installed in the organization`,
+      `docs integrations install ${name}, or remove it from the file`,
+    );
+  };
+  work.unchanged += (file.integrations ?? []).length - add.length;
+  const before = wishes.rows.length;
+  for (const name of add)
+    wishes.add({
+      operation: addInstallationSite,
+      input: inputOf(name),
+      target: { kind: 'integration', title: name },
+      lanes: [`installation ${name}`],
+    });
+  for (const name of remove)
+    wishes.add({
+      operation: removeInstallationSite,
+      input: inputOf(name),
+      target: { kind: 'integration', title: name },
+      lanes: [`installation ${name}`],
+      follows: 'its settings on the site are lost',
+    });
+  return wishes.rows.slice(before).map((_, at) => before + at + 1);
+}

@@ -1,0 +1,247 @@
+// A site as it is, read with as few requests as it takes for what is asked for.
+import { listSiteIntegrations } from '../../api/integrations/installed-integrations.ts';
+import { getAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
+import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';
+import type { SiteExternalLink } from '../../api/sites/site-external-links.ts';
+import { getPublishingAuth } from '../../api/sites/site-publishing.ts';
+import { listRedirects, type SiteRedirect } from '../../api/sites/site-redirects.ts';
+import type { SiteSectionGroup } from '../../api/sites/site-section-groups.ts';
+import type { SiteSection } from '../../api/sites/site-sections.ts';
+import { listShareLinks, type ShareLink } from '../../api/sites/site-share-links.ts';
+import type { SiteSpace } from '../../api/sites/site-spaces.ts';
+import { getSiteStructure } from '../../api/sites/site-structure.ts';
+import type { Site } from '../../api/sites/sites.ts';
+import type { Client } from '../../client/client.ts';
+import { mapPool, type Width } from '../../client/pool.ts';
+import { DocsError } from '../../errors.ts';
+import { pagesOfSpace } from './live-pages.ts';
+import { type Fields, ownLooks } from './looks.ts';
+
+/** `raw` is the thing as the platform shows it. */
+export interface LiveSpace {
+  raw: SiteSpace;
+  id: string;
+  spaceId: string;
+  /** Of the space. */
+  title: string;
+  path: string;
+  condition?: string;
+  isDefault: boolean;
+}
+
+export interface LiveSection {
+  kind: 'section';
+  raw: SiteSection;
+  id: string;
+  title: string;
+  path: string;
+  icon?: string;
+  description?: string;
+  condition?: string;
+  isDefault: boolean;
+  spaces: LiveSpace[];
+}
+
+export interface LiveGroup {
+  kind: 'group';
+  raw: SiteSectionGroup;
+  id: string;
+  title: string;
+  icon?: string;
+  items: LiveItem[];
+}
+
+export type LiveLink = { kind: 'link'; raw: SiteExternalLink } & Omit<
+  SiteExternalLink,
+  'object' | 'sectionGroup'
+>;
+export type LiveItem = LiveSection | LiveGroup | LiveLink;
+
+/** Paths of the pages of a space, both ways. */
+export interface SpacePages {
+  pathOf: ReadonlyMap<string, string>;
+  idOf: ReadonlyMap<string, string>;
+}
+
+/** What was not asked for, or may not be read, is undefined. */
+export interface LiveSite {
+  site: Site;
+  /** Of a site without sections. */
+  spaces: LiveSpace[];
+  items: LiveItem[];
+  shareLinks?: ShareLink[] | undefined;
+  auth?: { backend: 'custom' | 'integration'; fallbackURL?: string; logoutURL?: string } | undefined;
+  redirects?: SiteRedirect[] | undefined;
+  integrations?: string[] | undefined;
+  /** null: it has none. */
+  adaptiveSchema?: Fields | null | undefined;
+  customization?: Fields | undefined;
+  /** What site spaces have of their own, by their ID; of those that were asked for. */
+  looks: ReadonlyMap<string, Fields>;
+  /** Of spaces that redirects lead into, by their ID. */
+  pages: ReadonlyMap<string, SpacePages>;
+  /** Parts that were asked for and may not be read. */
+  hidden: string[];
+}
+
+export type Part = 'shareLinks' | 'auth' | 'redirects' | 'integrations' | 'adaptiveSchema' | 'customization';
+export const PARTS: readonly Part[] = [
+  'shareLinks',
+  'auth',
+  'redirects',
+  'integrations',
+  'adaptiveSchema',
+  'customization',
+];
+
+export interface Wanted {
+  parts: ReadonlySet<Part>;
+  /** Site spaces whose own looks count. */
+  looks: (space: LiveSpace) => boolean;
+  concurrency: Width;
+}
+
+/** A site that does not exist yet. */
+export const bareSite = (site: Site): LiveSite => ({
+  ...{ site, spaces: [], items: [], looks: new Map(), pages: new Map(), hidden: [] },
+  ...{ shareLinks: [], redirects: [], integrations: [], adaptiveSchema: null },
+});
+
+export const sectionsOn = (items: readonly LiveItem[]): LiveSection[] =>
+  items.flatMap((item) =>
+    item.kind === 'group' ? sectionsOn(item.items) : item.kind === 'section' ? [item] : [],
+  );
+
+export const spacesOn = ({ spaces, items }: Pick<LiveSite, 'spaces' | 'items'>): LiveSpace[] => [
+  ...spaces,
+  ...sectionsOn(items).flatMap((section) => section.spaces),
+];
+
+export async function readLive(
+  client: Client,
+  organizationId: string,
+  site: Site,
+  { parts, looks, concurrency }: Wanted,
+): Promise<LiveSite> {
+  const place = { organizationId, siteId: site.id };
+  const hidden: string[] = [];
+  const part = async <T>(name: Part, read: () => Promise<T>): Promise<T | undefined> =>
+    parts.has(name) ? readable(read, () => hidden.push(name)) : undefined;
+  const [structure, shareLinks, auth, redirects, integrations, adaptiveSchema] = await Promise.all([
+    client.call(getSiteStructure, place),
+    part('shareLinks', () => all(client.pages(listShareLinks, place))),
+    part('auth', async () => authOf(await client.call(getPublishingAuth, place))),
+    part('redirects', () => all(client.pages(listRedirects, place))),
+    part('integrations', async () =>
+      (await client.call(listSiteIntegrations, place)).items.map(({ name }) => name),
+    ),
+    part('adaptiveSchema', () => schemaOf(client, place)),
+  ]);
+  const { type, structure: items } = structure;
+  const tree = {
+    spaces: type === 'siteSpaces' ? items.map(liveSpace) : [],
+    items: type === 'sections' ? items.map(liveItem) : [],
+  };
+  const own = spacesOn(tree).filter(looks);
+  const customization =
+    parts.has('customization') || own.length > 0
+      ? ownLooks(await client.call(getCustomization, { ...place, unmasked: true }))
+      : undefined;
+  const read = await mapPool(
+    own,
+    concurrency,
+    async ({ id: siteSpaceId }) => {
+      const merged = await client.call(getSiteSpaceCustomization, { ...place, siteSpaceId, unmasked: true });
+      return [siteSpaceId, ownLooks(merged, customization)] as const;
+    },
+    { stop: ({ ok }) => !ok },
+  );
+  const found = read.map((result) => {
+    if (!result.ok) throw result.error;
+    return result.value;
+  });
+  const pages = await pagesOfSpace(client, spacesToRead(redirects, spacesOn(tree)));
+  return {
+    site,
+    ...tree,
+    ...{ shareLinks, auth, redirects, integrations, adaptiveSchema, customization, hidden, pages },
+    looks: new Map(found),
+  };
+}
+
+const spacesToRead = (redirects: readonly SiteRedirect[] = [], spaces: readonly LiveSpace[]): string[] => {
+  const ids = new Set(
+    redirects.flatMap(({ destination }) => (destination.kind === 'site-page' ? destination.siteSpaceId : [])),
+  );
+  return spaces.filter(({ id }) => ids.has(id)).map(({ spaceId }) => spaceId);
+};
+
+async function all<T>(pages: AsyncIterable<{ items: T[] }>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const { items } of pages) found.push(...items);
+  return found;
+}
+
+/** What a plan does not include, or a role may not see, is left out. */
+async function readable<T>(read: () => Promise<T>, hide: () => void): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof DocsError) || ![400, 402, 403, 501].includes(error.http?.status ?? 0)) throw error;
+    hide();
+    return undefined;
+  }
+}
+
+async function schemaOf(
+  client: Client,
+  place: { organizationId: string; siteId: string },
+): Promise<Fields | null> {
+  try {
+    return { ...(await client.call(getAdaptiveSchema, place)).jsonSchema };
+  } catch (error) {
+    if (error instanceof DocsError && error.http?.status === 404) return null;
+    throw error;
+  }
+}
+
+/** The key signs anyone in: it goes no further than this. */
+const authOf = ({ backend, fallbackURL, logoutURL }: NonNullable<LiveSite['auth']>) => ({
+  backend,
+  ...(fallbackURL !== undefined && { fallbackURL }),
+  ...(logoutURL !== undefined && { logoutURL }),
+});
+
+function liveSpace(raw: SiteSpace): LiveSpace {
+  const { id, path, condition, space, default: first } = raw;
+  return {
+    ...{ raw, id, path, spaceId: space.id, title: space.title, isDefault: first === true },
+    ...(condition !== undefined && { condition }),
+  };
+}
+
+function liveItem(item: SiteSection | SiteSectionGroup | SiteExternalLink): LiveItem {
+  if (item.object === 'site-external-link') {
+    const { object: _, sectionGroup: __, ...link } = item;
+    return { kind: 'link', raw: item, ...link };
+  }
+  if (item.object === 'site-section-group') {
+    const { id, title, icon, children } = item;
+    return {
+      kind: 'group',
+      raw: item,
+      id,
+      title,
+      ...(icon !== undefined && { icon }),
+      items: children.map(liveItem),
+    };
+  }
+  const { id, title, path, icon, description, condition, siteSpaces } = item;
+  return {
+    ...{ kind: 'section', raw: item, id, title, path, isDefault: item.default === true },
+    ...(icon !== undefined && { icon }),
+    ...(description !== undefined && { description }),
+    ...(condition !== undefined && { condition }),
+    spaces: siteSpaces.map(liveSpace),
+  };
+}

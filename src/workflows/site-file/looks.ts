@@ -1,0 +1,92 @@
+// Looks of a site and of the spaces on it: what a file says beside what is, and what has to be sent.
+import { isDeepStrictEqual } from 'node:util';
+import { OVERRIDE_GROUPS, SiteCustomizationSettingsInput } from '../../api/sites/customization.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Looks without what the platform adds; with `below`, only what differs from that. */
+export function ownLooks(looks: Fields, below?: Fields): Fields {
+  const { updatedAt: _, ...own } = looks;
+  return below === undefined ? own : differing(own, below);
+}
+
+function differing(looks: Fields, below: Fields, path = ''): Fields {
+  return Object.fromEntries(
+    Object.entries(looks).flatMap(([key, value]): [string, unknown][] => {
+      const other = below[key];
+      if (isDeepStrictEqual(value, other)) return [];
+      const place = path === '' ? key : `${path}.${key}`;
+      if (!OVERRIDE_GROUPS.has(place) || !isFields(value) || !isFields(other)) return [[key, value]];
+      return [[key, differing(value, other, place)]];
+    }),
+  );
+}
+
+interface Shape {
+  readonly [key: string]: unknown;
+}
+
+/**
+ * The whole document that a site is to have: what the file leaves out stays, or with `prune` goes where the platform
+ * can do without it.
+ */
+export function wholeLooks(
+  live: Fields,
+  wanted: Fields,
+  prune: boolean,
+  shape: Shape = SiteCustomizationSettingsInput,
+): Fields {
+  const made: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(live))
+    if (key in wanted || !prune || requiredIn(shape).includes(key)) made[key] = value;
+  for (const [key, value] of Object.entries(wanted)) {
+    const inner = innerOf(shape, key);
+    const known = live[key];
+    made[key] =
+      inner?.properties !== undefined && isFields(value) && isFields(known)
+        ? wholeLooks(known, value, prune, inner)
+        : value;
+  }
+  return made;
+}
+
+const requiredIn = ({ required }: Shape): readonly unknown[] => (Array.isArray(required) ? required : []);
+
+function innerOf({ properties }: Shape, key: string): Shape | undefined {
+  const inner = isFields(properties) ? properties[key] : undefined;
+  return isFields(inner) ? inner : undefined;
+}
+
+/** What is sent so that a space has the looks of its own that the file says; undefined: nothing. */
+export function overridesToSend(live: Fields, wanted: Fields, prune: boolean): Fields | 'reset' | undefined {
+  if (prune && Object.keys(wanted).length === 0) return Object.keys(live).length === 0 ? undefined : 'reset';
+  const changes = changed(live, wanted, prune);
+  return Object.keys(changes).length === 0 ? undefined : changes;
+}
+
+function changed(live: Fields, wanted: Fields, prune: boolean, path = ''): Fields {
+  const set = Object.entries(wanted).flatMap(([key, value]): [string, unknown][] => {
+    const known = live[key];
+    const place = placeOf(path, key);
+    if (!OVERRIDE_GROUPS.has(place) || !isFields(value))
+      return isDeepStrictEqual(value, known) ? [] : [[key, value]];
+    const inner = changed(isFields(known) ? known : {}, value, prune, place);
+    return Object.keys(inner).length > 0 ? [[key, inner]] : [];
+  });
+  const gone = prune ? Object.entries(live).filter(([key]) => !(key in wanted)) : [];
+  return { ...Object.fromEntries(set), ...cleared(gone, path) };
+}
+
+const placeOf = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
+
+const cleared = (fields: readonly [string, unknown][], path: string): Fields =>
+  Object.fromEntries(
+    fields.map(([key, value]) => {
+      const place = placeOf(path, key);
+      const isGroup = OVERRIDE_GROUPS.has(place) && isFields(value);
+      return [key, isGroup ? cleared(Object.entries(value), place) : null];
+    }),
+  );

@@ -1,0 +1,159 @@
+// Reads a site file: checks it, and keeps of each item the line it is on and the ID that a comment beside it gives.
+
+import type { TSchema } from '@sinclair/typebox';
+import type { Document, LineCounter, Node } from 'yaml';
+import { check, NO_FIELD, type Problem } from '../../api/check.ts';
+import { ValidationError } from '../../errors.ts';
+import { parseYaml } from '../yaml-file.ts';
+import { refuseImpossible } from './refuse.ts';
+import {
+  isGroup,
+  isSection,
+  type NavItem,
+  type SiteFile,
+  SiteShape,
+  type SpaceItem,
+  SpaceShape,
+  shapeOf,
+} from './schema.ts';
+
+/** What the text around an item says of it. */
+export interface Note {
+  /** The ID that it had where the file was pulled. */
+  id?: string;
+  line: number;
+}
+
+export interface ParsedSite {
+  name: string;
+  text: string;
+  file: SiteFile;
+  /** By item, and of the site by the file itself. */
+  notes: ReadonlyMap<object, Note>;
+}
+
+/** `# id: abc` beside a title. */
+export const HINT = /(?:^|[\s,;])id: ([A-Za-z0-9_-]{1,64})(?=$|[\s,;])/;
+/** What a comment with the ID stands beside. */
+export const NAMING_KEYS = ['title', 'group', 'link', 'space', 'name', 'from'] as const;
+
+/** Throws UsageError for what is not YAML, ValidationError `BAD_PLAN` with the first thing that is wrong. */
+export async function parseSite(text: string, name: string): Promise<ParsedSite> {
+  const value = await parseYaml(text, name);
+  const problem = check(SiteShape, value)[0];
+  if (problem) throw bad(name, inWords(problem, SiteShape));
+  // Safe: it has just been checked, but for what is below `spaces` and `sections`.
+  const raw = value as Record<string, unknown> & SiteFile;
+  const { LineCounter: Lines, parseDocument } = await import('yaml');
+  const lines = new Lines();
+  const document = parseDocument(text.replace(/^\uFEFF/, ''), {
+    schema: 'core',
+    stringKeys: true,
+    uniqueKeys: false,
+    logLevel: 'silent',
+    lineCounter: lines,
+  });
+  const reader: Reader = { name, document, lines, notes: new Map() };
+  const root = document.contents;
+  const file: SiteFile = { ...raw };
+  note(reader, file, root);
+  if (raw.spaces) file.spaces = spacesOf(reader, raw.spaces, at(reader, root, 'spaces'), 'spaces');
+  if (raw.sections) file.sections = itemsOf(reader, raw.sections, at(reader, root, 'sections'), 'sections');
+  for (const key of ['shareLinks', 'redirects'] as const)
+    for (const [index, item] of (raw[key] ?? []).entries())
+      note(reader, item, at(reader, at(reader, root, key), index));
+  refuseImpossible(file, (why) => bad(name, why));
+  return { name, text, file, notes: reader.notes };
+}
+
+interface Reader {
+  name: string;
+  document: Document;
+  lines: LineCounter;
+  notes: Map<object, Note>;
+}
+
+type Place = Node | null | undefined;
+
+/** The node at a key or index, through aliases. */
+function at({ document }: Reader, node: Place, key: string | number): Place {
+  // Safe: maps and lists have `get`, and with `true` it answers nodes.
+  const found = (node as { get?(key: unknown, keepScalar: true): unknown } | null | undefined)?.get?.(
+    key,
+    true,
+  );
+  const inner = found as (Node & { resolve?(document: Document): Node | undefined }) | undefined;
+  return inner?.resolve ? inner.resolve(document) : inner;
+}
+
+function note(reader: Reader, item: object, node: Place): void {
+  const [key] = NAMING_KEYS.filter((name) => name in item);
+  const named = key === undefined ? undefined : at(reader, node, key);
+  const id = HINT.exec((named ?? node)?.comment ?? '')?.[1];
+  const offset = node?.range?.[0] ?? 0;
+  reader.notes.set(item, { line: reader.lines.linePos(offset).line || 1, ...(id !== undefined && { id }) });
+}
+
+function spacesOf(reader: Reader, list: readonly unknown[], node: Place, path: string): SpaceItem[] {
+  return list.map((entry, index) => {
+    const place = `${path}.${index}`;
+    const item = typeof entry === 'string' && entry !== '' ? { space: entry } : entry;
+    const checked = checkAt<SpaceItem>(reader, SpaceShape, item, place);
+    const inner = at(reader, node, index);
+    const own = { ...checked };
+    if (typeof entry === 'string') {
+      const id = HINT.exec(inner?.comment ?? '')?.[1];
+      const line = reader.lines.linePos(inner?.range?.[0] ?? 0).line || 1;
+      reader.notes.set(own, { line, ...(id !== undefined && { id }) });
+    } else note(reader, own, inner);
+    return own;
+  });
+}
+
+const DEEPEST = 20;
+
+function itemsOf(reader: Reader, list: readonly unknown[], node: Place, path: string, depth = 0): NavItem[] {
+  if (depth > DEEPEST) throw bad(reader.name, `"${path}" is nested more than ${DEEPEST} levels deep`);
+  return list.map((entry, index) => {
+    const place = `${path}.${index}`;
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
+      throw bad(reader.name, `"${place}" must be an object`);
+    const own = { ...checkAt<NavItem>(reader, shapeOf(entry), entry, place) };
+    const inner = at(reader, node, index);
+    note(reader, own, inner);
+    if (isGroup(own))
+      own.sections = itemsOf(
+        reader,
+        own.sections,
+        at(reader, inner, 'sections'),
+        `${place}.sections`,
+        depth + 1,
+      );
+    else if (isSection(own)) {
+      own.spaces = spacesOf(reader, own.spaces, at(reader, inner, 'spaces'), `${place}.spaces`);
+      own.title ??= own.spaces[0]?.space ?? '';
+    }
+    return own;
+  });
+}
+
+function checkAt<T>({ name }: Reader, shape: TSchema, value: unknown, place: string): T {
+  const problem = check(shape, value)[0];
+  if (problem) throw bad(name, inWords({ ...problem, path: joined(place, problem.path) }, shape));
+  // Safe: it has just been checked.
+  return value as T;
+}
+
+const joined = (place: string, path: string): string => (path === '' ? place : `${place}.${path}`);
+
+/** On one line, whatever the file holds. */
+function inWords({ path, message, value }: Problem, { properties }: TSchema): string {
+  const isUnknown = message.startsWith(NO_FIELD);
+  if (isUnknown)
+    return `${JSON.stringify(path)} ${NO_FIELD}; known: ${Object.keys(properties ?? {}).join(', ')}`;
+  const subject = path === '' ? '"the plan"' : JSON.stringify(path);
+  return `${subject} ${message}${value === undefined ? '' : `, not ${JSON.stringify(value)}`}`;
+}
+
+export const bad = (name: string, why: string): ValidationError =>
+  new ValidationError(`${name}: ${why}`, { code: 'BAD_PLAN', hint: 'docs sites schema-file' });

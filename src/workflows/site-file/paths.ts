@@ -1,0 +1,41 @@
+// Changes of things that each have a path, which no two may have at the same time: a path is free before it is taken.
+
+export interface PathChange {
+  id: string;
+  /** Undefined where the platform chooses it. */
+  now: string | undefined;
+  /** Undefined: it stays. */
+  wanted: string | undefined;
+  /** Sends all changes of the thing; without a path, those that leave it. `inTurn`: behind those before it. */
+  send(path: string | undefined, inTurn: boolean): void;
+}
+
+/** Things that stay as they are have no other path `wanted`, and `send` nothing. */
+export function sendInTurn(changes: readonly PathChange[]): void {
+  const holders = new Map(changes.flatMap(({ id, now }) => (now === undefined ? [] : [[now, id] as const])));
+  const moves = ({ now, wanted }: PathChange) => wanted !== undefined && wanted !== now;
+  const isFree = ({ id, wanted = '' }: PathChange) => (holders.get(wanted) ?? id) === id;
+  const inTurn = changes.some((one) => moves(one) && !isFree(one));
+  for (const one of changes) if (!moves(one)) one.send(undefined, false);
+  const take = (one: PathChange, path: string) => {
+    one.send(path, inTurn);
+    for (const [held, id] of [...holders]) if (id === one.id) holders.delete(held);
+    holders.set(path, one.id);
+  };
+  let waiting = changes.filter(moves);
+  while (waiting.length > 0) {
+    const next = waiting.find(isFree) ?? stuck(waiting, holders);
+    if (!next) return;
+    // Each wants what the next one has: one of them steps aside. What keeps its path is for the platform to name.
+    const isBlocked = !isFree(next) && waiting.some(({ id }) => id === holders.get(next.wanted ?? ''));
+    take(next, isBlocked ? `${(next.wanted ?? '').slice(0, 90)}-moving` : (next.wanted ?? ''));
+    if (!isBlocked) waiting = waiting.filter((one) => one !== next);
+  }
+}
+
+/** First one that keeps another waiting: aside, it frees a path. */
+const stuck = (
+  waiting: readonly PathChange[],
+  holders: ReadonlyMap<string, string>,
+): PathChange | undefined =>
+  waiting.find(({ id }) => waiting.some((other) => holders.get(other.wanted ?? '') === id)) ?? waiting[0];

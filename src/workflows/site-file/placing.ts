@@ -1,0 +1,239 @@
+// Brings every item of the navigation to its level, and puts each level in order.
+import { updateExternalLink } from '../../api/sites/site-external-links.ts';
+import {
+  addToSiteSectionGroup,
+  createSiteSectionGroup,
+  deleteSiteSectionGroup,
+  removeFromSiteSectionGroup,
+} from '../../api/sites/site-section-groups.ts';
+import { sortSiteStructure } from '../../api/sites/site-structure.ts';
+import { arrange, type Move } from './arrange.ts';
+import { isGroup, isLink, type NavItem } from './schema.ts';
+import { lineOf, misfit, NAV, type NavNode, type Work } from './work.ts';
+
+export const levelOf = ({ levels }: Work, parent: string): NavNode[] => {
+  const level = levels.get(parent) ?? [];
+  levels.set(parent, level);
+  return level;
+};
+
+export function moveNode(work: Work, id: string, parent: string): void {
+  for (const level of work.levels.values()) {
+    const at = level.findIndex((node) => node.id === id);
+    const [node] = at === -1 ? [] : level.splice(at, 1);
+    if (node) return void levelOf(work, parent).push(node);
+  }
+}
+
+const idOf = ({ sectionIds }: Work, item: NavItem): string => sectionIds.get(item) ?? '';
+
+export function placeLevel(work: Work, items: readonly NavItem[], parent: string): void {
+  const wanted = items.map((item) => idOf(work, item));
+  for (const [at, item] of items.entries())
+    if (!levelOf(work, parent).some(({ id }) => id === wanted[at])) bring(work, item, { parent, wanted, at });
+  const level = levelOf(work, parent);
+  const moves = arrange(
+    level.map(({ id, kind }) => ({ id, movable: kind !== 'link' })),
+    wanted,
+  );
+  const titles = new Map(items.map((item) => [idOf(work, item), item]));
+  if (!moves) throw cannotPlace(items);
+  for (const move of moves) send(work, move, parent, titles.get(move.id));
+  for (const item of items) if (isGroup(item)) placeLevel(work, item.sections, idOf(work, item));
+}
+
+const cannotPlace = (items: readonly NavItem[]) => {
+  const link = items.find(isLink)?.link ?? '';
+  return misfit(
+    `link "${link}" cannot be placed before what follows it in the file: the platform cannot move links`,
+    'put the link behind the sections and groups of its level',
+  );
+};
+
+const TYPES = { section: 'site-section', group: 'site-section-group' } as const;
+const typeOf = (kind: NavNode['kind']) => (kind === 'group' ? TYPES.group : TYPES.section);
+
+interface Spot {
+  parent: string;
+  wanted: readonly string[];
+  at: number;
+}
+
+/** From another level, beside what is next to it there. */
+function bring(work: Work, item: NavItem, { parent, wanted, at }: Spot): void {
+  const id = idOf(work, item);
+  const level = levelOf(work, parent);
+  const node = [...work.levels.values()].flat().find((one) => one.id === id);
+  if (!node) return;
+  const pointer = (to: string | undefined) => level.find((one) => one.id === to && one.kind !== 'link');
+  const after = pointer(wanted[at - 1]);
+  const before = after
+    ? undefined
+    : wanted
+        .slice(at + 1)
+        .map(pointer)
+        .find(Boolean);
+  const last = after ?? before ?? level.findLast(({ kind }) => kind !== 'link');
+  if (node.kind !== 'link' && last) {
+    sort(work, node, { [before ? 'before' : 'after']: last.id }, item);
+    moveNode(work, id, parent);
+    const own = levelOf(work, parent);
+    own.pop();
+    own.splice(own.indexOf(last) + (before ? 0 : 1), 0, node);
+    return;
+  }
+  append(work, node, parent, item);
+  moveNode(work, id, parent);
+}
+
+function send(work: Work, move: Move, parent: string, item: NavItem | undefined): void {
+  const level = levelOf(work, parent);
+  const at = level.findIndex(({ id }) => id === move.id);
+  const [node] = level.splice(at, 1);
+  if (!node) return;
+  if ('append' in move) {
+    level.push(node);
+    toTheEnd(work, node, parent, item);
+    return;
+  }
+  const pointer = 'after' in move ? move.after : move.before;
+  sort(work, node, 'after' in move ? { after: pointer } : { before: pointer }, item);
+  level.splice(level.findIndex(({ id }) => id === pointer) + ('after' in move ? 1 : 0), 0, node);
+}
+
+const titleOf = (item: NavItem | undefined): { title?: string } => {
+  if (!item) return {};
+  const title = isGroup(item) ? item.group : isLink(item) ? item.link : item.title;
+  return title === undefined ? {} : { title };
+};
+const KINDS = { section: 'section', group: 'section group', link: 'external link' } as const;
+
+function sort(work: Work, node: NavNode, to: { after?: string; before?: string }, item?: NavItem): void {
+  const [side, pointer] = Object.entries(to)[0] ?? ['after', ''];
+  const other = [...work.levels.values()].flat().find(({ id }) => id === pointer);
+  work.wishes.add({
+    operation: sortSiteStructure,
+    input: {
+      ...work.place,
+      item: { type: typeOf(node.kind), id: node.id },
+      position: { [side]: { type: typeOf(other?.kind ?? 'section'), id: pointer } },
+    },
+    target: { kind: KINDS[node.kind], ...titleOf(item) },
+    live: neighbors(work, node.id),
+    lanes: [NAV],
+    ...(item && lineOf(work, item)),
+  });
+}
+
+/** What is beside it now, as the platform tells it. */
+function neighbors({ live }: Work, id: string): Readonly<Record<string, unknown>> {
+  const find = (items: Work['live']['items']): Readonly<Record<string, unknown>> | undefined => {
+    const at = items.findIndex((one) => one.id === id);
+    const pointer = (one: (typeof items)[number] | undefined) => one && { type: one.raw.object, id: one.id };
+    if (at !== -1) return { previous: pointer(items[at - 1]), next: pointer(items[at + 1]) };
+    for (const one of items) {
+      const inner = one.kind === 'group' ? find(one.items) : undefined;
+      if (inner) return inner;
+    }
+    return undefined;
+  };
+  return find(live.items) ?? {};
+}
+
+/** To the end of a level, from another one. */
+function append(work: Work, node: NavNode, parent: string, item: NavItem | undefined): void {
+  const { wishes, place, live } = work;
+  const about = {
+    target: { kind: KINDS[node.kind], ...titleOf(item) },
+    lanes: [NAV],
+    ...(item && lineOf(work, item)),
+  };
+  const home = [...work.levels].find(([, level]) => level.some(({ id }) => id === node.id))?.[0] ?? '';
+  const raw = rawOf(live.items, node.id);
+  if (node.kind === 'link')
+    wishes.add({
+      ...about,
+      operation: updateExternalLink,
+      input: { ...place, siteExternalLinkId: node.id, parent: parent === '' ? null : parent },
+      ...(raw && { live: raw }),
+    });
+  else if (node.kind === 'group') behindTemporary(work, node, parent, item);
+  else if (parent === '')
+    wishes.add({
+      ...about,
+      target: { kind: 'group membership', ...titleOf(item) },
+      operation: removeFromSiteSectionGroup,
+      input: { ...place, siteSectionGroupId: home, siteSectionId: node.id },
+      ...(raw && { live: raw }),
+    });
+  else
+    wishes.add({
+      ...about,
+      operation: addToSiteSectionGroup,
+      input: { ...place, siteSectionGroupId: parent, sectionId: node.id },
+      ...(raw && { live: raw }),
+    });
+}
+
+export function rawOf(
+  items: Work['live']['items'],
+  id: string,
+): Readonly<Record<string, unknown>> | undefined {
+  for (const one of items) {
+    if (one.id === id) return { ...one.raw };
+    const inner = one.kind === 'group' ? rawOf(one.items, id) : undefined;
+    if (inner) return inner;
+  }
+  return undefined;
+}
+
+/** To the end of its own level: out of it and back where another group is at hand. */
+function toTheEnd(work: Work, node: NavNode, parent: string, item: NavItem | undefined): void {
+  const groups = [...work.levels.values()].flat().filter(({ kind }) => kind === 'group');
+  const other = groups.find(({ id }) => id !== parent)?.id;
+  if (node.kind === 'group' || (node.kind === 'section' && parent === '' && other === undefined)) {
+    behindTemporary(work, node, parent, item);
+    return;
+  }
+  const temporary = parent === '' && other === undefined ? temporaryGroup(work, '') : undefined;
+  const detour = parent !== '' ? '' : (other ?? temporary ?? '');
+  for (const [home, to] of [
+    [parent, detour],
+    [detour, parent],
+  ] as const) {
+    levelOf(work, home).push(node);
+    append(work, node, to, item);
+    levelOf(work, home).pop();
+  }
+  if (temporary !== undefined) removeTemporary(work, temporary);
+}
+
+/** A group is created at the end of a level, and what is placed beside it is at the end, too. */
+function behindTemporary(work: Work, node: NavNode, parent: string, item: NavItem | undefined): void {
+  const temporary = temporaryGroup(work, parent);
+  levelOf(work, parent).push({ kind: 'group', id: temporary });
+  sort(work, node, { after: temporary }, item);
+  levelOf(work, parent).splice(
+    levelOf(work, parent).findIndex(({ id }) => id === temporary),
+    1,
+  );
+  removeTemporary(work, temporary);
+}
+
+const TEMPORARY = { kind: 'temporary group', title: 'docs: moving' };
+
+const temporaryGroup = ({ wishes, place }: Work, parent: string): string =>
+  wishes.add({
+    operation: createSiteSectionGroup,
+    input: { ...place, title: TEMPORARY.title, ...(parent !== '' && { parent }) },
+    target: TEMPORARY,
+    lanes: [NAV],
+  });
+
+const removeTemporary = ({ wishes, place }: Work, siteSectionGroupId: string): string =>
+  wishes.add({
+    operation: deleteSiteSectionGroup,
+    input: { ...place, siteSectionGroupId },
+    target: TEMPORARY,
+    lanes: [NAV],
+  });

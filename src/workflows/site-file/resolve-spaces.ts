@@ -1,0 +1,95 @@
+// From the names of spaces in a file to spaces of the organization, and to their places on the site.
+import { createSpace, type Space } from '../../api/content/spaces.ts';
+import { AmbiguousError, NotFoundError } from '../../errors.ts';
+import { type LiveSite, type LiveSpace, spacesOn } from './live.ts';
+import type { Note } from './parse.ts';
+import { spacesIn } from './refuse.ts';
+import type { SiteFile, SpaceItem } from './schema.ts';
+import type { Wishes } from './wishes.ts';
+import type { WantedSpace } from './work.ts';
+
+interface Given {
+  file: SiteFile;
+  notes: ReadonlyMap<object, Note>;
+  live: LiveSite;
+  organizationId: string;
+  spaces: readonly Space[];
+  createSpaces: boolean;
+  wishes: Wishes;
+}
+
+/** Throws NotFoundError, AmbiguousError; with `createSpaces` what is not there is created first. */
+export function resolveSpaces(given: Given): Map<SpaceItem, WantedSpace> {
+  const { file, notes, live } = given;
+  const places = spacesOn(live);
+  const hinted = (item: SpaceItem) => places.find(({ id }) => id === notes.get(item)?.id);
+  const found = new Map<SpaceItem, WantedSpace>();
+  for (const item of spacesIn(file)) found.set(item, { item, ...spaceOf(given, item, hinted(item), places) });
+  findPlaces([...found.values()], places, hinted);
+  return found;
+}
+
+function findPlaces(
+  found: readonly WantedSpace[],
+  places: readonly LiveSpace[],
+  hinted: (item: SpaceItem) => LiveSpace | undefined,
+): void {
+  const shown = new Map(places.map((place) => [place.spaceId, place]));
+  const taken = new Set<LiveSpace>();
+  const put = (one: WantedSpace, place: LiveSpace | undefined) => {
+    if (!place) return;
+    taken.add(place);
+    one.live = place;
+    one.id = place.id;
+  };
+  for (const one of found) {
+    const place = shown.get(one.spaceId);
+    if (place && taken.has(place)) throw twice(one.title);
+    put(one, place);
+  }
+  // A space that takes the place of another one keeps the settings of that place.
+  for (const one of found) {
+    const place = one.live ? undefined : hinted(one.item);
+    if (place && !taken.has(place)) put(one, place);
+  }
+}
+
+function spaceOf(
+  { spaces, createSpaces, wishes, organizationId, notes }: Given,
+  item: SpaceItem,
+  hinted: LiveSpace | undefined,
+  places: readonly LiveSpace[],
+): { spaceId: string; title: string } {
+  const { space: name } = item;
+  const byId = spaces.find(({ id }) => id === name);
+  if (byId) return { spaceId: byId.id, title: byId.title };
+  const called = spaces.filter(({ title }) => title === name);
+  const ours = called.filter(({ id }) => places.some(({ spaceId }) => spaceId === id));
+  const only =
+    called.find(({ id }) => id === hinted?.spaceId) ?? (ours.length === 1 ? ours[0] : undefined) ?? called[0];
+  if (called.length > 1 && ours.length !== 1 && only?.id !== hinted?.spaceId) throw ambiguous(name, called);
+  if (only) return { spaceId: only.id, title: only.title };
+  // Its title has changed since the file was written.
+  if (hinted) return { spaceId: hinted.spaceId, title: hinted.title };
+  if (!createSpaces)
+    throw new NotFoundError(`space "${name}" not found`, {
+      hint: 'docs spaces list; or create missing spaces with --create-spaces',
+    });
+  const line = notes.get(item)?.line;
+  const spaceId = wishes.add({
+    operation: createSpace,
+    input: { organizationId, title: name },
+    target: { kind: 'space', title: name },
+    ...(line !== undefined && { line }),
+  });
+  return { spaceId, title: name };
+}
+
+const ambiguous = (name: string, called: readonly Space[]): AmbiguousError =>
+  new AmbiguousError(
+    `${called.length} spaces are called "${name}": ${called.map(({ id }) => id).join(', ')}`,
+    { hint: 'name it by its ID', details: { candidates: called.map(({ id, title }) => ({ id, title })) } },
+  );
+
+const twice = (title: string): AmbiguousError =>
+  new AmbiguousError(`space "${title}" appears twice in the file`, { hint: 'a site shows a space once' });

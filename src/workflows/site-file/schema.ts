@@ -1,0 +1,169 @@
+// The shape of a site file: what a person may write of a site, and what docs sites pull writes of one.
+import type { Static, TSchema } from '@sinclair/typebox';
+import { Type } from '../../api/schema.ts';
+import {
+  SiteCustomizationSettingsInput,
+  SiteSpaceCustomizationInput,
+} from '../../api/sites/customization.ts';
+import { SiteType, SiteVisibility } from '../../api/sites/sites.ts';
+
+const { Array: ArrayOf, Boolean: Bool, Literal, Null, Object: Obj, Optional, String: Str, Union } = Type;
+const { Record: RecordOf, Unknown } = Type;
+const closed = { additionalProperties: false };
+
+const Title = (description: string) => Str({ minLength: 2, maxLength: 128, description });
+const Path = (description: string) => Str({ minLength: 1, maxLength: 100, description });
+const Icon = () => Optional(Str({ minLength: 1, maxLength: 50, description: 'name of an icon' }));
+const Condition = () =>
+  Optional(Str({ minLength: 1, maxLength: 1024, description: 'expression that decides who sees it' }));
+const Localized = (maxLength: number) => Optional(RecordOf(Str(), Str({ maxLength })));
+
+/** The same schema with every field optional, at every level: a file may name a part. */
+function loosened<T extends TSchema>(schema: T): T {
+  const seen = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(seen);
+    if (typeof value !== 'object' || value === null) return value;
+    const copy: Record<string | symbol, unknown> = {};
+    for (const key of Reflect.ownKeys(value)) {
+      const field = Reflect.get(value, key);
+      if (key !== 'required' || !Array.isArray(field))
+        copy[key] = typeof key === 'symbol' ? field : seen(field);
+    }
+    return copy;
+  };
+  // Safe: a copy of the schema, which asks for less.
+  return seen(schema) as T;
+}
+
+const Customization = loosened(SiteCustomizationSettingsInput);
+const Overrides = loosened(SiteSpaceCustomizationInput);
+
+export const SpaceShape = Obj(
+  {
+    space: Str({ minLength: 1, description: 'space: title, or ID where several have the title' }),
+    path: Optional(Path('path of the space on the site')),
+    condition: Condition(),
+    customization: Optional(Overrides),
+  },
+  closed,
+);
+
+export const SectionShape = Obj(
+  {
+    title: Optional(Title('title of the section (default: that of its first space)')),
+    path: Optional(Path('path of the section on the site')),
+    icon: Icon(),
+    description: Optional(Str({ maxLength: 256, description: 'short description' })),
+    condition: Condition(),
+    default: Optional(Str({ minLength: 1, description: 'space of the section to show first' })),
+    spaces: ArrayOf(Unknown(), {
+      minItems: 1,
+      description: 'spaces, by title or ID, or with their settings',
+    }),
+  },
+  closed,
+);
+
+export const GroupShape = Obj(
+  {
+    group: Str({ minLength: 1, maxLength: 100, description: 'title of the group' }),
+    icon: Icon(),
+    sections: ArrayOf(Unknown(), { description: 'sections, links and groups in the group' }),
+  },
+  closed,
+);
+
+export const LinkShape = Obj(
+  {
+    link: Title('title of the link'),
+    url: Str({ format: 'uri', description: 'where the link leads' }),
+    icon: Icon(),
+    description: Optional(Str({ maxLength: 256, description: 'line below the title' })),
+    condition: Condition(),
+    draft: Optional(Bool({ description: 'readers do not see it yet' })),
+    localizedTitle: Localized(128),
+    localizedDescription: Localized(256),
+  },
+  closed,
+);
+
+const Destination = Union([
+  Obj({ section: Str({ minLength: 1, description: 'section: title, or path' }) }, closed),
+  Obj(
+    { space: Str({ minLength: 1, description: 'space on the site' }), page: Optional(Str({ minLength: 1 })) },
+    closed,
+  ),
+  Obj({ url: Str({ format: 'uri' }) }, closed),
+]);
+
+const Redirect = Obj(
+  {
+    from: Str({ minLength: 1, maxLength: 512, description: 'path that no longer exists' }),
+    to: Destination,
+    permanent: Optional(Bool()),
+    captureWildcard: Optional(Bool()),
+    draft: Optional(Bool()),
+  },
+  closed,
+);
+
+/** Structure is checked item by item: `sections` and `spaces` hold anything here. */
+export const SiteShape = Obj(
+  {
+    $schema: Optional(Str()),
+    version: Optional(Literal(1, { description: 'format of this file' })),
+    organization: Optional(Str({ minLength: 1, description: 'organization: title or ID' })),
+    title: Title('title of the site'),
+    type: Optional(SiteType),
+    visibility: Optional(SiteVisibility),
+    basename: Optional(Path('base name in the site URL')),
+    proxy: Optional(Union([Str({ minLength: 1, maxLength: 512 }), Null()])),
+    agentsContext: Optional(Union([Literal('excluded'), Literal('included')])),
+    adaptiveContent: Optional(Bool({ description: 'adapt content to the visitor' })),
+    publish: Optional(Bool({ description: 'whether the site is published' })),
+    default: Optional(Str({ minLength: 1, description: 'section or space to show first' })),
+    spaces: Optional(ArrayOf(Unknown(), { description: 'spaces of a site without sections' })),
+    sections: Optional(ArrayOf(Unknown(), { minItems: 1, description: 'sections, links and groups' })),
+    shareLinks: Optional(
+      ArrayOf(Obj({ name: Str({ maxLength: 50 }), active: Optional(Bool()) }, closed), {
+        description: 'share links by name; their URLs are secret and never in a file',
+      }),
+    ),
+    auth: Optional(
+      Obj(
+        {
+          backend: Union([Literal('custom'), Literal('integration')]),
+          fallbackURL: Optional(Str({ format: 'uri' })),
+          logoutURL: Optional(Str({ format: 'uri' })),
+        },
+        closed,
+      ),
+    ),
+    redirects: Optional(ArrayOf(Redirect)),
+    integrations: Optional(ArrayOf(Str({ minLength: 1 }), { description: 'integrations on the site' })),
+    adaptiveSchema: Optional(Obj({ type: Literal('object') }, { additionalProperties: true })),
+    customization: Optional(Customization),
+  },
+  closed,
+);
+
+export type SpaceItem = Static<typeof SpaceShape>;
+export type LinkItem = Static<typeof LinkShape>;
+export type SectionItem = Omit<Static<typeof SectionShape>, 'spaces'> & { spaces: SpaceItem[] };
+export type GroupItem = Omit<Static<typeof GroupShape>, 'sections'> & { sections: NavItem[] };
+export type NavItem = SectionItem | GroupItem | LinkItem;
+export type RedirectItem = Static<typeof Redirect>;
+
+/** A file as it was checked: every space is an object. */
+export type SiteFile = Omit<Static<typeof SiteShape>, 'spaces' | 'sections'> & {
+  spaces?: SpaceItem[];
+  sections?: NavItem[];
+};
+
+export const isGroup = (item: NavItem): item is GroupItem => 'group' in item;
+export const isLink = (item: NavItem): item is LinkItem => 'link' in item;
+export const isSection = (item: NavItem): item is SectionItem => !isGroup(item) && !isLink(item);
+
+/** What may stand where: the shape of one item of the navigation. */
+export const shapeOf = (item: object): TSchema =>
+  'group' in item ? GroupShape : 'link' in item ? LinkShape : SectionShape;

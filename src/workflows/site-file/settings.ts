@@ -1,0 +1,150 @@
+// Settings of the site itself, what it shows first, and whether it is published.
+import { createSite, publishSite, type Site, unpublishSite, updateSite } from '../../api/sites/sites.ts';
+import { proxyText } from './describe.ts';
+import { spaceNamed } from './fields.ts';
+import { sectionsIn } from './refuse.ts';
+import type { SectionItem, SiteFile } from './schema.ts';
+import { isRef, type Wishes } from './wishes.ts';
+import { differing, misfit, type Work } from './work.ts';
+
+/** The ID of the new site, or what stands for it. */
+export function createNew(wishes: Wishes, file: SiteFile, organizationId: string, line?: number): string {
+  const { title, type, visibility } = file;
+  return wishes.add({
+    operation: createSite,
+    input: {
+      ...{ organizationId, title },
+      ...(type !== undefined && { type }),
+      ...(visibility !== undefined && { visibility }),
+    },
+    target: { kind: 'site', title },
+    ...(line !== undefined && { line }),
+  });
+}
+
+/** Throws ConflictError for another type: a site keeps its own. */
+export function planSettings(work: Work): void {
+  const { file, live, isNew, place, wishes } = work;
+  const { site } = live;
+  if (!isNew && file.type !== undefined && file.type !== site.type)
+    throw misfit(
+      `site "${site.title}" is of type ${site.type}, and the type of a site cannot be changed to ${file.type}`,
+      `remove "type" from the file, or set it to ${site.type}`,
+    );
+  const { title, visibility, basename, agentsContext, adaptiveContent, proxy } = file;
+  const fields: Record<string, unknown> = isNew
+    ? differing({ basename, agentsContext, proxy: proxy ?? undefined }, {})
+    : differing(
+        { title, visibility, basename, agentsContext, proxy },
+        { ...site, proxy: site.proxy && proxyText(site.proxy.origin) },
+      );
+  if (
+    adaptiveContent !== undefined &&
+    (isNew ? adaptiveContent : adaptiveContent !== site.adaptiveContent?.enabled)
+  )
+    fields.adaptiveContent = { enabled: adaptiveContent };
+  const first = firstOf(work);
+  if (first && !Object.values(first).some(isRef)) Object.assign(fields, first);
+  if (Object.keys(fields).length > 0) send(work, fields);
+  else work.unchanged += 1;
+  // What is shown first may be created by this plan.
+  if (first && Object.values(first).some(isRef)) send(work, first);
+  function send(own: Work, body: Record<string, unknown>): void {
+    wishes.add({
+      operation: updateSite,
+      input: { ...place, ...body },
+      target: { kind: 'site', title: site.title },
+      ...(!own.isNew && { live: { ...site, ...firstNow(own) } }),
+      ...(own.notes.get(file) && { line: own.notes.get(file)?.line ?? 1 }),
+    });
+  }
+}
+
+type First = { defaultSiteSection: string } | { defaultSiteSpace: string };
+
+const sectionFirst = ({ live }: Work): string | undefined => {
+  const find = (items: Work['live']['items']): string | undefined => {
+    for (const one of items) {
+      if (one.kind === 'section' && one.isDefault) return one.id;
+      const inner = one.kind === 'group' ? find(one.items) : undefined;
+      if (inner !== undefined) return inner;
+    }
+    return undefined;
+  };
+  return find(live.items);
+};
+
+function firstNow(work: Work): Record<string, unknown> {
+  const section = sectionFirst(work);
+  const space = work.live.spaces.find(({ isDefault }) => isDefault)?.id;
+  return {
+    ...(section !== undefined && { defaultSiteSection: section }),
+    ...(space !== undefined && { defaultSiteSpace: space }),
+  };
+}
+
+/** Undefined where the site shows that first already. */
+function firstOf(work: Work): First | undefined {
+  const { file, spaces, shelves, sectionIds } = work;
+  const { default: name } = file;
+  if (name === undefined) return undefined;
+  const items = sectionsIn(file.sections);
+  if (items.length === 0) {
+    const wanted = (file.spaces ?? []).flatMap((item) => spaces.get(item) ?? []);
+    const { id = '' } = spaceNamed(wanted, name, 'the site');
+    return shelves.get('')?.first === id ? undefined : { defaultSiteSpace: id };
+  }
+  const item =
+    sectionNamed(work, name) ?? items.find((one) => one.spaces.some(({ space }) => space === name));
+  if (!item)
+    throw misfit(
+      `"default" names "${name}", which is not in the file`,
+      renamed(work, name) ?? 'name a section or a space of the file',
+    );
+  const id = sectionIds.get(item) ?? '';
+  const kept = [...shelves.values()];
+  const now = sectionFirst(work);
+  // The first section of a new site is what it shows.
+  const known =
+    work.live.items.length === 0
+      ? kept.find((one) => isRef(one.id))?.id
+      : kept.find((one) => one.id === now)?.id;
+  return known === id ? undefined : { defaultSiteSection: id };
+}
+
+/** The name of a section that the file gives another title than it has. */
+export function renamed({ matches }: Pick<Work, 'matches'>, name: string): string | undefined {
+  const [item] = [...matches.sections].find(([, known]) => known.title === name) ?? [];
+  return item && `the section is called "${item.title}" in the file: write that`;
+}
+
+/** By title where one section has it, or by path. */
+export function sectionNamed({ file }: Pick<Work, 'file'>, name: string): SectionItem | undefined {
+  const items = sectionsIn(file.sections);
+  const called = items.filter(({ title }) => title === name);
+  return called.length === 1 ? called[0] : (items.find(({ path }) => path === name) ?? called[0]);
+}
+
+/** Last of all: what is not complete is not shown to anybody. */
+export function planPublication({ file, live, isNew, place, wishes }: Work): void {
+  const { publish, title } = file;
+  if (publish === undefined || publish === (isNew ? false : live.site.published)) return;
+  wishes.add({
+    operation: publish ? publishSite : unpublishSite,
+    input: place,
+    target: { kind: 'site', title },
+    ...(!isNew && { live: { ...live.site } satisfies Partial<Site> }),
+    needs: publish ? wishes.rows.map((_, at) => at + 1).filter((number) => number > 0) : [],
+    follows: publish
+      ? readers(file.visibility ?? live.site.visibility)
+      : 'no one can read it until it is published again',
+  });
+}
+
+const readers = (visibility: Site['visibility']): string =>
+  ({
+    public: 'anyone can read it, and search engines find it',
+    unlisted: 'anyone who has the URL can read it',
+    'share-link': 'everyone who has a share link can read it',
+    'visitor-auth': 'visitors who sign in can read it',
+  })[visibility];

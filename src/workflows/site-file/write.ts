@@ -1,0 +1,209 @@
+// Writes a site into a file: a new one, or one that is there, of which comments, order and style stay.
+import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import { type Described, ID } from './describe.ts';
+import { HINT, NAMING_KEYS } from './parse.ts';
+
+type Yaml = typeof import('yaml');
+
+const HEAD =
+  ' yaml-language-server: $schema=docs-site.schema.json\n A site: docs sites plan FILE, docs sites apply FILE';
+
+/** The text of the file. `before`: what is in it now; where nothing differs, exactly that comes back. */
+export async function siteText(site: Described, before?: string): Promise<string> {
+  const yaml = await import('yaml');
+  if (before === undefined) {
+    const document = new yaml.Document();
+    document.contents = nodeOf(yaml, document, site) as never;
+    document.commentBefore = HEAD;
+    return document.toString({ lineWidth: 0 });
+  }
+  const document = yaml.parseDocument(before, {
+    schema: 'core',
+    stringKeys: true,
+    uniqueKeys: false,
+    logLevel: 'silent',
+  });
+  const writer: Writer = { yaml, document, changes: 0 };
+  document.contents = merged(writer, document.contents as Node | null, site) as never;
+  return writer.changes === 0 ? before : document.toString({ lineWidth: 0 });
+}
+
+interface Writer {
+  yaml: Yaml;
+  document: Document;
+  changes: number;
+}
+
+const isObject = (value: unknown): value is Described =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The key whose value has the ID beside it. */
+const namingKey = (value: Described): string | undefined => NAMING_KEYS.find((key) => key in value);
+
+function nodeOf(yaml: Yaml, document: Document, value: unknown): Node {
+  if (Array.isArray(value)) {
+    const list = new yaml.YAMLSeq();
+    list.items = value.map((item) => nodeOf(yaml, document, item));
+    if (value.length === 0) list.flow = true;
+    return list;
+  }
+  if (isObject(value)) {
+    const map = new yaml.YAMLMap();
+    for (const [key, inner] of Object.entries(value))
+      if (key !== ID) map.items.push(document.createPair(key, nodeOf(yaml, document, inner)) as Pair);
+    if (map.items.length === 0) map.flow = true;
+    hint(yaml, map, value);
+    return map;
+  }
+  return styled(yaml, document.createNode(value) as Scalar);
+}
+
+/** A text of several lines has no room for a comment beside it. */
+function styled(yaml: Yaml, node: Scalar): Scalar {
+  if (typeof node.value === 'string' && /[\n\r\u2028\u2029]/.test(node.value))
+    node.type = yaml.Scalar.QUOTE_DOUBLE;
+  return node;
+}
+
+/** Puts the ID beside the title; whatever else the comment says stays. Returns whether that changed anything. */
+function hint(yaml: Yaml, map: YAMLMap, value: Described): boolean {
+  const id = value[ID];
+  const key = namingKey(value);
+  const node = key === undefined ? undefined : map.get(key, true);
+  if (typeof id !== 'string' || !yaml.isScalar(node)) return false;
+  return hintAt(node, id);
+}
+
+function hintAt(node: { comment?: string | null | undefined }, id: string): boolean {
+  const known = HINT.exec(node.comment ?? '');
+  if (known?.[1] === id) return false;
+  if (known) node.comment = (node.comment ?? '').replace(`id: ${known[1]}`, `id: ${id}`);
+  else node.comment = node.comment ? ` id: ${id},${node.comment}` : ` id: ${id}`;
+  return true;
+}
+
+/** The node that says `value`: the one that is there, as far as it can stay. */
+function merged(writer: Writer, node: Node | null, value: unknown, isLoose = false): Node {
+  const { yaml, document } = writer;
+  if (yaml.isMap(node) && isObject(value)) return mergedMap(writer, node, value);
+  if (yaml.isSeq(node) && Array.isArray(value)) return mergedList(writer, node, value, isLoose);
+  if (node && says(writer, node, value)) return node;
+  writer.changes += 1;
+  return keepComments(writer, nodeOf(yaml, document, value), node);
+}
+
+/** Whether a text, a number or an alias says that already. */
+function says(writer: Writer, node: Node, value: unknown): boolean {
+  const { yaml, document } = writer;
+  if (yaml.isAlias(node)) return sameAs(node.resolve(document)?.toJS(document), value);
+  if (!yaml.isScalar(node)) return false;
+  if (!isObject(value)) return node.value === value;
+  if (node.value !== value.space || !shortForm(value)) return false;
+  if (typeof value[ID] === 'string' && hintAt(node, value[ID])) writer.changes += 1;
+  return true;
+}
+
+/** A space that is only named may stay a text. */
+const shortForm = (value: Described): boolean =>
+  Object.keys(value).every((key) => key === ID || key === 'space');
+
+/** What stood beside a text stands beside the naming text of the object that takes its place. */
+function keepComments({ yaml }: Writer, made: Node, old: Node | null): Node {
+  if (!old) return made;
+  if (old.commentBefore) made.commentBefore = old.commentBefore;
+  if (old.spaceBefore) made.spaceBefore = true;
+  const beside = yaml.isScalar(old) && yaml.isMap(made) ? namingNode(yaml, made) : made;
+  if (!old.comment || !beside) return made;
+  const id = HINT.exec(beside.comment ?? '')?.[1];
+  beside.comment = old.comment;
+  if (id !== undefined) hintAt(beside, id);
+  return made;
+}
+
+const sameAs = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a) === JSON.stringify(b, (key, value) => (key === ID ? undefined : value));
+
+/** Lists whose order says nothing: a file keeps its own. */
+const LOOSE: ReadonlySet<string> = new Set(['shareLinks', 'redirects', 'integrations']);
+
+/** Where a new key goes: right behind the one before it in the order of new files. */
+function mergedMap(writer: Writer, map: YAMLMap, value: Described): YAMLMap {
+  const { yaml, document } = writer;
+  const keyOf = ({ key }: Pair) => String(yaml.isScalar(key) ? key.value : key);
+  const kept = (map.items as Pair[]).filter((pair) => keyOf(pair) in value || keyOf(pair) === '$schema');
+  writer.changes += map.items.length - kept.length;
+  let place = 0;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === ID) continue;
+    const at = kept.findIndex((pair) => keyOf(pair) === key);
+    const pair = kept[at];
+    if (pair) {
+      pair.value = merged(writer, pair.value as Node | null, inner, LOOSE.has(key));
+      place = at + 1;
+    } else {
+      writer.changes += 1;
+      kept.splice(place, 0, document.createPair(key, nodeOf(yaml, document, inner)) as Pair);
+      place += 1;
+    }
+  }
+  map.items = kept;
+  if (map.items.length > 0)
+    map.flow = map.flow && !('commentBefore' in map && map.commentBefore) ? map.flow : false;
+  if (hint(yaml, map, value)) writer.changes += 1;
+  return map;
+}
+
+/** An item is the same as before by its ID, else by what it is called. */
+function mergedList(writer: Writer, list: YAMLSeq, values: readonly unknown[], isLoose: boolean): YAMLSeq {
+  const { yaml } = writer;
+  const before = list.items as Node[];
+  const free = new Set(before);
+  const partners = values.map((value) =>
+    claim(free, (node) => isObject(value) && idAt(yaml, node) === value[ID]),
+  );
+  const places = new Map<Node, number>();
+  const items = values.map((value, index) => {
+    const partner = partners[index] ?? claim(free, (node) => isSameItem(yaml, node, value));
+    const made = merged(writer, partner ?? null, value);
+    if (partner) places.set(made, before.indexOf(partner));
+    return made;
+  });
+  const placeOf = (node: Node) => places.get(node) ?? before.length;
+  if (isLoose) items.sort((a, b) => placeOf(a) - placeOf(b));
+  if (items.length !== before.length || items.some((item, index) => item !== before[index]))
+    writer.changes += 1;
+  list.items = items;
+  if (items.length > 0 && list.flow && values.some(isObject)) list.flow = false;
+  return list;
+}
+
+function claim(free: Set<Node>, fits: (node: Node) => boolean): Node | undefined {
+  for (const node of free)
+    if (fits(node)) {
+      free.delete(node);
+      return node;
+    }
+  return undefined;
+}
+
+/** The scalar that names an item. */
+function namingNode(yaml: Yaml, node: Node): Scalar | undefined {
+  if (yaml.isScalar(node)) return node;
+  if (!yaml.isMap(node)) return undefined;
+  for (const key of NAMING_KEYS) {
+    const found = node.get(key, true);
+    if (yaml.isScalar(found)) return found;
+  }
+  return undefined;
+}
+
+const idAt = (yaml: Yaml, node: Node): string | undefined =>
+  HINT.exec(namingNode(yaml, node)?.comment ?? '')?.[1] ?? undefined;
+
+function isSameItem(yaml: Yaml, node: Node, value: unknown): boolean {
+  const name = namingNode(yaml, node);
+  if (!isObject(value)) return yaml.isScalar(node) && node.value === value;
+  const key = namingKey(value);
+  if (key === undefined || name?.value !== value[key]) return false;
+  return yaml.isScalar(node) ? key === 'space' : yaml.isMap(node) && node.has(key);
+}
