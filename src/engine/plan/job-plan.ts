@@ -17,7 +17,7 @@ import type { OpenPlan } from './compare-rows.ts';
 import type { Wish, Wishes } from './job-wishes.ts';
 import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
 import { checkMaxChanges } from './max-changes.ts';
-import { type Plan, type PlanRow, renumbered, rowsNamedIn, textOfTarget } from './plan.ts';
+import { type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan } from './plan-file.ts';
 import { planOf } from './plan-head.ts';
 import { cellsOf, headline, linesOf, PLAN_COLUMNS } from './plan-lines.ts';
@@ -158,7 +158,8 @@ async function showUnsent(run: Run, plan: Plan): Promise<void> {
     );
     await writer.page(cellsOf(plan.rows));
     await writer.end();
-  } else for (const { target } of plan.rows) await io.out(`${safeLine(target.id ?? textOfTarget(target))}\n`);
+  } else
+    for (const { target } of plan.rows) if (target.id !== undefined) await io.out(`${safeLine(target.id)}\n`);
   const same = plan.unchanged === 0 ? '' : `, ${plan.unchanged} already up to date`;
   done(io, `dry run: ${headline(plan)}${same}${placeOf(plan)}; nothing was sent`);
   if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError('this would change something');

@@ -3,7 +3,6 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rowOfWish } from '../../../engine/plan/wish-rows.ts';
 import { readWidthOf } from '../../../engine/run/concurrency.ts';
-import { openClient } from '../../../engine/run/session.ts';
 import { FindingsError, NotFoundError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
 import { note, warn } from '../../../output/note.ts';
@@ -21,7 +20,7 @@ import { inOrganization, readPlace, readSiteFile, type SitePlace, siteOf } from 
 export async function runDrift(run: DriftRun): Promise<void> {
   const ignores = await readIgnoreFile(run, '.docsdrift');
   const files = filesOf(run, String(run.args.file));
-  const client = readingClient(await openClient(run.context, run.config(), run.flags, true));
+  const client = readingClient(await run.client());
   const reader: DriftRun = { ...run, client: async () => client };
   const places = new Map<string, Promise<SitePlace>>();
   const findings: DriftFinding[] = [];

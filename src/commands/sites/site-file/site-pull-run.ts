@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import type { Site } from '../../../api/sites/sites.ts';
 import { readWidthOf } from '../../../engine/run/concurrency.ts';
-import { openClient } from '../../../engine/run/session.ts';
+import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../../errors.ts';
 import { ensureFolder } from '../../../files/folder.ts';
 import { safeNames } from '../../../files/safe-path.ts';
@@ -12,7 +12,9 @@ import { shell } from '../../../files/shell-word.ts';
 import { writeFileDurably } from '../../../files/writer.ts';
 import { plural } from '../../../output/format.ts';
 import { done, note, warn } from '../../../output/note.ts';
-import { describeSite } from '../../../workflows/site-file/describe.ts';
+import { renderItem } from '../../../output/render.ts';
+import { ciSafe, safeText } from '../../../output/safe-text.ts';
+import { describeSite, ID } from '../../../workflows/site-file/describe.ts';
 import { PARTS, readLive } from '../../../workflows/site-file/live.ts';
 import { HINT } from '../../../workflows/site-file/parse.ts';
 import { readingClient } from '../../../workflows/site-file/reading-client.ts';
@@ -27,19 +29,28 @@ export async function pullSites(run: PullRun): Promise<void> {
   refuseOdd(run, named);
   const own: PullRun = await inOrganization(run);
   const organizationId = String(own.input.organizationId);
-  const reader: PullRun = {
-    ...own,
-    client: async () => readingClient(await openClient(run.context, run.config(), run.flags, true)),
-  };
-  const client = await reader.client();
+  const client = readingClient(await run.client());
+  const reader: PullRun = { ...own, client: async () => client };
   const place = await readPlace(client, organizationId);
   const sites = all ? place.sites : [await siteNamed(reader, String(named), organizationId)];
   const { title } = await client.call(getOrganization, { organizationId });
   if (to === undefined) {
-    for (const site of sites) await run.context.io.out(await textOf(reader, place, site, title));
+    for (const site of sites) await print(reader, place, site, title);
     return;
   }
   await writeAll(reader, { place, sites, title, to, all: all === true });
+}
+
+/** The file; in another format what it says, with -q the ID of the site. */
+async function print(run: PullRun, place: SitePlace, site: Site, title: string): Promise<void> {
+  const { io } = run.context;
+  if (chosenFormat(run) === undefined) {
+    const text = await textOf(run, place, site, title);
+    return io.out(io.outTty ? ciSafe(io, safeText(text, { multiline: true })) : text);
+  }
+  const described = describeSite(await readAll(run, place, site), namesOf(place, title));
+  const plain = JSON.parse(JSON.stringify(described, (key, value) => (key === ID ? undefined : value)));
+  await renderItem(io, { id: site.id, ...plain }, viewOf(run));
 }
 
 interface Writing {
@@ -105,9 +116,7 @@ async function textOf(
   organization: string,
   before?: string,
 ): Promise<string> {
-  const live = await readLive(await run.client(), place.organizationId, site, {
-    ...{ parts: new Set(PARTS), looks: () => true, concurrency: readWidthOf(run) },
-  });
+  const live = await readAll(run, place, site);
   for (const part of live.hidden)
     warn(run.context.io, `${part} of site "${site.title}" cannot be read with this token or plan: left out`);
   const lost = (live.redirects ?? []).length - redirectsIn(live, place, organization);
@@ -118,6 +127,11 @@ async function textOf(
     );
   return siteText(describeSite(live, namesOf(place, organization)), before);
 }
+
+const readAll = async (run: PullRun, { organizationId }: SitePlace, site: Site) =>
+  readLive(await run.client(), organizationId, site, {
+    ...{ parts: new Set(PARTS), looks: () => true, concurrency: readWidthOf(run) },
+  });
 
 const namesOf = ({ spaces }: SitePlace, organization: string) => {
   const counts = new Map<string, number>();

@@ -27,6 +27,9 @@ export const sitePull = handmade('pull', {
   args: [{ field: 'siteId', label: 'site', required: false }],
   options: PULL_FLAGS,
   uses: [...READS, getSite, getOrganization],
+  columns: ['id', 'title', 'type', 'visibility', 'publish'],
+  idField: 'id',
+
   examples: [
     'docs sites pull "Tarnpost Docs"',
     'docs sites pull "Tarnpost Docs" --to site.yaml',
