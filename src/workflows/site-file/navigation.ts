@@ -52,8 +52,7 @@ function idOfSection(work: Work, item: SectionItem): string {
     lanes: [NAV],
     ...(first.off !== undefined && { needs: [first.off] }),
     ...(first.live && {
-      follows:
-        'its first space is added again, and what it had of its own and the file does not name is lost',
+      follows: 'its first space is removed and added again: overrides that the file does not name are lost',
     }),
     ...lineOf(work, item),
   });

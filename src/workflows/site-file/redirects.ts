@@ -120,7 +120,4 @@ export const spaceOf = ({ spaces }: Pick<Work, 'spaces'>, name: string): WantedS
   [...spaces.values()].find(({ spaceId, title }) => spaceId === name || title === name);
 
 const unknown = (from: string, kind: string, name: string, hint = `name a ${kind} of the file`) =>
-  misfit(
-    `redirect "${from}" leads to ${kind} "${name}", which is not in the file`,
-    hint,
-  );
+  misfit(`redirect "${from}" leads to ${kind} "${name}", which is not in the file`, hint);

@@ -32,7 +32,7 @@ export function addTo(work: Work, shelf: Shelf, one: WantedSpace): void {
     lanes: [laneOf(shelf)],
     ...(one.off !== undefined && { needs: [one.off] }),
     ...(one.live && {
-      follows: 'it is added again, and what it had of its own and the file does not name is lost',
+      follows: 'it is removed and added again: overrides that the file does not name are lost',
     }),
   });
   one.isNew = true;

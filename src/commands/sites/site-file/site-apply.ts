@@ -89,7 +89,7 @@ const FILE_FLAGS = [
   },
 ] as const satisfies readonly Option[];
 
-const NOTES = `Items are told apart by the ID in the comment beside their title, else by the title: change a title and keep the comment to rename. Without --prune, what the file leaves out is left as it is; with it, top-level keys that the file does not have are left as they are.`;
+const NOTES = `An item is found by the ID in the comment beside its title, else by the title: to rename it, change the title and keep the comment. What the file leaves out stays as it is. With --prune it is removed, except for top-level keys that the file does not have.`;
 
 export const sitePlan = handmade('plan', {
   summary: 'Show what a site file would change',
