@@ -39,6 +39,8 @@ export function writeFixtures(folder: string): void {
       { operation: 'update_page', page: 'webhooks', title: 'Webhooks and events' },
     ]),
     'team.txt': 'jonas@tarnpost.example\nmei@tarnpost.example\n',
+    'access.yaml':
+      'grants:\n  - { team: Support, level: review, on: [Handbook, "collection:Int*"], until: 2099-01-31 }\n',
     'team.csv': 'email,department\npriya@tarnpost.example,Docs\n',
     'glossary.csv': 'en,de\nparcel,Paket\nlabel,Etikett\n',
     'index.js': 'export default {};\n',

@@ -42,12 +42,17 @@ export function changeText(row: PlanRow): string {
   const changes = changesOf(row);
   if (signOf(row) === '-') return '';
   if (changes.length === 0) return verbOf(row);
-  return changes
+  // What names the target and nothing else is not said twice.
+  const told = changes.filter(({ to }) => !isTarget(row, to));
+  return (told.length > 0 ? told : changes)
     .map(({ field, from, to }) =>
       row.before ? `${field}: ${wordOf(from)} -> ${wordOf(to)}` : `${field}: ${wordOf(to)}`,
     )
     .join(', ');
 }
+
+const isTarget = ({ target }: PlanRow, to: unknown): boolean =>
+  Array.isArray(to) && to.length === 1 && to[0] === target.id;
 
 const COLUMN = 48;
 /** A longer name leaves the column however wide its letters are, and takes long to measure. */

@@ -3,12 +3,11 @@
 import { updateCollection } from '../../api/content/collections.ts';
 import { updateSpace } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
-import { removeCollectionTeam, removeCollectionUser } from '../../api/people/collection-permissions.ts';
 import { updateMember } from '../../api/people/members.ts';
-import { removeSpaceTeam, removeSpaceUser } from '../../api/people/space-permissions.ts';
 import { removeTeamMember } from '../../api/people/team-members.ts';
 import { ROLES } from '../../api/roles.ts';
 import { shell } from '../../files/shell-word.ts';
+import { REMOVE } from './grant-operations.ts';
 import type { Place } from './levels.ts';
 import type { Person } from './people.ts';
 import type { Way } from './ways.ts';
@@ -20,11 +19,6 @@ export interface End {
   /** Whether others lose something too. */
   others: boolean;
 }
-
-const REMOVE = {
-  space: { user: removeSpaceUser, team: removeSpaceTeam },
-  collection: { user: removeCollectionUser, team: removeCollectionTeam },
-} as const;
 
 /** The ends of a way, the one that changes least for others first. Nothing else lowers the level by itself. */
 export function endsOf(way: Way, person: Person, organizationId: string): End[] {
@@ -38,7 +32,7 @@ export function endsOf(way: Way, person: Person, organizationId: string): End[] 
     return [
       {
         command: shell`docs permissions users remove ${who} ${place}`,
-        operation: REMOVE[on.kind].user,
+        operation: REMOVE.user[on.kind],
         input: { ...ref, userId: id },
         others: false,
       },
@@ -54,7 +48,7 @@ export function endsOf(way: Way, person: Person, organizationId: string): End[] 
     },
     {
       command: shell`docs permissions teams remove ${title} ${place}`,
-      operation: REMOVE[on.kind].team,
+      operation: REMOVE.team[on.kind],
       input: { ...ref, teamId: team.id },
       others: true,
     },

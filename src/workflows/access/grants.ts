@@ -1,11 +1,10 @@
 // What was given by name on spaces and on the collections above them, and who is in the teams that it was given to.
 
 import { listCollections } from '../../api/content/collections.ts';
-import { listCollectionTeams, listCollectionUsers } from '../../api/people/collection-permissions.ts';
-import { listSpaceTeams, listSpaceUsers } from '../../api/people/space-permissions.ts';
 import { listTeamMembers } from '../../api/people/team-members.ts';
 import type { Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
+import { LIST } from './grant-operations.ts';
 import { type Failure, type Place, placeOf, type Reading, readEach } from './levels.ts';
 
 export interface Grant {
@@ -13,6 +12,13 @@ export interface Grant {
   id: string;
   name: string;
   level: Role;
+}
+
+/** Something that access is given on; a site is found in its organization. */
+export interface GrantPlace {
+  kind: 'space' | 'collection' | 'site';
+  id: string;
+  organizationId?: string;
 }
 
 export interface Team {
@@ -31,18 +37,13 @@ export interface Given {
   failures: readonly Failure[];
 }
 
-const OPERATIONS = {
-  space: { users: listSpaceUsers, teams: listSpaceTeams },
-  collection: { users: listCollectionUsers, teams: listCollectionTeams },
-} as const;
-
 /** The operations it reads with, for those who list them. */
 export const GIVEN_OPERATIONS = [
   listCollections,
-  listSpaceUsers,
-  listSpaceTeams,
-  listCollectionUsers,
-  listCollectionTeams,
+  LIST.user.space,
+  LIST.team.space,
+  LIST.user.collection,
+  LIST.team.collection,
   listTeamMembers,
 ];
 
@@ -104,16 +105,18 @@ export function ancestors({ parent }: Place, collections: ReadonlyMap<string, Pl
 }
 
 /** Those of members and teams on one place. What gives no level gives nothing. */
-export async function readGrants(client: Client, { kind, id }: Pick<Place, 'kind' | 'id'>): Promise<Grant[]> {
-  const { users, teams } = OPERATIONS[kind];
-  const ref = { spaceId: id, collectionId: id };
+export async function readGrants(client: Client, place: GrantPlace): Promise<Grant[]> {
+  const { kind, id, organizationId = '' } = place;
+  const ref = { spaceId: id, collectionId: id, siteId: id, organizationId };
   const grants: Grant[] = [];
-  for await (const { items } of client.pages(users, ref))
+  for await (const { items } of client.pages(LIST.user[kind], ref))
     for (const { permission, user } of items)
-      grants.push({ kind: 'user', id: user.id, name: user.email ?? user.displayName, level: permission });
-  for await (const { items } of client.pages(teams, ref))
+      if (permission !== null)
+        grants.push({ kind: 'user', id: user.id, name: user.email ?? user.displayName, level: permission });
+  for await (const { items } of client.pages(LIST.team[kind], ref))
     for (const { permission, team } of items)
-      grants.push({ kind: 'team', id: team.id, name: team.title, level: permission });
+      if (permission !== null)
+        grants.push({ kind: 'team', id: team.id, name: team.title, level: permission });
   return grants;
 }
 

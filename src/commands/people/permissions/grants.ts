@@ -35,33 +35,20 @@ import { amountOf } from '../../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
+import { ADD, LIST, POWER, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
 import type { Consent } from '../../widening.ts';
 import { byScope, place, readScope, SCOPE_FLAGS } from './scope.ts';
-
-const ADD = { space: addSpacePermission, collection: addCollectionPermission, site: addSitePermission };
-export const USERS = { space: listSpaceUsers, collection: listCollectionUsers, site: listSiteUsers };
-export const TEAMS = { space: listSpaceTeams, collection: listCollectionTeams, site: listSiteTeams };
-const UPDATE_USER = { space: updateSpaceUser, collection: updateCollectionUser, site: updateSiteUser };
-const UPDATE_TEAM = { space: updateSpaceTeam, collection: updateCollectionTeam, site: updateSiteTeam };
-const REMOVE_USER = { space: removeSpaceUser, collection: removeCollectionUser, site: removeSiteUser };
-const REMOVE_TEAM = { space: removeSpaceTeam, collection: removeCollectionTeam, site: removeSiteTeam };
 
 const ROLE = [
   { flags: '--role <role>', description: 'role to give', choices: ROLES, required: true, group: 'Fields:' },
 ] as const;
-
-/** What a role lets somebody do that may do harm. */
-const POWER: Readonly<Record<string, string>> = {
-  admin: 'they can change and delete everything in it, and give access to others',
-  create: 'they can change and merge everything in it',
-};
 
 const wider: Consent = {
   targetIf: ({ input }) => POWER[String(input.role)] !== undefined,
   dangerOf: ({ input }) => (POWER[String(input.role)] === undefined ? 'mild' : 'moderate'),
   stakes: async (run) => ({
     change: `to ${run.input.role} on ${await place(run)}`,
-    follows: POWER[String(run.input.role)] ?? '',
+    follows: `they ${POWER[String(run.input.role)] ?? ''}`,
   }),
 };
 
@@ -125,7 +112,7 @@ export const users = subgroup(
   [
     command('list', listSpaceUsers, {
       summary: 'List the members with direct access',
-      variant: byScope(USERS),
+      variant: byScope(LIST.user),
       uses: [listCollectionUsers, listSiteUsers],
       options: SCOPE_FLAGS,
       prepare: readScope,
@@ -142,7 +129,7 @@ export const users = subgroup(
     command('update', updateSpaceUser, {
       summary: 'Change the role of a member with direct access',
       args: ['userId'],
-      variant: byScope(UPDATE_USER, USERS),
+      variant: byScope(UPDATE.user, LIST.user),
       uses: [updateCollectionUser, updateSiteUser],
       hidden: ['role'],
       options: [...ROLE, ...SCOPE_FLAGS],
@@ -163,7 +150,7 @@ export const users = subgroup(
     command('remove', removeSpaceUser, {
       summary: 'Remove the direct access of a member',
       args: ['userId'],
-      variant: byScope(REMOVE_USER, USERS),
+      variant: byScope(REMOVE.user, LIST.user),
       uses: [removeCollectionUser, removeSiteUser],
       options: SCOPE_FLAGS,
       prepare: readScope,
@@ -200,7 +187,7 @@ export const teams = subgroup(
   [
     command('list', listSpaceTeams, {
       summary: 'List the teams with access',
-      variant: byScope(TEAMS),
+      variant: byScope(LIST.team),
       uses: [listCollectionTeams, listSiteTeams],
       options: SCOPE_FLAGS,
       prepare: readScope,
@@ -213,7 +200,7 @@ export const teams = subgroup(
     command('update', updateSpaceTeam, {
       summary: 'Change the role of a team with access',
       args: ['teamId'],
-      variant: byScope(UPDATE_TEAM, TEAMS),
+      variant: byScope(UPDATE.team, LIST.team),
       uses: [updateCollectionTeam, updateSiteTeam],
       hidden: ['role'],
       options: [...ROLE, ...SCOPE_FLAGS],
@@ -231,7 +218,7 @@ export const teams = subgroup(
     command('remove', removeSpaceTeam, {
       summary: 'Remove access a team was given',
       args: ['teamId'],
-      variant: byScope(REMOVE_TEAM, TEAMS),
+      variant: byScope(REMOVE.team, LIST.team),
       uses: [removeCollectionTeam, removeSiteTeam],
       options: SCOPE_FLAGS,
       prepare: readScope,

@@ -7,7 +7,8 @@ import { fillContext } from '../../../engine/run/scope.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
-import { TEAMS, USERS } from './grants.ts';
+import { LIST } from '../../../workflows/access/grant-operations.ts';
+
 import { place, readScope, SCOPE_FLAGS, scopeOf } from './scope.ts';
 
 const COLUMNS = ['kind', 'name', 'email', 'permission', 'id'];
@@ -15,7 +16,7 @@ const COLUMNS = ['kind', 'name', 'email', 'permission', 'id'];
 export const list = handmade('list', {
   aliases: ['ls'],
   summary: 'List the members and teams with direct access',
-  uses: [...Object.values(USERS), ...Object.values(TEAMS)],
+  uses: [...Object.values(LIST.user), ...Object.values(LIST.team)],
   options: SCOPE_FLAGS,
   columns: COLUMNS,
   paged: true,
@@ -31,15 +32,15 @@ export const list = handmade('list', {
 
 async function showAll(run: Run): Promise<void> {
   const scope = scopeOf(run.flags);
-  const asked: Run = { ...run, operation: USERS[scope] };
+  const asked: Run = { ...run, operation: LIST.user[scope] };
   await readScope(asked);
   await fillContext(asked);
   await settleNames(asked);
   const writer = await listWriter(run.context.io, viewOf(run));
   let count = 0;
   for (const [kind, operation] of [
-    ['user', USERS[scope]],
-    ['team', TEAMS[scope]],
+    ['user', LIST.user[scope]],
+    ['team', LIST.team[scope]],
   ] as const) {
     for await (const rows of pages(asked, kind, operation)) {
       count += rows.length;

@@ -1,0 +1,155 @@
+// What the entries of an access file come to: for each person or team and each thing one level, or none once it ended.
+
+import type { Role } from '../../api/roles.ts';
+import type { Entry, Problem } from './access-file.ts';
+import type { Person } from './people.ts';
+import { type Named, pick } from './pick.ts';
+
+export interface Thing {
+  kind: 'space' | 'collection' | 'site';
+  id: string;
+  title: string;
+}
+
+export interface Subject {
+  kind: 'user' | 'team';
+  id: string;
+  /** Address or title. */
+  name: string;
+}
+
+export interface Wanted {
+  subject: Subject;
+  thing: Thing;
+  /** null: it has ended. */
+  level: Role | null;
+  where: string;
+}
+
+export interface Organization {
+  people: readonly Person[];
+  teams: readonly { id: string; title: string }[];
+  things: readonly Thing[];
+}
+
+export const keyOf = (subject: Pick<Subject, 'kind' | 'id'>, thing: Pick<Thing, 'kind' | 'id'>): string =>
+  `${thing.kind} ${thing.id} ${subject.kind} ${subject.id}`;
+
+interface Found extends Wanted {
+  /** Of person and thing: how many were named without a pattern. */
+  exact: number;
+}
+
+/** By `keyOf`. What is named without a pattern counts before what a pattern means; what still holds, before what ended. */
+export function wantedAccess(
+  entries: readonly Entry[],
+  organization: Organization,
+  now: Date,
+): { wanted: Map<string, Wanted>; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const wanted = new Map<string, Found>();
+  for (const entry of entries) {
+    const report = (message: string) => problems.push({ where: entry.where, message });
+    for (const found of foundIn(entry, { organization, now, report })) {
+      const { subject, thing, level } = found;
+      const key = keyOf(subject, thing);
+      const before = wanted.get(key);
+      if (before && isDispute(before, found))
+        report(
+          `${subject.name} on ${thing.kind} "${thing.title}" is ${level} here, and ${before.level} in ${before.where}`,
+        );
+      else if (!before || counts(found, before)) wanted.set(key, found);
+    }
+  }
+  return { wanted, problems };
+}
+
+interface Reading {
+  organization: Organization;
+  now: Date;
+  report: (message: string) => void;
+}
+
+/** Everyone whom an entry names, on everything that it names. */
+function foundIn(entry: Entry, { organization, now, report }: Reading): Found[] {
+  const subjects = subjectsOf(entry, organization, report);
+  const things = entry.on.flatMap((word) => thingsOf(word, organization.things, report));
+  const hasEnded = entry.ends !== undefined && entry.ends <= now.getTime();
+  const level = hasEnded ? null : entry.level;
+  return subjects.flatMap(({ item: subject, exact }) =>
+    things.map((thing) => ({
+      subject,
+      thing: thing.item,
+      level,
+      where: entry.where,
+      exact: exact + thing.exact,
+    })),
+  );
+}
+
+const isDispute = (a: Found, b: Found): boolean =>
+  a.level !== null && b.level !== null && a.level !== b.level && a.exact === b.exact;
+
+const counts = (found: Found, before: Found): boolean =>
+  (found.level === null) === (before.level === null) ? found.exact > before.exact : found.level !== null;
+
+interface Meant<T> {
+  item: T;
+  /** 1: by its name, 0: by a pattern. */
+  exact: 0 | 1;
+}
+
+function subjectsOf(
+  { people, teams }: Entry,
+  organization: Organization,
+  report: (message: string) => void,
+): Meant<Subject>[] {
+  const persons = meant(people, organization.people, {
+    named: ({ id, email, name }) => ({ id, names: [email, name] }),
+    noun: 'member',
+    report,
+  }).map(({ item: { id, email, name }, exact }) => ({
+    item: { kind: 'user' as const, id, name: email ?? name },
+    exact,
+  }));
+  const groups = meant(teams, organization.teams, {
+    named: ({ id, title }) => ({ id, names: [title] }),
+    noun: 'team',
+    report,
+  }).map(({ item: { id, title }, exact }) => ({ item: { kind: 'team' as const, id, name: title }, exact }));
+  return [...persons, ...groups];
+}
+
+function thingsOf(word: string, all: readonly Thing[], report: (message: string) => void): Meant<Thing>[] {
+  const [, given, name] = /^(space|collection|site):(.+)$/s.exec(word) ?? [];
+  const kind = given ?? 'space';
+  return meant(
+    [(name ?? word).trim()],
+    all.filter((thing) => thing.kind === kind),
+    { named: ({ id, title }) => ({ id, names: [title] }), noun: kind, report },
+  );
+}
+
+interface Meaning<T> {
+  named: (item: T) => Named;
+  noun: string;
+  report: (message: string) => void;
+}
+
+function meant<T>(
+  words: readonly string[],
+  all: readonly T[],
+  { named, noun, report }: Meaning<T>,
+): Meant<T>[] {
+  return words.flatMap((word): Meant<T>[] => {
+    const { items } = pick(all, [word], named);
+    const isPattern = word.includes('*');
+    if (items.length === 0) report(`there is no ${noun} "${word}"`);
+    if (items.length > 1 && !isPattern) {
+      const ids = items.map((item) => named(item).id).join(', ');
+      report(`${items.length} ${noun}s are called "${word}": use an ID of ${ids}`);
+      return [];
+    }
+    return items.map((item) => ({ item, exact: isPattern ? 0 : 1 }));
+  });
+}
