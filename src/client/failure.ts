@@ -46,6 +46,8 @@ export function failureOf(context: FailureContext, answer: WireResponse): DocsEr
     case 422:
       return new ValidationError(refused(`the platform refused the input (${status})`), facts);
     case 401:
+      if (atProvider(context))
+        return providerFailure(refused('the git provider wants an access token (401)'), facts);
       return authFailure(context, facts);
     case 402:
       return planFailure(context, refused("the organization's plan does not include it (402)"), facts);
@@ -108,6 +110,17 @@ function authFailure(context: FailureContext, facts: ErrorFacts): DocsError {
     : wayToSignIn(context);
   return new AuthError(message, { ...facts, hint });
 }
+
+/** What goes on to a git provider, which has a token of its own: the one of the profile has shown the installation. */
+const atProvider = ({ operation }: FailureContext): boolean =>
+  /^\/v1\/git\/installations\/\{installationId\}\/./.test(operation?.path ?? '');
+
+const providerFailure = (message: string, facts: ErrorFacts): DocsError =>
+  new AuthError(message, {
+    ...facts,
+    code: 'PROVIDER_TOKEN',
+    hint: 'docs git installations update --help',
+  });
 
 /** By the profile that was used: another one would lead to another host. Nobody signs in to a sandbox. */
 function wayToSignIn({ host, profile }: FailureContext): string {

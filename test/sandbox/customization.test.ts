@@ -6,6 +6,7 @@ import {
   setCustomization,
   updateSiteSpaceCustomization,
 } from '../../src/api/sites/customization.ts';
+import { deleteFont, listFonts } from '../../src/api/sites/fonts.ts';
 import { listSiteSpaces } from '../../src/api/sites/site-spaces.ts';
 import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
 import { createSite } from '../../src/api/sites/sites.ts';
@@ -34,6 +35,24 @@ describe('the looks of a site', () => {
     await box.call(setCustomization, { ...site, ...before });
     expect(await settings()).toEqual(before);
     expect((await box.call(getCustomization, site)).updatedAt).toBe(box.clock.now.toISOString());
+  });
+
+  it('takes fonts of the organization only, and keeps those that are in use', async () => {
+    const { organizationId } = site;
+    const [font] = (await box.call(listFonts, { organizationId })).items;
+    const { styling, ...before } = await settings();
+    const own = { custom: true, fontFamily: 'Sans', fontFaces: font?.fontFaces ?? [] };
+    const withFont = (id: string) => ({ ...styling, font: { ...own, id } });
+    const wrong = { ...before, styling: withFont('nothing') };
+    expect(await box.attempt(setCustomization, { ...site, ...wrong })).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('has no font') } },
+    });
+    const fontId = font?.id ?? '';
+    await box.call(setCustomization, { ...site, ...before, styling: withFont(fontId) });
+    expect((await box.answer(deleteFont, { organizationId, fontId })).status).toBe(409);
+    await box.call(setCustomization, { ...site, ...before, styling });
+    expect((await box.answer(deleteFont, { organizationId, fontId })).status).toBe(205);
   });
 
   it.each([

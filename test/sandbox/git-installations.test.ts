@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importGit } from '../../src/api/integrations/git.ts';
 import {
   createGitInstallation,
   deleteGitInstallation,
@@ -129,9 +130,24 @@ describe('the repositories of the provider', () => {
       provider: 'github',
       providerConfiguration: { repositoryId: items[0]?.id ?? 0, branch: 'refs/heads/main' },
     } as const;
-    expect(await box.call(updateGitInstallation, setup)).toMatchObject({
+    const active = await box.call(updateGitInstallation, setup);
+    const head = git(
+      join(repositoriesFolder(box.sandbox.file), 'tarnpost', 'guides'),
+      'rev-parse',
+      'HEAD',
+    ).trim();
+    expect(active).toMatchObject({
       status: 'active',
-      repositoryConnection: { repositoryName: 'tarnpost/guides' },
+      repositoryConnection: { repositoryName: 'tarnpost/guides', defaultBranch: 'main' },
+      repositoryRef: { name: 'main', type: 'branch', latestObservedCommitId: head },
+      syncRoot: { installationId, status: 'active', defaultMergeAuthorityPolicy: 'provider' },
+    });
+    expect(active.repositoryRef).not.toHaveProperty('latestImportedCommitId');
+    const url = active.repositoryConnection?.repositoryUrl ?? '';
+    await box.call(importGit, { spaceId: spaceOf('Guides'), url, ref: 'refs/heads/main', force: true });
+    await box.sandbox.background.settle();
+    expect(await box.call(getGitInstallation, { installationId })).toMatchObject({
+      repositoryRef: { latestImportedCommitId: head },
     });
     const other = await connect('github', spaceOf('API reference'));
     expect((await box.answer(updateGitInstallation, { ...setup, installationId: other.id })).status).toBe(

@@ -73,6 +73,17 @@ export async function defaultBranchOf(repository: LocalRepository, place: Place)
   return status === 0 ? stdout.toString().trim() : null;
 }
 
+/** The commit that a ref names; undefined where there is none. */
+export async function commitAt(
+  repository: LocalRepository,
+  ref: string,
+  place: Place,
+): Promise<string | undefined> {
+  const git = gitIn(repository, place);
+  const found = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
+  return found.status === 0 ? found.stdout.toString().trim() : undefined;
+}
+
 /** The blob at a path of a branch, tag or commit; undefined where there is none. */
 export async function fileAt(
   repository: LocalRepository,
@@ -80,9 +91,9 @@ export async function fileAt(
   place: Place,
 ): Promise<{ sha: string; size: number } | undefined> {
   const git = gitIn(repository, place);
-  const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
-  if (commit.status !== 0) return undefined;
-  const listed = await git(['ls-tree', '-l', '-z', commit.stdout.toString().trim(), '--', path]);
+  const commit = await commitAt(repository, ref, place);
+  if (commit === undefined) return undefined;
+  const listed = await git(['ls-tree', '-l', '-z', commit, '--', path]);
   const found = /^\d+ blob ([0-9a-f]+) +(\d+)\t/.exec(listed.stdout.toString());
   return found ? { sha: found[1] ?? '', size: Number(found[2]) } : undefined;
 }

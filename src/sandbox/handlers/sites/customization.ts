@@ -11,12 +11,25 @@ import { masked, override, siteSettings, siteSpaceSettings } from '../../actions
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { customizationStore } from '../../db/sites/customization.ts';
+import { fontStore } from '../../db/sites/fonts.ts';
+import type { SiteRow } from '../../db/sites/sites.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle } from '../../handler.ts';
+import type { Call } from '../../sandbox.ts';
+import { badRequest } from '../../wire-error.ts';
 
 /** Conditions of links are expressions. Throws 400. */
 function readLinks({ header }: { header?: { links?: { condition?: string }[] | null } }): void {
   for (const { condition } of header?.links ?? []) readCondition(condition ?? null);
+}
+
+/** Own fonts are fonts of the organization. Throws 400 naming the field. */
+function requireFonts({ db }: Call, { organization }: SiteRow, styling: object): void {
+  for (const [field, font] of Object.entries(styling)) {
+    if (!/[fF]ont$/.test(field) || typeof font !== 'object' || font === null || !('id' in font)) continue;
+    if (typeof font.id === 'string' && !fontStore(db).row(organization, font.id))
+      throw badRequest(`styling.${field}: the organization has no font "${font.id}"`);
+  }
 }
 
 export default [
@@ -29,6 +42,7 @@ export default [
     call.db.transaction(() => {
       const site = siteToChange(call, { organizationId, siteId });
       readLinks(settings);
+      requireFonts(call, site, settings.styling);
       const updatedAt = call.now().toISOString();
       customizationStore(call.db).setSite(site.id, { text: JSON.stringify(settings), updatedAt });
       return siteSettings(call.db, site);
