@@ -1,6 +1,9 @@
 // A command on several targets that sends nothing: its plan (--plan-out), or its requests (--dry-run).
+import { mapPool } from '../../client/pool.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
+import { concurrencyOf } from '../run/concurrency.ts';
+import type { ShownRequest } from '../run/dry-run.ts';
 import type { Run } from '../run/run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { consentFlag } from './many-consent.ts';
@@ -8,13 +11,13 @@ import { failedResult, reportMissing } from './many-report.ts';
 import type { Picked } from './many-targets.ts';
 import { type Job, lineOf, type Task } from './many-task.ts';
 
-/** A plan reads its targets from their list. `expect` is to be called once they are known by their IDs. */
+/** A plan, and a dry run, read their targets from the list of these. `expect` is to be called once they are known by their IDs. */
 export async function forPlans(
   run: Run,
   field: string,
   picked: Picked | undefined,
 ): Promise<{ run: Run; expect: (tasks: readonly Task[]) => Promise<void> }> {
-  if (run.flags.planOut === undefined) return { run, expect: async () => {} };
+  if (run.flags.planOut === undefined && run.flags.dryRun !== true) return { run, expect: async () => {} };
   const lists = await (await import('../plan/listed-reads.ts')).listedReads(run);
   return {
     run: { ...run, client: async () => lists.client },
@@ -44,23 +47,35 @@ const lineIn = (where = ''): number | undefined => Number(/\d+$/.exec(where)?.[0
 /** The requests of the targets that are there; what is not there fails as it would without --dry-run. */
 export async function printRequests(job: Job): Promise<void> {
   const { run, tasks, field } = job;
-  const { linesOf, plannedRequest } = await import('../run/dry-run.ts');
-  const requests = [];
-  for (const task of tasks) {
-    if (task.failure) task.result = failedResult(task, field, task.failure);
-    else if (!task.result) requests.push({ ...(await plannedRequest(task.run)), ...lineOf(task) });
-  }
-  const format = chosenFormat(run);
   const { io } = run.context;
+  for (const task of tasks) if (task.failure) task.result = failedResult(task, field, task.failure);
+  const open = tasks.filter(({ result }) => result === undefined);
+  const format = chosenFormat(run);
+  // Requests have no ID yet; the exit code says that they would be sent.
+  const shown = format === 'id' ? [] : await shownRequests(run, open);
   if (format !== undefined && format !== 'table' && format !== 'id') {
     const writer = await listWriter(io, viewOf(run, ['method', 'url']));
-    await writer.page(requests);
+    await writer.page(shown.map(({ facts }) => facts));
     await writer.end();
-  } else if (requests.length > 0 && format !== 'id') {
+  } else if (shown.length > 0) {
     const { safeText } = await import('../../output/safe-text.ts');
-    await io.out(`${safeText(requests.map(linesOf).join('\n'), { multiline: true })}\n`);
+    await io.out(`${safeText(shown.map(({ text }) => text).join('\n'), { multiline: true })}\n`);
   }
   const consent = await consentFlag(job);
   if (consent !== undefined) note(io, `to run it without a terminal, add ${consent}`);
-  reportMissing(job, requests.length);
+  reportMissing(job, open.length);
+}
+
+/** The present values are read side by side. */
+async function shownRequests(run: Run, open: readonly Task[]): Promise<ShownRequest[]> {
+  const { shownRequest } = await import('../run/dry-run.ts');
+  const show = async (task: Task) => {
+    const { facts, ...shown } = await shownRequest(task.run);
+    return { ...shown, facts: { ...facts, ...lineOf(task) } };
+  };
+  const results = await mapPool(open, concurrencyOf(run), show, { stop: ({ ok }) => !ok });
+  return results.map((result) => {
+    if (!result.ok) throw result.error;
+    return result.value;
+  });
 }

@@ -22,23 +22,34 @@ const STRUCTURED: readonly unknown[] = ['json', 'ndjson', 'yaml'];
 /** Prints method, URL and body: an object with --json, else two lines, and a curl line on a terminal. */
 export async function printRequest(run: Run): Promise<void> {
   const { io } = run.context;
-  const request = await plannedRequest(run);
   // It has no ID yet; the exit code says that it would be sent.
-  if (chosenFormat(run) === 'id') return;
-  const touched = await touchedBy(run);
+  if (chosenFormat(run) === 'id') return void (await plannedRequest(run));
+  const shown = await shownRequest(run);
+  if (STRUCTURED.includes(chosenFormat(run))) return renderItem(io, shown.facts, viewOf(run));
+  const print = (text: string) => io.out(`${safeText(text, { multiline: true })}\n`);
+  await print(shown.text);
+  if (io.outTty) await print(`\n${curlLine(shown.request)}`);
+}
+
+/** A request and what it would come to: as an object, and as lines for people. */
+export interface ShownRequest {
+  request: PlannedRequest;
+  facts: Readonly<Record<string, unknown>>;
+  text: string;
+}
+
+/** Reads what would change. Throws what keeps it from being read. */
+export async function shownRequest(run: Run): Promise<ShownRequest> {
+  const request = await plannedRequest(run);
+  const touches = await touchedBy(run);
   const { changesBy, sentencesOf } = await import('../plan/dry-changes.ts');
   const changes = await changesBy(run);
-  if (STRUCTURED.includes(chosenFormat(run)))
-    return renderItem(
-      io,
-      { ...request, ...(touched && { touches: touched }), ...(changes && { changes }) },
-      viewOf(run),
-    );
-  const print = (text: string) => io.out(`${safeText(text, { multiline: true })}\n`);
-  await print(linesOf(request));
-  const all = [...(touched ? sentences(run, touched) : []), ...(changes ? sentencesOf(changes) : [])];
-  for (const sentence of all) await print(safeLine(sentence));
-  if (io.outTty) await print(`\n${curlLine(request)}`);
+  const told = [...(touches ? sentences(run, touches) : []), ...(changes ? sentencesOf(changes) : [])];
+  return {
+    request,
+    facts: { ...request, ...(touches && { touches }), ...(changes && { changes }) },
+    text: [linesOf(request), ...told.map((sentence) => safeLine(sentence))].join('\n'),
+  };
 }
 
 /** What a delete would touch. */

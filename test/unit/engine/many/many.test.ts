@@ -205,10 +205,45 @@ describe('a command on several targets', () => {
       { method: 'PATCH', url: expect.stringMatching(new RegExp(`/${guides}$`)), body: { emoji: '1f4d8' } },
       { method: 'PATCH', url: expect.stringMatching(new RegExp(`/${handbook}$`)) },
     ]);
-    const lines = new RegExp(`^DELETE \\S+/${guides}\nDELETE \\S+/${handbook}\n$`);
-    expect((await cli('spaces delete Guides Handbook --dry-run')).stdout).toMatch(lines);
+    const deletes = (await cli('spaces delete Guides Handbook --dry-run')).stdout;
+    expect(deletes).toMatch(new RegExp(`^DELETE \\S+/${guides}\nwould delete space "Guides".*\nundo: `));
+    expect(deletes).toMatch(new RegExp(`\nDELETE \\S+/${handbook}\nwould delete space "Handbook"`));
     expect((await cli('spaces delete a b --dry-run')).exitCode).toBe(5);
     expect((await cli('spaces delete a Guides --dry-run')).exitCode).toBe(7);
+  });
+
+  it('shows in a dry run the present value of each target, as for one target', async () => {
+    await cli('spaces update Guides --edit-mode live');
+    const { stdout } = await cli('spaces update Guides Handbook --edit-mode locked --dry-run');
+    expect(stdout.match(/^would change .*/gm)).toEqual([
+      'would change editMode: live -> locked',
+      'would change nothing: it is so already',
+    ]);
+    const json = await cli('spaces update Guides Handbook --edit-mode live --dry-run --json');
+    expect(JSON.parse(json.stdout)).toMatchObject([
+      { changes: [] },
+      { changes: [{ field: 'editMode', from: 'locked', to: 'live' }] },
+    ]);
+    const rows = 'space,emoji\nGuides,1f4d8\nHandbook,1f680\n';
+    const each = await cli('spaces update --rows - --dry-run -o ndjson', { stdin: rows });
+    const said = each.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(said).toMatchObject([
+      { line: 2, changes: [{ field: 'emoji', to: '1f4d8' }] },
+      { line: 3, changes: [{ field: 'emoji', to: '1f680' }] },
+    ]);
+  });
+
+  it('reads ten and more targets of a dry run from their list, page by page', async () => {
+    const titles = Array.from({ length: 12 }, (_, at) => `Copy ${at}`);
+    for (const title of titles) await cli(`spaces create --title "${title}"`);
+    const { stdout, stderr } = await cli('spaces update - --emoji 1f4d8 --dry-run --debug', {
+      stdin: titles.join('\n'),
+    });
+    expect(stdout.match(/^would change emoji/gm)).toHaveLength(12);
+    expect(stderr.match(/GET \S+\/spaces\/\w+ /g)).toBeNull();
   });
 });
 
