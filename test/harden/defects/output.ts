@@ -48,7 +48,11 @@ export const outputDefects: readonly Defect[] = [
     id: 'dry-run-forged',
     what: 'a title writes a line of a dry run, such as the command that undoes it',
     patches: [
-      { file: 'src/engine/run/dry-run.ts', find: 'print(safeLine(sentence))', replace: 'print(sentence)' },
+      {
+        file: 'src/engine/run/dry-run.ts',
+        find: 'told.map((sentence) => safeLine(sentence))',
+        replace: 'told',
+      },
     ],
     tests: [{ file: 'test/contract/hostile-text.test.ts', name: 'forges no line' }],
   },

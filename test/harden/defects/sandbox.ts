@@ -159,8 +159,8 @@ export const sandboxDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/sandbox/caller.ts',
-        find: "if (caller === undefined) throw new WireError(401, 'the sandbox does not know this token');\n  return caller;",
-        replace: "return caller ?? { kind: 'user', userId: '' };",
+        find: "if (row === undefined || caller === undefined)\n    throw new WireError(401, 'the sandbox does not know this token');\n  requireAlive(row, now);\n  return caller;",
+        replace: "if (row) requireAlive(row, now);\n  return caller ?? { kind: 'user', userId: '' };",
       },
     ],
     tests: [{ file: HTTP_TEST, name: 'requires a token it knows' }],
