@@ -10,8 +10,9 @@ import { CONFIRM_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { note } from '../../output/note.ts';
-import { findCommand, lastCommand, leftOf, type Ran } from '../../workflows/journal-commands.ts';
+import { note, warn } from '../../output/note.ts';
+import { findCommand, findPlan, lastCommand, leftOf, type Ran } from '../../workflows/journal-commands.ts';
+import type { Entry } from '../../workflows/journal-entries.ts';
 import { type Plan, planUndo } from '../../workflows/undo.ts';
 import { readHistory } from './history.ts';
 
@@ -91,14 +92,30 @@ async function planOf({ args, context, flags: { plan } }: UndoRun): Promise<stri
 async function chooseCommand(run: UndoRun): Promise<Ran | undefined> {
   const entries = readHistory(run);
   const host = run.config().baseUrl.value;
-  const change = (await planOf(run)) ?? run.args.change;
-  if (change === undefined) return lastCommand(entries, host);
-  const ran = findCommand(entries, change);
+  const plan = await planOf(run);
+  if (plan === undefined && run.args.change === undefined) return lastCommand(entries, host);
+  const ran =
+    plan === undefined ? findCommand(entries, run.args.change ?? '') : await changesOf(run, plan, entries);
   const [{ host: there, profile }] = ran.entries;
   if (there === host) return ran;
   throw new UsageError(`change ${ran.id} was made on ${there}, and this profile is for ${host}`, {
     hint: shell`docs undo ${ran.id} --profile ${profile}`,
   });
+}
+
+/** The changes that a plan made, by its hash or the beginning of it; says what of them is forgotten. Throws NotFoundError. */
+async function changesOf(run: UndoRun, hash: string, entries: readonly Entry[]): Promise<Ran> {
+  const { context } = run;
+  const { appliedRows, forgottenText } = await import('../../engine/plan/applied-rows.ts');
+  const ran = findPlan(entries, hash);
+  const forgotten = forgottenText(appliedRows(context, ran?.entries[0].plan ?? hash, entries));
+  if (!ran)
+    throw new NotFoundError(
+      `the history has no change of plan ${run.flags.plan}${forgotten === undefined ? '' : `: ${forgotten}`}`,
+      { hint: 'docs history' },
+    );
+  if (forgotten !== undefined) warn(context.io, forgotten);
+  return ran;
 }
 
 const MOST_NAMED = 5;

@@ -1,5 +1,6 @@
 // docs plan show: the rows of a plan, from the file alone.
 
+import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import { ciSafe, safeText } from '../../output/safe-text.ts';
@@ -29,7 +30,20 @@ export async function showPlan(run: Run, asMarkdown: boolean): Promise<void> {
   await io.out(
     `${ciSafe(io, safeText(linesOf(plan.rows).join('\n'), { multiline: true }))}${plan.rows.length > 0 ? '\n' : ''}`,
   );
-  for (const line of factsOf(plan, hashOf(read))) note(io, line);
+  for (const line of [...factsOf(plan, hashOf(read)), ...(await appliedFacts(run, read))]) note(io, line);
+}
+
+/** What became of it on this machine, once it was applied from here. */
+async function appliedFacts({ context }: Run, plan: Plan): Promise<string[]> {
+  if (context.paths().data === undefined) return [];
+  const { appliedRows, forgottenText } = await import('./applied-rows.ts');
+  const found = appliedRows(context, hashOf(plan));
+  if (found.applied === 0) return [];
+  const forgotten = forgottenText(found);
+  return [
+    `${found.applied} of ${plural(plan.rows.length, 'row')} applied from this machine`,
+    ...(forgotten === undefined ? [] : [forgotten]),
+  ];
 }
 
 /** With the danger that its rows have, whatever the file says. Throws UsageError `INVALID_PLAN`. */
