@@ -1,5 +1,6 @@
 // Changes that let more people see something or do more: when they ask, and what their question says.
 
+import { ROLES } from '../api/roles.ts';
 import type { Danger, Stakes } from '../engine/model/command.ts';
 import type { Run } from '../engine/run/run.ts';
 
@@ -10,8 +11,6 @@ export interface Consent {
   stakes: (run: Run) => Stakes | Promise<Stakes>;
 }
 
-/** What follows where a level is given to everybody. */
-export const EVERY_MEMBER = 'every member of the organization can change and delete it';
 export const LEAVES_COLLECTION: Stakes = {
   change: 'out of its collection',
   follows: 'access that came from the collection ends',
@@ -64,5 +63,59 @@ export function adminBy(field: string, follows: string): Consent {
     }),
   };
 }
+
+/** Of a member: becoming an administrator, a guest, or no guest any more. */
+export const memberRole: Consent = {
+  targetIf: ({ input }) => input.role !== undefined,
+  dangerOf: ({ input: { role }, target }) => {
+    if (role === undefined || (target && role === (target.role ?? null))) return 'mild';
+    if (role === 'admin') return 'moderate';
+    return target && (role === null) !== ((target.role ?? null) === null) ? 'moderate' : 'mild';
+  },
+  stakes: ({ input: { role }, target }) => ({
+    change: `from role ${target?.role ?? 'guest'} to ${role ?? 'guest'}`,
+    follows: MEMBER_FOLLOWS[role === 'admin' ? 'admin' : role === null ? 'guest' : 'member'],
+  }),
+};
+
+const MEMBER_FOLLOWS = {
+  admin: 'an administrator can change, publish and delete everything, and remove members',
+  guest: 'a guest keeps only the access given to them or their teams by name',
+  member: 'a member gets the default level of every space and collection',
+} as const;
+
+/** What a level lets everyone do. */
+const EVERYONE: Readonly<Record<string, string>> = {
+  admin: 'can change and delete it',
+  create: 'can change and merge it',
+  review: 'can review and merge changes to it',
+  edit: 'can edit it',
+  comment: 'can comment on it',
+  read: 'can read it',
+  inherit: 'gets the level of the collection above it, or else their role',
+};
+
+/** A default level that gives everyone power; of a collection, one that gives everyone more than before. */
+const levelFor = (asks: (level: string, before: unknown) => boolean, what: string): Consent => ({
+  targetIf: ({ input }) => EVERYONE[String(input.defaultLevel)] !== undefined,
+  dangerOf: ({ input: { defaultLevel: level }, target }) => {
+    const before = target?.defaultLevel;
+    const isSame = target !== undefined && level === before;
+    return typeof level === 'string' && !isSame && asks(level, before) ? 'moderate' : 'mild';
+  },
+  stakes: ({ input: { defaultLevel: level }, target }) => ({
+    change: `from default level ${target?.defaultLevel ?? 'none'} to ${level}`,
+    follows: `every member of the organization ${EVERYONE[String(level)] ?? ''}${what}`,
+  }),
+});
+
+export const spaceLevel = levelFor((level) => ['admin', 'create'].includes(level), '');
+const DOWNWARD: readonly unknown[] = ROLES;
+
+/** What is inherited may be less than any level. */
+export const collectionLevel = levelFor((level, before) => {
+  const rank = (one: unknown) => DOWNWARD.indexOf(one);
+  return level === 'inherit' || rank(before) === -1 || rank(level) < rank(before);
+}, ', and what inherits from it');
 
 const words = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

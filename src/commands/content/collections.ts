@@ -11,7 +11,7 @@ import {
 } from '../../api/content/collections.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
-import { adminBy, EVERY_MEMBER, LEAVES_COLLECTION, TRANSFERRED } from '../widening.ts';
+import { collectionLevel, LEAVES_COLLECTION, TRANSFERRED } from '../widening.ts';
 
 const ROW = ['id', 'title', 'description', 'parent', 'defaultLevel'] as const;
 const names = { parent: 'collectionId', organization: 'organizationId' };
@@ -50,7 +50,7 @@ export default group(
       columns: ROW,
       names,
       target: getCollection,
-      ...adminBy('defaultLevel', EVERY_MEMBER),
+      ...collectionLevel,
       examples: ['docs collections update Internal --description "How to do things"'],
     }),
     command('delete', deleteCollection, {

@@ -13,7 +13,7 @@ import {
 } from '../../api/content/spaces.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
-import { adminBy, EVERY_MEMBER, LEAVES_COLLECTION, TRANSFERRED } from '../widening.ts';
+import { LEAVES_COLLECTION, spaceLevel, TRANSFERRED } from '../widening.ts';
 import { PDF_FLAGS } from './pdf-flags.ts';
 import { spaceTrash } from './space-trash.ts';
 
@@ -80,7 +80,7 @@ export default group(
       args: ['spaceId'],
       columns: ['id', 'title', 'editMode', 'defaultLevel', 'updatedAt'],
       target: getSpace,
-      ...adminBy('defaultLevel', EVERY_MEMBER),
+      ...spaceLevel,
       examples: [
         ['Rename a space', 'docs spaces update Guides --title Handbook'],
         ['Let editors change main directly', 'docs spaces update Guides --edit-mode live'],

@@ -19,7 +19,7 @@ import { titleOf } from '../../engine/references/names.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { titleIn } from '../live-site.ts';
-import { adminBy } from '../widening.ts';
+import { memberRole } from '../widening.ts';
 
 const ROW = ['id', 'user.email', 'role', 'sso', 'disabled', 'teams', 'spaces', 'lastSeenAt'] as const;
 const shown = {
@@ -74,7 +74,7 @@ const members = group(
       ],
       prepare: readRole,
       target: getMember,
-      ...adminBy('role', 'an administrator can change, publish and delete everything, and remove members'),
+      ...memberRole,
       success: (_, member) => `changed the role of ${titleOf(member)} to ${member.role ?? 'guest'}`,
       examples: ['docs members update jonas@tarnpost.example --role review'],
       notes: 'A guest sees only what is shared with them directly.',

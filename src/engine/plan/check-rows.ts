@@ -3,13 +3,11 @@
 import { mutates, type Operation } from '../../api/operation.ts';
 import { DocsError, UsageError } from '../../errors.ts';
 import { isSameValue } from '../../workflows/reversals/reversal.ts';
-import type { Catalog, Danger } from '../model/command.ts';
-import { allCommands } from '../model/load.ts';
+import type { Catalog } from '../model/command.ts';
 import { checkInput } from '../run/input.ts';
 import type { Plan, PlanRow } from './plan.ts';
+import { dangersIn, worse } from './row-dangers.ts';
 import { afterOf } from './row-state.ts';
-
-const ORDER: readonly Danger[] = ['mild', 'moderate', 'severe'];
 
 export interface CheckedRow {
   row: PlanRow;
@@ -36,7 +34,7 @@ export async function checkRows(
     refuseUntrue(at, operation, row);
     // What stands for the ID of another row is checked once that is known.
     if (!row.needs?.length) await checkRowInput(at, operation, row.input);
-    const danger = worse(row.danger, dangers.get(operation.id) ?? 'mild');
+    const danger = worse(row.danger, await dangers(operation, row));
     checked.push({ row: danger === row.danger ? row : { ...row, danger }, operation });
   }
   return checked;
@@ -66,20 +64,6 @@ export async function checkRowInput(
     throw error;
   }
 }
-
-async function dangersIn(catalog: Catalog): Promise<Map<string, Danger>> {
-  const found = new Map<string, Danger>();
-  for (const { command } of await allCommands(catalog)) {
-    // Several commands may share an operation: the least of them is what it always is.
-    for (const operation of [command.operation, command.cr])
-      if (operation) found.set(operation.id, lesser(found.get(operation.id), command.danger));
-  }
-  return found;
-}
-
-const worse = (a: Danger, b: Danger): Danger => (ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b);
-const lesser = (a: Danger | undefined, b: Danger): Danger =>
-  a !== undefined && ORDER.indexOf(a) <= ORDER.indexOf(b) ? a : b;
 
 const invalid = (at: number, why: string, hint = 'docs help plans'): UsageError =>
   new UsageError(`row ${at + 1} of the plan: ${why}`, { code: 'INVALID_PLAN', hint });
