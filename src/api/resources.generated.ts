@@ -21,6 +21,11 @@ import * as conversations from './insights/conversations.ts';
 import * as siteFindings from './insights/site-findings.ts';
 import * as siteScans from './insights/site-scans.ts';
 import * as siteTopics from './insights/site-topics.ts';
+import * as answers from './insights/answers.ts';
+import * as conversationIssues from './insights/conversation-issues.ts';
+import * as conversations from './insights/conversations.ts';
+import * as insights from './insights/insights.ts';
+import * as questions from './insights/questions.ts';
 import * as git from './integrations/git.ts';
 import * as gitInstallations from './integrations/git-installations.ts';
 import * as installationSites from './integrations/installation-sites.ts';
@@ -98,6 +103,11 @@ export const resources = [
   siteFindings,
   siteScans,
   siteTopics,
+  answers,
+  conversationIssues,
+  conversations,
+  insights,
+  questions,
   git,
   gitInstallations,
   installationSites,

@@ -48,4 +48,8 @@ export const groups = {
   records: { section: 'Insights:', summary: 'Manage the records that a site learns from', load: () => import('./insights/context-records.ts') },
   scans: { section: 'Insights:', summary: 'Show the scans of a site for findings', load: () => import('./insights/site-scans.ts') },
   topics: { section: 'Insights:', summary: 'Manage the topics of a site', load: () => import('./insights/site-topics.ts') },
+  answers: { section: 'Insights:', summary: 'Show what visitors of a site were answered', load: () => import('./insights/answers.ts') },
+  conversations: { section: 'Insights:', summary: 'Read and ingest support conversations', load: () => import('./insights/conversations.ts') },
+  insights: { section: 'Insights:', summary: 'Count what visitors of a site do', load: () => import('./insights/insights.ts') },
+  questions: { section: 'Insights:', summary: 'Show what visitors of a site ask', load: () => import('./insights/questions.ts') },
 };

@@ -72,6 +72,8 @@ const LABELS: Record<string, string> = {
   fontFamily: 'family',
   siteMcpServerId: 'server',
   siteChannelId: 'channel',
+  siteQuestionId: 'question',
+  siteQuestionAnswerId: 'answer',
   siteRedirectId: 'redirect',
   siteExternalLinkId: 'link',
   siteContextConnectionId: 'connection',

@@ -27,7 +27,7 @@ export const kebab = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replace(/([A-Z])(?=[A-Z][a-z])/g, '$1-')
-    .replace(/_/g, '-')
+    .replace(/[_.]/g, '-')
     .toLowerCase();
 
 const READ = new WeakMap<Operation, readonly Field[]>();

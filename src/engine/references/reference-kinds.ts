@@ -117,6 +117,12 @@ export const KINDS: Readonly<Record<string, ReferenceKind>> = {
     rows: 'items',
     names: ({ label }) => [label],
   },
+  siteQuestionId: {
+    noun: 'question',
+    listId: 'questions.list',
+    list: async () => (await import('../../api/insights/questions.ts')).listQuestions,
+    names: ({ question }) => [question],
+  },
   fontId: {
     noun: 'font',
     listId: 'fonts.list',

@@ -1,5 +1,6 @@
 // How a run wants its result shown.
 import type { TSchema } from '@sinclair/typebox';
+import { mutates } from '../../api/operation.ts';
 import { isKnownAddress } from '../../config/known-hosts.ts';
 import { UsageError } from '../../errors.ts';
 import { ticks } from '../../files/ticks.ts';
@@ -47,7 +48,7 @@ export function patienceOf({ context, flags }: Run): Patience {
 /** Rows that have no id are not printed by -q: nothing at all would look like an empty list. */
 export function refuseQuiet(run: Run): void {
   const { command, operation, flags, context } = run;
-  const reads = command.operation === undefined || operation.method === 'GET';
+  const reads = command.operation === undefined || !mutates(operation);
   if (flags.output !== 'id' && !flags.quiet) return;
   const known = fieldNames(run);
   const idField = command.idField ?? 'id';

@@ -11,6 +11,8 @@ import { conversationTables } from './insights/conversations.ts';
 import { siteFindingTables } from './insights/site-findings.ts';
 import { siteScanTables } from './insights/site-scans.ts';
 import { siteTopicTables } from './insights/site-topics.ts';
+import { insightTables } from './insights/insights.ts';
+import { questionTables } from './insights/questions.ts';
 import { gitInstallationTables } from './integrations/git-installations.ts';
 import { gitTables } from './integrations/git-operations.ts';
 import { installationBindingTables } from './integrations/installation-bindings.ts';
@@ -56,6 +58,8 @@ export const tables = [
   siteFindingTables,
   siteScanTables,
   siteTopicTables,
+  insightTables,
+  questionTables,
   gitInstallationTables,
   gitTables,
   installationBindingTables,

@@ -18,6 +18,7 @@ import { ADMIN, addPeople, ORGANIZATION, userId } from './people.ts';
 import { addSiteContext } from './site-context.ts';
 import { addSites } from './sites.ts';
 import { beginStory, type Story } from './story.ts';
+import { addVisits } from './visits.ts';
 
 /** Fills an empty sandbox. Ids and titles are the same every time; times are counted back from now. */
 export function fillDemo(sandbox: Sandbox) {
@@ -50,6 +51,7 @@ async function tell(story: Story) {
     addSiteContext(story);
     nameEvents(sandbox);
   });
+  await addVisits(story);
   return {
     organizationId: ORGANIZATION,
     organization: 'Tarnpost',

@@ -190,6 +190,7 @@ export const shareLinkStore = perDatabase((db) => ({
   update: (id: string, changes: Partial<Pick<ShareLinkRow, 'name' | 'active'>>) =>
     updateRow(db, 'shareLinks', id, changes),
   remove: (id: string) => db.run('DELETE FROM shareLinks WHERE id = ?', id).changes > 0,
+  /** The link that a key opens the site by. */
   opens: (site: string, key: string) =>
-    db.get('SELECT 1 FROM shareLinks WHERE site = ? AND key = ? AND active = 1', site, key) !== undefined,
+    db.get<ShareLinkRow>('SELECT * FROM shareLinks WHERE site = ? AND key = ? AND active = 1', site, key),
 }));

@@ -3,6 +3,7 @@ import { searchSite } from '../../../api/sites/site-search.ts';
 import { analyzeRevision } from '../../actions/content/analyze.ts';
 import { viewOf } from '../../actions/content/content-view.ts';
 import { searchIn, tellHits, wantedOf } from '../../actions/content/search.ts';
+import { recordSearch } from '../../actions/insights/visits/ask.ts';
 import { readSite } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
@@ -60,6 +61,7 @@ export default [
     const site = readSite(call, { organizationId, siteId });
     // The body was checked: what may be absent is absent.
     const places = placesOf(call, site, scope as Scope);
+    if (page === undefined) await recordSearch(call, site, { text: query, places });
     const wanted = wantedOf(query);
     if (!wanted) return { items: [], count: 0 };
     const found = [];

@@ -2,6 +2,7 @@
 
 import type { SiteItem } from '../../../api/sites/site-structure.ts';
 import { getPublishedSite, getSiteStructure, sortSiteStructure } from '../../../api/sites/site-structure.ts';
+import { recordVisit } from '../../actions/insights/visits/visit.ts';
 import { publishedSite } from '../../actions/sites/published.ts';
 import { groupOf } from '../../actions/sites/section-groups.ts';
 import { sectionOf } from '../../actions/sites/sections.ts';
@@ -33,9 +34,12 @@ export default [
     }),
   ),
 
-  handle(getPublishedSite, (call, { shareKey, ...ref }) =>
-    publishedSite(call, readSite(call, ref), shareKey),
-  ),
+  handle(getPublishedSite, (call, { shareKey, ...ref }) => {
+    const site = readSite(call, ref);
+    const published = publishedSite(call, site, shareKey);
+    recordVisit(call, site, shareKey);
+    return published;
+  }),
 ];
 
 function showItem(call: Call, site: SiteRow, { type, id }: SiteItem) {

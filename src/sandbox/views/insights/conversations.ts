@@ -97,8 +97,8 @@ function tellingWords(issues: readonly ShownIssue[]): string[] {
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Issues by week, the week that ends now last. */
-function pulseOf(issues: readonly ShownIssue[], now: Date): number[] {
+/** What was made by week, the week that ends now last. */
+export function pulseOf(issues: readonly { createdAt: string }[], now: Date): number[] {
   const pulse = new Array<number>(PULSE_WEEKS).fill(0);
   for (const { createdAt } of issues) {
     const weeksAgo = Math.max(0, Math.floor((now.getTime() - Date.parse(createdAt)) / WEEK_MS));
@@ -108,7 +108,7 @@ function pulseOf(issues: readonly ShownIssue[], now: Date): number[] {
   return pulse;
 }
 
-function countBy(names: readonly string[]): Record<string, number> {
+export function countBy(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   return counts;

@@ -1,0 +1,78 @@
+// docs questions: what visitors of a site asked, and whether they were answered.
+import {
+  getQuestion,
+  getQuestionStats,
+  listQuestionSources,
+  listQuestions,
+} from '../../api/insights/questions.ts';
+import { command, group } from '../../engine/model/command.ts';
+
+const ROW = [
+  'id',
+  'question',
+  'type',
+  'stats.answers',
+  'stats.answered.yes',
+  'stats.answered.partially',
+  'stats.answered.no',
+  'askedAt',
+] as const;
+const table = [...ROW.slice(1), 'id'];
+const labels = {
+  'stats.answers': 'asked',
+  'stats.answered.yes': 'answered',
+  'stats.answered.partially': 'partially',
+  'stats.answered.no': 'unanswered',
+  askedAt: 'last asked',
+};
+
+export default group(
+  'questions',
+  'Show what visitors of a site ask',
+  [
+    command('list', listQuestions, {
+      none: 'questions',
+      columns: ROW,
+      table,
+      labels,
+      hidden: ['sort'],
+      examples: [
+        'docs questions list --site "Tarnpost Docs" --answered no,partially',
+        'docs questions list --site "Tarnpost Docs" --from 2026-01-01T00:00:00Z --sort -stats.answers',
+      ],
+    }),
+    command('get', getQuestion, {
+      args: ['siteQuestionId'],
+      columns: [...ROW, 'stats.feedback.positive', 'stats.feedback.negative', 'createdAt'],
+      table,
+      labels,
+      examples: ['docs questions get "Can I print labels as ZPL?" --site "Tarnpost Docs"'],
+    }),
+    command('sources', listQuestionSources, {
+      args: ['siteQuestionId'],
+      none: 'sources',
+      columns: ['type', 'title', 'weight', 'space', 'page', 'id'],
+      names: { space: 'spaceId' },
+      examples: ['docs questions sources "Can I print labels as ZPL?" --site "Tarnpost Docs"'],
+      notes: 'A source that weighs more was used more.',
+    }),
+    command('stats', getQuestionStats, {
+      columns: [
+        'total',
+        'answers',
+        'answered.yes',
+        'answered.partially',
+        'answered.no',
+        'feedback.positive',
+        'feedback.negative',
+        'weeklyPulse',
+      ],
+      labels: { total: 'questions' },
+      examples: ['docs questions stats --site "Tarnpost Docs"'],
+    }),
+  ],
+  [
+    ['List questions without an answer', 'docs questions list --site "Tarnpost Docs" --answered no'],
+    ['Count questions and answers', 'docs questions stats --site "Tarnpost Docs"'],
+  ],
+);
