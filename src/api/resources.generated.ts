@@ -14,18 +14,16 @@ import * as search from './content/search.ts';
 import * as spaces from './content/spaces.ts';
 import * as templates from './content/templates.ts';
 import * as urls from './content/urls.ts';
+import * as answers from './insights/answers.ts';
 import * as contextConnections from './insights/context-connections.ts';
 import * as contextRecords from './insights/context-records.ts';
 import * as conversationIssues from './insights/conversation-issues.ts';
 import * as conversations from './insights/conversations.ts';
+import * as insights from './insights/insights.ts';
+import * as questions from './insights/questions.ts';
 import * as siteFindings from './insights/site-findings.ts';
 import * as siteScans from './insights/site-scans.ts';
 import * as siteTopics from './insights/site-topics.ts';
-import * as answers from './insights/answers.ts';
-import * as conversationIssues from './insights/conversation-issues.ts';
-import * as conversations from './insights/conversations.ts';
-import * as insights from './insights/insights.ts';
-import * as questions from './insights/questions.ts';
 import * as git from './integrations/git.ts';
 import * as gitInstallations from './integrations/git-installations.ts';
 import * as installationSites from './integrations/installation-sites.ts';
@@ -96,18 +94,16 @@ export const resources = [
   spaces,
   templates,
   urls,
+  answers,
   contextConnections,
   contextRecords,
   conversationIssues,
   conversations,
+  insights,
+  questions,
   siteFindings,
   siteScans,
   siteTopics,
-  answers,
-  conversationIssues,
-  conversations,
-  insights,
-  questions,
   git,
   gitInstallations,
   installationSites,

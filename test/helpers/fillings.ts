@@ -31,6 +31,8 @@ function valuesOf(box: TestSandbox, name: string, chosen: Record<string, string>
     fontId: () => ids('SELECT id FROM fonts'),
     hostname: () => ids('SELECT hostname AS id FROM customHostnames'),
     siteChannelId: () => [],
+    siteQuestionId: () => ids(`SELECT id FROM siteQuestions WHERE site = '${siteId}'`).slice(0, 3),
+    siteQuestionAnswerId: () => ids(`SELECT id FROM siteAnswers WHERE site = '${siteId}'`).slice(0, 3),
     siteRedirectId: () => ids(`SELECT id FROM siteRedirects WHERE site = '${siteId}'`),
     collectionId: () => ids('SELECT id FROM collections'),
     userId: () => ids('SELECT user AS id FROM members').slice(0, 2),

@@ -38,7 +38,7 @@ export default group(
       table: [...table, 'response'],
       labels,
       present,
-      examples: ['docs answers get Xq3vUe7T0aLrJm5cKd2B --site "Tarnpost Docs" --dry-run'],
+      examples: ['docs answers get smUxCthSaJy5ST1QYN57 --site "Tarnpost Docs"'],
     }),
     command('thread', getAnswerThread, {
       args: ['siteQuestionAnswerId'],
@@ -48,19 +48,19 @@ export default group(
       table: ['input.text', 'response', 'answered', 'createdAt', 'id'],
       labels,
       present,
-      examples: ['docs answers thread Xq3vUe7T0aLrJm5cKd2B --site "Tarnpost Docs" --dry-run'],
+      examples: ['docs answers thread wetaOle5EYfZHYP7ceSi --site "Tarnpost Docs"'],
     }),
     command('sources', listAnswerSources, {
       args: ['siteQuestionAnswerId'],
       none: 'sources',
-      columns: ['type', 'title', 'weight', 'space', 'page', 'id'],
+      columns: ['type', 'title', 'weight', 'space', 'id'],
       names: { space: 'spaceId' },
-      examples: ['docs answers sources Xq3vUe7T0aLrJm5cKd2B --site "Tarnpost Docs" --dry-run'],
+      examples: ['docs answers sources smUxCthSaJy5ST1QYN57 --site "Tarnpost Docs"'],
     }),
   ],
   [
     ['List answers that did not help', 'docs answers list --site "Tarnpost Docs" --helpfulness low'],
-    ['Show one with its text', 'docs answers get Xq3vUe7T0aLrJm5cKd2B --site "Tarnpost Docs"'],
+    ['Show one with its text', 'docs answers get smUxCthSaJy5ST1QYN57 --site "Tarnpost Docs"'],
   ],
 );
 

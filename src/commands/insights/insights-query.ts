@@ -2,6 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { COLUMN_VALUES, INTERVALS, MEASURES } from '../../api/insights/insights-columns.ts';
 import { nearest } from '../../engine/references/nearest.ts';
+import { settle } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Sent } from '../../engine/run/send.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
@@ -140,6 +141,8 @@ function parsed(text: string): unknown {
 
 /** The platform sends columns: rows are what people and programs read. */
 export async function showEvents(run: Run, request: () => Promise<Sent>): Promise<void> {
+  // A POST: names become IDs before it is sent.
+  await settle(run);
   const { result } = await request();
   const found = columnsIn(result);
   const names = found.map(({ column }) => column);

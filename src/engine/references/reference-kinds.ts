@@ -215,8 +215,12 @@ export const kindListedBy = (operation: Operation): ReferenceKind | undefined =>
 export const amountOf = (count: number, param: string): string =>
   plural(count, nounOf(param), nounOf(param).replace(/y$/, 'ie').concat('s'));
 
+/** Of what no list names. */
+const NOUNS: Readonly<Record<string, string>> = { siteQuestionAnswerId: 'answer' };
+
 export const nounOf = (param: string): string =>
   KINDS[param]?.noun ??
+  NOUNS[param] ??
   param
     .replace(/Id$/, '')
     .replace(/([A-Z])/g, ' $1')

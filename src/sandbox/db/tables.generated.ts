@@ -8,11 +8,11 @@ import { spaceTables } from './content/spaces.ts';
 import { contextConnectionTables } from './insights/context-connections.ts';
 import { contextRecordTables } from './insights/context-records.ts';
 import { conversationTables } from './insights/conversations.ts';
+import { insightTables } from './insights/insights.ts';
+import { questionTables } from './insights/questions.ts';
 import { siteFindingTables } from './insights/site-findings.ts';
 import { siteScanTables } from './insights/site-scans.ts';
 import { siteTopicTables } from './insights/site-topics.ts';
-import { insightTables } from './insights/insights.ts';
-import { questionTables } from './insights/questions.ts';
 import { gitInstallationTables } from './integrations/git-installations.ts';
 import { gitTables } from './integrations/git-operations.ts';
 import { installationBindingTables } from './integrations/installation-bindings.ts';
@@ -55,11 +55,11 @@ export const tables = [
   contextConnectionTables,
   contextRecordTables,
   conversationTables,
+  insightTables,
+  questionTables,
   siteFindingTables,
   siteScanTables,
   siteTopicTables,
-  insightTables,
-  questionTables,
   gitInstallationTables,
   gitTables,
   installationBindingTables,
