@@ -42,7 +42,8 @@ export default group(
         },
         {
           flags: '--order <column>',
-          description: 'column to sort by; -column sorts descending (default the first count, descending)',
+          description:
+            'column to sort by; -column sorts descending (default the time, or the first count, descending)',
           group: 'Fields:',
         },
       ],

@@ -44,10 +44,12 @@ export async function aggregate(events: readonly SiteEventRow[], query: Query, m
   const groups = (await grouped(fits, keys)).filter((group) =>
     where.every((one) => !isMeasure(one) || holds(read(group, columnOf(one)), one)),
   );
-  const by = order?.by ?? shown.find(isMeasure) ?? shown[0];
+  // Times run on; all else begins with what there is most of.
+  const time = shown.find(({ column }) => column === 'datetime');
+  const by = order?.by ?? time ?? shown.find(isMeasure) ?? shown[0];
   if (by && !isMeasure(by) && !keys.some((key) => isDeepStrictEqual(key, by)))
     throw badRequest(`order.by must be a column of select or groupBy, not "${by.column}"`);
-  const sign = (order?.direction ?? 'desc') === 'asc' ? 1 : -1;
+  const sign = (order?.direction ?? (time ? 'asc' : 'desc')) === 'asc' ? 1 : -1;
   const rows = groups
     .map((group) => ({ group, key: by && read(group, by) }))
     .sort((a, b) => sign * compare(a.key, b.key))
