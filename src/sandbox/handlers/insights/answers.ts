@@ -58,7 +58,7 @@ export default [
 const keyOf = ({ createdAt, id }: Pick<SiteAnswerRow, 'createdAt' | 'id'>) => `${createdAt} ${id}`;
 
 const simulated =
-  'Answers quote the pages that hold the words of a question; no language model writes them, and nobody rates them.';
+  'Answers quote the pages that hold the words of a question; no language model writes them, and there is no way to rate them.';
 
 export const fidelity: FidelityOf = {
   list: { simulated },
