@@ -55,7 +55,14 @@ function requireWhole({ box: { sandbox }, site: { siteId } }: Real): void {
      UNION ALL SELECT 'default section', site FROM siteSections WHERE site = ?1
        GROUP BY site HAVING sum(isDefault) <> 1
      UNION ALL SELECT 'same place', section FROM siteSpaces WHERE site = ?1
-       GROUP BY section, position HAVING count(*) > 1`,
+       GROUP BY section, position HAVING count(*) > 1
+     UNION ALL SELECT 'lost link', id FROM siteExternalLinks l WHERE site = ?1 AND parent IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM siteSectionGroups g WHERE g.id = l.parent AND g.site = ?1)
+     UNION ALL SELECT 'same position', max(id) FROM (
+         SELECT id, sectionGroup AS parent, position FROM siteSections WHERE site = ?1
+         UNION ALL SELECT id, parent, position FROM siteSectionGroups WHERE site = ?1
+         UNION ALL SELECT id, parent, position FROM siteExternalLinks WHERE site = ?1)
+       GROUP BY parent, position HAVING count(*) > 1`,
     siteId,
   );
   expect(wrong).toEqual([]);
@@ -81,7 +88,7 @@ async function firstModel({ box, site }: Real): Promise<SiteModel> {
 
 const choices = fc.tuple(fc.nat(11), fc.nat(11), fc.nat(11));
 
-it('sites, sections, groups and site spaces are what a simple model says', async () => {
+it('sites, sections, groups, links and site spaces are what a simple model says', async () => {
   const commands = Object.entries(steps).map(([name, step]) =>
     choices.map((chosen) => commandOf(name, step, chosen)),
   );

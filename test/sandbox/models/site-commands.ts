@@ -1,5 +1,10 @@
 // What can be done to a site's structure: to the model and to the sandbox, with the same outcome.
 import {
+  createExternalLink,
+  deleteExternalLink,
+  updateExternalLink,
+} from '../../../src/api/sites/site-external-links.ts';
+import {
   addToSiteSectionGroup,
   createSiteSectionGroup,
   deleteSiteSectionGroup,
@@ -18,7 +23,9 @@ import { updateSite } from '../../../src/api/sites/sites.ts';
 import type { TestSandbox } from '../../helpers/sandbox.ts';
 import {
   groupsOf,
+  type Link,
   levelsOf,
+  linksOf,
   listOf,
   mend,
   type Node,
@@ -45,7 +52,7 @@ const pick = <T>(list: readonly T[], choice: number): T | undefined =>
 const freeSpaces = (model: SiteModel, { spaces }: Real) =>
   spaces.filter((space) => !placesOf(model).some((place) => place.space === space));
 const sideOf = (choice: number) => (choice % 2 === 0 ? 'before' : 'after');
-const itemOf = ({ kind, id }: Node): SiteItem => ({
+const itemOf = ({ kind, id }: Exclude<Node, Link>): SiteItem => ({
   type: kind === 'group' ? 'site-section-group' : 'site-section',
   id,
 });
@@ -256,7 +263,8 @@ const removeFromGroup: Step = async (model, real, [a, b]) => {
 };
 
 const sortNavigation: Step = async (model, real, [a, b, c]) => {
-  const nodes = nodesOf(model.navigation);
+  // Links are placed at the end of a level: nothing sorts them.
+  const nodes = nodesOf(model.navigation).filter((one) => one.kind !== 'link');
   const node = pick(nodes, a);
   const pointer = pick(
     nodes.filter(({ id }) => id !== node?.id),
@@ -300,6 +308,52 @@ const moveSection: Step = async (model, real, [a, b, c]) => {
   return true;
 };
 
+const URL = 'https://blog.example/';
+
+/** At the end of a level, once the site has sections. */
+const createLink: Step = async (model, real, [a, b]) => {
+  const parent = a % 2 === 0 ? undefined : pick(groupsOf(model.navigation), a);
+  const input = { ...real.site, title: `Link ${a}`, url: URL, draft: b % 2 === 0 };
+  const attempt = real.box.answer(createExternalLink, { ...input, ...(parent && { parent: parent.id }) });
+  if (sectionsOf(model.navigation).length === 0) {
+    await refused(400, attempt);
+    return true;
+  }
+  await refused(201, attempt);
+  // Safe: an answer of success.
+  const { id } = (await attempt).body as { id: string };
+  (parent?.children ?? model.navigation).push({ kind: 'link', id });
+  return true;
+};
+
+/** A link moves when its group changes, and not when it stays what it was. */
+const updateLink: Step = async (model, real, [a, b, c]) => {
+  const link = pick(linksOf(model.navigation), a);
+  if (!link) return false;
+  const parent = b % 3 === 0 ? undefined : pick(groupsOf(model.navigation), b);
+  const ref = { ...real.site, siteExternalLinkId: link.id };
+  if (c % 4 === 0) {
+    await refused(404, real.box.answer(updateExternalLink, { ...ref, parent: link.id }));
+    return true;
+  }
+  await real.box.call(updateExternalLink, { ...ref, parent: parent?.id ?? null, draft: c % 2 === 0 });
+  const [from, to] = [listOf(model.navigation, link.id), parent?.children ?? model.navigation];
+  if (from === to) return true;
+  take(from ?? [], link.id);
+  to.push(link);
+  return true;
+};
+
+const deleteLink: Step = async (model, real, [a]) => {
+  const link = pick(linksOf(model.navigation), a);
+  if (!link) return false;
+  const ref = { ...real.site, siteExternalLinkId: link.id };
+  await refused(205, real.box.answer(deleteExternalLink, ref));
+  take(listOf(model.navigation, link.id) ?? [], link.id);
+  await refused(204, real.box.answer(deleteExternalLink, ref));
+  return true;
+};
+
 export const steps: Readonly<Record<string, Step>> = {
   addSpace,
   removeSpace,
@@ -315,4 +369,7 @@ export const steps: Readonly<Record<string, Step>> = {
   removeFromGroup,
   sortNavigation,
   moveSection,
+  createLink,
+  updateLink,
+  deleteLink,
 };

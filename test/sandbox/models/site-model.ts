@@ -17,7 +17,13 @@ export interface Group {
   children: Node[];
 }
 
-export type Node = Section | Group;
+/** A link to another place, drafts too. */
+export interface Link {
+  kind: 'link';
+  id: string;
+}
+
+export type Node = Section | Group | Link;
 
 export interface SiteModel {
   /** Spaces of a site without sections. */
@@ -36,7 +42,15 @@ export const emptySite = (): SiteModel => ({
 });
 
 export function sectionsOf(nodes: readonly Node[]): Section[] {
-  return nodes.flatMap((node) => (node.kind === 'section' ? [node] : sectionsOf(node.children)));
+  return nodes.flatMap((node) =>
+    node.kind === 'section' ? [node] : node.kind === 'group' ? sectionsOf(node.children) : [],
+  );
+}
+
+export function linksOf(nodes: readonly Node[]): Link[] {
+  return nodes.flatMap((node) =>
+    node.kind === 'link' ? [node] : node.kind === 'group' ? linksOf(node.children) : [],
+  );
 }
 
 export function groupsOf(nodes: readonly Node[]): Group[] {
@@ -101,10 +115,10 @@ export function shownModel(model: SiteModel): Shown[] {
   const places = (key: string, list: Place[]): Shown[] =>
     list.map(({ id }) => (model.defaultPlace.get(key) === id ? `${id}*` : id));
   const show = (nodes: Node[]): Shown[] =>
-    nodes.map((node) =>
-      node.kind === 'group'
-        ? { [node.id]: show(node.children) }
-        : { [node.id + (model.defaultSection === node.id ? '*' : '')]: places(node.id, node.places) },
-    );
+    nodes.map((node) => {
+      if (node.kind === 'link') return node.id;
+      if (node.kind === 'group') return { [node.id]: show(node.children) };
+      return { [node.id + (model.defaultSection === node.id ? '*' : '')]: places(node.id, node.places) };
+    });
   return sectionsOf(model.navigation).length > 0 ? show(model.navigation) : places('root', model.root);
 }

@@ -8,6 +8,7 @@ import type {
   updateSiteSectionGroup as updateOperation,
 } from '../../../api/sites/site-section-groups.ts';
 import { positionBetween } from '../../db/position.ts';
+import { siteExternalLinkStore } from '../../db/sites/site-external-links.ts';
 import { siteStructureStore } from '../../db/sites/site-structure.ts';
 import { type SiteRow, type SiteSectionGroupRow, siteStore } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
@@ -105,5 +106,6 @@ function moveUp(
 ) {
   const store = siteStructureStore(call.db);
   if (type === 'site-section') store.updateSection(id, { sectionGroup: parent, position });
+  else if (type === 'site-external-link') siteExternalLinkStore(call.db).update(id, { parent, position });
   else store.updateGroup(id, { parent, position });
 }
