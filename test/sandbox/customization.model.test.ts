@@ -169,4 +169,4 @@ it('the looks of a site and of its spaces are what a simple model says', async (
     { numRuns },
   );
   reached('L20', 'sequences of looks', numRuns);
-}, 180_000);
+}, 1_200_000);

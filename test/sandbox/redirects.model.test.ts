@@ -163,4 +163,4 @@ it('redirects are what a simple model says, and lead where it says', async () =>
     { numRuns },
   );
   reached('L18', 'sequences of redirects', numRuns);
-}, 180_000);
+}, 1_200_000);

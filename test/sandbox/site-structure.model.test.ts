@@ -110,4 +110,4 @@ it('sites, sections, groups, links and site spaces are what a simple model says'
     { numRuns: SEQUENCES },
   );
   reached('L17', 'sequences for sites', SEQUENCES);
-}, 180_000);
+}, 1_200_000);
