@@ -2,6 +2,7 @@
 import { ConflictError } from '../../../errors.ts';
 import type { Conflict } from '../../content/merge/conflict.ts';
 import type { ContentStore, Hash, Tree } from '../../content/model.ts';
+import type { RepoSettings } from '../../content/repository/repo-settings.ts';
 import { sameTrees } from '../../content/tree.ts';
 import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { contentStore, type RevisionGit, revisionsStore } from '../../db/content/content.ts';
@@ -11,7 +12,7 @@ import { newId } from '../../ids.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { inSlices } from '../../slices.ts';
 import { commitUrl } from './git-address.ts';
-import { commonTree, type GitFields, repositoryKey, sourceOf } from './git-source.ts';
+import { commonTree, type GitFields, repositoryKey, setupOf, sourceOf } from './git-source.ts';
 import type { GitWork } from './git-sync.ts';
 
 export type ImportFields = GitFields & { standalone?: boolean };
@@ -25,7 +26,7 @@ export function importWork(fields: ImportFields): GitWork {
     const { importFromGit } = await import('../../content/git/git-import.ts');
     const base = fields.force ? undefined : commonTree(sandbox, fields);
     const content = bufferedContent(sandbox.db);
-    const { tree, commit } = await importFromGit({
+    const { tree, commit, settings } = await importFromGit({
       ...sourceOf(sandbox, fields),
       previous:
         base === undefined ? mainTree(sandbox, fields.spaceId) : revisionsStore(sandbox.db).treeAt(base),
@@ -41,7 +42,7 @@ export function importWork(fields: ImportFields): GitWork {
       // A second import of the same commit changes nothing, and so makes no change request outdated.
       const isKnown = await isKnownAs(sandbox, { revision, next, git });
       await content.flushInSlices();
-      return () => writeImport(sandbox, fields, { tree, next, git, revision, isKnown });
+      return () => writeImport(sandbox, fields, { tree, next, git, revision, isKnown, settings });
     };
   };
 }
@@ -83,13 +84,14 @@ interface Imported {
   /** The head that `next` was made for. */
   revision: string;
   isKnown: boolean;
+  settings: RepoSettings;
 }
 
 /** False, and nothing is written, where the space has moved on. */
 function writeImport(
   sandbox: Sandbox,
   fields: ImportFields,
-  { tree, next, git, revision, isKnown }: Imported,
+  { tree, next, git, revision, isKnown, settings }: Imported,
 ): boolean {
   const { db } = sandbox;
   const space = spaceStore(db).live(fields.spaceId);
@@ -110,7 +112,7 @@ function writeImport(
   const syncedTree = contentStore(db).putTree(tree);
   // A large tree is written once: each time takes a tenth of a second.
   if (!isKnown) spaceStore(db).setRevision(space.id, make(next === tree ? syncedTree : next), createdAt);
-  gitStore(db).setUp(space.id, { syncedWith: repositoryKey(fields), syncedTree });
+  gitStore(db).setUp(space.id, { syncedWith: repositoryKey(fields), syncedTree, ...setupOf(settings) });
   return true;
 }
 

@@ -1,6 +1,7 @@
 // What import and export say of the repository, and how it is handed to the git engine.
 import { clonesFolder, makeClonesFolder } from '../../clones.ts';
 import type { Hash } from '../../content/model.ts';
+import type { RepoSettings } from '../../content/repository/repo-settings.ts';
 import { gitStore } from '../../db/integrations/git-operations.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { withoutCredentials } from './git-address.ts';
@@ -32,6 +33,12 @@ export function commonTree({ db }: Sandbox, fields: GitFields): Hash | undefined
   const setup = gitStore(db).setup(fields.spaceId);
   return setup?.syncedWith === repositoryKey(fields) ? (setup.syncedTree ?? undefined) : undefined;
 }
+
+/** What is kept of the .gitbook.yaml that a repository has. */
+export const setupOf = ({ text, redirects }: RepoSettings) => ({
+  settings: text ?? null,
+  redirects: Object.keys(redirects).length > 0 ? JSON.stringify(redirects) : null,
+});
 
 /** What the git engine needs of the fields; makes the folder of clones. Throws LocalIoError. */
 export function sourceOf(sandbox: Sandbox, fields: GitFields) {

@@ -3,9 +3,10 @@ import type {
   SiteRedirectDestination,
   SiteRedirectInputDestination,
 } from '../../../api/sites/site-redirects.ts';
-import { findPage, findPageByPath } from '../../content/tree.ts';
+import { findPage, findPageByPath, walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
+import { gitStore } from '../../db/integrations/git-operations.ts';
 import { destinationOf, type SiteRedirectRow, siteRedirectStore } from '../../db/sites/site-redirects.ts';
 import { siteStructureStore } from '../../db/sites/site-structure.ts';
 import { type SiteRow, type SiteSpaceRow, shareLinkStore, siteStore } from '../../db/sites/sites.ts';
@@ -66,7 +67,11 @@ export function findRedirect(call: Call, site: SiteRow, source: string, shareKey
   const store = siteRedirectStore(call.db);
   const exact = store.bySource(site.id, source, 0);
   const row = exact ?? store.wildcards(site.id).find((one) => source.startsWith(one.source.slice(0, -1)));
-  if (!row) throw notFound('redirect', source);
+  if (!row) {
+    const found = spaceRedirect(call, site, source);
+    if (found) return { row: found, target: addressOf(call, site, found, shareKey) };
+    throw notFound('redirect', source);
+  }
   const rest = row.captureWildcard === 1 ? source.slice(row.source.length - 1).replace(/\*$/, '') : '';
   return { row, target: withRest(addressOf(call, site, row, shareKey), rest) };
 }
@@ -105,6 +110,36 @@ function rootOf(call: Call, site: SiteRow, shareKey: string | undefined): string
   if (shareKey !== undefined && shareLinkStore(call.db).opens(site.id, shareKey))
     return siteAddress(call, site, shareKey);
   throw new WireError(404, `site "${site.id}" opens with its shareKey only`);
+}
+
+/** A redirect that the .gitbook.yaml of a space on the site names: below the path of the space. */
+function spaceRedirect(call: Call, site: SiteRow, source: string): SiteRedirectRow | undefined {
+  for (const place of siteStructureStore(call.db).siteSpaces(site.id)) {
+    const setup = gitStore(call.db).setup(place.space);
+    const prefix = ['', ...pathsOf(call, site, place), ''].join('/');
+    if (!setup?.redirects || !source.startsWith(prefix)) continue;
+    // Written by the sandbox only.
+    const redirects = JSON.parse(setup.redirects) as Record<string, string>;
+    const old = source.slice(prefix.length);
+    if (!Object.hasOwn(redirects, old)) continue;
+    const pages = [...walk(treeOf(call, place.space).pages)];
+    const found = pages.find(({ page }) => page.git?.path === redirects[old]);
+    if (!found) continue;
+    return {
+      id: `${place.id}-${old}`,
+      site: site.id,
+      source,
+      ...{ draft: 0, captureWildcard: 0, permanent: 1 },
+      destination: JSON.stringify({
+        kind: 'site-page',
+        siteSpaceId: place.id,
+        pageId: found.page.id,
+      } satisfies SiteRedirectDestination),
+      createdAt: setup.updatedAt ?? site.createdAt,
+      updatedAt: null,
+    };
+  }
+  return undefined;
 }
 
 function pathsOf(call: Call, site: SiteRow, { section, path, isDefault }: SiteSpaceRow): string[] {

@@ -11,15 +11,16 @@ import {
   inRepository,
   kindOf,
   projectDirectory,
-  SUMMARY,
   VARIABLES,
 } from '../repository/repo-paths.ts';
+import { type RepoSettings, readSettings, SETTINGS } from '../repository/repo-settings.ts';
 import { parseSummary, type SummaryItem } from '../repository/summary.ts';
 import { walk } from '../tree.ts';
 import { type Author, commitFiles, pushCommit } from './git-commit.ts';
 import { GIT_LIMITS, type GitEntry, type GitLimits, listFiles } from './git-objects.ts';
 import { readTexts } from './git-read.ts';
 import { fetchTip, type Repository, type RepositorySource, withRepository } from './git-repository.ts';
+import { settingsAt } from './git-settings.ts';
 
 export interface GitExport extends RepositorySource {
   commitMessage: string;
@@ -28,6 +29,8 @@ export interface GitExport extends RepositorySource {
   /** Overwrites what changed in the repository since the last sync. */
   force?: boolean;
   tree: Tree;
+  /** The .gitbook.yaml that the space came with: a repository that it is new to gets it. */
+  settings?: string | undefined;
   /** The tree as it was last in common with this branch: what it had and `tree` has not is removed. */
   previous?: Tree | undefined;
   content: ContentStore;
@@ -43,24 +46,28 @@ export interface GitExported {
   changed: boolean;
   /** The same tree, each node with its place in the repository. */
   tree: Tree;
+  settings: RepoSettings;
 }
 
 const AUTHOR: Author = { name: 'Docs', email: 'docs@localhost' };
 
 /**
- * Commits the tree as Markdown, SUMMARY.md and files, and pushes. Files that are not the space's stay as they are.
+ * Commits the tree as Markdown, a table of contents and files, and pushes. Files that are not the space's stay as they are.
  * Throws ConflictError when the repository has changes that the space has not seen, unless `force` is set.
  */
 export async function exportToGit(options: GitExport): Promise<GitExported> {
-  const directory = projectDirectory(options.projectDirectory);
+  const project = projectDirectory(options.projectDirectory);
   const limits = { ...GIT_LIMITS, ...options.limits };
   return withRepository(options, async (repository) => {
     const tip = await fetchTip(repository);
-    const branch = await readBranch(repository, tip, directory, limits);
+    const { settings, isNew } = await settingsFor(options, repository, { tip, project });
+    const { directory, structure } = settings;
+    const branch = await readBranch(repository, tip, { settings, limits });
     const owned = ownedPaths(branch, options, directory);
     const exported = await inSlices(
       filesFromTree(options.tree, {
         directory,
+        structure,
         treeUrl: options.treeUrl,
         content: options.content,
         existing: branch.texts,
@@ -70,18 +77,32 @@ export async function exportToGit(options: GitExport): Promise<GitExported> {
     );
     if (!options.force) refuseUnseen(options, branch, exported, directory);
     const changes = changesOf(branch, exported, owned, directory);
+    if (isNew) changes.write.push([inRepository(project, SETTINGS), () => Buffer.from(settings.text ?? '')]);
     if (tip !== undefined && changes.write.length + changes.remove.length === 0) {
-      return { oid: tip, changed: false, tree: exported.tree };
+      return { oid: tip, changed: false, tree: exported.tree, settings };
     }
     const { commitMessage: message, now, author = AUTHOR } = options;
     const oid = await commitFiles(repository, { parent: tip, message, author, now, ...changes });
     await pushCommit(repository, oid, options.force ?? false);
-    return { oid, changed: true, tree: exported.tree };
+    return { oid, changed: true, tree: exported.tree, settings };
   });
+}
+
+/** What the branch says of its structure; a branch that the space is new to, and that says nothing, takes that of the space. */
+async function settingsFor(
+  { settings: known, previous }: GitExport,
+  { git }: Repository,
+  { tip, project }: { tip: string | undefined; project: string },
+): Promise<{ settings: RepoSettings; isNew: boolean }> {
+  const there = tip === undefined ? readSettings(project, undefined) : await settingsAt(git, tip, project);
+  const isNew = there.text === undefined && known !== undefined && previous === undefined;
+  return { settings: isNew ? readSettings(project, known) : there, isNew };
 }
 
 /** What the branch holds in the project directory, by path there. */
 interface Branch {
+  /** Path of the table of contents. */
+  summary: string;
   entries: Map<string, GitEntry>;
   texts: Map<string, string>;
 }
@@ -89,29 +110,31 @@ interface Branch {
 async function readBranch(
   { git }: Repository,
   tip: string | undefined,
-  directory: string,
-  limits: GitLimits,
+  {
+    settings: {
+      directory,
+      structure: { summary },
+    },
+    limits,
+  }: { settings: RepoSettings; limits: GitLimits },
 ): Promise<Branch> {
-  if (tip === undefined) return { entries: new Map(), texts: new Map() };
+  if (tip === undefined) return { summary, entries: new Map(), texts: new Map() };
   const entries = await listFiles(git, { commit: tip, directory, limits, missingIsEmpty: true });
   return {
+    summary,
     entries: new Map(entries.map((entry) => [entry.path, entry])),
-    texts: await readTexts(git, entries),
+    texts: await readTexts(git, entries, summary),
   };
 }
 
 /** Paths that an export may remove: those of the last synchronisation, of the table of contents, and of our folders. */
-function ownedPaths(
-  { entries, texts }: Branch,
-  { previous, tree }: GitExport,
-  directory: string,
-): Set<string> {
-  const owned = new Set<string>(previous ? placesOf(previous, directory) : listedPages(texts));
+function ownedPaths(branch: Branch, { previous, tree }: GitExport, directory: string): Set<string> {
+  const owned = new Set<string>(previous ? placesOf(previous, directory) : listedPages(branch));
   for (const path of placesOf(tree, directory)) owned.add(path);
-  for (const path of entries.keys()) {
+  for (const path of branch.entries.keys()) {
     const isOurs =
       path.startsWith(ASSETS) || path.startsWith(INCLUDES) || [VARIABLES, FILE_NAMES].includes(path);
-    if (isOurs || kindOf(path) === 'summary') owned.add(path);
+    if (isOurs || kindOf(path, branch.summary) === 'summary') owned.add(path);
   }
   return owned;
 }
@@ -124,13 +147,13 @@ function placesOf(tree: Tree, directory: string): string[] {
   });
 }
 
-function listedPages(texts: ReadonlyMap<string, string>): string[] {
+function listedPages({ texts, summary }: Branch): string[] {
   const listed = (items: SummaryItem[]): string[] =>
     items.flatMap(({ href, children }) => [
       ...(href === undefined ? [] : [href.replace(/^(?:\.?\/)+/, '')]),
       ...listed(children),
     ]);
-  return listed(parseSummary(texts.get(SUMMARY) ?? '')).filter((path) => kindOf(path) === 'page');
+  return listed(parseSummary(texts.get(summary) ?? '')).filter((path) => kindOf(path, summary) === 'page');
 }
 
 /** Refuses to write over a file that is not as the space knows it, and to drop a page that was added meanwhile. */
@@ -149,7 +172,7 @@ function refuseUnseen(
       throw unseen(path, 'changed');
   }
   if (!previous) return;
-  for (const path of listedPages(branch.texts)) {
+  for (const path of listedPages(branch)) {
     const full = inRepository(directory, path);
     if (branch.entries.has(path) && !known.has(full) && !exported.files.has(full))
       throw unseen(full, 'added');

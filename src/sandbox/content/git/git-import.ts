@@ -4,6 +4,7 @@ import { inSlices } from '../../slices.ts';
 import type { ContentStore, Tree } from '../model.ts';
 import { treeFromFiles } from '../repository/repo-import.ts';
 import { projectDirectory } from '../repository/repo-paths.ts';
+import type { RepoSettings } from '../repository/repo-settings.ts';
 import { GIT_LIMITS, type GitLimits } from './git-objects.ts';
 import { type CommitFacts, readCommit, readFiles } from './git-read.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type RepositorySource,
   withRepository,
 } from './git-repository.ts';
+import { settingsAt } from './git-settings.ts';
 
 export interface GitImport extends RepositorySource {
   /** Root of the project in the repository; absent: the repository's own. */
@@ -28,21 +30,31 @@ export interface GitImport extends RepositorySource {
   limits?: Partial<GitLimits>;
 }
 
+export interface GitImported {
+  tree: Tree;
+  commit: CommitFacts;
+  settings: RepoSettings;
+}
+
 /**
  * Fetches a branch and reads it as a tree. Throws ValidationError for a repository that breaks a rule, and LocalIoError
  * for one that is empty, lacks the branch, or cannot be reached; no message holds a credential.
  */
-export async function importFromGit(options: GitImport): Promise<{ tree: Tree; commit: CommitFacts }> {
-  const directory = projectDirectory(options.projectDirectory);
+export async function importFromGit(options: GitImport): Promise<GitImported> {
+  const project = projectDirectory(options.projectDirectory);
   const limits = { ...GIT_LIMITS, ...options.limits };
   const { treeUrl, previous, content, newId, now } = options;
   return withRepository(options, async (repository) => {
     const tip = await fetchTip(repository);
     if (tip === undefined) throw await missingBranch(repository);
-    const files = await readFiles(repository.git, { commit: tip, directory, limits, content });
+    const settings = await settingsAt(repository.git, tip, project);
+    const { directory, structure } = settings;
+    const { summary } = structure;
+    const files = await readFiles(repository.git, { commit: tip, directory, limits, content, summary });
     const tree = await inSlices(
       treeFromFiles(files, {
         directory,
+        structure,
         treeUrl,
         previous,
         content,
@@ -52,7 +64,7 @@ export async function importFromGit(options: GitImport): Promise<{ tree: Tree; c
         pages: limits.files,
       }),
     );
-    return { tree, commit: await readCommit(repository.git, tip) };
+    return { tree, commit: await readCommit(repository.git, tip), settings };
   });
 }
 

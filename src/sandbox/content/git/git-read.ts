@@ -14,26 +14,33 @@ export interface CommitFacts {
 }
 
 export interface ReadOptions extends ListOptions {
+  /** Path of the table of contents in the directory. */
+  summary: string;
   content: ContentStore;
 }
 
 /** Throws ValidationError for a repository over its limits, with paths that lead out, or with pages that are not UTF-8. */
 export async function readFiles(git: Git, options: ReadOptions): Promise<RepoFiles> {
-  const entries = (await listFiles(git, options)).filter(({ path }) => kindOf(path) !== undefined);
+  const { summary } = options;
+  const entries = (await listFiles(git, options)).filter(({ path }) => kindOf(path, summary) !== undefined);
   checkSizes(entries, options.limits);
   const texts = new Map<string, RepoText>();
   const assets: RepoAsset[] = [];
   await readBlobs(git, entries, (entry, bytes) => {
-    if (kindOf(entry.path) === 'file') assets.push(assetOf(entry, bytes, options.content));
+    if (kindOf(entry.path, summary) === 'file') assets.push(assetOf(entry, bytes, options.content));
     else texts.set(entry.path, { path: entry.path, oid: entry.oid, text: decodeText(entry.path, bytes) });
   });
   return { texts, assets };
 }
 
 /** Reads the Markdown and YAML of the entries only; what is not UTF-8 is left out. */
-export async function readTexts(git: Git, entries: readonly GitEntry[]): Promise<Map<string, string>> {
+export async function readTexts(
+  git: Git,
+  entries: readonly GitEntry[],
+  summary: string,
+): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  const wanted = entries.filter(({ path }) => !['file', undefined].includes(kindOf(path)));
+  const wanted = entries.filter(({ path }) => !['file', undefined].includes(kindOf(path, summary)));
   await readBlobs(git, wanted, ({ path }, bytes) => {
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     if (Buffer.from(text).equals(bytes)) texts.set(path, text);

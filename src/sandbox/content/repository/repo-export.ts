@@ -13,7 +13,8 @@ import { fieldsOf, type PathLookup, targetWithPaths } from './page-fields.ts';
 import { parseMap } from './repo-files.ts';
 import { type Layout, layoutOf } from './repo-layout.ts';
 import { linksFromTree } from './repo-links.ts';
-import { FILE_NAMES, inRepository, SUMMARY, slugOfPath, VARIABLES } from './repo-paths.ts';
+import { FILE_NAMES, inRepository, slugOfPath, VARIABLES } from './repo-paths.ts';
+import { type Structure, USUAL } from './repo-settings.ts';
 import { isUrl, parseSummary, type SummaryItem, writeSummary } from './summary.ts';
 
 export interface ExportOptions {
@@ -21,6 +22,8 @@ export interface ExportOptions {
   directory: string;
   treeUrl?: string | undefined;
   content: ContentStore;
+  /** Where the table of contents and the first page are. */
+  structure?: Structure | undefined;
   /** Texts of the branch as it is, by path in the project. What says the same already stays as it is written. */
   existing: ReadonlyMap<string, string>;
   /** Paths of the branch that are not ours to write to. */
@@ -42,18 +45,20 @@ export interface Exported {
 }
 
 interface Export extends ExportOptions {
+  structure: Structure;
   layout: Layout;
   paths: PathLookup;
   files: Map<string, ExportedFile>;
 }
 
 export function* filesFromTree(tree: Tree, options: ExportOptions): Steps<Exported> {
-  const layout = yield* layoutOf(tree, options);
+  const { structure = USUAL } = options;
+  const layout = yield* layoutOf(tree, { ...options, structure });
   const paths: PathLookup = { page: (id) => layout.pages.get(id), file: (id) => layout.files.get(id) };
-  const run: Export = { ...options, layout, paths, files: new Map() };
+  const run: Export = { ...options, structure, layout, paths, files: new Map() };
   yield;
   const pages = yield* exportPages(run, tree.pages);
-  writeText(run, SUMMARY, yield* summaryText(run, tree));
+  writeText(run, structure.summary, yield* summaryText(run, tree));
   if (Object.keys(tree.variables).length > 0)
     writeText(run, VARIABLES, yamlText(run, VARIABLES, tree.variables));
   yield;
@@ -130,7 +135,7 @@ function pageText(run: Export, path: string, { title, markdown: hash, fields }: 
 
 function* summaryText(run: Export, tree: Tree): Steps<string> {
   const items = yield* summaryItems(run, tree.pages, new Set());
-  const existing = run.existing.get(SUMMARY);
+  const existing = run.existing.get(run.structure.summary);
   if (existing !== undefined && same(parseSummary(existing), items)) return existing;
   yield;
   return yield* writeSummary(items);

@@ -9,11 +9,19 @@ interface Folder {
   folders: Map<string, Folder>;
 }
 
-/** README.md stands for its folder, and first at the top; a folder without one is a group. Names decide the order. */
-export function folderPages(paths: readonly string[], draftOf: (path: string) => Draft): Draft[] {
+/**
+ * README.md stands for its folder, and first at the top, where `readme` may name another one; a folder without one is a
+ * group. Names decide the order.
+ */
+export function folderPages(
+  paths: readonly string[],
+  draftOf: (path: string) => Draft,
+  readme?: string,
+): Draft[] {
   const top: Folder = { files: [], folders: new Map() };
-  for (const path of paths) folderAt(top, posix.dirname(path)).files.push(path);
-  const { index, rest } = split(top.files);
+  const named = readme !== undefined && paths.includes(readme) ? readme : undefined;
+  for (const path of paths) if (path !== named) folderAt(top, posix.dirname(path)).files.push(path);
+  const { index, rest } = named === undefined ? split(top.files) : { index: named, rest: top.files };
   return [...(index === undefined ? [] : [draftOf(index)]), ...pagesIn(top, rest, draftOf)];
 }
 

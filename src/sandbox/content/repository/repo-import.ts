@@ -1,4 +1,4 @@
-// Makes a page tree of the files of a repository: by SUMMARY.md if there is one, else by its folders.
+// Makes a page tree of the files of a repository: by its table of contents if there is one, else by its folders.
 import { ValidationError } from '../../../errors.ts';
 import { same } from '../merge/merge-values.ts';
 import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../model.ts';
@@ -11,7 +11,8 @@ import type { Draft } from './repo-draft.ts';
 import { byGitPath, fileNodes, type RepoFiles, type RepoText, variablesOf } from './repo-files.ts';
 import { folderPages } from './repo-folders.ts';
 import { linksToTree } from './repo-links.ts';
-import { inRepository, kindOf, SUMMARY, slugOfPath, titleOfPath } from './repo-paths.ts';
+import { inRepository, kindOf, slugOfPath, titleOfPath } from './repo-paths.ts';
+import { type Structure, USUAL } from './repo-settings.ts';
 import { isUrl, parseSummary, type SummaryItem } from './summary.ts';
 
 export interface ImportOptions {
@@ -25,6 +26,8 @@ export interface ImportOptions {
   newId: () => string;
   /** ISO date and time. */
   now: string;
+  /** Where the table of contents and the first page are. */
+  structure?: Structure | undefined;
   /** Pages below pages, at most. */
   depth: number;
   /** Pages, at most. */
@@ -33,12 +36,14 @@ export interface ImportOptions {
 
 interface Import extends ImportOptions {
   files: RepoFiles;
+  structure: Structure;
   ids: IdLookup;
   before: Map<string, PageNode>;
 }
 
 /** Returns the tree of the repository. Throws ValidationError for one that is nested too deep or has too many pages. */
 export function* treeFromFiles(files: RepoFiles, options: ImportOptions): Steps<Tree> {
+  const { structure = USUAL } = options;
   const fileList = fileNodes(files, { ...options, previous: options.previous });
   const fileIds = new Map(fileList.map((file) => [file.git?.path, file.id]));
   const old = options.previous ? [...walk(options.previous.pages)] : [];
@@ -47,7 +52,7 @@ export function* treeFromFiles(files: RepoFiles, options: ImportOptions): Steps<
   const ids: IdLookup = {
     file: (path) => fileIds.get(inRepository(options.directory, path)),
     page: (path) => {
-      if (kindOf(path) !== 'page' || !files.texts.has(path)) return undefined;
+      if (kindOf(path, structure.summary) !== 'page' || !files.texts.has(path)) return undefined;
       const id =
         pageIds.get(path) ?? oldPages.get(inRepository(options.directory, path))?.node.id ?? options.newId();
       pageIds.set(path, id);
@@ -61,7 +66,7 @@ export function* treeFromFiles(files: RepoFiles, options: ImportOptions): Steps<
       .map(({ page, path }) => [`${page.type} ${path}`, page]),
   );
   for (const { page } of old) if (page.type === 'document') before.set(page.id, page);
-  const run: Import = { ...options, files, ids, before };
+  const run: Import = { ...options, files, structure, ids, before };
   yield;
   const drafts = yield* draftPages(run);
   return {
@@ -73,24 +78,25 @@ export function* treeFromFiles(files: RepoFiles, options: ImportOptions): Steps<
 }
 
 function* draftPages(run: Import): Steps<Draft[]> {
-  const summary = [...run.files.texts.values()].find(({ path }) => kindOf(path) === 'summary');
+  const { readme, summary: contents } = run.structure;
+  const summary = [...run.files.texts.values()].find(({ path }) => kindOf(path, contents) === 'summary');
   if (!summary) {
-    const paths = [...run.files.texts.keys()].filter((path) => kindOf(path) === 'page');
+    const paths = [...run.files.texts.keys()].filter((path) => kindOf(path, contents) === 'page');
     const made = new Map<string, Draft>();
     for (const path of paths) {
       made.set(path, documentDraft(run, path, undefined));
       yield;
     }
-    return folderPages(paths, (path) => made.get(path) ?? documentDraft(run, path, undefined));
+    return folderPages(paths, (path) => made.get(path) ?? documentDraft(run, path, undefined), readme);
   }
   const used = new Set<string>();
   let count = 0;
   const drafts = function* (items: SummaryItem[], level: number): Steps<Draft[]> {
-    if (level > run.depth) throw new ValidationError(`${SUMMARY} nests pages deeper than ${run.depth}`);
+    if (level > run.depth) throw new ValidationError(`${contents} nests pages deeper than ${run.depth}`);
     const made: Draft[] = [];
     for (const item of items) {
       count += 1;
-      if (count > run.pages) throw new ValidationError(`${SUMMARY} lists more than ${run.pages} pages`);
+      if (count > run.pages) throw new ValidationError(`${contents} lists more than ${run.pages} pages`);
       const draft = itemDraft(run, item, used);
       yield;
       const children = yield* drafts(item.children, level + 1);

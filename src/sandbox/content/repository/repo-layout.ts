@@ -3,7 +3,8 @@ import type { FileNode, GitPlace, PageNode, ReusableContentNode, Tree } from '..
 import type { Steps } from '../steps.ts';
 import { slugify, walk } from '../tree.ts';
 import { isSafePath, type PathBook, pathBook, safeName, safeSegment } from './path-book.ts';
-import { ASSETS, childFolder, INCLUDES, inProject, kindOf, type PathKind, SUMMARY } from './repo-paths.ts';
+import { ASSETS, childFolder, INCLUDES, inProject, kindOf, type PathKind } from './repo-paths.ts';
+import type { Structure } from './repo-settings.ts';
 
 /** Paths in the project directory, by id of page, file or reusable content. */
 export interface Layout {
@@ -14,15 +15,16 @@ export interface Layout {
 
 export interface LayoutOptions {
   directory: string;
+  structure: Structure;
   /** Paths in the project that are not ours: nothing may be written there unless it came from there. */
   foreign: Iterable<string>;
 }
 
-export function* layoutOf(tree: Tree, { directory, foreign }: LayoutOptions): Steps<Layout> {
+export function* layoutOf(tree: Tree, { directory, structure, foreign }: LayoutOptions): Steps<Layout> {
   const book = pathBook();
-  book.claim(SUMMARY);
+  book.claim(structure.summary);
   const kept = (nodes: Iterable<{ id: string; git?: GitPlace }>, kind: PathKind) =>
-    keepPaths(nodes, kind, directory, book);
+    keepPaths(nodes, { kind, directory, summary: structure.summary }, book);
   const documents = [...walk(tree.pages)].map(({ page }) => page).filter((page) => page.type === 'document');
   const layout: Layout = {
     pages: yield* kept(documents, 'page'),
@@ -30,7 +32,7 @@ export function* layoutOf(tree: Tree, { directory, foreign }: LayoutOptions): St
     includes: yield* kept(tree.reusableContents, 'include'),
   };
   for (const path of foreign) book.claim(path);
-  yield* placePages(tree.pages, layout.pages, book);
+  yield* placePages(tree.pages, layout.pages, { book, readme: structure.readme ?? 'README.md' });
   placeFiles(tree.files, layout.files, book);
   placeIncludes(tree.reusableContents, layout.includes, book);
   return layout;
@@ -38,15 +40,14 @@ export function* layoutOf(tree: Tree, { directory, foreign }: LayoutOptions): St
 
 function* keepPaths(
   nodes: Iterable<{ id: string; git?: GitPlace }>,
-  kind: PathKind,
-  directory: string,
+  { kind, directory, summary }: { kind: PathKind; directory: string; summary: string },
   book: PathBook,
 ): Steps<Map<string, string>> {
   const paths = new Map<string, string>();
   for (const { id, git } of nodes) {
     const path = git && isSafePath(git.path) ? inProject(directory, git.path) : undefined;
     // A copied page names the path of its original: who comes first keeps it.
-    if (path !== undefined && kindOf(path) === kind && book.claim(path)) paths.set(id, path);
+    if (path !== undefined && kindOf(path, summary) === kind && book.claim(path)) paths.set(id, path);
     yield;
   }
   return paths;
@@ -55,18 +56,18 @@ function* keepPaths(
 function* placePages(
   siblings: readonly PageNode[],
   paths: Map<string, string>,
-  book: PathBook,
+  places: { book: PathBook; readme: string },
   { folder = '', first = siblings[0] } = {},
 ): Steps<void> {
   for (const page of siblings) {
     const wanted = `${folder}${safeSegment(page.slug)}`;
     if (page.type === 'document' && !paths.has(page.id)) {
-      paths.set(page.id, documentPath(page, wanted, { isFirst: page === first, book }));
+      paths.set(page.id, documentPath(page, wanted, { isFirst: page === first, ...places }));
     }
     yield;
     const path = paths.get(page.id);
     const below = path === undefined ? `${wanted}/` : childFolder(path, safeSegment(page.slug));
-    yield* placePages(page.pages, paths, book, { folder: below, first });
+    yield* placePages(page.pages, paths, places, { folder: below, first });
   }
 }
 
@@ -74,10 +75,10 @@ function* placePages(
 function documentPath(
   page: PageNode,
   wanted: string,
-  { isFirst, book }: { isFirst: boolean; book: PathBook },
+  { isFirst, book, readme }: { isFirst: boolean; book: PathBook; readme: string },
 ): string {
   const hasChildren = page.pages.length > 0;
-  if (isFirst && !hasChildren && book.claim('README.md')) return 'README.md';
+  if (isFirst && !hasChildren && book.claim(readme)) return readme;
   return takePage(hasChildren ? `${wanted}/README.md` : `${wanted}.md`, book);
 }
 

@@ -13,13 +13,13 @@ export const FILE_NAMES = '.gitbook/files.yaml';
 export type PathKind = 'page' | 'file' | 'include' | 'summary' | 'variables' | 'file-names';
 
 /** What an import makes of a path; undefined for hidden files, which it leaves alone. */
-export function kindOf(path: string): PathKind | undefined {
+export function kindOf(path: string, summary = SUMMARY): PathKind | undefined {
+  if (path.toLowerCase() === summary.toLowerCase()) return 'summary';
   if (path.startsWith(ASSETS)) return 'file';
   if (path === VARIABLES) return 'variables';
   if (path === FILE_NAMES) return 'file-names';
   if (path.startsWith(INCLUDES)) return isMarkdown(path) ? 'include' : undefined;
   if (path.split('/').some((segment) => segment.startsWith('.'))) return undefined;
-  if (path.toLowerCase() === SUMMARY.toLowerCase()) return 'summary';
   return isMarkdown(path) ? 'page' : 'file';
 }
 

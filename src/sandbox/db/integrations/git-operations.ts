@@ -16,7 +16,9 @@ CREATE TABLE git_setups (
   lastTimestamp TEXT,
   lastOperation TEXT,
   syncedWith TEXT,
-  syncedTree TEXT
+  syncedTree TEXT,
+  settings TEXT,
+  redirects TEXT
 ) STRICT;
 CREATE TABLE git_operations (
   id TEXT PRIMARY KEY,
@@ -46,6 +48,10 @@ export interface GitSetupRow {
   syncedWith: string | null;
   /** The tree that space and repository had in common last. */
   syncedTree: Hash | null;
+  /** The .gitbook.yaml it came with, or was written to. */
+  settings: string | null;
+  /** JSON: paths in the repository, by the old path of a page in the space. */
+  redirects: string | null;
 }
 
 /** Only what is named changes. */

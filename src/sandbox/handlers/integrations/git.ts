@@ -39,8 +39,7 @@ export const fidelity: FidelityOf = {
   export: { limited: 'Runs the Git of this machine when called; no push or schedule starts it.' },
   info: 'real',
   import: {
-    limited:
-      'Runs the Git of this machine when called; no push or schedule starts it. A .gitbook.yaml file is not read.',
+    limited: 'Runs the Git of this machine when called; no push or schedule starts it.',
   },
   removeLegacy: 'real',
 };
