@@ -78,7 +78,7 @@ export const listAnswers = operation('answers.list', {
     'question.type': Optional(
       Enum(QUESTION_TYPES, { description: 'only answers to questions of this type' }),
     ),
-    topic: Optional(Str({ description: 'only answers about this topic: ID' })),
+    topic: Optional(Str({ description: 'only answers about this topic' })),
     thread: Optional(Str({ description: 'only answers in this thread: ID' })),
   }),
   result: pageOf(SiteAnswer),

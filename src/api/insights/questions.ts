@@ -37,7 +37,7 @@ export const answerFilters = {
   channelType: listOf(CHANNEL_TYPES, 'only questions asked here: site, embed, api or a chat tool'),
   answered: listOf(ANSWERED, 'only questions that were answered, in part, or not at all'),
 };
-const topic = Optional(ArrayOf(Str(), { description: 'only questions about these topics: IDs' }));
+const topic = Optional(ArrayOf(Str(), { description: 'only questions about these topics' }));
 
 const SiteQuestionRef = Obj({
   ...SiteRef.properties,

@@ -26,7 +26,7 @@ export default group(
       columns: ROW,
       table,
       labels,
-      refs: { question: 'siteQuestionId' },
+      refs: { question: 'siteQuestionId', topic: 'siteTopicId' },
       examples: [
         'docs answers list --site "Tarnpost Docs" --helpfulness low',
         'docs answers list --site "Tarnpost Docs" --question "Can I print labels as ZPL?"',

@@ -36,6 +36,7 @@ export default group(
       table,
       labels,
       hidden: ['sort'],
+      refs: { topic: 'siteTopicId' },
       examples: [
         'docs questions list --site "Tarnpost Docs" --answered no,partially',
         'docs questions list --site "Tarnpost Docs" --from 2026-01-01T00:00:00Z --sort -stats.answers',
@@ -57,6 +58,7 @@ export default group(
       notes: 'A source that weighs more was used more.',
     }),
     command('stats', getQuestionStats, {
+      refs: { topic: 'siteTopicId' },
       columns: [
         'total',
         'answers',
