@@ -6,6 +6,7 @@ import {
   listQuestions,
 } from '../../api/insights/questions.ts';
 import { command, group } from '../../engine/model/command.ts';
+import { settle } from '../../engine/references/resolve-names.ts';
 
 const ROW = [
   'id',
@@ -59,6 +60,11 @@ export default group(
     }),
     command('stats', getQuestionStats, {
       refs: { topic: 'siteTopicId' },
+      // Counts of a topic that is not there would be zeros.
+      send: async (run, request) => {
+        await settle(run);
+        return request();
+      },
       columns: [
         'total',
         'answers',
