@@ -106,12 +106,13 @@ function rate(call: Call, site: SiteRow, { rating, claims }: { rating: 1 | -1; c
 }
 
 /** Every page that the site shows, as an event names it. */
-function pagesOf({ sandbox: { db } }: Story, site: SiteRow): Read[] {
+function pagesOf({ sandbox }: Story, site: SiteRow): Read[] {
+  const { db } = sandbox;
   const { siteSpaces, sections } = siteStructureStore(db).rows(site.id);
   return siteSpaces.flatMap((place) => {
     const { revision } = spaceStore(db).live(place.space);
     const section = sections.find(({ id }) => id === place.section);
-    const root = siteAddress(db, site) + pathIn(section ? [section.path] : []);
+    const root = siteAddress(sandbox, site) + pathIn(section ? [section.path] : []);
     return [...walk(revisionsStore(db).tree(revision).pages)].map(({ page, path }) => ({
       ...{ url: root + path, section: place.section, siteSpace: place.id, space: place.space, page: page.id },
     }));

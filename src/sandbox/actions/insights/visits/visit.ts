@@ -34,7 +34,7 @@ export function recordEvent(call: Call, site: SiteRow, did: Did): void {
   call.db.quickTransaction(() =>
     siteEventStore(call.db).insert({
       ...{ site: site.id, occurredAt: call.now().toISOString(), ...sessionOf(call, site) },
-      url: siteAddress(call.db, site),
+      url: siteAddress(call, site),
       ...{ section: null, siteSpace: null, space: null, page: null, shareLink: null },
       ...{ query: null, rating: null, claims: '{}', context: 'server' },
       ...did,
