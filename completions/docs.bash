@@ -2,14 +2,16 @@
 # docs itself says what fits at the cursor, quoted for the quote that is open.
 
 _docs() {
-  local line
+  local line first=1
   COMPREPLY=()
+  # The first line may ask for files; the same text further down is a name.
   while IFS= read -r line; do
-    case $line in
-      :files) compopt -o default ;;
-      :open) compopt -o nospace ;;
-      ?*) COMPREPLY+=("$line") ;;
-    esac
+    if [[ $first && $line == :files ]]; then
+      compopt -o default
+    elif [[ $line ]]; then
+      COMPREPLY+=("$line")
+    fi
+    first=
   done < <(command docs complete --bash "$COMP_WORDBREAKS" -- "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
 }
 complete -F _docs docs

@@ -7,7 +7,6 @@ function __docs_complete
         switch $line
             case :files
                 __fish_complete_path (commandline -ct)
-            case :open
             case '*'
                 printf '%s\n' $line
         end

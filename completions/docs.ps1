@@ -11,7 +11,7 @@ Register-ArgumentCompleter -Native -CommandName docs -ScriptBlock {
   if (-not $program) { return }
   # The word in hand ends with a dot, because an empty argument is lost in older versions.
   & $program complete --powershell -- @words "$wordToComplete." 2>$null | ForEach-Object {
-    if ($_ -like ':*') { return }
+    if ($_ -eq ':files') { return }
     $text, $name, $about = $_ -split "`t", 3
     if (-not $about) { $about = $name }
     [System.Management.Automation.CompletionResult]::new($text, $name, 'ParameterValue', $about)

@@ -4,18 +4,17 @@
 
 _docs() {
   local line
-  local -a values shown nospace
+  local -a values shown
   for line in "${(@f)$(command docs complete --zsh -- "${(@)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null)}"; do
     case $line in
       :files) _files; return ;;
-      :open) nospace=(-S '') ;;
       ?*)
         values+=("${line%%$'\t'*}")
         shown+=("${line%%$'\t'*}  ${line#*$'\t'}")
         ;;
     esac
   done
-  (( $#values )) && compadd -l $nospace -d shown -a values
+  (( $#values )) && compadd -l -d shown -a values
 }
 
 if [[ $funcstack[1] == _docs ]]; then

@@ -5,7 +5,7 @@ import { parseBase, rawPath } from '../../client/origin.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { forgetAllNames } from '../../engine/references/remember.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
-import { parseJson, readSource } from '../../engine/run/input.ts';
+import { parseAnswer, parseJson, readSource } from '../../engine/run/input.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { tokenVariableOf } from '../../engine/run/session.ts';
 import { patienceOf } from '../../engine/run/view.ts';
@@ -148,7 +148,7 @@ async function printPages(
   await write('[');
   for (let page: string | undefined = ''; page !== undefined && !io.outClosed; ) {
     const { text } = await exchange(run, method, page === '' ? path : withPage(path, page));
-    const { items, next } = pageOf(parseJson(text, 'the response'));
+    const { items, next } = pageOf(parseAnswer(text, 'the response'));
     const chunk = items.map((item) => JSON.stringify(item)).join(',\n');
     if (chunk) await write(`${separator}\n${chunk}`);
     if (chunk) separator = ',';

@@ -34,10 +34,13 @@ interface Found {
   files?: boolean;
 }
 
+const FILES = ':files';
+
 /**
  * Takes `--bash <breaks> -- <line>`, or `--zsh`, `--fish` or `--powershell` and after `--` the words behind `docs`, the
  * last one as far as it is typed. Prints a candidate a line: for bash as it goes into the line, for PowerShell that and
- * its name, for the others, which quote by themselves, the value; then a description. `:files` asks for files.
+ * its name, for the others, which quote by themselves, the value; then a description. `:files` in the first line asks
+ * for files.
  */
 export async function complete(argv: readonly string[], context: Context, catalog: Catalog): Promise<number> {
   const start = argv.indexOf('--') + 1;
@@ -47,7 +50,9 @@ export async function complete(argv: readonly string[], context: Context, catalo
     const { words, line } = readTyped(shell, options[1] ?? '', argv.slice(start));
     const { items, files } = await candidatesFor(words, context, catalog);
     const lines = items.slice(0, MOST).flatMap((item) => line(item) ?? []);
-    await context.io.out([...(files ? [':files'] : []), ...lines].map((text) => `${text}\n`).join(''));
+    // In the first line `:files` asks for files; a thing of that name comes after an empty one.
+    const first = files ? [FILES] : lines[0] === FILES ? [''] : [];
+    await context.io.out([...first, ...lines].map((text) => `${text}\n`).join(''));
   } catch {
     // A shell that completes has no place for a complaint.
   }

@@ -18,7 +18,7 @@ export function thingOf({ method, path, input, before, after }: Entry): Thing {
   const own = textOf(input[param]);
   const made = asItem(after);
   const items = [asItem(before), made].filter(({ object }) => typeof object === 'string');
-  const isMade = method === 'POST' && before === undefined && path.endsWith('s');
+  const isMade = method === 'POST' && before === undefined && /s$|\/duplicate$/.test(path);
   const found = items.find((item) => item.id === own) ?? (isMade ? items[0] : undefined);
   const described: Item = found ?? items[0] ?? asItem(before);
   const title = textOf(titleOf(described) ?? titleOf(made));

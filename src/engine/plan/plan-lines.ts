@@ -1,6 +1,7 @@
 // A plan as people read it: a line a row for a terminal, a table for a spreadsheet, Markdown for a pull request.
 import { isDeepStrictEqual } from 'node:util';
 import { plural } from '../../output/format.ts';
+import { markdownText } from '../../output/markdown-text.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
 import { dangerOfPlan, type Plan, type PlanRow, textOfTarget } from './plan.ts';
@@ -106,22 +107,24 @@ const MOST_OPEN = 50;
 /** Markdown for a review; what is longer than fifty rows is folded. */
 export function markdownOf(plan: Plan, hash: string): string {
   const { rows, unchanged, organization, origin, made, guards } = plan;
-  const cell = (text: string) => text.replace(/[\\|`*_<>[\]]/g, '\\$&').replace(/\s+/g, ' ');
   const table = [
     '| | Target | Change |',
     '|---|---|---|',
-    ...rows.map((row) => `| ${signOf(row)} | ${cell(textOfTarget(row.target))} | ${cell(changeText(row))} |`),
+    ...rows.map(
+      (row) =>
+        `| ${signOf(row)} | ${markdownText(textOfTarget(row.target))} | ${markdownText(changeText(row))} |`,
+    ),
   ].join('\n');
   const folded =
     rows.length > MOST_OPEN
       ? `<details><summary>${plural(rows.length, 'row')}</summary>\n\n${table}\n\n</details>`
       : table;
   const facts = [
-    `**${cell(headline(plan))}**${unchanged > 0 ? `, ${unchanged} unchanged` : ''}`,
+    `**${markdownText(headline(plan))}**${unchanged > 0 ? `, ${unchanged} unchanged` : ''}`,
     '',
-    `- Where: ${cell(organization?.title ?? '')} ${cell(origin)}`,
+    `- Where: ${markdownText(organization?.title ?? '')} ${markdownText(origin)}`,
     `- Danger: ${dangerOfPlan(rows)}`,
-    `- Made: ${made.at}${made.by?.email === undefined ? '' : ` by ${cell(made.by.email)}`}, expires ${guards.expires}`,
+    `- Made: ${made.at}${made.by?.email === undefined ? '' : ` by ${markdownText(made.by.email)}`}, expires ${guards.expires}`,
     `- Hash: ${hash}`,
   ];
   return `${facts.join('\n')}\n${rows.length > 0 ? `\n${folded}\n` : ''}`;

@@ -26,15 +26,24 @@ const plain = (text: string): string => normalized(text, 'NFKC').toLowerCase().r
 function rankOf(wanted: string, name: string): number | undefined {
   if (name === '') return undefined;
   if (name === wanted) return 0;
-  const allowed = Math.max(1, Math.floor(wanted.length / 4));
+  // Everybody of an organization has the same address behind the @: what is before it was mistyped.
+  const [typed, person] = sameDomain(wanted, name) ?? [wanted, name];
+  const allowed = Math.max(1, Math.floor(typed.length / 4));
   const distance =
-    Math.abs(name.length - wanted.length) > allowed || wanted.length > LONGEST_TYPED
+    Math.abs(person.length - typed.length) > allowed || typed.length > LONGEST_TYPED
       ? undefined
-      : slips(wanted, name);
+      : slips(typed, person);
   if (distance !== undefined && distance <= allowed) return distance;
   const [short, long] = name.length < wanted.length ? [name, wanted] : [wanted, name];
   if (short.length < SHORTEST_PART || !long.includes(short)) return undefined;
   return 100 + long.length - short.length;
+}
+
+/** What two email addresses of one domain have before it. */
+function sameDomain(a: string, b: string): readonly [string, string] | undefined {
+  const at = a.lastIndexOf('@');
+  const isSame = at > 0 && b.endsWith(a.slice(at)) && b.length > a.length - at;
+  return isSame ? [a.slice(0, at), b.slice(0, b.lastIndexOf('@'))] : undefined;
 }
 
 /** How many letters are missing, too many, wrong or swapped with the next one. */

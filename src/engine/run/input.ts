@@ -5,6 +5,7 @@ import { splitInput } from '../../api/operation.ts';
 import type { Context } from '../../context.ts';
 import { LocalIoError, UsageError, ValidationError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
+import { repeatedName } from '../../files/json-syntax.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Field } from '../model/fields.ts';
 import { setPath } from '../references/names.ts';
@@ -78,8 +79,18 @@ async function readAll(io: Context['io'], flag: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** JSON text to a value; says where it breaks. */
+/** JSON that a person wrote to a value; says where it breaks, and which name is given twice. Throws UsageError. */
 export function parseJson(text: string, flag: string): unknown {
+  const value = parseAnswer(text, flag);
+  const twice = repeatedName(text);
+  if (twice === undefined) return value;
+  throw new UsageError(`${flag} has "${twice.name}" twice in one object (character ${twice.index + 1})`, {
+    details: { field: twice.name },
+  });
+}
+
+/** The same of what a program wrote. */
+export function parseAnswer(text: string, flag: string): unknown {
   if (text.trim() === '')
     throw new UsageError(`${flag} is empty`, { hint: `${flag} '{}', or ${flag} @file` });
   try {

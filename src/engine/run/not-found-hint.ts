@@ -15,6 +15,8 @@ const LISTS: ReadonlyMap<unknown, string> = new Map([
   ['collection', 'docs collections list'],
   ['site', 'docs sites list'],
   ['team', 'docs teams list'],
+  ['member', 'docs members list'],
+  ['user', 'docs members list'],
 ]);
 
 /**

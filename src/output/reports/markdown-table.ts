@@ -1,5 +1,5 @@
 // Rows as a Markdown table: text of the platform is no markup in it.
-import { plain } from './markdown.ts';
+import { markdownText as plain } from '../markdown-text.ts';
 
 export function markdownTable(
   header: readonly string[],

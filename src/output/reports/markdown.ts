@@ -1,5 +1,5 @@
 // A report for a pull request or a job summary.
-import { safeLine } from '../safe-text.ts';
+import { markdownText as plain } from '../markdown-text.ts';
 import type { Finding, Report } from './finding.ts';
 
 /** The summary, then a table for each place with findings. */
@@ -25,11 +25,3 @@ function byPlace(findings: readonly Finding[]): Map<string, Finding[]> {
   }
   return places;
 }
-
-/** Text of the platform stays text: no markup, no table cells, nobody mentioned. */
-export const plain = (text: string): string =>
-  safeLine(text)
-    .replace(/[\\`*_{}[\]()#+!|<>~]/g, '\\$&')
-    .replaceAll('&', '&amp;')
-    .replaceAll('@', '&#64;')
-    .replace(/\b(https?|ftp):|\bwww\./gi, (start) => `${start.slice(0, -1)}\\${start.slice(-1)}`);

@@ -279,4 +279,46 @@ export const printedDefects: readonly Defect[] = [
     ],
     tests: [{ file: 'test/unit/workflows/text-diff.test.ts', name: 'new all over' }],
   },
+  {
+    id: 'json-name-twice',
+    what: 'the last value of a name that an object gives twice is taken silently',
+    patches: [
+      {
+        file: 'src/engine/run/input.ts',
+        find: '  if (twice === undefined) return value;\n',
+        replace: '  if (twice !== undefined || twice === undefined) return value;\n',
+      },
+    ],
+    tests: [{ file: 'test/unit/files/repeated-name.test.ts', name: 'before anything is sent' }],
+  },
+  {
+    id: 'mention-in-markdown',
+    what: 'a title mentions a person where a plan is pasted into a pull request',
+    patches: [{ file: 'src/output/markdown-text.ts', find: ', `@${APART}`)', replace: ", '&#64;')" }],
+    tests: [{ file: 'test/unit/output/markdown-text.test.ts', name: 'mentions nobody', fromTable: true }],
+  },
+  {
+    id: 'files-marker-in-bash',
+    what: 'a thing called :files makes bash offer files',
+    patches: [
+      {
+        file: 'src/engine/completion/complete.ts',
+        find: "lines[0] === FILES ? [''] : []",
+        replace: '[]',
+      },
+    ],
+    tests: [{ file: 'test/unit/engine/completion/complete.test.ts', name: 'is a name in bash' }],
+  },
+  {
+    id: 'hint-without-target',
+    what: 'the hint after a wrong field lacks what the command works on',
+    patches: [
+      {
+        file: 'src/engine/model/typed-again.ts',
+        find: "shellLine([...path.split(' '), ...command.args.flatMap(({ label }) => args[label] ?? []), ...words])",
+        replace: "shellLine([...path.split(' '), ...command.args.flatMap(() => args['?'] ?? []), ...words])",
+      },
+    ],
+    tests: [{ file: 'test/contract/hints-of-flags.test.ts', name: '--fields nope', fromTable: true }],
+  },
 ];

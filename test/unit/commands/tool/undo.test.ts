@@ -209,3 +209,18 @@ describe('docs spaces trash', () => {
     expect(JSON.parse(await ok('spaces trash --json'))[0]).toMatchObject({ id, title: 'Handbook' });
   });
 });
+
+it('names what a duplicate made, not what it was made from', async () => {
+  await ok('release cut v2.1 --site "Tarnpost Docs" --from guides --yes');
+  const id = (await ok(`spaces list --jq '.[] | select(.title == "Guides v2.1") | .id'`)).trim();
+  const { stderr } = await docs('undo --dry-run');
+  expect(stderr).toMatch(new RegExp(`space "[^"]+" \\(${id}\\) cannot be undone`));
+});
+
+it('a name that nobody has leads to the list of members, with the addresses that come near', async () => {
+  const { stderr } = await docs('cr inbox --user jona@tarnpost.example');
+  expect(stderr).toBe(
+    'docs: member "jona@tarnpost.example" not found, or not visible to you; did you mean "jonas@tarnpost.example"?\nhint: docs members list\n',
+  );
+  expect((await docs('cr inbox --user typo@tarnpost.example')).stderr).not.toContain('did you mean');
+});

@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readBashLine } from '../../../../src/engine/completion/bash-line.ts';
 import { type Cli, freshCli, sandboxedCli } from '../../../helpers/cli.ts';
@@ -193,4 +197,24 @@ describe('docs complete', () => {
     expect(await offered(['members', 'get', ''])).toEqual([]);
     expect(asked).toHaveLength(2);
   }, 10_000);
+});
+
+describe('a thing called as what asks for files', () => {
+  it.skipIf(lacks('completion of bash', 'bash'))('is a name in bash, whatever quote is open', async () => {
+    cli = await sandboxedCli();
+    expect((await cli(['spaces', 'create', ':files'])).exitCode).toBe(0);
+    for (const quote of ["'", '"']) {
+      const { stdout } = await cli(['complete', '--bash', ' ', '--', `docs spaces get ${quote}:f`]);
+      const folder = mkdtempSync(join(tmpdir(), 'docs-complete-'));
+      writeFileSync(join(folder, 'answer'), stdout);
+      writeFileSync(join(folder, 'docs'), `#!/bin/sh\nexec cat '${folder}/answer'\n`, { mode: 0o755 });
+      const script = `compopt() { echo "compopt $*"; }; source completions/docs.bash; _docs; printf '<%s>' "\${COMPREPLY[@]}"`;
+      const shown = spawnSync('bash', ['--norc', '-c', script], {
+        env: { PATH: `${folder}:${process.env.PATH}` },
+        encoding: 'utf8',
+      });
+      rmSync(folder, { recursive: true });
+      expect(shown.stdout).toBe('<:files>');
+    }
+  });
 });

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { repeatedName } from '../../../src/files/json-syntax.ts';
+import { sandboxedCli } from '../../helpers/cli.ts';
+
+describe('a name that an object holds twice', () => {
+  it.each<[string, string | undefined]>([
+    ['{"a":1,"b":2,"a":3}', 'a'],
+    ['{"a":1,"\\u0061":2}', 'a'],
+    ['{"a":{"x":1},"b":{"x":1}}', undefined],
+    ['[{"a":1},{"a":1}]', undefined],
+    ['{"a":["a","a"],"b":"a"}', undefined],
+    ['{"a" : "\\"a\\":", "b":{"c":1,"c" :2}}', 'c'],
+    ['{"__proto__":1,"__proto__":2}', '__proto__'],
+    ['"a"', undefined],
+  ])('%s', (source, name) => expect(repeatedName(source)?.name).toBe(name));
+
+  it('is found in long texts without delay', () => {
+    const source = JSON.stringify({
+      text: '\\"'.repeat(1_000_000),
+      list: Array.from({ length: 100_000 }, () => ({ a: 1 })),
+    });
+    expect(repeatedName(source)).toBeUndefined();
+  });
+
+  it('is refused in bodies, rows and targets, before anything is sent', async () => {
+    const cli = await sandboxedCli();
+    try {
+      const twice = '{"id":"Guides","title":"A","title":"B"}';
+      const calls: [string[], string][] = [
+        [['spaces', 'update', 'Guides', '--data', '{"title":"A","title":"B"}'], ''],
+        [['spaces', 'update', '--rows', '-'], twice],
+        [['spaces', 'update', '-'], twice],
+        [['api', 'PATCH', '/v1/spaces/x', '--data', '{"title":"A","title":"B"}'], ''],
+      ];
+      for (const [words, stdin] of calls) {
+        const { exitCode, stderr } = await cli(words, { stdin });
+        expect([exitCode, stderr], words.join(' ')).toEqual([
+          2,
+          expect.stringContaining('has "title" twice in one object'),
+        ]);
+      }
+      expect((await cli('spaces get Guides --jq .title')).stdout).toBe('Guides\n');
+    } finally {
+      cli.cleanup();
+    }
+  });
+});
