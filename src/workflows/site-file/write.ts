@@ -8,8 +8,11 @@ type Yaml = typeof import('yaml');
 const HEAD =
   ' yaml-language-server: $schema=docs-site.schema.json\n A site: docs sites plan FILE, docs sites apply FILE';
 
-/** The text of the file. `before`: what is in it now; where nothing differs, exactly that comes back. */
-export async function siteText(site: Described, before?: string): Promise<string> {
+/**
+ * The text of the file. `before`: what is in it now; where nothing differs, exactly that comes back. `partial`: what
+ * `site` says nothing of stays, too.
+ */
+export async function siteText(site: Described, before?: string, partial = false): Promise<string> {
   const yaml = await import('yaml');
   if (before === undefined) {
     const document = new yaml.Document();
@@ -23,7 +26,7 @@ export async function siteText(site: Described, before?: string): Promise<string
     uniqueKeys: false,
     logLevel: 'silent',
   });
-  const writer: Writer = { yaml, document, changes: 0 };
+  const writer: Writer = { yaml, document, changes: 0, partial };
   document.contents = merged(writer, document.contents as Node | null, site) as never;
   return writer.changes === 0 ? before : document.toString({ lineWidth: 0 });
 }
@@ -32,6 +35,7 @@ interface Writer {
   yaml: Yaml;
   document: Document;
   changes: number;
+  partial: boolean;
 }
 
 const isObject = (value: unknown): value is Described =>
@@ -94,7 +98,8 @@ function merged(writer: Writer, node: Node | null, value: unknown, isLoose = fal
 
 /** Whether a text, a number or an alias says that already. */
 function says(writer: Writer, node: Node, value: unknown): boolean {
-  const { yaml, document } = writer;
+  const { yaml, document, partial } = writer;
+  if (partial && yaml.isMap(node) && typeof value === 'string') return node.get('space') === value;
   if (yaml.isAlias(node)) return sameAs(node.resolve(document)?.toJS(document), value);
   if (!yaml.isScalar(node)) return false;
   if (!isObject(value)) return node.value === value;
@@ -130,7 +135,9 @@ const LOOSE: ReadonlySet<string> = new Set(['shareLinks', 'redirects', 'integrat
 function mergedMap(writer: Writer, map: YAMLMap, value: Described): YAMLMap {
   const { yaml, document } = writer;
   const keyOf = ({ key }: Pair) => String(yaml.isScalar(key) ? key.value : key);
-  const kept = (map.items as Pair[]).filter((pair) => keyOf(pair) in value || keyOf(pair) === '$schema');
+  const kept = (map.items as Pair[]).filter(
+    (pair) => writer.partial || keyOf(pair) in value || keyOf(pair) === '$schema',
+  );
   writer.changes += map.items.length - kept.length;
   let place = 0;
   for (const [key, inner] of Object.entries(value)) {
@@ -202,7 +209,8 @@ const idAt = (yaml: Yaml, node: Node): string | undefined =>
 
 function isSameItem(yaml: Yaml, node: Node, value: unknown): boolean {
   const name = namingNode(yaml, node);
-  if (!isObject(value)) return yaml.isScalar(node) && node.value === value;
+  if (!isObject(value))
+    return name?.value === value && (yaml.isScalar(node) || (yaml.isMap(node) && node.has('space')));
   const key = namingKey(value);
   if (key === undefined || name?.value !== value[key]) return false;
   return yaml.isScalar(node) ? key === 'space' : yaml.isMap(node) && node.has(key);

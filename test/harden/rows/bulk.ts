@@ -76,4 +76,24 @@ export const attacksOnBulk: readonly Row[] = [
     wanted: { plans: 1000 },
     tests: ['test/sandbox/plans.model.test.ts'],
   },
+  {
+    id: 'B12',
+    promise:
+      'a site pulled and applied to an empty organization is pulled as the same file, and applied twice sends nothing',
+    wanted: { sites: 300 },
+    tests: ['test/unit/workflows/site-file.test.ts'],
+  },
+  {
+    id: 'B13',
+    promise:
+      'a change of a site by hand is found by drift and put back by apply, and nothing else is changed',
+    wanted: { edits: 200 },
+    tests: ['test/unit/workflows/site-file.test.ts'],
+  },
+  {
+    id: 'B14',
+    promise: 'the plan of a site of any size takes 12 requests at most, and drift only reads',
+    wanted: { 'site spaces': 400 },
+    tests: ['test/unit/commands/sites/site-file/requests.test.ts'],
+  },
 ];

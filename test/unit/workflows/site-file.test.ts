@@ -4,9 +4,13 @@ import {
   updateInstallation,
 } from '../../../src/api/integrations/integration-installations.ts';
 import { publishIntegration } from '../../../src/api/integrations/integrations.ts';
+import { publishSite, updateSite } from '../../../src/api/sites/sites.ts';
+import { parseSite } from '../../../src/workflows/site-file/parse.ts';
+import { readingClient } from '../../../src/workflows/site-file/reading-client.ts';
 import { readSites } from '../../../src/workflows/site-setup/resolve-plan.ts';
 import { editByHand } from '../../helpers/hand-edits.ts';
 import { makeRandomSite, randomOf } from '../../helpers/random-site.ts';
+import { reached, runs } from '../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
 import { applied, planned, pulled, type SiteOrg, withoutIds } from '../../helpers/site-files.ts';
 import { workflowClient } from '../../helpers/workflow-client.ts';
@@ -55,10 +59,12 @@ it.each(DEMO)('makes the demo site "%s" again in an empty organization', async (
   expect((await planned(home, text)).rows).toEqual([]);
 });
 
-it('makes random sites again in an empty organization, and finds nothing to do the second time', async () => {
+it('makes random sites again in an empty organization, and finds nothing to do the second time', {
+  timeout: 1_200_000,
+}, async () => {
   const [home, other] = [await open(false), await open(false)];
-  const count = Number(process.env.RUNS ?? 6);
   const base = Number(process.env.SEED ?? 1000);
+  const count = runs('B12', 'sites', 6);
   for (let seed = base; seed < base + count; seed += 1) {
     const title = await makeRandomSite(home, seed);
     const text = await pulled(home, title);
@@ -70,17 +76,20 @@ it('makes random sites again in an empty organization, and finds nothing to do t
     expect([seed, await pulled(home, title, text)]).toEqual([seed, text]);
     expect((await planned(home, text)).rows).toEqual([]);
   }
+  reached('B12', 'sites', count);
 });
 
-it('finds every change by hand, and puts it back with nothing else', async () => {
+const EDITS_PER_SITE = 4;
+
+it('finds every change by hand, and puts it back with nothing else', { timeout: 1_200_000 }, async () => {
   const home = await open(false);
-  const count = Number(process.env.RUNS ?? 6);
   const base = Number(process.env.SEED ?? 2000);
+  const count = runs('B13', 'edits', 20) / EDITS_PER_SITE;
   for (let seed = base; seed < base + count; seed += 1) {
     const title = await makeRandomSite(home, seed);
     const text = await pulled(home, title);
     const random = randomOf(seed + 7);
-    for (let number = 0; number < 4; number += 1) {
+    for (let number = 0; number < EDITS_PER_SITE; number += 1) {
       const [site] = (await readSites(home.client, home.organizationId)).filter((one) => one.title === title);
       if (!site) throw new Error(title);
       const edit = await editByHand(home, site, random, seed * 10 + number);
@@ -102,4 +111,78 @@ it('finds every change by hand, and puts it back with nothing else', async () =>
       ]);
     }
   }
+  reached('B13', 'edits', count * EDITS_PER_SITE);
+});
+
+it('keeps comments, order and style of a file that is there', async () => {
+  const home = await open(true);
+  const pulledOnce = await pulled(home, 'Tarnpost Docs');
+  const own = pulledOnce
+    .replace('version: 1\n', '')
+    .replace('  - title: API #', '  # For developers.\n\n  - title: "API" #')
+    .replace(/(title: Release notes # id: \w+)/, '$1, do not move')
+    .replace('publish: true\n', '')
+    .replace('visibility: public\n', 'visibility: public # everybody\npublish: true\n')
+    .replace(/^redirects:\n([\s\S]*?)^integrations:/m, (_, list: string) => {
+      const items = list.split(/(?=^ {2}- )/m);
+      return `redirects:\n${items.reverse().join('')}integrations:`;
+    });
+  const site = (await readSites(home.client, home.organizationId)).find(
+    ({ title }) => title === 'Tarnpost Docs',
+  );
+  const place = { organizationId: home.organizationId, siteId: site?.id ?? '' };
+  // A key that is missing comes in at its place; nothing else moves.
+  const completed = await pulled(home, 'Tarnpost Docs', own);
+  expect(completed.replace('version: 1\n', '')).toBe(own);
+  expect(await pulled(home, 'Tarnpost Docs', completed)).toBe(completed);
+  expect((await planned(home, completed)).rows).toEqual([]);
+  await home.client.call(updateSite, { ...place, visibility: 'unlisted' });
+  const changed = await pulled(home, 'Tarnpost Docs', completed);
+  expect(changed).toBe(
+    completed.replace('visibility: public # everybody', 'visibility: unlisted # everybody'),
+  );
+});
+
+it('reads through a client that refuses every other method', async () => {
+  const { client, organizationId, requests } = await open(true);
+  const reader = readingClient(client);
+  const place = { organizationId, siteId: 'x' };
+  const sent = requests.length;
+  const refusals = await Promise.allSettled([
+    reader.call(updateSite, { ...place, title: 'Other' }),
+    reader.callWithStatus(publishSite, place),
+    reader.raw({ method: 'DELETE', path: '/v1/orgs/x/sites/y' }),
+  ]);
+  expect(refusals.map((one) => (one.status === 'rejected' ? one.reason.code : one.status))).toEqual([
+    'READS_ONLY',
+    'READS_ONLY',
+    'READS_ONLY',
+  ]);
+  expect(requests.length).toBe(sent);
+});
+
+it.each([
+  ['title: A\nspaces: [Guides]\n', /"title" must have at least 2 characters/],
+  ['title: Docs\n', /needs "spaces" or "sections"/],
+  ['title: Docs\nspaces: [A]\nsections: [{ spaces: [B] }]\n', /cannot be used together/],
+  ['title: Docs\nspaces: [A, { space: A }]\n', /space "A" appears twice/],
+  ['title: Docs\nsections: [{ spaces: [Ab] }, { title: Ab, spaces: [B] }]\n', /section "Ab" appears twice/],
+  ['title: Docs\nsections: [{ spaces: [A], path: x }, { spaces: [B], path: x }]\n', /path "x" appears twice/],
+  [
+    'title: Docs\nsections: [{ spaces: [A], pth: x }]\n',
+    /"sections.0.pth" is not a field here; known: title/,
+  ],
+  ['title: Docs\nsections: [{ link: Docs }]\n', /"sections.0.url" is required/],
+  ['title: Docs\nsections: [{ link: Docs, url: "https://a.example" }]\n', /needs a section with a space/],
+  ['title: Docs\nspaces: [A]\nredirects: [{ from: /a, to: { page: x } }]\n', /"redirects.0.to"/],
+  [
+    'title: Docs\nspaces: [A]\ncustomization: { styling: { theme: loud } }\n',
+    /"customization.styling.theme" must be/,
+  ],
+  ['title: Docs\nspaces: [A]\nshareLinks: [{ name: x, key: secret }]\n', /"shareLinks.0.key" is not a field/],
+])('refuses %j', async (text, message) => {
+  await expect(parseSite(text, 'site.yaml')).rejects.toMatchObject({
+    message: expect.stringMatching(message),
+    exit: 2,
+  });
 });

@@ -1,33 +1,40 @@
 // Runs docs sites plan and apply: a file beside its site, as the rows of one plan.
+
+import { flagNamed } from '../../../engine/model/run-type.ts';
 import { runJobPlan } from '../../../engine/plan/job-plan.ts';
 import type { Wishes } from '../../../engine/plan/job-wishes.ts';
 import { concurrencyOf } from '../../../engine/run/concurrency.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import type { ParsedSite } from '../../../workflows/site-file/parse.ts';
+import { type ParsedSite, parseSite } from '../../../workflows/site-file/parse.ts';
 import { planSite } from '../../../workflows/site-file/plan-site.ts';
 import { inOrganization, readPlace, readSiteFile, siteOf } from './site-file-place.ts';
 
-interface FileFlags {
-  prune?: boolean | undefined;
-  createSpaces?: boolean | undefined;
+/** `plan` sends nothing: it shows the rows, or writes them with --plan-out. */
+export async function runSiteJob(run: Run, kind: 'plan' | 'apply'): Promise<void> {
+  const parsed = await readSiteFile(run, String(run.args.file));
+  await runParsed(kind === 'plan' && run.flags.planOut === undefined ? unsent(run) : run, parsed);
 }
 
-/** `plan` sends nothing: it shows the rows, or writes them with --plan-out. */
-export async function runSiteJob(run: Run<FileFlags>, kind: 'plan' | 'apply'): Promise<void> {
-  const parsed = await readSiteFile(run, String(run.args.file));
+/** A whole site file that docs sites setup was given. */
+export const applySiteText = async (
+  run: Run,
+  { text, name }: { text: string; name: string },
+): Promise<void> =>
+  runParsed({ ...run, command: { ...run.command, done: 'applied' } }, await parseSite(text, name));
+
+const unsent = <R extends Run>(run: R): R => ({ ...run, flags: { ...run.flags, dryRun: true } });
+
+async function runParsed(run: Run, parsed: ParsedSite): Promise<void> {
   const own = await inOrganization(run, parsed.file.organization);
-  const isShown = kind === 'plan' && run.flags.planOut === undefined;
-  await runJobPlan(
-    isShown ? { ...own, flags: { ...own.flags, dryRun: true } } : own,
-    await wishesOf(own, parsed),
-  );
+  await runJobPlan(own, await wishesOf(own, parsed));
 }
 
 /** Reads the site and says what would make it as the file says. */
-export async function wishesOf(run: Run<FileFlags>, parsed: ParsedSite): Promise<Wishes> {
+async function wishesOf(run: Run, parsed: ParsedSite): Promise<Wishes> {
   const client = await run.client();
   const place = await readPlace(client, String(run.input.organizationId));
-  const { prune = false, createSpaces = false } = run.flags;
+  const prune = flagNamed(run.flags, 'prune') === true;
+  const createSpaces = flagNamed(run.flags, 'createSpaces') === true;
   return planSite({
     ...{ client, parsed, prune, createSpaces },
     organizationId: place.organizationId,

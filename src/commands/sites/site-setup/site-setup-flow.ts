@@ -8,10 +8,11 @@ import { shell, shellLine } from '../../../files/shell-word.ts';
 import { done, note } from '../../../output/note.ts';
 import { renderItem } from '../../../output/render.ts';
 import { ciSafe } from '../../../output/safe-text.ts';
+import { saysMore } from '../../../workflows/site-setup/plan-file.ts';
 import { readSites } from '../../../workflows/site-setup/resolve-plan.ts';
 import type { SetupRun } from './site-setup.ts';
 import { agree } from './site-setup-consent.ts';
-import { type Job, openJob } from './site-setup-job.ts';
+import { type Job, openJob, readFrom } from './site-setup-job.ts';
 import { type CarriedOut, carryOut } from './site-setup-run.ts';
 import { agreeToReplace, writePlan } from './site-setup-save.ts';
 import { checkExitCode, commandsOf, printPlan, sayWhatStays } from './site-setup-show.ts';
@@ -21,7 +22,12 @@ import { refuseTaken, siteMeant } from './site-setup-site.ts';
 export async function setUp(run: SetupRun): Promise<void> {
   checkExitCode(run);
   await agreeToReplace(run);
-  const job = await openJob(run);
+  const given = await readFrom(run);
+  if (given && (await saysMore(given.text, given.name))) {
+    const { applySiteText } = await import('../site-file/site-job.ts');
+    return applySiteText(run, given);
+  }
+  const job = await openJob(run, given);
   if (run.flags.dryRun) return printPlan(run, job);
   const { io } = run.context;
   const { draft, names, end, live } = job;

@@ -49,10 +49,21 @@ export interface Place {
   names: Names;
 }
 
-/** `--from` reads a plan; without it a terminal is asked. Throws InteractionError where there is none. */
-export async function openJob(run: SetupRun): Promise<Job> {
-  const { from } = run.flags;
-  if (typeof from === 'string') return jobOfFile(run, from);
+/** The text of --from, and what it is called; undefined without it. */
+export async function readFrom({ context, flags: { from } }: SetupRun): Promise<Given | undefined> {
+  if (typeof from !== 'string') return undefined;
+  if (from === '-') return { text: await readStdin(context, '--from'), name: 'standard input' };
+  return { text: await readTextFile(context, from, '--from'), name: from };
+}
+
+interface Given {
+  text: string;
+  name: string;
+}
+
+/** A plan that was given, or one by answers. Throws InteractionError where there is no terminal to ask. */
+export async function openJob(run: SetupRun, given: Given | undefined): Promise<Job> {
+  if (given) return jobOfFile(run, given);
   if (!canAsk(run)) {
     throw new InteractionError('interactive setup needs a terminal', {
       hint: 'docs sites setup --from plan.yaml',
@@ -61,10 +72,7 @@ export async function openJob(run: SetupRun): Promise<Job> {
   return jobOfAnswers(run);
 }
 
-async function jobOfFile(run: SetupRun, from: string): Promise<Job> {
-  const name = from === '-' ? 'standard input' : from;
-  const text =
-    from === '-' ? await readStdin(run.context, '--from') : await readTextFile(run.context, from, '--from');
+async function jobOfFile(run: SetupRun, { text, name }: Given): Promise<Job> {
   const plan = await parsePlan(text, name);
   const place = await openPlace(run, plan.organization);
   const { organization, sites, spaces } = place;

@@ -34,10 +34,11 @@ export async function writePlan(
   isUnique: (title: string) => boolean,
 ): Promise<void> {
   const path = resolve(run.context.cwd, file);
-  const text = await planText(draft, isUnique);
   // Only a regular file is read: a pipe would be waited for.
   const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile();
-  if (isFile && readFileSync(path, 'utf8') === text) return;
+  const before = isFile ? readFileSync(path, 'utf8') : undefined;
+  const text = await planText(draft, isUnique, before);
+  if (before === text) return;
   writeFileDurably(path, text, { mode: 0o644 });
   done(run.context.io, `saved the plan: ${file}`);
 }
