@@ -113,9 +113,10 @@ export function outcomeUnknown(message: string, facts: ErrorFacts): NetworkError
 /** The longest that a command waits because the platform asks for it. */
 export const MOST_WAIT_SECONDS = 60;
 
-/** Whether the platform asks for a longer wait than any command takes: nothing sent before then goes better. */
+/** Whether the platform asks for a longer wait than any command takes, or all requests that may be sent were: nothing sent before then goes better. */
 export const asksForLongWait = (error: unknown): boolean =>
-  error instanceof DocsError && Number(error.details?.retryAfterSeconds) > MOST_WAIT_SECONDS;
+  error instanceof DocsError &&
+  (error.code === 'BUDGET_SPENT' || Number(error.details?.retryAfterSeconds) > MOST_WAIT_SECONDS);
 
 /** What anything that was thrown says of itself. Never throws. */
 export function messageOf(error: unknown): string {

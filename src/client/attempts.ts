@@ -7,6 +7,7 @@ import type { CallOptions, ClientOptions } from './client-options.ts';
 import { type FailureContext, lostFailure, retryOf } from './failure-context.ts';
 import { faultFailure } from './fault-failure.ts';
 import { cancelled, type Interrupts, interruptsOf } from './interrupts.ts';
+import { createPace, type Pace } from './pace.ts';
 import {
   type Attempt,
   asksTooLong,
@@ -31,7 +32,7 @@ export interface Sent {
 export type Send = (request: WireRequest, context: FailureContext, options?: CallOptions) => Promise<Sent>;
 
 export interface SenderOptions
-  extends Pick<ClientOptions, 'transport' | 'trace' | 'timeoutMs' | 'signal' | 'onWait'>,
+  extends Pick<ClientOptions, 'transport' | 'trace' | 'timeoutMs' | 'signal' | 'onWait' | 'rate' | 'budget'>,
     Pick<ClientOptions, 'now' | 'ticks' | 'sleep' | 'random'> {
   /** Adds the token; what is traced comes before. */
   authorize: (request: WireRequest) => WireRequest;
@@ -41,7 +42,7 @@ export interface SenderOptions
 /** One sender a client: it owns the retry budget and the deadline, which starts now. */
 export function createSender(options: SenderOptions): Send {
   const surroundings = surroundingsOf(options);
-  const { budget, left, pause, ticks } = surroundings;
+  const { budget, left, pause, ticks, pace } = surroundings;
 
   return async (request, context, call = {}) => {
     const retry = retryOf(context);
@@ -51,6 +52,7 @@ export function createSender(options: SenderOptions): Send {
     try {
       for (let tried = 1; ; tried++) {
         await passBreaker(surroundings, context, stop.now);
+        await pace.turn((ms) => pause(Math.min(ms, left()), stop.now));
         refuseLate(stop, left(), context, resent, options.timeoutMs);
         const start = ticks();
         const attempt = await attemptOnce(options, request, left, stop.wire);
@@ -65,6 +67,7 @@ export function createSender(options: SenderOptions): Send {
           ...(again && { retryInMs: ms }),
         });
         if (!again) return settle(attempt, context, resent, stop);
+        if (outage === 'rate-limited') pace.hold(ms);
         resent ||= isOutcomeUnknown(attempt);
         options.onWait?.({ ms, reason: reasonOf(attempt), attempt: tried });
         await pause(ms, stop.now);
@@ -90,6 +93,7 @@ function waitAfter(
 
 interface Surroundings {
   budget: Budget;
+  pace: Pace;
   ticks: () => number;
   now: () => number;
   random: () => number;
@@ -98,7 +102,8 @@ interface Surroundings {
   left: () => number;
 }
 
-function surroundingsOf({ sleep, random, now, ticks: given, timeoutMs }: SenderOptions): Surroundings {
+function surroundingsOf(options: SenderOptions): Surroundings {
+  const { sleep, random, now, ticks: given, timeoutMs, rate, budget } = options;
   const ticks = given ?? sinceStart;
   const deadline = timeoutMs === undefined ? Number.POSITIVE_INFINITY : ticks() + timeoutMs;
   return {
@@ -107,6 +112,7 @@ function surroundingsOf({ sleep, random, now, ticks: given, timeoutMs }: SenderO
     random: random ?? Math.random,
     pause: sleep ?? realSleep,
     budget: createBudget(ticks),
+    pace: createPace({ rate, budget }, ticks),
     left: () => deadline - ticks(),
   };
 }
@@ -201,6 +207,7 @@ function trace(
     ...facts,
     method,
     url: origin + path,
+    ...(request.operation && { route: request.operation.path }),
     requestHeaders: headers,
     requestBody: rawBody ?? body,
     ...end,

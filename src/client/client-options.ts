@@ -1,6 +1,7 @@
 // What a client is made from, and what it offers.
 import type { InputOf, ItemOf, Operation, ResultOf } from '../api/operation.ts';
 import type { Fence } from './fence.ts';
+import type { Rate } from './pace.ts';
 import type { Redactor } from './redact.ts';
 import type { RawRequest } from './request.ts';
 import type { Trace } from './trace.ts';
@@ -35,6 +36,10 @@ export interface ClientOptions {
   timeoutMs?: number;
   /** Reads stop at once, writes in flight get 5 seconds. */
   signal?: AbortSignal;
+  /** So many requests in a time. */
+  rate?: Rate | undefined;
+  /** So many requests in all. */
+  budget?: number | undefined;
   /** TLS certificates are not checked: no token is sent over https then. */
   insecureTls?: boolean;
   trace?: Trace;

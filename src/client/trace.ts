@@ -8,6 +8,8 @@ export interface TraceEvent {
   method: string;
   /** Not masked yet. */
   url: string;
+  /** The path of the operation, without IDs; absent for a call outside the operations. */
+  route?: string;
   /** From 1. */
   attempt: number;
   ms: number;

@@ -18,7 +18,12 @@ const HERE = {
   description: 'the alias of this folder, in its .docsrc.json',
   group: 'Fields:',
 } as const satisfies Option;
-const HERE_FLAGS = [HERE] as const;
+const YES = {
+  flags: '-y, --yes',
+  description: 'do not ask for confirmation',
+  group: 'Safety:',
+} as const satisfies Option;
+const HERE_FLAGS = [HERE, YES] as const;
 type HereRun = Run<FlagsOf<typeof HERE_FLAGS>>;
 
 const COLUMNS = ['name', 'command', 'source'];

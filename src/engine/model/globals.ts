@@ -1,6 +1,7 @@
 // The flags every command knows, in one table: for parsing, for help, for completions, for the contract test.
 import { FORMATS } from '../../output/view.ts';
 import { CONCURRENCY_FLAG } from '../run/concurrency.ts';
+import { SHARD_FLAG } from '../select/shard.ts';
 import type { Option } from './command.ts';
 import type { FlagsIn } from './flag-types.ts';
 
@@ -49,6 +50,7 @@ export const LIST_FLAGS = inGroup(OUTPUT, [
   { flags: '--limit <n>', description: 'show at most n items' },
   { flags: '--where <predicate>', description: 'show items for which a jq predicate is true' },
   { flags: '--sort <fields>', description: 'sort by fields, separated by commas; -field sorts descending' },
+  SHARD_FLAG,
 ]);
 
 export const WRITE_FLAGS = inGroup(SAFETY, [
@@ -107,6 +109,8 @@ export const PICK_FLAGS = inGroup('Many at once:', [
 export const GENERAL_FLAGS = inGroup(NETWORK, [
   { flags: '--no-input', description: 'never prompt' },
   { flags: '--timeout <seconds>', description: 'time limit for the whole command' },
+  { flags: '--rate <n>', description: 'send at most n requests a minute, or n/s, n/m, n/h' },
+  { flags: '--budget <n>', description: 'send at most n requests in all' },
   { flags: '--debug', description: 'log each request to stderr' },
   { flags: '--debug-har <file>', description: 'write requests and responses to a HAR file, secrets masked' },
 ]);

@@ -101,12 +101,17 @@ function fillGroup(program: Program, group: Group, path: string, site: Site): vo
 /** All of a group matter to its help, and to a word that is none of them; beside a command, only what leads there. */
 function isWanted(group: Group, entry: Command | NamedGroup, { command, trail }: Leaf): boolean {
   if (command === undefined || command === group.own) return true;
-  return isGroup(entry) ? trail.includes(entry) : entry === command;
+  return isGroup(entry) ? passed(trail, entry) !== undefined : entry === command;
 }
+
+/** The group as it was loaded on the way; undefined where the way does not lead through it. */
+const passed = (trail: Leaf['trail'], { name }: NamedGroup): NamedGroup | undefined =>
+  trail.slice(1).find((group) => group.name === name);
 
 function addSubgroup(program: Program, entry: NamedGroup, path: string, site: Site): void {
   const child = inherit(program.command(entry.name)).summary(entry.summary).description(entry.summary);
-  if (site.leaf.trail.includes(entry)) fillGroup(child, entry, `${path} ${entry.name}`, site);
+  const loaded = passed(site.leaf.trail, entry);
+  if (loaded) fillGroup(child, loaded, `${path} ${entry.name}`, site);
 }
 
 function addCommand(parent: Program, command: Command, path: string, site: Site): Program {

@@ -33,6 +33,10 @@ const TEXTS: Record<Topic, string | ((width: number) => string)> = {
   DOCS_CODE_CACHE    off: do not cache the compiled program, which speeds up the next start
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS
                      proxy and certificates, as in other programs
+  OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, TRACEPARENT
+                     send a trace of each run to a collector: operations, statuses and times
+  GITHUB_STEP_SUMMARY
+                     gets a table of what --format github prints
   NODE_DEBUG         refused where it would print the token: use --debug
   AI_AGENT, CLAUDECODE, CODEX_CI, GEMINI_CLI, CURSOR_AGENT
                      an agent runs docs: see docs help agents
@@ -155,6 +159,10 @@ Without a terminal, commands never wait for an answer: give consent with --yes o
 
   # See the request without sending it
   docs spaces update Guides --data @settings.json --dry-run
+
+  # Share a large check out: each space is in one part
+  docs links check --all-spaces --shard 1/8 --rate 100/m --json > links-1.json
+  docs report merge links-1.json --json
 
   # Retry on exit code 8: rate limited or timed out, nothing was changed
   retry() {

@@ -74,7 +74,7 @@ async function takeSteps(given: Run): Promise<void> {
       : await (await import('../ask/choose.ts')).askForArgs(given, missing, fillContext);
   if (run.flags.fields === true) return printFieldNames(run);
   refuseQuiet(run);
-  if (run.flags.where !== undefined || run.flags.sort !== undefined)
+  if (run.flags.where !== undefined || run.flags.sort !== undefined || run.flags.shard !== undefined)
     await (await import('../select/selected-list.ts')).checkSelection(run);
   refuseBlank(run);
   if (namesPlace(run)) await (await import('../references/resolve-names.ts')).requireOrganization(run);

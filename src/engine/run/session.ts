@@ -1,7 +1,6 @@
 // The signed-in side of a run: where requests go, and with which token.
 import type { Client } from '../../client/client.ts';
 import type { ReadOnly } from '../../client/client-options.ts';
-import type { Trace } from '../../client/trace.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import { isSandboxUrl } from '../../config/base-url.ts';
 import { type Resolved, resolveConfig } from '../../config/resolve.ts';
@@ -10,7 +9,6 @@ import type { Context, Env } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import type { Io } from '../../output/io.ts';
 import { note, warn } from '../../output/note.ts';
-import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { showWaiting } from '../../output/spinner.ts';
 
 /** Shorter waits before a retry pass without a word. */
@@ -26,6 +24,8 @@ export interface SessionFlags {
   debug?: boolean;
   debugHar?: string;
   planOut?: string;
+  rate?: string;
+  budget?: string;
 }
 
 interface Host {
@@ -141,28 +141,24 @@ export async function clientFor(
     onWait: ({ ms, reason }) => {
       if (ms >= SHOWN_WAIT_MS) note(io, `waiting ${Math.ceil(ms / 1000)} s: ${reason}`);
     },
-    ...((flags.debug || flags.debugHar !== undefined) && (await tracing(context, flags))),
+    ...(await limitsOf(flags)),
+    ...(isTraced(context, flags) && (await (await import('../tracing/tracing.ts')).tracing(context, flags))),
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
 }
 
-async function tracing(context: Context, { debug, debugHar }: SessionFlags) {
-  const { debugTrace } = await import('../../client/trace.ts');
-  const { createRedactor } = await import('../../client/redact.ts');
-  const redactor = createRedactor();
-  for (const secret of context.secrets) redactor.add(secret);
-  const traces: Trace[] = [];
-  if (debug)
-    traces.push(debugTrace((line) => context.io.err(`${ciSafe(context.io, safeLine(line))}\n`), redactor));
-  if (debugHar !== undefined) {
-    const { harTrace } = await import('./har.ts');
-    traces.push(harTrace(context, debugHar, redactor));
-  }
-  const trace: Trace = (event) => {
-    for (const each of traces) each(event);
-  };
-  return { redactor, trace };
+/** What the person allows, beside what the platform does. Throws UsageError. */
+async function limitsOf({ rate, budget }: SessionFlags) {
+  if (rate === undefined && budget === undefined) return {};
+  const { rateOf, budgetOf } = await import('../../client/pace.ts');
+  return { rate: rateOf(rate), budget: budgetOf(budget) };
 }
+
+/** A collector is named, or the person wants to see the requests. */
+const isTraced = ({ env }: Context, { debug, debugHar }: SessionFlags): boolean =>
+  debug === true ||
+  debugHar !== undefined ||
+  Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT);
 
 async function openTransport(
   context: Context,

@@ -1,21 +1,28 @@
 // A list as it is asked for: what --where picks, in the order of --sort, and no more than --limit.
 import { note } from '../../output/note.ts';
 import { type ListWriter, listWriter, type View } from '../../output/render.ts';
+import { getPath } from '../references/names.ts';
 import { limitOf } from '../run/limit.ts';
 import type { Run } from '../run/run.ts';
 import { presented, viewOf } from '../run/view.ts';
+import { shardOf, shardOfList } from './shard.ts';
 import type { SortKey } from './sort.ts';
 import type { Filter } from './where.ts';
 
 /** Whether items are picked or sorted here, so that the platform must be asked for all of them. */
 export const selects = ({ flags }: Pick<Run, 'flags'>): boolean =>
-  flags.where !== undefined || flags.sort !== undefined;
+  flags.where !== undefined || flags.sort !== undefined || flags.shard !== undefined;
 
 /** What a list is asked for: as many items as are shown, unless some are left out here. */
 export function pagesOptions(run: Run): { limit?: number } {
   const limit = limitOf(run);
   return limit === undefined || selects(run) ? {} : { limit };
 }
+
+const idBy =
+  (field = 'id') =>
+  (item: unknown): string =>
+    String(getPath(item, field.split('.')) ?? JSON.stringify(item));
 
 interface Opened {
   run: Run;
@@ -49,8 +56,10 @@ export class SelectedList {
 
   async page(items: readonly unknown[]): Promise<void> {
     const { filter, keys } = this.opened;
+    const { flags, command } = this.opened.run;
     this.given += items.length;
-    const picked = filter ? await filter.page(items) : items;
+    const own = flags.shard === undefined ? items : shardOfList(items, flags.shard, idBy(command.idField));
+    const picked = filter ? await filter.page(own) : own;
     this.matched += picked.length;
     if (!keys) return this.write(picked);
     for (const item of picked) this.held.push(item);
@@ -73,7 +82,7 @@ export class SelectedList {
     const { run, filter, keys } = this.opened;
     const { shown, most, matched } = this;
     if (shown < most) return;
-    const all = keys ? matched : filter ? undefined : total;
+    const all = keys ? matched : filter || run.flags.shard !== undefined ? undefined : total;
     if (all !== undefined && shown < all) note(run.context.io, `showing ${shown} of ${all}`);
     else if (filter && !keys) note(run.context.io, `showing the first ${shown} that match`);
   }
@@ -88,6 +97,7 @@ export class SelectedList {
 
 /** Before anything is asked for. Throws UsageError for fields that no item has. */
 export async function checkSelection(run: Run): Promise<void> {
+  shardOf(run.flags.shard);
   if (run.flags.sort !== undefined) (await import('./sort.ts')).sortKeys(run);
   if (run.flags.where !== undefined) (await import('./where.ts')).predicateOf(run);
 }

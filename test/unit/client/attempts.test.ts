@@ -34,6 +34,7 @@ describe('what is traced of an attempt', () => {
     const request = {
       method: 'PUT',
       url: 'https://api.example.com/v1/things/a',
+      route: putThing.path,
       requestBody: { title: 'b' },
       requestHeaders: expect.objectContaining({ 'User-Agent': 'docs/0.0.0' }),
     };

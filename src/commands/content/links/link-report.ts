@@ -179,8 +179,14 @@ async function reportPrinter(run: CheckRun, format: keyof typeof MAKERS): Promis
         summary,
       };
       await run.context.io.out(make(report));
+      if (format === 'github') await summarize(run.context, report);
     },
   };
+}
+
+async function summarize({ io, env }: CheckRun['context'], report: Report): Promise<void> {
+  const { appendSummary } = await import('../../../output/reports/summary.ts');
+  appendSummary(io, env, report);
 }
 
 function toFinding(finding: LinkFinding): Finding {

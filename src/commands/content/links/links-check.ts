@@ -12,6 +12,7 @@ import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../../engine/run/concurre
 import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { openClient } from '../../../engine/run/session.ts';
+import { SHARD_FLAG } from '../../../engine/select/shard.ts';
 import { FindingsError, UsageError } from '../../../errors.ts';
 import { note, warn } from '../../../output/note.ts';
 import { type Bar, startBar } from '../../../output/progress-bar.ts';
@@ -43,6 +44,7 @@ const CHECK_FLAGS = [
   },
   { flags: '--exit-code', description: 'exit 6 if there are findings', group: 'Output:' },
   { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+  SHARD_FLAG,
   ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   READ_CONCURRENCY_FLAG,
 ] as const satisfies readonly Option[];

@@ -10,6 +10,7 @@ import type { Client } from '../../../client/client.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Input } from '../../../engine/run/input.ts';
+import { shardOfList } from '../../../engine/select/shard.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import type { SpaceRef } from '../../../workflows/link-findings.ts';
 import type { CheckRun } from './links-check.ts';
@@ -82,7 +83,9 @@ async function organizationScope(run: CheckRun, client: Client): Promise<CheckSc
   for await (const { items } of client.pages(listSpaces, { organizationId: organization.id })) {
     spaces.push(...items.map(refOf));
   }
-  return { kind: 'spaces', spaces: some(spaces, `organization "${organization.title}"`), whole: true };
+  const all = some(spaces, `organization "${organization.title}"`);
+  if (run.flags.shard === undefined) return { kind: 'spaces', spaces: all, whole: true };
+  return { kind: 'spaces', spaces: [...shardOfList(all, run.flags.shard, ({ id }) => id)] };
 }
 
 /** What was looked at in vain must not count as fine. */

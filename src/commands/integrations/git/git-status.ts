@@ -11,6 +11,7 @@ import { parseAge } from '../../../engine/run/age.ts';
 import { readTextFile } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
+import { SHARD_FLAG, shardOfList } from '../../../engine/select/shard.ts';
 import { FindingsError, NotFoundError, UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
@@ -22,6 +23,7 @@ const COLUMNS = ['title', 'repository', 'state', 'syncedAt', 'problems', 'detail
 
 const STATUS_FLAGS = [
   { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+  SHARD_FLAG,
   {
     flags: '--stale <age>',
     description: 'report a problem if the last sync is older, such as 12h or 7d',
@@ -87,7 +89,9 @@ const nextFor = (id: string, problems: GitRow['problems']): string =>
     : shell`docs git info --space ${id}`;
 
 async function readExpectations(run: StatusRun): Promise<Expectations | undefined> {
-  const { expect } = run.flags;
+  const { expect, shard } = run.flags;
+  if (expect !== undefined && shard !== undefined)
+    throw new UsageError('--expect and --shard cannot be used together', { hint: `${run.path} --help` });
   if (typeof expect !== 'string') return undefined;
   const { parseYaml } = await import('../../../workflows/yaml-file.ts');
   return toExpectations(await parseYaml(await readTextFile(run.context, expect, '--expect'), expect), expect);
@@ -107,7 +111,7 @@ async function spacesIn(run: StatusRun): Promise<Space[]> {
   for await (const { items } of client.pages(listSpaces, { organizationId: id })) {
     spaces.push(...items.filter(({ deletedAt }) => deletedAt === undefined));
   }
-  if (spaces.length > 0) return spaces;
+  if (spaces.length > 0) return [...shardOfList(spaces, run.flags.shard, (space) => space.id)];
   throw new NotFoundError(`organization "${title}" has no space that you can see`, {
     hint: 'docs spaces list',
   });

@@ -180,6 +180,10 @@ async function report(run: PushRun, pushed: readonly Pushed[], failures: readonl
       ? (await import('../../../output/reports/github.ts')).github
       : (await import('../../../output/reports/junit.ts')).junit;
   await run.context.io.out(make(made));
+  if (format === 'github') {
+    const { appendSummary } = await import('../../../output/reports/summary.ts');
+    appendSummary(run.context.io, run.context.env, made);
+  }
 }
 
 function summaryOf(pushed: readonly Pushed[]): string {

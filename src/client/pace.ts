@@ -1,0 +1,75 @@
+// How fast and how much one command may ask: so many requests in a time (--rate), so many in all (--budget).
+import { RateLimitError, UsageError } from '../errors.ts';
+
+export interface Rate {
+  requests: number;
+  perMs: number;
+}
+
+export interface Pace {
+  /** Resolves when the next request may go. Throws RateLimitError `BUDGET_SPENT`. */
+  turn(pause: (ms: number) => Promise<void>): Promise<void>;
+  /** Nothing goes for this long: the platform has asked for a pause. */
+  hold(ms: number): void;
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
+/** A host may count in windows that begin when they like: a little slower than asked fits into each of them. */
+const MARGIN = 1.02;
+
+/** `100/m`, `5/s`, or `100` for a minute. Throws UsageError. */
+export function rateOf(text: string | undefined): Rate | undefined {
+  if (text === undefined) return undefined;
+  const [, count = '', unit = 'm'] = /^(\d{1,6})(?:\/([smh]))?$/.exec(text) ?? [];
+  const requests = Number(count);
+  if (requests > 0) return { requests, perMs: UNITS[unit] ?? 0 };
+  throw new UsageError(`--rate must be a number of requests, such as 100/m or 5/s, not "${text}"`, {
+    hint: '--rate 100/m',
+  });
+}
+
+/** Throws UsageError. */
+export function budgetOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
+  throw new UsageError(`--budget must be a number of requests above 0, not "${text}"`, {
+    hint: '--budget 500',
+  });
+}
+
+/** Shared by all requests of one client. `ticks` is a monotonic clock in milliseconds. */
+export function createPace(
+  { rate, budget }: { rate?: Rate | undefined; budget?: number | undefined },
+  ticks: () => number,
+): Pace {
+  const gap = rate ? (rate.perMs / rate.requests) * MARGIN : 0;
+  let free = Number.NEGATIVE_INFINITY;
+  let heldUntil = Number.NEGATIVE_INFINITY;
+  let sent = 0;
+  return {
+    async turn(pause) {
+      if (budget !== undefined && sent >= budget) throw spent(budget);
+      sent += 1;
+      if (!rate) return;
+      for (;;) {
+        const at = Math.max(ticks(), free);
+        free = at + gap;
+        if (at > ticks()) await pause(at - ticks());
+        // A pause that was asked for meanwhile holds for those who waited already, too: each takes a new turn after it.
+        if (at >= heldUntil) return;
+      }
+    },
+    hold(ms) {
+      heldUntil = Math.max(heldUntil, ticks() + ms);
+      free = Math.max(free, heldUntil);
+    },
+  };
+}
+
+const spent = (budget: number): RateLimitError =>
+  new RateLimitError(`the budget of ${budget} requests is spent`, {
+    code: 'BUDGET_SPENT',
+    outcome: 'not-sent',
+    retryable: true,
+    hint: 'run it again later, with --resume where many things are changed, or with a larger --budget',
+  });

@@ -1,0 +1,28 @@
+// GitHub shows a Markdown summary of a job: a report whose lines are annotations is appended to it as a table.
+import { appendFileSync, lstatSync } from 'node:fs';
+import type { Io } from '../io.ts';
+import { warn } from '../note.ts';
+import type { Report } from './finding.ts';
+import { markdown } from './markdown.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** GitHub takes a megabyte a step. */
+const MOST_LENGTH = 900_000;
+
+/** Does nothing where no runner names a file. A summary that cannot be written is a warning. */
+export function appendSummary(io: Io, { GITHUB_STEP_SUMMARY: file }: Env, report: Report): void {
+  if (!file) return;
+  try {
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    if (stats && !stats.isFile()) throw new Error('it is not a regular file');
+    const text = `## ${report.name}\n\n${markdown(report)}`;
+    const lines = text.slice(0, MOST_LENGTH);
+    appendFileSync(
+      file,
+      lines.length < text.length ? `${lines.replace(/\n[^\n]*$/, '')}\n\n(cut)\n` : `${text}\n`,
+    );
+  } catch (error) {
+    warn(io, `the job summary was not written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
