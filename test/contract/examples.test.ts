@@ -38,6 +38,7 @@ const REPEATS: readonly (readonly [RegExp, string])[] = [
   [/^docs doctor/, 'measures how long the host takes'],
   [/^docs export .*--space /, 'reads a space again when its turn comes, which may be much later'],
   [/^docs (sites setup --from|release cut) /, 'looks again once no other run of the job is at work'],
+  [/^docs permissions (grant|set|revoke) /, 'a job looks once more at what it is about to change'],
   [/^docs export .*--files /, 'downloads a file that two spaces hold for each of them'],
 ];
 

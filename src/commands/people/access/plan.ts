@@ -14,16 +14,16 @@ import { refuseFaults } from '../../../engine/rows/row-faults.ts';
 import { concurrencyOf } from '../../../engine/run/concurrency.ts';
 import { readStdin, readTextFile } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { NotFoundError } from '../../../errors.ts';
 import { accessEntries, type Entry, type Problem } from '../../../workflows/access/access-file.ts';
-import { type GrantChange, grantChanges, isRaised } from '../../../workflows/access/grant-changes.ts';
-import { ADD, LIST, POWER, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
+import { grantChanges } from '../../../workflows/access/grant-changes.ts';
+import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
 import { readGrants } from '../../../workflows/access/grants.ts';
 import { readEach } from '../../../workflows/access/levels.ts';
 import { throwFirst } from '../../../workflows/access/one-place.ts';
 import { readPeople } from '../../../workflows/access/people.ts';
 import { type Thing, wantedAccess } from '../../../workflows/access/wanted.ts';
 import { parseYaml } from '../../../workflows/yaml-file.ts';
+import { callerOf, wishOf } from './grant-wish.ts';
 
 export const accessPlan = job('plan', listMembers, {
   summary: 'Make access what a file says',
@@ -129,29 +129,4 @@ async function readOrganization(
     ...sites.map(thing('site')),
   ];
   return { people, teams, things };
-}
-
-/** Undefined on a host that does not say who is calling. */
-async function callerOf(client: Client): Promise<string | undefined> {
-  try {
-    return (await client.call(getCaller, {})).id;
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
-}
-
-function wishOf({ operation, input, subject, thing, before, after, follows }: GrantChange) {
-  const { kind, id, name } = subject;
-  const isPower = after !== null && POWER[after] !== undefined && isRaised(before, after);
-  const isNew = before === null;
-  return {
-    operation,
-    input,
-    target: { kind: 'grant', id, title: `${name} on ${thing.kind} ${thing.title}` },
-    // As the lists show it, so that none is read again.
-    live: isNew ? { [id]: null } : { permission: before, [kind]: { id } },
-    danger: isPower || after === null || follows !== undefined ? ('moderate' as const) : ('mild' as const),
-    ...(follows !== undefined && { follows }),
-  };
 }

@@ -27,18 +27,20 @@ import { quoted, readThing, THING_NOTE, THING_OPERATIONS, type Thing } from './t
 
 const COLUMNS = ['name', 'email', 'role', 'level', 'origin', 'id'];
 
+/** The operations that it reads everyone with, for those who list them. */
+export const WHO_OPERATIONS = [
+  listMembers,
+  listSpaceAccess,
+  listCollectionAccess,
+  listSiteAccess,
+  listTeams,
+  ...GIVEN_OPERATIONS,
+];
+
 export const whoCan = handmade('who-can', {
   summary: 'List who has a level on a space, collection or site',
   args: [arg('level'), arg('thing')],
-  uses: [
-    listMembers,
-    listSpaceAccess,
-    listCollectionAccess,
-    listSiteAccess,
-    listTeams,
-    ...THING_OPERATIONS,
-    ...GIVEN_OPERATIONS,
-  ],
+  uses: [...THING_OPERATIONS, ...WHO_OPERATIONS],
   options: [...ORGANIZATION_FLAG, READ_CONCURRENCY_FLAG],
   columns: COLUMNS,
   fields: COLUMNS,
@@ -51,7 +53,7 @@ export const whoCan = handmade('who-can', {
   notes: `Higher levels are included: admin, create, review, edit, comment, read, from the highest. ${THING_NOTE}`,
 });
 
-interface Row {
+export interface AccessRow {
   name: string;
   email: string | undefined;
   role: Role | 'guest';
@@ -71,7 +73,7 @@ async function showWhoCan(run: Run): Promise<void> {
   const client = await run.client();
   const organizationId = await organizationIn(run);
   const thing = await readThing(run, client, { organizationId, text });
-  const rows = await rowsOf(run, client, { organizationId, thing, wanted });
+  const rows = await accessRows(run, client, { organizationId, thing, wanted });
   const writer = await listWriter(io, viewOf(run));
   await writer.page(rows);
   await writer.end();
@@ -81,32 +83,39 @@ async function showWhoCan(run: Run): Promise<void> {
 interface Query {
   organizationId: string;
   thing: Thing;
-  wanted: Role;
+  /** Left out: everyone, guests of a site included. */
+  wanted?: Role;
 }
 
-async function rowsOf(run: Run, client: Client, { organizationId, thing, wanted }: Query): Promise<Row[]> {
-  if (thing.kind === 'site') return siteRows(client, { organizationId, thing, wanted });
+export async function accessRows(
+  run: Run,
+  client: Client,
+  { organizationId, thing, wanted }: Query,
+): Promise<AccessRow[]> {
+  if (thing.kind === 'site') return siteRows(client, { organizationId, thing, ...(wanted && { wanted }) });
   const people = await readPeople(client, organizationId);
   const query = { organizationId, people, width: readWidthOf(run) };
   const place: Place = thing;
   const { accessors } = await readPlaceAccess(client, place, query);
-  return accessors.flatMap(({ person: { name, email, role, id }, level, origin }): Row[] =>
-    level !== undefined && includes(level, wanted)
+  return accessors.flatMap(({ person: { name, email, role, id }, level, origin }): AccessRow[] =>
+    level !== undefined && (wanted === undefined || includes(level, wanted))
       ? [{ name, email, role: role ?? 'guest', level, origin: originText(origin), id }]
       : [],
   );
 }
 
-async function siteRows(client: Client, { organizationId, thing, wanted }: Query): Promise<Row[]> {
+async function siteRows(client: Client, { organizationId, thing, wanted }: Query): Promise<AccessRow[]> {
   const people = new Map((await readPeople(client, organizationId)).map((person) => [person.id, person]));
   const teams = await teamTitles(client, organizationId);
   const found = await readSiteAccess(client, { organizationId, siteId: thing.id });
   const names = { site: thing.title, space: (id: string) => id, team: (id: string) => teams.get(id) ?? id };
-  return found.flatMap((access): Row[] => {
+  return found.flatMap((access): AccessRow[] => {
     const { permission, user, disabled } = access;
-    if (permission === null || disabled || !includes(permission, wanted)) return [];
+    if (disabled || (wanted !== undefined && !includes(permission ?? undefined, wanted))) return [];
     const role = people.get(user.id)?.role ?? 'guest';
     const origin = siteOriginText(access, names);
-    return [{ name: user.displayName, email: user.email, role, level: permission, origin, id: user.id }];
+    return [
+      { name: user.displayName, email: user.email, role, level: permission ?? 'guest', origin, id: user.id },
+    ];
   });
 }

@@ -6,6 +6,7 @@ import { command, group } from '../../../engine/model/command.ts';
 import { flagNamed } from '../../../engine/model/run-type.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
+import { grant, revoke, set } from './grant-jobs.ts';
 import { add, teams, users } from './grants.ts';
 import { list } from './permission-list.ts';
 import { byScope, readScope, SCOPE_FLAGS, scopeOf } from './scope.ts';
@@ -65,7 +66,7 @@ async function readFilters(run: Run): Promise<void> {
 export default group(
   'permissions',
   'Manage access to spaces, collections and sites',
-  [list, effective, add, users, teams],
+  [list, effective, grant, set, revoke, add, users, teams],
   [
     ['See the members and teams of a space', 'docs permissions list --space "API reference"'],
     ['See everyone who can administer it', 'docs permissions effective --space "API reference" --role admin'],

@@ -1,0 +1,171 @@
+// docs permissions grant, set and revoke: one member or team and a level, in the order in which people say it.
+import { listMembers } from '../../../api/people/members.ts';
+import { getTeam, listTeams } from '../../../api/people/teams.ts';
+import { getCaller } from '../../../api/people/users.ts';
+import { ROLES, type Role } from '../../../api/roles.ts';
+import type { Client } from '../../../client/client.ts';
+import { arg, job } from '../../../engine/model/command.ts';
+import type { Option } from '../../../engine/model/command-type.ts';
+import type { Flags } from '../../../engine/model/flag-types.ts';
+import { flagNamed } from '../../../engine/model/run-type.ts';
+import type { Wishes } from '../../../engine/plan/job-wishes.ts';
+import { settleOne } from '../../../engine/references/resolve-names.ts';
+import { fromContext } from '../../../engine/run/context-params.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { NotFoundError, UsageError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { grantChanges } from '../../../workflows/access/grant-changes.ts';
+import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
+import { readGrants } from '../../../workflows/access/grants.ts';
+import { keyOf, type Subject, type Thing } from '../../../workflows/access/wanted.ts';
+import { callerOf, wishOf } from '../access/grant-wish.ts';
+import { readPerson, readThing, THING_OPERATIONS } from '../access/thing.ts';
+import { PARAM, readScope, SCOPE_FLAGS, scopeOf } from './scope.ts';
+
+const TEAM = {
+  flags: '--team <team>',
+  description: 'a team instead of a member: ID or title',
+  group: 'Fields:',
+} as const satisfies Option;
+
+// The organization is a flag of every job.
+const OPTIONS = [TEAM, ...SCOPE_FLAGS.filter(({ flags }) => !flags.startsWith('--org '))];
+const USES = [listTeams, getTeam, getCaller, ...THING_OPERATIONS];
+const every = ({ user, team }: typeof LIST | typeof UPDATE | typeof REMOVE) => [
+  ...Object.values(user),
+  ...Object.values(team),
+];
+
+type GrantRun = Run<Flags<'--team <team>'>>;
+
+export const grant = job('grant', listMembers, {
+  summary: 'Give a member or team a level on a space, collection or site',
+  args: [arg('member', false), arg('level', false)],
+  options: OPTIONS,
+  uses: [...USES, ...every(LIST), ...every(UPDATE), ...Object.values(ADD)],
+  examples: [
+    ['Let a member edit a space', 'docs permissions grant lucas@tarnpost.example edit --space Handbook'],
+    ['Let a team review a collection', 'docs permissions grant review --team Support --collection Internal'],
+  ],
+  notes: `Levels: ${ROLES.join(', ')}. admin and create need --yes. docs permissions add takes several at once, and --rows;
+docs access plan makes the grants of a file.`,
+  wishes: (run: GrantRun) => wishesOf(run, 'grant'),
+});
+
+export const set = job('set', listMembers, {
+  summary: 'Change the level that a member or team was given',
+  args: [arg('member', false), arg('level', false)],
+  options: OPTIONS,
+  uses: [...USES, ...every(LIST), ...every(UPDATE)],
+  examples: [
+    ['Let a team comment only', 'docs permissions set comment --team Support --space Guides'],
+    [
+      'Let a guest review',
+      'docs permissions set sofia@marchetti-writes.example review --space "API reference"',
+    ],
+  ],
+  notes:
+    'Changes access given by name on that very place. docs access why shows where other access comes from.',
+  wishes: (run: GrantRun) => wishesOf(run, 'set'),
+});
+
+export const revoke = job('revoke', listMembers, {
+  summary: 'End the access that a member or team was given',
+  args: [arg('member', false)],
+  options: OPTIONS,
+  uses: [...USES, ...every(LIST), ...every(REMOVE)],
+  examples: [
+    [
+      'End the access of a guest',
+      'docs permissions revoke sofia@marchetti-writes.example --space "API reference" --yes',
+    ],
+    ['End the access of a team', 'docs permissions revoke --team Support --space Guides --yes'],
+  ],
+  notes: 'They keep what a team, the collection or the organization gives them.',
+  wishes: (run: GrantRun) => wishesOf(run, 'revoke'),
+});
+
+type Verb = 'grant' | 'set' | 'revoke';
+
+async function wishesOf(run: GrantRun, verb: Verb): Promise<Wishes> {
+  const { member, level } = readWords(run, verb);
+  const asked: Run = { ...run, input: {} };
+  await readScope(asked);
+  const client = await run.client();
+  const organizationId = String(run.input.organizationId);
+  const thing = await thingOf(run, client, organizationId);
+  const subject = await subjectOf(run, client, { organizationId, member });
+  const grants = await readGrants(client, { ...thing, organizationId });
+  const before = grants.find(({ kind, id }) => kind === subject.kind && id === subject.id);
+  if (!before && verb !== 'grant')
+    throw new NotFoundError(
+      `${subject.kind === 'team' ? `team "${subject.name}"` : subject.name} was not given access to ${thing.kind} "${thing.title}" by name`,
+      { hint: listHint(thing) },
+    );
+  const wanted = new Map([[keyOf(subject, thing), { subject, thing, level, where: '' }]]);
+  const { changes, unchanged, total } = grantChanges({
+    organizationId,
+    wanted,
+    things: [thing],
+    grants: new Map([[thing.id, grants]]),
+    onlyListed: false,
+    caller: await callerOf(client),
+  });
+  return { rows: changes.map(wishOf), unchanged, total };
+}
+
+function listHint({ kind, title }: Thing): string {
+  if (kind === 'collection') return shell`docs permissions list --collection ${title}`;
+  return kind === 'site'
+    ? shell`docs permissions list --site ${title}`
+    : shell`docs permissions list --space ${title}`;
+}
+
+/** `grant ann@acme.com edit`, or with --team the level alone. Throws UsageError. */
+function readWords(
+  { args, flags, path }: GrantRun,
+  verb: Verb,
+): { member: string | undefined; level: Role | null } {
+  const hint = `${path} --help`;
+  const words = [args.member, args.level].filter((word) => word !== undefined);
+  const wanted = (flags.team === undefined ? 1 : 0) + (verb === 'revoke' ? 0 : 1);
+  if (words.length > wanted) throw new UsageError('name a member, or a team with --team, not both', { hint });
+  if (flags.team === undefined && words.length === 0)
+    throw new UsageError('name a member, or a team with --team', { hint });
+  if (words.length < wanted) throw new UsageError(`a level is missing: ${ROLES.join(', ')}`, { hint });
+  const member = flags.team === undefined ? words[0] : undefined;
+  if (verb === 'revoke') return { member, level: null };
+  const word = words.at(-1);
+  const level = ROLES.find((role) => role === word);
+  if (level === undefined)
+    throw new UsageError(`"${word}" is not a level: use one of ${ROLES.join(', ')}`, { hint });
+  return { member, level };
+}
+
+/** `collection:Internal`, by the flags or the context. Throws UsageError where nothing is named. */
+export function thingText(run: Run): string {
+  const scope = scopeOf(run.flags);
+  const text = scope === 'collection' ? flagNamed(run.flags, 'collection') : fromContext(run, PARAM[scope]);
+  if (typeof text === 'string') return `${scope}:${text}`;
+  throw new UsageError('--space, --collection or --site is required', { hint: `${run.path} --help` });
+}
+
+async function thingOf(run: Run, client: Client, organizationId: string): Promise<Thing> {
+  const { kind, id, title } = await readThing(run, client, { organizationId, text: thingText(run) });
+  return { kind, id, title };
+}
+
+async function subjectOf(
+  run: GrantRun,
+  client: Client,
+  { organizationId, member }: { organizationId: string; member: string | undefined },
+): Promise<Subject> {
+  if (member !== undefined) {
+    const { id, email, name } = await readPerson(run, client, { organizationId, text: member });
+    return { kind: 'user', id, name: email ?? name };
+  }
+  const asked: Run = { ...run, input: { organizationId } };
+  const teamId = await settleOne(asked, 'teamId', String(run.flags.team));
+  const { id, title } = await client.call(getTeam, { organizationId, teamId });
+  return { kind: 'team', id, name: title };
+}
