@@ -156,12 +156,27 @@ function unionWording(schema: TSchema, value: unknown): string {
   if (values) return `must be one of ${values.map(String).join(', ')}`;
   const options: TSchema[] = schema.anyOf;
   const notNull = options.filter((option) => option.type !== 'null');
-  const meant = notNull.length === 1 ? notNull[0] : options.find((option) => sharesTag(option, value));
+  const meant = meantOption(notNull, value);
   const first = meant && check(meant, value)[0];
   if (first) return first.path ? `has a bad "${first.path}": it ${first.message}` : first.message;
   const tags = notNull.map((option) => tagOf(option)).filter((tag) => tag !== undefined);
   return tags.length > 0 ? `must be one of the forms ${tags.join(', ')}` : 'has none of the allowed forms';
 }
+
+/** The form that was meant: the only one, that of the same tag, of the same kind, or of the most fields. */
+function meantOption(options: readonly TSchema[], value: unknown): TSchema | undefined {
+  const tagged = options.find((option) => sharesTag(option, value));
+  if (tagged || options.length === 1) return tagged ?? options[0];
+  const [alike, ...others] = options.filter((option) => option.type === kindOf(value));
+  if (others.length === 0 || !isRecord(value)) return others.length === 0 ? alike : undefined;
+  const shared = (option: TSchema) =>
+    isObjectSchema(option) ? Object.keys(value).filter((key) => key in option.properties).length : 0;
+  const [first, second] = [...(alike ? [alike] : []), ...others].sort((a, b) => shared(b) - shared(a));
+  return first && second && shared(first) > shared(second) ? first : undefined;
+}
+
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
+const isRecord = (value: unknown): value is Record<string, unknown> => kindOf(value) === 'object' && !!value;
 
 const TAGS = ['type', 'kind', 'rule', 'object', 'status', 'backend'];
 

@@ -1,0 +1,38 @@
+// What is wrong with a value of several forms is said of the field that is wrong, as far as one form was meant.
+import { describe, expect, it } from 'vitest';
+import { check } from '../../../src/api/check.ts';
+import { ingestConversations } from '../../../src/api/insights/conversations.ts';
+import { Type } from '../../../src/api/schema.ts';
+
+const said = (schema: Parameters<typeof check>[0] | undefined, value: unknown) =>
+  schema && check(schema, value).map(({ path, message }) => `${path} ${message}`.trim());
+
+describe('a wrong value', () => {
+  const message = { type: 'message', role: 'user', body: 'Hello' };
+
+  it.each([
+    [
+      'of a list',
+      [{ parts: [message] }, { id: 'a', parts: [{ ...message, role: 'cook' }] }],
+      'has a bad "0.id": it is required',
+    ],
+    [
+      'of an item',
+      { id: 'a', parts: [{ ...message, body: 5 }] },
+      'has a bad "parts.0.body": it must be text',
+    ],
+    ['of neither', 'Hello', 'must be one of the forms'],
+  ])('%s names the field of a form', (_, value, wanted) => {
+    expect(said(ingestConversations.body, value)?.[0]).toContain(wanted);
+  });
+
+  it('names the field of the form that has most of its fields', () => {
+    const forms = Type.Union([
+      Type.Object({ url: Type.String() }),
+      Type.Object({ base64: Type.String(), name: Type.String() }),
+    ]);
+    expect(said(forms, { base64: 'aGk=' })).toEqual(['has a bad "name": it is required']);
+    expect(said(forms, {})).toEqual(['must be one of the forms {url}, {base64, name}']);
+    expect(said(forms, { url: 5 })).toEqual(['has a bad "url": it must be text']);
+  });
+});
