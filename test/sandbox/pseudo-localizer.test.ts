@@ -14,6 +14,10 @@ describe('the pseudo-localizer', () => {
   it.each([
     ['inline code', '`npm install`'],
     ['longer inline code', '``a ` code``'],
+    ['code over two lines', '`npm install\n--save easy`'],
+    ['code over three lines', '``easy\na ` one\neasy``'],
+    ['fences of items', '1. \n   ```js\n   const easy = 1;\n   ```'],
+    ['fences of items within items', '- \n  - \n      ```\n      easy\n      ```'],
     ['targets of links', '[](guides/install.md#a-section "a title")'],
     ['targets with brackets', '[](guides/(a)/b.md)'],
     ['addresses', 'https://example.com/a/easy?one=yes'],
@@ -31,6 +35,12 @@ describe('the pseudo-localizer', () => {
     ['headings that are underlined', 'Easy\n===='],
   ])('leaves %s alone', (_, markdown) => {
     expect(localizeMarkdown(markdown)).toBe(markdown);
+  });
+
+  it('marks what is around code that goes over lines, and takes a single backtick for text', () => {
+    expect(localizeMarkdown('easy `easy\neasy` easy `easy` one')).toBe('éáśý `easy\neasy` éáśý `easy` óñé');
+    expect(localizeMarkdown('an `easy\n\none` end')).toBe('áñ `éáśý\n\nóñé` éñd');
+    expect(localizeMarkdown('an `easy\n- one` end')).toBe('áñ `éáśý\n- óñé` éñd');
   });
 
   it('keeps the names of links by reference, and marks other brackets', () => {

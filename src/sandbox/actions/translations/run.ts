@@ -29,8 +29,11 @@ export function startRun(sandbox: Sandbox, id: string): void {
     });
     return true;
   });
-  if (started) sandbox.background.add(runTranslation(sandbox, id));
+  if (started) sandbox.background.add(inAWhile().then(() => runTranslation(sandbox, id)));
 }
+
+/** Who asks at once sees it run, however short it is. */
+const inAWhile = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /**
  * Never rejects. There is no failed state (src/api/README.md#translations): a run that cannot be done, since its source
