@@ -22,6 +22,8 @@ export interface DownloadedFile {
   bytes: Uint8Array;
   contentType: string;
   name: string;
+  /** What is missing in it. */
+  warning?: string;
 }
 
 type Signer = Pick<Sandbox, 'db' | 'origin'>;
@@ -46,7 +48,7 @@ export const getDownload = operation('downloads.get', {
 });
 
 /** Name and type of a download as headers of its answer. */
-export function downloadHeaders({ name, contentType }: DownloadedFile): Record<string, string> {
+export function downloadHeaders({ name, contentType, warning }: DownloadedFile): Record<string, string> {
   const safe = encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(/['()*]/g, percent);
   return {
     'content-type': contentType,
@@ -54,6 +56,7 @@ export function downloadHeaders({ name, contentType }: DownloadedFile): Record<s
     // A file may be HTML or SVG of anybody's: a browser must not run what is in it.
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
+    ...(warning !== undefined && { warning: `299 - "${warning}"` }),
   };
 }
 

@@ -24,6 +24,15 @@ describe('an excerpt', () => {
     expect(excerptOf(filler, ['zebra'])).toMatch(/^…?word0 |^word0 /);
   });
 
+  it('shows the place of a word within a text without spaces', () => {
+    const excerpt = excerptOf(
+      `${'東京は日本の首都です。'.repeat(60)}京都は古い町です。${'静かな朝。'.repeat(90)}`,
+      ['古い町'],
+    );
+    expect(excerpt).toMatch(/^…[^ ]+古い町[^ ]+…$/);
+    expect(excerpt.length).toBeLessThan(260);
+  });
+
   it('takes no longer than a text is long', () => {
     expect(growth((size) => excerptOf('a'.repeat(size), ['b']), 125_000)).toBeLessThan(LINEAR);
     expect(growth((size) => excerptOf('é '.repeat(size), ['zz']), 25_000)).toBeLessThan(LINEAR);

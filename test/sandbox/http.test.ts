@@ -254,6 +254,12 @@ describe('a server on loopback', () => {
     expect(statusOf(await send({ headers: own(), method: 'HEAD', path: '/v1/spaces/nope' }))).toBe(404);
   });
 
+  it('has no ETag and takes no condition, as nothing says that the platform does', async () => {
+    const answer = await send({ headers: [...own(), ['if-none-match', '*'], ['if-match', '"x"']] });
+    expect(statusOf(answer)).toBe(200);
+    expect(answer).not.toMatch(/^etag:/im);
+  });
+
   it('tells its health and its operations to whoever asks by its own name', async () => {
     const host = own().slice(0, 1);
     const health = await send({ headers: host, path: '/~health' });

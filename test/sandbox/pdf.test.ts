@@ -69,6 +69,17 @@ describe('the PDF of a change request', () => {
     expect(await outline({ page: guide, only: true })).not.toContain('Install');
   });
 
+  it('says in a header which text it has no font for', async ({ expect }) => {
+    const warning = async () => {
+      const { url } = await test.call(getChangeRequestPdf, { spaceId, changeRequestId });
+      return (await dispatchDownload(test.sandbox, url)).headers.warning;
+    };
+    await write('guide', 'Über uns, Привет · “easy” – 1 €\n');
+    expect(await warning()).toBeUndefined();
+    await write('korean', '# 안내\n');
+    expect(await warning()).toContain('Chinese, Japanese and Korean text is not legible');
+  });
+
   it('is gone with its space', async ({ expect }) => {
     await write('guide', 'Text\n');
     const { url } = await test.call(getChangeRequestPdf, { spaceId, changeRequestId });

@@ -45,6 +45,11 @@ const IN_A_ROW = 25;
 /**
  * The words after the fixed arguments are the targets, or `-`; with --rows each row is a run of the command. Throws
  * PartialError (exit 7) when some failed.
+ *
+ * Until consent this is what makes a plan, and from then on what applies one (`runJob`). No plan is made in between: it
+ * needs the present state of every target and who calls, which is up to a read a target that a mild change does without;
+ * between making it and sending it nobody looks at it; it holds no secrets, which would have to go around it; and what a
+ * command sends in its own way (a wait, a verdict, what follows an answer) is more than the requests of its rows.
  */
 export async function runMany(
   context: Context,

@@ -1,9 +1,9 @@
 // Words of a text, for search: small letters without accents. Scripts written without spaces have none, so that every
+// character of theirs is a word, and a run of them a phrase.
 import { normalized } from '../../files/plain-forms.ts';
 
-// character of theirs is a word, and a run of them a phrase.
-
-const UNSPACED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}';
+/** For a class of characters of an expression. */
+export const UNSPACED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}';
 const CHARACTER = new RegExp(`(?=[\\p{L}\\p{N}])[${UNSPACED}]`, 'gu');
 const RUNS = new RegExp(`(?=[\\p{L}\\p{N}])[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_])+`, 'gu');
 

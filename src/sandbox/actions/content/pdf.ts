@@ -23,11 +23,13 @@ export async function makePdf(sandbox: Sandbox, download: PdfDownload): Promise<
   const { evaluate } = await import('../../content/expressions/evaluate.ts');
   const now = sandbox.now();
   const top = chosen[0]?.parents.length ?? 0;
+  const missing: { warning?: string } = {};
   const pages = function* () {
     for (const { page, parents } of chosen) {
       const text = page.markdown === undefined ? '' : contentStore(db).text(page.markdown);
       const scope = { page: page.variables ?? {}, space: tree.variables, now };
       const markdown = evaluate(text, scope, true);
+      if (WITHOUT_FONT.test(page.title) || WITHOUT_FONT.test(markdown)) missing.warning = NO_FONT;
       yield { id: page.id, title: page.title, level: parents.length - top, markdown };
     }
   };
@@ -41,8 +43,12 @@ export async function makePdf(sandbox: Sandbox, download: PdfDownload): Promise<
     return id !== undefined && ids.has(id) ? id : undefined;
   };
   const bytes = await renderPdf({ title, pages: pages(), image, place, createdAt: now });
-  return { bytes, contentType: 'application/pdf', name: `${title}.pdf` };
+  return { bytes, contentType: 'application/pdf', name: `${title}.pdf`, ...missing };
 }
+
+/** A font for these would be larger than all of the program. */
+const WITHOUT_FONT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const NO_FONT = 'Chinese, Japanese and Korean text is not legible here: the sandbox has no font for it';
 
 function chosenPages(tree: Tree, { page: wanted, only = false }: PdfDownload): Placed[] {
   return [...walk(tree.pages)].filter(({ page, parents }) => {

@@ -48,5 +48,8 @@ function remember(db: Database, key: string, ranking: Ranking): void {
 }
 
 export const fidelity: FidelityOf = {
-  space: { limited: 'Results are ranked by their text alone, without synonyms or AI answers.' },
+  space: {
+    limited:
+      'Results are ranked by their text alone, without synonyms or AI answers. Each word of a query must begin a word of the page: there is no tolerance of typing errors.',
+  },
 };

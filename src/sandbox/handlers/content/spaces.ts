@@ -76,7 +76,7 @@ export default [
 export const fidelity: FidelityOf = {
   pdf: {
     limited:
-      "The layout is the sandbox's: images of other hosts are left out, and it differs from the platform's in print.",
+      "The layout is the sandbox's, without images of other hosts. Chinese, Japanese and Korean text is not legible: there is no font for it, and a Warning header says so.",
   },
   delete: 'real',
   duplicate: 'real',

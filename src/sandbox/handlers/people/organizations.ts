@@ -82,7 +82,7 @@ export const fidelity: FidelityOf = {
   list: 'real',
   search: {
     limited:
-      'Results are ranked by their text alone, without synonyms or AI answers. At most 20 pages of each space are shown.',
+      'Results are ranked by their text alone, without synonyms, AI answers or tolerance of typing errors. At most 20 pages of each space are shown.',
   },
   update: { limited: 'The settings for AI, single sign-on and invite links are stored without effect.' },
 };

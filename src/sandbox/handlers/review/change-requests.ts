@@ -129,7 +129,7 @@ export const fidelity: FidelityOf = {
   create: { limited: 'The agent task is stored; no agent works on it.' },
   pdf: {
     limited:
-      "The layout is the sandbox's: images of other hosts are left out, and it differs from the platform's in print.",
+      "The layout is the sandbox's, without images of other hosts. Chinese, Japanese and Korean text is not legible: there is no font for it, and a Warning header says so.",
   },
   sync: {
     limited:

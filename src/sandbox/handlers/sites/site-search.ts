@@ -100,5 +100,8 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  search: { limited: 'Results are ranked by their text alone, and there are no records beside the pages.' },
+  search: {
+    limited:
+      'Results are ranked by their text alone, without tolerance of typing errors, and there are no records beside the pages.',
+  },
 };
