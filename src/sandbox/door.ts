@@ -1,5 +1,7 @@
 // The one door through which commands and the client reach the sandbox in the same process. All behind it loads lazily.
 import type { Operation } from '../api/operation.ts';
+import type { Organization } from '../api/people/organizations.ts';
+import type { CustomHostname } from '../api/sites/custom-hostnames.ts';
 import type { SandboxAnswer, SandboxRequest } from './app.ts';
 import type { EditedPage } from './editing.ts';
 import type { FidelityRow } from './fidelity.ts';
@@ -179,6 +181,28 @@ export async function runSiteScan(
     await call.background.settle();
     return { found: openFindings(call, siteId) };
   });
+}
+
+/** Sets the plan of an organization, as the owner of the token. Throws as `writePage` does. */
+export async function setPlan(
+  file: string,
+  { organizationId, plan, ...options }: Acting & { organizationId: string; plan: Organization['plan'] },
+): Promise<void> {
+  const states = await import('./actions/people/states.ts');
+  return actOn(file, options, async (call) => states.setPlan(call, organizationId, plan));
+}
+
+/** Sets the state of a domain, as the owner of the token. Throws as `writePage` does. */
+export async function setHostnameState(
+  file: string,
+  {
+    hostname,
+    status,
+    ...options
+  }: Acting & { hostname: string; status: NonNullable<CustomHostname['status']> },
+): Promise<void> {
+  const states = await import('./actions/people/states.ts');
+  return actOn(file, options, async (call) => states.setHostnameState(call, hostname, status));
 }
 
 interface Acting {

@@ -130,8 +130,8 @@ function addMember(
   return id;
 }
 
-/** Statuses anybody may answer, declared or not: not signed in, no right, unknown id, bad input, conflict. */
-const REFUSALS = [400, 401, 403, 404, 409, 412, 501];
+/** Statuses anybody may answer, declared or not: not signed in, not in the plan, no right, unknown id, bad input, conflict. */
+const REFUSALS = [400, 401, 402, 403, 404, 409, 412, 501];
 
 /** Fails when an answer is not what its operation declares. */
 export function requireShape(operation: Operation, { status, headers, body }: SandboxAnswer): void {

@@ -74,7 +74,8 @@ export const published = command('published', getPublishedSite, {
   options: [{ flags: '--tree', description: 'show the structure as a tree', group: 'Output:' }],
   send: showPublished,
   examples: ['docs sites published "Tarnpost Docs" --tree'],
-  notes: 'A share-link site needs --share-key. Sites with visitor authentication are not supported.',
+  notes:
+    'A share-link site needs --share-key. A sandbox takes the JWT of a visitor there too, for sites with visitor authentication.',
 });
 
 /** Both by the words they were given. */

@@ -12,6 +12,7 @@ import type { FidelityRow } from '../../../sandbox/door.ts';
 import { fileOf, initHere, resetHere } from './sandbox-make.ts';
 import { REQUEST_COLUMNS, showRequests } from './sandbox-requests.ts';
 import { serveSandbox } from './sandbox-serve.ts';
+import { states } from './sandbox-set.ts';
 import { snapshots } from './sandbox-snapshot.ts';
 import { tokenProfile } from './sandbox-token.ts';
 import { SERVE_FLAGS } from './serve-flags.ts';
@@ -132,6 +133,7 @@ const commands = group(
         'The server keeps its last 1,000 requests. fits is true if the API has such a request; problems says why not, such as fields that the operation does not declare.',
       run: showRequests,
     }),
+    states,
     snapshots,
     handmade('token', {
       summary: 'Create a profile that acts as another member, or as an integration',

@@ -8,6 +8,7 @@ import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { NO_URL } from '../../views/people/saml.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
+import { requirePaidPlan } from './plan.ts';
 
 export interface ProviderRef {
   organizationId: string;
@@ -25,6 +26,7 @@ export function readProvider(call: Call, { organizationId, samlProviderId }: Pro
 export function createProvider(call: Call, input: InputOf<typeof createSamlProvider>): SamlProviderRow {
   return call.db.transaction(() => {
     call.access.requireOrganization(input.organizationId, 'admin');
+    requirePaidPlan(call, input.organizationId, 'single sign-on');
     const row: SamlProviderRow = {
       id: newId(),
       organization: input.organizationId,

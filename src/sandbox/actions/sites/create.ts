@@ -8,12 +8,14 @@ import { type SiteRow, type SiteSpaceRow, siteStore } from '../../db/sites/sites
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { conflict, notFound } from '../../wire-error.ts';
+import { requirePaidPlan } from '../people/plan.ts';
 
 /** Creates an unpublished site. 404 for a space the organization does not have, 409 for one named twice. */
 export function createSite(call: Call, input: InputOf<typeof createSiteOperation>): SiteRow {
   return call.db.transaction(() => {
     const organization = input.organizationId;
     call.access.requireOrganization(organization, 'createContent');
+    requireAudience(call, organization, input.visibility);
     const spaces = spacesOf(call, organization, input.spaces ?? []);
     const title = input.title ?? 'Docs';
     const store = siteStore(call.db);
@@ -36,6 +38,16 @@ export function createSite(call: Call, input: InputOf<typeof createSiteOperation
     for (const row of siteSpacesOf(site, spaces)) store.insertSiteSpace(row);
     return site;
   });
+}
+
+/** Who pays nothing publishes to everybody. 402. */
+export function requireAudience(
+  call: Call,
+  organization: string,
+  visibility: SiteRow['visibility'] | undefined,
+): void {
+  if (visibility === 'share-link' || visibility === 'visitor-auth')
+    requirePaidPlan(call, organization, `sites with visibility ${visibility}`);
 }
 
 /** The first space is the one shown at the root. */

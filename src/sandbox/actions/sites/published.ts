@@ -4,21 +4,27 @@ import type { SiteSectionGroup } from '../../../api/sites/site-section-groups.ts
 import type { SiteSection } from '../../../api/sites/site-sections.ts';
 import type { PublishedSite, SiteStructure } from '../../../api/sites/site-structure.ts';
 import { scriptsOfSite } from '../../db/integrations/integrations.ts';
+import type { SiteRows } from '../../db/sites/site-structure.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
 import { integrationEndpoint } from '../../urls.ts';
 import { structureView, viewOfSite } from '../../views/sites/site-structure.ts';
 import { siteView } from '../../views/sites/sites.ts';
+import { type Claims, claimsIn, showsFor } from '../../web/visitor.ts';
 import { WireError } from '../../wire-error.ts';
 import { masked, publishedLooks, siteSettings, siteSpaceSettings } from './customization.ts';
+import { authOf } from './visitor-auth.ts';
 
-/** 404 for a site that is not published, a share link without its key, and a site whose visitors sign in. */
+/**
+ * What its conditions leave for the visitor. 404 for a site that is not published, a share link without its key, and a
+ * site whose visitors sign in without a JWT that is signed with its key: `shareKey` is the only place this call has for it.
+ */
 export function publishedSite(call: Call, site: SiteRow, shareKey: string | undefined): PublishedSite {
-  const view = viewOfSite(call, site, shareKey);
   if (site.published === 0) throw missing(site, 'is not published');
-  if (site.visibility === 'visitor-auth') {
-    throw missing(site, 'is for visitors who are signed in, and this call has no way to give claims');
-  }
+  const signsIn = site.visibility === 'visitor-auth';
+  const whole = viewOfSite(call, site, signsIn ? undefined : shareKey);
+  const claims = signsIn ? claimsOf(call, site, shareKey) : {};
+  const view = { ...whole, rows: partsFor(whole.rows, claims) };
   if (view.root === undefined) {
     throw missing(
       site,
@@ -37,6 +43,32 @@ export function publishedSite(call: Call, site: SiteRow, shareKey: string | unde
       ),
     },
     scripts: siteScripts(call, site),
+  };
+}
+
+/** Of a visitor who is signed in. 404 without a JWT of the site. */
+function claimsOf(call: Call, site: SiteRow, token: string | undefined): Claims {
+  if (token === undefined)
+    throw missing(site, 'is for visitors who are signed in: their JWT is expected as the shareKey');
+  const claims = claimsIn(token, authOf(call.db, site).privateKey, call.now());
+  if (!claims)
+    throw missing(
+      site,
+      'does not open with this JWT: sign it with the key of the site (HS256), and let it not expire',
+    );
+  return claims;
+}
+
+/** A section that is not for the visitor takes its spaces along. */
+function partsFor(rows: SiteRows, claims: Claims): SiteRows {
+  const shows = showsFor(claims);
+  const sections = rows.sections.filter(({ condition }) => shows(condition));
+  const ids = new Set<string | null>([null, ...sections.map(({ id }) => id)]);
+  return {
+    ...rows,
+    sections,
+    siteSpaces: rows.siteSpaces.filter(({ condition, section }) => shows(condition) && ids.has(section)),
+    links: rows.links.filter(({ condition }) => shows(condition)),
   };
 }
 

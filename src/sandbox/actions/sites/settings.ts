@@ -4,13 +4,14 @@ import type { Static } from '@sinclair/typebox';
 import type { InputOf } from '../../../api/operation.ts';
 import type { Checkout, updateSite as updateSiteOperation } from '../../../api/sites/sites.ts';
 import { permissionStore } from '../../db/people/members.ts';
-import { organizationStore } from '../../db/people/organizations.ts';
 import { type SiteRow, siteStore } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { sees } from '../../who-sees.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { tellingVisibility } from '../integrations/visibility.ts';
+import { isFree } from '../people/plan.ts';
+import { requireAudience } from './create.ts';
 import { requireSite } from './site-access.ts';
 
 interface SiteRef {
@@ -37,6 +38,7 @@ export function memberSite(call: Call, ref: SiteRef): SiteRow {
 export function updateSite(call: Call, input: InputOf<typeof updateSiteOperation>): SiteRow {
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
+    requireAudience(call, site.organization, input.visibility);
     if (input.basename !== undefined) requireFreeBasename(call, site, input.basename);
     if (input.defaultSiteSection !== undefined) setDefaultSection(call, site, input.defaultSiteSection);
     if (input.defaultSiteSpace !== undefined) setDefaultSiteSpace(call, site, input.defaultSiteSpace);
@@ -91,8 +93,7 @@ export function siteToChange(call: Call, ref: SiteRef): SiteRow {
 const PAID_TYPES: SiteRow['type'][] = ['premium', 'ultimate'];
 
 function mustBePaid(call: Call, site: SiteRow): boolean {
-  const plan = organizationStore(call.db).row(site.organization)?.settings.plan ?? '';
-  return plan.startsWith('free') && PAID_TYPES.includes(site.type);
+  return isFree(call, site.organization) && PAID_TYPES.includes(site.type);
 }
 
 type Settings = Partial<InputOf<typeof updateSiteOperation>>;

@@ -11,6 +11,7 @@ import type { Call } from '../../sandbox.ts';
 import { sees } from '../../who-sees.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
 import { wholeDocument } from '../content/whole-document.ts';
+import { requirePaidPlan } from '../people/plan.ts';
 import { closeIfLost, startRun } from './run.ts';
 
 export interface TranslationRef {
@@ -55,6 +56,7 @@ export function createTranslation(call: Call, input: InputOf<typeof createOperat
   const { organizationId: organization, language, source, instructions = EMPTY } = input;
   const row = call.db.transaction(() => {
     call.access.requireOrganization(organization, 'createContent');
+    requirePaidPlan(call, organization, 'translations');
     const space = spaceStore(call.db).live(source.space);
     if (space.organization !== organization) throw notFound('space', source.space);
     call.access.requireSpace(space, 'view');

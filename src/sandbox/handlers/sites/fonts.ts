@@ -7,6 +7,7 @@ import {
   listFonts,
   updateFont,
 } from '../../../api/sites/fonts.ts';
+import { requirePaidPlan } from '../../actions/people/plan.ts';
 import { type FontRow, fontStore, uploadStore } from '../../db/sites/fonts.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle } from '../../handler.ts';
@@ -74,6 +75,7 @@ export default [
   handle(createFont, (call, { organizationId, fontFamily, fontFaces }) =>
     call.db.transaction(() => {
       call.access.requireOrganization(organizationId, 'createContent');
+      requirePaidPlan(call, organizationId, 'custom fonts');
       requireFaces(call, organizationId, fontFaces);
       const row: FontRow = {
         ...{ id: newId(), organization: organizationId, fontFamily },

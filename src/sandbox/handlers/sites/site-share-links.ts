@@ -8,6 +8,7 @@ import {
   type ShareLink,
   updateShareLink,
 } from '../../../api/sites/site-share-links.ts';
+import { requirePaidPlan } from '../../actions/people/plan.ts';
 import { siteToChange } from '../../actions/sites/settings.ts';
 import { type ShareLinkRow, type SiteRow, shareLinkStore } from '../../db/sites/sites.ts';
 import type { FidelityOf } from '../../fidelity.ts';
@@ -49,6 +50,7 @@ export default [
   handle(createShareLink, (call, { name, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
+      requirePaidPlan(call, site.organization, 'share links');
       if (shareLinkStore(call.db).count(site.id) >= MOST_LINKS)
         throw conflict(`site "${site.title}" has ${MOST_LINKS} share links already: delete one first`);
       const row: ShareLinkRow = {

@@ -52,7 +52,7 @@ function showItem(call: Call, site: SiteRow, { type, id }: SiteItem) {
 export const fidelity: FidelityOf = {
   published: {
     limited:
-      'Every site looks the same, conditions are not evaluated, and sites for signed-in visitors are refused.',
+      'Visitors who sign in give their JWT, signed with the key of the site, as the shareKey: the call has no other place for it.',
   },
   get: 'real',
   sort: 'real',

@@ -1,0 +1,25 @@
+// States that no operation of the platform makes: set for tests, by administrators.
+import type { Organization } from '../../../api/people/organizations.ts';
+import { organizationStore } from '../../db/people/organizations.ts';
+import { type CustomHostnameRow, customHostnameStore } from '../../db/sites/custom-hostnames.ts';
+import type { Call } from '../../sandbox.ts';
+import { notFound } from '../../wire-error.ts';
+
+/** 404, 403. */
+export function setPlan(call: Call, organizationId: string, plan: Organization['plan']): void {
+  call.db.transaction(() => {
+    call.access.requireOrganization(organizationId, 'admin');
+    const row = organizationStore(call.db).row(organizationId);
+    if (row) organizationStore(call.db).update(row.id, { settings: { ...row.settings, plan } });
+  });
+}
+
+/** 404 for a domain that the caller does not know, 403. */
+export function setHostnameState(call: Call, hostname: string, status: CustomHostnameRow['status']): void {
+  call.db.transaction(() => {
+    const row = customHostnameStore(call.db).row(hostname);
+    if (!row || call.access.memberRole(row.organization) === undefined) throw notFound('domain', hostname);
+    call.access.requireOrganization(row.organization, 'admin');
+    customHostnameStore(call.db).setStatus(hostname, status);
+  });
+}
