@@ -48,6 +48,15 @@ describe('help', () => {
     expect(long.length, long.join(', ')).toBeLessThan(commands.length / 10);
   });
 
+  it('is of the command itself, also in a group within a group', async () => {
+    const others: string[] = [];
+    for (const { path } of commands.filter(({ path }) => path.split(' ').length > 3)) {
+      const { stdout } = await cli(`${path.slice(5)} --help`, { columns: 100 });
+      if (!stdout.includes(`Usage: ${path}`)) others.push(path);
+    }
+    expect(others).toEqual([]);
+  });
+
   it('has what must be given in the usage line and marks it', async () => {
     const { stdout } = await cli('git import --help', { columns: 80 });
     expect(stdout).toMatch(/^Usage: docs git import --url <url> --ref <ref> \[flags\]$/m);
