@@ -4,8 +4,11 @@ import { readFileSync, writeSync } from 'node:fs';
 declare const DOCS_VERSION: string | undefined;
 
 const argv = process.argv.slice(2);
-if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) printVersion();
-else void run();
+/** bin/sandbox.js sets it: tests load parts of the program and want nothing to run. */
+const isLoadedByTests = Symbol.for('docs-admin-cli/sandbox') in globalThis;
+
+if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V') && !isLoadedByTests) printVersion();
+else if (!isLoadedByTests) void run();
 
 async function run(): Promise<void> {
   const code = await openCode();

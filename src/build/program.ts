@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OnResolveArgs, type Plugin } from 'esbuild';
-import { divide, type Place } from './files.ts';
+import { divide, FROM_OUTSIDE, type Place } from './files.ts';
 import { leanImports } from './lean-imports.ts';
 import { HEAVY_IMPORTS, heavyFile, INSTALLED } from './packages.ts';
 
@@ -46,9 +46,9 @@ export async function bundleProgram(common: BuildOptions, dist: string): Promise
   const everything = await build({
     ...common,
     metafile: true,
-    entryPoints: ['src/main.ts'],
+    entryPoints: ['src/main.ts', FROM_OUTSIDE],
     write: false,
-    outfile: 'all.js',
+    outdir: 'all',
     external: [...INSTALLED, ...HEAVY_IMPORTS],
   });
   const layout = await layOut(everything.metafile);
@@ -78,7 +78,7 @@ async function layOut(modules: Metafile): Promise<Layout> {
   const names = await namesOf([...places.keys()].filter(isOwn));
   const ids = new Map([...places.keys()].map((path, at) => [path, `m${at}`]));
   const wanted = new Set<string>();
-  const wantedLater = new Set<string>();
+  const wantedLater = new Set<string>([FROM_OUTSIDE]);
   for (const [path, { imports }] of Object.entries(modules.inputs)) {
     for (const { path: target, kind } of imports) {
       const how = howToReach(places, path, target, kind);

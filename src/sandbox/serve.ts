@@ -3,12 +3,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { openSandbox, refusal, type SandboxAnswer } from './app.ts';
-import { movableClock } from './control/clock.ts';
+import { type Clock, movableClock } from './control/clock.ts';
 import type { Controls } from './control/control.ts';
 import { type FaultPlan, makeFaults } from './control/faults.ts';
 import { makeGate } from './control/gate.ts';
 import { CONTROL_PATH } from './control/path.ts';
-import { makeRequestLog } from './control/request-log.ts';
+import { type KeptRequest, makeRequestLog } from './control/request-log.ts';
 import { START, saveSnapshot } from './control/snapshots.ts';
 import { keepHeapSmall } from './heap.ts';
 import { answerClientError } from './http/client-error.ts';
@@ -37,9 +37,13 @@ export interface ServeOptions extends RouteOptions {
   now?: (() => Date) | undefined;
   /** Where its clock starts; without it, at the present. */
   startAt?: Date | undefined;
+  /** Its clock stands until somebody moves it. */
+  frozen?: boolean | undefined;
   faults?: FaultPlan | undefined;
   /** Keeps the file as it is now, for resets. */
   resettable?: boolean | undefined;
+  /** False where it is one part of a process among others: then it changes nothing of that. */
+  ownProcess?: boolean | undefined;
 }
 
 export interface RunningSandbox {
@@ -47,6 +51,9 @@ export interface RunningSandbox {
   url: string;
   port: number;
   sandbox: Sandbox;
+  clock: Clock;
+  /** What `/_sandbox/...` does, for who runs it in the same process. */
+  control: ServedControl;
   /** Resolves with the reason when the file was removed or replaced: the server can only be closed then. */
   lost: Promise<Error>;
   /** Ends what is under way, then stops. Returns false when requests or work in the background were cut off. */
@@ -71,12 +78,14 @@ export async function serveSandbox({
   env,
   now = () => new Date(),
   startAt,
+  frozen = false,
   faults: plan,
   resettable = false,
+  ownProcess = true,
   ...told
 }: ServeOptions): Promise<RunningSandbox> {
-  keepHeapSmall();
-  const clock = movableClock(now, startAt);
+  if (ownProcess) keepHeapSmall();
+  const clock = movableClock(now, startAt, frozen);
   const opened = openSandbox({ file, env, eventHosts, busyMs: BUSY_MS, now: clock.now });
   const unwind = [() => opened.db.close()];
   try {
@@ -89,14 +98,15 @@ export async function serveSandbox({
     unwind.push(watch.stop);
     const hosts = [...names, ...allowHosts.map((name) => name.toLowerCase())];
     const [gate, requests] = [makeGate(), makeRequestLog()];
-    const faults = plan && makeFaults(plan);
+    const faults = makeFaults(plan ?? { faults: [] });
     const log = (request: LoggedRequest) => {
       requests.add(request);
       told.log?.(request);
     };
+    const controls: Controls = { sandbox, clock, gate, requests, faults };
     answer(
       server,
-      { sandbox, clock, gate, requests, faults },
+      controls,
       { port: bound, hosts, origins: allowOrigins },
       { ...told, log, gate, faults, require: watch.require },
     );
@@ -105,6 +115,8 @@ export async function serveSandbox({
       url,
       port: bound,
       sandbox,
+      clock,
+      control: controlOf(controls),
       lost: watch.lost,
       close: ({ graceMs = GRACE_MS } = {}) => close(server, sandbox, watch.stop, graceMs),
     };
@@ -118,6 +130,25 @@ export async function serveSandbox({
 function warmUp(): void {
   const load = async () => (await import('./content/markdown.ts')).loadMarkdown();
   setTimeout(() => void load(), WARM_UP_MS).unref();
+}
+
+export interface ServedControl {
+  reset(): Promise<void>;
+  save(name: string): Promise<void>;
+  restore(name: string): Promise<void>;
+  requests(): Promise<KeptRequest[]>;
+  setFaults(plan: FaultPlan): void;
+}
+
+function controlOf(controls: Controls): ServedControl {
+  const load = () => import('./control/control.ts');
+  return {
+    reset: async () => void (await (await load()).reset(controls, {})),
+    save: async (name) => void (await (await load()).save(controls, { name, replace: true })),
+    restore: async (name) => void (await (await load()).restore(controls, { name })),
+    requests: () => controls.requests.after(0),
+    setFaults: (plan) => controls.faults.replace(plan),
+  };
 }
 
 function answer(server: Server, controls: Controls, admission: Admission, told: Checks): void {

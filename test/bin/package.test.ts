@@ -15,7 +15,7 @@ const ALLOWED = [
   /^npm-shrinkwrap\.json$/,
   /^(README|CHANGELOG)\.md$/,
   /^LICENSE$/,
-  /^bin\/(docs\.js|package\.json)$/,
+  /^bin\/(docs\.js|package\.json|sandbox\.(js|d\.ts))$/,
   /^completions\/docs\.(bash|zsh|fish|ps1)$/,
   /^dist\/[\w-]+\.js(\.map)?$/,
   /^dist\/package\.json$/,

@@ -9,6 +9,7 @@ export const topics = [
   'plans',
   'references',
   'scripting',
+  'testing',
 ] as const;
 export type Topic = (typeof topics)[number];
 

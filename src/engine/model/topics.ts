@@ -7,6 +7,7 @@ import { GLOBAL_FLAGS } from './globals.ts';
 import { flagRows } from './help.ts';
 import { reflow, twoColumns } from './help-lines.ts';
 import { type Topic, topics } from './topic-names.ts';
+import { TESTING } from './topic-testing.ts';
 
 const TEXTS: Record<Topic, string | ((width: number) => string)> = {
   agents: AGENTS_TOPIC,
@@ -191,6 +192,7 @@ docs history --json lists commands with their changes; docs undo takes the ID of
 With --json, errors are one JSON object on stderr with code, exit, message, hint, outcome and retryable.
 Exit codes: docs help exit-codes
 `,
+  testing: TESTING,
 };
 
 /** The text of a topic, in lines of at most this width. Throws UsageError for a word that is neither topic nor command. */

@@ -8,16 +8,21 @@ export interface Clock {
   advance(ms: number): void;
   /** Stops the clock, or lets it run on from where it is. */
   freeze(frozen: boolean): void;
-  /** Back to real time. */
+  /** Back to how it started. */
   reset(): void;
   readonly frozen: boolean;
 }
 
-/** A clock that follows `real`, from another moment where one is given. */
-export function movableClock(real: () => Date, start?: Date): Clock {
+/** A clock that follows `real`, from another moment where one is given, or stands there. */
+export function movableClock(real: () => Date, start?: Date, stands = false): Clock {
   const realMs = () => real().getTime();
-  let ahead = start === undefined ? 0 : start.getTime() - realMs();
+  let ahead = 0;
   let stoppedAt: number | undefined;
+  const begin = () => {
+    ahead = start === undefined ? 0 : start.getTime() - realMs();
+    stoppedAt = stands ? (start?.getTime() ?? realMs()) : undefined;
+  };
+  begin();
   const ms = () => stoppedAt ?? realMs() + ahead;
   const move = (to: number) => {
     // Dates end here, and ISO texts with four digits sort only within these years.
@@ -34,10 +39,7 @@ export function movableClock(real: () => Date, start?: Date): Clock {
       if (!frozen) ahead = at - realMs();
       stoppedAt = frozen ? at : undefined;
     },
-    reset() {
-      ahead = start === undefined ? 0 : start.getTime() - realMs();
-      stoppedAt = undefined;
-    },
+    reset: begin,
     get frozen() {
       return stoppedAt !== undefined;
     },

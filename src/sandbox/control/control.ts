@@ -19,7 +19,7 @@ export interface Controls {
   clock: Clock;
   gate: Gate;
   requests: RequestLog;
-  faults: Faults | undefined;
+  faults: Faults;
 }
 
 const MOST_BYTES = 64 * 1024;
@@ -73,10 +73,8 @@ async function bodyOf(request: IncomingMessage): Promise<Fields> {
 
 const CALLS: Readonly<Record<string, (controls: Controls, fields: Fields) => Promise<unknown>>> = {
   'POST reset': reset,
-  'POST snapshot': async ({ sandbox, gate }, { name, replace }) =>
-    gate.alone(() => saveSnapshot(sandbox.file, textIn('name', name), { replace: replace === true })),
-  'POST restore': async ({ sandbox, gate }, { name }) =>
-    gate.alone(async () => restored(sandbox, textIn('name', name))),
+  'POST snapshot': save,
+  'POST restore': restore,
   'POST clock': async ({ clock }, fields) => moveClock(clock, fields),
   'GET clock': async ({ clock }) => clockView(clock),
   'GET file': async ({ sandbox }) => ({ file: sandbox.file }),
@@ -87,7 +85,7 @@ const CALLS: Readonly<Record<string, (controls: Controls, fields: Fields) => Pro
 };
 
 /** Back to the start: the file, the clock and the faults. */
-async function reset({ sandbox, gate, clock, faults }: Controls, { to }: Fields): Promise<unknown> {
+export async function reset({ sandbox, gate, clock, faults }: Controls, { to }: Fields): Promise<unknown> {
   const name = to === undefined ? START : textIn('to', to);
   if (to === undefined && !listSnapshots(sandbox.file).some((one) => one.name === START))
     throw new WireError(
@@ -97,9 +95,19 @@ async function reset({ sandbox, gate, clock, faults }: Controls, { to }: Fields)
   return gate.alone(async () => {
     const snapshot = await restored(sandbox, name);
     clock.reset();
-    faults?.reset();
+    faults.reset();
     return snapshot;
   });
+}
+
+export async function save({ sandbox, gate }: Controls, { name, replace }: Fields): Promise<unknown> {
+  const wanted = textIn('name', name);
+  return gate.alone(() => saveSnapshot(sandbox.file, wanted, { replace: replace === true }));
+}
+
+export async function restore({ sandbox, gate }: Controls, { name }: Fields): Promise<unknown> {
+  const wanted = textIn('name', name);
+  return gate.alone(() => restored(sandbox, wanted));
 }
 
 async function restored({ background, file }: Sandbox, name: string) {

@@ -66,8 +66,10 @@ export interface Fault {
 export interface Faults {
   /** What the next request of an operation meets; undefined for nothing. */
   next(operation: string): Fault | undefined;
-  /** From the beginning again. */
+  /** Those of the start, from their beginning. */
   reset(): void;
+  /** Others, from their beginning. */
+  replace(plan: FaultPlan): void;
 }
 
 /** Reads what a file says. Throws UsageError with the place of what is wrong. */
@@ -102,9 +104,11 @@ const MOST_MS = 10 * 60_000;
 const fits = (pattern: string, id: string) =>
   pattern === '*' || pattern === id || (pattern.endsWith('.*') && id.startsWith(pattern.slice(0, -1)));
 
-export function makeFaults({ seed = 1, faults }: FaultPlan): Faults {
+export function makeFaults(given: FaultPlan): Faults {
+  let plan = given;
   // Each rule draws for itself: what one is about does not change what another meets.
-  const fresh = () => faults.map((rule, at) => ({ rule, draw: drawing(seed * 1009 + at), met: 0 }));
+  const fresh = () =>
+    plan.faults.map((rule, at) => ({ rule, draw: drawing((plan.seed ?? 1) * 1009 + at), met: 0 }));
   let states = fresh();
   return {
     next(operation) {
@@ -121,6 +125,11 @@ export function makeFaults({ seed = 1, faults }: FaultPlan): Faults {
       return { slowMs, applied: main?.applied === true, ...(main && { instead: insteadOf(main) }) };
     },
     reset() {
+      plan = given;
+      states = fresh();
+    },
+    replace(other) {
+      plan = other;
       states = fresh();
     },
   };

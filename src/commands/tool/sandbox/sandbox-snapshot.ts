@@ -60,7 +60,10 @@ export const snapshots = subgroup(
       changesHere: true,
       args: [arg('name')],
       options: [FILE, REPLACE],
-      examples: ['docs sandbox snapshot save clean', 'docs sandbox snapshot save clean --replace'],
+      examples: [
+        ['Save the present state', 'docs sandbox snapshot save clean'],
+        ['Save it over an earlier one', 'docs sandbox snapshot save clean --replace'],
+      ],
       notes: 'Works while the sandbox is served. Snapshots are kept in <file>.snapshots.',
       run: save,
     }),

@@ -74,7 +74,10 @@ const commands = group(
         { flags: '--to <snapshot>', description: 'go back to a snapshot instead', group: 'Fields:' },
         { flags: '-y, --yes', description: 'do not ask for confirmation', group: 'Safety:' },
       ],
-      examples: ['docs sandbox reset --demo --yes', 'docs sandbox reset --to clean --yes'],
+      examples: [
+        ['Start over with the demo', 'docs sandbox reset --demo --yes'],
+        ['Go back to a snapshot', 'docs sandbox reset --to clean --yes'],
+      ],
       run: resetHere,
     }),
     handmade('status', {
@@ -114,9 +117,10 @@ const commands = group(
         ['Serve on a fixed port', 'docs sandbox serve --port 4000'],
         ['Serve to other containers under a name', 'docs sandbox serve --host 0.0.0.0 --allow-host sandbox'],
         ['Allow requests from a web page', 'docs sandbox serve --allow-origin http://localhost:3000'],
+        ['Serve a new demo to tests, in 2026', 'docs sandbox serve --seed demo --now 2026-01-01 --json'],
       ],
       notes:
-        'Creates a profile with its own token: sandbox-serve or, when a running server has that, sandbox-serve-<port>. --json names it. It is removed when you stop the server with Ctrl-C. The server stops when its file is removed or replaced.',
+        'Creates a profile with its own token: sandbox-serve or, when a running server has that, sandbox-serve-<port>. --json names it. It is removed when you stop the server with Ctrl-C. The server stops when its file is removed or replaced. docs help testing shows how to use it in tests.',
       run: async (run) => serveSandbox(run, () => fileOf(run)),
     }),
     handmade('requests', {
@@ -128,7 +132,10 @@ const commands = group(
       columns: REQUEST_COLUMNS,
       fields: [...REQUEST_COLUMNS, 'number', 'operation', 'requestId', 'fault'],
       idField: 'requestId',
-      examples: ['docs sandbox requests', 'docs sandbox requests --follow -o ndjson'],
+      examples: [
+        ['List what came in', 'docs sandbox requests'],
+        ['Keep listing requests', 'docs sandbox requests --follow -o ndjson'],
+      ],
       notes:
         'The server keeps its last 1,000 requests. fits is true if the API has such a request; problems says why not, such as fields that the operation does not declare.',
       run: showRequests,

@@ -1,0 +1,54 @@
+// docs help testing: a platform for tests of one's own.
+
+export const TESTING = `Testing against the sandbox
+
+docs sandbox serve runs a platform on 127.0.0.1 for your own tests, in any language:
+
+  docs sandbox serve --seed demo --now 2026-01-01 --faults faults.yaml --json
+
+prints one line of JSON with url, token and file. A new sandbox made with --seed is removed when the server stops.
+--seed takes demo, empty, a sandbox file, an SQL dump, a plan, or a folder made with docs export.
+
+In JavaScript and TypeScript, the package has it as a function. With node:test:
+
+  import { after, before, beforeEach, test } from 'node:test';
+  import { startSandbox } from 'docs-admin-cli/sandbox';
+
+  let sandbox;
+  before(async () => {
+    sandbox = await startSandbox({ seed: 'demo', now: '2026-01-01' });
+  });
+  beforeEach(() => sandbox.reset());
+  after(() => sandbox.stop());
+
+With vitest the names are afterAll, beforeAll, beforeEach and test, from 'vitest'. A sandbox has url, token, organization and
+file; reset, stop, save and restore; clock.set, clock.advance and clock.freeze; setFaults; createToken and revokeTokens; requests.
+
+Control a server over HTTP from the same machine, with the header x-docs-sandbox-control: 1
+
+  POST /_sandbox/reset      {} or {"to": "clean"}
+  POST /_sandbox/snapshot   {"name": "clean", "replace": true}
+  POST /_sandbox/restore    {"name": "clean"}
+  POST /_sandbox/clock      {"now": "2026-01-01"}, {"advance": "7d"}, {"frozen": true} or {"reset": true}
+  GET  /_sandbox/requests   what came in: ?after=<number>&wait=<ms>
+
+or with docs sandbox snapshot, docs sandbox reset --to and docs sandbox requests. A reset goes back to what the server started
+with: content, clock and faults. Its clock decides when deleted spaces leave the trash (after 7 days) and when tokens expire.
+
+Faults are a YAML file. The same seed meets the same requests in every run:
+
+  seed: 1
+  faults:
+    - operation: spaces.list   # or spaces.*, or * for all, the default
+      share: 0.2               # of the requests; default 1
+      times: 3                 # at most
+      status: 429              # or cut: true, or wrongJson: true
+      retryAfter: 2
+    - operation: spaces.create
+      cut: true
+      applied: true            # do it, and lose the answer
+    - slow: 500ms
+
+Published sites are web pages at /sites/<basename>/, and change requests at /preview/<space>/<change request>/: docs open
+leads there.
+`;

@@ -1,0 +1,116 @@
+// docs-admin-cli/sandbox, as a team's own tests use it: from the packed tarball, with node:test and with vitest.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NODE } from '../helpers/built.ts';
+import { lacks } from '../helpers/needs.ts';
+import { pack } from '../helpers/packed.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'docs-helper-'));
+const suite = join(folder, 'suite');
+const WITHOUT = lacks('tests with the packed sandbox', 'tar');
+
+beforeAll(() => {
+  if (WITHOUT) return;
+  const { filename } = pack(folder);
+  execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder]);
+  mkdirSync(join(suite, 'node_modules'), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(folder, 'package'), join(suite, 'node_modules/docs-admin-cli'));
+  symlinkSync(realpathSync('node_modules/vitest'), join(suite, 'node_modules/vitest'));
+  writeFileSync(join(suite, 'package.json'), '{ "type": "module" }');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The same tests for either: what differs is where `test` and the steps come from. */
+const tests = (imports: string) => `
+import assert from 'node:assert/strict';
+${imports}
+import { startSandbox } from 'docs-admin-cli/sandbox';
+
+let sandbox;
+before(async () => {
+  const began = process.cpuUsage();
+  sandbox = await startSandbox({ seed: 'demo', now: '2026-01-01' });
+  const { user, system } = process.cpuUsage(began);
+  console.log('started in ' + Math.round((user + system) / 1000) + ' ms of CPU');
+});
+beforeEach(() => sandbox.reset());
+after(() => sandbox.stop());
+
+const ask = async (path, init = {}) => {
+  const answer = await fetch(sandbox.url + path, {
+    ...init,
+    headers: { authorization: 'Bearer ' + sandbox.token, 'content-type': 'application/json' },
+  });
+  return { status: answer.status, headers: answer.headers, body: await answer.json().catch(() => undefined) };
+};
+const spaces = async () => (await ask('/v1/orgs/' + sandbox.organization + '/spaces')).body.items;
+
+for (const round of [1, 2])
+  test('begins the same in round ' + round, async () => {
+    assert.equal((await spaces()).length, 4);
+    await ask('/v1/orgs/' + sandbox.organization + '/spaces', { method: 'POST', body: '{"title": "New"}' });
+    assert.equal((await spaces()).length, 5);
+  });
+
+test('tries again after 429', async () => {
+  sandbox.setFaults([{ operation: 'spaces.list', status: 429, retryAfter: 0, times: 2 }]);
+  const path = '/v1/orgs/' + sandbox.organization + '/spaces';
+  const statuses = [];
+  for (let tries = 0; tries < 3; tries += 1) statuses.push((await ask(path)).status);
+  assert.deepEqual(statuses, [429, 429, 200]);
+});
+
+test('empties the trash after a week', async () => {
+  const [space] = await spaces();
+  await ask('/v1/spaces/' + space.id, { method: 'DELETE' });
+  sandbox.clock.advance('8d');
+  assert.equal((await ask('/v1/spaces/' + space.id)).status, 404);
+});
+`;
+
+const env = { PATH: process.env.PATH, HOME: folder, NO_COLOR: '1' };
+
+it.skipIf(WITHOUT)('runs a suite of node:test', () => {
+  writeFileSync(
+    join(suite, 'own.test.js'),
+    tests(`import { after, before, beforeEach, test } from 'node:test';`),
+  );
+  const { status, stdout, stderr } = spawnSync(NODE, ['--test', 'own.test.js'], {
+    cwd: suite,
+    env,
+    encoding: 'utf8',
+  });
+  expect(status, stdout + stderr).toBe(0);
+  expect(stdout).toMatch(/^# pass 4$|^ℹ pass 4$/m);
+  expect(Number(/started in (\d+) ms/.exec(stdout)?.[1])).toBeLessThan(1000);
+});
+
+it.skipIf(WITHOUT)('runs a suite of vitest', () => {
+  writeFileSync(
+    join(suite, 'own.spec.js'),
+    tests(`import { afterAll as after, beforeAll as before, beforeEach, test } from 'vitest';`),
+  );
+  const vitest = join(suite, 'node_modules/vitest/vitest.mjs');
+  const { status, stdout, stderr } = spawnSync(NODE, [vitest, 'run', '--root', suite, 'own.spec.js'], {
+    cwd: suite,
+    env,
+    encoding: 'utf8',
+  });
+  expect(status, stdout + stderr).toBe(0);
+  expect(stdout).toMatch(/Tests +4 passed/);
+});
+
+it.skipIf(WITHOUT)('is found by require, too', () => {
+  const code = `require('docs-admin-cli/sandbox').startSandbox({ seed: 'empty' }).then(async (s) => { console.log(s.url); await s.stop(); })`;
+  const { status, stdout, stderr } = spawnSync(NODE, ['--input-type=commonjs', '-e', code], {
+    cwd: suite,
+    env,
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(0);
+  expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
+});
