@@ -82,7 +82,7 @@ function bring(work: Work, item: NavItem, { parent, wanted, at }: Spot): void {
     own.splice(own.indexOf(last) + (before ? 0 : 1), 0, node);
     return;
   }
-  append(work, node, parent, item);
+  append(work, node, parent, { item, home: homeOf(work, id) });
   moveNode(work, id, parent);
 }
 
@@ -140,15 +140,23 @@ function neighbors({ live }: Work, id: string): Readonly<Record<string, unknown>
   return find(live.items) ?? {};
 }
 
+interface From {
+  item: NavItem | undefined;
+  /** The level that it is on. */
+  home: string;
+}
+
+const homeOf = ({ levels }: Work, id: string): string =>
+  [...levels].find(([, level]) => level.some((node) => node.id === id))?.[0] ?? '';
+
 /** To the end of a level, from another one. */
-function append(work: Work, node: NavNode, parent: string, item: NavItem | undefined): void {
+function append(work: Work, node: NavNode, parent: string, { item, home }: From): void {
   const { wishes, place, live } = work;
   const about = {
     target: { kind: KINDS[node.kind], ...titleOf(item) },
     lanes: [NAV],
     ...(item && lineOf(work, item)),
   };
-  const home = [...work.levels].find(([, level]) => level.some(({ id }) => id === node.id))?.[0] ?? '';
   const raw = rawOf(live.items, node.id);
   if (node.kind === 'link')
     wishes.add({
@@ -200,11 +208,8 @@ function toTheEnd(work: Work, node: NavNode, parent: string, item: NavItem | und
   for (const [home, to] of [
     [parent, detour],
     [detour, parent],
-  ] as const) {
-    levelOf(work, home).push(node);
-    append(work, node, to, item);
-    levelOf(work, home).pop();
-  }
+  ] as const)
+    append(work, node, to, { item, home });
   if (temporary !== undefined) removeTemporary(work, temporary);
 }
 

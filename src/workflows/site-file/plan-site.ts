@@ -130,11 +130,13 @@ function refuseMisfit({ file, live }: Work): void {
     throw misfit(
       `site "${title}" shows its spaces without sections, and the file has sections`,
       'list the spaces under "spaces" in the file, or create the first section with docs sites sections create',
+      true,
     );
   if (file.spaces && live.items.length > 0)
     throw misfit(
       `site "${title}" has sections, and the file lists spaces without them`,
       'list the spaces under "sections" in the file',
+      true,
     );
 }
 

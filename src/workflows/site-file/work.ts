@@ -87,5 +87,8 @@ export const orCleared = <T>({ prune }: Work, value: T | undefined): T | null | 
   value ?? (prune ? null : undefined);
 
 /** What a file asks of a site and the platform cannot do. */
-export const misfit = (message: string, hint: string): ConflictError =>
-  new ConflictError(message, { code: 'PLAN_MISFIT', outcome: 'not-sent', hint });
+export const misfit = (message: string, hint: string, otherForm = false): ConflictError =>
+  new ConflictError(message, {
+    ...{ code: 'PLAN_MISFIT', outcome: 'not-sent', hint },
+    ...(otherForm && { details: { otherForm } }),
+  });

@@ -17,7 +17,8 @@ export interface DriftFinding {
   line: number | null;
 }
 
-export type DriftKind = 'missing' | 'extra' | 'changed' | 'order';
+/** `misfit`: no plan leads from the one to the other, and `live` says why. */
+export type DriftKind = 'missing' | 'extra' | 'changed' | 'order' | 'misfit';
 
 const FIRST = /^default(SiteSpace|SiteSection)$/;
 
@@ -59,7 +60,7 @@ export function findingsOf(row: PlanRow, site: DriftFinding['site'], path: strin
   }));
 }
 
-const WORDS: Record<Exclude<DriftKind, 'changed'>, string> = {
+const WORDS: Record<Exclude<DriftKind, 'changed' | 'misfit'>, string> = {
   missing: 'is missing on the site',
   extra: 'is not in the file',
   order: 'is in another place',
@@ -71,5 +72,6 @@ export const nameOf = ({ what, field }: DriftFinding): string =>
 
 /** Reads on after the name. */
 export function messageOf({ kind, live, file }: DriftFinding): string {
+  if (kind === 'misfit') return `is of another form: ${live}`;
   return kind === 'changed' ? `is ${wordOf(live)}, the file has ${wordOf(file)}` : WORDS[kind];
 }

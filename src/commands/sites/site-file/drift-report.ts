@@ -14,6 +14,7 @@ const RULES: readonly Rule[] = [
   { id: 'site-missing', description: 'The file has what the site does not have.', level: 'error' },
   { id: 'site-extra', description: 'The site has what the file does not have.', level: 'error' },
   { id: 'site-changed', description: 'A setting is not as the file says.', level: 'error' },
+  { id: 'site-misfit', description: 'The site is of another form than the file.', level: 'error' },
   { id: 'site-order', description: 'Something is not in the place that the file gives it.', level: 'error' },
 ];
 

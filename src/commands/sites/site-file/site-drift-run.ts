@@ -3,7 +3,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rowOfWish } from '../../../engine/plan/wish-rows.ts';
 import { readWidthOf } from '../../../engine/run/concurrency.ts';
-import { FindingsError, NotFoundError } from '../../../errors.ts';
+import { ConflictError, FindingsError, NotFoundError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
 import { note, warn } from '../../../output/note.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
@@ -51,13 +51,29 @@ async function findingsIn(run: DriftRun, parsed: ParsedSite, place: SitePlace): 
     } as const;
     return [{ ...finding, site: about, path: parsed.name, line: 1 }];
   }
-  const { rows } = await planSite({
+  const plan = await planSite({
     ...{ client: await run.client(), parsed, site, prune: true, createSpaces: true },
     ...{ organizationId: place.organizationId, spaces: place.spaces, concurrency: readWidthOf(run) },
-  });
+  }).catch(misfitOf);
+  if (typeof plan === 'string') {
+    const finding = {
+      kind: 'misfit',
+      what: `site "${about.title}"`,
+      field: 'structure',
+      file: null,
+    } as const;
+    return [{ ...finding, live: plan, site: about, path: parsed.name, line: null }];
+  }
+  const { rows } = plan;
   const found: DriftFinding[] = [];
   for (const wish of rows) found.push(...findingsOf(await rowOfWish(wish), about, parsed.name));
   return found;
+}
+
+/** A site of another form, which no plan can turn into that of the file, is a difference like others. */
+function misfitOf(error: unknown): string {
+  if (error instanceof ConflictError && error.details?.otherForm === true) return error.message;
+  throw error;
 }
 
 /** A file, or those of a folder. Throws NotFoundError for a folder without any. */
