@@ -31,6 +31,8 @@ const FLAGS: Readonly<Record<string, string>> = {
   '--org': 'Tarnpost',
   '--space': 'Guides',
   '--site': 'Tarnpost Docs',
+  '--collection': 'Internal',
+  '--role': 'guest',
   '--cr': 'Guides#1',
   '--profile': 'sandbox',
   '--name': 'sandbox',
@@ -67,6 +69,16 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   [/^docs git info /, 'git info --space "API reference"'],
   [/^docs cr merge --all-ready «where»/, 'cr merge --all-ready --all-spaces --dry-run'],
   [/^docs (share-links) delete/, '$1 delete "Partners 2026" --site "Partner portal"'],
+  [
+    /^docs permissions users remove «who» «place»/,
+    'permissions users remove sofia@marchetti-writes.example --space "API reference"',
+  ],
+  [
+    /^docs permissions users remove «who» --site/,
+    'permissions users remove lucas@tarnpost.example --site "Tarnpost Docs"',
+    'permissions add --site "Tarnpost Docs" --users lucas@tarnpost.example --role edit',
+  ],
+  [/^docs permissions teams remove «title» «place»/, 'permissions teams remove Support --space Guides'],
   [/^docs profiles remove/, 'profiles remove other --yes', 'sandbox init --file other.db --name other'],
 ];
 

@@ -69,7 +69,9 @@ function lowerRole({ level }: Way, who: string, ref: { organizationId: string; u
 function clearLevel(place: Place): End {
   const isSpace = place.kind === 'space';
   return {
-    command: shell`docs ${`${place.kind}s`} update ${wordFor(place)} --clear-default-level`,
+    command: isSpace
+      ? shell`docs spaces update ${wordFor(place)} --clear-default-level`
+      : shell`docs collections update ${wordFor(place)} --clear-default-level`,
     operation: isSpace ? updateSpace : updateCollection,
     input: { [isSpace ? 'spaceId' : 'collectionId']: place.id, defaultLevel: null },
     others: true,
