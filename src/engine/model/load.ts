@@ -39,29 +39,38 @@ async function walk(
   const found = group.commands.find((entry) => answersTo(entry, word));
   if (!found)
     return {
-      trail: [...trail, { ...(await wholeGroup(group)), name }],
+      trail: [...trail, named(await wholeGroup(group), name)],
       ...(group.own && { command: group.own }),
     };
-  if (isGroup(found)) return walk(found, found.name, rest, [...trail, { ...loadedOf(group), name }]);
+  if (isGroup(found)) return walk(found, found.name, rest, [...trail, named(loadedOf(group), name)]);
   const command = await commandOf(found);
-  return { trail: [...trail, { ...loadedOf(group, found, command), name }], command };
+  return { trail: [...trail, named(loadedOf(group, found, command), name)], command };
 }
 
 /** The group with the commands that are there, and one that has just been loaded. */
-const loadedOf = (group: WrittenGroup, found?: Command | LateCommand, command?: Command): Group => ({
-  ...group,
-  commands: group.commands.flatMap((entry) =>
+function loadedOf(group: WrittenGroup, found?: Command | LateCommand, command?: Command): Group {
+  if (isWhole(group)) return group;
+  const commands = group.commands.flatMap((entry) =>
     entry === found && command ? command : isLate(entry) ? [] : entry,
-  ),
-});
+  );
+  return { ...group, commands };
+}
 
 /** Loads the commands that load late. */
 export async function wholeGroup(group: WrittenGroup): Promise<Group> {
+  if (isWhole(group)) return group;
   const commands = await Promise.all(
     group.commands.map(async (entry) => (isGroup(entry) ? entry : commandOf(entry))),
   );
   return { ...group, commands };
 }
+
+const isWhole = (group: WrittenGroup): group is Group => !group.commands.some(isLate);
+
+/** A group within a group stays the one object that its parent holds: the parser finds it by that. */
+const named = (group: Group, name: string): NamedGroup => (hasName(group, name) ? group : { ...group, name });
+
+const hasName = (group: Group, name: string): group is NamedGroup => group.name === name;
 
 /** A command of a group, loaded where it is not yet. */
 export const commandOf = async (entry: Command | LateCommand): Promise<Command> =>
