@@ -27,6 +27,12 @@ export async function forPlans(
   };
 }
 
+/** Says why there is nothing to do; a plan of it is written all the same: the next command reads it. */
+export async function nothingToDo(run: Run, why: string): Promise<void> {
+  note(run.context.io, `nothing to do: ${why}`);
+  if (run.flags.planOut !== undefined) await (await import('../plan/make-plan.ts')).makePlan(run, []);
+}
+
 /** Writes a plan for the targets that are there. Throws when one is not: a plan is whole or it is not made. */
 export async function planTargets(job: Job): Promise<void> {
   const { run, tasks, field } = job;

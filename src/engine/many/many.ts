@@ -12,7 +12,6 @@ import {
   LocalIoError,
   UsageError,
 } from '../../errors.ts';
-import { note } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import type { Command } from '../model/command.ts';
@@ -33,7 +32,7 @@ import { type ManyProgress, passOverDone, recordProgress } from './many-progress
 import { failedResult, openReport, placeResult, reportMissing, summarize, unwritten } from './many-report.ts';
 import type { Picked } from './many-targets.ts';
 import { type Job, lineOf, type Result, type Task, taskRun } from './many-task.ts';
-import { forPlans, planTargets, printRequests } from './many-unsent.ts';
+import { forPlans, nothingToDo, planTargets, printRequests } from './many-unsent.ts';
 
 /** Bulk work meets more trouble on its way, and giving up on an item costs more. */
 const ATTEMPTS = 6;
@@ -62,7 +61,7 @@ export async function runMany(
   maxErrorsOf(opened.run);
   const { targets, faults } = await targetsOf(opened);
   const { run, expect } = await forPlans(opened.run, opened.field, picked);
-  if (targets.length === 0) return note(run.context.io, `nothing to do: ${opened.none}`);
+  if (targets.length === 0) return nothingToDo(run, opened.none);
   const job: Job = { run, field: opened.field, tasks: [] };
   const io = quietIo(job);
   job.tasks = targets.map((target) => ({

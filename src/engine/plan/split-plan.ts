@@ -3,6 +3,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { LocalIoError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import type { Run } from '../run/run.ts';
@@ -48,7 +49,7 @@ export async function splitPlan(run: Run, by: string, { overwrite = false } = {}
     ]);
   }
   await writer.end();
-  done(context.io, shell`split ${file} into ${String(parts.length)} plans`);
+  done(context.io, shell`split ${file} into ` + plural(parts.length, 'plan'));
 }
 
 /** Nobody typed this name: only the same part may be there, of a run that was cut off. */

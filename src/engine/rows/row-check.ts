@@ -32,7 +32,13 @@ function faultIn({ target: { where = '', headers } }: Task, error: unknown): Fau
 
 /** A cell that could not be read is missing as well. */
 const isToldAlready = ({ where, message }: Fault, told: readonly Fault[]): boolean =>
-  told.some((one) => one.where === where && message === `--${kebab(one.column ?? '')} is required`);
+  told.some(
+    (one) =>
+      one.where === where &&
+      (message === `--${kebab(one.column ?? '')} is required` ||
+        (message.startsWith('no ') &&
+          one.message === message.replace(/^no (.+) given: .*$/, '$1 is missing'))),
+  );
 
 /** The first error of a request hides the others. */
 async function allErrors({ run }: Task, error: unknown): Promise<readonly unknown[]> {

@@ -83,7 +83,7 @@ function ownNames({ flags, path }: Run, known: ReadonlyMap<string, Column>): Map
       throw new UsageError(
         `--map: "${name}" is not a column of ${path}${meant(nearest(name, known.keys()))}`,
         {
-          hint: `${path} --help`,
+          hint: `docs commands '${path.replace(/^docs /, '')}' --rows-template`,
         },
       );
     found.set(foreign, column);

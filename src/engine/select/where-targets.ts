@@ -1,10 +1,10 @@
 // --where of a command that changes something: what the list of its targets shows, and the predicate picks, is changed.
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
-import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { manyArg, pickedFrom } from '../many/many-arg.ts';
 import type { Picked } from '../many/many-targets.ts';
+import { nothingToDo } from '../many/many-unsent.ts';
 import type { Command } from '../model/command.ts';
 import type { ReferenceKind } from '../references/reference-kinds.ts';
 import { candidates } from '../references/references.ts';
@@ -29,11 +29,11 @@ export async function runPicked(context: Context, command: Command, parsed: Pars
   if (missing) throw new UsageError(`missing argument <${missing.label}>`, { hint: `${path} --help` });
   const run = startRun(context, command, parsed, true);
   const picked = await pick(run, kind, target.field);
-  if (picked.size === 0) return note(context.io, `nothing to do: no ${kind.noun} matches --where`);
+  if (picked.size === 0) return nothingToDo(run, `no ${kind.noun} matches --where`);
   const { runMany } = await import('../many/many.ts');
   const ids = [...picked.keys()].map(String);
   // What is sent at once is read again: a person may have thought about the question for long.
-  const shown = parsed.flags.planOut === undefined ? undefined : picked;
+  const shown = parsed.flags.planOut === undefined && parsed.flags.dryRun !== true ? undefined : picked;
   await runMany(context, command, { ...parsed, args: [...args, ...ids] }, shown);
 }
 
