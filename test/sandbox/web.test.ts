@@ -122,7 +122,6 @@ describe('a published site', () => {
     ['/sites/tarnpost-docs/guides/nothing', 404, null],
     ['/sites/nobody/', 404, null],
     ['/sites/tarnpost-docs/%zz', 404, null],
-    ['/sites/status-and-incidents/', 404, null],
   ])('answers %s with %d', async (path, status, location) => {
     const answer = await open(path);
     expect([answer.status, answer.location]).toEqual([status, location]);
@@ -150,6 +149,29 @@ describe('a published site', () => {
     const markdown = await open(twin);
     expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(markdown.text).toMatch(/^# API keys\n\nA key belongs/);
+  });
+
+  it('leads from page to page, through groups and back', async () => {
+    const read: string[] = [];
+    let path = '/sites/tarnpost-docs/guides/';
+    for (let next: string | undefined = path; next !== undefined && read.length < 50; ) {
+      path = next;
+      read.push(path);
+      next = /Next: <a href="([^"]+)"/.exec((await open(path)).text)?.[1];
+    }
+    expect(read).toHaveLength(new Set(read).size);
+    expect(read.slice(0, 3).map((one) => one.split('/').at(-1))).toEqual([
+      '',
+      'create-an-account',
+      'api-keys',
+    ]);
+    expect(read.length).toBeGreaterThan(8);
+    const back: string[] = [];
+    for (let next: string | undefined = path; next !== undefined && back.length < 50; ) {
+      back.push(next);
+      next = /Previous: <a href="([^"]+)"/.exec((await open(next)).text)?.[1];
+    }
+    expect(back.toReversed()).toEqual(read);
   });
 
   it('is gone once it is unpublished', async () => {
@@ -180,6 +202,7 @@ describe('who may read a site', () => {
 
   it('with visitor authentication: whoever has a token that is signed with its key', async () => {
     const site = await titled(`${org}/sites`, 'Status and incidents');
+    expect((await open('/sites/status-and-incidents/')).status).toBe(404);
     const guides = await titled(`${org}/spaces`, 'Guides');
     await api(`POST ${org}/sites/${site.id}/site-spaces`, { spaceId: guides.id });
     await api(`PATCH ${org}/sites/${site.id}`, { visibility: 'visitor-auth' });

@@ -41,8 +41,9 @@ export async function renderPage(
   const analysis = analyze(markdown);
   const resolved = new Map<string, ResolvedLink>();
   const world = { anchorsOf: () => [] };
-  for (const link of linkIndex(book.tree, world).of(placed, analysis))
-    if (!resolved.has(link.href)) resolved.set(link.href, link);
+  // The index of a large space is made only for pages with links.
+  const links = analysis.links.length === 0 ? [] : linkIndex(book.tree, world).of(placed, analysis);
+  for (const link of links) if (!resolved.has(link.href)) resolved.set(link.href, link);
   const addressOf = (target: ContentRef): string | undefined => {
     switch (target.kind) {
       case 'url':

@@ -42,28 +42,82 @@ export function firstPage(book: Book): Placed | undefined {
 /** The page of a path. */
 export function pageAt(book: Book, path: string): Placed | undefined {
   if (path === '') return firstPage(book);
-  for (const placed of openPages(book)) {
-    if (placed.path === path) return placed.page.type === 'group' ? undefined : placed;
+  const found = placedAt(book, path);
+  return found?.page.type === 'group' ? undefined : found;
+}
+
+/** What is at a path: found level by level, however many pages there are. */
+function placedAt(book: Book, path: string): Placed | undefined {
+  const parents: PageNode[] = [];
+  let level = book.tree.pages;
+  for (const slug of path.split('/')) {
+    const page = level.find((one) => one.slug === slug && book.shows(one.condition));
+    if (!page) return undefined;
+    parents.push(page);
+    level = page.pages;
   }
-  return undefined;
+  const page = parents.pop();
+  if (!page) return undefined;
+  return { page, path, parents, index: (parents.at(-1)?.pages ?? book.tree.pages).indexOf(page) };
 }
 
 /** The first page in the group of a path. */
 export function groupAt(book: Book, path: string): Placed | undefined {
-  for (const placed of openPages(book))
-    if (placed.path.startsWith(`${path}/`) && isRead(placed.page)) return placed;
+  const group = placedAt(book, path);
+  if (!group) return undefined;
+  for (const below of walk(group.page.pages, [...group.parents, group.page], `${path}/`))
+    if (isRead(below.page) && book.shows(below.page.condition)) return below;
   return undefined;
 }
 
-/** The pages before and after a page, as one reads on. */
-export function neighbors(book: Book, id: string): { before?: Placed; after?: Placed } {
+/** The pages before and after a page, as one reads on: found from its place, not by reading all. */
+export function neighbors(book: Book, at: Placed): { before?: Placed; after?: Placed } {
+  const isShown = ({ hidden, condition }: PageNode) => hidden !== true && book.shows(condition);
+  const below = ({ page, path, parents }: Placed): Placed[] =>
+    page.pages
+      .map((one, index) => ({ page: one, path: `${path}/${one.slug}`, parents: [...parents, page], index }))
+      .filter(({ page: one }) => isShown(one));
+  const siblings = ({ parents, path }: Placed): Placed[] => {
+    const list = parents.at(-1)?.pages ?? book.tree.pages;
+    const prefix = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '';
+    return list.map((one, index) => ({ page: one, path: prefix + one.slug, parents, index }));
+  };
+  const first = (one: Placed): Placed | undefined => (isRead(one.page) ? one : firstOf(below(one)));
+  const firstOf = (list: readonly Placed[]): Placed | undefined => {
+    for (const one of list) {
+      const found = first(one);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const last = (one: Placed): Placed | undefined =>
+    lastOf(below(one)) ?? (isRead(one.page) ? one : undefined);
+  const lastOf = (list: readonly Placed[]): Placed | undefined => {
+    for (const one of list.toReversed()) {
+      const found = last(one);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const others = (one: Placed, from: number, to?: number) =>
+    siblings(one)
+      .slice(from, to)
+      .filter(({ page }) => isShown(page));
+  const above = ({ parents, path }: Placed): Placed | undefined => {
+    const page = parents.at(-1);
+    if (!page) return undefined;
+    const up = parents.slice(0, -1);
+    const index = (up.at(-1)?.pages ?? book.tree.pages).indexOf(page);
+    return { page, path: path.slice(0, path.lastIndexOf('/')), parents: up, index };
+  };
+  let after = firstOf(below(at));
+  for (let one: Placed | undefined = at; one && !after; one = above(one))
+    after = firstOf(others(one, one.index + 1));
   let before: Placed | undefined;
-  let found = false;
-  for (const placed of openPages(book)) {
-    if (!isRead(placed.page)) continue;
-    if (found && isListed(placed)) return { ...(before && { before }), after: placed };
-    if (placed.page.id === id) found = true;
-    else if (!found && isListed(placed)) before = placed;
+  for (let one: Placed | undefined = at; one && !before; ) {
+    before = lastOf(others(one, 0, one.index));
+    one = above(one);
+    if (!before && one && isRead(one.page) && isShown(one.page)) before = one;
   }
-  return before ? { before } : {};
+  return { ...(before && { before }), ...(after && { after }) };
 }

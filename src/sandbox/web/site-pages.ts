@@ -127,7 +127,7 @@ ${nextPages(book, placed)}`;
 }
 
 function nextPages(book: Book, placed: Placed): Markup | undefined {
-  const { before, after } = neighbors(book, placed.page.id);
+  const { before, after } = neighbors(book, placed);
   if (!before && !after) return undefined;
   const to = (word: string, one: Placed | undefined) =>
     html`<span>${one && html`${word}: ${link(pageHref(book, one), one.page.title, false)}`}</span>`;

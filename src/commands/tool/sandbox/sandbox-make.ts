@@ -57,11 +57,11 @@ export async function initHere(run: Run<MakeFlags>): Promise<void> {
 
 /** Checks everything that could block the reset, and asks for consent, before anything is removed. */
 export async function resetHere(run: Run<ResetFlags>): Promise<void> {
-  refuseHost(run);
   if (run.flags.to !== undefined) {
     const { restore } = await import('./sandbox-snapshot.ts');
     return restore(run, run.flags.to);
   }
+  refuseHost(run);
   const file = fileOf(run);
   const profile = (ofProfile(run) && run.flags.profile) ?? DEFAULT_PROFILE;
   refuseReadOnly(run, `delete the sandbox ${file}`, file);
