@@ -83,8 +83,8 @@ export default group(
         change: `to ${await organization(run)} as ${roleIn(run)}`,
         follows: 'they get that role as soon as they accept',
       }),
-      success: async (run, { invited, failedSSOEmails = [] }) => {
-        const failed = failedSSOEmails.length;
+      success: async (run, { invited, failedSSOEmails }) => {
+        const failed = failedSSOEmails?.length ?? 0;
         const left =
           failed > 0 ? `; ${plural(failed, 'address', 'addresses')} cannot use single sign-on` : '';
         return `invited ${plural(invited, 'person', 'people')} to ${await organization(run)}${left}`;

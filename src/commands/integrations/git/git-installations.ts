@@ -146,7 +146,10 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
 function present(row: object) {
   const { target } = record(row);
   const { type, spaceId, siteId } = record(target);
-  return { ...row, target: `${type} ${type === 'space' ? spaceId : siteId}` };
+  return {
+    ...row,
+    target: [type, spaceId ?? siteId].filter((one) => one !== undefined && one !== null).join(' '),
+  };
 }
 
 async function readTarget(run: Run<FlagsOf<typeof TARGET_FLAGS>>): Promise<void> {
