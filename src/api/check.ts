@@ -2,6 +2,7 @@
 import { FormatRegistry, type TSchema } from '@sinclair/typebox';
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value';
 import { isObjectSchema, type Operation } from './operation.ts';
+import { PATTERN_WORDS } from './pattern-words.ts';
 
 /** One problem: a dotted path (`position.before`, empty for the value itself) and what is allowed there. */
 export interface Problem {
@@ -114,7 +115,11 @@ const BOUNDS: { [type in ValueErrorType]?: (schema: TSchema) => string } = {
   [ValueErrorType.StringMaxLength]: (s) => `must have at most ${s.maxLength} characters`,
   [ValueErrorType.StringMinLength]: (s) => `must have at least ${s.minLength} characters`,
   [ValueErrorType.StringPattern]: (s) =>
-    s.description ? `must have the form ${s.description}` : `must match ${s.pattern}`,
+    PATTERN_WORDS[s.pattern]
+      ? `must be ${PATTERN_WORDS[s.pattern]}`
+      : s.description
+        ? `must have the form ${s.description}`
+        : `must match ${s.pattern}`,
   [ValueErrorType.IntegerMaximum]: (s) => `must be at most ${s.maximum}`,
   [ValueErrorType.IntegerMinimum]: (s) => `must be at least ${s.minimum}`,
   [ValueErrorType.NumberMaximum]: (s) => `must be at most ${s.maximum}`,

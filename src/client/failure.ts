@@ -146,6 +146,9 @@ function rightsHint({ operation, profile, host }: FailureContext): string | unde
   const who = shell`docs auth status ${profile ? ['--profile', profile] : []}`;
   const kind = operation?.token;
   if (kind === undefined || kind === 'any') return who;
+  // All but the platform itself are named: the token is one of theirs.
+  const isNamed = kind === 'integration' || kind === 'installation';
+  if (host === 'sandbox' && isNamed) return shell`docs sandbox token <integration> --kind ${kind}`;
   if (host === 'sandbox') return shell`docs sandbox token --kind ${kind}`;
   return `this call requires an ${kind} token: a personal token is refused`;
 }

@@ -69,6 +69,12 @@ export default group(
       columns: ['integration.name', 'status', 'target.type', 'target.spaceId', 'target.siteId'],
       table: ['integration.name', 'target.type', 'target.spaceId', 'target.siteId', 'status'],
       names: { 'target.spaceId': 'spaceId', 'target.siteId': 'siteId' },
+      labels: {
+        'integration.name': 'integration',
+        'target.type': 'kind',
+        'target.spaceId': 'space',
+        'target.siteId': 'site',
+      },
       refs: { site: 'siteId', space: 'spaceId' },
       examples: [
         ['Show all that are installed', 'docs installations status'],

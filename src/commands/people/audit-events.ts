@@ -4,6 +4,13 @@ import { command, group } from '../../engine/model/command.ts';
 
 const ROW = ['id', 'occurredAt', 'action', 'actor.label', 'source', 'target.type', 'target.label'] as const;
 
+const LABELS = {
+  occurredAt: 'occurred',
+  'actor.label': 'by',
+  'target.type': 'kind',
+  'target.label': 'target',
+} as const;
+
 export default group(
   'audit-events',
   'Show who changed what',
@@ -12,7 +19,7 @@ export default group(
       none: 'no audit events in {}',
       columns: ROW,
       table: [...ROW.slice(1), 'id'],
-      labels: { occurredAt: 'occurred' },
+      labels: LABELS,
       refs: { actor: 'userId' },
       examples: [
         ['What one person did', 'docs audit-events list --actor ines@tarnpost.example'],
@@ -26,7 +33,7 @@ export default group(
     command('get', getAuditEvent, {
       args: ['auditEventId'],
       columns: [...ROW, 'actor.id', 'target.id', 'correlationId', 'payload'],
-      labels: { occurredAt: 'occurred' },
+      labels: LABELS,
       examples: ['docs audit-events get 6f1c2a34-8d52-4c2e-9f0a-2b7c1d3e4f5a --dry-run'],
     }),
     command('actions', listAuditEventActions, {

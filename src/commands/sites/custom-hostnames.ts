@@ -17,6 +17,7 @@ export default group(
       args: ['hostname'],
       columns: ROW,
       idField: 'hostname',
+      names: { 'target.site': 'siteId' },
       labels: {
         'target.type': 'of',
         'target.site': 'site',

@@ -7,6 +7,7 @@ import {
   updateShareLink,
 } from '../../api/sites/site-share-links.ts';
 import { command, group } from '../../engine/model/command.ts';
+import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { note } from '../../output/note.ts';
 
@@ -66,8 +67,9 @@ export default group(
 );
 
 /** The address is the point of it, and is not printed for everyone who looks on. */
-async function sayUrl({ context, flags }: Run, { urls }: ShareLink): Promise<void> {
+async function sayUrl(run: Run, { urls }: ShareLink): Promise<void> {
+  const { context, flags } = run;
   if (flags.showSecrets === true && urls.published !== undefined)
-    note(context.io, `it opens ${urls.published}`);
-  else note(context.io, 'show its URL: docs share-links list --show-secrets');
+    return note(context.io, `it opens ${urls.published}`);
+  note(context.io, await inThisContext(run, 'show its URL: docs share-links list --show-secrets'));
 }

@@ -216,7 +216,10 @@ export const amountOf = (count: number, param: string): string =>
   plural(count, nounOf(param), nounOf(param).replace(/y$/, 'ie').concat('s'));
 
 /** Of what no list names. */
-const NOUNS: Readonly<Record<string, string>> = { siteQuestionAnswerId: 'answer' };
+const NOUNS: Readonly<Record<string, string>> = {
+  siteQuestionAnswerId: 'answer',
+  siteExternalLinkId: 'external link',
+};
 
 export const nounOf = (param: string): string =>
   KINDS[param]?.noun ??

@@ -42,7 +42,9 @@ async function missingFlags(run: Run, line: string, known: Input): Promise<strin
   if (!command || words.includes('--help') || words.includes('--allow')) return '';
   const flags = optionsOf(command).map(({ flags: text }) => /--[\w-]+/.exec(text)?.[0]);
   // `docs sites structure get 'Tarnpost Docs'` names its site already.
-  const fields = command.args.slice(0, wordsAfter(words, trail.length)).map(({ field }) => field);
+  const fields = command.args
+    .slice(0, wordsAfter(words, trail.length + (command === trail.at(-1)?.own ? 0 : 1)))
+    .map(({ field }) => field);
   const isNamed = (flag: string) => PLACES.some(([param, own]) => own === flag && fields.includes(param));
   const lacks = (flag: string) =>
     flags.includes(flag) && !words.some((word) => word === flag || word.startsWith(`${flag}=`));

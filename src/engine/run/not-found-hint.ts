@@ -15,8 +15,6 @@ const LISTS: ReadonlyMap<unknown, string> = new Map([
   ['collection', 'docs collections list'],
   ['site', 'docs sites list'],
   ['team', 'docs teams list'],
-  ['member', 'docs members list'],
-  ['user', 'docs members list'],
 ]);
 
 /**
@@ -34,9 +32,22 @@ export async function withWayOn(run: Run, error: unknown): Promise<unknown> {
 async function withList(run: Run, given: NotFoundError): Promise<NotFoundError> {
   const error = (await deletedHere(run, given)) ?? (await withNearest(run, given));
   if (error.hint !== undefined) return error;
-  const hint = LISTS.get(error.details?.kind) ?? (await listBeside(run));
+  const hint = LISTS.get(error.details?.kind) ?? pagesOf(run, error) ?? (await listOfPeople(run, error));
   if (hint === undefined) return error;
   return changed(error, { message: `${error.message}${namedBy(run, error)}`, hint });
+}
+
+/** Who is not a member of the organization is in no other list either; a list of people beside the command knows better. */
+async function listOfPeople(run: Run, { details }: NotFoundError): Promise<string | undefined> {
+  const beside = await listBeside(run);
+  const isPerson = details?.kind === 'member' || details?.kind === 'user';
+  return isPerson && !/ (?:members|users) list/.test(beside ?? '') ? 'docs members list' : beside;
+}
+
+/** The pages of the space or change request in hand; where a path of a site led to none, its structure. */
+function pagesOf({ input }: Run, { details, http }: NotFoundError): string | undefined {
+  if (details?.kind !== 'page' && !http?.path.includes('/content/path/')) return undefined;
+  return typeof input.spaceId === 'string' ? 'docs pages list' : 'docs sites structure get';
 }
 
 /** The list of the group that the command stands in; undefined where it has none, or one that needs more than is known. */

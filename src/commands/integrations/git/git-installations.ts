@@ -196,6 +196,8 @@ async function providerOf(run: Run): Promise<unknown> {
 /** GitHub knows a repository by account and name, GitLab a project by its ID. */
 async function byProvider(run: Run, gitLab: Operation): Promise<void> {
   const { repositoryName, ...rest } = run.input;
+  if (rest.installationId === undefined)
+    throw new UsageError('no git installation given', { hint: 'docs git installations list --site <site>' });
   const isGitLab = (await providerOf(run)) === 'gitlab';
   if (isGitLab) run.operation = gitLab;
   if (repositoryName === undefined || 'projectId' in rest || 'accountName' in rest) return;

@@ -3,6 +3,7 @@ import { getCollection } from '../../../api/content/collections.ts';
 import { getSpace } from '../../../api/content/spaces.ts';
 import type { Operation } from '../../../api/operation.ts';
 import { getSite } from '../../../api/sites/sites.ts';
+import { canAsk } from '../../../engine/ask/can-ask.ts';
 import type { Option } from '../../../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import type { RunFlags } from '../../../engine/model/run-type.ts';
@@ -51,6 +52,10 @@ export async function readScope(run: Run): Promise<void> {
     .map(([flag]) => flag);
   if (given.length > 1)
     throw new UsageError(`${given.join(' and ')} cannot be used together`, { hint: `${run.path} --help` });
+  if (given.length === 0 && run.config().space === undefined && !canAsk(run))
+    throw new UsageError('no space, collection or site given', {
+      hint: `${run.path} --space <space>, or the same with --collection or --site`,
+    });
   if (typeof collection === 'string') run.input = { ...run.input, collectionId: collection };
 }
 
