@@ -89,7 +89,24 @@ describe('the demo', () => {
     expect(before.map(({ title }) => title)).toEqual([
       'Broken link: tools/shipping-calculator.md',
       'No page about "Customs forms"',
+      'Unanswered question: Is there a Shopify plugin?',
     ]);
+  });
+
+  it('leads from a finding to the questions behind it, and back', async () => {
+    const ref = await titled('Unanswered question: Is there a Shopify plugin?');
+    expect(await box.call(getFinding, ref)).toMatchObject({
+      type: 'content-gap',
+      questions: 1,
+      status: 'candidate',
+    });
+    const { items } = await box.call(listFindingQuestions, ref);
+    expect(items.map(({ question }) => question)).toEqual(['Is there a Shopify plugin?']);
+    expect(await findings({ question: items[0]?.id })).toMatchObject([{ id: ref.siteFindingId }]);
+    expect(await findings({ source: ['questions'] })).toHaveLength(1);
+    expect(await box.call(findingStats, site)).toMatchObject({ questions: 1 });
+    const as = box.addMember('read');
+    expect((await box.answer(listFindingQuestions, ref, { as })).status).toBe(403);
   });
 });
 
@@ -192,9 +209,9 @@ describe('a scan', () => {
     expect((await box.answer(getFinding, ref, { as })).status).toBe(200);
     await box.call(updateSpace, { spaceId: guides, defaultLevel: null });
     expect((await box.answer(getFinding, ref, { as })).status).toBe(404);
-    expect((await box.call(listFindings, site, { as })).items).toMatchObject([{ type: 'content-gap' }]);
-    expect(await box.call(findingStats, site, { as })).toMatchObject({ total: 1 });
-    expect(await box.call(findingStats, site)).toMatchObject({ total: 2 });
+    expect((await box.call(listFindings, site, { as })).items).toHaveLength(2);
+    expect(await box.call(findingStats, site, { as })).toMatchObject({ total: 2 });
+    expect(await box.call(findingStats, site)).toMatchObject({ total: 3 });
   });
 });
 
@@ -210,7 +227,7 @@ describe('topics', () => {
     const { items } = await box.call(listFindingRecords, { ...site, siteFindingId: gap?.id ?? '' });
     expect(items.map(({ title }) => title).sort()).toEqual([...requests].sort());
     expect(await findings({ source: [`connection:${items[0]?.connection}`] })).toHaveLength(1);
-    expect(await findings({ source: ['questions'] })).toEqual([]);
+    expect(await findings({ source: ['questions'], topic: topic?.id })).toEqual([]);
     expect((await box.call(listFindingQuestions, { ...site, siteFindingId: gap?.id ?? '' })).items).toEqual(
       [],
     );

@@ -4,7 +4,7 @@ import { ConfigError } from '../../errors.ts';
 /** `docs` in ASCII: tells the files of docs from other SQLite files. */
 export const APPLICATION_ID = 0x64_6f_63_73;
 /** Raised whenever a table or a column is new: what an older file lacks would fail in the middle of a request. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /** Takes what tells the value of a pragma. Throws ConfigError for another file, and for an earlier or newer version. */
 export function checkFormat(pragma: (name: string) => number, file: string): void {

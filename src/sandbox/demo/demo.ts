@@ -15,7 +15,7 @@ import {
   installReviewBot,
 } from './extensions.ts';
 import { ADMIN, addPeople, ORGANIZATION, userId } from './people.ts';
-import { addSiteContext } from './site-context.ts';
+import { addScans, addSiteContext } from './site-context.ts';
 import { addSites } from './sites.ts';
 import { beginStory, type Story } from './story.ts';
 import { addVisits } from './visits.ts';
@@ -52,6 +52,7 @@ async function tell(story: Story) {
     nameEvents(sandbox);
   });
   await addVisits(story);
+  sandbox.db.transaction(() => addScans(story));
   return {
     organizationId: ORGANIZATION,
     organization: 'Tarnpost',

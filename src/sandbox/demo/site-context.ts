@@ -5,6 +5,7 @@ import { type Found, keepFindings } from '../actions/insights/context/found.ts';
 import { gapOf, tellingWords } from '../actions/insights/context/gaps.ts';
 import { keepRecords } from '../actions/insights/context/records.ts';
 import { conversationsFrom } from '../actions/insights/context/sources.ts';
+import { findUnanswered } from '../actions/insights/context/unanswered.ts';
 import { findPageByPath } from '../content/tree.ts';
 import { revisionsStore } from '../db/content/content.ts';
 import { spaceStore } from '../db/content/spaces.ts';
@@ -23,7 +24,6 @@ const USAGE = { changeRequests: true, search: true, searchBoost: 'x1.0' };
 export function addSiteContext(story: Story): void {
   story.setDaysAgo(2);
   addConnections(story);
-  addScans(story);
 }
 
 function addConnections({ sandbox, daysAgo }: Story): void {
@@ -53,15 +53,20 @@ function addConnections({ sandbox, daysAgo }: Story): void {
 const CONNECTIONS = { 'Support mailbox': 'builtin:email', 'Release notes feed': 'builtin:api' };
 
 /** Before the agent of the site was set: they have made no change request. */
-function addScans({ sandbox, daysAgo }: Story): void {
+export function addScans({ sandbox, daysAgo }: Story): void {
   const at = daysAgo(2);
   const topic = siteTopicStore(sandbox.db)
     .ofSite(SITE)
     .find(({ label }) => label === 'Customs forms');
   const scans = [
-    { id: demoId('scan', 'Pages'), site: SITE, topic: null, found: brokenLink(sandbox) },
+    {
+      id: demoId('scan', 'Pages'),
+      site: SITE,
+      topic: null,
+      found: [brokenLink(sandbox), ...findUnanswered(sandbox, SITE)],
+    },
     ...(topic
-      ? [{ id: demoId('scan', 'Topic'), site: SITE, topic: topic.id, found: gap(sandbox, topic) }]
+      ? [{ id: demoId('scan', 'Topic'), site: SITE, topic: topic.id, found: [gap(sandbox, topic)] }]
       : []),
   ];
   for (const { found, ...scan } of scans) {
@@ -70,7 +75,7 @@ function addScans({ sandbox, daysAgo }: Story): void {
       ...{ status: 'done', failureMessage: null, owner: '' },
       ...{ createdAt: at, startedAt: at, finishedAt: at, updatedAt: at },
     });
-    keepFindings(sandbox, scan, [found]);
+    keepFindings(sandbox, scan, found);
   }
 }
 

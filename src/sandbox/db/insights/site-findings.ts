@@ -34,6 +34,11 @@ CREATE TABLE findingRecords (
   record TEXT NOT NULL REFERENCES contextRecords(id) ON DELETE CASCADE,
   PRIMARY KEY (finding, record)
 ) STRICT;
+CREATE TABLE findingQuestions (
+  finding TEXT NOT NULL REFERENCES siteFindings(id) ON DELETE CASCADE,
+  question TEXT NOT NULL REFERENCES siteQuestions(id) ON DELETE CASCADE,
+  PRIMARY KEY (finding, question)
+) STRICT;
 CREATE TABLE findingChangeRequests (
   finding TEXT NOT NULL REFERENCES siteFindings(id) ON DELETE CASCADE,
   changeRequest TEXT NOT NULL REFERENCES change_requests(id) ON DELETE CASCADE,
@@ -87,6 +92,14 @@ export const siteFindingStore = perDatabase((db) => ({
     db.run('DELETE FROM findingRecords WHERE finding = ?', id);
     for (const record of records) insertRow(db, 'findingRecords', { finding: id, record });
   },
+  setQuestions(id: string, questions: Iterable<string>) {
+    db.run('DELETE FROM findingQuestions WHERE finding = ?', id);
+    for (const question of questions) insertRow(db, 'findingQuestions', { finding: id, question });
+  },
+  questions: (id: string) =>
+    db
+      .all<{ question: string }>('SELECT question FROM findingQuestions WHERE finding = ?', id)
+      .map(({ question }) => question),
   addChangeRequest: (finding: string, changeRequest: string) =>
     insertRow(db, 'findingChangeRequests', { finding, changeRequest }),
   pages: (id: string) =>
@@ -101,13 +114,14 @@ export const siteFindingStore = perDatabase((db) => ({
       id,
     ) !== undefined,
   counts: (id: string) =>
-    db.get<{ pages: number; records: number; changeRequests: number }>(
+    db.get<{ pages: number; records: number; questions: number; changeRequests: number }>(
       `SELECT (SELECT count(*) FROM findingPages WHERE finding = f.id) AS pages,
         (SELECT count(*) FROM findingRecords WHERE finding = f.id) AS records,
+        (SELECT count(*) FROM findingQuestions WHERE finding = f.id) AS questions,
         (SELECT count(*) FROM findingChangeRequests WHERE finding = f.id) AS changeRequests
        FROM siteFindings f WHERE f.id = ?`,
       id,
-    ) ?? { pages: 0, records: 0, changeRequests: 0 },
+    ) ?? { pages: 0, records: 0, questions: 0, changeRequests: 0 },
   bySeverity: (scan: string) =>
     db.all<{ severity: SiteFinding['severity']; n: number }>(
       'SELECT severity, count(*) AS n FROM siteFindings WHERE scan = ? GROUP BY severity',

@@ -11,6 +11,7 @@ import {
   updateFinding,
 } from '../../../api/insights/site-findings.ts';
 import { proposeFix, spaceToFix } from '../../actions/insights/context/fix.ts';
+import { answersOf, questionsOf, siteToWatch } from '../../actions/insights/visits/answered.ts';
 import { memberSite, siteToChange } from '../../actions/sites/settings.ts';
 import { findPage } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
@@ -25,6 +26,7 @@ import type { Call } from '../../sandbox.ts';
 import { RECORDS, recordView, type ShownRecord } from '../../views/insights/context-records.ts';
 import { findingConditions } from '../../views/insights/finding-filters.ts';
 import { countFindings } from '../../views/insights/finding-stats.ts';
+import { questionView } from '../../views/insights/questions.ts';
 import { findingView } from '../../views/insights/site-findings.ts';
 import { changeRequestView } from '../../views/review/change-requests.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
@@ -142,9 +144,24 @@ export default [
     return { ...shown, items: shown.items.map(({ item }) => item) };
   }),
 
-  handle(listFindingQuestions, (call, ref) => {
-    findingOf(call, memberSite(call, ref), ref);
-    return { items: [], count: 0 };
+  handle(listFindingQuestions, (call, { page, limit, ...ref }) => {
+    const site = siteToWatch(call, ref);
+    const behind = new Set(siteFindingStore(call.db).questions(findingOf(call, site, ref).id));
+    const asked = questionsOf(call, site, answersOf(call, site, {})).filter(({ question }) =>
+      behind.has(question.id),
+    );
+    const shown = pageOfItems(asked, {
+      list: `${listFindingQuestions.id} ${ref.siteFindingId}`,
+      key: ({ question }) => question.id,
+      query: { page, limit },
+    });
+    const { organizationId } = ref;
+    return {
+      ...shown,
+      items: shown.items.map(({ question, answers }) =>
+        questionView(call, organizationId, question, answers),
+      ),
+    };
   }),
 
   handle(listFindingRecords, (call, { page, limit, ...ref }) => {
@@ -165,7 +182,7 @@ export default [
 ];
 
 const NOTE =
-  'Found by fixed rules: broken links, links to missing headings, empty pages, and topics that no page is about.';
+  'Found by fixed rules: broken links, links to missing headings, empty pages, unanswered questions, and topics that no page is about.';
 
 export const fidelity: FidelityOf = {
   list: { limited: NOTE },
@@ -178,6 +195,6 @@ export const fidelity: FidelityOf = {
       'Repairs links whose page or heading it can find; for other findings the change request is an empty draft.',
   },
   pages: 'real',
-  questions: { limited: 'No finding comes from a question, so the list is always empty.' },
+  questions: 'real',
   records: 'real',
 };

@@ -39,21 +39,19 @@ export function findingConditions(call: Call, site: SiteRow, filters: FindingFil
       hasChangeRequests === undefined ? undefined : Number(hasChangeRequests),
     ],
     [
-      `EXISTS (SELECT 1 FROM findingRecords d JOIN contextRecords r ON r.id = d.record
-       WHERE d.finding = f.id AND r.connection IN (SELECT value FROM json_each(?)))`,
+      // A source is 'questions' itself, or one of the connections.
+      `EXISTS (SELECT 1 FROM json_each(?) s WHERE
+         (s.value = 'questions' AND EXISTS (SELECT 1 FROM findingQuestions q WHERE q.finding = f.id))
+         OR EXISTS (SELECT 1 FROM findingRecords d JOIN contextRecords r ON r.id = d.record
+                    WHERE d.finding = f.id AND r.connection = s.value))`,
       connections && JSON.stringify(connections),
     ],
+    ['EXISTS (SELECT 1 FROM findingQuestions q WHERE q.finding = f.id AND q.question = ?)', question],
   ];
   const given = wanted.filter((condition): condition is [string, Param] => condition[1] !== undefined);
   const visible = visibleFindings(call, site.organization);
   return {
-    where: [
-      'f.site = ?',
-      ...visible.where,
-      ...given.map(([sql]) => sql),
-      // No finding comes from a question.
-      ...(question === undefined ? [] : ['0']),
-    ],
+    where: ['f.site = ?', ...visible.where, ...given.map(([sql]) => sql)],
     params: [site.id, ...visible.params, ...given.map(([, value]) => value)],
   };
 }

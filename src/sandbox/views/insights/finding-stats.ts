@@ -27,12 +27,16 @@ export function countFindings(db: Database, { where, params }: Condition): Resul
      WHERE c.status = 'merged' AND d.finding IN (SELECT f.id ${from})`,
     ...params,
   );
+  const asked = db.get<{ n: number }>(
+    `SELECT count(DISTINCT d.question) AS n FROM findingQuestions d WHERE d.finding IN (SELECT f.id ${from})`,
+    ...params,
+  );
   return {
     total: sum(() => true),
     statuses: { open: status('open'), done: status('done'), canceled: status('canceled') },
     severities: { low: severity('low'), medium: severity('medium'), high: severity('high') },
     connectors: Object.fromEntries(connectors.map(({ connector, n }) => [connector, n])),
-    questions: 0,
+    questions: asked?.n ?? 0,
     mergedChangeRequests: merged?.n ?? 0,
   };
 }

@@ -16,8 +16,6 @@ export function findingView(sandbox: Sandbox, site: SiteRow, row: SiteFindingRow
     topic: row.topic,
     title: row.title,
     ...siteFindingStore(sandbox.db).counts(row.id),
-    // No question of a visitor leads to one.
-    questions: 0,
     status: row.status,
     type: row.type,
     severity: row.severity,

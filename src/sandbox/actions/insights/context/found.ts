@@ -23,6 +23,7 @@ export interface Found {
   topic: string | null;
   pages: readonly string[];
   records: readonly string[];
+  questions?: readonly string[];
   fix?: Fix;
   redirect?: NonNullable<SiteFinding['brokenLinkAction']>;
 }
@@ -67,6 +68,7 @@ function keepOne(sandbox: Sandbox, { id: scan, site }: Scope, one: Found): SiteF
   else store.update(id, { ...columns, updatedAt: isSame(before, columns) ? before.updatedAt : at });
   store.setPages(id, new Set(one.pages));
   store.setRecords(id, new Set(one.records));
+  store.setQuestions(id, new Set(one.questions));
   return store.row(site, id);
 }
 

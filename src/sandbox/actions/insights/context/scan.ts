@@ -15,6 +15,7 @@ import { findInPages } from './broken-links.ts';
 import { proposeFix } from './fix.ts';
 import { type Found, keepFindings } from './found.ts';
 import { findGap } from './gaps.ts';
+import { findUnanswered } from './unanswered.ts';
 
 export interface Scanning {
   site: string;
@@ -74,7 +75,9 @@ async function runScan(sandbox: Sandbox, userId: string, row: SiteScanRow): Prom
     const at = now();
     store.update(row.id, { status: 'running', startedAt: at, updatedAt: at });
     const found: Found[] =
-      topic === null ? await findInPages(sandbox, site) : await findGap(sandbox, site, topic);
+      topic === null
+        ? [...(await findInPages(sandbox, site)), ...findUnanswered(sandbox, site)]
+        : await findGap(sandbox, site, topic);
     await whenFree(sandbox.db);
     sandbox.db.transaction(() => {
       // It went with its site or its topic meanwhile.
