@@ -1,7 +1,16 @@
 // What administrators ask, in their own words, and the commands that answer it.
 export const QUESTIONS: readonly (readonly [question: string, answers: readonly string[]])[] = [
-  ['who can edit', ['permissions list', 'permissions effective', 'members spaces', 'permissions users list']],
-  ['who can see this space', ['permissions list', 'permissions effective']],
+  [
+    'who can edit',
+    [
+      'access who-can',
+      'permissions list',
+      'permissions effective',
+      'members spaces',
+      'permissions users list',
+    ],
+  ],
+  ['who can see this space', ['access who-can', 'permissions list', 'permissions effective']],
   ['which links are broken', ['links check']],
   ['bring back a space that was deleted', ['spaces restore', 'spaces trash']],
   ['make a site public', ['sites publish', 'sites update']],

@@ -34,7 +34,7 @@ export function matchCommands<C extends Listed>(
 ): C[] {
   const typed = wordsOf(question);
   if (typed.length === 0) return [];
-  const indexed = all.map((one) => ({ one, words: indexOf(one) }));
+  const indexed = indexesOf(all);
   const seenIn = new Map<string, number>();
   for (const { words } of indexed)
     for (const word of words.keys()) seenIn.set(word, (seenIn.get(word) ?? 0) + 1);
@@ -61,6 +61,18 @@ function worthOf(word: string, words: ReadonlyMap<string, number>, rarity: (word
     (other) => RELATED_WORTH * (words.get(other) ?? 0) * rarity(other),
   );
   return Math.max(own, ...related);
+}
+
+type Indexed<C> = readonly { one: C; words: Map<string, number> }[];
+
+const indexes = new WeakMap<readonly Listed[], Indexed<Listed>>();
+
+/** Made once for the same list: a server is asked again and again. */
+function indexesOf<C extends Listed>(all: readonly C[]): Indexed<C> {
+  const found = indexes.get(all) ?? all.map((one) => ({ one, words: indexOf(one) }));
+  indexes.set(all, found);
+  // Safe: made from this very list.
+  return found as Indexed<C>;
 }
 
 /** Every word of a command, with what the best place of it weighs. */

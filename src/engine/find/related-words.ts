@@ -82,7 +82,7 @@ export const FORMER: Readonly<Record<string, string>> = {
 
 /** Whole questions that say by their form what is looked for. */
 export const PHRASES: readonly (readonly [form: RegExp, paths: readonly string[]])[] = [
-  [/\bwho\b.*\b(?:can|may|has|have)\b/, ['permissions list', 'permissions effective']],
+  [/\bwho\b.*\b(?:can|may|has|have)\b/, ['access who-can', 'permissions list', 'permissions effective']],
   [
     /\bwho\b.*\b(?:deleted|changed|edited|removed|added|created|merged|moved|published|did)\b/,
     ['audit-events list'],

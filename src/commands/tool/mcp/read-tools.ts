@@ -15,8 +15,17 @@ import { type Call, readingIn, type Session } from './session.ts';
 
 const MOST_FOUND = 10;
 
+const lists = new WeakMap<Session['run'], ReturnType<typeof allCommands>>();
+
+/** Loaded once, by the first who looks for one. */
+function commandsIn(run: Session['run']): ReturnType<typeof allCommands> {
+  const list = lists.get(run) ?? allCommands(run.catalog);
+  lists.set(run, list);
+  return list;
+}
+
 export async function find({ run }: Session, { words }: Record<string, unknown>): Promise<Answer> {
-  const found = matchCommands(await allCommands(run.catalog), String(words), synonyms).slice(0, MOST_FOUND);
+  const found = matchCommands(await commandsIn(run), String(words), synonyms).slice(0, MOST_FOUND);
   if (found.length === 0) return say('no command found: try other words');
   const lines = found.map(({ path, command }) => {
     const { usage, summary, danger } = factsOf(path, command);
@@ -34,7 +43,7 @@ export async function help({ run }: Session, { command }: Record<string, unknown
     .trim()
     .replace(/^docs\s+/, '')
     .split(/\s+/);
-  const all = await allCommands(run.catalog);
+  const all = await commandsIn(run);
   const path = `docs ${wanted.join(' ')}`;
   const found = all.find((one) => one.path === path);
   if (!found)
@@ -174,7 +183,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   git: ['git', 'status'],
   audit: ['audit', 'run'],
   drift: ['drift'],
-  access: ['access', 'review'],
+  access: ['access', 'matrix'],
 };
 
 export async function checksIn({ catalog }: Session['run']): Promise<string[]> {

@@ -1,0 +1,33 @@
+// npm run manual: a static site from the table of commands, in manual/: a page a command, help topics and guides.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { checkLinks } from './manual/check-links.ts';
+import { pagesOf } from './manual/pages.ts';
+import { SCRIPT, STYLE, shellOf } from './manual/theme.ts';
+
+const OUT = 'manual';
+
+const pages = await pagesOf();
+const files = new Map<string, string>(pages.map((page) => [page.path, shellOf(page, pages)]));
+files.set('style.css', STYLE);
+files.set('search.js', SCRIPT);
+files.set(
+  'search.json',
+  JSON.stringify(pages.map(({ path, title, summary, text }) => [path, title, summary, text.slice(0, 2000)])),
+);
+files.set(
+  'llms.txt',
+  `# docs\n\n${pages.map(({ path, title, summary }) => `- [${title}](${path}): ${summary}`).join('\n')}\n`,
+);
+files.set('llms-full.txt', pages.map(({ title, text }) => `# ${title}\n\n${text}\n`).join('\n'));
+files.set('.nojekyll', '');
+
+const dead = checkLinks(files);
+rmSync(OUT, { recursive: true, force: true });
+for (const [path, text] of files) {
+  mkdirSync(dirname(join(OUT, path)), { recursive: true });
+  writeFileSync(join(OUT, path), text);
+}
+for (const line of dead) console.error(`dead link: ${line}`);
+console.log(`manual/: ${pages.length} pages, ${dead.length} dead links`);
+process.exitCode = dead.length > 0 ? 1 : 0;

@@ -1,0 +1,146 @@
+// The pages of the manual: commands with their real output, help topics, guides.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import markdownIt from 'markdown-it';
+import { entries } from '../../commands/index.ts';
+import type { Command } from '../../engine/model/command.ts';
+import { type CommandFacts, factsOf } from '../../engine/model/command-facts.ts';
+import { EXIT_CODES } from '../../engine/model/exit-codes.ts';
+import { allCommands } from '../../engine/model/load.ts';
+import { topics } from '../../engine/model/topic-names.ts';
+import { topicText } from '../../engine/model/topics.ts';
+import { openDemo } from './demo.ts';
+
+export interface Page {
+  /** `commands/spaces-list.html`. */
+  path: string;
+  /** Heading of the list it is in. */
+  section: string;
+  title: string;
+  summary: string;
+  html: string;
+  /** The same without markup, for searching and for programs that read. */
+  text: string;
+}
+
+export async function pagesOf(): Promise<Page[]> {
+  const demo = await openDemo();
+  try {
+    const pages = [...guides(), ...topics.map(topicPage)];
+    for (const { path, command } of await allCommands(entries))
+      pages.push(await commandPage(path, command, demo.run));
+    return [indexPage(pages), ...pages];
+  } finally {
+    demo.close();
+  }
+}
+
+type RunLine = (line: string) => Promise<string | undefined>;
+
+async function commandPage(path: string, command: Command, run: RunLine): Promise<Page> {
+  const facts = factsOf(path, command);
+  const name = path.replace(/^docs /, '');
+  const outputs: string[] = [];
+  for (const line of facts.examples) {
+    const output = isShown(facts) ? await run(line) : undefined;
+    outputs.push(
+      `<pre><code>$ ${htmlOf(line)}${output === undefined ? '' : `\n${htmlOf(output)}`}</code></pre>`,
+    );
+  }
+  const flags = facts.flags.filter(({ group }) => group !== 'General');
+  const codes = EXIT_CODES.filter(({ code }) => facts.exitCodes.includes(Number(code)));
+  const html = [
+    `<h1>${htmlOf(path)}</h1><p>${htmlOf(facts.summary)}</p>`,
+    `<p class="danger ${facts.danger}">${DANGERS[facts.danger]}</p>`,
+    `<h2 id="usage">Usage</h2><pre><code>${htmlOf(facts.usage)}</code></pre>`,
+    `<h2 id="examples">Examples</h2>${outputs.join('')}`,
+    flags.length > 0 ? `<h2 id="flags">Flags</h2>${tableOf(['Flag', 'Meaning'], flags.map(flagRow))}` : '',
+    facts.notes === null ? '' : `<h2 id="notes">Notes</h2><pre class="notes">${htmlOf(facts.notes)}</pre>`,
+    `<h2 id="exit-codes">Exit codes</h2>${tableOf(
+      ['Code', 'Meaning'],
+      codes.map(({ code, meaning }) => [`<code>${code}</code>`, htmlOf(meaning)]),
+    )}`,
+    '<p><a href="../topics/flags.html">Flags that many commands take</a></p>',
+  ].join('\n');
+  const text = `${facts.usage}\n${facts.summary}\n${facts.examples.join('\n')}\n${facts.notes ?? ''}`;
+  return {
+    path: `commands/${name.replaceAll(' ', '-')}.html`,
+    section: 'Commands',
+    title: path,
+    summary: facts.summary,
+    html,
+    text,
+  };
+}
+
+/** Only what reads is run: the output of the demo is then the same on every page. */
+const isShown = ({ command, writes, online }: CommandFacts): boolean =>
+  online && !writes && entries[command.split(' ')[1] ?? '']?.section !== 'This tool:';
+
+const DANGERS = {
+  mild: 'Asks nothing.',
+  moderate: 'Asks first, or needs --yes.',
+  severe: 'Asks for the name, or needs --confirm.',
+} as const;
+
+const flagRow = ({ name, short, value, description, required }: CommandFacts['flags'][number]): string[] => [
+  `<code>${htmlOf([short, name].filter(Boolean).join(', '))}${value === null ? '' : ` &lt;${htmlOf(value)}&gt;`}</code>${required ? ' required' : ''}`,
+  htmlOf(description),
+];
+
+function topicPage(topic: (typeof topics)[number]): Page {
+  const text = topicText(topic, 100);
+  const title = text.split('\n', 1)[0] ?? topic;
+  const body = text.slice(title.length).trim();
+  const html = `<h1>${htmlOf(title)}</h1><pre class="notes">${htmlOf(body)}</pre>`;
+  return {
+    path: `topics/${topic}.html`,
+    section: 'Topics',
+    title,
+    summary: `docs help ${topic}`,
+    html,
+    text: body,
+  };
+}
+
+const FOLDER = join(import.meta.dirname, 'guides');
+
+function guides(): Page[] {
+  const markdown = markdownIt();
+  return readdirSync(FOLDER)
+    .sort()
+    .map((file) => {
+      const text = readFileSync(join(FOLDER, file), 'utf8');
+      const title = /^# (.+)$/m.exec(text)?.[1] ?? file;
+      const summary = /^(?!#)(\S.+)$/m.exec(text)?.[1] ?? '';
+      const name = file.replace(/^\d+-/, '').replace(/\.md$/, '.html');
+      return { path: `guides/${name}`, section: 'Guides', title, summary, html: markdown.render(text), text };
+    });
+}
+
+function indexPage(pages: readonly Page[]): Page {
+  const lists = ['Guides', 'Topics', 'Commands'].map((section) => {
+    const items = pages
+      .filter((page) => page.section === section)
+      .map(
+        ({ path, title, summary }) => `<li><a href="${path}">${htmlOf(title)}</a> ${htmlOf(summary)}</li>`,
+      );
+    return `<h2 id="${section.toLowerCase()}">${section}</h2><ul>${items.join('')}</ul>`;
+  });
+  return {
+    path: 'index.html',
+    section: '',
+    title: 'docs',
+    summary: 'Administer documentation on a hosted platform from the command line',
+    html: `<h1>docs</h1><p>Administer documentation on a hosted platform from the command line.</p>${lists.join('')}`,
+    text: '',
+  };
+}
+
+const tableOf = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  `<div class="wide"><table><thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead><tbody>${rows
+    .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join('')}</tbody></table></div>`;
+
+export const htmlOf = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

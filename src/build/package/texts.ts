@@ -1,0 +1,76 @@
+// Recipes of other package managers, as text: each names the file of this release by its hash.
+export interface Release {
+  name: string;
+  version: string;
+  description: string;
+  /** Of the npm tarball. */
+  sha256: string;
+}
+
+const urlOf = ({ name, version }: Release): string =>
+  `https://registry.npmjs.org/${name}/-/${name}-${version}.tgz`;
+
+/** By file name. */
+export function recipes(release: Release): Record<string, string> {
+  return {
+    Dockerfile: dockerfile(release),
+    'docs.rb': homebrew(release),
+    'docs.json': scoop(release),
+    ...winget(release),
+  };
+}
+
+const dockerfile = ({ name, version }: Release): string => `FROM node:24-slim
+RUN npm install --global --ignore-scripts --no-audit --no-fund ${name}@${version} && npm cache clean --force
+RUN useradd --create-home docs
+USER docs
+WORKDIR /home/docs
+ENTRYPOINT ["docs"]
+`;
+
+const homebrew = (release: Release): string => `class Docs < Formula
+  desc "${release.description}"
+  homepage "https://www.npmjs.com/package/${release.name}"
+  url "${urlOf(release)}"
+  sha256 "${release.sha256}"
+  license "MIT"
+  depends_on "node"
+
+  def install
+    system "npm", "install", *std_npm_args(ignore_scripts: true)
+    bin.install_symlink libexec.glob("bin/*")
+    generate_completions_from_executable(bin/"docs", "completion", shells: [:bash, :zsh, :fish])
+  end
+
+  test do
+    assert_match version.to_s, shell_output("#{bin}/docs --version")
+  end
+end
+`;
+
+function scoop(release: Release): string {
+  const manifest = {
+    version: release.version,
+    description: release.description,
+    homepage: `https://www.npmjs.com/package/${release.name}`,
+    license: 'MIT',
+    depends: 'nodejs-lts',
+    url: urlOf(release),
+    hash: release.sha256,
+    extract_dir: 'package',
+    post_install: 'npm install --omit=dev --ignore-scripts --prefix $dir',
+    bin: [['bin\\docs.cmd', 'docs']],
+    pre_install: 'Set-Content "$dir\\bin\\docs.cmd" "@node `"%~dp0docs.js`" %*"',
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+function winget({ name, version, description, sha256 }: Release): Record<string, string> {
+  const id = 'DocsAdminCli.Docs';
+  const head = `PackageIdentifier: ${id}\nPackageVersion: ${version}\n`;
+  return {
+    [`${id}.yaml`]: `${head}DefaultLocale: en-US\nManifestType: version\nManifestVersion: 1.6.0\n`,
+    [`${id}.locale.en-US.yaml`]: `${head}PackageLocale: en-US\nPublisher: ${name}\nPackageName: docs\nLicense: MIT\nShortDescription: ${description}\nManifestType: defaultLocale\nManifestVersion: 1.6.0\n`,
+    [`${id}.installer.yaml`]: `${head}InstallerType: zip\nNestedInstallerType: portable\nNestedInstallerFiles:\n- RelativeFilePath: package\\bin\\docs.js\n  PortableCommandAlias: docs\nDependencies:\n  PackageDependencies:\n  - PackageIdentifier: OpenJS.NodeJS.LTS\nInstallers:\n- Architecture: neutral\n  InstallerUrl: https://registry.npmjs.org/${name}/-/${name}-${version}.tgz\n  InstallerSha256: ${sha256.toUpperCase()}\nManifestType: installer\nManifestVersion: 1.6.0\n`,
+  };
+}

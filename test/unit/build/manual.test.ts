@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkLinks } from '../../../src/build/manual/check-links.ts';
+import { ar, type Item, tar } from '../../../src/build/package/archive.ts';
+import { type Cli, freshCli, splitWords } from '../../helpers/cli.ts';
+
+const FOLDER = 'src/build/manual/guides';
+
+describe('the guides of the manual', () => {
+  let docs: Cli;
+  beforeEach(() => {
+    docs = freshCli();
+  });
+  afterEach(() => docs.cleanup());
+
+  it.each(readdirSync(FOLDER))('%s names only commands that work', async (file) => {
+    const text = readFileSync(join(FOLDER, file), 'utf8');
+    const lines = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+      block.trim().split('\n'),
+    );
+    expect(lines.length).toBeGreaterThan(2);
+    if (!text.includes('sandbox init')) await docs('sandbox init --demo');
+    for (const line of lines) {
+      const [command = '', into] = line.split(' > ');
+      const { exitCode, stdout, stderr } = await docs(splitWords(command).slice(1));
+      expect(exitCode, `${line}: ${stderr}`).toBe(0);
+      if (into !== undefined) writeFileSync(join(docs.cwd, into), stdout);
+    }
+  });
+});
+
+describe('the links of the manual', () => {
+  it('are dead where no page or anchor is', () => {
+    const files = new Map([
+      [
+        'index.html',
+        '<a href="a/b.html#here">x</a><a href="https://example.com">x</a><a href="#top" id="top">x</a>',
+      ],
+      [
+        'a/b.html',
+        '<h1 id="here">x</h1><a href="../index.html">x</a><a href="c.html">x</a><a href="#gone">x</a>',
+      ],
+    ]);
+    expect(checkLinks(files)).toEqual(['a/b.html -> c.html', 'a/b.html -> #gone']);
+  });
+});
+
+describe('archives', () => {
+  const items: Item[] = [
+    { path: 'usr/bin/docs', link: '../lib/docs.js' },
+    { path: `usr/lib/${'long/'.repeat(30)}name.js`, data: Buffer.from('long') },
+    { path: 'usr/lib/docs.js', data: Buffer.from('x'.repeat(600)), executable: true },
+  ];
+
+  it('are the same bytes whatever the order of what goes in', () => {
+    expect(tar(items, 1).equals(tar([...items].reverse(), 1))).toBe(true);
+    expect(tar(items, 1).length % 512).toBe(0);
+    expect(tar(items, 1).equals(tar(items, 2))).toBe(false);
+  });
+
+  it('have the head and the even length of ar', () => {
+    const made = ar([['debian-binary', Buffer.from('2.0')]], 1);
+    expect(made.subarray(0, 8).toString()).toBe('!<arch>\n');
+    expect(made.length % 2).toBe(0);
+  });
+});
