@@ -62,7 +62,7 @@ function contextOf({ home, cwd, words, printed, settling }: Call): Context {
     );
   const [out, err] = [write(true), write(false)];
   const never = async () => {
-    throw new Error('nobody answers here');
+    throw new Error('no one answers here');
   };
   return {
     io: createIo({ stdin: () => Readable.from(['']), stdout: () => out, stderr: () => err, env }),
