@@ -6,8 +6,9 @@ import { previewKey } from './web/preview-key.ts';
 /** Where the API answers for a resource; `path` begins with `/v1`. */
 export const locationUrl = (sandbox: Pick<Sandbox, 'origin'>, path: string) => `${sandbox.origin}${path}`;
 
-/** Where an app would show it; `path` begins with `/o` or `/u`. */
-export const appUrl = (sandbox: Pick<Sandbox, 'origin'>, path: string) => `${sandbox.origin}${path}`;
+/** Where an app would show it; `path` begins with `/o` or `/u`, and holds whatever people call their pages. */
+export const appUrl = (sandbox: Pick<Sandbox, 'origin'>, path: string) =>
+  `${sandbox.origin}${encodeURI(path.replace(/\p{Surrogate}/gu, '\uFFFD'))}`;
 
 /** The same for what is in a space. A served sandbox shows it there: with the key that lets a browser in. */
 export const contentUrl = ({ db, origin }: Pick<Sandbox, 'db' | 'origin'>, space: string, path: string) =>

@@ -65,6 +65,12 @@ describe('search', () => {
     expect((await test.call(searchSpace, { spaceId, query: '首' })).count).toBe(2);
   });
 
+  it('names the page by a URL, whatever it is called', async ({ expect }) => {
+    await write('導入ガイド', '首都\n');
+    const { items } = await test.call(searchSpace, { spaceId, query: '首都' });
+    expect(items[0]?.urls.app).toMatch(/^[!-~]+\/%E5%B0%8E%E5%85%A5[!-~]+$/);
+  });
+
   it.for(['"', 'a AND', 'foo(', '-x', 'title:x', '*', 'NEAR(a b)', '', '   ', '[]', "'; DROP TABLE spaces"])(
     'takes %s as plain words',
     async (query, { expect }) => {
