@@ -44,7 +44,7 @@ export function optionsOf(command: Command): ParsedOption[] {
     .flatMap((field) => fieldOptions(field, command.refs));
   const rest = [
     ...command.options,
-    ...(command.local ? (command.prints ? OUTPUT_FLAGS : []) : globalsOf(command)),
+    ...(command.local ? localFlags(command) : globalsOf(command)),
     ...(command.local ? LOCAL_FLAGS : GENERAL_FLAGS),
   ];
   const seen = new Set<string>();
@@ -57,6 +57,11 @@ function orElse(option: ParsedOption, oneOf: readonly string[]): ParsedOption {
   if (!oneOf.includes(name)) return option;
   return { ...option, required: false, orElse: oneOf.filter((other) => other !== name) };
 }
+
+const localFlags = (command: Command): readonly Option[] => [
+  ...(command.prints ? OUTPUT_FLAGS : []),
+  ...consentFlags(command),
+];
 
 function globalsOf(command: Command): Option[] {
   const { operation, cr } = command;
