@@ -11,7 +11,7 @@ import { badRequest, conflict, WireError } from '../wire-error.ts';
 
 export interface Snapshot {
   name: string;
-  savedAt: string;
+  createdAt: string;
   sizeBytes: number;
 }
 
@@ -38,7 +38,7 @@ export function listSnapshots(file: string): Snapshot[] {
       const there = statSync(join(folder, name), { throwIfNoEntry: false });
       if (!there?.isFile()) return [];
       return [
-        { name: name.slice(0, -ENDING.length), savedAt: there.mtime.toISOString(), sizeBytes: there.size },
+        { name: name.slice(0, -ENDING.length), createdAt: there.mtime.toISOString(), sizeBytes: there.size },
       ];
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -68,7 +68,7 @@ export async function saveSnapshot(
     for (const suffix of ['', '-wal', '-shm']) removeQuietly(copy + suffix);
   }
   const { mtime, size } = statSync(path);
-  return { name, savedAt: mtime.toISOString(), sizeBytes: size };
+  return { name, createdAt: mtime.toISOString(), sizeBytes: size };
 }
 
 /**

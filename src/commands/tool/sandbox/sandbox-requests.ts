@@ -3,7 +3,6 @@
 import type { Flags } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
-import { UsageError } from '../../../errors.ts';
 import { note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
 import { controls, type FileFlag, fileServed, withFile } from './sandbox-make.ts';
@@ -19,12 +18,12 @@ export async function showRequests(run: Run<FileFlag & Flags<'--follow'>>): Prom
   const follows = run.flags.follow === true;
   const { requestsOf } = await controls();
   const first = await requestsOf(file, { after: 0, waitMs: 0, signal });
-  if (!first) throw new UsageError(`no server serves ${file}`, { hint: withFile(run, 'docs sandbox serve') });
   const writer = await listWriter(io, { ...viewOf(run), columns: REQUEST_COLUMNS, idField: 'requestId' });
-  await writer.page(first);
-  if (!follows && first.length === 0) note(io, 'no requests yet');
-  let last = first.at(-1)?.number ?? 0;
-  while (follows && !signal.aborted) {
+  await writer.page(first ?? []);
+  if (!first) note(io, `no server serves ${file}; to start one: ${withFile(run, 'docs sandbox serve')}`);
+  else if (!follows && first.length === 0) note(io, 'no requests yet');
+  let last = first?.at(-1)?.number ?? 0;
+  while (first && follows && !signal.aborted) {
     const more = await requestsOf(file, { after: last, waitMs: WAIT_MS, signal });
     // The server has ended.
     if (!more) break;

@@ -20,7 +20,7 @@ const REPLACE = {
 } as const satisfies Option;
 const YES = { flags: '-y, --yes', description: 'do not ask for confirmation', group: 'Safety:' } as const;
 
-const COLUMNS = ['name', 'savedAt', 'sizeBytes'];
+const COLUMNS = ['name', 'createdAt', 'sizeBytes'];
 
 async function save(run: Run<FileFlag & Flags<'--replace'>>): Promise<void> {
   const file = await fileServed(run);
