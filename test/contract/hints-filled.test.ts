@@ -24,6 +24,13 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   'commands/review/cr/change-request-diff.ts': ['docs cr diff'],
   'commands/review/cr/merge-flags.ts': ['docs cr merge'],
   'engine/plan/recording.ts': ['docs release cut'],
+  // Not filled here.
+  'commands/insights/connection-settings.ts': [],
+  'commands/insights/item-file.ts': [],
+  'commands/people/report.ts': [],
+  'commands/people/access/matrix-output.ts': [],
+  'commands/people/permissions/scope.ts': [],
+  'commands/sites/site-file/site-pull-run.ts': [],
 };
 
 /** What stands for a flag's value, by the flag. */
@@ -65,7 +72,15 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   [/^docs api «method»/, 'api GET /v1/user'],
   [/^docs commands «/, 'commands "members update" --rows-template'],
   [/^docs undo «/, 'undo --yes', 'spaces update Guides --emoji 1f4e3'],
-  [/^docs export «/, 'export --space Guides --to new'],
+  [/^docs export (?:«|--all-spaces)/, 'export --space Guides --to new'],
+  [
+    /^docs permissions users remove «/,
+    'permissions users remove sofia@marchetti-writes.example --space "API reference" --yes',
+  ],
+  [/^docs permissions teams remove «/, 'permissions teams remove Support --space Guides --yes'],
+  [/^docs permissions list --collection «/, 'permissions list --collection Internal'],
+  [/^docs members update «/, 'members update jonas@tarnpost.example --role read --yes'],
+  [/^docs «.*--clear-default-level$/, 'spaces update Guides --clear-default-level --yes'],
   [/^docs git info /, 'git info --space "API reference"'],
   [/^docs cr merge --all-ready «where»/, 'cr merge --all-ready --all-spaces --dry-run'],
   [/^docs (share-links) delete/, '$1 delete "Partners 2026" --site "Partner portal"'],
@@ -84,7 +99,7 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
 
 /** What waits for requests or a person, what the sandbox does not do, and lines that are no hints. */
 const NOT_RUN =
-  /^docs (?:api GET \/v1\/orgs\/«org»|sandbox serve|auth login|sites styleguide runs|cr conversations|«(?:name|group|words)|history <id> shows|undo <id> undoes|sites setup --from <this file>)/;
+  /^docs (?:api GET \/v1\/orgs\/«org»|sandbox serve|auth login|sites styleguide runs|cr conversations|«(?:name|group|words|wanted)|help «|<name> then runs|history <id> shows|undo <id> undoes|sites setup --from <this file>)/;
 
 /** What is found elsewhere than in a change request, in the demo. */
 const ELSEWHERE = /^docs comments .* --cr «/;
