@@ -51,12 +51,12 @@ export async function randomOrganization(box: TestSandbox, seed: number, steps: 
   return done;
 }
 
-interface Making {
+export interface Making {
   box: TestSandbox;
   random: () => number;
 }
 
-function inputOf(making: Making, { body, query }: Operation): Record<string, unknown> {
+export function inputOf(making: Making, { body, query }: Operation): Record<string, unknown> {
   const fields = (schema: TObject | undefined) => (schema ? objectOf(making, schema) : {});
   if (!body) return fields(query);
   return isObjectSchema(body)

@@ -1,7 +1,7 @@
 // Through what a person has a level on a space or collection: the role, a default level, a grant, a team.
 
 import type { Role } from '../../api/roles.ts';
-import { ancestors, type Given } from './grants.ts';
+import { ancestors, type Given, type Grant, type Team } from './grants.ts';
 import { highest, type Place } from './levels.ts';
 import type { Person } from './people.ts';
 
@@ -35,7 +35,7 @@ export function originOf(person: Person, place: Place, given: Given, level: Role
   const sum = highest(ways.map((way) => way.level));
   const deciding = ways.filter((way) => way.level === level);
   if (sum === level) return { level, ways, deciding };
-  const hidden = hiddenAbove(place, given);
+  const { hidden } = aboveOf(place, given);
   const doubt =
     hidden !== undefined
       ? `collection ${hidden} cannot be read`
@@ -46,7 +46,7 @@ export function originOf(person: Person, place: Place, given: Given, level: Role
 /** As the platform adds them up: the highest one counts. */
 export function waysOf(person: Person, place: Place, given: Given): Way[] {
   const { role } = person;
-  const chain = ancestors(place, given.collections);
+  const { chain, hidden } = aboveOf(place, given);
   const ways: Way[] = [];
   if (role === 'admin') ways.push({ level: 'admin', via: 'role', inherited: false });
   ways.push(...grantsTo(person, place, given, false));
@@ -60,27 +60,66 @@ export function waysOf(person: Person, place: Place, given: Given): Way[] {
     const { defaultLevel } = own;
     if (defaultLevel !== null && defaultLevel !== 'inherit')
       ways.push({ level: defaultLevel, via: 'default', on: own, inherited: at > 0 });
-  } else if (hiddenAbove(place, given) === undefined && role !== 'admin') {
+  } else if (hidden === undefined && role !== 'admin') {
     ways.push({ level: role, via: 'role', inherited: true });
   }
   return ways;
 }
 
-function grantsTo({ id }: Person, on: Place, { grants, teams }: Given, inherited: boolean): Way[] {
-  return (grants.get(on.id) ?? []).flatMap((grant): Way[] => {
-    const { level } = grant;
-    if (grant.kind === 'user') return grant.id === id ? [{ level, via: 'user', on, inherited }] : [];
-    const team = teams.get(grant.id);
-    return team?.members.has(id)
-      ? [{ level, via: 'team', team: { id: team.id, title: team.title }, on, inherited }]
-      : [];
-  });
+function grantsTo({ id }: Person, on: Place, given: Given, inherited: boolean): Way[] {
+  const { users, teams } = sortedGrants(on, given);
+  const ways = (users.get(id) ?? []).map(({ level }): Way => ({ level, via: 'user', on, inherited }));
+  for (const { level, team } of teams) {
+    if (!team.members.has(id)) continue;
+    ways.push({ level, via: 'team', team: { id: team.id, title: team.title }, on, inherited });
+  }
+  return ways;
 }
 
-/** The ID of a collection above that one may not see: what it gives is unknown. */
-function hiddenAbove(place: Place, { collections }: Given): string | undefined {
-  const last = ancestors(place, collections).at(-1) ?? place;
-  return last.parent !== undefined && !collections.has(last.parent) ? last.parent : undefined;
+interface Above {
+  chain: Place[];
+  /** The ID of a collection above that one may not see: what it gives is unknown. */
+  hidden: string | undefined;
+}
+
+interface Sorted {
+  users: Map<string, Grant[]>;
+  teams: { level: Role; team: Team }[];
+}
+
+/** What is the same for every person, by the ID of the place: a matrix asks for it hundreds of times. */
+const KNOWN = new WeakMap<Given, { above: Map<string, Above>; sorted: Map<string, Sorted> }>();
+
+function knownOf(given: Given) {
+  const known = KNOWN.get(given) ?? { above: new Map(), sorted: new Map() };
+  KNOWN.set(given, known);
+  return known;
+}
+
+function aboveOf(place: Place, given: Given): Above {
+  const { above } = knownOf(given);
+  const before = above.get(place.id);
+  if (before) return before;
+  const { collections } = given;
+  const chain = ancestors(place, collections);
+  const { parent } = chain.at(-1) ?? place;
+  const found = { chain, hidden: parent !== undefined && !collections.has(parent) ? parent : undefined };
+  above.set(place.id, found);
+  return found;
+}
+
+function sortedGrants(on: Place, given: Given): Sorted {
+  const { sorted } = knownOf(given);
+  const before = sorted.get(on.id);
+  if (before) return before;
+  const found: Sorted = { users: new Map(), teams: [] };
+  for (const grant of given.grants.get(on.id) ?? []) {
+    const team = grant.kind === 'team' ? given.teams.get(grant.id) : undefined;
+    if (team) found.teams.push({ level: grant.level, team });
+    else if (grant.kind === 'user') found.users.set(grant.id, [...(found.users.get(grant.id) ?? []), grant]);
+  }
+  sorted.set(on.id, found);
+  return found;
 }
 
 /** `team Writers on collection Product (inherited)`. */

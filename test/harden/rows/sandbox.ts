@@ -159,4 +159,17 @@ export const sandbox: readonly Row[] = [
     wanted: { organizations: 300 },
     tests: ['test/unit/workflows/access/random.test.ts'],
   },
+  {
+    id: 'L22',
+    promise:
+      'a matrix of 500 members and 400 spaces costs one request a space, three with origins, and two for the rest',
+    wanted: { cells: 200_000 },
+    tests: ['test/harden/access-at-size.test.ts'],
+  },
+  {
+    id: 'L23',
+    promise: 'each request that changes something is refused to every role below the one that a table names',
+    wanted: { operations: 110 },
+    tests: ['test/contract/rights.test.ts'],
+  },
 ];
