@@ -75,11 +75,6 @@ export const entries: Catalog = {
     summary: 'Print or install instructions for agents that run docs',
     load: () => import('./tool/skill.ts'),
   },
-  report: {
-    section: LOCAL,
-    summary: 'Work with the reports of checks',
-    load: () => import('./tool/report.ts'),
-  },
   doctor: {
     section: LOCAL,
     summary: 'Diagnose problems with settings, token and network',

@@ -23,7 +23,7 @@ function withoutValues(code: string): string {
 }
 
 /** Sentences about the program, which begin as a command does. */
-const PROSE = /^docs (does|also|was|is|has|cannot|needs|closes)\b/;
+const PROSE = /^docs (administers|does|also|was|is|has|cannot|needs|closes)\b/;
 
 /** Every literal of the program that holds a command, `${...}` taken out. */
 function written(): [file: string, line: string][] {
@@ -46,7 +46,7 @@ function written(): [file: string, line: string][] {
 
 /** Why a line cannot be typed; undefined when it can. */
 async function wrongIn(line: string): Promise<string | undefined> {
-  const words = splitWords(line.replace(/ [<>#] .*$|\\n$/, '')).slice(1);
+  const words = splitWords(line.replace(/ [<>#] .*$| {2,}.*$|\\n$/, '')).slice(1);
   const [first = ''] = words;
   if (['--help', '--version', 'X', '<command>'].includes(first)) return undefined;
   if (first === 'help') return undefined;
@@ -54,7 +54,8 @@ async function wrongIn(line: string): Promise<string | undefined> {
   if (trail.length === 0 && !command) return 'no such command';
   const own = command === trail.at(-1)?.own;
   const next = words[trail.length] ?? '--help';
-  if (own && trail.length > 0 && /^[a-z]/.test(next)) return `no such command: ${next}`;
+  const takesWords = (command?.args.length ?? 0) > 0;
+  if (own && !takesWords && trail.length > 0 && /^[a-z]/.test(next)) return `no such command: ${next}`;
   if (!command) return undefined;
   const flags = optionsOf(command).map(({ flags: text }) => text);
   const known = new Set([...flags.flatMap((text) => text.match(/--?[\w-]+/g) ?? []), '--help']);

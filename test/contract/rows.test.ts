@@ -22,6 +22,7 @@ const WITHOUT = [
   'docs redirects push',
   'docs sites structure sort',
   'docs conversations ingest',
+  'docs records push',
 ];
 
 let cli: Cli;

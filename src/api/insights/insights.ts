@@ -55,7 +55,7 @@ export const aggregateEvents = operation('insights.events', {
     groupBy: Optional(ArrayOf(Column)),
     order: Optional(Obj({ by: Column, direction: Enum(['asc', 'desc']) })),
     range: Range,
-    limit: Optional(Integer({ minimum: 1, maximum: MOST_ROWS })),
+    limit: Optional(Integer({ minimum: 1, maximum: MOST_ROWS, description: 'most rows to return' })),
   }),
   result: Obj({ columns: ArrayOf(Union(valuesOf({}))) }),
   retry: 'safe',

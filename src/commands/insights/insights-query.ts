@@ -1,4 +1,5 @@
 // The flags of docs insights events as the query that is sent, and its answer as rows.
+
 import type { TSchema } from '@sinclair/typebox';
 import { COLUMN_VALUES, INTERVALS, MEASURES } from '../../api/insights/insights-columns.ts';
 import { nearest } from '../../engine/references/nearest.ts';
@@ -7,6 +8,7 @@ import type { Run } from '../../engine/run/run.ts';
 import type { Sent } from '../../engine/run/send.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 
@@ -63,7 +65,7 @@ function columnOf(text: string): Column {
   if (name === 'datetime' && detail !== undefined) {
     if (!INTERVALS.some((one) => one === detail))
       throw new UsageError(`"${detail}" is not an interval: use ${INTERVALS.join(', ')}`, {
-        hint: `--by datetime:day`,
+        hint: '--by datetime:day',
       });
     return { column: name, interval: detail };
   }
@@ -73,7 +75,7 @@ function columnOf(text: string): Column {
   }
   if (name === 'visitorGeoPoint' && detail !== undefined) return { column: name, precision: Number(detail) };
   if (detail !== undefined)
-    throw new UsageError(`"${name}" takes nothing behind a colon`, { hint: `--by ${name}` });
+    throw new UsageError(`"${name}" takes nothing behind a colon`, { hint: shell`--by ${name}` });
   return { column: name };
 }
 

@@ -1,7 +1,7 @@
 // docs report: who does not use an organization, and how its seats are used.
 
 import { listMembers } from '../../api/people/members.ts';
-import { group, handmade, type Option } from '../../engine/model/command.ts';
+import { group, handmade, late, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { parseAge } from '../../engine/run/age.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -71,8 +71,8 @@ const seats = handmade('seats', {
 
 export default group(
   'report',
-  'Report on members and seats',
-  [inactive, seats],
+  'Report on members and seats, and merge reports',
+  [inactive, seats, late('merge', async () => (await import('../tool/report-merge.ts')).reportMerge)],
   [
     ['List members not seen for 90 days', 'docs report inactive'],
     ['Count the seats in use by role', 'docs report seats'],

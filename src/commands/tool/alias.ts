@@ -62,7 +62,7 @@ const set = handmade('set', {
     ['Give a check a short name', 'docs alias set broken "links check --all-spaces"'],
     ['Share one with a folder', 'docs alias set open-crs "cr list --all-spaces" --here'],
   ],
-  notes: `docs <name> then runs the command, with whatever follows the name. An alias cannot take the name of a command.
+  notes: `The name then runs the command, with whatever follows it. An alias cannot take the name of a command.
 With --here it is kept in .docsrc.json, and may only read: the file may come with a repository.`,
   run: setAlias,
 });
@@ -93,7 +93,7 @@ async function setAlias({ context, args, flags, catalog }: HereRun): Promise<voi
       aliases: { ...aliasesIn(file.aliases), [name]: text },
     }));
   }
-  done(context.io, `docs ${name} runs docs ${text}`);
+  done(context.io, `${shell`docs ${name}`} runs "docs ${text}"`);
 }
 
 const remove = handmade('delete', {

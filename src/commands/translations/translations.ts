@@ -100,8 +100,16 @@ export default group(
 async function nameTranslation(run: Run, translation: object | undefined): Promise<string> {
   // Safe: both what is answered and what is read before a change is a translation.
   const { id, language, source } = translation as Translation;
-  const name = new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
-  return `the ${name} translation of ${await calledById(run, 'spaceId', source.space, getSpace)} (${id})`;
+  return `the ${languageName(language)} translation of ${await calledById(run, 'spaceId', source.space, getSpace)} (${id})`;
+}
+
+/** `French`; a code that is no language tag stays as the platform wrote it. */
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
 }
 
 /** With --wait: reads until the run has ended. There is no failed state (src/api/README.md#translations). */

@@ -3,7 +3,7 @@ import { readDefaults } from '../../config/defaults.ts';
 import { findProjectFile } from '../../config/project-file.ts';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
-import { shellLine, wordsOfCommand } from '../../files/shell-word.ts';
+import { shell, shellLine, wordsOfCommand } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import type { Catalog } from './command.ts';
 import { factsOf } from './command-facts.ts';
@@ -58,6 +58,6 @@ export async function refuseUnlessReading(
   if (isReading && flag === undefined) return;
   throw new UsageError(
     `alias "${name}" of ${path} ${flag === undefined ? 'is not a reading command' : `uses ${flag}`}: a folder may only have aliases that read`,
-    { code: 'PROJECT_ALIAS', hint: `docs alias set ${name} '${shellLine(words).replaceAll("'", '"')}'` },
+    { code: 'PROJECT_ALIAS', hint: shell`docs alias set ${name} ${shellLine(words)}` },
   );
 }

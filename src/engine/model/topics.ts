@@ -45,7 +45,7 @@ const TEXTS: Record<Topic, string | ((width: number) => string)> = {
                      how output is shown on the terminal
 
 Flags override environment variables, these override the nearest .docsrc.json, and that overrides the profile.
-docs config sets output, pager, color and concurrency for every command that no flag or variable says otherwise.
+Settings for output, pager, color and concurrency, where no flag or variable says otherwise: docs config set.
 docs context shows each value and where it comes from.
 `,
   'exit-codes': exitCodesText,

@@ -1,6 +1,6 @@
 // Which column of a file is which column of the command: by its name, or as --map says.
 import { UsageError } from '../../errors.ts';
-import { shellLine } from '../../files/shell-word.ts';
+import { shell, shellLine } from '../../files/shell-word.ts';
 import { nearest } from '../references/nearest.ts';
 import { meant } from '../references/not-found.ts';
 import type { Run } from '../run/run.ts';
@@ -83,7 +83,7 @@ function ownNames({ flags, path }: Run, known: ReadonlyMap<string, Column>): Map
       throw new UsageError(
         `--map: "${name}" is not a column of ${path}${meant(nearest(name, known.keys()))}`,
         {
-          hint: `docs commands '${path.replace(/^docs /, '')}' --rows-template`,
+          hint: shell`docs commands ${path.replace(/^docs /, '')} --rows-template`,
         },
       );
     found.set(foreign, column);

@@ -1,8 +1,10 @@
 // Tracing: one trace a run, one span a request, sent as OTLP over HTTP with JSON where the environment names a collector.
 // Spans hold operations, statuses and times: no IDs, titles, queries, headers or bodies.
+
 import { randomBytes } from 'node:crypto';
 import type { Trace } from '../../client/trace.ts';
 import type { Context } from '../../context.ts';
+import { shellLine } from '../../files/shell-word.ts';
 
 interface Span {
   traceId: string;
@@ -91,7 +93,7 @@ function spansOf({ traceId, rootId, parentId, startedAt, spans }: Tracing, conte
 /** The words of the command, up to the first that may be a name. */
 function nameOf(argv: readonly string[]): string {
   const words = argv.filter((word) => /^[a-z][a-z-]*$/.test(word)).slice(0, 1);
-  return ['docs', ...words].join(' ');
+  return shellLine(['docs', ...words]);
 }
 
 const idOf = (bytes: number): string => randomBytes(bytes).toString('hex');

@@ -110,13 +110,10 @@ function inWords(
   return changes
     .map(({ added, removed, value }) => {
       if (!added && !removed) return value;
-      return value.replace(/^(\s*)([\s\S]*?)(\s*)$/, (_, lead, words, tail) =>
-        words === ''
-          ? removed
-            ? ''
-            : lead + tail
-          : lead + (added ? inStart + words + inEnd : outStart + words + outEnd) + tail,
-      );
+      const words = value.trim();
+      if (words === '') return removed ? '' : value;
+      const [lead = '', tail = ''] = value.split(words);
+      return lead + (added ? inStart + words + inEnd : outStart + words + outEnd) + tail;
     })
     .join('');
 }

@@ -1,4 +1,5 @@
 // What a site has beside its structure: share links, the sign-in of visitors, integrations and the schema of claims.
+
 import { isDeepStrictEqual } from 'node:util';
 import { addInstallationSite, removeInstallationSite } from '../../api/integrations/installation-sites.ts';
 import { setAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
@@ -9,6 +10,7 @@ import {
   type ShareLink,
   updateShareLink,
 } from '../../api/sites/site-share-links.ts';
+import { shell } from '../../files/shell-word.ts';
 import { matchBy } from './match.ts';
 import { differing, lineOf, misfit, orCleared, type Work } from './work.ts';
 
@@ -135,7 +137,7 @@ export function planIntegrations(work: Work, installations: Installations): numb
     if (installed) return { integrationName: name, installationId: installed.id, siteId: place.siteId };
     throw misfit(
       `integration "${name}" is not installed in the organization`,
-      `docs integrations install ${name}, or remove it from the file`,
+      `${shell`docs integrations install ${name}`}, or remove it from the file`,
     );
   };
   work.unchanged += (file.integrations ?? []).length - add.length;

@@ -4,6 +4,8 @@ import { check } from '../../api/check.ts';
 import { parseYaml } from '../yaml-file.ts';
 import { checkPlan, isGroup, type PlannedSection, type SiteDraft, SitePlan } from './plan.ts';
 
+const HEAD = '# A site: docs sites setup --from <this file>\n';
+
 /** Takes the text of a plan file and its name. Throws UsageError, ValidationError. */
 export const parsePlan = async (text: string, name: string): Promise<SitePlan> =>
   checkPlan(await parseYaml(text, name), name);
@@ -23,7 +25,7 @@ export async function planText(
     return siteText({ ...plan }, before, true);
   }
   const { stringify } = await import('yaml');
-  return `# A site: docs sites setup --from <this file>\n${stringify(plan, { lineWidth: 0 })}`;
+  return HEAD + stringify(plan, { lineWidth: 0 });
 }
 
 async function isSiteFile(text: string): Promise<boolean> {

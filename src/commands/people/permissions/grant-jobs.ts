@@ -48,7 +48,7 @@ export const grant = job('grant', listMembers, {
     ['Let a team review a collection', 'docs permissions grant review --team Support --collection Internal'],
   ],
   notes: `Levels: ${ROLES.join(', ')}. admin and create need --yes. docs permissions add takes several at once, and --rows;
-docs access plan makes the grants of a file.`,
+For the grants of a file: docs access plan.`,
   wishes: (run: GrantRun) => wishesOf(run, 'grant'),
 });
 

@@ -52,7 +52,9 @@ export async function readScope(run: Run): Promise<void> {
     .map(([flag]) => flag);
   if (given.length > 1)
     throw new UsageError(`${given.join(' and ')} cannot be used together`, { hint: `${run.path} --help` });
-  if (given.length === 0 && run.config().space === undefined && !canAsk(run))
+  // A row names its place in the input.
+  const isNamed = Object.values(PARAM).some((param) => run.input[param] !== undefined);
+  if (given.length === 0 && !isNamed && run.config().space === undefined && !canAsk(run))
     throw new UsageError('no space, collection or site given', {
       hint: `${run.path} --space <space>, or the same with --collection or --site`,
     });

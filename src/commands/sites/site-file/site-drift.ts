@@ -46,7 +46,7 @@ export const siteDrift = handmade('drift', {
   exits: [5, 6, 7],
   paged: true,
   examples: ['docs sites drift site.yaml', 'docs sites drift site.yaml --format markdown --exit-code'],
-  notes: `Takes a file or a folder of them. It only reads; docs sites apply FILE --prune puts everything back.
+  notes: `Takes a file or a folder of them. It only reads. To put everything back: docs sites apply FILE --prune.
 Each line of the ignore file has a difference, an optional last day and a reason; * matches any text:
   section "Guides": icon  until 2027-01-31  # campaign
   Tarnpost Docs -> customization*  # the brand team changes it in the app`,

@@ -25,7 +25,7 @@ import type { PullRun } from './site-pull.ts';
 /** Throws UsageError, NotFoundError, LocalIoError. */
 export async function pullSites(run: PullRun): Promise<void> {
   const { all, to } = run.flags;
-  const named = run.input.siteId;
+  const named = run.input.siteId ?? run.flags.site;
   refuseOdd(run, named);
   const own: PullRun = await inOrganization(run);
   const organizationId = String(own.input.organizationId);

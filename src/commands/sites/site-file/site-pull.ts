@@ -16,7 +16,7 @@ const PULL_FLAGS = [
     description: 'file to write, or a folder (default: standard output); comments and order of a file stay',
     group: 'Output:',
   },
-  ...[CONTEXT_FLAGS.organizationId ?? []].flat(),
+  ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   READ_CONCURRENCY_FLAG,
 ] as const satisfies readonly Option[];
 

@@ -193,14 +193,17 @@ export async function checksIn({ catalog }: Session['run']): Promise<string[]> {
   return found;
 }
 
+/** One word of argv: a value that begins with a dash stays a value. */
+const flagOf = (flag: string, value: string): string => `${flag}=${value}`;
+
 export async function check(session: Session, given: Record<string, unknown>, call: Call): Promise<Answer> {
   const { space, site, after } = given;
   const words = CHECKS[String(given.check)];
   if (!words || !(await loadLeaf(session.run.catalog, words)).command)
     throw new UsageError(`unknown check "${String(given.check)}"`, { hint: 'docs help agents' });
   const place = [
-    ...(typeof space === 'string' ? [`--space=${space}`] : []),
-    ...(typeof site === 'string' ? [`--site=${site}`] : []),
+    ...(typeof space === 'string' ? [flagOf('--space', space)] : []),
+    ...(typeof site === 'string' ? [flagOf('--site', site)] : []),
   ];
   const wide = place.length === 0 && (await takes(session, words, '--all-spaces')) ? ['--all-spaces'] : [];
   return readWords(session, checkWords([...words, ...place, ...wide]), call, {
@@ -229,7 +232,7 @@ export async function review(session: Session, given: Record<string, unknown>, c
     throw new UsageError('cr and space must be texts', { hint: 'docs help agents' });
   const texts: string[] = [];
   for (const [title, most, words] of PARTS) {
-    const argv = [...words.map((word) => word.replace('{cr}', () => cr)), `--space=${space}`];
+    const argv = [...words.map((word) => word.replace('{cr}', () => cr)), flagOf('--space', space)];
     const guard = readingOnly(session.forced, (command) =>
       columnsOf(command, undefined) === undefined && title !== 'diff' ? { output: 'yaml' } : {},
     );

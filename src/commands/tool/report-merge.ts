@@ -1,7 +1,7 @@
 // docs report merge: the reports of several runs as one, for checks that were shared out with --shard.
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { group, handmade, type Option } from '../../engine/model/command.ts';
+import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
@@ -18,7 +18,7 @@ const MERGE_FLAGS = [
 
 type MergeRun = Run<FlagsOf<typeof MERGE_FLAGS>>;
 
-const merge = handmade('merge', {
+export const reportMerge = handmade('merge', {
   summary: 'Merge the reports of several runs into one',
   args: [{ field: 'reports', label: 'report', required: true, variadic: true }],
   options: MERGE_FLAGS,
@@ -101,5 +101,3 @@ async function printRows(run: MergeRun, rows: readonly unknown[]): Promise<numbe
   await writer.end();
   return once.length;
 }
-
-export default group('report', 'Work with the reports of checks', [merge]);
