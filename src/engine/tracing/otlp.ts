@@ -33,7 +33,7 @@ const tracings = new WeakMap<Context['secrets'], Tracing>();
 export function collectorOf({ env }: Context): URL | undefined {
   const whole = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const text = whole || (base ? `${base.replace(/\/+$/, '')}/v1/traces` : '');
+  const text = whole || (base ? `${base.replace(/(?<!\/)\/+$/, '')}/v1/traces` : '');
   if (text === '' || env.OTEL_SDK_DISABLED === 'true' || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   return ['http:', 'https:'].includes(url.protocol) ? url : undefined;
