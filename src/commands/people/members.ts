@@ -13,7 +13,7 @@ import {
 } from '../../api/people/members.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { ROLES } from '../../api/roles.ts';
-import { command, group } from '../../engine/model/command.ts';
+import { command, group, late } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { titleOf } from '../../engine/references/names.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
@@ -94,6 +94,7 @@ const members = group(
       examples: ['docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run'],
       notes: 'The content of the member is kept. The last administrator cannot be removed.',
     }),
+    late('offboard', async () => (await import('./offboard.ts')).offboard),
     command('add-sso', addSsoMember, {
       args: ['userId'],
       columns: [...ROW, 'user.displayName'],

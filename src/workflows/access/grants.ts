@@ -106,19 +106,30 @@ export function ancestors({ parent }: Place, collections: ReadonlyMap<string, Pl
 
 /** Those of members and teams on one place. What gives no level gives nothing. */
 export async function readGrants(client: Client, place: GrantPlace): Promise<Grant[]> {
-  const { kind, id, organizationId = '' } = place;
-  const ref = { spaceId: id, collectionId: id, siteId: id, organizationId };
-  const grants: Grant[] = [];
-  for await (const { items } of client.pages(LIST.user[kind], ref))
-    for (const { permission, user } of items)
-      if (permission !== null)
-        grants.push({ kind: 'user', id: user.id, name: user.email ?? user.displayName, level: permission });
-  for await (const { items } of client.pages(LIST.team[kind], ref))
+  const grants = await readUserGrants(client, place);
+  for await (const { items } of client.pages(LIST.team[place.kind], refOf(place)))
     for (const { permission, team } of items)
       if (permission !== null)
         grants.push({ kind: 'team', id: team.id, name: team.title, level: permission });
   return grants;
 }
+
+/** Those of members on one place. */
+export async function readUserGrants(client: Client, place: GrantPlace): Promise<Grant[]> {
+  const grants: Grant[] = [];
+  for await (const { items } of client.pages(LIST.user[place.kind], refOf(place)))
+    for (const { permission, user } of items)
+      if (permission !== null)
+        grants.push({ kind: 'user', id: user.id, name: user.email ?? user.displayName, level: permission });
+  return grants;
+}
+
+const refOf = ({ id, organizationId = '' }: GrantPlace) => ({
+  spaceId: id,
+  collectionId: id,
+  siteId: id,
+  organizationId,
+});
 
 async function readMembers(client: Client, ref: { organizationId: string; teamId: string }) {
   const members = new Set<string>();

@@ -1,0 +1,120 @@
+// What a member holds in an organization: access given by name, teams, reviews asked of them, and what they wrote.
+
+import { listCollections } from '../../api/content/collections.ts';
+import { listSpaces } from '../../api/content/spaces.ts';
+import { listMemberTeams } from '../../api/people/members.ts';
+import { listTeamMembers, type TeamMember } from '../../api/people/team-members.ts';
+import { type ChangeRequest, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
+import { listSites } from '../../api/sites/sites.ts';
+import type { Client } from '../../client/client.ts';
+import type { Width } from '../../client/pool.ts';
+import { LIST } from './grant-operations.ts';
+import { type Grant, readUserGrants } from './grants.ts';
+import { readEach } from './levels.ts';
+import { throwFirst } from './one-place.ts';
+import type { Thing } from './wanted.ts';
+
+export interface HeldTeam {
+  id: string;
+  title: string;
+  members: readonly TeamMember[];
+}
+
+export interface Holdings {
+  /** Where anything was given to them by name. */
+  things: readonly Thing[];
+  /** All that members were given by name on these, by the ID of the thing. */
+  grants: ReadonlyMap<string, readonly Grant[]>;
+  teams: readonly HeldTeam[];
+  /** Change requests that they are asked to review, unless merged. */
+  reviews: readonly ChangeRequest[];
+  /** Drafts and open ones that they made. */
+  own: readonly ChangeRequest[];
+}
+
+interface Question {
+  organizationId: string;
+  userId: string;
+  width: Width;
+}
+
+/** The operations it reads with, for those who list them. */
+export const HOLDINGS_OPERATIONS = [
+  listSpaces,
+  listCollections,
+  listSites,
+  ...Object.values(LIST.user),
+  listMemberTeams,
+  listTeamMembers,
+  listOrganizationChangeRequests,
+];
+
+/** One request a space, collection, site and team, and some lists. Throws the first failure: less would mislead. */
+export async function readHoldings(client: Client, question: Question): Promise<Holdings> {
+  const { organizationId, userId } = question;
+  const [given, teams, drafts, open, archived, ownDrafts, ownOpen] = await Promise.all([
+    givenTo(client, question),
+    teamsOf(client, question),
+    readReviews(client, { organizationId, userId, status: 'draft' }),
+    readReviews(client, { organizationId, userId, status: 'open' }),
+    readReviews(client, { organizationId, userId, status: 'archived' }),
+    all(client.pages(listOrganizationChangeRequests, { organizationId, creator: userId, status: 'draft' })),
+    all(client.pages(listOrganizationChangeRequests, { organizationId, creator: userId, status: 'open' })),
+  ]);
+  return {
+    ...given,
+    teams,
+    reviews: [...drafts, ...open, ...archived],
+    own: [...ownDrafts, ...ownOpen],
+  };
+}
+
+interface ReviewQuery {
+  organizationId: string;
+  userId: string;
+  status: 'draft' | 'open' | 'archived';
+}
+
+/** Change requests that somebody is asked to review. */
+export const readReviews = (client: Client, { organizationId, userId, status }: ReviewQuery) =>
+  all(client.pages(listOrganizationChangeRequests, { organizationId, requestedReviewer: userId, status }));
+
+/** All places are asked, not only what the member sees: a disabled one sees nothing, and keeps all grants. */
+async function givenTo(client: Client, { organizationId, userId, width }: Question) {
+  const [spaces, collections, sites] = await Promise.all([
+    all(client.pages(listSpaces, { organizationId })),
+    all(client.pages(listCollections, { organizationId })),
+    all(client.pages(listSites, { organizationId })),
+  ]);
+  const thing =
+    (kind: Thing['kind']) =>
+    ({ id, title }: { id: string; title: string }): Thing => ({ kind, id, title });
+  const places = [
+    ...spaces.map(thing('space')),
+    ...collections.map(thing('collection')),
+    ...sites.map(thing('site')),
+  ];
+  const { found: grants, failures } = await readEach(client, places, { width }, (place) =>
+    readUserGrants(client, { ...place, organizationId }),
+  );
+  throwFirst(failures);
+  const isHeld = ({ id }: Thing) => grants.get(id)?.some((grant) => grant.id === userId);
+  return { things: places.filter(isHeld), grants };
+}
+
+async function teamsOf(client: Client, { organizationId, userId, width }: Question): Promise<HeldTeam[]> {
+  const teams = (await all(client.pages(listMemberTeams, { organizationId, userId }))).map(
+    ({ team }) => team,
+  );
+  const { found, failures } = await readEach(client, teams, { width }, ({ id }) =>
+    all(client.pages(listTeamMembers, { organizationId, teamId: id })),
+  );
+  throwFirst(failures);
+  return teams.map(({ id, title }) => ({ id, title, members: found.get(id) ?? [] }));
+}
+
+async function all<T>(pages: AsyncIterable<{ items: readonly T[] }>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const { items } of pages) found.push(...items);
+  return found;
+}
