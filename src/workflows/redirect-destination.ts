@@ -98,10 +98,10 @@ const inGroups = (nodes: readonly Node[]): SiteSection[] =>
     return node.object === 'site-section-group' ? inGroups(node.children) : [];
   });
 
-const sectionsOf = (structure: SiteStructure): SiteSection[] =>
+export const sectionsOf = (structure: SiteStructure): SiteSection[] =>
   structure.type === 'sections' ? inGroups(structure.structure) : [];
 
-const spacesOf = (structure: SiteStructure): SiteSpace[] =>
+export const spacesOf = (structure: SiteStructure): SiteSpace[] =>
   structure.type === 'sections'
     ? sectionsOf(structure).flatMap(({ siteSpaces }) => siteSpaces)
     : structure.structure;

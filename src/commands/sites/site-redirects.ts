@@ -14,6 +14,7 @@ import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { note } from '../../output/note.ts';
 import { isPending, readDestination, resolveDestination } from '../../workflows/redirect-destination.ts';
+import { redirectLint } from './site-redirect-lint.ts';
 import { redirectPush } from './site-redirect-push.ts';
 
 const ROW = ['id', 'source', 'destination', 'permanent', 'captureWildcard', 'draft', 'updatedAt'] as const;
@@ -101,11 +102,13 @@ export default group(
       notes:
         'Drafts are ignored. The most specific redirect applies: the exact path, or the longest wildcard.',
     }),
+    redirectLint,
   ],
   [
     ['Show where an old path leads', 'docs redirects test /getting-started --site "Tarnpost Docs"'],
     ['Redirect a path', 'docs redirects create /start /guides/welcome --site "Tarnpost Docs"'],
     ['Create and update many from a file', 'docs redirects push redirects.csv --site "Tarnpost Docs"'],
+    ['Find loops, chains and dead ends', 'docs redirects lint --site "Tarnpost Docs"'],
   ],
 );
 
