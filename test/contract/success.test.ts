@@ -148,10 +148,10 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   [`customization reset api ${SITE} --yes`, 'Reset the looks of site space "API reference" (ID)'],
   [
     `external-links create Blog --url https://tarnpost.example/blog ${SITE}`,
-    'Created site external link "Blog" (ID)',
+    'Created external link "Blog" (ID)',
   ],
-  [`external-links update Blog --title News ${SITE}`, 'Updated site external link "News" (ID)'],
-  [`external-links delete News ${SITE} --yes`, 'Deleted site external link "News" (ID)'],
+  [`external-links update Blog --title News ${SITE}`, 'Updated external link "News" (ID)'],
+  [`external-links delete News ${SITE} --yes`, 'Deleted external link "News" (ID)'],
   ['storage upload serif.woff2 --kind customization_font', 'Made an upload URL for serif.woff2'],
   [
     `fonts create Serif --font-faces '[{"weight": 400, "storageKey": "fonts/tarnpost-serif.woff2"}]'`,

@@ -42,6 +42,8 @@ export function writeFixtures(folder: string): void {
     'access.yaml':
       'grants:\n  - { team: Support, level: review, on: [Handbook, "collection:Int*"], until: 2099-01-31 }\n',
     'team.csv': 'email,department\npriya@tarnpost.example,Docs\n',
+    'links-1.json': '[{"page": "install", "url": "/gone"}]',
+    'links-2.json': '[]',
     'glossary.csv': 'en,de\nparcel,Paket\nlabel,Etikett\n',
     'index.js': 'export default {};\n',
     'openapi.yaml': 'openapi: 3.1.0\ninfo: { title: Parcels, version: "1" }\npaths: {}\n',
@@ -68,6 +70,8 @@ const SETUPS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^docs release retire v1.0 /, 'release cut v1.0 --site "Tarnpost Docs" --from guides --yes'],
   [/^docs (plan|apply) /, 'spaces update Guides Handbook --language fr --plan-out plan.json'],
+  [/^docs config get output/, 'config set output json'],
+  [/^docs alias delete broken/, 'alias set broken "links check --all-spaces"'],
   [/^docs access diff /, 'access matrix --save last.csv'],
   [/^docs use --allow/, 'use --profile sandbox'],
   [/^docs cr reviewers remove 1 jonas/, 'cr reviewers request 1 jonas@tarnpost.example --space Guides'],

@@ -28,8 +28,11 @@ export default group(
       labels,
       refs: { question: 'siteQuestionId', topic: 'siteTopicId' },
       examples: [
-        'docs answers list --site "Tarnpost Docs" --helpfulness low',
-        'docs answers list --site "Tarnpost Docs" --question "Can I print labels as ZPL?"',
+        ['List the answers that helped least', 'docs answers list --site "Tarnpost Docs" --helpfulness low'],
+        [
+          'List the answers to one question',
+          'docs answers list --site "Tarnpost Docs" --question "Can I print labels as ZPL?"',
+        ],
       ],
     }),
     command('get', getAnswer, {

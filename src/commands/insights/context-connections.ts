@@ -77,8 +77,14 @@ export default group(
       check: 'docs connections list',
       after: followCreated,
       examples: [
-        'docs connections create website --url https://help.example.com --site "Tarnpost Docs"',
-        'docs connections create zendesk --settings-file zendesk.txt --site "Tarnpost Docs"',
+        [
+          'Learn from a website',
+          'docs connections create website --url https://help.example.com --site "Tarnpost Docs"',
+        ],
+        [
+          'Learn from tickets, with a token from a file',
+          'docs connections create zendesk --settings-file zendesk.txt --site "Tarnpost Docs"',
+        ],
       ],
       notes: `A built-in source goes by its name, an integration as integration:<name>. ${SECRET}`,
     }),

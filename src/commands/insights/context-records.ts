@@ -27,8 +27,11 @@ export default group(
       ...recordTable,
       refs: { connection: 'siteContextConnectionId', topic: 'siteTopicId' },
       examples: [
-        'docs records list --site "Tarnpost Docs"',
-        'docs records list --type ticket --topic "Customs forms" --site "Tarnpost Docs"',
+        ['List what a site has learned from', 'docs records list --site "Tarnpost Docs"'],
+        [
+          'List the tickets about a topic',
+          'docs records list --type ticket --topic "Customs forms" --site "Tarnpost Docs"',
+        ],
       ],
     }),
     command('get', getRecord, {

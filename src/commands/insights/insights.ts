@@ -51,9 +51,18 @@ export default group(
       prepare: readQuery,
       send: showEvents,
       examples: [
-        'docs insights events --site "Tarnpost Docs" --by page --only eventType=page_view --limit 10',
-        'docs insights events --site "Tarnpost Docs" --by datetime:day --count visitors,sessions --range last7Days',
-        'docs insights events --site "Tarnpost Docs" --by eventSearchQuery --only eventType=search_type_query',
+        [
+          'Count the views of the ten most read pages',
+          'docs insights events --site "Tarnpost Docs" --by page --only eventType=page_view --limit 10',
+        ],
+        [
+          'Count visitors and sessions by day',
+          'docs insights events --site "Tarnpost Docs" --by datetime:day --count visitors,sessions --range last7Days',
+        ],
+        [
+          'Count what visitors searched for',
+          'docs insights events --site "Tarnpost Docs" --by eventSearchQuery --only eventType=search_type_query',
+        ],
       ],
       notes: `Prints a row for each value of --by. --fields without names lists the columns. Counts are named ${MEASURES.join(', ')}.`,
     }),

@@ -39,8 +39,14 @@ export default group(
       hidden: ['sort'],
       refs: { topic: 'siteTopicId' },
       examples: [
-        'docs questions list --site "Tarnpost Docs" --answered no,partially',
-        'docs questions list --site "Tarnpost Docs" --from 2026-01-01T00:00:00Z --sort -stats.answers',
+        [
+          'List questions without a full answer',
+          'docs questions list --site "Tarnpost Docs" --answered no,partially',
+        ],
+        [
+          'List questions of this year, the most asked first',
+          'docs questions list --site "Tarnpost Docs" --from 2026-01-01T00:00:00Z --sort -stats.answers',
+        ],
       ],
     }),
     command('get', getQuestion, {

@@ -55,8 +55,11 @@ export default group(
       names,
       refs,
       examples: [
-        'docs findings list --site "Tarnpost Docs"',
-        'docs findings list --status open --type broken-link --order-by severity --site "Tarnpost Docs"',
+        ['List what was found on a site', 'docs findings list --site "Tarnpost Docs"'],
+        [
+          'List open broken links, the worst first',
+          'docs findings list --status open --type broken-link --order-by severity --site "Tarnpost Docs"',
+        ],
       ],
     }),
     command('stats', findingStats, {

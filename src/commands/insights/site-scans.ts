@@ -34,8 +34,8 @@ export default group(
       ...shown,
       refs: { topic: 'siteTopicId' },
       examples: [
-        'docs scans list --site "Tarnpost Docs"',
-        'docs scans list --status failed --site "Tarnpost Docs"',
+        ['List the scans of a site', 'docs scans list --site "Tarnpost Docs"'],
+        ['List the scans that failed', 'docs scans list --status failed --site "Tarnpost Docs"'],
       ],
     }),
     command('get', getScan, {
@@ -45,8 +45,5 @@ export default group(
       examples: ['docs scans get Rz9bMlseW2MmfAzC83UH --site "Tarnpost Docs"'],
     }),
   ],
-  [
-    ['See when a site was last scanned', 'docs scans list --limit 1 --site "Tarnpost Docs"'],
-    ['List what the scans found', 'docs findings list --site "Tarnpost Docs"'],
-  ],
+  [['See when a site was last scanned', 'docs scans list --limit 1 --site "Tarnpost Docs"']],
 );

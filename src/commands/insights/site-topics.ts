@@ -62,8 +62,5 @@ export default group(
       examples: ['docs topics clear "Customs forms" --site "Tarnpost Docs" --yes'],
     }),
   ],
-  [
-    ['See what people ask about', 'docs topics list --site "Tarnpost Docs"'],
-    ['List the records about a topic', 'docs records list --topic "Customs forms" --site "Tarnpost Docs"'],
-  ],
+  [['See what people ask about', 'docs topics list --site "Tarnpost Docs"']],
 );

@@ -130,4 +130,9 @@ async function changeHere(cwd: string, change: (aliases: Aliases) => Aliases): P
   await writeProjectFile(cwd, { aliases: Object.keys(next).length === 0 ? null : next });
 }
 
-export default group('alias', 'Manage aliases for commands', [list, set, remove]);
+export default group(
+  'alias',
+  'Manage aliases for commands',
+  [list, set, remove],
+  [['Give a check a short name', 'docs alias set broken "links check --all-spaces"']],
+);

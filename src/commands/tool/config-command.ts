@@ -116,4 +116,9 @@ Flags win over environment variables, and these over the settings.`,
   },
 });
 
-export default group('config', 'Manage settings for every command', [get, set, list]);
+export default group(
+  'config',
+  'Manage settings for every command',
+  [get, set, list],
+  [['Print JSON unless a flag says otherwise', 'docs config set output json']],
+);

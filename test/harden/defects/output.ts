@@ -166,7 +166,7 @@ export const outputDefects: readonly Defect[] = [
     what: 'a header or an address puts control characters into the debug trace',
     patches: [
       {
-        file: 'src/engine/run/session.ts',
+        file: 'src/engine/tracing/tracing.ts',
         find: 'ciSafe(context.io, safeLine(line))',
         replace: 'line',
       },

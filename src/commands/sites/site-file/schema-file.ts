@@ -4,7 +4,10 @@ import { handmade } from '../../../engine/model/command.ts';
 export const siteSchemaFile = handmade('schema-file', {
   summary: 'Print the JSON Schema of site files, for editors',
   local: true,
-  examples: ['docs sites schema-file > docs-site.schema.json'],
+  examples: [
+    ['Print the schema', 'docs sites schema-file'],
+    ['Keep it for your editor', 'docs sites schema-file > docs-site.schema.json'],
+  ],
   notes:
     'Editors complete and check a file that begins with the line: # yaml-language-server: $schema=docs-site.schema.json',
   run: async ({ context }) => {

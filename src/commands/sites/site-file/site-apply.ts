@@ -99,7 +99,10 @@ export const sitePlan = handmade('plan', {
   columns: ['row', 'change', 'kind', 'id', 'title', 'field', 'from', 'to', 'danger'],
   idField: 'id',
   exits: [5, 6],
-  examples: ['docs sites plan site.yaml', 'docs sites plan site.yaml --prune --exit-code'],
+  examples: [
+    ['Show what a file would change', 'docs sites plan site.yaml'],
+    ['Fail in CI if the site is not what the file says', 'docs sites plan site.yaml --prune --exit-code'],
+  ],
   notes: NOTES,
   run: async (run) => (await import('./site-job.ts')).runSiteJob(run, 'plan'),
 });
@@ -116,7 +119,10 @@ export const siteApply = handmade('apply', {
   check: '--dry-run',
   isJob: true,
   exits: [5, 6, 7],
-  examples: ['docs sites apply site.yaml --dry-run', 'docs sites apply site.yaml --yes'],
+  examples: [
+    ['Show the changes without making them', 'docs sites apply site.yaml --dry-run'],
+    ['Make a site what its file says', 'docs sites apply site.yaml --yes'],
+  ],
   notes: NOTES,
   run: async (run) => (await import('./site-job.ts')).runSiteJob(run, 'apply'),
 });

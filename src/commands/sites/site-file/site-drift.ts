@@ -45,7 +45,10 @@ export const siteDrift = handmade('drift', {
   fields: [...DRIFT_COLUMNS, 'kind', 'site.id', 'path', 'line'],
   exits: [5, 6, 7],
   paged: true,
-  examples: ['docs sites drift site.yaml', 'docs sites drift site.yaml --format markdown --exit-code'],
+  examples: [
+    ['Find out what was changed by hand', 'docs sites drift site.yaml'],
+    ['Report it in a pull request, and fail', 'docs sites drift site.yaml --format markdown --exit-code'],
+  ],
   notes: `Takes a file or a folder of them. It only reads. To put everything back: docs sites apply FILE --prune.
 Each line of the ignore file has a difference, an optional last day and a reason; * matches any text:
   section "Guides": icon  until 2027-01-31  # campaign

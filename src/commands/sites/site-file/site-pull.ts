@@ -31,9 +31,9 @@ export const sitePull = handmade('pull', {
   idField: 'id',
 
   examples: [
-    'docs sites pull "Tarnpost Docs"',
-    'docs sites pull "Tarnpost Docs" --to site.yaml',
-    'docs sites pull --all --to sites/',
+    ['Print everything a site is set to', 'docs sites pull "Tarnpost Docs"'],
+    ['Keep a site in a file', 'docs sites pull "Tarnpost Docs" --to site.yaml'],
+    ['Keep every site in a folder', 'docs sites pull --all --to sites/'],
   ],
   notes:
     'The file has every setting of the site, with titles as keys and IDs as comments. URLs of share links, the key of visitor sign-in and settings of integrations are secret and never in a file.',

@@ -35,8 +35,8 @@ const serveCommand: Command = handmade('mcp', {
   summary: 'Let coding agents use docs, over MCP',
   options: SERVE_FLAGS,
   examples: [
-    ['Serve one organization, read-only', 'docs mcp --org Tarnpost < /dev/null'],
-    ['Let a person agree to changes', 'docs mcp --allow-write < /dev/null'],
+    ['Serve one organization, read-only', 'docs mcp --org Tarnpost'],
+    ['Let a person agree to changes', 'docs mcp --allow-write'],
   ],
   notes: `A client starts it and speaks to it on standard input and output: docs mcp install prints the entry for its settings.
 It reads only. With --allow-write, every change is planned first, and a person is asked in the client before it is applied.

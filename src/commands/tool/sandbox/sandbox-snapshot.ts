@@ -70,6 +70,7 @@ export const snapshots = subgroup(
     handmade('restore', {
       summary: 'Restore a saved state of the local platform',
       danger: 'moderate',
+      stakes: { follows: 'what was changed since is lost' },
       args: [arg('name')],
       options: [FILE, YES],
       examples: ['docs sandbox snapshot restore clean --yes'],
