@@ -41,6 +41,8 @@ export function writeFixtures(folder: string): void {
     'team.txt': 'jonas@tarnpost.example\nmei@tarnpost.example\n',
     'access.yaml':
       'grants:\n  - { team: Support, level: review, on: [Handbook, "collection:Int*"], until: 2099-01-31 }\n',
+    'directory.csv':
+      'email,role,groups\nInes@tarnpost.example,,\naiko@tarnpost.example,comment,Support\nlucas@tarnpost.example,,Support\npriya@tarnpost.example,,Support\njonas@tarnpost.example,,\nmei@tarnpost.example,,\ntomas@tarnpost.example,,\nbram@tarnpost.example,,\n',
     'team.csv': 'email,department\npriya@tarnpost.example,Docs\n',
     'links-1.json': '[{"page": "install", "url": "/gone"}]',
     'links-2.json': '[]',

@@ -95,6 +95,7 @@ const members = group(
       notes: 'The content of the member is kept. The last administrator cannot be removed.',
     }),
     late('offboard', async () => (await import('./offboard.ts')).offboard),
+    late('reconcile', async () => (await import('./reconcile.ts')).reconcile),
     command('add-sso', addSsoMember, {
       args: ['userId'],
       columns: [...ROW, 'user.displayName'],

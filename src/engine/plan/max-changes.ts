@@ -3,25 +3,33 @@ import { InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 
 /** Throws UsageError for what is neither a number nor a share, InteractionError `TOO_MANY_CHANGES` (exit 3). */
-export function checkMaxChanges(text: string, count: number, total: number | undefined): void {
+export const checkMaxChanges = (text: string, count: number, total: number | undefined): void =>
+  checkLimit('--max-changes', text, { count, total });
+
+/** The same for another flag that says how many are not an accident. */
+export function checkLimit(
+  flag: string,
+  text: string,
+  { count, total }: { count: number; total: number | undefined },
+): void {
   const [, number = '', percent = ''] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   if (number === '' || (percent === '' && number.includes('.')))
-    throw new UsageError(`--max-changes must be a whole number or a percentage, not "${text}"`, {
-      hint: '--max-changes 20',
+    throw new UsageError(`${flag} must be a whole number or a percentage, not "${text}"`, {
+      hint: `${flag} 20`,
     });
   if (percent !== '' && total === undefined)
     throw new UsageError(
-      shell`--max-changes ${text} needs to know how many there are in all, and no list shows that`,
+      shell`${flag} ${text} needs to know how many there are in all, and no list shows that`,
       {
-        hint: '--max-changes 20',
+        hint: `${flag} 20`,
       },
     );
   const limit = percent === '' ? Number(number) : Math.floor(((total ?? 0) * Number(number)) / 100);
   if (count <= limit) return;
   throw new InteractionError(
     count === 1
-      ? shell`1 change is more than --max-changes ${text}, and nothing was sent`
-      : shell`${String(count)} changes are more than --max-changes ${text}, and nothing was sent`,
+      ? shell`1 change is more than ${flag} ${text}, and nothing was sent`
+      : shell`${String(count)} changes are more than ${flag} ${text}, and nothing was sent`,
     {
       code: 'TOO_MANY_CHANGES',
       hint: 'docs help plans',
