@@ -16,6 +16,7 @@ import { note } from '../../output/note.ts';
 import { isPending, readDestination, resolveDestination } from '../../workflows/redirect-destination.ts';
 import { redirectLint } from './site-redirect-lint.ts';
 import { redirectPush } from './site-redirect-push.ts';
+import { redirectSuggest } from './site-redirect-suggest.ts';
 
 const ROW = ['id', 'source', 'destination', 'permanent', 'captureWildcard', 'draft', 'updatedAt'] as const;
 const shown = { table: ['source', 'destination', 'permanent', 'captureWildcard', 'draft', 'id'] } as const;
@@ -103,6 +104,7 @@ export default group(
         'Drafts are ignored. The most specific redirect applies: the exact path, or the longest wildcard.',
     }),
     redirectLint,
+    redirectSuggest,
   ],
   [
     ['Show where an old path leads', 'docs redirects test /getting-started --site "Tarnpost Docs"'],

@@ -70,7 +70,8 @@ async function confirmed(
   return findings.filter(({ dead }) => dead === undefined || !alive.has(dead));
 }
 
-const encoded = (path: string): string =>
+/** A path as `comparable` has it, for a URL. */
+export const encoded = (path: string): string =>
   path
     .split('/')
     .map((word) =>
