@@ -65,7 +65,7 @@ export async function bundleProgram(common: BuildOptions, dist: string): Promise
       sourcesContent: false,
       banner: { js: OPENED },
       footer: { js: CLOSED },
-      plugins: [heavyApart, othersApart(file, layout), commanderWithoutSpawn],
+      plugins: [heavyApart, othersApart(layout), commanderWithoutSpawn],
     }),
   );
   const built = await Promise.all(builds);
@@ -185,7 +185,7 @@ const heavyApart: Plugin = {
 const isOurs = ({ path, namespace }: OnResolveArgs): boolean =>
   ['file', '', OFFER].includes(namespace) && !path.startsWith('node:');
 
-const othersApart = (own: string, { places, names, ids }: Layout): Plugin => ({
+const othersApart = ({ places, names, ids }: Layout): Plugin => ({
   name: 'other-files-apart',
   setup({ onResolve, onLoad, resolve }) {
     // For every import, of the entry too: a module that came by another way would be read by other rules on defaults.

@@ -18,6 +18,20 @@ export type { Client, ClientOptions } from './client-options.ts';
 
 type Input = Record<string, unknown>;
 
+type Ask = (operation: Operation, input: Input, call?: CallOptions) => Promise<Answer<unknown>>;
+
+/** The same, of what lies within the fence. Throws NotFoundError for anything else. */
+function withinFence({ fence }: ClientOptions, ask: Ask): Ask {
+  if (!fence) return ask;
+  return async (operation, input, call) => {
+    await fence.check({ ...splitInput(operation, input), operation }, async (...read) => {
+      return (await ask(...read, call)).result;
+    });
+    const found = await ask(operation, input, call);
+    return { ...found, result: fence.filter(operation, found.result) };
+  };
+}
+
 /** A client for one base URL and token. Throws ConfigError for a base URL that cannot be used. */
 export function createClient(options: ClientOptions): Client {
   const { userAgent, transport } = options;
@@ -37,15 +51,6 @@ export function createClient(options: ClientOptions): Client {
   const contextOf = contextMaker(options, base.host, redactor);
 
   /** The types are the operation's; below here everything is plain data. */
-  async function answer(operation: Operation, input: Input, call?: CallOptions): Promise<Answer<unknown>> {
-    const { fence } = options;
-    if (!fence) return ask(operation, input, call);
-    const split = splitInput(operation, input);
-    await fence.check({ ...split, operation }, async (...read) => (await ask(...read, call)).result);
-    const found = await ask(operation, input, call);
-    return { ...found, result: fence.filter(operation, found.result) };
-  }
-
   async function ask(operation: Operation, input: Input, call?: CallOptions): Promise<Answer<unknown>> {
     const context = contextOf(operation.method, operation.path, operation, input);
     checkWrite(context, options);
@@ -58,6 +63,7 @@ export function createClient(options: ClientOptions): Client {
       });
     return told(options, operation, await resultOf(context, sent));
   }
+  const answer = withinFence(options, ask);
   // Safe: an input is an object, whatever its fields.
   const plain = (input: unknown) => (input ?? {}) as Input;
 

@@ -4,8 +4,8 @@ import { getMember, listMembers, removeMember } from '../../api/people/members.t
 import { changeTeamMembers, removeTeamMember, setTeamMember } from '../../api/people/team-members.ts';
 import { getCaller } from '../../api/people/users.ts';
 import { removeRequestedReviewer, requestReviewers } from '../../api/review/reviewers.ts';
-import { job } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';

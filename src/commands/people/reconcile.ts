@@ -5,8 +5,8 @@ import { changeTeamMembers, listTeamMembers, removeTeamMember } from '../../api/
 import { listTeams } from '../../api/people/teams.ts';
 import { getCaller } from '../../api/people/users.ts';
 import type { Client } from '../../client/client.ts';
-import { job } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
 import { checkLimit } from '../../engine/plan/max-changes.ts';
 import { readDirectory } from '../../engine/rows/directory-file.ts';

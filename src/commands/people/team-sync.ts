@@ -2,8 +2,8 @@
 import { listMembers } from '../../api/people/members.ts';
 import { changeTeamMembers, listTeamMembers, removeTeamMember } from '../../api/people/team-members.ts';
 import { getTeam } from '../../api/people/teams.ts';
-import { job } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { readMembers } from '../../engine/rows/people-file.ts';
 import type { Run } from '../../engine/run/run.ts';

@@ -1,11 +1,9 @@
 // Makes commands, groups of commands, and the catalog of all first words.
 import type { Operation } from '../../api/operation.ts';
 import { operation as describe, NoParams } from '../../api/schema.ts';
-import type { Wishes } from '../plan/job-wishes.ts';
 import type { Run } from '../run/run.ts';
 import type { Arg, Command, Example, Examples, Option, Written } from './command-type.ts';
 import type { FlagsOf } from './flag-types.ts';
-import { CONTEXT_FLAGS, JOB_FLAGS } from './globals.ts';
 
 export type { Arg, Command, Danger, Example, Option, Stakes } from './command-type.ts';
 
@@ -111,7 +109,7 @@ export function command<
 }
 
 /** The lines of the examples, and what each does. */
-function linesOf(examples: Examples): Pick<Command, 'examples' | 'comments'> {
+export function linesOf(examples: Examples): Pick<Command, 'examples' | 'comments'> {
   const all = examples.map((one): Example => (typeof one === 'string' ? ['', one] : one));
   return { examples: all.map(([, line]) => line), comments: all.map(([does]) => does) };
 }
@@ -143,60 +141,6 @@ export function handmade<const Options extends readonly Option[] = readonly []>(
   return made as unknown as Command;
 }
 
-/** A job: it reads what is there and says what it wants changed, as rows of one plan. */
-interface WrittenJob<Own>
-  extends Partial<
-    Omit<Command<Operation, Own>, 'verb' | 'args' | 'options' | 'run' | 'examples' | 'comments'>
-  > {
-  summary: string;
-  examples: Examples;
-  /** Given by position: parameters of what it is about, and `arg('file')`. */
-  args?: readonly (string | Arg<Own>)[];
-  /** `run.input` holds the IDs of what it is about. */
-  wishes: (run: Run<Own>) => Promise<Wishes>;
-}
-
-/**
- * A command that works out several changes and makes them. `about` reads what it is about: its parameters come from the
- * arguments, from flags and from the context. The engine shows the plan, writes it with --plan-out, or asks once and
- * applies it, as docs apply does.
- */
-export function job<const Options extends readonly Option[] = readonly []>(
-  verb: string,
-  about: Operation,
-  {
-    options,
-    args = [],
-    wishes,
-    ...spec
-  }: WrittenJob<FlagsOf<NoInfer<Options>>> & {
-    options?: Options;
-  },
-): Command {
-  const given = args.map((one) => (typeof one === 'string' ? toArg(one) : one));
-  const params = Object.keys(about.params.properties).filter(
-    (name) => !given.some(({ field }) => field === name),
-  );
-  return {
-    aliases: [],
-    columns: ['target', 'id', 'outcome', 'error.message'],
-    fields: ['target', 'id', 'ok', 'outcome', 'result', 'error'],
-    danger: 'moderate',
-    done: 'applied',
-    check: '--dry-run',
-    hidden: [],
-    ...spec,
-    ...linesOf(spec.examples),
-    verb,
-    isJob: true,
-    // Safe: its functions are only ever given runs of this very command.
-    args: given as never,
-    exits: [5, 6, 7, ...(spec.exits ?? [])],
-    options: [...(options ?? []), ...params.flatMap((name) => CONTEXT_FLAGS[name] ?? []), ...JOB_FLAGS],
-    run: async (run: Run) => (await import('../plan/job-plan.ts')).runJob(run, about, wishes as never),
-  } as unknown as Command;
-}
-
 /** A command of a group whose file would load much that the others do not need. */
 export const late = (verb: string, load: LateCommand['load']): LateCommand => ({ verb, aliases: [], load });
 
@@ -225,8 +169,8 @@ export function subgroup(
 export const isGroup = (entry: Command | NamedGroup | LateCommand): entry is NamedGroup =>
   'commands' in entry;
 
-/** `spaceId` to `<space>`, `organizationId?` to `[org]`. */
-function toArg(name: string): Arg {
+/** An argument that fills an input field: `spaceId` to `<space>`, `organizationId?` to `[org]`. */
+export function toArg(name: string): Arg {
   const field = name.replace(/[?]?([.]{3})?$/, '');
   const label = LABELS[field] ?? field.replace(/(?<=.)Id$/, '');
   return { field, label, required: !name.includes('?'), ...(name.endsWith('...') && { variadic: true }) };

@@ -13,7 +13,7 @@ export function makeGate(): Gate {
   let tellEmpty = () => {};
   return {
     async pass(work) {
-      while (taken) await taken;
+      while (taken !== undefined) await taken;
       inside += 1;
       try {
         return await work();
@@ -23,7 +23,7 @@ export function makeGate(): Gate {
       }
     },
     async alone(work) {
-      while (taken) await taken;
+      while (taken !== undefined) await taken;
       const done = (async () => {
         if (inside > 0)
           await new Promise<void>((resolve) => {

@@ -55,12 +55,20 @@ export async function initHere(run: Run<MakeFlags>): Promise<void> {
   await make(run, file);
 }
 
+/** Also for `docs sandbox reset --to`. What was not saved is lost, so it asks. */
+export async function restore(run: Run<FileFlag>, name: string): Promise<void> {
+  const file = await fileServed(run);
+  refuseReadOnly(run, `replace the content of ${file}`, file);
+  const { listSnapshots, restoreSnapshot } = await controls();
+  const known = (await listSnapshots(file)).some((one) => one.name === name);
+  if (known) await consent(run, `replace the content of ${file} with snapshot "${name}"`);
+  await restoreSnapshot(file, name);
+  done(run.context.io, `restored snapshot "${name}" to ${file}`);
+}
+
 /** Checks everything that could block the reset, and asks for consent, before anything is removed. */
 export async function resetHere(run: Run<ResetFlags>): Promise<void> {
-  if (run.flags.to !== undefined) {
-    const { restore } = await import('./sandbox-snapshot.ts');
-    return restore(run, run.flags.to);
-  }
+  if (run.flags.to !== undefined) return restore(run, run.flags.to);
   refuseHost(run);
   const file = fileOf(run);
   const profile = (ofProfile(run) && run.flags.profile) ?? DEFAULT_PROFILE;

@@ -6,7 +6,7 @@ import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { done, note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
-import { consent, controls, type FileFlag, fileServed, refuseReadOnly, withFile } from './sandbox-make.ts';
+import { controls, type FileFlag, fileServed, refuseReadOnly, restore, withFile } from './sandbox-make.ts';
 
 const FILE = {
   flags: '--file <file>',
@@ -28,17 +28,6 @@ async function save(run: Run<FileFlag & Flags<'--replace'>>): Promise<void> {
   refuseReadOnly(run, `save snapshot "${name}"`, file);
   await (await controls()).saveSnapshot(file, name, { replace: run.flags.replace === true });
   done(run.context.io, `saved snapshot "${name}" of ${file}`);
-}
-
-/** Also for `docs sandbox reset --to`. What was not saved is lost, so it asks. */
-export async function restore(run: Run<FileFlag>, name: string): Promise<void> {
-  const file = await fileServed(run);
-  refuseReadOnly(run, `replace the content of ${file}`, file);
-  const { listSnapshots, restoreSnapshot } = await controls();
-  const known = (await listSnapshots(file)).some((one) => one.name === name);
-  if (known) await consent(run, `replace the content of ${file} with snapshot "${name}"`);
-  await restoreSnapshot(file, name);
-  done(run.context.io, `restored snapshot "${name}" to ${file}`);
 }
 
 async function list(run: Run<FileFlag>): Promise<void> {

@@ -1,0 +1,62 @@
+// Makes a command that is a job: several changes, worked out from what is there.
+import type { Operation } from '../../api/operation.ts';
+import { type Arg, type Command, linesOf, type Option, toArg } from '../model/command.ts';
+import type { Examples } from '../model/command-type.ts';
+import type { FlagsOf } from '../model/flag-types.ts';
+import { CONTEXT_FLAGS, JOB_FLAGS } from '../model/globals.ts';
+import type { Run } from '../run/run.ts';
+import type { Wishes } from './job-wishes.ts';
+
+/** A job: it reads what is there and says what it wants changed, as rows of one plan. */
+interface WrittenJob<Own>
+  extends Partial<
+    Omit<Command<Operation, Own>, 'verb' | 'args' | 'options' | 'run' | 'examples' | 'comments'>
+  > {
+  summary: string;
+  examples: Examples;
+  /** Given by position: parameters of what it is about, and `arg('file')`. */
+  args?: readonly (string | Arg<Own>)[];
+  /** `run.input` holds the IDs of what it is about. */
+  wishes: (run: Run<Own>) => Promise<Wishes>;
+}
+
+/**
+ * A command that works out several changes and makes them. `about` reads what it is about: its parameters come from the
+ * arguments, from flags and from the context. The engine shows the plan, writes it with --plan-out, or asks once and
+ * applies it, as docs apply does.
+ */
+export function job<const Options extends readonly Option[] = readonly []>(
+  verb: string,
+  about: Operation,
+  {
+    options,
+    args = [],
+    wishes,
+    ...spec
+  }: WrittenJob<FlagsOf<NoInfer<Options>>> & {
+    options?: Options;
+  },
+): Command {
+  const given = args.map((one) => (typeof one === 'string' ? toArg(one) : one));
+  const params = Object.keys(about.params.properties).filter(
+    (name) => !given.some(({ field }) => field === name),
+  );
+  return {
+    aliases: [],
+    columns: ['target', 'id', 'outcome', 'error.message'],
+    fields: ['target', 'id', 'ok', 'outcome', 'result', 'error'],
+    danger: 'moderate',
+    done: 'applied',
+    check: '--dry-run',
+    hidden: [],
+    ...spec,
+    ...linesOf(spec.examples),
+    verb,
+    isJob: true,
+    // Safe: its functions are only ever given runs of this very command.
+    args: given as never,
+    exits: [5, 6, 7, ...(spec.exits ?? [])],
+    options: [...(options ?? []), ...params.flatMap((name) => CONTEXT_FLAGS[name] ?? []), ...JOB_FLAGS],
+    run: async (run: Run) => (await import('./job-plan.ts')).runJob(run, about, wishes as never),
+  } as unknown as Command;
+}
