@@ -117,7 +117,7 @@ describe('nothing but what it needs is loaded by', () => {
     keeps(['complete', '--', 'spa'], {
       files: ALWAYS,
       builtin: START,
-      kilobytes: 100,
+      kilobytes: 102,
     }));
 
   it('one request', () =>

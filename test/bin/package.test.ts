@@ -15,6 +15,7 @@ const ALLOWED = [
   /^npm-shrinkwrap\.json$/,
   /^(README|CHANGELOG)\.md$/,
   /^LICENSE$/,
+  /^skills\/docs\/SKILL\.md$/,
   /^bin\/(docs\.js|package\.json|sandbox\.(js|d\.ts))$/,
   /^completions\/docs\.(bash|zsh|fish|ps1)$/,
   /^dist\/[\w-]+\.js(\.map)?$/,

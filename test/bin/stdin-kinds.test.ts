@@ -50,9 +50,18 @@ function unanswered(line: string): string[] {
 
 const commands = (await allCommands(entries)).filter(({ path }) => path !== SERVES);
 
+/** Their examples name what is not there yet: a plan, a snapshot. */
+const NEEDS_MORE = ['docs apply', 'docs sandbox snapshot restore'];
+
+/** A job asks where one of its changes is dangerous: what is not may be made. */
+function mustOf(path: string, { danger, isJob = false }: Command): Call['must'] {
+  if (NEEDS_MORE.includes(path)) return 'keep';
+  return danger === 'mild' || isJob ? 'end' : 'refuse';
+}
+
 function callOf(path: string, command: Command): Call {
   const line = OTHERWISE[path] ?? runnableExamples(command)[0] ?? path;
-  return { words: unanswered(line), must: command.danger === 'mild' ? 'end' : 'refuse' };
+  return { words: unanswered(line), must: mustOf(path, command) };
 }
 
 const dangerous = commands.filter(({ command }) => command.danger !== 'mild');

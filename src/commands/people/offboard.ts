@@ -44,10 +44,7 @@ export const offboard = job('offboard', getMember, {
     removeMember,
   ],
   examples: [
-    [
-      'See what would end; without --dry-run, the number confirms it',
-      'docs members offboard mei@tarnpost.example --confirm "3 changes" --dry-run',
-    ],
+    ['See what would end', 'docs members offboard mei@tarnpost.example --confirm "3 changes" --dry-run'],
     [
       'Hand it over to someone else',
       'docs members offboard mei@tarnpost.example --hand-over jonas@tarnpost.example --dry-run',

@@ -38,7 +38,7 @@ export const redirectLint = handmade('lint', {
   examples: [
     ['Check the redirects of a site', 'docs redirects lint --site "Tarnpost Docs"'],
     [
-      'Fail in CI when there are findings, with a report in Markdown',
+      'Fail in CI, with a report in Markdown',
       'docs redirects lint --site "Tarnpost Docs" --format markdown --exit-code',
     ],
   ],

@@ -41,7 +41,11 @@ export const redirectSuggest = handmade('suggest', {
   run: suggest,
   examples: [
     [
-      'Write the redirects for what moved since a revision, ready for docs redirects push',
+      'See what moved since a revision',
+      'docs redirects suggest --since mmPPY5YLNpc3PvV8nfpL --space Guides --site "Tarnpost Docs"',
+    ],
+    [
+      'Write the redirects for it, ready to be pushed',
       'docs redirects suggest --since mmPPY5YLNpc3PvV8nfpL --space Guides --site "Tarnpost Docs" -o csv',
     ],
   ],
