@@ -59,6 +59,14 @@ it.skipIf(lacks('the questions of consent', 'python3'))(
   },
 );
 
+/** How long Esc takes to end a question. */
+async function escapeMs(asked: ReturnType<typeof ask>): Promise<number> {
+  const before = performance.now();
+  asked.type('\u001b');
+  expect(await asked.ended).toBe(3);
+  return performance.now() - before;
+}
+
 it.skipIf(lacks('the questions of consent', 'python3'))(
   'takes a pasted answer with its Enter, a filter with its Enter, and Esc at once',
   async () => {
@@ -73,9 +81,14 @@ it.skipIf(lacks('the questions of consent', 'python3'))(
     await pasted.waitFor(/to continue:/);
     pasted.type('Status\rPartner portal\r');
     await pasted.waitFor(/does not match[\s\S]*to continue:/);
-    const before = performance.now();
-    pasted.type('\u001b');
-    expect(await pasted.ended).toBe(3);
-    expect(performance.now() - before).toBeLessThan(450);
+    const first = await escapeMs(pasted);
+    // A machine that does much else may be late once; readline's wait for the rest of a sequence is 500 ms each time.
+    const times = [first];
+    for (let more = 0; Math.min(...times) >= 450 && more < 4; more += 1) {
+      const again = ask(['sites', 'delete', 'Partner portal']);
+      await again.waitFor(/to continue:/);
+      times.push(await escapeMs(again));
+    }
+    expect(Math.min(...times)).toBeLessThan(450);
   },
 );

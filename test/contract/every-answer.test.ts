@@ -39,6 +39,9 @@ const LINES: Readonly<Record<string, string>> = {
 /** Sent only after an answer that a host of random texts cannot give: a color, a section or link of the navigation. */
 const APART = ['customization.set', 'siteExternalLinks.update', 'siteRedirects.push'];
 
+/** Into a pipe these print the bytes of a page as they are. */
+const BYTES = /^docs (pages get|revisions page) .*--format markdown/;
+
 const commands = await allCommands(entries);
 const answered = operations.filter(
   ({ id, result, success }) => !APART.includes(id) && result !== undefined && (success[0] ?? 200) < 204,
@@ -53,7 +56,7 @@ function linesFor({ id }: Operation): string[][] {
     if (command.operation?.id !== id && !isCr && !command.uses?.some((one) => one.id === id)) return [];
     return command.examples.flatMap((example) => {
       const line = typeof example === 'string' ? example : example[1];
-      if (/[|<>;]|\$\(/.test(line) || WAITS.test(line)) return [];
+      if (/[|<>;]|\$\(/.test(line) || WAITS.test(line) || BYTES.test(line)) return [];
       const words = splitWords(line)
         .slice(1)
         .filter((word) => !['--dry-run', '--wait', '--yes'].includes(word));
