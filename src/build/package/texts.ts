@@ -7,8 +7,11 @@ export interface Release {
   sha256: string;
 }
 
-const urlOf = ({ name, version }: Release): string =>
-  `https://registry.npmjs.org/${name}/-/${name}-${version}.tgz`;
+/** Stands for the address where whoever publishes puts the files of a release. */
+const RELEASES = 'https://releases.example';
+
+const homeOf = ({ name }: Release): string => `${RELEASES}/${name}`;
+const urlOf = (release: Release): string => `${homeOf(release)}/${release.name}-${release.version}.tgz`;
 
 /** By file name. */
 export function recipes(release: Release): Record<string, string> {
@@ -30,7 +33,7 @@ ENTRYPOINT ["docs"]
 
 const homebrew = (release: Release): string => `class Docs < Formula
   desc "${release.description}"
-  homepage "https://www.npmjs.com/package/${release.name}"
+  homepage "${homeOf(release)}"
   url "${urlOf(release)}"
   sha256 "${release.sha256}"
   license "MIT"
@@ -52,7 +55,7 @@ function scoop(release: Release): string {
   const manifest = {
     version: release.version,
     description: release.description,
-    homepage: `https://www.npmjs.com/package/${release.name}`,
+    homepage: homeOf(release),
     license: 'MIT',
     depends: 'nodejs-lts',
     url: urlOf(release),
@@ -65,12 +68,13 @@ function scoop(release: Release): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-function winget({ name, version, description, sha256 }: Release): Record<string, string> {
+function winget(release: Release): Record<string, string> {
+  const { name, version, description, sha256 } = release;
   const id = 'DocsAdminCli.Docs';
   const head = `PackageIdentifier: ${id}\nPackageVersion: ${version}\n`;
   return {
     [`${id}.yaml`]: `${head}DefaultLocale: en-US\nManifestType: version\nManifestVersion: 1.6.0\n`,
     [`${id}.locale.en-US.yaml`]: `${head}PackageLocale: en-US\nPublisher: ${name}\nPackageName: docs\nLicense: MIT\nShortDescription: ${description}\nManifestType: defaultLocale\nManifestVersion: 1.6.0\n`,
-    [`${id}.installer.yaml`]: `${head}InstallerType: zip\nNestedInstallerType: portable\nNestedInstallerFiles:\n- RelativeFilePath: package\\bin\\docs.js\n  PortableCommandAlias: docs\nDependencies:\n  PackageDependencies:\n  - PackageIdentifier: OpenJS.NodeJS.LTS\nInstallers:\n- Architecture: neutral\n  InstallerUrl: https://registry.npmjs.org/${name}/-/${name}-${version}.tgz\n  InstallerSha256: ${sha256.toUpperCase()}\nManifestType: installer\nManifestVersion: 1.6.0\n`,
+    [`${id}.installer.yaml`]: `${head}InstallerType: zip\nNestedInstallerType: portable\nNestedInstallerFiles:\n- RelativeFilePath: package\\bin\\docs.js\n  PortableCommandAlias: docs\nDependencies:\n  PackageDependencies:\n  - PackageIdentifier: OpenJS.NodeJS.LTS\nInstallers:\n- Architecture: neutral\n  InstallerUrl: ${urlOf(release)}\n  InstallerSha256: ${sha256.toUpperCase()}\nManifestType: installer\nManifestVersion: 1.6.0\n`,
   };
 }
