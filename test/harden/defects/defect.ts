@@ -22,4 +22,6 @@ export interface Defect {
   patches: readonly Patch[];
   /** At least one test of each must fail. */
   tests: readonly NamedTest[];
+  /** The defect computes without end: that its test does not finish is how it is noticed. */
+  hangs?: true;
 }
