@@ -60,7 +60,7 @@ async function suggest(run: SuggestRun): Promise<void> {
       hint: 'docs redirects suggest --help',
     });
   const { readSite } = await import('./release/release-steps.ts');
-  const { readingClient } = await import('../../workflows/site-file/reading-client.ts');
+  const { readingClient } = await import('../../client/reading-client.ts');
   const { suggestRedirects } = await import('../../workflows/redirect-lint/suggest.ts');
   const client = readingClient(await run.client());
   const { site, place } = await readSite(run, client);

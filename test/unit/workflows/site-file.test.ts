@@ -5,8 +5,8 @@ import {
 } from '../../../src/api/integrations/integration-installations.ts';
 import { publishIntegration } from '../../../src/api/integrations/integrations.ts';
 import { publishSite, updateSite } from '../../../src/api/sites/sites.ts';
+import { readingClient } from '../../../src/client/reading-client.ts';
 import { parseSite } from '../../../src/workflows/site-file/parse.ts';
-import { readingClient } from '../../../src/workflows/site-file/reading-client.ts';
 import { readSites } from '../../../src/workflows/site-setup/resolve-plan.ts';
 import { editByHand } from '../../helpers/hand-edits.ts';
 import { makeRandomSite, randomOf } from '../../helpers/random-site.ts';

@@ -1,17 +1,18 @@
 // What docs links check found, in the format asked for.
 
 import { createHash } from 'node:crypto';
-import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
-import { messageOf, UsageError } from '../../../errors.ts';
+import { viewOf } from '../../../engine/run/view.ts';
+import { messageOf } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
 import { listWriter } from '../../../output/render.ts';
-import type { Finding, Report, Rule } from '../../../output/reports/finding.ts';
-import { MAKERS, type ReportFormat } from '../../../output/reports/makers.ts';
+import type { Finding, Rule } from '../../../output/reports/finding.ts';
+import type { MAKERS } from '../../../output/reports/makers.ts';
 import { ciSafe, safeLine } from '../../../output/safe-text.ts';
 import { styles } from '../../../output/style.ts';
 import { keyOf, type LinkFinding, type SpaceRef } from '../../../workflows/link-findings.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
 import type { SpaceLinks } from '../../../workflows/space-links.ts';
+import { isForPeople, printReport, reportAsked } from '../../findings.ts';
 import type { CheckRun } from './links-check.ts';
 
 const RULES: readonly Rule[] = [
@@ -98,19 +99,11 @@ function byPage(findings: readonly LinkFinding[]): LinkFinding[] {
   return [...pages.values()].flat();
 }
 
-async function printerOf(run: CheckRun): Promise<Printer> {
-  const { flags, context } = run;
-  const rows = chosenFormat(run);
-  const asked = flags.format as ReportFormat | undefined;
-  if (asked !== undefined && rows !== undefined && !(asked === 'json' && rows === 'json')) {
-    throw new UsageError(`--format ${asked} and another format cannot be used together`, {
-      hint: `${run.path} --help`,
-    });
-  }
+function printerOf(run: CheckRun): Printer | Promise<Printer> {
+  const asked = reportAsked(run);
+  if (isForPeople(run, asked)) return textPrinter(run);
   if (asked !== undefined && asked !== 'json' && asked !== 'table') return reportPrinter(run, asked);
-  if (asked === 'json') return rowPrinter({ ...run, flags: { ...flags, json: true } });
-  const isText = context.io.outTty && ['table', undefined].includes(rows) && flags.fields === undefined;
-  return isText ? textPrinter(run) : rowPrinter(run);
+  return rowPrinter(asked === 'json' ? { ...run, flags: { ...run.flags, json: true } } : run);
 }
 
 /** Rows come as they are found, but on a terminal, where a bar may be drawn meanwhile. */
@@ -156,8 +149,7 @@ const placeOf = ({ page }: LinkFinding): string => page.path || page.title;
 const tailOf = ({ reason, places }: LinkFinding): string =>
   `${reason}${places > 1 ? ` (${places} places)` : ''}`;
 
-async function reportPrinter(run: CheckRun, format: keyof typeof MAKERS): Promise<Printer> {
-  const make = await MAKERS[format]();
+function reportPrinter(run: CheckRun, format: keyof typeof MAKERS): Printer {
   const findings: Finding[] = [];
   const groups: string[] = [];
   return {
@@ -165,28 +157,12 @@ async function reportPrinter(run: CheckRun, format: keyof typeof MAKERS): Promis
       groups.push(space.title);
       findings.push(...all.map(toFinding));
     },
-    async end(summary, failures) {
-      const report: Report = {
-        name: 'docs links check',
-        version: run.context.version,
-        rules: RULES,
-        findings,
-        groups,
-        failures: failures.map(({ space, error }) => ({
-          group: space.title,
-          message: messageOf(error),
-        })),
-        summary,
-      };
-      await run.context.io.out(make(report));
-      if (format === 'github') await summarize(run.context, report);
+    end: (summary, failed) => {
+      const failures = failed.map(({ space, error }) => ({ group: space.title, message: messageOf(error) }));
+      const about = { name: 'docs links check', rules: RULES, findings, groups, failures, summary };
+      return printReport(run, format, about);
     },
   };
-}
-
-async function summarize({ io, env }: CheckRun['context'], report: Report): Promise<void> {
-  const { appendSummary } = await import('../../../output/reports/summary.ts');
-  appendSummary(io, env, report);
 }
 
 function toFinding(finding: LinkFinding): Finding {

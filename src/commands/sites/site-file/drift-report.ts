@@ -1,12 +1,9 @@
 // What docs sites drift found, in the format asked for.
 import { createHash } from 'node:crypto';
-import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
-import { UsageError } from '../../../errors.ts';
-import { listWriter } from '../../../output/render.ts';
 import type { Finding, Rule } from '../../../output/reports/finding.ts';
-import { MAKERS, type ReportFormat } from '../../../output/reports/makers.ts';
-import { ciSafe, safeLine } from '../../../output/safe-text.ts';
+import { safeLine } from '../../../output/safe-text.ts';
 import { styles } from '../../../output/style.ts';
+import { printFindings } from '../../findings.ts';
 import { type DriftFinding, messageOf, nameOf } from './drift-findings.ts';
 import type { DriftRun } from './site-drift.ts';
 
@@ -25,39 +22,22 @@ interface Drift {
 }
 
 /** Throws UsageError when two formats are asked for. */
-export async function printDrift(run: DriftRun, { findings, groups, summary }: Drift): Promise<void> {
-  const { flags, context } = run;
-  const { io } = context;
-  const rows = chosenFormat(run);
-  // Safe: the flag takes nothing else.
-  const asked = flags.format as ReportFormat | undefined;
-  if (asked !== undefined && rows !== undefined && !(asked === 'json' && rows === 'json'))
-    throw new UsageError(`--format ${asked} and another format cannot be used together`, {
-      hint: `${run.path} --help`,
-    });
-  if (asked !== undefined && asked !== 'json' && asked !== 'table') {
-    const make = await MAKERS[asked]();
-    const report = {
+export function printDrift(run: DriftRun, { findings, groups, summary }: Drift): Promise<void> {
+  return printFindings(run, {
+    rows: findings,
+    lines: () => linesOf(run, findings),
+    report: () => ({
       name: 'docs sites drift',
-      version: context.version,
       rules: RULES,
       groups,
       failures: [],
       summary,
-    };
-    return io.out(make({ ...report, findings: findings.map(toFinding) }));
-  }
-  if (asked === 'table' || (io.outTty && ['table', undefined].includes(rows) && flags.fields === undefined))
-    return printText(run, findings);
-  const writer = await listWriter(
-    io,
-    viewOf(asked === 'json' ? { ...run, flags: { ...flags, json: true } } : run),
-  );
-  await writer.page(findings);
-  await writer.end();
+      findings: findings.map(toFinding),
+    }),
+  });
 }
 
-async function printText({ context: { io } }: DriftRun, findings: readonly DriftFinding[]): Promise<void> {
+function linesOf({ context: { io } }: DriftRun, findings: readonly DriftFinding[]): string[] {
   const { bold, dim } = styles(io.colorOut);
   const lines: string[] = [];
   let site = '';
@@ -67,7 +47,7 @@ async function printText({ context: { io } }: DriftRun, findings: readonly Drift
     const place = finding.line === null ? finding.path : `${finding.path}:${finding.line}`;
     lines.push(`  ${safeLine(`${nameOf(finding)} ${messageOf(finding)}`)} ${dim(safeLine(`(${place})`))}`);
   }
-  await io.out(ciSafe(io, lines.map((line) => `${line}\n`).join('')));
+  return lines;
 }
 
 const toFinding = (finding: DriftFinding): Finding => ({

@@ -1,6 +1,7 @@
 // Runs docs sites drift: compares each file with its site, through a client that can only read.
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readingClient } from '../../../client/reading-client.ts';
 import { rowOfWish } from '../../../engine/plan/wish-rows.ts';
 import { readWidthOf } from '../../../engine/run/concurrency.ts';
 import { ConflictError, FindingsError, NotFoundError } from '../../../errors.ts';
@@ -9,7 +10,6 @@ import { note, warn } from '../../../output/note.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
 import type { ParsedSite } from '../../../workflows/site-file/parse.ts';
 import { planSite } from '../../../workflows/site-file/plan-site.ts';
-import { readingClient } from '../../../workflows/site-file/reading-client.ts';
 import { readIgnoreFile } from '../../content/links/link-ignore-file.ts';
 import { type DriftFinding, findingsOf, nameOf } from './drift-findings.ts';
 import { printDrift } from './drift-report.ts';

@@ -1,7 +1,7 @@
 // A client that can only read: whatever is asked of it, no request that changes something leaves it.
-import type { Operation } from '../../api/operation.ts';
-import type { Client } from '../../client/client.ts';
-import { ForbiddenError } from '../../errors.ts';
+import type { Operation } from '../api/operation.ts';
+import { ForbiddenError } from '../errors.ts';
+import type { Client } from './client.ts';
 
 /** The client with every other method than GET refused before it is sent. */
 export function readingClient(client: Client): Client {
