@@ -1,11 +1,11 @@
 // Builds our own code: a few CommonJS files with source maps. Most modules run when they are first imported, in whatever
 // file; those that every call of a file needs run with it, as one text: that saves what each of them costs by itself.
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OnResolveArgs, type Plugin } from 'esbuild';
 import { divide, FROM_OUTSIDE, type Place } from './files.ts';
 import { leanImports } from './lean-imports.ts';
-import { HEAVY_IMPORTS, heavyFile, INSTALLED } from './packages.ts';
+import { HEAVY_IMPORTS, INSTALLED } from './packages.ts';
+import { commanderWithoutSpawn, heavyApart } from './plugins.ts';
 
 /**
  * The namespaces of modules that only stand for one in another place: for one that runs with its file, for one that runs
@@ -167,20 +167,6 @@ function partThatIsHeld(path: string, { wantedLater }: Layout): Part {
   };
 }
 
-const heavyApart: Plugin = {
-  name: 'heavy-packages-apart',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, namespace }) => {
-      const file = namespace === 'heavy' ? undefined : heavyFile(path);
-      return file ? { path: file, namespace: 'heavy' } : undefined;
-    });
-    onResolve({ filter: /./, namespace: 'heavy' }, ({ path }) => ({ path, external: true }));
-    onLoad({ filter: /./, namespace: 'heavy' }, ({ path }) => ({
-      contents: `export * from '${path}'; export { default } from '${path}';`,
-    }));
-  },
-};
-
 /** Imported by one of our modules, by a package, or by the entry, which has no place. */
 const isOurs = ({ path, namespace }: OnResolveArgs): boolean =>
   ['file', '', OFFER].includes(namespace) && !path.startsWith('node:');
@@ -231,21 +217,3 @@ const othersApart = ({ places, names, ids }: Layout): Plugin => ({
     }));
   },
 });
-
-/**
- * commander loads node:child_process for subcommands that are programs of their own: 8 ms for what nobody here uses.
- * It becomes a loader that would fetch it when called.
- */
-const commanderWithoutSpawn: Plugin = {
-  name: 'commander-without-spawn',
-  setup({ onLoad }) {
-    onLoad({ filter: /commander[\\/]lib[\\/]command\.js$/ }, ({ path }) => {
-      const source = readFileSync(path, 'utf8');
-      const lazy = "{ spawn: (...args) => require('node:child_process').spawn(...args) }";
-      const contents = source.replace("require('node:child_process')", lazy);
-      if (contents === source)
-        throw new Error('commander no longer loads node:child_process: drop this plugin');
-      return { contents, loader: 'js' };
-    });
-  },
-};

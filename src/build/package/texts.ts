@@ -27,7 +27,7 @@ const dockerfile = ({ name, version }: Release): string => `FROM node:24-slim
 RUN npm install --global --ignore-scripts --no-audit --no-fund ${name}@${version} && npm cache clean --force
 RUN useradd --create-home docs
 USER docs
-WORKDIR /home/docs
+WORKDIR /docs
 ENTRYPOINT ["docs"]
 `;
 

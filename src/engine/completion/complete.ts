@@ -2,14 +2,12 @@
 import type { NamedItem } from '../../config/name-cache.ts';
 import type { Context } from '../../context.ts';
 import { CancelledError, EXIT } from '../../errors.ts';
-import { shellWord } from '../../files/shell-word.ts';
-import { isTypable, safeLine } from '../../output/safe-text.ts';
+import { isTypable } from '../../output/safe-text.ts';
 import { arrange } from '../model/arrange.ts';
 import { type Catalog, type Command, handmade } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
 import { GLOBAL_FLAGS } from '../model/globals.ts';
 import { type Leaf, loadLeaf } from '../model/load.ts';
-import { readBashLine } from './bash-line.ts';
 import { kindOfArgument, kindOfFlag } from './completion-kinds.ts';
 import {
   type Candidate,
@@ -22,11 +20,9 @@ import {
   wantsFiles,
   wordsOfGroup,
 } from './completion-words.ts';
+import { type Asking, readTyped } from './typed-words.ts';
 
 const MOST = 500;
-
-/** Which shell asks, and how it wants the answer. */
-type Asking = 'bash' | 'zsh' | 'fish' | 'powershell';
 
 interface Found {
   items: readonly Candidate[];
@@ -58,45 +54,6 @@ export async function complete(argv: readonly string[], context: Context, catalo
   }
   return EXIT.ok;
 }
-
-interface Answering {
-  words: string[];
-  /** The line for a candidate; undefined where it does not fit what is typed. */
-  line(item: Candidate): string | undefined;
-}
-
-function readTyped(shell: Asking | '', breaks: string, given: readonly string[]): Answering {
-  if (shell === 'bash') {
-    const { words, insertion } = readBashLine(given[0] ?? '', breaks);
-    return { words: words.slice(1), line: ([value]) => insertion(value) };
-  }
-  if (shell === 'powershell') {
-    const words = given.map((word, at) =>
-      unquotedPowerShell(at === given.length - 1 ? word.slice(0, -1) : word),
-    );
-    const typed = words.at(-1) ?? '';
-    const line = ([value, about]: Candidate) =>
-      value.startsWith(typed) ? `${shellWord(value, 'win32')}\t${value}\t${safeLine(about)}` : undefined;
-    return { words, line };
-  }
-  const words = shell === 'zsh' ? given.map(unquoted) : [...given];
-  return { words, line: ([value, about]) => `${value}\t${safeLine(about)}` };
-}
-
-/** A word of a command line without its quotes and backslashes. */
-const unquoted = (word: string): string =>
-  word.replace(
-    /'([^']*)'?|"((?:\\.|[^"\\])*)"?|\\(.)/g,
-    (_, single, double, escaped) => single ?? escaped ?? (double ?? '').replace(/\\(["\\$`])/g, '$1'),
-  );
-
-const unquotedPowerShell = (word: string): string =>
-  /^['\u2018-\u201b]/.test(word)
-    ? word
-        .slice(1)
-        .replace(/['\u2018-\u201b]$/, '')
-        .replace(/(['\u2018-\u201b])\1/g, '$1')
-    : word.replace(/^["\u201c-\u201e]|["\u201c-\u201e]$/g, '').replace(/`(.)/g, '$1');
 
 async function candidatesFor(typed: readonly string[], context: Context, catalog: Catalog): Promise<Found> {
   const last = typed.at(-1) ?? '';

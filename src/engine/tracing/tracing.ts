@@ -1,4 +1,4 @@
-// Who is told of each request of a run.
+// Where each request of a run is reported: the debug output, and a tracing service.
 import { createRedactor } from '../../client/redact.ts';
 import { debugTrace, type Trace } from '../../client/trace.ts';
 import type { Context } from '../../context.ts';

@@ -13,7 +13,7 @@ export interface Clock {
   readonly frozen: boolean;
 }
 
-/** A clock that follows `real`, from another moment where one is given, or stands there. */
+/** A clock that follows `real`, from another moment where one is given, or stays at it. */
 export function movableClock(real: () => Date, start?: Date, stands = false): Clock {
   const realMs = () => real().getTime();
   let ahead = 0;

@@ -27,7 +27,7 @@ export async function withFault(
 export const faultName = ({ instead, slowMs }: Fault): string =>
   instead ? (instead.kind === 'status' ? String(instead.status) : instead.kind) : `slow ${slowMs} ms`;
 
-/** Closes the connection of a request; the server is told that its answer is sent. */
+/** Closes the connection of a request; the server takes its answer as sent. */
 export function cutOff(env: object): Response {
   // The server hands its own request over with each of hono's.
   const { incoming } = env as { incoming?: IncomingMessage };

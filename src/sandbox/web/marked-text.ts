@@ -36,7 +36,7 @@ async function written(
   next: Part | undefined,
   writing: Writing,
 ): Promise<Markup | undefined> {
-  // What takes the place of something stands there.
+  // A replacement is shown where the old text was.
   if (part.added) return before?.removed ? undefined : added(textOf(part), writing.render);
   if (!part.removed) return writing.render(textOf(part));
   return next?.added ? replaced(part, next, writing) : removed(textOf(part), writing.render);

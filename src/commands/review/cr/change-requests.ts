@@ -4,7 +4,6 @@ import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { getCaller } from '../../../api/people/users.ts';
 import {
-  type ChangeRequest,
   createChangeRequest,
   getChangeRequest,
   getChangeRequestPdf,
@@ -17,13 +16,7 @@ import {
 import { listRequestedReviewers } from '../../../api/review/reviewers.ts';
 import { listReviews } from '../../../api/review/reviews.ts';
 import { command, group } from '../../../engine/model/command.ts';
-import { fromContext } from '../../../engine/run/context-params.ts';
-import type { Run } from '../../../engine/run/run.ts';
-import type { Sent } from '../../../engine/run/send.ts';
-import { CancelledError, DocsError, PartialError } from '../../../errors.ts';
-import { shell } from '../../../files/shell-word.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
-import { filled } from '../../../output/fill-template.ts';
 import { PDF_FLAGS } from '../../content/pdf-flags.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
 import { editChangeRequest } from './change-request-content.ts';
@@ -32,6 +25,7 @@ import { changeRequestDiff } from './change-request-diff.ts';
 import { listChangeRequestsOf } from './change-request-list.ts';
 import { changeRequestChanges } from './changes.ts';
 import { inbox } from './inbox.ts';
+import { conflictsIn, withConflicts } from './merge-conflicts.ts';
 import { checkMergeFlags, MERGE_FLAGS, MERGED } from './merge-flags.ts';
 import { mergeAllReady, syncOutdated } from './merge-ready.ts';
 import { contributors, reviewers, reviews } from './reviews.ts';
@@ -197,55 +191,3 @@ meets the merge rules of the space, and is up to date or synced first.`,
     ['Preview merging all that are reviewed and ready', 'docs cr merge --all-ready --all-spaces --dry-run'],
   ],
 );
-
-type ReviewRun = Run<unknown, ChangeRequest>;
-
-/** Safe: both operations answer with a `result`. */
-const withConflicts = async (run: ReviewRun, sent: Sent, done: 'merged' | 'synced'): Promise<Sent> => ({
-  ...sent,
-  failure: await conflictsIn(run, (sent.result as { result: string }).result, done),
-});
-
-/** A 200 may mean that nothing happened: `conflicts` is exit 7, never a silent success (src/api/README.md#change-requests). */
-async function conflictsIn(run: ReviewRun, result: string, done: string): Promise<DocsError | undefined> {
-  // Both commands read their change request before they send.
-  const changeRequest = run.target;
-  if (result !== 'conflicts' || !changeRequest) return undefined;
-  const { number, subject, space } = changeRequest;
-  const where = await conflictsOf(run, changeRequest);
-  const isKnown = number !== undefined && space !== undefined;
-  const look = isKnown ? shell`docs cr diff ${asTyped(run, number, space)} --against main` : 'docs cr list';
-  return new PartialError(
-    filled`not ${done}: change request #${number} "${subject}" conflicts with main${where.text}`,
-    {
-      code: 'CONFLICTS',
-      outcome: 'rejected',
-      hint: done === 'merged' ? look : `${look}, then fix the pages that both sides changed`,
-      ...(where.names.length > 0 && { details: { bothChanged: where.names } }),
-    },
-  );
-}
-
-/** Its number, and its space as it was typed: `Guides#2`, `--space Guides`. */
-function asTyped(run: ReviewRun, number: number, space: string): string[] {
-  const [typed = ''] = run.command.args.flatMap(({ label }) => run.args[label] ?? []);
-  const within = /^([^:/]+)#\d+$/.exec(typed)?.[1] ?? fromContext(run, 'spaceId') ?? space;
-  return [String(number), '--space', within];
-}
-
-const MOST_NAMED = 5;
-
-/** The conflict is known already, so only an interrupt or an internal error replaces it. */
-function noNames(error: unknown): string[] {
-  if (error instanceof DocsError && !(error instanceof CancelledError)) return [];
-  throw error;
-}
-
-/** The answer names no page: those that both sides changed are the ones it can be, where they can be read. */
-async function conflictsOf(run: Run, changeRequest: ChangeRequest) {
-  const { changedOnBothSides } = await import('../../../workflows/change-request-diff.ts');
-  const names = await changedOnBothSides(await run.client(), changeRequest).catch(noNames);
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  const named = names.slice(0, MOST_NAMED).join(', ');
-  return { names, text: names.length === 0 ? '' : `: both changed ${named}${more}` };
-}

@@ -53,7 +53,7 @@ const nothing = () => new WireError(404, 'nothing that you can see is at this UR
 function publishedAt(call: Call, address: string): Content | undefined {
   const sites = call.db.all<SiteRow>('SELECT * FROM sites WHERE published = 1');
   for (const site of sites) {
-    // As it is told here, and as it would be on its own host.
+    // As this server gives it, and as it would be on its own host.
     const root = [siteAddress(call, site), `${publicBase(call.db, site)}/`].find((one) =>
       `${address.replace(/\/$/, '')}/`.startsWith(one),
     );
