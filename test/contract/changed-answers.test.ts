@@ -47,16 +47,42 @@ function cases(count: number): (readonly [words: readonly string[], format: stri
 it('no format of any command prints a field that holds a secret', async () => {
   server.change = withSecrets;
   const wanted = runs('S10', 'outputs', 40);
+  const told: string[] = [];
   let printed = 0;
   for (const [words, format] of cases(wanted)) {
     const { exitCode, stdout, stderr } = await cli([...words, '--output', format, '--debug']);
-    expect((stdout + stderr).includes(CANARY), `${words.join(' ')} as ${format}\n${stdout}`).toBe(false);
+    if ((stdout + stderr).includes(CANARY)) told.push(`${words.join(' ')} as ${format}`);
     if (exitCode === 0 && stdout !== '') printed += 1;
   }
+  expect(told).toEqual([]);
   // Many an example names what such a host does not have; the others must have shown something.
   expect(printed).toBeGreaterThan(wanted / 3);
   reached('S10', 'outputs', wanted);
 });
+
+it('values that a column writes as JSON hold no secret, and an address that is null is none', async () => {
+  for (const kind of ['site-page', 'a-new-kind']) {
+    server.change = (value, { id }) =>
+      id === 'siteRedirects.list'
+        ? { items: [{ ...(isItemList(value) ? value.items[0] : {}), destination: withSecrets({ kind }) }] }
+        : value;
+    for (const format of FORMATS) {
+      const { exitCode, stdout } = await cli(['redirects', 'list', '--output', format]);
+      expect([kind, format, exitCode, stdout.includes(CANARY)]).toEqual([kind, format, 0, false]);
+      expect(stdout).toContain(kind);
+    }
+  }
+  server.change = (value) => withNullEmails(value);
+  const { stderr } = await cli(['members', 'reconcile', '--from', 'directory.csv', '--dry-run']);
+  expect(stderr).not.toContain('unexpected error');
+});
+
+const isItemList = (value: unknown): value is { items: object[] } =>
+  typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items);
+
+/** As some hosts write what they do not show. */
+const withNullEmails = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, one) => (key === 'email' ? null : one)));
 
 function withSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSecrets);

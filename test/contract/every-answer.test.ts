@@ -15,6 +15,8 @@ const EXITS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const ID = 'abcdefghij1234567890';
 /** Lines for operations that no example reaches on a host that knows no names. */
 const LINES: Readonly<Record<string, string>> = {
+  'pages.get': 'pages get ID --space ID',
+  'pages.getInChangeRequest': 'pages get ID --space ID --cr ID',
   'pages.getByPath': 'pages get /guides/quickstart --space ID',
   'pages.getByPathInChangeRequest': 'pages get /guides/quickstart --space ID --cr ID',
   'openapiVersions.get': 'openapi version parcels --version-id ID',
@@ -33,6 +35,7 @@ const LINES: Readonly<Record<string, string>> = {
   'installationSpaces.update':
     'installations spaces update ID ID --external-ids map-1 --integration parcel-map',
   'commentReplies.createInChangeRequest': 'comments replies create ID --body Fixed --space ID --cr ID',
+  'revisions.page': 'revisions page ID ID --space ID',
   'revisions.pageByPath': 'revisions page ID guides/quickstart --space ID',
 };
 

@@ -13,6 +13,7 @@ import { getSiteStructure, type SiteStructure } from '../../api/sites/site-struc
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { note } from '../../output/note.ts';
+import { maskSecrets } from '../../output/secrets.ts';
 import { isPending, readDestination, resolveDestination } from '../../workflows/redirect-destination.ts';
 import { redirectLint } from './site-redirect-lint.ts';
 import { redirectPush } from './site-redirect-push.ts';
@@ -123,8 +124,9 @@ function told({ destination }: { destination: SiteRedirectDestination }): string
       return `section:${destination.siteSectionId}`;
     case 'site-space':
       return `space:${destination.siteSpaceId}`;
-    case 'site-page':
-      return JSON.stringify(destination);
+    // A page, or what a newer host sends people to.
+    default:
+      return JSON.stringify(maskSecrets(destination));
   }
 }
 

@@ -2,6 +2,7 @@
 import { type Operation, splitInput } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError, DocsError, NotFoundError } from '../../errors.ts';
+import { maskSecrets } from '../../output/secrets.ts';
 import {
   asItem,
   type Item,
@@ -140,7 +141,7 @@ const LONGEST_WORD = 60;
 /** A value on a line for people. */
 export function wordOf(value: unknown): string {
   if (value === undefined || value === null) return '(none)';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(maskSecrets(value));
   const flat = text.replace(/\s+/g, ' ');
   return flat.length > LONGEST_WORD ? `${flat.slice(0, LONGEST_WORD)}...` : flat;
 }

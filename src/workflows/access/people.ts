@@ -28,11 +28,12 @@ export function personOf({ user, role, disabled, joinedAt, lastSeenAt }: Member)
   return {
     id: user.id,
     name: user.displayName,
-    email: user.email,
+    // A host may send null in place of leaving it out.
+    email: user.email ?? undefined,
     role,
     status: disabled ? 'disabled' : 'active',
-    joinedAt,
-    lastSeenAt,
+    joinedAt: joinedAt ?? undefined,
+    lastSeenAt: lastSeenAt ?? undefined,
   };
 }
 

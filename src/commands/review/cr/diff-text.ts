@@ -2,6 +2,7 @@
 
 import type { Io } from '../../../output/io.ts';
 import { ciSafe, safeLine } from '../../../output/safe-text.ts';
+import { maskSecrets } from '../../../output/secrets.ts';
 import { type Styles, styles } from '../../../output/style.ts';
 import { cutToWidth, displayWidth, padToWidth } from '../../../output/width.ts';
 import type { DiffEntry } from '../../../workflows/change-request-diff.ts';
@@ -38,7 +39,7 @@ function fieldLines(entry: DiffEntry): string[] {
 }
 
 const valueText = (value: unknown): string =>
-  value === undefined ? 'nothing' : cutToWidth(safeLine(JSON.stringify(value)), LONGEST_VALUE);
+  value === undefined ? 'nothing' : cutToWidth(safeLine(JSON.stringify(maskSecrets(value))), LONGEST_VALUE);
 
 function hunkLines(entry: DiffEntry & { kind: 'page' }, style: Styles): string[] {
   if (entry.hunks.length === 0) return [];
