@@ -113,7 +113,8 @@ async function tell(folder: string, { file, name }: NamedTest): Promise<Told> {
   const out = join(folder, 'told.json');
   rmSync(out, { force: true });
   const config = file.startsWith('test/bin/') ? 'test/vitest.bin.config.ts' : 'test/vitest.config.ts';
-  const only = name === undefined ? [] : ['-t', name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')];
+  // Joined to its flag: a name may begin with a hyphen.
+  const only = name === undefined ? [] : [`--testNamePattern=${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`];
   const command = ['npx', 'vitest', 'run', '--config', config, '--reporter=json', `--outputFile=${out}`];
   const code = await run(folder, [...command, ...only, file]);
   if (code === undefined) return { passed: 0, failed: 0, hung: true, stray: false };
