@@ -18,7 +18,7 @@ export async function siteText(site: Described, before?: string, partial = false
     const document = new yaml.Document();
     document.contents = nodeOf(yaml, document, site) as never;
     document.commentBefore = HEAD;
-    return document.toString({ lineWidth: 0 });
+    return textOf(yaml, document);
   }
   const document = yaml.parseDocument(before, {
     schema: 'core',
@@ -28,7 +28,23 @@ export async function siteText(site: Described, before?: string, partial = false
   });
   const writer: Writer = { yaml, document, changes: 0, partial };
   document.contents = merged(writer, document.contents as Node | null, site) as never;
-  return writer.changes === 0 ? before : document.toString({ lineWidth: 0 });
+  return writer.changes === 0 ? before : textOf(yaml, document);
+}
+
+/** Signs that turn the direction of the text behind them: somebody who reviews the file would see another one. */
+const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** The lexer's own marks, which are no text: where a document, a plain text or a broken list begins. */
+const MARK = /^[\u0002\u0018\u001f]$/;
+
+function textOf(yaml: Yaml, document: Document): string {
+  const text = document.toString({ lineWidth: 0 });
+  if (!TURNING.test(text)) return text;
+  const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const parts = [...new yaml.Lexer().lex(text)].filter((part) => !MARK.test(part));
+  return parts
+    .map((part) => (part.startsWith('"') ? part.replace(new RegExp(TURNING, 'g'), escaped) : part))
+    .join('');
 }
 
 interface Writer {
@@ -62,9 +78,10 @@ function nodeOf(yaml: Yaml, document: Document, value: unknown): Node {
   return styled(yaml, document.createNode(value) as Scalar);
 }
 
-/** A text of several lines has no room for a comment beside it. */
+/** A text of several lines has no room for a comment beside it, and only quotes take escapes. */
 function styled(yaml: Yaml, node: Scalar): Scalar {
-  if (typeof node.value === 'string' && /[\n\r\u2028\u2029]/.test(node.value))
+  const { value } = node;
+  if (typeof value === 'string' && (/[\n\r\u2028\u2029]/.test(value) || TURNING.test(value)))
     node.type = yaml.Scalar.QUOTE_DOUBLE;
   return node;
 }

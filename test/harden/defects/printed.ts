@@ -12,10 +12,7 @@ export const printedDefects: readonly Defect[] = [
         replace: "undo.replace('{}', shellWord(String(id)))",
       },
     ],
-    tests: [
-      { file: 'test/contract/pasted-commands.test.ts' },
-      { file: 'test/contract/printed-commands.test.ts', name: 'takes the place of a pattern' },
-    ],
+    tests: [{ file: 'test/contract/printed-commands.test.ts', name: 'takes the place of a pattern' }],
   },
   {
     id: 'id-bare-in-a-table',

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import {
   installIntegration,
   updateInstallation,
@@ -7,6 +8,7 @@ import { publishIntegration } from '../../../src/api/integrations/integrations.t
 import { publishSite, updateSite } from '../../../src/api/sites/sites.ts';
 import { readingClient } from '../../../src/client/reading-client.ts';
 import { parseSite } from '../../../src/workflows/site-file/parse.ts';
+import { siteText } from '../../../src/workflows/site-file/write.ts';
 import { readSites } from '../../../src/workflows/site-setup/resolve-plan.ts';
 import { editByHand } from '../../helpers/hand-edits.ts';
 import { makeRandomSite, randomOf } from '../../helpers/random-site.ts';
@@ -141,6 +143,18 @@ it('keeps comments, order and style of a file that is there', async () => {
   expect(changed).toBe(
     completed.replace('visibility: public # everybody', 'visibility: unlisted # everybody'),
   );
+});
+
+it('escapes signs that turn the direction of text, and reads them back', async () => {
+  const title = 'Guides "\u202e" \u2066# hidden';
+  const site = { version: 1, title, publish: false };
+  const text = await siteText(site);
+  expect(text).toContain('title: "Guides \\"\\u202e\\" \\u2066# hidden"');
+  expect(parse(text)).toEqual(site);
+  expect(await siteText(site, text)).toBe(text);
+  const changed = await siteText({ ...site, publish: true }, text);
+  expect(changed).toBe(text.replace('false', 'true'));
+  expect(parse(changed).title).toBe(title);
 });
 
 it('reads through a client that refuses every other method', async () => {
