@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
+import { safeJson } from '../../output/safe-text.ts';
 import { parseJson, readSource } from '../run/input.ts';
 import { refuseOther } from '../run/own-file.ts';
 import { type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
@@ -31,7 +32,8 @@ export function writePlan({ cwd }: Context, path: string, plan: Plan): void {
   writeFileDurably(resolve(cwd, path), textOfPlan(plan));
 }
 
-export const textOfPlan = (plan: Plan): string => `${JSON.stringify(plan, null, 2)}\n`;
+/** Signs that turn the direction of text are escaped: plans are reviewed. */
+export const textOfPlan = (plan: Plan): string => `${safeJson(JSON.stringify(plan, null, 2))}\n`;
 
 /** --plan-out replaces an earlier plan, and nothing else. Throws ConfigError `FILE_EXISTS`. */
 export function refuseOtherThanPlan({ cwd }: Context, file: string): void {

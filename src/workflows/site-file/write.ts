@@ -1,5 +1,6 @@
 // Writes a site into a file: a new one, or one that is there, of which comments, order and style stay.
 import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import { isUnsafe, safeJson } from '../../output/safe-text.ts';
 import { type Described, ID } from './describe.ts';
 import { HINT, NAMING_KEYS } from './parse.ts';
 
@@ -31,20 +32,15 @@ export async function siteText(site: Described, before?: string, partial = false
   return writer.changes === 0 ? before : textOf(yaml, document);
 }
 
-/** Signs that turn the direction of the text behind them: somebody who reviews the file would see another one. */
-const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-
 /** The lexer's own marks, which are no text: where a document, a plain text or a broken list begins. */
 const MARK = /^[\u0002\u0018\u001f]$/;
 
+/** Signs that turn the direction of text are escaped: somebody who reviews the file would see another one. */
 function textOf(yaml: Yaml, document: Document): string {
   const text = document.toString({ lineWidth: 0 });
-  if (!TURNING.test(text)) return text;
-  const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  if (!isUnsafe(text)) return text;
   const parts = [...new yaml.Lexer().lex(text)].filter((part) => !MARK.test(part));
-  return parts
-    .map((part) => (part.startsWith('"') ? part.replace(new RegExp(TURNING, 'g'), escaped) : part))
-    .join('');
+  return parts.map((part) => (part.startsWith('"') ? safeJson(part) : part)).join('');
 }
 
 interface Writer {
@@ -81,7 +77,7 @@ function nodeOf(yaml: Yaml, document: Document, value: unknown): Node {
 /** A text of several lines has no room for a comment beside it, and only quotes take escapes. */
 function styled(yaml: Yaml, node: Scalar): Scalar {
   const { value } = node;
-  if (typeof value === 'string' && (/[\n\r\u2028\u2029]/.test(value) || TURNING.test(value)))
+  if (typeof value === 'string' && (isUnsafe(value) || /[\n\r]/.test(value)))
     node.type = yaml.Scalar.QUOTE_DOUBLE;
   return node;
 }

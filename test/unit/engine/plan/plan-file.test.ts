@@ -29,6 +29,15 @@ const apply = async (edited: unknown, ...flags: string[]) => {
 
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
+it('shows a reviewer signs that turn the direction of text', async () => {
+  const title = 'Release \u202esdneirf';
+  await cli(['spaces', 'update', 'Release notes', '--title', title, '--plan-out', 'turned.json']);
+  const text = readFileSync(join(cli.cwd, 'turned.json'), 'utf8');
+  expect(text).toContain('"title": "Release \\u202esdneirf"');
+  expect(text).not.toContain('\u202e');
+  expect(JSON.parse(text).rows[0].input.title).toBe(title);
+});
+
 describe('a plan that was edited', () => {
   const edits: [why: string, edit: () => unknown, says: RegExp, exit: number][] = [
     ['cut off', () => JSON.stringify(plan).slice(0, 200), /edited\.json/, 2],
