@@ -3,7 +3,7 @@
 type Platform = NodeJS.Platform;
 
 /** Nothing here means anything to a shell; `%self` of fish, `=ls` of zsh, `@name` of PowerShell begin a word. */
-const PLAIN = /^(?:-|--?[a-z][\w-]*(?:=[\w./:@+,-][\w./:@%+,-]*)?|[\w./:@+][\w./:@%+,-]*)$/i;
+const PLAIN = /^(?:--?|--?[a-z][\w-]*(?:=[\w./:@+,-][\w./:@%+,-]*)?|[\w./:@+][\w./:@%+,-]*)$/i;
 /** A comma makes an array there, and a dot after a dash two words. */
 const PLAIN_POWERSHELL = /^(?:--?[a-z][\w-]*|[\w./:+\\][\w./:@%+\\-]*)$/i;
 /** PowerShell takes each of these for an apostrophe. */
@@ -23,6 +23,27 @@ export function shellWord(text: string | number, platform: Platform = process.pl
 /** Words of a command line, each quoted where it must be. */
 export const shellLine = (words: readonly (string | number)[]): string =>
   words.map((word) => shellWord(word)).join(' ');
+
+/** A command to be printed, by its parts. */
+export interface Typed {
+  path: readonly string[];
+  /** What it works on. */
+  names: readonly string[];
+  flags: readonly string[];
+}
+
+/** Its words. A name that begins with a hyphen is no flag behind `--`. */
+export const wordsOf = ({ path, names, flags }: Typed): string[] =>
+  names.some((name) => name.startsWith('-'))
+    ? [...path, ...flags, '--', ...names]
+    : [...path, ...names, ...flags];
+
+/** These words with flags added: before a `--`, behind which there are none. */
+export function withFlags(words: readonly string[], flags: readonly string[]): string[] {
+  const end = words.indexOf('--');
+  const at = end < 0 ? words.length : end;
+  return [...words.slice(0, at), ...flags, ...words.slice(at)];
+}
 
 /** A value becomes one word, a list several words, and an empty list none. */
 type Value = string | number | readonly string[];

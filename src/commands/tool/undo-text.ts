@@ -3,13 +3,13 @@
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place } from '../../engine/ask/question.ts';
 import { reasonOf, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
+import { lineWith } from '../../engine/model/typed-again.ts';
 import { knownNames, type Names } from '../../engine/references/known-names.ts';
 import { linesOf, type PlannedRequest, plannedRequest } from '../../engine/run/dry-run.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { InteractionError } from '../../errors.ts';
-import { shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { say } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
@@ -38,7 +38,7 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
     // The command to repeat names the change: another one may be the last by then.
     const again = run.args.change === undefined ? [verb, ran.id, ...words] : [verb, ...words];
     throw new InteractionError(`refusing to undo ${question} without --yes`, {
-      hint: shellLine(['docs', ...again, '--yes']),
+      hint: lineWith(again, '--yes'),
     });
   }
   await askYes(run, { act: `undo ${question}` });

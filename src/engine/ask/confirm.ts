@@ -1,6 +1,6 @@
 // Asks before something is lost. Without a terminal nothing waits: exit 3 and the command to repeat.
 import { InteractionError, UsageError } from '../../errors.ts';
-import { shellLine } from '../../files/shell-word.ts';
+import { shellLine, withFlags } from '../../files/shell-word.ts';
 import { isTypable } from '../../output/safe-text.ts';
 import type { Danger, Stakes } from '../model/command.ts';
 import { getPath, titleOf } from '../references/names.ts';
@@ -92,7 +92,8 @@ function refusal(
   const id = typeof run.target?.id === 'string' ? run.target.id : undefined;
   const words = run.context.argv.map((word) => (word === typed ? (id ?? word) : word));
   const why = follows === undefined ? '' : `: ${follows}`;
-  const line = ['docs', ...words, ...flag.filter((part) => part !== undefined)];
+  const given = flag.filter((part) => part !== undefined);
+  const line = ['docs', ...withFlags(words, given)];
   return new InteractionError(`refusing to ${act} without ${flag[0]}${why}`, {
     hint: withoutSecrets(line) ?? shellLine(line),
   });

@@ -1,4 +1,5 @@
 // One question for many targets. Each is read before it, fresh; what is not there needs no consent.
+
 import { mapPool } from '../../client/pool.ts';
 import { DocsError, EXIT, InteractionError, NotFoundError, UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
@@ -7,6 +8,7 @@ import { safeLine } from '../../output/safe-text.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { dangerOf, stakesOf } from '../ask/confirm.ts';
 import { askName, askYes, place } from '../ask/question.ts';
+import { lineWith } from '../model/typed-again.ts';
 import { absent, changed, isAbsent, meant } from '../references/not-found.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { settleTarget } from '../references/resolve-names.ts';
@@ -165,7 +167,7 @@ function refusal(
   const more = tasks.length > MOST_NAMED ? ` and ${tasks.length - MOST_NAMED} more` : '';
   const why = follows === undefined ? '' : ` (${follows})`;
   return new InteractionError(`refusing to ${act} without ${flag[0]}: ${names.join(', ')}${more}${why}`, {
-    hint: shellLine(['docs', ...run.context.argv, ...flag]),
+    hint: lineWith(run.context.argv, ...flag),
     details: {
       ...(flag[1] !== undefined && { confirm: flag[1] }),
       targets: tasks.map(({ run: { target, input } }) => target?.id ?? input[field]),

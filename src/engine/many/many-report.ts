@@ -1,4 +1,5 @@
 // What many targets came to: a result each on standard output, a summary on standard error.
+
 import {
   AuthError,
   asksForLongWait,
@@ -15,6 +16,7 @@ import {
 import { shellLine } from '../../files/shell-word.ts';
 import { done, note, say } from '../../output/note.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
+import { lineWith } from '../model/typed-again.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { OUTCOME_COLUMNS } from '../run/outcome.ts';
 import { pastOf, whereOf } from '../run/success.ts';
@@ -231,7 +233,7 @@ function retryHint({ run, tasks, again }: Job, rest: readonly Task[], uncertain?
   if (rest.length > 5 || argv.includes('-') || run.flags.rows !== undefined) {
     if (env.DOCS_HISTORY === 'off') return '-o ndjson gives a result for each target';
     const words = argv.filter((word) => word !== '--resume');
-    return shellLine(['docs', ...words, '--resume']);
+    return lineWith(words, '--resume');
   }
   // What must not be sent twice is looked at first; --resume does not send it again.
   if (run.operation.retry === 'never' && uncertain?.hint !== undefined) return uncertain.hint;

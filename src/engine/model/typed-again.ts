@@ -1,10 +1,14 @@
 // What was typed, ready to be typed again in another way: without some of its flags, or only what it names.
-import { shellLine } from '../../files/shell-word.ts';
+import { shellLine, withFlags, wordsOf } from '../../files/shell-word.ts';
 import type { Command } from './command.ts';
 
 /** Short and long form of flags that do not go with others, and those of them that take a value. */
 const FORMS: Readonly<Record<string, string>> = { '-q': '--quiet', '-o': '--output' };
 const VALUED = new Set(['-o', '--output', '--order', '--rows', '--plan-out', '--jq', '--fields']);
+
+/** The command line with these flags added. */
+export const lineWith = (argv: readonly string[], ...flags: readonly string[]): string =>
+  shellLine(['docs', ...withFlags(argv, flags)]);
 
 /** The command line without these flags and their values, and with these words after it. */
 export function lineWithout(
@@ -24,7 +28,8 @@ export function lineWithout(
     const before = argv[at - 1] ?? '';
     return VALUED.has(before) && names.includes(before);
   };
-  return shellLine(['docs', ...argv.filter((word, at) => !isFlag(word) && !isValue(at)), ...words]);
+  const left = argv.filter((word, at) => !isFlag(word) && !isValue(at));
+  return lineWith(left, ...words);
 }
 
 /** The command line without these targets, each taken out once, and with these words after it. */
@@ -39,7 +44,10 @@ export function lineWithoutTargets(
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   };
-  return shellLine(['docs', ...argv.filter((word) => !isTarget(word)), ...words]);
+  return lineWith(
+    argv.filter((word) => !isTarget(word)),
+    ...words,
+  );
 }
 
 interface Named {
@@ -50,4 +58,10 @@ interface Named {
 
 /** The command with what it was given to work on, and these words after it. */
 export const lineOfTarget = ({ path, command, args }: Named, ...words: readonly string[]): string =>
-  shellLine([...path.split(' '), ...command.args.flatMap(({ label }) => args[label] ?? []), ...words]);
+  shellLine(
+    wordsOf({
+      path: path.split(' '),
+      names: command.args.flatMap(({ label }) => args[label] ?? []),
+      flags: words,
+    }),
+  );

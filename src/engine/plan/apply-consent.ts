@@ -1,10 +1,12 @@
 // The one question before a plan is applied: what its rows come to, the worst of them, and where.
+
 import { InteractionError, UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { say } from '../../output/note.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { askName, askYes, place } from '../ask/question.ts';
+import { lineWith } from '../model/typed-again.ts';
 import type { Run } from '../run/run.ts';
 import { dangerOfPlan, type Plan, type PlanRow, textOfTarget } from './plan.ts';
 import { headline, linesOf } from './plan-lines.ts';
@@ -35,7 +37,7 @@ export async function askToApply(run: Run, plan: Plan, rows: readonly PlanRow[])
   if (!canAsk(run))
     throw new InteractionError(
       `refusing to ${asked.act} without ${flag[0]}${asked.follows === undefined ? '' : `: ${asked.follows}`}`,
-      { hint: shellLine(['docs', ...run.context.argv, ...flag]), details: { confirm: amount } },
+      { hint: lineWith(run.context.argv, ...flag), details: { confirm: amount } },
     );
   for (const line of linesOf(rows.slice(0, MOST_LISTED))) say(run.context.io, `  ${line}`);
   if (rows.length > MOST_LISTED) say(run.context.io, `  and ${rows.length - MOST_LISTED} more`);

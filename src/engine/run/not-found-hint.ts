@@ -1,6 +1,6 @@
 // The hint of an error: for what is not there the list where it would be, for every command the context of this run.
 import { DocsError, NotFoundError } from '../../errors.ts';
-import { shellLine } from '../../files/shell-word.ts';
+import { shellLine, wordsOf } from '../../files/shell-word.ts';
 import { loadLeaf } from '../model/load.ts';
 import { deletedHere, withNearest } from '../references/explain.ts';
 import { changed } from '../references/not-found.ts';
@@ -60,7 +60,8 @@ async function listBeside({ catalog, path, input }: Run): Promise<string | undef
     const { command: list } = await loadLeaf(catalog, words);
     if (list?.verb !== 'list') continue;
     const args = list.args.filter(({ required }) => required).map(({ field }) => input[field]);
-    if (args.every((value) => typeof value === 'string')) return shellLine(['docs', ...words, ...args]);
+    if (args.every((value) => typeof value === 'string'))
+      return shellLine(['docs', ...wordsOf({ path: words, names: args, flags: [] })]);
   }
   return undefined;
 }

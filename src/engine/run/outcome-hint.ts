@@ -1,7 +1,7 @@
 // After a write without a verdict: the command that shows whether it took effect.
 import { UNCERTAIN_HINTS } from '../../client/failure-context.ts';
 import { DocsError } from '../../errors.ts';
-import { shellLine, shellWord } from '../../files/shell-word.ts';
+import { shellLine, shellWord, wordsOf } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import { loadLeaf } from '../model/load.ts';
 import { inThisContext } from './next-command.ts';
@@ -25,7 +25,7 @@ async function wayToCheck(run: Run): Promise<string | undefined> {
   for (const verb of ['get', 'list']) {
     const { command: read } = await loadLeaf(run.catalog, [...words, verb]);
     const args = read?.verb === verb && words.length > 0 ? argsFor(run, read) : undefined;
-    if (args) return shellLine(['docs', ...words, verb, ...args]);
+    if (args) return shellLine(['docs', ...wordsOf({ path: [...words, verb], names: args, flags: [] })]);
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 // A command to repeat whose address held a password: the address comes from a variable, by standard input.
-import { shellLine } from '../../files/shell-word.ts';
+import { shellLine, withFlags } from '../../files/shell-word.ts';
 
 const WITH_PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^/\s@]+@/i;
 
@@ -12,5 +12,5 @@ export function withoutSecrets(words: readonly string[]): string | undefined {
   const flag = joined ?? words[at - 1]?.replace(/^--/, '') ?? 'url';
   const field = flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const rest = words.filter((_, place) => place !== at && (joined !== undefined || place !== at - 1));
-  return `printf '{"${field}":"%s"}' "$GIT_URL" | ${shellLine(rest)} --data -`;
+  return `printf '{"${field}":"%s"}' "$GIT_URL" | ${shellLine(withFlags(rest, ['--data', '-']))}`;
 }

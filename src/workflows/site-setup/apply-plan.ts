@@ -64,7 +64,11 @@ function makeSite(work: Omit<Work, 'live'>): Promise<Site> {
   const change: Change = {
     text: `create site "${title}"`,
     lines: [`+ site ${JSON.stringify(title)} (${type}, ${visibility})`],
-    words: ['sites', 'create', title, '--type', type, '--visibility', visibility, ...work.names.flags],
+    typed: {
+      path: ['sites', 'create'],
+      names: [title],
+      flags: ['--type', type, '--visibility', visibility, ...work.names.flags],
+    },
   };
   return step(
     work,
@@ -80,14 +84,19 @@ function makeSite(work: Omit<Work, 'live'>): Promise<Site> {
 /** Changes settings of the site, and takes the answer for what it is from then on. */
 async function update(
   work: Work,
-  change: Omit<Change, 'words'>,
-  words: readonly string[],
+  change: Omit<Change, 'typed'>,
+  flags: readonly string[],
   fields: Partial<Pick<Site, 'title' | 'visibility' | 'basename'>> & Record<string, unknown>,
 ): Promise<void> {
   const { live, names, progress } = work;
+  const typed = {
+    path: ['sites', 'update'],
+    names: [siteName(names, live)],
+    flags: [...flags, ...names.flags],
+  };
   live.site = await step(
     work,
-    { ...change, words: ['sites', 'update', siteName(names, live), ...words, ...names.flags] },
+    { ...change, typed },
     (client) => client.call(updateSite, { ...placeOf(work), ...fields }),
     () => ({ ...live.site, ...fields }),
   );
@@ -147,7 +156,7 @@ async function publish(work: Work): Promise<void> {
   const change: Change = {
     text: `publish site "${draft.title}"`,
     lines: [`~ published: no -> yes, ${live.site.visibility}`],
-    words: ['sites', 'publish', siteName(names, live), '--yes', ...names.flags],
+    typed: { path: ['sites', 'publish'], names: [siteName(names, live)], flags: ['--yes', ...names.flags] },
   };
   const { published } = client ? await client.call(getSite, placeOf(work)) : live.site;
   if (published) return progress.done(change, false);

@@ -36,7 +36,11 @@ async function addGroup(work: Work, { group: title, icon }: PlannedGroup): Promi
   const change: Change = {
     text: `create group "${title}"`,
     lines: [`+ group ${JSON.stringify(title)}${icon === undefined ? '' : ` (${icon})`}`],
-    words: ['sites', 'groups', 'create', title, ...asIcon, ...inSite(names, live)],
+    typed: {
+      path: ['sites', 'groups', 'create'],
+      names: [title],
+      flags: [...asIcon, ...inSite(names, live)],
+    },
   };
   if (found) {
     progress.done(change, false);
@@ -59,7 +63,11 @@ async function changeIcon(work: Work, group: LiveGroup, icon: string): Promise<v
   const change: Change = {
     text: `icon of group "${group.title}"`,
     lines: [changed(`icon of group ${JSON.stringify(group.title)}`, group.icon, icon)],
-    words: ['sites', 'groups', 'update', among(live.groups, group), '--icon', icon, ...inSite(names, live)],
+    typed: {
+      path: ['sites', 'groups', 'update'],
+      names: [among(live.groups, group)],
+      flags: ['--icon', icon, ...inSite(names, live)],
+    },
   };
   const ids = { ...placeOf(work), siteSectionGroupId: group.id };
   await step(
@@ -75,10 +83,11 @@ async function putInto(work: Work, group: LiveGroup, section: LiveSection): Prom
   const change: Change = {
     text: `put section "${section.title}" into group "${group.title}"`,
     lines: [`~ section ${JSON.stringify(section.title)} goes into group ${JSON.stringify(group.title)}`],
-    words: [
-      ...['sites', 'groups', 'add', among(live.groups, group), sectionName(live, section)],
-      ...inSite(names, live),
-    ],
+    typed: {
+      path: ['sites', 'groups', 'add'],
+      names: [among(live.groups, group), sectionName(live, section)],
+      flags: inSite(names, live),
+    },
   };
   if (group.id !== '' && section.group === group.id) return progress.done(change, false);
   const ids = { ...placeOf(work), siteSectionGroupId: group.id, sectionId: section.id };
@@ -121,10 +130,14 @@ function creation({ live, names }: Work, { title, icon, description, path, space
   return {
     text: `create section "${title}"`,
     lines: [`+ section ${JSON.stringify(title)}${shows}`],
-    words: [
-      ...['sites', 'sections', 'create', '--space', space ? spaceName(names, space) : ''],
-      ...['--title', title, ...flags, ...inSite(names, live)],
-    ],
+    typed: {
+      path: ['sites', 'sections', 'create'],
+      names: [],
+      flags: [
+        ...['--space', space ? spaceName(names, space) : '', '--title', title],
+        ...[...flags, ...inSite(names, live)],
+      ],
+    },
   };
 }
 
@@ -171,7 +184,11 @@ async function describeSection(
     lines: wanted.map(({ name, value }) => changed(about(name), Reflect.get(made, name), value)),
     // The command that made it has said it all.
     ...(!isNew && {
-      words: ['sites', 'sections', 'update', sectionName(live, made), ...flags, ...inSite(names, live)],
+      typed: {
+        path: ['sites', 'sections', 'update'],
+        names: [sectionName(live, made)],
+        flags: [...flags, ...inSite(names, live)],
+      },
     }),
   };
   const ids = { ...placeOf(work), siteSectionId: made.id };

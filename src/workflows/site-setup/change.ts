@@ -1,4 +1,5 @@
 // One step of a plan: what people read of it, and the command that does the same.
+import type { Typed } from '../../files/shell-word.ts';
 import type { LiveSection, LiveSite } from './live-site.ts';
 import type { PlannedSpace } from './plan.ts';
 
@@ -7,8 +8,8 @@ export interface Change {
   text: string;
   /** What is different afterwards: `+ space "Guides"`, `~ visibility: share-link -> public`. */
   lines: readonly string[];
-  /** The words after `docs`; none where the command of an earlier step does it, too. */
-  words?: readonly string[];
+  /** What is typed after `docs`; nothing where the command of an earlier step does it, too. */
+  typed?: Typed;
 }
 
 /** How commands name what they are about. */

@@ -17,7 +17,11 @@ export async function addSpace(
   const change: Change = {
     text: `show space "${space.title}"`,
     lines: [`+ space ${JSON.stringify(space.title)}${where}`],
-    words: ['sites', 'spaces', 'add', spaceName(names, space), ...into, ...inSite(names, live)],
+    typed: {
+      path: ['sites', 'spaces', 'add'],
+      names: [spaceName(names, space)],
+      flags: [...into, ...inSite(names, live)],
+    },
   };
   if (live.spaces.some(({ spaceId }) => spaceId === space.id)) return progress.done(change, false);
   const inSection = section === undefined ? {} : { sectionId: section.id };

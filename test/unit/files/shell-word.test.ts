@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { shell, shellLine, shellWord, wordsOfCommand } from '../../../src/files/shell-word.ts';
+import {
+  shell,
+  shellLine,
+  shellWord,
+  withFlags,
+  wordsOf,
+  wordsOfCommand,
+} from '../../../src/files/shell-word.ts';
 import { lacks } from '../../helpers/needs.ts';
 import { reached } from '../../helpers/runs.ts';
 import { SHELL_ATTACKS } from '../../helpers/shell-attacks.ts';
@@ -85,5 +92,14 @@ describe('a printed command', () => {
       "docs auth status --profile 'a b' --json",
     );
     expect(shellLine(['docs', 'spaces', 'get', 'x y'])).toBe("docs spaces get 'x y'");
+  });
+
+  it('puts a name that begins with a hyphen behind its flags', () => {
+    const typed = { path: ['spaces', 'delete'], flags: ['--yes'] };
+    expect(wordsOf({ ...typed, names: ['a'] })).toEqual(['spaces', 'delete', 'a', '--yes']);
+    expect(wordsOf({ ...typed, names: ['a', '-b'] })).toEqual(['spaces', 'delete', '--yes', '--', 'a', '-b']);
+    expect(withFlags(['delete', '--', '-b'], ['--yes'])).toEqual(['delete', '--yes', '--', '-b']);
+    expect(withFlags(['delete', 'b'], ['--yes'])).toEqual(['delete', 'b', '--yes']);
+    expect(shellLine(['--', '-b'])).toBe('-- -b');
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Space } from '../../../src/api/content/spaces.ts';
+import { wordsOf } from '../../../src/files/shell-word.ts';
 import { planChanges } from '../../../src/workflows/site-setup/apply-plan.ts';
 import { checkPlan, type SiteDraft } from '../../../src/workflows/site-setup/plan.ts';
 import { parsePlan, planText } from '../../../src/workflows/site-setup/plan-file.ts';
@@ -146,13 +147,27 @@ describe('a plan', () => {
     }
   });
 
+  it('comes to commands that take a title for no flag', async () => {
+    const draft = await parse(
+      'title: --yes\nsections:\n  - group: -g\n    sections:\n      - { title: -s, spaces: [Guides] }\n',
+    );
+    const names = { isUnique, isUniqueSite: () => true, flags: [] };
+    const changes = await planChanges(draft, undefined, names);
+    expect(changes.flatMap(({ typed }) => (typed ? wordsOf(typed).join(' ') : []))).toEqual([
+      'sites create --type basic --visibility public -- --yes',
+      'sites sections create --space Guides --title -s --site --yes',
+      'sites groups create --site --yes -- -g',
+      'sites groups add --site --yes -- -g -s',
+    ]);
+  });
+
   it('comes to commands that name what is unique by its title', async () => {
     const draft = await parse(
       'title: My docs\nspaces: [Guides, s4]\ndefault: Twice\npublish: true\nbasename: docs\n',
     );
     const names = { isUnique, isUniqueSite: () => true, flags: [] };
     const changes = await planChanges(draft, undefined, names);
-    expect(changes.map(({ words = [] }) => words.join(' '))).toEqual([
+    expect(changes.map(({ typed }) => typed && wordsOf(typed).join(' '))).toEqual([
       'sites create My docs --type basic --visibility public',
       'sites update My docs --basename docs',
       'sites spaces add Guides --site My docs',

@@ -2,8 +2,8 @@
 
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { askYes } from '../../../engine/ask/question.ts';
+import { lineWith } from '../../../engine/model/typed-again.ts';
 import { InteractionError } from '../../../errors.ts';
-import { shellLine } from '../../../files/shell-word.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import type { SetupRun } from './site-setup.ts';
 import type { Job } from './site-setup-job.ts';
@@ -69,7 +69,7 @@ export async function agree(run: SetupRun, job: Job): Promise<void> {
   const { context } = run;
   if (!canAsk(run)) {
     throw new InteractionError(`refusing to ${consequence.act} without --yes`, {
-      hint: shellLine(['docs', ...context.argv, '--yes']),
+      hint: lineWith(context.argv, '--yes'),
     });
   }
   if (!isSeen) context.io.err(jobLines(context.io, job));

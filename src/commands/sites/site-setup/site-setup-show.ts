@@ -3,7 +3,7 @@
 import { loadLeaf } from '../../../engine/model/load.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../../errors.ts';
-import { shell, shellLine } from '../../../files/shell-word.ts';
+import { shell, shellLine, wordsOf } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import type { Io } from '../../../output/io.ts';
 import { note } from '../../../output/note.ts';
@@ -48,12 +48,12 @@ export async function commandsOf(
   changes: readonly Change[],
 ): Promise<string[]> {
   const lines: string[] = [];
-  for (const { words } of changes) {
-    if (!words) continue;
-    const { command } = live?.site.published ? await loadLeaf(catalog, words) : {};
+  for (const { typed } of changes) {
+    if (!typed) continue;
+    const { command } = live?.site.published ? await loadLeaf(catalog, typed.path) : {};
     const mayAsk = command !== undefined && (command.dangerOf !== undefined || command.danger !== 'mild');
-    const consent = mayAsk && !words.includes('--yes') ? ['--yes'] : [];
-    lines.push(pasteable(['docs', ...words, ...consent]));
+    const consent = mayAsk && !typed.flags.includes('--yes') ? ['--yes'] : [];
+    lines.push(pasteable(['docs', ...wordsOf({ ...typed, flags: [...typed.flags, ...consent] })]));
   }
   return lines;
 }
