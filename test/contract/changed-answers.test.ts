@@ -116,10 +116,14 @@ it('a new value, a field that is gone, empty or new breaks no command, in no for
       const place = places[(at * 7919) % Math.max(1, places.length)];
       const mutate = MUTATIONS[at % MUTATIONS.length];
       if (!place || !mutate) return value;
-      const { holder, key } = place;
-      holder[key] = mutate(holder[key], !required.has(key));
-      holder['a-new-field'] = 'kept';
-      changed = `${operation.id}: ${key} is ${JSON.stringify(holder[key])}`;
+      const { key } = place;
+      // In one place, or in every item alike.
+      const alike = at % 2 === 0 ? [place] : places.filter((one) => one.key === key);
+      for (const { holder } of alike) {
+        holder[key] = mutate(holder[key], !required.has(key));
+        holder['a-new-field'] = 'kept';
+      }
+      changed = `${operation.id}: ${key} is ${JSON.stringify(place.holder[key])}`;
       return value;
     };
     const { exitCode, stdout, stderr } = await cli([...words, '--output', format]);
