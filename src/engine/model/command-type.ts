@@ -80,6 +80,8 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   readonly columns: readonly ColumnName<O>[];
   /** Columns of a table on a terminal, where they are not these with the ids last. */
   readonly table?: readonly string[];
+  /** Those of one run, where its answer has fewer; undefined for the usual ones. */
+  tableOf?(run: Pick<Run, 'flags'>): readonly string[] | undefined;
   /** What a table on a terminal calls a column, where it is not the usual word. */
   readonly labels?: Readonly<Record<string, string>>;
   /**

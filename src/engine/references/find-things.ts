@@ -28,6 +28,8 @@ export interface Thing {
   item: Record<string, unknown>;
 }
 
+type Item = Record<string, unknown>;
+
 /** How things of one parameter are read, and by which command. */
 interface Getter {
   path: string;
@@ -104,18 +106,30 @@ async function readPasted(run: Run, getters: Map<string, Getter>, pasted: Input)
     if (!(error instanceof NotFoundError)) throw error;
     // `Guides#42` names its space by title.
     const named = await findByTitle({ ...run, input, operation: getter.operation }, getter.operation);
-    return named ? [thing(param, await read(named), getter, named)] : [];
+    return named
+      ? [thing(param, await read(named), getter, { ...named, ...known }, String(known[param]))]
+      : [];
   }
 }
 
 async function searchEverywhere(run: Run, getters: Map<string, Getter>, text: string): Promise<Thing[]> {
   const client = await run.client();
   const place = await placeOf(run);
+  // What a person called the place is what they would type again.
+  const typed: Input = Object.fromEntries(
+    Object.keys(FLAGS).flatMap((param) => {
+      const given = place[param] === undefined ? undefined : fromContext(run, param);
+      return given === undefined ? [] : [[param, given]];
+    }),
+  );
   const searches = Object.entries(KINDS).map(([param, kind]) => async () => {
     const items = await quietly(() => listed(client, kind, place));
     const fits = (item: Record<string, unknown>) =>
       item[kind.key ?? 'id'] === text || kind.names(item).includes(text);
-    return items.filter(fits).map((item) => thing(param, item, getters.get(param), place));
+    return items.filter(fits).map((item) => {
+      const named = run.flags.org === undefined ? soleTitle(kind, item, items) : undefined;
+      return thing(param, item, getters.get(param), { ...place, ...typed }, named);
+    });
   });
   const reads = READ_BY_ID.map((param) => async () => {
     const getter = getters.get(param);
@@ -174,7 +188,16 @@ async function quietly<T>(work: () => Promise<T[]>): Promise<T[]> {
   }
 }
 
-function thing(param: string, item: Record<string, unknown>, getter?: Getter, place: Input = {}): Thing {
+/** The title, where it is the name of one thing in its list, and reads as nothing else. */
+function soleTitle({ names }: ReferenceKind, item: Item, items: readonly Item[]): string | undefined {
+  const title = titleOf(item);
+  if (typeof title !== 'string' || !/^\p{L}[^#:/\p{C}]*$/u.test(title) || title !== title.trim())
+    return undefined;
+  return items.filter((one) => names(one).includes(title)).length === 1 ? title : undefined;
+}
+
+/** `named`: what the command calls it in place of its ID. */
+function thing(param: string, item: Item, getter?: Getter, place: Input = {}, named?: string): Thing {
   const id = String(item[KINDS[param]?.key ?? 'id'] ?? idOfUser(item));
   const urls = typeof item.urls === 'object' && item.urls !== null ? asRecord(item.urls) : {};
   return {
@@ -182,7 +205,7 @@ function thing(param: string, item: Record<string, unknown>, getter?: Getter, pl
     id,
     title: titleOf(item) ?? null,
     url: urls.app ?? null,
-    command: getter ? commandText(getter, param, id, place) : null,
+    command: getter ? commandText(getter, param, named ?? id, place) : null,
     item,
   };
 }
@@ -193,11 +216,11 @@ const idOfUser = ({ user }: Record<string, unknown>): unknown =>
 
 const FLAGS: Readonly<Record<string, string>> = { spaceId: '--space', siteId: '--site' };
 
-function commandText({ path, operation }: Getter, param: string, id: string, place: Input): string {
-  const scope = Object.keys(operation.params.properties).flatMap((name) =>
-    name !== param && FLAGS[name] && place[name] !== undefined ? [FLAGS[name], String(place[name])] : [],
+function commandText({ path, operation }: Getter, param: string, name: string, place: Input): string {
+  const scope = Object.keys(operation.params.properties).flatMap((key) =>
+    key !== param && FLAGS[key] && place[key] !== undefined ? [FLAGS[key], String(place[key])] : [],
   );
-  return shell`${path.split(' ')} ${id} ${scope}`;
+  return shell`${path.split(' ')} ${name} ${scope}`;
 }
 
 const onlyParams = ({ params }: Operation, input: Input): Input =>

@@ -24,7 +24,7 @@ export function viewOf(run: Run, columns: readonly string[] = run.command.column
   const fields = typeof flags.fields === 'string' ? splitNames(run, flags.fields) : undefined;
   return {
     columns: fields ?? columns,
-    table: columns === run.command.columns ? run.command.table : undefined,
+    table: columns === run.command.columns ? (run.command.tableOf?.(run) ?? run.command.table) : undefined,
     labels: run.command.labels,
     ...(run.command.idField && { idField: run.command.idField }),
     ...(fields && { fields }),

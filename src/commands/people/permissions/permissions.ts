@@ -33,6 +33,9 @@ const effective = command('effective', listSiteAccess, {
     'user.displayName',
   ],
   table: ['user.displayName', 'user.email', 'permission', 'origin.type', 'disabled', 'lastSeenAt', 'user.id'],
+  // Of a space or collection the platform tells no more.
+  tableOf: ({ flags }) =>
+    scopeOf(flags) === 'site' ? undefined : ['user.displayName', 'user.email', 'permission', 'user.id'],
   labels: { 'user.id': 'user id', 'origin.type': 'from' },
   // Without a role a user is a guest.
   present: (access) => ({ ...access, permission: access.permission ?? 'guest' }),

@@ -1,0 +1,180 @@
+// Hints of the server and of signing in, and those made of the line that was typed: each is run, and answers.
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startAnsweringServer } from '../helpers/answering-server.ts';
+import { type Cli, freshCli, type Outcome, sandboxedCli, splitWords } from '../helpers/cli.ts';
+
+/** Every command that an outcome leads on to; what a person fills in is left out. */
+function offeredIn({ stderr }: Outcome): string[] {
+  return stderr.split('\n').flatMap((line) => {
+    const [, text = ''] =
+      /^(?:hint|.*\bnext|undo|to [\w ]+|.*: choose one with|serving .*to use it): ?(docs .*)$/.exec(line) ??
+      /choose one with (docs .*)$/.exec(line) ??
+      [];
+    const [command = ''] = text.split(/(?:, | or )(?=set|or |press|to )|; /);
+    return command === '' ? [] : [command.replace(/ < [\w.]+$/, '')];
+  });
+}
+
+const onlyOffer = (outcome: Outcome): string[] => {
+  const [line, ...more] = offeredIn(outcome);
+  expect([line, more], outcome.stderr).toEqual([expect.stringMatching(/^docs /), []]);
+  return splitWords(line ?? '').slice(1);
+};
+
+let cli: Cli;
+beforeEach(async () => {
+  cli = await sandboxedCli({ stdin: '' });
+});
+afterEach(() => cli.cleanup());
+
+describe('what sandbox serve offers', () => {
+  /** Long enough to be told the address of a server, which then ends. */
+  const serve = (words: readonly string[]) => cli(words, { signal: AbortSignal.timeout(1500) });
+
+  it('instead of a port that is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    try {
+      const refused = await cli(['sandbox', 'serve', '--port', String(port)]);
+      expect([refused.exitCode, refused.stderr]).toEqual([
+        1,
+        expect.stringContaining(`port ${port} is in use`),
+      ]);
+      expect(await serve(onlyOffer(refused))).toMatchObject({ stdout: expect.stringMatching(/^http:/) });
+    } finally {
+      other.close();
+    }
+  });
+
+  it.each([
+    ['--port 99999', 2],
+    ['--host 203.0.113.77', 1],
+    ['--now soon', 2],
+    ['--allow-host "a b"', 2],
+    ['--allow-origin nowhere', 2],
+    ['--allow-origin http://localhost:3000/path', 2],
+  ])('instead of %s', async (flags, exit) => {
+    const refused = await cli(`sandbox serve ${flags}`);
+    expect(refused.exitCode, refused.stderr).toBe(exit);
+    const { stdout, stderr } = await serve(onlyOffer(refused));
+    expect([stdout, stderr]).toEqual([expect.stringMatching(/^http:/), expect.stringContaining('serving')]);
+  });
+
+  it('before a sandbox is made', async () => {
+    const nobody = freshCli({ stdin: '' });
+    try {
+      expect(await nobody(onlyOffer(await nobody('sandbox serve')))).toMatchObject({ exitCode: 0 });
+      expect((await nobody('spaces list')).exitCode).toBe(0);
+    } finally {
+      nobody.cleanup();
+    }
+  });
+
+  it('where its file is served and is to go', async () => {
+    const end = new AbortController();
+    const serving = cli('sandbox serve', { signal: end.signal });
+    try {
+      await expect.poll(async () => (await cli('profiles list -q')).stdout).toContain('sandbox-serve');
+      const refused = await cli('sandbox reset --yes');
+      expect([refused.exitCode, refused.stderr]).toEqual([
+        1,
+        expect.stringContaining(
+          `is being served by process ${process.pid}: stop it first\nhint: kill ${process.pid}\n`,
+        ),
+      ]);
+      expect(await cli('spaces list -q --profile sandbox-serve')).toMatchObject({ exitCode: 0 });
+    } finally {
+      end.abort();
+    }
+    const { stderr } = await serving;
+    // The profile went with the server.
+    expect(offeredIn({ exitCode: 0, stdout: '', stderr })).toEqual([
+      'docs spaces list --profile sandbox-serve',
+    ]);
+  });
+});
+
+describe('what signing in offers', () => {
+  let host: Awaited<ReturnType<typeof startAnsweringServer>>;
+  beforeAll(async () => {
+    host = await startAnsweringServer();
+  });
+  afterAll(() => host.stop());
+
+  const signIn = (more: readonly string[] = [], stdin = 'token-1') =>
+    cli(['auth', 'login', '--with-token', '--base-url', host.url, '--name', 'work', ...more], { stdin });
+
+  it('without a terminal', async () => {
+    const { exitCode, stderr } = await cli(`auth login --base-url ${host.url}`);
+    expect([exitCode, stderr]).toEqual([
+      3,
+      expect.stringContaining('docs auth login --with-token < token.txt'),
+    ]);
+    const offered = ['auth', 'login', '--with-token', '--base-url', host.url];
+    expect(await cli(offered, { stdin: 'token-1\n' })).toMatchObject({ exitCode: 0 });
+  });
+
+  it('once it is done, beside a default and without one', async () => {
+    const first = await signIn();
+    expect(offeredIn(first).length, first.stderr).toBeGreaterThan(0);
+    const second = await cli(
+      splitWords(
+        `auth login --with-token --base-url http://localhost:${new URL(host.url).port} --name other`,
+      ),
+      { stdin: 'token-1' },
+    );
+    const lines = [...offeredIn(first), ...offeredIn(second)];
+    expect(lines.some((line) => line.startsWith('docs profiles use'))).toBe(true);
+    for (const line of lines) {
+      const words = splitWords(line.replace('<org>', 'organization-1234')).slice(1);
+      const { exitCode, stderr } = await cli(words);
+      expect([0, 5], `${line}\n${stderr}`).toContain(exitCode);
+    }
+  });
+
+  it.each([
+    ['a blank token', [], ' \n'],
+    ['a token of two lines', [], 'a\nb\n'],
+    ['a name that is none', ['--name', 'a b'], 'token-1'],
+    ['an address that is none', ['--base-url', 'ftp://x'], 'token-1'],
+  ])('after %s', async (_, more, stdin) => {
+    const refused = await signIn(more, stdin);
+    expect([2, 4], refused.stderr).toContain(refused.exitCode);
+    expect(refused.stderr).toMatch(/^hint: /m);
+    for (const line of offeredIn(refused))
+      expect((await cli(splitWords(line).slice(1))).exitCode).not.toBe(2);
+  });
+});
+
+/** What is typed without consent, what standard input holds, and what was done before. */
+const LINES: readonly (readonly [line: string, stdin?: string, setup?: string])[] = [
+  ['spaces delete Handbook'],
+  ['--profile sandbox spaces delete Handbook'],
+  ['spaces delete Handbook Guides'],
+  ['spaces delete -', 'Handbook\nGuides\n'],
+  [`spaces delete "it's $(x) & \\"more\\""`, '', `spaces create --title "it's $(x) & \\"more\\""`],
+  ['sites delete "Partner portal"'],
+  ['members remove jonas@tarnpost.example lucas@tarnpost.example'],
+  ['members remove jonas@tarnpost.example lucas@tarnpost.example --confirm "3 members"'],
+  ['members update jonas@tarnpost.example --role admin'],
+  ['sites update "Partner portal" --visibility public'],
+  ['del Handbook', '', 'alias set del "spaces delete"'],
+  ['undo', '', 'spaces update Guides --title Guides2'],
+  ['sandbox reset --demo'],
+  ['apply plan.json', '', 'spaces delete Handbook Guides --plan-out plan.json'],
+  ['apply plan.json --confirm "7 deletes"', '', 'sites delete "Partner portal" --plan-out plan.json'],
+  ['cr merge 1 --space Guides'],
+  ['members offboard jonas@tarnpost.example'],
+];
+
+describe('a line that is to be typed again with consent', () => {
+  it.each(LINES.map((row) => [row[0], row] as const))('%s', async (line, [, stdin = '', setup]) => {
+    if (setup !== undefined) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
+    const refused = await cli(line, { stdin });
+    expect(refused.exitCode, refused.stderr).toBe(3);
+    const { exitCode, stderr } = await cli(onlyOffer(refused), { stdin });
+    expect(exitCode, stderr).toBe(0);
+  });
+});
