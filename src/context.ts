@@ -3,6 +3,7 @@ import type { ReadOnly } from './client/client-options.ts';
 import type { Fence } from './client/fence.ts';
 import type { KeptAnswers } from './client/unexpected-response.ts';
 import type { Paths } from './config/paths.ts';
+import type { Reach } from './files/private-address.ts';
 import type { Io } from './output/io.ts';
 import type { PagerProcess } from './output/pager.ts';
 
@@ -64,6 +65,8 @@ export interface Context {
   settleWith(settle: () => Promise<void>): void;
   /** Changes that are being sent, such as `PATCH /v1/spaces/x`: told when the process is ended in the middle of one. */
   readonly writing?: Set<string>;
+  /** How external links are reached; absent: public addresses only. Tests have it; no setting and no variable gives one. */
+  readonly reach?: Reach;
   /** What may be reached; absent: all that the token reaches. */
   readonly fence?: Fence;
   /** Why this run sends no change, whatever the profile allows. */

@@ -18,13 +18,16 @@ const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_0
 const MARGIN = 1.02;
 
 /** `100/m`, `5/s`, or `100` for a minute. Throws UsageError. */
-export function rateOf(text: string | undefined): Rate | undefined {
-  if (text === undefined) return undefined;
+export const rateOf = (text: string | undefined): Rate | undefined =>
+  text === undefined ? undefined : rateOfFlag(text, '--rate', '100/m');
+
+/** The same of another flag; `usual` is an example of it. */
+export function rateOfFlag(text: string, flag: string, usual: string): Rate {
   const [, count = '', unit = 'm'] = /^(\d{1,6})(?:\/([smh]))?$/.exec(text) ?? [];
   const requests = Number(count);
   if (requests > 0) return { requests, perMs: UNITS[unit] ?? 0 };
-  throw new UsageError(`--rate must be a number of requests, such as 100/m or 5/s, not "${text}"`, {
-    hint: '--rate 100/m',
+  throw new UsageError(`${flag} must be a number of requests, such as 100/m or 5/s, not "${text}"`, {
+    hint: `${flag} ${usual}`,
   });
 }
 

@@ -1,6 +1,13 @@
 // Which addresses are private, for whoever follows a URL that somebody else wrote: downloads, and fetches of the sandbox.
 import { lookup as systemLookup } from 'node:dns';
+import type { RequestOptions } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/**
+ * How an address is reached that a stranger wrote: asked before each request, redirects included; what it returns goes to
+ * the connection. Throws for an address that may not be reached.
+ */
+export type Reach = (url: URL) => Pick<RequestOptions, 'lookup' | 'port'>;
 
 const PRIVATE_V4: readonly [string, number][] = [
   ['0.0.0.0', 8],

@@ -9,7 +9,7 @@ import type { Client } from '../client/client.ts';
 import type { Width } from '../client/pool.ts';
 import type { ContentChange } from './content-change.ts';
 import { inOrder } from './in-order.ts';
-import { findingsOf, keyOf, type LinkFinding, type SpaceRef } from './link-findings.ts';
+import { externalOf, findingsOf, keyOf, type LinkFinding, type SpaceRef } from './link-findings.ts';
 import { walkPages } from './page-list.ts';
 import { toldChanges } from './reported-changes.ts';
 import { LINKS_A_PAGE, type SpaceLinks } from './space-links.ts';
@@ -33,12 +33,14 @@ export async function checkChangeRequest(
   const ref = { spaceId: space.id, changeRequestId: String(changeRequest.number) };
   const { pages } = await client.call(listChangeRequestPages, { ...ref, metadata: false, computed: false });
   const documents = [...walkPages(pages)].filter(({ type }) => type === 'document');
-  const before = newOnly || holdsMain(changeRequest) ? await mainBefore(client, ref, pages) : undefined;
+  const before =
+    newOnly || holdsMain(changeRequest) ? await mainBefore(client, ref, { space, pages }) : undefined;
   const wanted = documents.filter(
     ({ id }) => before === undefined || before.mayBreak(id) || (!newOnly && before.broken.has(id)),
   );
   const known = newOnly ? before?.known : undefined;
   const findings: LinkFinding[] = [];
+  const external = unread(before, newOnly ? [] : documents, wanted);
   let done = 0;
   const check = ({ id }: Page) => pageFindings(client, { ...ref, pageId: id }, space);
   const results = inOrder(wanted, check, {
@@ -48,10 +50,22 @@ export async function checkChangeRequest(
   });
   for await (const result of results) {
     if (!result.ok) throw result.error;
-    findings.push(...result.value.filter((finding) => !known?.has(keyOf(finding))));
+    findings.push(...result.value.findings.filter((finding) => !known?.has(keyOf(finding))));
+    external.push(...result.value.external.filter((finding) => !known?.has(keyOf(finding))));
     onProgress?.(++done, wanted.length);
   }
-  return { space, pages: newOnly ? wanted.length : documents.length, findings };
+  return { space, pages: newOnly ? wanted.length : documents.length, findings, external };
+}
+
+/** External links of pages that are as they are on main, and were read there. */
+function unread(
+  before: Before | undefined,
+  documents: readonly Page[],
+  read: readonly Page[],
+): LinkFinding[] {
+  const others = new Set(documents.map(({ id }) => id));
+  for (const { id } of read) others.delete(id);
+  return (before?.external ?? []).filter(({ page }) => others.has(page.id));
 }
 
 /** Then a page that it does not touch is what main shows now. */
@@ -61,12 +75,16 @@ async function pageFindings(
   client: Client,
   ref: { spaceId: string; changeRequestId: string; pageId: string },
   space: SpaceRef,
-): Promise<LinkFinding[]> {
+): Promise<Pick<Before, 'external'> & { findings: LinkFinding[] }> {
   const findings: LinkFinding[] = [];
+  const external: LinkFinding[] = [];
   for await (const { items } of client.pages(listChangeRequestPageLinks, ref, { pageSize: LINKS_A_PAGE })) {
-    for (const link of items) findings.push(...findingsOf(space, link));
+    for (const link of items) {
+      findings.push(...findingsOf(space, link));
+      external.push(...externalOf(space, link));
+    }
   }
-  return findings;
+  return { findings, external };
 }
 
 interface Before {
@@ -74,6 +92,7 @@ interface Before {
   known: Set<string>;
   /** Pages that have some. */
   broken: Set<string>;
+  external: LinkFinding[];
   /** Whether a page of this id may have a broken link more than on main. */
   mayBreak(pageId: string): boolean;
 }
@@ -82,28 +101,36 @@ interface Before {
 async function mainBefore(
   client: Client,
   ref: { spaceId: string; changeRequestId: string },
-  pages: readonly Page[],
+  { space, pages }: { space: SpaceRef; pages: readonly Page[] },
 ): Promise<Before> {
   const changes = await toldChanges(client, ref);
   const touched = changes && touchedBy(changes, pages);
   const known = new Set<string>();
   const broken = new Set<string>();
   const affected = new Set<string>(touched?.edited);
-  const space = { id: ref.spaceId, title: '' };
+  const external: LinkFinding[] = [];
   for await (const { items } of client.pages(
     listSpaceLinks,
     { spaceId: ref.spaceId },
     { pageSize: LINKS_A_PAGE },
   )) {
     for (const link of items) {
-      for (const finding of findingsOf(space, link)) {
-        known.add(keyOf(finding));
-        broken.add(finding.page.id);
-      }
-      if (touched && leadsTo(link, touched)) for (const id of pagesWith(link)) affected.add(id);
+      const found = findingsOf(space, link);
+      const outside = externalOf(space, link);
+      addAll(known, found.concat(outside).map(keyOf));
+      addAll(
+        broken,
+        found.map(({ page }) => page.id),
+      );
+      external.push(...outside);
+      if (touched && leadsTo(link, touched)) addAll(affected, pagesWith(link));
     }
   }
-  return { known, broken, mayBreak: (id) => touched === undefined || affected.has(id) };
+  return { known, broken, external, mayBreak: (id) => touched === undefined || affected.has(id) };
+}
+
+function addAll<T>(to: Set<T>, items: readonly T[]): void {
+  for (const item of items) to.add(item);
 }
 
 interface Touched {

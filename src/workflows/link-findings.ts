@@ -10,7 +10,7 @@ export interface LinkFinding {
   space: SpaceRef;
   /** `path` is empty for a place that is no page. */
   page: { id: string; title: string; path: string };
-  status: 'broken' | 'in-app';
+  status: 'broken' | 'in-app' | 'unsure';
   /** As it is written, or what it is called. */
   target: string;
   /** `page not found`. */
@@ -26,16 +26,28 @@ export interface LinkFinding {
 /** What the platform calls neither broken nor in-app has no finding. Links are told apart by page and target. */
 export function findingsOf(space: SpaceRef, link: Link): LinkFinding[] {
   if (link.status === 'ok') return [];
-  const { target, reason } = targetOf(link);
+  return onePerPage(space, link, { status: link.status, ...targetOf(link) });
+}
+
+/** Links of the web, for whoever asks where they lead: the platform calls them fine and has not looked. */
+export function externalOf(space: SpaceRef, link: Link): LinkFinding[] {
+  const { status, targetReference: target } = link;
+  if (status !== 'ok' || target?.kind !== 'url' || !/^https?:/i.test(target.url)) return [];
+  return onePerPage(space, link, { status: 'unsure', target: target.url, reason: 'not checked' });
+}
+
+function onePerPage(
+  space: SpaceRef,
+  link: Link,
+  what: Pick<LinkFinding, 'status' | 'target' | 'reason'>,
+): LinkFinding[] {
   const byPage = new Map<string, LinkFinding>();
   for (const place of link.locationReferences) {
     const { page, file, anchor } = pageOf(place);
     const found = byPage.get(page.id) ?? {
       space,
       page,
-      status: link.status,
-      target,
-      reason,
+      ...what,
       anchors: [],
       places: 0,
       ...(file !== undefined && { file }),
@@ -60,7 +72,7 @@ function pageOf(place: Location): { page: LinkFinding['page']; file?: string | u
   return { page: { id: page.id, title: page.title, path }, file, anchor };
 }
 
-function targetOf({ status, targetReference }: Link): { target: string; reason: string } {
+function targetOf({ status, targetReference }: Link): Pick<LinkFinding, 'target' | 'reason'> {
   const target = targetReference === undefined ? 'something that was deleted' : nameOf(targetReference);
   if (status === 'in-app') return { target, reason: 'points into the app, which readers cannot open' };
   return {

@@ -5,7 +5,7 @@ import { listPages } from '../api/content/pages.ts';
 import type { Client } from '../client/client.ts';
 import type { PoolResult, Width } from '../client/pool.ts';
 import { inOrder } from './in-order.ts';
-import { findingsOf, type LinkFinding, type SpaceRef } from './link-findings.ts';
+import { externalOf, findingsOf, type LinkFinding, type SpaceRef } from './link-findings.ts';
 import { walkPages } from './page-list.ts';
 import { giveUp } from './unrecoverable.ts';
 
@@ -17,20 +17,37 @@ export interface SpaceLinks {
   /** How many pages were looked at. */
   pages: number;
   findings: LinkFinding[];
+  /** Links of the web, which nobody has asked; undefined where not all links were read. */
+  external: LinkFinding[] | undefined;
+}
+
+interface LinkReading {
+  concurrency: Width;
+  /** Reads all links, so that the external ones are known, however many there are. */
+  external?: boolean;
 }
 
 /** Checks one space, one request after the other: side by side go spaces. */
-export async function checkSpace(client: Client, space: SpaceRef): Promise<SpaceLinks> {
+export async function checkSpace(client: Client, space: SpaceRef, external = false): Promise<SpaceLinks> {
   const spaceId = space.id;
-  const links = (await fewLinks(client, spaceId)) ?? (await strayLinks(client, spaceId));
+  const all = external ? await allLinks(client, spaceId) : await fewLinks(client, spaceId);
+  const links = all ?? (await strayLinks(client, spaceId));
   const findings = STATUSES.flatMap((wanted) =>
     links.filter(({ status }) => status === wanted).flatMap((link) => findingsOf(space, link)),
   );
   const { pages } = await client.call(listPages, { spaceId, metadata: false, computed: false });
-  return { space, pages: countDocuments(pages), findings };
+  const outside = all?.flatMap((link) => externalOf(space, link));
+  return { space, pages: countDocuments(pages), findings, external: outside };
 }
 
 const STATUSES = ['broken', 'in-app'] as const;
+
+async function allLinks(client: Client, spaceId: string): Promise<Link[]> {
+  const links: Link[] = [];
+  for await (const { items } of client.pages(listSpaceLinks, { spaceId }, { pageSize: LINKS_A_PAGE }))
+    links.push(...items);
+  return links;
+}
 
 /** All links of a space in one request; undefined where they do not fit in it. */
 async function fewLinks(client: Client, spaceId: string): Promise<Link[] | undefined> {
@@ -63,9 +80,9 @@ export function countDocuments(pages: Parameters<typeof walkPages>[0]): number {
 export function checkSpaces(
   client: Client,
   spaces: Iterable<SpaceRef> | AsyncIterable<SpaceRef>,
-  { concurrency }: { concurrency: Width },
+  { concurrency, external = false }: LinkReading,
 ): AsyncGenerator<PoolResult<SpaceRef, SpaceLinks>, void, undefined> {
-  return inOrder(spaces, (space) => checkSpace(client, space), {
+  return inOrder(spaces, (space) => checkSpace(client, space, external), {
     concurrency,
     onRateLimit: client.onRateLimit,
     stop: giveUp(),

@@ -7,6 +7,7 @@
 //   file NAME <<EOF       a file in the working folder;  stdin <<EOF  input of the next command
 //   git ...               the real git, in the working folder, which is $CWD in every line
 //   tty on|off            whether the next commands run on a terminal
+//   outside               external links lead to the server of test/helpers/outside.ts from here on
 //   refuse REGEX          the host answers 403 to requests whose path matches;  refuse off  to none
 //   # in-process only: why   the script is not run with the sandbox behind HTTP
 //   # served only: why       the script is run only so, as `refuse` needs
@@ -23,6 +24,7 @@ import {
   servedCli,
   splitWords,
 } from '../helpers/cli.ts';
+import { type Outside, openOutside } from '../helpers/outside.ts';
 
 const scripts = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
   file.endsWith('.txt'),
@@ -34,6 +36,7 @@ interface State {
   variables: Map<string, string>;
   stdin: string | undefined;
   tty: boolean;
+  outside?: Outside;
 }
 
 const text = (script: string) => readFileSync(join(import.meta.dirname, script), 'utf8');
@@ -71,6 +74,7 @@ async function play(script: string, open: () => Promise<State['cli']>): Promise<
       at = end;
     }
   } finally {
+    await state.outside?.close();
     cli.cleanup();
   }
 }
@@ -83,6 +87,10 @@ async function step(state: State, line: string, block: string, where: string): P
   if (word === 'capture') {
     await runCommand(state, rest.slice(2), negated, where);
     state.variables.set(rest[0] ?? '', state.last.stdout.trim());
+    return;
+  }
+  if (word === 'outside') {
+    state.outside ??= await openOutside();
     return;
   }
   if (word === 'git') return runGit(state, rest, where);
@@ -130,8 +138,9 @@ async function runCommand(
   mustFail: boolean,
   where: string,
 ): Promise<void> {
-  const { stdin, tty } = state;
-  state.last = await state.cli(argv, { tty, ...(stdin !== undefined && { stdin }) });
+  const { stdin, tty, outside } = state;
+  const options = { tty, ...(stdin !== undefined && { stdin }), ...(outside && { reach: outside.reach }) };
+  state.last = await state.cli(argv, options);
   state.stdin = undefined;
   const shown = `${where}\nstdout: ${state.last.stdout.slice(0, 2000)}\nstderr: ${state.last.stderr.slice(0, 2000)}`;
   if (mustFail) expect(state.last.exitCode, shown).not.toBe(0);

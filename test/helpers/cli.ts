@@ -34,6 +34,8 @@ export interface CliOptions {
   /** Stands for the pager; without it none may be opened. */
   pager?: (command: string) => PagerProcess;
   now?: () => Date;
+  /** Where external links lead; without it none is asked. */
+  reach?: Context['reach'];
   signal?: AbortSignal;
 }
 
@@ -82,6 +84,7 @@ export function freshCli(defaults: CliOptions = {}): Cli {
       secrets: new Set(),
       answers: new Map(),
       now: all.now ?? (() => new Date()),
+      reach: all.reach ?? nowhere,
       pause: (ms, signal) => sleep(ms / HURRY, signal),
       paths: () => pathsOf({ env, platform: 'linux', cwd }),
       prompts: async () => scripted(all.answers ?? []),
@@ -116,6 +119,11 @@ export function freshCli(defaults: CliOptions = {}): Cli {
     },
   });
 }
+
+/** No test goes outside of this machine. */
+const nowhere = (): never => {
+  throw new Error('a test must not go outside');
+};
 
 /** As in the program: each request in flight listens twice. */
 function quietSignal(): AbortSignal {

@@ -22,10 +22,19 @@ const RULES: readonly Rule[] = [
     description: 'A link points into the app, which readers cannot open.',
     level: 'warning',
   },
+  {
+    id: 'unsure-link',
+    description: 'An external link could not be judged: its host refused, failed or did not answer.',
+    level: 'warning',
+  },
 ];
 
 export interface LinkReport {
   add(links: SpaceLinks): Promise<void>;
+  /** External links were asked, so many of them by this run. */
+  asked?: number;
+  /** Those that are not judged count as findings, too. */
+  countUnsure: boolean;
   fail(space: SpaceRef, error: unknown): void;
   /** Prints what has not been printed yet. */
   end(): Promise<void>;
@@ -52,23 +61,31 @@ interface Printer {
 
 /** Throws UsageError when two formats are asked for. */
 export async function openLinkReport(run: CheckRun, ignores: Ignores | undefined): Promise<LinkReport> {
-  const printer = await printerOf(run);
-  const counts = { pages: 0, spaces: 0, broken: 0, inApp: 0, ignored: 0 };
+  const printer = await printerOf(run, () => report.countUnsure);
+  const counts = { pages: 0, spaces: 0, broken: 0, inApp: 0, unsure: 0, ignored: 0, notChecked: 0 };
+  // Some space has more links than were read.
+  let isMore = false;
   const report: LinkReport = {
     failures: [],
     total: 1,
+    countUnsure: false,
     get findings() {
-      return counts.broken + counts.inApp;
+      return counts.broken + counts.inApp + (report.countUnsure ? counts.unsure : 0);
     },
     get spaces() {
       return counts.spaces;
     },
-    async add({ space, pages, findings }) {
+    async add({ space, pages, findings, external }) {
       const shown = findings.filter((finding) => !ignores?.matches(finding));
       counts.pages += pages;
       counts.spaces += 1;
       counts.ignored += findings.length - shown.length;
       counts.broken += shown.filter(({ status }) => status === 'broken').length;
+      counts.unsure += shown.filter(({ status }) => status === 'unsure').length;
+      if (report.asked === undefined) {
+        isMore ||= external === undefined;
+        counts.notChecked += external?.filter((finding) => !ignores?.matches(finding)).length ?? 0;
+      }
       counts.inApp += shown.filter(({ status }) => status === 'in-app').length;
       await printer.found(byPage(shown), space);
     },
@@ -79,13 +96,21 @@ export async function openLinkReport(run: CheckRun, ignores: Ignores | undefined
     summary() {
       const ignored = counts.ignored > 0 ? `, ${counts.ignored} ignored` : '';
       const inApp = counts.inApp > 0 ? `, ${counts.inApp} into the app` : '';
-      const found = `${counts.broken} broken${inApp}${ignored}`;
+      const unsure = counts.unsure > 0 ? `, ${counts.unsure} unsure` : '';
+      const found = `${counts.broken} broken${inApp}${unsure}${ignored}${externalText(report.asked, counts.notChecked, isMore)}`;
       const where = report.where ?? plural(counts.spaces, 'space');
       return `checked ${plural(counts.pages, 'page')} in ${where}: ${found}`;
     },
     counts: () => ({ ...counts }),
   };
   return report;
+}
+
+/** What nobody has looked at is not fine. */
+function externalText(asked: number | undefined, notChecked: number, isMore: boolean): string {
+  if (asked !== undefined) return `; asked for ${plural(asked, 'external link')}`;
+  if (isMore) return '; external links not checked';
+  return notChecked > 0 ? `; ${plural(notChecked, 'external link')} not checked` : '';
 }
 
 /** What stands on one page comes together, in the order in which pages were found. */
@@ -99,10 +124,11 @@ function byPage(findings: readonly LinkFinding[]): LinkFinding[] {
   return [...pages.values()].flat();
 }
 
-function printerOf(run: CheckRun): Printer | Promise<Printer> {
+function printerOf(run: CheckRun, countsUnsure: () => boolean): Printer | Promise<Printer> {
   const asked = reportAsked(run);
   if (isForPeople(run, asked)) return textPrinter(run);
-  if (asked !== undefined && asked !== 'json' && asked !== 'table') return reportPrinter(run, asked);
+  if (asked !== undefined && asked !== 'json' && asked !== 'table')
+    return reportPrinter(run, asked, countsUnsure);
   return rowPrinter(asked === 'json' ? { ...run, flags: { ...run.flags, json: true } } : run);
 }
 
@@ -149,13 +175,16 @@ const placeOf = ({ page }: LinkFinding): string => page.path || page.title;
 const tailOf = ({ reason, places }: LinkFinding): string =>
   `${reason}${places > 1 ? ` (${places} places)` : ''}`;
 
-function reportPrinter(run: CheckRun, format: keyof typeof MAKERS): Printer {
+function reportPrinter(run: CheckRun, format: keyof typeof MAKERS, countsUnsure: () => boolean): Printer {
   const findings: Finding[] = [];
   const groups: string[] = [];
   return {
     async found(all, space) {
       groups.push(space.title);
-      findings.push(...all.map(toFinding));
+      // JUnit knows failures only, and these fail no run unless asked to.
+      const some =
+        format === 'junit' && !countsUnsure() ? all.filter(({ status }) => status !== 'unsure') : all;
+      findings.push(...some.map(toFinding));
     },
     end: (summary, failed) => {
       const failures = failed.map(({ space, error }) => ({ group: space.title, message: messageOf(error) }));
@@ -168,7 +197,7 @@ function reportPrinter(run: CheckRun, format: keyof typeof MAKERS): Printer {
 function toFinding(finding: LinkFinding): Finding {
   const { status, space, target, file } = finding;
   return {
-    rule: status === 'broken' ? 'broken-link' : 'in-app-link',
+    rule: `${status}-link`,
     level: status === 'broken' ? 'error' : 'warning',
     message: `-> ${target}: ${tailOf(finding)}`,
     group: space.title,

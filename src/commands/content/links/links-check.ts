@@ -19,6 +19,7 @@ import { type Bar, startBar } from '../../../output/progress-bar.ts';
 import { REPORT_FORMATS } from '../../../output/reports/makers.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
 import type { SpaceLinks } from '../../../workflows/space-links.ts';
+import { type Asking, EXTERNAL_FLAGS, externalAsked } from './external-flags.ts';
 import { readIgnoreFile } from './link-ignore-file.ts';
 import { type LinkReport, openLinkReport } from './link-report.ts';
 import { type CheckScope, SCOPE_OPERATIONS, scopeOf } from './links-scope.ts';
@@ -42,6 +43,7 @@ const CHECK_FLAGS = [
     description: 'file with links to ignore (default .docslinks)',
     group: 'Fields:',
   },
+  ...EXTERNAL_FLAGS,
   { flags: '--exit-code', description: 'exit 6 if there are findings', group: 'Output:' },
   { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
   SHARD_FLAG,
@@ -69,10 +71,17 @@ const linksCheck = handmade('check', {
     ],
     ['Fail when a change request breaks links', 'docs links check --cr "Guides#4" --new-only --exit-code'],
     ['Check all spaces, as JSON', 'docs links check --all-spaces --json'],
+    [
+      'Ask external links, and remember the answers',
+      'docs links check --space "Release notes" --external --cache links.json',
+    ],
   ],
   notes: `Each line of the ignore file has a target, an optional last day and a reason; * matches any text:
   https://intranet.example/*  until 2027-01-31  # moves with the intranet
   Guides/install -> tools/*  # published next week
+With --external, each external link is asked directly, without token, cookie or proxy, as its robots.txt allows:
+  broken: 404, 410, no such host. unsure: 401, 403, 429, 5xx, no answer; private addresses are never asked.
+The cache keeps what is fine for --cache-days, and everything else for a day at most.
 Without --space, --site, --cr or --all-spaces, uses the space of the context, or else the whole organization.`,
 });
 
@@ -85,11 +94,17 @@ async function check(run: CheckRun): Promise<void> {
     });
   const concurrency = readWidthOf(run);
   const ignores = await readIgnoreFile(run);
+  const asking = await externalAsked(run);
   const report = await openLinkReport(run, ignores);
+  report.countUnsure = run.flags.failUnsure === true;
   const client = await openClient(run.context, run.config(), run.flags, true);
   const scope = await scopeOf(run, client);
-  if (scope.kind === 'change-request') await checkOne(run, client, scope, { concurrency, report });
-  else await checkAll(run, client, scope.spaces, { concurrency, report });
+  const kept: SpaceLinks[] = [];
+  const add = asking ? async (links: SpaceLinks) => void kept.push(links) : report.add;
+  const job: Job = { concurrency, report, add, external: asking !== undefined };
+  if (scope.kind === 'change-request') await checkOne(run, client, scope, job);
+  else await checkAll(run, client, scope.spaces, job);
+  if (asking) await addAsked(asking, { kept, ignores, report });
   if (scope.kind === 'spaces' && scope.whole) report.whole = true;
   await conclude(run, report, ignores);
 }
@@ -97,13 +112,35 @@ async function check(run: CheckRun): Promise<void> {
 interface Job {
   concurrency: Width;
   report: LinkReport;
+  /** Takes the links of one space. */
+  add: (links: SpaceLinks) => Promise<void>;
+  /** External links are to be asked. */
+  external: boolean;
+}
+
+/** All at once, so that a host that many spaces link to is asked once, and no faster than agreed. */
+async function addAsked(
+  asking: Asking,
+  {
+    kept,
+    ignores,
+    report,
+  }: { kept: readonly SpaceLinks[]; ignores: Ignores | undefined; report: LinkReport },
+): Promise<void> {
+  const candidates = kept.map(({ external = [] }) => external.filter((one) => !ignores?.matches(one)));
+  const { asked, judged } = await asking(candidates.flat());
+  report.asked = asked;
+  for (const [at, links] of kept.entries()) {
+    const found = (candidates[at] ?? []).flatMap(judged);
+    await report.add({ ...links, findings: [...links.findings, ...found] });
+  }
 }
 
 async function checkOne(
   run: CheckRun,
   client: Client,
   scope: CheckScope & { kind: 'change-request' },
-  { concurrency, report }: Job,
+  { concurrency, report, add }: Job,
 ): Promise<void> {
   const isNew = run.flags.newOnly === true;
   report.where = `change request #${scope.changeRequest.number}${isNew ? ', not counting links that are also broken on main' : ''}`;
@@ -118,7 +155,7 @@ async function checkOne(
         bar.step(true);
       },
     });
-    await report.add(links);
+    await add(links);
   } finally {
     bar?.stop();
   }
@@ -128,14 +165,14 @@ async function checkAll(
   run: CheckRun,
   client: Client,
   spaces: readonly SpaceLinks['space'][],
-  { concurrency, report }: Job,
+  { concurrency, report, add, external }: Job,
 ): Promise<void> {
   const { checkSpaces } = await import('../../../workflows/space-links.ts');
   const bar = startBar(run.context.io, 'checking links of spaces', spaces.length);
   try {
-    for await (const result of checkSpaces(client, spaces, { concurrency })) {
+    for await (const result of checkSpaces(client, spaces, { concurrency, external })) {
       bar.step(result.ok);
-      if (result.ok) await report.add(result.value);
+      if (result.ok) await add(result.value);
       else if (spaces.length === 1) throw result.error;
       else report.fail(result.item, result.error);
     }

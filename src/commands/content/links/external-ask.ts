@@ -1,0 +1,109 @@
+// docs links check --external: asks the links, within the time limit of the run, and keeps the answers in the cache file.
+
+import { setMaxListeners } from 'node:events';
+import { resolve } from 'node:path';
+import type { Rate } from '../../../client/pace.ts';
+import { sleep } from '../../../client/wait.ts';
+import { readTextFile } from '../../../engine/run/input.ts';
+import { patienceOf } from '../../../engine/run/view.ts';
+import { LocalIoError, messageOf, TimeoutError } from '../../../errors.ts';
+import { ticks } from '../../../files/ticks.ts';
+import { warn } from '../../../output/note.ts';
+import { startBar } from '../../../output/progress-bar.ts';
+import { type LinkCache, readLinkCache } from '../../../workflows/external-links/cache.ts';
+import { askedUrl, judgeLinks, unknownLinks } from '../../../workflows/external-links/judge.ts';
+import { publicReach } from '../../../workflows/external-links/reach.ts';
+import { ROBOT } from '../../../workflows/external-links/robots.ts';
+import type { Asking } from './external-flags.ts';
+import type { CheckRun } from './links-check.ts';
+
+/** How long a stranger may take for one answer. */
+const ANSWER_MS = 15_000;
+
+/** Reads the cache, if there is one. Throws UsageError and LocalIoError. */
+export async function openAsking(
+  run: CheckRun,
+  { rate, days }: { rate: Rate; days: number },
+): Promise<Asking> {
+  const { cache: file } = run.flags;
+  const text = file === undefined ? undefined : await readIfThere(run, file);
+  const cache = readLinkCache(text, { name: file ?? '', days, now: run.context.now });
+  return async (candidates) => {
+    const urls = candidates.flatMap(({ target }) => askedUrl(target) ?? []);
+    const unknown = unknownLinks(urls, cache);
+    const asked = [...unknown.values()].reduce((sum, { length }) => sum + length, 0);
+    try {
+      if (asked > 0) await askAll(run, unknown, { rate, cache, total: asked });
+    } finally {
+      if (file !== undefined && asked > 0) await keep(run, file, cache);
+    }
+    return { asked, judged: (candidate) => judgedBy(cache, candidate) };
+  };
+}
+
+function judgedBy(cache: LinkCache, candidate: Parameters<Awaited<ReturnType<Asking>>['judged']>[0]) {
+  const url = askedUrl(candidate.target);
+  if (url === undefined) return [{ ...candidate, status: 'broken' as const, reason: 'not a URL' }];
+  const verdict = cache.get(url);
+  if (verdict?.status === 'ok') return [];
+  return [{ ...candidate, ...verdict, status: verdict?.status ?? ('unsure' as const) }];
+}
+
+async function askAll(
+  run: CheckRun,
+  unknown: ReadonlyMap<string, readonly string[]>,
+  { rate, cache, total }: { rate: Rate; cache: LinkCache; total: number },
+): Promise<void> {
+  const { context } = run;
+  const late = new AbortController();
+  const left = patienceOf(run).left?.();
+  const timer =
+    left === undefined ? undefined : setTimeout(() => late.abort(tooLate(run)), Math.max(0, left));
+  const signal = AbortSignal.any([context.signal, late.signal]);
+  // Each request in flight listens.
+  setMaxListeners(100, signal);
+  const bar = startBar(context.io, 'asking external links', total);
+  try {
+    await judgeLinks(unknown, {
+      reach: context.reach ?? publicReach(),
+      rate,
+      cache,
+      signal,
+      ticks,
+      pause: (ms) => (context.pause ?? sleep)(ms, signal),
+      timeoutMs: ANSWER_MS,
+      userAgent: `${ROBOT}/${context.version}`,
+      onProgress: () => bar.step(true),
+    });
+  } finally {
+    clearTimeout(timer);
+    bar.stop();
+  }
+}
+
+const tooLate = (run: CheckRun): TimeoutError =>
+  new TimeoutError(`the time limit of ${run.flags.timeout} s ran out while external links were asked`, {
+    retryable: true,
+    hint:
+      run.flags.cache === undefined
+        ? 'allow more time with --timeout <seconds>, or keep what was found with --cache <file>'
+        : 'run it again: what was found is in the cache',
+  });
+
+async function readIfThere({ context }: CheckRun, file: string): Promise<string | undefined> {
+  return readTextFile(context, file, '--cache').catch((error: unknown) => {
+    if (error instanceof LocalIoError && error.details?.errno === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+/** A cache that cannot be written takes nothing from what was found. */
+async function keep({ context }: CheckRun, file: string, cache: LinkCache): Promise<void> {
+  const { writeWhole } = await import('../../../files/safe-write.ts');
+  const bytes = new TextEncoder().encode(cache.text());
+  try {
+    await writeWhole(resolve(context.cwd, file), (fill) => fill(bytes), { replace: true, shown: file });
+  } catch (error) {
+    warn(context.io, `the cache was not written: ${messageOf(error)}`);
+  }
+}
