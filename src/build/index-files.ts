@@ -32,6 +32,7 @@ export function indexFiles(): Map<string, string> {
     ['src/commands/groups.generated.ts', groups()],
     ['src/sandbox/db/tables.generated.ts', tables()],
     ['src/sandbox/handlers/modules.generated.ts', handlers()],
+    ['src/workflows/audit/rules/rules.generated.ts', auditRules()],
     ['src/workflows/reversals/modules.generated.ts', reversals()],
   ]);
 }
@@ -111,6 +112,21 @@ function reversals(): string {
     matches(text, /^ {2}'(\w+)\.\w+':/gm).map((word) => `  ${word}: () => import('./${path}'),`),
   );
   return file(['export const modules = {', ...[...lines].sort(compare), '};']);
+}
+
+/** Each file is a topic, and has its rules in the order in which they are listed. */
+function auditRules(): string {
+  const found = sources('src/workflows/audit/rules').filter(({ text }) =>
+    /^export const rules\b/m.test(text),
+  );
+  return file([
+    "import type { AuditRule } from '../rule.ts';",
+    ...found.map(({ path }) => `import { rules as ${camel(path)} } from './${path}';`),
+    '',
+    'export const auditRules: readonly AuditRule[] = [',
+    ...found.map(({ path }) => `  ...${camel(path)},`),
+    '];',
+  ]);
 }
 
 function sources(folder: string): Source[] {

@@ -1,0 +1,70 @@
+// What a rule of the audit is: data, and one function that finds what breaks it.
+
+import type { Operation } from '../../api/operation.ts';
+import type { Width } from '../../client/pool.ts';
+import type { Lists } from './lists.ts';
+
+/** From the most to the least severe. */
+export const SEVERITIES = ['high', 'medium', 'low'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Where a finding is: what people call it, and an ID that stays when it is renamed. */
+export interface Target {
+  kind: string;
+  id: string;
+  title: string;
+}
+
+export interface AuditFinding {
+  target: Target;
+  /** One line without the target: `not seen for 120 days`. */
+  message: string;
+  /** The command that makes this finding go, ready to paste; undefined where no command can. */
+  mend: string | undefined;
+  /** The space or site it is in, where the target is part of one. */
+  within?: Target;
+  /** Tells findings of one rule on one target apart: it stays the same from run to run. */
+  key?: string;
+  /** Path in a repository, where the target has one. */
+  file?: string;
+}
+
+/** The rule could not look at everything: that is never a pass. What it found where it could look still counts. */
+export interface Skipped {
+  skipped: string;
+  findings?: readonly AuditFinding[];
+}
+
+export type Found = readonly AuditFinding[] | Skipped;
+
+export interface AuditContext {
+  organizationId: string;
+  now: Date;
+  /** Everything is read through these, each list once. */
+  lists: Lists;
+  concurrency: Width;
+  /** The text of `owners.yaml`, where there is one. */
+  owners: string | undefined;
+}
+
+export interface AuditRule {
+  /** Topic and name: `people/single-admin`. */
+  id: `${string}/${string}`;
+  severity: Severity;
+  /** One sentence that says what is wrong. */
+  summary: string;
+  /** What may come of it, in one or two sentences. */
+  why: string;
+  /** The command that makes a finding go, with words in angle brackets; or what to do where no command can. */
+  mend: string;
+  /** What it reads. */
+  reads: readonly Operation[];
+  /** Only reads. May throw what reading throws: the audit tells a refusal (skipped) from a failure. */
+  find(context: AuditContext): Promise<Found>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whole days since a date of the platform. */
+export const daysSince = (date: string, now: Date): number =>
+  Math.floor((now.getTime() - Date.parse(date)) / DAY_MS);
