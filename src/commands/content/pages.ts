@@ -9,7 +9,7 @@ import {
   listChangeRequestPages,
   listPages,
 } from '../../api/content/pages.ts';
-import { command, group } from '../../engine/model/command.ts';
+import { command, group, late } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { pageBacklinks, pageLinks } from './links/links.ts';
 import { presentMetaLinks } from './meta-links.ts';
@@ -57,6 +57,7 @@ export default group(
     }),
     pageLinks,
     pageBacklinks,
+    late('lint', async () => (await import('./page-lint/pages-lint.ts')).pagesLint),
   ],
   [
     ['Print the Markdown of a page', 'docs pages get webhooks --space Guides --format markdown'],

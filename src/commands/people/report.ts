@@ -1,4 +1,4 @@
-// docs report: who does not use an organization, and how its seats are used.
+// docs report: who does not use an organization, how its seats are used, and which pages are stale.
 
 import { listMembers } from '../../api/people/members.ts';
 import { group, handmade, late, type Option } from '../../engine/model/command.ts';
@@ -71,8 +71,13 @@ const seats = handmade('seats', {
 
 export default group(
   'report',
-  'Report on members and seats, and merge reports',
-  [inactive, seats, late('merge', async () => (await import('../tool/report-merge.ts')).reportMerge)],
+  'Report on members, seats and stale pages, and merge reports',
+  [
+    inactive,
+    seats,
+    late('stale', async () => (await import('../content/page-lint/report-stale.ts')).reportStale),
+    late('merge', async () => (await import('../tool/report-merge.ts')).reportMerge),
+  ],
   [
     ['List members not seen for 90 days', 'docs report inactive'],
     ['Count the seats in use by role', 'docs report seats'],

@@ -10,10 +10,19 @@ import type { Client } from '../../../client/client.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Input } from '../../../engine/run/input.ts';
+import type { Run } from '../../../engine/run/run.ts';
 import { shardOfList } from '../../../engine/select/shard.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import type { SpaceRef } from '../../../workflows/link-findings.ts';
-import type { CheckRun } from './links-check.ts';
+
+/** A run whose flags say what it covers. */
+type ScopeRun = Run<{
+  cr?: string | undefined;
+  site?: string | undefined;
+  space?: string | undefined;
+  allSpaces?: boolean | undefined;
+  shard?: string | undefined;
+}>;
 
 export type CheckScope =
   | { kind: 'change-request'; changeRequest: ChangeRequest; space: SpaceRef }
@@ -33,7 +42,7 @@ export const SCOPE_OPERATIONS: readonly Operation[] = [
  * --cr, --site or --space where given; else the space of the context, and without one the whole organization.
  * Throws UsageError for flags that cannot be used together, NotFoundError when there is nothing to check.
  */
-export async function scopeOf(run: CheckRun, client: Client): Promise<CheckScope> {
+export async function scopeOf(run: ScopeRun, client: Client): Promise<CheckScope> {
   const { cr, site, space, allSpaces } = run.flags;
   if ([cr, site, allSpaces].filter((flag) => flag !== undefined).length + (space && !cr ? 1 : 0) > 1)
     throw new UsageError('--cr, --site, --space and --all-spaces cannot be used together', {
@@ -50,7 +59,7 @@ export async function scopeOf(run: CheckRun, client: Client): Promise<CheckScope
   return organizationScope(run, client);
 }
 
-async function changeRequestScope(run: CheckRun, client: Client, cr: string): Promise<CheckScope> {
+async function changeRequestScope(run: ScopeRun, client: Client, cr: string): Promise<CheckScope> {
   run.input = { changeRequestId: cr };
   const changeRequest = await readNamed(run, getChangeRequest, (input) =>
     client.call(getChangeRequest, {
@@ -62,7 +71,7 @@ async function changeRequestScope(run: CheckRun, client: Client, cr: string): Pr
   return { kind: 'change-request', changeRequest, space: refOf(space) };
 }
 
-async function siteScope(run: CheckRun, client: Client): Promise<CheckScope> {
+async function siteScope(run: ScopeRun, client: Client): Promise<CheckScope> {
   const ref = (input: Input) => ({
     organizationId: idIn(input, 'organizationId'),
     siteId: idIn(input, 'siteId'),
@@ -75,7 +84,7 @@ async function siteScope(run: CheckRun, client: Client): Promise<CheckScope> {
   return { kind: 'spaces', spaces: some([...spaces.values()], `site "${site.title}"`) };
 }
 
-async function organizationScope(run: CheckRun, client: Client): Promise<CheckScope> {
+async function organizationScope(run: ScopeRun, client: Client): Promise<CheckScope> {
   const organization = await readNamed(run, getOrganization, (input) =>
     client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
   );

@@ -1,0 +1,76 @@
+// docs pages lint: the page rules on a space, a change request, a site or the organization.
+
+import {
+  getChangeRequestPage,
+  getPage,
+  listChangeRequestPages,
+  listPages,
+} from '../../../api/content/pages.ts';
+import { listChangeRequestChanges } from '../../../api/review/changes.ts';
+import { handmade, type Option } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
+import { READ_CONCURRENCY_FLAG } from '../../../engine/run/concurrency.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { SHARD_FLAG } from '../../../engine/select/shard.ts';
+import { REPORT_FORMATS } from '../../../output/reports/makers.ts';
+import { SCOPE_OPERATIONS } from '../links/links-scope.ts';
+
+const COLUMNS = ['space.title', 'page.path', 'problem', 'message'];
+
+const LINT_FLAGS = [
+  {
+    flags: '--new-only',
+    description: 'with --cr: only what is not on main',
+    group: 'Fields:',
+  },
+  {
+    flags: '--only <rules>',
+    description: 'only these rules, separated by commas',
+    group: 'Fields:',
+  },
+  {
+    flags: '--format <format>',
+    description: 'print a report for people or CI instead of rows',
+    choices: REPORT_FORMATS,
+    group: 'Output:',
+  },
+  { flags: '--exit-code', description: 'exit 6 if there are findings', group: 'Output:' },
+  { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+  SHARD_FLAG,
+  ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type PagesLintRun = Run<FlagsOf<typeof LINT_FLAGS>>;
+
+export const pagesLint = handmade('lint', {
+  summary: 'Find pages that are empty, old or hard to find and read',
+  uses: [
+    ...SCOPE_OPERATIONS,
+    listPages,
+    getPage,
+    listChangeRequestPages,
+    getChangeRequestPage,
+    listChangeRequestChanges,
+  ],
+  columns: COLUMNS,
+  idField: 'page.id',
+  fields: [...COLUMNS, 'space.id', 'page.id', 'page.title', 'key', 'file'],
+  paged: true,
+  options: LINT_FLAGS,
+  run: async (run) => (await import('./pages-lint-run.ts')).runPagesLint(run),
+  exits: [7],
+  examples: [
+    ['Check the pages of a space', 'docs pages lint --space Guides'],
+    [
+      'Fail when a change request brings problems in',
+      'docs pages lint --cr "Guides#4" --new-only --exit-code',
+    ],
+    ['Find pages not changed for a year', 'docs pages lint --all-spaces --only stale'],
+    ['Report on a site in Markdown', 'docs pages lint --site "Tarnpost Docs" --format markdown'],
+  ],
+  notes: `Rules: empty, heading-skip (a level is left out), image-text (an image has no text for those who cannot see it),
+no-description, duplicate-title (in the same space), stale (not changed for a year).
+Without --space, --site, --cr or --all-spaces, uses the space of the context, or else the whole organization.`,
+});

@@ -1,0 +1,53 @@
+// What the rules want to know of a page's Markdown: its headings, its images without text, whether it says anything.
+
+import type { Token } from 'markdown-it';
+
+export interface TextFacts {
+  isEmpty: boolean;
+  headings: readonly { level: number; text: string }[];
+  /** Addresses of images that somebody who cannot see them learns nothing of. */
+  bareImages: readonly string[];
+}
+
+/** Loads the parser; what it returns works without waiting. */
+export async function loadTextFacts(): Promise<(markdown: string) => TextFacts> {
+  const { default: createParser } = await import('markdown-it');
+  const parser = createParser({ html: true, linkify: false });
+  parser.normalizeLink = (url) => url;
+  parser.validateLink = () => true;
+  return (markdown) => {
+    const tokens = parser.parse(markdown, {});
+    const images = tokens.flatMap((token) =>
+      token.type === 'html_block' ? bareInHtml(token.content) : (token.children ?? []).flatMap(bareInline),
+    );
+    return { isEmpty: !tokens.some(says), headings: headingsOf(tokens), bareImages: images };
+  };
+}
+
+const headingsOf = (tokens: readonly Token[]) =>
+  tokens.flatMap((token, at) =>
+    token.type === 'heading_open'
+      ? [{ level: Number(token.tag.slice(1)), text: tokens[at + 1]?.content ?? '' }]
+      : [],
+  );
+
+/** Headings count, too: somebody has begun to write. */
+function says({ type, content }: Token): boolean {
+  return ['inline', 'html_block', 'fence', 'code_block'].includes(type) && content.trim() !== '';
+}
+
+function bareInline(token: Token): string[] {
+  if (token.type === 'image') return token.content.trim() === '' ? [String(token.attrGet('src') ?? '')] : [];
+  return token.type === 'html_inline' ? bareInHtml(token.content) : [];
+}
+
+/** A caption says what is seen. Takes linear time for whatever somebody has written. */
+function bareInHtml(html: string): string[] {
+  return html.split(/<\/figure\b/i).flatMap((part) => {
+    if (/<figcaption\b[^<>]*>(?:<[^<>]*>)?\s*[^<\s]/i.test(part)) return [];
+    const images = part.match(/<img\b[^<>]*>/gi) ?? [];
+    return images
+      .filter((image) => !/\balt\s*=\s*(?:"\s*[^"\s]|'\s*[^'\s]|[^"'\s>])/i.test(image))
+      .map((image) => /\bsrc\s*=\s*["']?([^"'\s>]*)/i.exec(image)?.[1] ?? '');
+  });
+}
