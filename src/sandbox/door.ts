@@ -3,6 +3,7 @@ import type { Operation } from '../api/operation.ts';
 import type { Organization } from '../api/people/organizations.ts';
 import type { CustomHostname } from '../api/sites/custom-hostnames.ts';
 import type { SandboxAnswer, SandboxRequest } from './app.ts';
+import type { CloneFile, CloneSource } from './clone/clone-file.ts';
 import type { EditedPage } from './editing.ts';
 import type { FidelityRow } from './fidelity.ts';
 
@@ -103,6 +104,22 @@ export async function newToken(file: string, wish: TokenWish, now: Date): Promis
 export async function revokeTokens(file: string, wish: TokenWish, now: Date): Promise<number> {
   const { revokeTokens } = await import('./new-token.ts');
   return revokeTokens(file, wish, now);
+}
+
+/** A sandbox file to fill with what is read of an organization. Throws ConfigError for a file that is something else. */
+export async function openClone(
+  file: string,
+  source: CloneSource,
+  options: { env: Env; now: () => Date },
+): Promise<CloneFile> {
+  const { openClone } = await import('./clone/clone-file.ts');
+  return openClone(file, source, options);
+}
+
+/** Whether a file is a clone of a host, and of when; undefined for what is not. Throws ConfigError. */
+export async function cloneOf(file: string, origin: string): Promise<{ filledAt: string } | undefined> {
+  const { cloneOf } = await import('./clone/clone-file.ts');
+  return cloneOf(file, origin);
 }
 
 /** What tests do with a sandbox beside its API. */

@@ -33,9 +33,14 @@ export interface InitOptions {
   file: string;
   /** Fill it with the demo organization. */
   demo: boolean;
+  /** Fills it instead. */
+  fill?: (sandbox: Sandbox) => Filled;
   env: Record<string, string | undefined>;
   now?: () => Date;
 }
+
+/** The organization that a sandbox begins with, and who administers it. */
+export type Filled = Pick<InitResult, 'organizationId' | 'organization' | 'adminId' | 'admin'>;
 
 export interface InitResult {
   file: string;
@@ -80,7 +85,7 @@ function discard(building: string): void {
 /** A name that `sweep` knows, should this process be killed. */
 const newName = (file: string) => `${file}.new-${ownerId()}-${randomBytes(4).toString('hex')}`;
 
-async function build(file: string, { demo, env, now = () => new Date() }: InitOptions) {
+async function build(file: string, { demo, fill = fillEmpty, env, now = () => new Date() }: InitOptions) {
   const { TABLES } = await import('./db/schema.ts');
   const db = createDatabase(file, TABLES);
   try {
@@ -88,7 +93,7 @@ async function build(file: string, { demo, env, now = () => new Date() }: InitOp
     db.run('PRAGMA synchronous = OFF');
     const background = makeBackground();
     const sandbox: Sandbox = { db, file, env, now, origin: 'sandbox:', background };
-    const made = demo ? await (await import('./demo/demo.ts')).fillDemo(sandbox) : fillEmpty(sandbox);
+    const made = demo ? await (await import('./demo/demo.ts')).fillDemo(sandbox) : fill(sandbox);
     await background.settle();
     const meta = metaStore(db);
     meta.set('createdAt', now().toISOString());
@@ -118,7 +123,7 @@ function sweep(file: string): void {
 }
 
 /** One organization with one administrator. */
-function fillEmpty({ db, now }: Sandbox) {
+function fillEmpty({ db, now }: Sandbox): Filled {
   const at = now().toISOString();
   const organizationId = newId();
   const adminId = newId();

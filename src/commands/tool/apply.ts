@@ -12,6 +12,11 @@ const APPLY_FLAGS = [
     group: 'Plans:',
   },
   {
+    flags: '--rehearse',
+    description: 'apply it to a clone of its host, made by docs sandbox clone',
+    group: 'Plans:',
+  },
+  {
     flags: '--expect-hash <hash>',
     description: 'refuse any plan but the reviewed one',
     group: 'Plans:',
@@ -43,13 +48,15 @@ export default handmade('apply', {
   examples: [
     ['Apply without a question', 'docs apply plan.json --yes'],
     ['Check that nothing has changed since', 'docs apply plan.json --dry-run'],
+    ['Try it on a copy of the organization', 'docs apply plan.json --rehearse --profile rehearsal --yes'],
   ],
   notes: `Every row is compared with the live state before the first is sent: if a target changed since, nothing is sent
 (exit 1). Interrupted? Run the same command again: each change is made once. docs help plans explains plans.`,
   run: async (run: ApplyRun) => {
-    const { skipStale, expectHash } = run.flags;
+    const { skipStale, expectHash, rehearse } = run.flags;
     const { openPlan } = await import('../../engine/plan/open-plan.ts');
     const { applyPlan } = await import('../../engine/plan/apply-plan.ts');
-    await applyPlan(await openPlan(run, run.args.plan ?? '', expectHash), { skipStale: skipStale === true });
+    const open = await openPlan(run, run.args.plan ?? '', { expectHash, rehearse: rehearse === true });
+    await applyPlan(open, { skipStale: skipStale === true });
   },
 });

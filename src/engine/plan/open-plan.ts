@@ -1,17 +1,33 @@
 // A plan that is about to be compared or applied here: the right host and organization, in time, with operations we know.
 import { operations as all } from '../../api/index.ts';
+import { isSandboxUrl } from '../../config/base-url.ts';
 import { DocsError, InteractionError, UsageError } from '../../errors.ts';
 import { shell, shellLine, wordsOfCommand } from '../../files/shell-word.ts';
 import { settleOne } from '../references/resolve-names.ts';
 import type { Run } from '../run/run.ts';
+import { sandboxFile } from '../run/sandbox-transport.ts';
 import type { OpenPlan } from './compare-rows.ts';
 import { hashOf, type Plan } from './plan.ts';
 import { readPlan } from './plan-file.ts';
 
-/** Throws UsageError `INVALID_PLAN` (exit 2), InteractionError `FOREIGN_PLAN`, `EXPIRED_PLAN` or `OTHER_PLAN` (exit 3). */
-export async function openPlan(run: Run, file: string, expectHash?: string): Promise<OpenPlan> {
-  const plan = await readPlan(run.context, file);
-  if (expectHash !== undefined) refuseOther(expectHash, plan, file);
+interface Opening {
+  expectHash?: string | undefined;
+  /** Only on a clone of the plan's host. */
+  rehearse?: boolean;
+}
+
+/**
+ * Throws UsageError `INVALID_PLAN` (exit 2), InteractionError `FOREIGN_PLAN`, `NOT_A_CLONE`, `EXPIRED_PLAN` or `OTHER_PLAN`
+ * (exit 3).
+ */
+export async function openPlan(
+  run: Run,
+  file: string,
+  { expectHash, rehearse = false }: Opening = {},
+): Promise<OpenPlan> {
+  const written = await readPlan(run.context, file);
+  if (expectHash !== undefined) refuseOther(expectHash, written, file);
+  const plan = rehearse ? await rehearsalOf(run, written, file) : written;
   await refuseForeign(run, plan, file);
   refuseExpired(run, plan, file);
   return { run, plan, file, operations: new Map(all.map((operation) => [operation.id, operation])) };
@@ -37,7 +53,7 @@ async function refuseForeign(run: Run, { origin, organization }: Plan, file: str
   if (!isForHost(origin, baseUrl.value))
     throw new InteractionError(`plan ${file} is for ${origin}, and this profile is for ${baseUrl.value}`, {
       code: 'FOREIGN_PLAN',
-      hint: 'docs profiles list',
+      hint: (await isCloneOf(run, origin)) ? shell`docs apply ${file} --rehearse` : 'docs profiles list',
     });
   if (!organization || !inHand) return;
   const here = await settleOne({ ...run, input: {} }, 'organizationId', inHand.value).catch(unlessKnown);
@@ -48,8 +64,30 @@ async function refuseForeign(run: Run, { origin, organization }: Plan, file: str
   );
 }
 
-/** The one place that decides it: a rehearsal on a clone of the host would be let through here. */
-const isForHost = (origin: string, here: string): boolean => origin === here;
+const isForHost = (origin: string, here: string): boolean => origin.replace(/#.*/s, '') === here;
+
+/** When the sandbox of the profile was filled from that host; undefined where it is something else. */
+async function isCloneOf(run: Run, origin: string): Promise<{ filledAt: string } | undefined> {
+  const here = run.config().baseUrl.value;
+  if (!isSandboxUrl(here)) return undefined;
+  const { cloneOf } = await import('../../sandbox/door.ts');
+  return cloneOf(sandboxFile(run.context, here), origin).catch(unlessKnown);
+}
+
+/**
+ * The plan as one for the clone. What was sent of it is kept apart from what is sent to the host itself, and each filling of
+ * the clone begins anew: the hash of the plan is another one.
+ */
+async function rehearsalOf(run: Run, plan: Plan, file: string): Promise<Plan> {
+  const here = run.config().baseUrl.value;
+  const clone = await isCloneOf(run, plan.origin);
+  if (!clone)
+    throw new InteractionError(`${here} is not a clone of ${plan.origin}, which plan ${file} is for`, {
+      code: 'NOT_A_CLONE',
+      hint: 'docs sandbox clone',
+    });
+  return { ...plan, origin: `${here}#${clone.filledAt}` };
+}
 
 /** What the context names may not exist on this host: then the plan alone counts. */
 function unlessKnown(error: unknown): undefined {

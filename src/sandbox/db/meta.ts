@@ -4,7 +4,15 @@ import { perDatabase } from './database.ts';
 export const metaTables = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT`;
 
-type MetaKey = 'createdAt' | 'downloadSecret' | 'organization' | 'admin' | 'demo';
+type MetaKey =
+  | 'createdAt'
+  | 'downloadSecret'
+  | 'organization'
+  | 'admin'
+  | 'demo'
+  /** Of a clone: what it was read from, and what is known of each space. */
+  | 'clone'
+  | `clone ${string}`;
 
 export const metaStore = perDatabase((db) => ({
   get: (key: MetaKey) => db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value,

@@ -1,8 +1,13 @@
 // docs cr merge: --sync-first for one, --all-ready for all that nothing keeps from being merged.
 
-import { getChangeRequest, syncChangeRequest } from '../../../api/review/change-requests.ts';
+import {
+  getChangeRequest,
+  mergeChangeRequest,
+  syncChangeRequest,
+} from '../../../api/review/change-requests.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { askYes, place } from '../../../engine/ask/question.ts';
+import type { Wish } from '../../../engine/plan/job-wishes.ts';
 import { concurrencyOf } from '../../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
@@ -51,6 +56,7 @@ async function mergeReadyOnes(run: MergeRun): Promise<void> {
     judgeAll(client, await changeRequestScope(run, client), rules, { concurrency, onProgress }),
   );
   const ready = judged.filter(({ problems }) => problems.length === 0);
+  if (run.flags.planOut !== undefined) return planMerges(run, ready, judged.length);
   const report = await openReport(run);
   await report.page(judged.filter(({ problems }) => problems.length > 0).map(notReady));
   if (run.flags.dryRun === true) await report.page(ready.map((item) => planned(item)));
@@ -62,6 +68,28 @@ async function mergeReadyOnes(run: MergeRun): Promise<void> {
   await agree(run, ready);
   const outcomes = await mergeThem(run, mergeReady(client, ready, rules, { concurrency }), { ready, report });
   conclude(run, { judged, ready, outcomes });
+}
+
+/** --plan-out: a row for each merge, and one before it where main is brought in first. */
+async function planMerges(run: MergeRun, ready: readonly Judged[], open: number): Promise<void> {
+  const { runJobPlan } = await import('../../../engine/plan/job-plan.ts');
+  const rows: Wish[] = [];
+  for (const { space, changeRequest } of ready) {
+    const { id, number, subject, outdated } = changeRequest;
+    const input = { spaceId: space.id, changeRequestId: id };
+    const target = { kind: 'change request', id, title: `${space.title}#${number} ${subject}` };
+    if (outdated) rows.push({ operation: syncChangeRequest, input, target });
+    const needs = outdated ? { needs: [rows.length] } : {};
+    rows.push({
+      operation: mergeChangeRequest,
+      input,
+      target,
+      danger: 'moderate',
+      follows: MERGED,
+      ...needs,
+    });
+  }
+  await runJobPlan(run, { rows, unchanged: open - ready.length });
 }
 
 async function withBar<T>(

@@ -2,7 +2,7 @@
 
 import { TOKEN_KINDS } from '../../../api/operation.ts';
 import type { Choice } from '../../../context.ts';
-import { arg, group, handmade, type Option } from '../../../engine/model/command.ts';
+import { arg, group, handmade, late, type Option } from '../../../engine/model/command.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
@@ -64,6 +64,7 @@ const commands = group(
       examples: ['docs sandbox init --demo --file ./try.db --name try'],
       run: initHere,
     }),
+    late('clone', async () => (await import('./sandbox-clone.ts')).sandboxClone),
     handmade('reset', {
       summary: 'Delete the local platform and create a new one',
       danger: 'moderate',
@@ -190,6 +191,8 @@ const commands = group(
   ],
   [
     ['Create a sandbox with a demo organization', 'docs sandbox init --demo --file ./try.db --name try'],
+    ['Copy an organization to rehearse changes on', 'docs sandbox clone --file ./rehearsal.db'],
+    ['Copy an organization to rehearse changes on', 'docs sandbox clone --file ./rehearsal.db'],
     ['Act as another member', 'docs sandbox token mei@tarnpost.example'],
     ['Act as an installed integration', 'docs sandbox token parcel-map --kind installation'],
     ['See what the sandbox does differently from the platform', 'docs sandbox status --fidelity'],

@@ -1,0 +1,273 @@
+// A sandbox file that is filled with what was read of an organization: ids kept, the same rows however often it is filled.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { Collection } from '../../api/content/collections.ts';
+import type { Revision } from '../../api/content/content.ts';
+import type { Space } from '../../api/content/spaces.ts';
+import type { Member } from '../../api/people/members.ts';
+import type { Organization } from '../../api/people/organizations.ts';
+import type { SamlProvider } from '../../api/people/saml.ts';
+import type { User } from '../../api/people/users.ts';
+import { ConfigError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { removeSpaceContent } from '../actions/content/remove-space-content.ts';
+import { contentStore } from '../db/content/content.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { metaStore } from '../db/meta.ts';
+import { memberStore } from '../db/people/members.ts';
+import { tokenStore } from '../db/people/users.ts';
+import { putRow } from '../db/rows.ts';
+import { initSandbox } from '../init.ts';
+import { positions, putCollections, putRevision, putSpace } from './content.ts';
+import {
+  type ClonedGrant,
+  type ClonedTeam,
+  type GrantedPlace,
+  putGrants,
+  putMembers,
+  putOrganization,
+  putSaml,
+  putTeams,
+  putUser,
+} from './people.ts';
+import { type ClonedChangeRequest, type ClonedComment, putChangeRequests, putComments } from './review.ts';
+import type { Bodies } from './tree.ts';
+
+/** What is read of: the host, the organization and who reads it. */
+export interface CloneSource {
+  origin: string;
+  organization: Organization;
+  caller: User;
+  anonymous: boolean;
+}
+
+/** What a file knows of a space it holds: enough to fetch nothing twice. */
+export interface KnownSpace {
+  /** Of the source; the space may have changed here since. */
+  revision: string;
+  /** Hash of a text by what the source tells of it. */
+  texts: Record<string, string>;
+  /** The same of files. */
+  files: Record<string, { hash: string; size: number }>;
+  /** Whose pages and files are here. */
+  revisions: readonly string[];
+  grants: readonly ClonedGrant[];
+  changeRequests: readonly ClonedChangeRequest[];
+  comments: readonly ClonedComment[];
+}
+
+export interface ClonedSpace {
+  /** Its place among all spaces. */
+  index: number;
+  space: Space;
+  /** With what is in them: the one of the space and those of its change requests, where they are not here yet. */
+  revisions: readonly { revision: Revision; bodies: Bodies }[];
+  /** Grants, change requests and comments of it are as they are here, whatever was done to them since. */
+  known: KnownSpace;
+  /** False: it has no content, and nothing is known of it afterwards. */
+  withContent: boolean;
+}
+
+export interface CloneFile {
+  /** When it was filled before, as ISO date and time; undefined: never to the end. */
+  readonly filledAt: string | undefined;
+  known(spaceId: string): KnownSpace | undefined;
+  /** Keeps bytes or text; the same has the same hash. */
+  keep(content: Uint8Array | string): string;
+  people(members: readonly Member[], teams: readonly ClonedTeam[], saml: readonly SamlProvider[]): void;
+  collections(collections: readonly Collection[]): void;
+  grants(place: GrantedPlace, grants: readonly ClonedGrant[]): void;
+  /** All of a space at once, or nothing of it. */
+  space(space: ClonedSpace): void;
+  /** Removes the spaces that are not among these, and says when it was filled. */
+  finish(spaceIds: readonly string[], at: string): void;
+  /** A token of whoever read the source. */
+  token(): string;
+  close(): void;
+}
+
+interface Facts {
+  origin: string;
+  anonymous: boolean;
+  filledAt?: string;
+}
+
+/** The host is told by its hash: an anonymous clone names it nowhere. */
+const hashOf = (origin: string) => createHash('sha256').update(origin).digest('hex');
+
+/**
+ * Opens a clone, or makes one where there is no file. Throws ConfigError `SANDBOX_EXISTS` for a file that is something else,
+ * or a clone of something else; LocalIoError.
+ */
+export async function openClone(
+  file: string,
+  source: CloneSource,
+  { env, now }: { env: Record<string, string | undefined>; now: () => Date },
+): Promise<CloneFile> {
+  const { organization, caller, anonymous } = source;
+  const facts: Facts = { origin: hashOf(source.origin), anonymous };
+  const fillWith = (db: Database) => {
+    const at = now().toISOString();
+    putOrganization(db, organization);
+    putUser(db, caller, at);
+    metaStore(db).set('organization', organization.id);
+    metaStore(db).set('admin', caller.id);
+  };
+  if (!existsSync(file))
+    await initSandbox({
+      file,
+      demo: false,
+      env,
+      now,
+      fill: ({ db }) => {
+        db.transaction(() => {
+          fillWith(db);
+          metaStore(db).set('clone', JSON.stringify(facts));
+        });
+        const { id: organizationId, title } = organization;
+        return { organizationId, organization: title, adminId: caller.id, admin: caller.displayName };
+      },
+    });
+  const db = openDatabase(file);
+  try {
+    const before = factsOf(db);
+    refuseOther(file, before, {
+      ...facts,
+      organization: organization.id,
+      here: metaStore(db).get('organization'),
+    });
+    db.transaction(() => fillWith(db));
+    return cloneIn(
+      db,
+      { ...facts, ...(before?.filledAt !== undefined && { filledAt: before.filledAt }) },
+      source,
+      now,
+    );
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+const factsOf = (db: Database): Facts | undefined => {
+  const text = metaStore(db).get('clone');
+  // Written above only.
+  return text === undefined ? undefined : (JSON.parse(text) as Facts);
+};
+
+function refuseOther(
+  file: string,
+  before: Facts | undefined,
+  { origin, anonymous, organization, here }: Facts & { organization: string; here: string | undefined },
+): void {
+  const why = !before
+    ? 'a sandbox that is not a clone'
+    : before.origin !== origin || organization !== here
+      ? 'a clone of something else'
+      : before.anonymous !== anonymous
+        ? `a clone made ${before.anonymous ? 'with' : 'without'} --anonymise`
+        : undefined;
+  if (why === undefined) return;
+  throw new ConfigError(`${file} is ${why}`, {
+    code: 'SANDBOX_EXISTS',
+    hint: 'choose another file: --file <file>',
+    ...(before && before.anonymous !== anonymous && { hint: shell`docs sandbox reset --file ${file}` }),
+  });
+}
+
+function cloneIn(
+  db: Database,
+  facts: Facts,
+  { organization, caller }: CloneSource,
+  now: () => Date,
+): CloneFile {
+  const meta = metaStore(db);
+  const places: string[] = [];
+  const next = positions();
+  const placeAt = (index: number): string => {
+    while (places.length <= index) places.push(next.next().value);
+    return places[index] ?? '';
+  };
+  return {
+    filledAt: facts.filledAt,
+    known(id) {
+      const text = meta.get(`clone ${id}`);
+      // Written below only.
+      return text === undefined ? undefined : (JSON.parse(text) as KnownSpace);
+    },
+    keep: (content) => contentStore(db).put(content),
+    people(members, teams, saml) {
+      db.quickTransaction(() => {
+        putMembers(db, organization.id, members);
+        putTeams(db, organization.id, teams);
+        putSaml(db, organization.id, saml);
+      });
+    },
+    collections: (collections) =>
+      db.quickTransaction(() => putCollections(db, organization.id, collections, now().toISOString())),
+    grants: (place, grants) => db.quickTransaction(() => putGrants(db, place, grants)),
+    space: (cloned) => db.quickTransaction(() => fillSpace(db, cloned, placeAt(cloned.index))),
+    finish(ids, at) {
+      db.transaction(() => {
+        removeOthers(db, organization.id, ids);
+        meta.set('clone', JSON.stringify({ ...facts, filledAt: at }));
+      });
+    },
+    token() {
+      const at = now().toISOString();
+      if (!memberStore(db).row(organization.id, caller.id))
+        putRow(
+          db,
+          'members',
+          {
+            organization: organization.id,
+            user: caller.id,
+            role: 'admin',
+            disabled: 0,
+            sso: 0,
+            joinedAt: at,
+            lastSeenAt: at,
+          },
+          ['organization', 'user'],
+        );
+      return tokenStore(db).create(caller.id, at);
+    },
+    close: () => db.close(),
+  };
+}
+
+function fillSpace(db: Database, cloned: ClonedSpace, position: string): void {
+  const { space, revisions, known, withContent } = cloned;
+  for (const { revision, bodies } of revisions) putRevision(db, space.id, revision, bodies);
+  putSpace(db, space, position);
+  putGrants(db, { kind: 'space', id: space.id }, known.grants);
+  putChangeRequests(db, space.id, known.changeRequests);
+  putComments(db, space.id, known.comments);
+  if (withContent) metaStore(db).set(`clone ${space.id}`, JSON.stringify(known));
+}
+
+function removeOthers(db: Database, organization: string, ids: readonly string[]): void {
+  const gone = db.all<{ id: string }>(
+    'SELECT id FROM spaces WHERE organization = ? AND id NOT IN (SELECT value FROM json_each(?))',
+    organization,
+    JSON.stringify(ids),
+  );
+  for (const { id } of gone) {
+    removeSpaceContent({ db }, id);
+    db.run('DELETE FROM permissions WHERE target = ?', id);
+    db.run('DELETE FROM spaces WHERE id = ?', id);
+    db.run('DELETE FROM meta WHERE key = ?', `clone ${id}`);
+  }
+}
+
+/** Whether a file is a clone of a host, and since when it is as it is; undefined for what is not. */
+export function cloneOf(file: string, origin: string): { filledAt: string } | undefined {
+  if (!existsSync(file)) return undefined;
+  const db = openDatabase(file);
+  try {
+    const facts = factsOf(db);
+    return facts?.origin === hashOf(origin) ? { filledAt: facts.filledAt ?? '' } : undefined;
+  } finally {
+    db.close();
+  }
+}

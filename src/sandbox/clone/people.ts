@@ -1,0 +1,146 @@
+// People of a cloned organization as rows: who there is, their teams, and what was given to them by name.
+import type { Member } from '../../api/people/members.ts';
+import type { Organization } from '../../api/people/organizations.ts';
+import type { SamlProvider } from '../../api/people/saml.ts';
+import type { TeamMember } from '../../api/people/team-members.ts';
+import type { Team } from '../../api/people/teams.ts';
+import type { User } from '../../api/people/users.ts';
+import type { Role } from '../../api/roles.ts';
+import type { Database } from '../db/database.ts';
+import { permissionStore } from '../db/people/members.ts';
+import type { OrganizationSettings } from '../db/people/organizations.ts';
+import type { SamlProviderRow } from '../db/people/saml.ts';
+import { teamStore } from '../db/people/teams.ts';
+import { putRow } from '../db/rows.ts';
+import { NO_URL } from '../views/people/saml.ts';
+
+/** Takes the e-mail from whoever had it before: there is one user for each. */
+export function putUser(db: Database, { id, displayName, email, photoURL }: User, at: string): void {
+  if (email !== undefined) db.run('UPDATE users SET email = NULL WHERE email = ? AND id <> ?', email, id);
+  putRow(db, 'users', { id, displayName, email: email ?? null, photoURL: photoURL ?? null, createdAt: at });
+}
+
+/** Somebody who only wrote something: known already, or known from now on. */
+export function knowUser(db: Database, user: User, at: string): string {
+  if (!db.get('SELECT 1 FROM users WHERE id = ?', user.id)) putUser(db, user, at);
+  return user.id;
+}
+
+export function putOrganization(db: Database, given: Organization): void {
+  const { id, title, createdAt, hostname, defaultRole } = given;
+  const { type, plan, emailDomains, inviteLinks, mergeRules, trial } = given;
+  const { useCase, communityType, defaultContent, sso, ai, billing, urls } = given;
+  const settings: OrganizationSettings = {
+    type,
+    plan,
+    emailDomains,
+    inviteLinks,
+    mergeRules,
+    trial,
+    ...(useCase !== undefined && { useCase }),
+    ...(communityType !== undefined && { communityType }),
+    ...(defaultContent !== undefined && { defaultContent }),
+    ...(sso !== undefined && { sso }),
+    ...(ai !== undefined && { ai }),
+    ...(billing !== undefined && { billing }),
+    ...(urls.logo !== undefined && { logo: urls.logo }),
+  };
+  putRow(db, 'organizations', {
+    id,
+    title,
+    hostname: hostname ?? null,
+    defaultRole: defaultRole ?? null,
+    createdAt,
+    settings: JSON.stringify(settings),
+  });
+}
+
+/** Exactly these: whoever was a member before is none afterwards. */
+export function putMembers(db: Database, organization: string, members: readonly Member[]): void {
+  db.run('DELETE FROM members WHERE organization = ?', organization);
+  for (const { user, role, disabled, sso, joinedAt, lastSeenAt } of members) {
+    putUser(db, user, joinedAt);
+    const row = { organization, user: user.id, role, disabled: disabled ? 1 : 0, sso: sso ? 1 : 0 };
+    const keys = ['organization', 'user'] as const;
+    putRow(db, 'members', { ...row, joinedAt, lastSeenAt: lastSeenAt ?? null }, keys);
+  }
+}
+
+export interface ClonedTeam {
+  team: Team;
+  members: readonly TeamMember[];
+}
+
+/** Exactly these. */
+export function putTeams(db: Database, organization: string, teams: readonly ClonedTeam[]): void {
+  keepOnly(
+    db,
+    'teams',
+    { organization },
+    teams.map(({ team }) => team.id),
+  );
+  for (const { team, members } of teams) {
+    const { id, title, createdAt } = team;
+    putRow(db, 'teams', { id, organization, title, createdAt });
+    db.run('DELETE FROM teamMembers WHERE team = ?', id);
+    for (const { organization: member, team: own } of members)
+      teamStore(db).addMember(id, member.user.id, own.role);
+  }
+}
+
+export interface ClonedGrant {
+  subject: 'user' | 'team';
+  id: string;
+  role: Role;
+}
+
+export interface GrantedPlace {
+  kind: 'space' | 'collection' | 'site';
+  id: string;
+}
+
+/** Exactly these on one place. */
+export function putGrants(db: Database, { kind, id: target }: GrantedPlace, grants: readonly ClonedGrant[]) {
+  permissionStore(db).revokeAll(kind, target);
+  for (const { subject, id: subjectId, role } of grants)
+    permissionStore(db).grant({ kind, target, subject, subjectId, role });
+}
+
+/** Without certificates and other keys: nobody can sign in by them, and they can be looked at. */
+export function putSaml(db: Database, organization: string, providers: readonly SamlProvider[]): void {
+  keepOnly(
+    db,
+    'samlProviders',
+    { organization },
+    providers.map(({ id }) => id),
+  );
+  for (const { id, label, ssoURL, entityID, defaultTeam, defaultRole, createdAt } of providers) {
+    const row: SamlProviderRow = {
+      id,
+      organization,
+      label,
+      ssoURL: ssoURL === NO_URL ? '' : ssoURL,
+      entityID,
+      certificate: '',
+      defaultTeam: defaultTeam?.id ?? null,
+      defaultRole: defaultRole ?? null,
+      createdAt,
+    };
+    putRow(db, 'samlProviders', { ...row });
+  }
+}
+
+/** Removes what is not among these ids, of those whose one column has this value. */
+export function keepOnly(
+  db: Database,
+  table: string,
+  within: Readonly<Record<string, string>>,
+  ids: readonly string[],
+): void {
+  const [[column, value] = ['id', '']] = Object.entries(within);
+  db.run(
+    `DELETE FROM ${table} WHERE ${column} = ? AND id NOT IN (SELECT value FROM json_each(?))`,
+    value,
+    JSON.stringify(ids),
+  );
+}

@@ -1,0 +1,140 @@
+// Change requests, reviews and comments of a clone as rows.
+import type { ChangeRequest } from '../../api/review/change-requests.ts';
+import type { CommentReply } from '../../api/review/comment-replies.ts';
+import type { Comment } from '../../api/review/comments.ts';
+import type { RequestedReviewer } from '../../api/review/reviewers.ts';
+import type { Review } from '../../api/review/reviews.ts';
+import type { Database } from '../db/database.ts';
+import { changeRequestsStore } from '../db/review/change-requests.ts';
+import { commentStore } from '../db/review/comments.ts';
+import { reviewsStore } from '../db/review/reviews.ts';
+import { putRow } from '../db/rows.ts';
+import { knowUser } from './people.ts';
+
+/** A comment with what was answered. */
+export interface ClonedComment {
+  comment: Comment;
+  replies: readonly CommentReply[];
+}
+
+export interface ClonedChangeRequest {
+  changeRequest: ChangeRequest;
+  reviews: readonly Review[];
+  requested: readonly RequestedReviewer[];
+  comments: readonly ClonedComment[];
+}
+
+/** Exactly these of one space: those that are closed, or were made here, go. */
+export function putChangeRequests(
+  db: Database,
+  space: string,
+  changeRequests: readonly ClonedChangeRequest[],
+): void {
+  reviewsStore(db).removeOfSpace(space);
+  db.run('DELETE FROM comments WHERE space = ? AND changeRequest IS NOT NULL', space);
+  changeRequestsStore(db).removeOfSpace(space);
+  for (const { changeRequest, reviews, requested, comments } of changeRequests) {
+    putChangeRequest(db, changeRequest);
+    for (const one of comments) putComment(db, one);
+    for (const review of reviews) putReview(db, changeRequest.id, review);
+    for (const one of requested) putRequest(db, changeRequest, one);
+  }
+}
+
+function putChangeRequest(db: Database, given: ChangeRequest): void {
+  const { id, space, number, status, subject, description, createdBy, createdAt, updatedAt } = given;
+  putRow(db, 'change_requests', {
+    id,
+    space,
+    number,
+    status,
+    subject,
+    description: description ? JSON.stringify(description) : null,
+    createdBy: knowUser(db, createdBy, createdAt),
+    createdAt,
+    updatedAt,
+    revision: given.revision,
+    revisionInitial: given.revisionInitial,
+    revisionMergedAncestor: given.revisionMergedAncestor ?? null,
+    revisionMerged: given.revisionMerged ?? null,
+    conversationsIssuesCluster: given.conversationsIssuesCluster ?? null,
+    agentTask: null,
+  });
+}
+
+function putReview(db: Database, changeRequest: string, review: Review): void {
+  const { id, reviewer, status, revision, requestedBy, createdAt } = review;
+  putRow(db, 'reviews', {
+    id,
+    changeRequest,
+    reviewer: knowUser(db, reviewer, createdAt),
+    status,
+    revision,
+    requestedBy: requestedBy ? knowUser(db, requestedBy, createdAt) : null,
+    comment: null,
+    createdAt,
+  });
+  if (!review.comment) return;
+  const target = { ...review.comment.target, changeRequest, review: id };
+  putComment(db, { comment: { ...review.comment, target }, replies: [] });
+}
+
+function putRequest(db: Database, { id }: ChangeRequest, given: RequestedReviewer): void {
+  const { user, requestedBy, createdAt } = given;
+  if (!user) return;
+  reviewsStore(db).request({
+    changeRequest: id,
+    user: knowUser(db, user, createdAt),
+    requestedBy: knowUser(db, requestedBy, createdAt),
+    createdAt,
+  });
+}
+
+/** Exactly these on the main content of a space. */
+export function putComments(db: Database, space: string, comments: readonly ClonedComment[]): void {
+  db.run('DELETE FROM comments WHERE space = ? AND changeRequest IS NULL', space);
+  for (const one of comments) putComment(db, one);
+}
+
+function putComment(db: Database, { comment, replies }: ClonedComment): void {
+  const { id, postedBy, postedAt, editedAt, body, target, resolvedAt, resolvedBy, reactions } = comment;
+  if (commentStore(db).row(id)) return;
+  putRow(db, 'comments', {
+    id,
+    space: target.space,
+    changeRequest: target.changeRequest ?? null,
+    review: target.review ?? null,
+    page: target.page?.id ?? null,
+    node: target.node?.id ?? null,
+    tableCell: target.tableCell ? JSON.stringify(target.tableCell) : null,
+    revision: target.revision,
+    postedBy: knowUser(db, postedBy, postedAt),
+    postedAt,
+    editedAt: editedAt ?? null,
+    body: textIn(body),
+    resolvedAt: resolvedAt ?? null,
+    resolvedBy: resolvedBy ? knowUser(db, resolvedBy, postedAt) : null,
+  });
+  putReactions(db, id, reactions);
+  for (const reply of replies) {
+    putRow(db, 'commentReplies', {
+      id: reply.id,
+      comment: id,
+      postedBy: knowUser(db, reply.postedBy, reply.postedAt),
+      postedAt: reply.postedAt,
+      editedAt: reply.editedAt ?? null,
+      body: textIn(reply.body),
+    });
+    putReactions(db, reply.id, reply.reactions);
+  }
+}
+
+function putReactions(db: Database, target: string, reactions: Comment['reactions']): void {
+  db.run('DELETE FROM commentReactions WHERE target = ?', target);
+  for (const { emoji, users } of reactions)
+    for (const { user, reactedAt } of users)
+      commentStore(db).react(target, emoji, knowUser(db, user, reactedAt), reactedAt);
+}
+
+/** They are asked for as Markdown. */
+const textIn = (body: Comment['body']): string => ('markdown' in body ? body.markdown : '');

@@ -1,0 +1,181 @@
+// The content of one space for a clone: its revision and those of its open change requests, each text and file once.
+import {
+  type File,
+  getChangeRequestContent,
+  getContent,
+  type Page,
+  type Revision,
+} from '../../api/content/content.ts';
+import { getRevision } from '../../api/content/revisions.ts';
+import type { Space } from '../../api/content/spaces.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.ts';
+import type { Client } from '../../client/client.ts';
+import { type Gate, mapPool } from '../../client/pool.ts';
+import { NotFoundError } from '../../errors.ts';
+import { fileMark, type PageReader } from '../export/space-content.ts';
+import type { CloneSink, KnownSpace, ReadRevision } from './sink.ts';
+
+/** More patience than a single call has: one lost page makes a clone incomplete. */
+export const PATIENCE = { attempts: 6 };
+
+export interface ContentReading {
+  client: Client;
+  reader: PageReader;
+  gate: Gate;
+  sink: Pick<CloneSink, 'keep'>;
+}
+
+export interface ReadContent {
+  revisions: ReadRevision[];
+  known: Pick<KnownSpace, 'revision' | 'revisions' | 'texts' | 'files'>;
+  /** How many texts and files were fetched. */
+  fetched: number;
+}
+
+/** Reads what is not known yet: nothing of a space whose revision and change requests are as they were. */
+export async function readContent(
+  reading: ContentReading,
+  space: Space,
+  changeRequests: readonly ChangeRequest[],
+  known: KnownSpace | undefined,
+): Promise<ReadContent> {
+  const { client } = reading;
+  const spaceId = space.id;
+  const work = new SpaceWork(reading, spaceId, known);
+  const head = await work.need(space.revision, () => client.call(getContent, { spaceId }, PATIENCE));
+  const wanted = new Set([head]);
+  for (const { id: changeRequestId, revision, revisionInitial, revisionMergedAncestor } of changeRequests) {
+    for (const one of [revisionMergedAncestor ?? revisionInitial, revisionInitial]) {
+      await work.need(one, () => revisionOf(client, spaceId, one));
+      wanted.add(one);
+    }
+    const input = { spaceId, changeRequestId };
+    wanted.add(await work.need(revision, () => client.call(getChangeRequestContent, input, PATIENCE)));
+  }
+  return work.result(
+    head,
+    [...wanted].filter((id) => work.has(id)),
+  );
+}
+
+/** Undefined where the host keeps it no longer. */
+async function revisionOf(
+  client: Client,
+  spaceId: string,
+  revisionId: string,
+): Promise<Revision | undefined> {
+  try {
+    return await client.call(getRevision, { spaceId, revisionId }, PATIENCE);
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** Requests of one space at once; the gate says how many there are in all. */
+const AT_ONCE = 8;
+
+class SpaceWork {
+  readonly #revisions: ReadRevision[] = [];
+  readonly #texts: Record<string, string>;
+  readonly #files: KnownSpace['files'];
+  readonly #reading: ContentReading;
+  readonly #spaceId: string;
+  readonly #have: ReadonlySet<string>;
+  #fetched = 0;
+
+  constructor(reading: ContentReading, spaceId: string, known: KnownSpace | undefined) {
+    this.#reading = reading;
+    this.#spaceId = spaceId;
+    this.#have = new Set(known?.revisions);
+    this.#texts = { ...known?.texts };
+    this.#files = { ...known?.files };
+  }
+
+  has(id: string): boolean {
+    return this.#have.has(id) || this.#revisions.some(({ revision }) => revision.id === id);
+  }
+
+  /** Sees to it that a revision is here; returns its id, which is another one where it has moved on meanwhile. */
+  async need(id: string, read: () => Promise<Revision | undefined>): Promise<string> {
+    if (this.has(id)) return id;
+    const revision = await this.#reading.gate.run(read);
+    if (!revision) return id;
+    if (!this.has(revision.id)) await this.#take(revision);
+    return revision.id;
+  }
+
+  /** Fetches the texts and files of a revision that no other one has brought. */
+  async #take(revision: Revision): Promise<void> {
+    const pages = [...textPages(revision.pages)];
+    const bodies: ReadRevision['bodies'] = { pages: new Map(), files: new Map() };
+    await allOf(pages, async (page) => {
+      const hash = await this.#text(revision.id, page);
+      bodies.pages.set(page.id, hash);
+    });
+    await allOf(revision.files, async (file) => {
+      bodies.files.set(file.id, await this.#file(file));
+    });
+    this.#revisions.push({ revision, bodies });
+  }
+
+  result(revision: string, revisions: string[]): ReadContent {
+    const known = { revision, revisions, texts: this.#texts, files: this.#files };
+    return { revisions: this.#revisions, known, fetched: this.#fetched };
+  }
+
+  async #text(revisionId: string, page: DocumentPage): Promise<string> {
+    const { gate, reader, sink } = this.#reading;
+    const mark = markOf(page);
+    const here = mark === undefined ? undefined : this.#texts[mark];
+    if (here !== undefined) return here;
+    const markdown = await gate.run(() => reader.markdown(this.#spaceId, revisionId, page.id));
+    this.#fetched += 1;
+    const hash = sink.keep(markdown);
+    if (mark !== undefined) this.#texts[mark] = hash;
+    return hash;
+  }
+
+  async #file(file: File): Promise<{ hash: string; size: number }> {
+    const { client, gate, sink } = this.#reading;
+    const mark = fileMark(file);
+    const here = this.#files[mark];
+    if (here) return here;
+    const { name, size, contentType } = file;
+    const bytes = await gate.run(async () => {
+      let chunks: Uint8Array[] = [];
+      await client.download(file.downloadURL, (chunk) => void chunks.push(chunk), {
+        restart: async () => {
+          chunks = [];
+        },
+        expected: { name, size, contentType },
+      });
+      return Buffer.concat(chunks);
+    });
+    this.#fetched += 1;
+    const kept = { hash: sink.keep(bytes), size: bytes.length };
+    this.#files[mark] = kept;
+    return kept;
+  }
+}
+
+type DocumentPage = Page & { type: 'document' };
+
+/** Pages that have a text of their own. What the platform computes, the clone computes. */
+function* textPages(pages: readonly Page[]): Generator<DocumentPage> {
+  for (const page of pages) {
+    if (page.type === 'document' && (page.documentId !== undefined || !page.computed)) yield page;
+    if ('pages' in page) yield* textPages(page.pages);
+  }
+}
+
+/** The same text has the same document, on whichever revision it is; undefined where nothing tells. */
+const markOf = ({ id, documentId, git, updatedAt }: DocumentPage): string | undefined => {
+  if (documentId !== undefined) return `${id} ${documentId}`;
+  return git || updatedAt !== undefined ? `${id} ${git?.oid ?? ''} ${updatedAt ?? ''}` : undefined;
+};
+
+async function allOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const results = await mapPool(items, AT_ONCE, work, { stop: ({ ok }) => !ok });
+  for (const result of results) if (!result.ok) throw result.error;
+}

@@ -1,0 +1,176 @@
+// A clone shows what its source shows, reads only, and fetches nothing twice.
+import { afterEach, expect, it } from 'vitest';
+import { listSpaces, updateSpace } from '../../../../src/api/content/spaces.ts';
+import { operations } from '../../../../src/api/index.ts';
+import { listMembers } from '../../../../src/api/people/members.ts';
+import { addSpacePermission } from '../../../../src/api/people/space-permissions.ts';
+import {
+  listOrganizationChangeRequests,
+  updateChangeRequest,
+} from '../../../../src/api/review/change-requests.ts';
+import type { Client } from '../../../../src/client/client.ts';
+import { clientOfFile, cloneFolder, cloneInto } from '../../../helpers/cloned.ts';
+import { randomOrganization } from '../../../helpers/random-organization.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
+import { refused, workflowClient } from '../../../helpers/workflow-client.ts';
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+
+async function box({ demo = true } = {}) {
+  const source = await openTestSandbox({ demo });
+  const place = cloneFolder();
+  cleanups.push(source.cleanup, place.remove);
+  const { client, requests, intercept } = workflowClient(source);
+  const { organizationId } = source;
+  const now = () => source.clock.now;
+  const clone = (options = {}) => cloneInto(place.file, client, { organizationId, now, ...options });
+  return { source, client, requests, intercept, clone, place, now, organizationId };
+}
+
+/** What an organization shows without addresses: of lists, pages and change requests. */
+async function shown(client: Client, organizationId: string): Promise<unknown> {
+  const bare = (value: unknown) =>
+    JSON.parse(
+      JSON.stringify(value, (key, one) => (/^(urls|downloadURL|document)$/.test(key) ? undefined : one)),
+    );
+  const all = async (operation: Parameters<Client['pages']>[0], input: object) => {
+    const items: unknown[] = [];
+    for await (const page of client.pages(operation, { ...input } as never)) items.push(...page.items);
+    return items;
+  };
+  const lists: Record<string, unknown> = {};
+  for (const operation of operations.filter(
+    ({ method, path, paging }) =>
+      method === 'GET' &&
+      paging &&
+      /^\/v1\/orgs\/\{organizationId\}\/(members|teams|collections|spaces)$/.test(path),
+  ))
+    lists[operation.id] = await all(operation, { organizationId });
+  const spaces = (await all(listSpaces, { organizationId })) as { id: string }[];
+  for (const { id: spaceId } of spaces)
+    for (const operation of operations.filter(
+      ({ method, path, newer }) =>
+        method === 'GET' &&
+        !newer &&
+        /^\/v1\/spaces\/\{spaceId\}\/(content|comments|permissions\/(users|teams|access)|change-requests)$/.test(
+          path,
+        ),
+    ))
+      lists[`${operation.id} ${spaceId}`] = operation.paging
+        ? await all(operation, { spaceId })
+        : await client.call(operation, { spaceId } as never);
+  const open = (await all(listOrganizationChangeRequests, { organizationId })) as {
+    id: string;
+    space: string;
+  }[];
+  for (const { id: changeRequestId, space: spaceId } of open)
+    for (const operation of operations.filter(
+      ({ method, path, newer }) =>
+        method === 'GET' &&
+        !newer &&
+        /change-requests\/\{changeRequestId\}\/(content|comments|reviews|changes|requested-reviewers)$/.test(
+          path,
+        ),
+    ))
+      lists[`${operation.id} ${changeRequestId}`] = operation.paging
+        ? await all(operation, { spaceId, changeRequestId })
+        : await client.call(operation, { spaceId, changeRequestId } as never);
+  return bare(lists);
+}
+
+/** Of merged and archived change requests there is nothing in a clone, and it says so of sites by what they show. */
+const ELSEWHERE = /^(changeRequests|visibility|visitorAuth|gitSync|mergedFrom)$/;
+const comparable = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, one) => (ELSEWHERE.test(key) ? undefined : one)));
+
+it('shows the same of the demo, by GET requests only', async () => {
+  const { client, requests, clone, place, now, organizationId } = await box();
+  const { token, report } = await clone();
+  expect(report.failures).toEqual([]);
+  expect(requests.filter((line) => !line.startsWith('GET '))).toEqual([]);
+  const copy = clientOfFile(place.file, token, now);
+  expect(comparable(await shown(copy, organizationId))).toEqual(
+    comparable(await shown(client, organizationId)),
+  );
+  await copy.close();
+});
+
+it('reads nothing twice, and drops what was tried', async () => {
+  const { source, client, requests, clone, place, now, organizationId } = await box();
+  const first = await clone();
+  const copy = clientOfFile(place.file, first.token, now);
+  const before = await shown(copy, organizationId);
+  const [open] = (await client.call(listOrganizationChangeRequests, { organizationId })).items;
+  await copy.call(updateChangeRequest, {
+    spaceId: open?.space ?? '',
+    changeRequestId: open?.id ?? '',
+    status: 'archived',
+  });
+  const spaces = (await copy.call(listSpaces, { organizationId })).items;
+  await copy.call(updateSpace, { spaceId: spaces[0]?.id ?? '', title: 'Tried' });
+  await copy.close();
+  const asked = requests.length;
+  requests.length = 0;
+  const second = await clone();
+  expect(second.report.fetched).toBe(0);
+  expect(requests.length).toBeLessThan(asked / 2);
+  const again = clientOfFile(place.file, second.token, now);
+  expect(await shown(again, organizationId)).toEqual(before);
+
+  const members = (await client.call(listMembers, { organizationId })).items;
+  await source.call(addSpacePermission, {
+    spaceId: spaces[0]?.id ?? '',
+    users: [members[0]?.id ?? ''],
+    role: 'edit',
+  });
+  await clone();
+  expect(comparable(await shown(again, organizationId))).toEqual(
+    comparable(await shown(client, organizationId)),
+  );
+  await again.close();
+});
+
+it('shows the same of organizations of chance', async () => {
+  for (let seed = 0; seed < 3; seed += 1) {
+    const { source, client, clone, place, now, organizationId } = await box({ demo: seed % 2 === 0 });
+    await randomOrganization(source, seed, 150);
+    const { token, report } = await clone();
+    expect(report.failures).toEqual([]);
+    const copy = clientOfFile(place.file, token, now);
+    expect(comparable(await shown(copy, organizationId)), `seed ${seed}`).toEqual(
+      comparable(await shown(client, organizationId)),
+    );
+    await copy.close();
+  }
+});
+
+it('goes on where it was cut off', async () => {
+  const { client, requests, intercept, clone, place, now, organizationId } = await box();
+  const whole = await clone();
+  place.clear();
+  requests.length = 0;
+  let left = 60;
+  intercept(() => (--left < 0 ? refused(401) : undefined));
+  await expect(clone()).rejects.toThrow(/token/);
+  intercept(() => undefined);
+  const { token, report } = await clone();
+  expect(report.failures).toEqual([]);
+  expect(report.fetched).toBeLessThan(whole.report.fetched);
+  const copy = clientOfFile(place.file, token, now);
+  expect(comparable(await shown(copy, organizationId))).toEqual(
+    comparable(await shown(client, organizationId)),
+  );
+  await copy.close();
+});
+
+it('takes no file that is something else, and no space that is not there', async () => {
+  const { source, client, clone, now, organizationId } = await box();
+  const options = { organizationId, now };
+  await expect(cloneInto(source.file, client, options)).rejects.toThrow('is a sandbox that is not a clone');
+  await clone();
+  await expect(clone({ spaces: ['Nowhere'] })).rejects.toThrow('no space "Nowhere" in this organization');
+  await expect(clone({ anonymous: true })).rejects.toThrow('without --anonymise');
+});
