@@ -31,6 +31,7 @@ export const groups = {
   integrations: { section: 'Integrations:', summary: 'Manage integrations', load: () => import('./integrations/integrations.ts') },
   openapi: { section: 'Integrations:', summary: 'Manage OpenAPI specifications', load: () => import('./integrations/openapi/openapi.ts') },
   access: { section: 'Organization:', summary: 'Review who has access to what', load: () => import('./people/access/access.ts') },
+  audit: { section: 'Organization:', summary: 'Find security, sync and content problems', load: () => import('./people/audit/audit.ts') },
   'audit-events': { section: 'Organization:', summary: 'Show who changed what', load: () => import('./people/audit-events.ts') },
   invites: { section: 'Organization:', summary: 'Invite people to an organization', load: () => import('./people/invites.ts') },
   members: { section: 'Organization:', summary: 'Manage members', load: () => import('./people/members.ts') },

@@ -33,6 +33,10 @@ export interface Report {
   groups: readonly string[];
   /** What could not be checked, in words. */
   failures: readonly { group: string; message: string }[];
+  /** Rules that could not be evaluated, and why: never a pass, nor a failure. */
+  skipped?: readonly { group: string; message: string }[];
+  /** What a finding is called in a table: `Link` without it. */
+  what?: string;
   /** `checked 14 pages in 2 spaces: 3 broken, 0 in-app`. */
   summary: string;
 }

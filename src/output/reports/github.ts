@@ -3,10 +3,11 @@ import { safeLine } from '../safe-text.ts';
 import type { Finding, Report } from './finding.ts';
 
 /** One `::error` or `::warning` line a finding, and one an unchecked group. */
-export function github({ findings, failures }: Report): string {
+export function github({ findings, failures, skipped = [] }: Report): string {
   const lines = [
     ...findings.map(annotation),
     ...failures.map(({ group, message }) => `::error title=not-checked::${data(`${group}: ${message}`)}`),
+    ...skipped.map(({ group, message }) => `::notice title=skipped::${data(`${group}: ${message}`)}`),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }

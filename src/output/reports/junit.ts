@@ -7,16 +7,19 @@ interface Suite {
   cases: string[];
   failures: number;
   errors: number;
+  skipped: number;
 }
 
 /** Failures are findings, errors are what could not be checked; a group without either is one passed case. */
-export function junit({ name, findings, groups, failures }: Report): string {
-  const suites = [...new Set([...groups, ...failures.map(({ group }) => group)])].map((group) =>
-    suiteOf(
-      group,
-      findings.filter((finding) => finding.group === group),
-      failures.filter((failure) => failure.group === group),
-    ),
+export function junit({ name, findings, groups, failures, skipped = [] }: Report): string {
+  const suites = [...new Set([...groups, ...[...failures, ...skipped].map(({ group }) => group)])].map(
+    (group) =>
+      suiteOf(
+        group,
+        findings.filter((finding) => finding.group === group),
+        failures.filter((failure) => failure.group === group),
+        skipped.filter((one) => one.group === group),
+      ),
   );
   const sum = (count: (suite: Suite) => number) => suites.reduce((total, suite) => total + count(suite), 0);
   const totals = `tests="${sum(({ cases }) => cases.length)}" failures="${sum((suite) => suite.failures)}" errors="${sum((suite) => suite.errors)}"`;
@@ -29,15 +32,24 @@ export function junit({ name, findings, groups, failures }: Report): string {
   ].join('\n');
 }
 
-function suiteOf(name: string, findings: readonly Finding[], failures: Report['failures']): Suite {
-  const cases = [...findings.map(failedCase), ...failures.map(({ message }) => erroredCase(name, message))];
+function suiteOf(
+  name: string,
+  findings: readonly Finding[],
+  failures: Report['failures'],
+  skipped: Report['failures'],
+): Suite {
+  const cases = [
+    ...findings.map(failedCase),
+    ...failures.map(({ message }) => erroredCase(name, message)),
+    ...skipped.map(({ message }) => skippedCase(name, message)),
+  ];
   if (cases.length === 0) cases.push(`    <testcase classname="${xml(name)}" name="all"/>`);
-  return { name, cases, failures: findings.length, errors: failures.length };
+  return { name, cases, failures: findings.length, errors: failures.length, skipped: skipped.length };
 }
 
-const suiteText = ({ name, cases, failures, errors }: Suite): string =>
+const suiteText = ({ name, cases, failures, errors, skipped }: Suite): string =>
   [
-    `  <testsuite name="${xml(name)}" tests="${cases.length}" failures="${failures}" errors="${errors}" skipped="0">`,
+    `  <testsuite name="${xml(name)}" tests="${cases.length}" failures="${failures}" errors="${errors}" skipped="${skipped}">`,
     ...cases,
     '  </testsuite>',
   ].join('\n');
@@ -55,6 +67,13 @@ const erroredCase = (group: string, message: string): string =>
   [
     `    <testcase classname="${xml(group)}" name="check">`,
     `      <error type="not-checked" message="${xml(message)}"/>`,
+    '    </testcase>',
+  ].join('\n');
+
+const skippedCase = (group: string, message: string): string =>
+  [
+    `    <testcase classname="${xml(group)}" name="check">`,
+    `      <skipped message="${xml(message)}"/>`,
     '    </testcase>',
   ].join('\n');
 

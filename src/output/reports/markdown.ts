@@ -3,15 +3,17 @@ import { markdownText as plain } from '../markdown-text.ts';
 import type { Finding, Report } from './finding.ts';
 
 /** The summary, then a table for each place with findings. */
-export function markdown({ summary, findings, failures }: Report): string {
+export function markdown({ summary, findings, failures, skipped = [], what = 'Link' }: Report): string {
   const lines = [plain(summary), ''];
   for (const [heading, all] of byPlace(findings)) {
-    lines.push(`### ${plain(heading)}`, '', '| Level | Link |', '|---|---|');
+    lines.push(`### ${plain(heading)}`, '', `| Level | ${what} |`, '|---|---|');
     for (const { level, message } of all) lines.push(`| ${level} | ${plain(message)} |`);
     lines.push('');
   }
   if (failures.length > 0) lines.push('### Not checked', '');
   for (const { group, message } of failures) lines.push(`- ${plain(`${group}: ${message}`)}`);
+  if (skipped.length > 0) lines.push(...(failures.length > 0 ? [''] : []), '### Skipped', '');
+  for (const { group, message } of skipped) lines.push(`- ${plain(`${group}: ${message}`)}`);
   return `${lines.join('\n').trimEnd()}\n`;
 }
 

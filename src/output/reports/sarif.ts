@@ -4,7 +4,7 @@ import type { Finding, Report } from './finding.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-export function sarif({ name, version, rules, findings, failures }: Report): string {
+export function sarif({ name, version, rules, findings, failures, skipped = [] }: Report): string {
   const ids = rules.map(({ id }) => id);
   const run = {
     tool: {
@@ -22,16 +22,21 @@ export function sarif({ name, version, rules, findings, failures }: Report): str
     invocations: [
       {
         executionSuccessful: failures.length === 0,
-        toolExecutionNotifications: failures.map(({ group, message }) => ({
-          level: 'error',
-          message: { text: `${group}: ${message}` },
-        })),
+        toolExecutionNotifications: [
+          ...failures.map((failure) => notification('error', failure)),
+          ...skipped.map((one) => notification('note', one)),
+        ],
       },
     ],
     results: findings.map((finding) => resultOf(finding, ids)),
   };
   return `${safeJson(JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2))}\n`;
 }
+
+const notification = (level: 'error' | 'note', { group, message }: Report['failures'][number]) => ({
+  level,
+  message: { text: `${group}: ${message}` },
+});
 
 function resultOf(
   { rule, level, message, group, place, file, fingerprint }: Finding,

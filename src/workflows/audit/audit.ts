@@ -32,9 +32,9 @@ export async function runRules(
 async function resultOf(rule: AuditRule, context: AuditContext): Promise<RuleResult> {
   try {
     const found = await rule.find(context);
-    return 'skipped' in found
-      ? { rule, findings: found.findings ?? [], skipped: found.skipped }
-      : { rule, findings: found };
+    if ('length' in found) return { rule, findings: found };
+    const { findings = [], skipped } = found;
+    return skipped === undefined ? { rule, findings } : { rule, findings, skipped };
   } catch (error) {
     const skipped = refusalOf(error);
     if (skipped !== undefined) return { rule, findings: [], skipped };

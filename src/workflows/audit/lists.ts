@@ -7,8 +7,8 @@ import { readingClient } from '../../client/reading-client.ts';
 import { refusalOf } from './refusal.ts';
 
 export interface Lists {
-  /** All items of a list. */
-  all<O extends Operation>(operation: O, input: InputOf<O>): Promise<readonly ItemOf<O>[]>;
+  /** All items of a list, or the first ones. */
+  all<O extends Operation>(operation: O, input: InputOf<O>, limit?: number): Promise<readonly ItemOf<O>[]>;
   /** One thing. */
   one<O extends Operation>(operation: O, input: InputOf<O>): Promise<ResultOf<O>>;
   /** Work on each item side by side; what the platform refuses of some is said, the others still count. */
@@ -38,18 +38,18 @@ export function createLists(client: Client, concurrency: Width): Lists {
   };
   const one: Lists['one'] = (operation, input) =>
     once(keyOf('one', operation, input), () => reading.call(operation, input));
-  const all: Lists['all'] = (operation, input) =>
-    once(keyOf('all', operation, input), async () => {
+  const all: Lists['all'] = (operation, input, limit) =>
+    once(`${keyOf('all', operation, input)} ${limit ?? ''}`, async () => {
       const items: ItemOf<typeof operation>[] = [];
-      for await (const page of reading.pages(operation, input)) items.push(...page.items);
+      for await (const page of reading.pages(operation, input, limit === undefined ? {} : { limit }))
+        items.push(...page.items);
       return items;
     });
   const cached: Client = {
     ...reading,
     call: (operation, input) => one(operation, input),
     async *pages(operation, input, { limit } = {}) {
-      const items = await all(operation, input);
-      yield { items: items.slice(0, limit) };
+      yield { items: [...(await all(operation, input, limit))] };
     },
   };
   return {

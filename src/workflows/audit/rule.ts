@@ -35,7 +35,13 @@ export interface Skipped {
   findings?: readonly AuditFinding[];
 }
 
-export type Found = readonly AuditFinding[] | Skipped;
+/** What `Lists.each` gives: findings, and why some could not be looked at. */
+export interface Looked {
+  findings: readonly AuditFinding[];
+  skipped?: string;
+}
+
+export type Found = readonly AuditFinding[] | Skipped | Looked;
 
 export interface AuditContext {
   organizationId: string;

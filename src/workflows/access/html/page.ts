@@ -1,9 +1,9 @@
 // A matrix as one page for a browser: nothing is loaded, no script but its own runs, and no title is markup.
 
-import { createHash } from 'node:crypto';
 import { ROLES } from '../../../api/roles.ts';
 import { plural } from '../../../output/format.ts';
 import { safeLine } from '../../../output/safe-text.ts';
+import { html, pageHead } from '../../html/page.ts';
 import type { Matrix } from '../matrix.ts';
 import { personCells } from '../matrix-rows.ts';
 import { originText } from '../ways.ts';
@@ -19,37 +19,19 @@ export interface PageFacts {
   version: string;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const html = (text: string): string => safeLine(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
-
 /** Columns before those of the spaces: the person, the role, the status. */
 const FIRST = ['Person', 'Role', 'Status'];
 
 export function pageOf(matrix: Matrix, facts: PageFacts): string {
   const { people, spaces } = matrix;
-  const title = html(`Access to the spaces of ${facts.where}`);
+  const title = `Access to the spaces of ${facts.where}`;
   const origins = internedTexts();
   const rows = people.map((person) => rowOf(matrix, person, origins.numberOf));
   const head = [...FIRST, ...spaces.map((space) => space.title)].map(
     (text) => `<th scope=col><button type=button>${html(text)}</button></th>`,
   );
-  const hash = createHash('sha256').update(SCRIPT).digest('base64');
-  return `<!doctype html>
-<html lang=en>
-<meta charset=utf-8>
-<meta name=viewport content="width=device-width,initial-scale=1">
-<meta http-equiv=Content-Security-Policy content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'">
-<meta name=referrer content=no-referrer>
-<title>${title}</title>
-<style>${STYLE}</style>
-<header>
-<h1>${title}</h1>
+  return `${pageHead(title, STYLE, SCRIPT)}<header>
+<h1>${html(title)}</h1>
 <p>${plural(people.length, 'person', 'people')}, ${plural(spaces.length, 'space')}, read ${html(facts.at)} by docs ${html(facts.version)}. An empty cell: no access.</p>
 ${CONTROLS}
 <ul class=legend>${ROLES.map((role, at) => `<li class=l${at}>${role}</li>`).join('')}</ul>

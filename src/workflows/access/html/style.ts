@@ -1,19 +1,10 @@
 // The looks of a matrix as a page: light, dark and on paper; heads that stay, on a phone as on a desk.
 
 export const STYLE = `
-:root{color-scheme:light;--bg:#fff;--fg:#1b1f24;--dim:#57606a;--line:#d0d7de;--head:#f3f5f7;--focus:#0a58ca;
---l0:#ffd7d5;--l1:#ffe3c2;--l2:#fdf0b8;--l3:#d9f2d0;--l4:#d3e9fb;--l5:#eef0f2;--doubt:#8a2be2}
-@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;--bg:#14181d;--fg:#e6eaef;--dim:#9aa5b1;
---line:#343c46;--head:#1e242b;--focus:#79b0ff;--l0:#6a1f22;--l1:#65401a;--l2:#574c14;--l3:#234a22;--l4:#1d4163;
---l5:#2a3037;--doubt:#c9a0ff}}
-:root[data-theme=dark]{color-scheme:dark;--bg:#14181d;--fg:#e6eaef;--dim:#9aa5b1;--line:#343c46;--head:#1e242b;
---focus:#79b0ff;--l0:#6a1f22;--l1:#65401a;--l2:#574c14;--l3:#234a22;--l4:#1d4163;--l5:#2a3037;--doubt:#c9a0ff}
-*{box-sizing:border-box}
-html,body{height:100%;margin:0}
-body{display:flex;flex-direction:column;background:var(--bg);color:var(--fg);font:14px/1.4 system-ui,sans-serif}
-header{padding:12px 16px 8px}
-h1{font-size:20px;margin:0 0 2px}
-p{margin:0;color:var(--dim)}
+:root{--l0:#ffd7d5;--l1:#ffe3c2;--l2:#fdf0b8;--l3:#d9f2d0;--l4:#d3e9fb;--l5:#eef0f2;--doubt:#8a2be2}
+@media (prefers-color-scheme:dark){:root:not([data-theme=light]){--l0:#6a1f22;--l1:#65401a;--l2:#574c14;--l3:#234a22;
+--l4:#1d4163;--l5:#2a3037;--doubt:#c9a0ff}}
+:root[data-theme=dark]{--l0:#6a1f22;--l1:#65401a;--l2:#574c14;--l3:#234a22;--l4:#1d4163;--l5:#2a3037;--doubt:#c9a0ff}
 form{display:flex;flex-wrap:wrap;gap:8px;margin:10px 0 0;align-items:end}
 label{display:flex;flex-direction:column;gap:2px;font-size:12px;color:var(--dim)}
 input,select,form button{font:inherit;color:var(--fg);background:var(--bg);border:1px solid var(--line);border-radius:6px;
@@ -40,10 +31,8 @@ thead th:first-child{left:0;z-index:3}
 .l4{background:var(--l4)}.l5{background:var(--l5)}
 .doubt{color:var(--doubt);font-weight:700}
 tbody tr:hover th,tbody tr:hover td:not([class]){background:var(--head)}
-:focus-visible{outline:2px solid var(--focus);outline-offset:-2px}
 input:focus-visible,select:focus-visible,form button:focus-visible{outline-offset:1px}
 footer{min-height:36px;padding:8px 16px;border-top:1px solid var(--line);background:var(--head)}
-[hidden]{display:none}
 @media (max-width:600px){
 body{font-size:13px}
 header{padding:8px 10px 6px}
@@ -58,11 +47,8 @@ thead th:first-child button{max-width:128px}
 footer{padding:6px 10px;font-size:12px}
 }
 @media print{
-:root,:root[data-theme]{color-scheme:light;--bg:#fff;--fg:#000;--dim:#444;--line:#999;--head:#eee;--l0:#ffd7d5;
---l1:#ffe3c2;--l2:#fdf0b8;--l3:#d9f2d0;--l4:#d3e9fb;--l5:#eef0f2}
+:root,:root[data-theme]{--l0:#ffd7d5;--l1:#ffe3c2;--l2:#fdf0b8;--l3:#d9f2d0;--l4:#d3e9fb;--l5:#eef0f2}
 @page{size:landscape;margin:10mm}
-html,body{height:auto}
-body{display:block;font-size:8pt}
 form,footer{display:none}
 header{padding:0 0 6px}
 .wrap{overflow:visible;border:0}
@@ -70,6 +56,5 @@ thead{display:table-header-group}
 thead th,tbody th{position:static}
 tr{break-inside:avoid}
 th,td{padding:1px 4px}
-*{-webkit-print-color-adjust:exact;print-color-adjust:exact}
 }
 `.trim();

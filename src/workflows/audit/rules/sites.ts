@@ -1,0 +1,153 @@
+// Rules about published sites.
+
+import { listCollections } from '../../../api/content/collections.ts';
+import { getHostname } from '../../../api/sites/custom-hostnames.ts';
+import { getPublishingAuth } from '../../../api/sites/site-publishing.ts';
+import { listShareLinks } from '../../../api/sites/site-share-links.ts';
+import { getSiteStructure } from '../../../api/sites/site-structure.ts';
+import { listSites, type Site } from '../../../api/sites/sites.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { spacesOf } from '../../redirect-destination.ts';
+import { type AuditContext, type AuditFinding, type AuditRule, daysSince, type Target } from '../rule.ts';
+
+const LINK_DAYS = 180;
+
+export const sitesOf = ({ lists, organizationId }: AuditContext): Promise<readonly Site[]> =>
+  lists.all(listSites, { organizationId });
+
+export const siteTarget = ({ id, title }: Pick<Site, 'id' | 'title'>): Target => ({
+  kind: 'site',
+  id,
+  title,
+});
+
+const isOpen = ({ published, visibility }: Site): boolean =>
+  published && (visibility === 'public' || visibility === 'unlisted');
+
+/** Collections whose members have no access unless they were named. */
+async function privateCollections({ lists, organizationId }: AuditContext): Promise<Map<string, string>> {
+  const collections = await lists.all(listCollections, { organizationId });
+  const byId = new Map(collections.map((one) => [one.id, one]));
+  const isPrivate = (id: string | undefined, depth = 0): boolean => {
+    const one = id === undefined || depth > byId.size ? undefined : byId.get(id);
+    if (!one) return false;
+    return one.defaultLevel === 'inherit' ? isPrivate(one.parent, depth + 1) : one.defaultLevel === null;
+  };
+  return new Map(collections.filter(({ id }) => isPrivate(id)).map(({ id, title }) => [id, title]));
+}
+
+export const rules: readonly AuditRule[] = [
+  {
+    id: 'sites/private-collection-public',
+    severity: 'high',
+    summary: 'A public site shows a space of a private collection.',
+    why: 'Content that most members cannot open can be read by anyone on the web.',
+    mend: 'docs sites spaces remove <siteSpace> --site <site>',
+    reads: [listSites, listCollections, getSiteStructure],
+    async find(context) {
+      const { lists, organizationId } = context;
+      const closed = await privateCollections(context);
+      const open = (await sitesOf(context)).filter(isOpen);
+      return lists.each(closed.size === 0 ? [] : open, async (site): Promise<AuditFinding[]> => {
+        const structure = await lists.one(getSiteStructure, { organizationId, siteId: site.id });
+        return spacesOf(structure).flatMap(({ id, space }) => {
+          const collection = closed.get(space.parent ?? '');
+          if (collection === undefined) return [];
+          return [
+            {
+              target: { kind: 'space', id: space.id, title: space.title },
+              within: siteTarget(site),
+              key: id,
+              message: `is in the private collection "${collection}" and on the ${site.visibility} site "${site.title}"`,
+              mend: shell`docs sites spaces remove ${id} --site ${site.id}`,
+            },
+          ];
+        });
+      });
+    },
+  },
+  {
+    id: 'sites/old-share-link',
+    severity: 'medium',
+    summary: `A share link is older than ${LINK_DAYS} days.`,
+    why: 'A share link works like a shared password, and this one has not been changed for a long time.',
+    mend: 'docs share-links update <shareLink> --no-active --site <site>',
+    reads: [listSites, listShareLinks],
+    async find(context) {
+      const { lists, organizationId, now } = context;
+      const shared = (await sitesOf(context)).filter(({ visibility }) => visibility === 'share-link');
+      return lists.each(shared, async (site): Promise<AuditFinding[]> => {
+        const links = await lists.all(listShareLinks, { organizationId, siteId: site.id });
+        return links.flatMap(({ id, name, active, createdAt }) => {
+          const days = daysSince(createdAt, now);
+          if (active === false || days <= LINK_DAYS) return [];
+          return [
+            {
+              target: { kind: 'share link', id, title: name ?? id },
+              within: siteTarget(site),
+              message: `has opened the site for ${days} days`,
+              mend: shell`docs share-links update ${id} --no-active --site ${site.id}`,
+            },
+          ];
+        });
+      });
+    },
+  },
+  {
+    id: 'sites/auth-without-fallback',
+    severity: 'medium',
+    summary: 'Visitors without a token are sent nowhere.',
+    why: 'A reader whose sign-in has expired sees an error instead of the sign-in page.',
+    mend: 'docs publishing auth update <site> --backend custom --fallback-url <url>',
+    reads: [listSites, getPublishingAuth],
+    async find(context) {
+      const { lists, organizationId } = context;
+      const signed = (await sitesOf(context)).filter(({ visibility }) => visibility === 'visitor-auth');
+      return lists.each(signed, async (site): Promise<AuditFinding[]> => {
+        const { backend, fallbackURL } = await lists.one(getPublishingAuth, {
+          organizationId,
+          siteId: site.id,
+        });
+        if (backend !== 'custom' || fallbackURL !== undefined) return [];
+        return [{ target: siteTarget(site), message: 'has no fallback URL for visitors', mend: undefined }];
+      });
+    },
+  },
+  {
+    id: 'sites/empty',
+    severity: 'low',
+    summary: 'A published site has no spaces.',
+    why: 'Readers and search engines find an address without content.',
+    mend: 'docs sites unpublish <site>',
+    reads: [listSites],
+    async find(context) {
+      const sites = await sitesOf(context);
+      return sites
+        .filter(({ published, siteSpaces }) => published && siteSpaces === 0)
+        .map((site) => ({
+          target: siteTarget(site),
+          message: 'is published and has no spaces',
+          mend: shell`docs sites unpublish ${site.id}`,
+        }));
+    },
+  },
+  {
+    id: 'sites/domain-not-live',
+    severity: 'high',
+    summary: 'The domain of a site does not work.',
+    why: 'Readers cannot reach the site at its own address, or browsers warn of it.',
+    mend: 'docs hostnames check <domain>, after its DNS is set',
+    reads: [listSites, getHostname],
+    async find(context) {
+      const { lists } = context;
+      const named = (await sitesOf(context)).filter(({ hostname }) => hostname !== undefined);
+      return lists.each(named, async (site): Promise<AuditFinding[]> => {
+        const { hostname = '' } = site;
+        const { status, isActive } = await lists.one(getHostname, { hostname });
+        if (status === undefined ? isActive : status === 'live') return [];
+        const message = `has the domain ${hostname}, which is ${status ?? 'not active'}`;
+        return [{ target: siteTarget(site), message, mend: undefined }];
+      });
+    },
+  },
+];

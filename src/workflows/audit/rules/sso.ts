@@ -1,0 +1,113 @@
+// Rules about single sign-on, and the certificates that it is signed with.
+
+import { listMembers } from '../../../api/people/members.ts';
+import { getOrganization } from '../../../api/people/organizations.ts';
+import { listSamlProviders, type SamlProvider } from '../../../api/people/saml.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { type CertificateProblem, certificateProblems } from '../certificate-problems.ts';
+import type { AuditContext, AuditFinding, AuditRule, Severity } from '../rule.ts';
+import { membersOf, memberTarget } from './people.ts';
+
+const providersOf = ({ lists, organizationId }: AuditContext): Promise<readonly SamlProvider[]> =>
+  lists.all(listSamlProviders, { organizationId });
+
+const hasSso = async (context: AuditContext): Promise<boolean> =>
+  (await providersOf(context)).some(({ status }) => status === 'active');
+
+interface About {
+  problem: CertificateProblem;
+  severity: Severity;
+  summary: string;
+  why: string;
+}
+
+const CERTIFICATES: readonly About[] = [
+  {
+    problem: 'expired',
+    severity: 'high',
+    summary: 'The certificate of a SAML provider has expired.',
+    why: 'Sign-ins signed with it are refused, so members cannot sign in with this provider.',
+  },
+  {
+    problem: 'ends-soon',
+    severity: 'medium',
+    summary: 'The certificate of a SAML provider expires within 30 days.',
+    why: 'On its last day members can no longer sign in, unless it is replaced before.',
+  },
+  {
+    problem: 'not-yet-valid',
+    severity: 'high',
+    summary: 'The certificate of a SAML provider is not valid yet.',
+    why: 'Until its first day sign-ins signed with it are refused.',
+  },
+  {
+    problem: 'weak',
+    severity: 'high',
+    summary: 'The certificate of a SAML provider has a weak key.',
+    why: 'An attacker who computes the private key can sign in as any member.',
+  },
+  {
+    problem: 'wrong-chain',
+    severity: 'medium',
+    summary: 'The certificates of a SAML provider are not signed by each other.',
+    why: 'A chain that does not fit together is often the certificate of another system.',
+  },
+];
+
+const certificateRule = ({ problem, ...about }: About): AuditRule => ({
+  id: `saml/certificate-${problem}`,
+  ...about,
+  mend: 'docs saml update <provider> --certificate <file>',
+  reads: [listSamlProviders],
+  async find(context) {
+    const providers = await providersOf(context);
+    return providers.flatMap(({ id, label, certificate }): AuditFinding[] => {
+      const message = certificateProblems(certificate, context.now).get(problem);
+      if (message === undefined) return [];
+      return [{ target: { kind: 'SAML provider', id, title: label }, message, mend: undefined }];
+    });
+  },
+});
+
+export const rules: readonly AuditRule[] = [
+  {
+    id: 'sso/not-enforced',
+    severity: 'high',
+    summary: 'Single sign-on is set up but not required.',
+    why: 'Members can still sign in with a password, which the identity provider neither checks nor ends.',
+    mend: 'docs orgs update <org> --sso',
+    reads: [getOrganization, listSamlProviders],
+    async find(context) {
+      const { lists, organizationId } = context;
+      const { id, title, sso } = await lists.one(getOrganization, { organizationId });
+      if (sso === true || !(await hasSso(context))) return [];
+      return [
+        {
+          target: { kind: 'organization', id, title },
+          message: 'members can sign in without single sign-on',
+          mend: shell`docs orgs update ${id} --sso`,
+        },
+      ];
+    },
+  },
+  {
+    id: 'sso/member-outside',
+    severity: 'medium',
+    summary: 'A member does not have to use single sign-on.',
+    why: 'Ending the account at the identity provider does not end the access of this member.',
+    mend: 'docs members add-sso <member>',
+    reads: [listMembers, listSamlProviders],
+    async find(context) {
+      if (!(await hasSso(context))) return [];
+      const members = await membersOf(context);
+      return members
+        .filter(({ sso, role, disabled }) => !sso && !disabled && role !== null)
+        .map((member) => ({
+          target: memberTarget(member),
+          message: 'does not have to use single sign-on',
+          mend: shell`docs members add-sso ${member.user.id}`,
+        }));
+    },
+  },
+  ...CERTIFICATES.map(certificateRule),
+];

@@ -1,0 +1,102 @@
+// An organization without a fault, and the plants of all topics.
+import { readdirSync } from 'node:fs';
+import { createSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
+import { updateOrganization } from '../../../../src/api/people/organizations.ts';
+import { createSamlProvider } from '../../../../src/api/people/saml.ts';
+import { createSite, getSite, publishSite } from '../../../../src/api/sites/sites.ts';
+import { type RuleResult, runRules } from '../../../../src/workflows/audit/audit.ts';
+import { createLists } from '../../../../src/workflows/audit/lists.ts';
+import type { AuditRule } from '../../../../src/workflows/audit/rule.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
+import { workflowClient } from '../../../helpers/workflow-client.ts';
+import { certificate } from './certificates.ts';
+import type { Garden, Plants } from './plant.ts';
+
+export async function openGarden(): Promise<Garden> {
+  const box = await openTestSandbox();
+  const garden: Garden = { ...box, context: {}, ids: new Map() };
+  const { organizationId, adminId, clock } = box;
+  clock.now = new Date('2026-06-01T09:00:00.000Z');
+  garden.ids.set('second', addPerson(garden, 'second', 'admin'));
+  addPerson(garden, 'writer', 'edit');
+  const { db } = box.sandbox;
+  db.run("UPDATE users SET email = 'first@garden.example' WHERE id = ?", adminId);
+  db.run('UPDATE members SET sso = 1, lastSeenAt = ?', clock.now.toISOString());
+  await box.call(createSamlProvider, {
+    organizationId,
+    label: 'Login',
+    ssoURL: 'https://idp.example/sso',
+    entityID: 'https://idp.example',
+    certificate: certificate(clock.now),
+  });
+  await box.call(updateOrganization, {
+    ...{
+      organizationId,
+      sso: true,
+      inviteLinks: true,
+      defaultRole: 'read',
+      emailDomains: ['garden.example'],
+    },
+  });
+  const spaces = await box.call(listSpaces, { organizationId });
+  const space =
+    spaces.items[0]?.id ??
+    (await box.call(createSpace, { organizationId, title: 'Almanac', empty: true })).id;
+  const site = await box.call(createSite, {
+    ...{ organizationId, title: 'Garden', visibility: 'public', type: 'ultimate', spaces: [space] },
+  });
+  await box.call(publishSite, { organizationId, siteId: site.id });
+  const { urls } = await box.call(getSite, { organizationId, siteId: site.id });
+  garden.ids.set('space', space).set('site', site.id).set('published', String(urls.published));
+  return garden;
+}
+
+/** Someone who has signed in today by single sign-on; returns the ID. */
+export function addPerson(
+  { sandbox, addMember, clock }: Garden,
+  name: string,
+  role: Parameters<Garden['addMember']>[0],
+  domain = 'garden.example',
+): string {
+  const id = addMember(role, { name });
+  sandbox.db.run('UPDATE users SET email = ? WHERE id = ?', `${name}@${domain}`, id);
+  sandbox.db.run('UPDATE members SET sso = 1, lastSeenAt = ? WHERE user = ?', clock.now.toISOString(), id);
+  return id;
+}
+
+export const daysAgo = ({ clock }: Garden, days: number): string =>
+  new Date(clock.now.getTime() - days * 86_400_000).toISOString();
+
+/** What rules find, and the requests that it took. */
+export async function audit(
+  garden: Garden,
+  rules: readonly AuditRule[],
+): Promise<{ results: RuleResult[]; requests: string[] }> {
+  const { client, intercept } = workflowClient(garden);
+  const requests: string[] = [];
+  intercept(({ method, path }) => {
+    requests.push(`${method} ${path}`);
+    return undefined;
+  });
+  const lists = createLists(client, 4);
+  const { organizationId, clock } = garden;
+  const context = {
+    organizationId,
+    now: clock.now,
+    lists,
+    concurrency: 4,
+    owners: undefined,
+    ...garden.context,
+  };
+  return { results: await runRules(rules, context), requests };
+}
+
+export async function allPlants(): Promise<Plants> {
+  const folder = new URL('./plants/', import.meta.url);
+  const found: Record<string, Plants[string]> = {};
+  for (const name of readdirSync(folder).sort()) {
+    const { plants } = (await import(new URL(name, folder).href)) as { plants: Plants };
+    Object.assign(found, plants);
+  }
+  return found;
+}

@@ -1,0 +1,123 @@
+// Each rule of the audit: its fault is found where it is planted and nowhere else, and its command makes it go.
+import { afterEach, describe, expect, it } from 'vitest';
+import { wordsOfCommand } from '../../../../src/files/shell-word.ts';
+import { runRules } from '../../../../src/workflows/audit/audit.ts';
+import { createLists } from '../../../../src/workflows/audit/lists.ts';
+import type { AuditFinding, AuditRule } from '../../../../src/workflows/audit/rule.ts';
+import { auditRules } from '../../../../src/workflows/audit/rules/rules.generated.ts';
+import { type Cli, freshCli } from '../../../helpers/cli.ts';
+import { refused, workflowClient } from '../../../helpers/workflow-client.ts';
+import { allPlants, audit, openGarden } from './garden.ts';
+import type { Garden, Plant } from './plant.ts';
+
+const plants = await allPlants();
+const open: { cleanup(): void }[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.cleanup();
+});
+
+async function freshGarden(): Promise<Garden> {
+  const garden = await openGarden();
+  open.push(garden);
+  return garden;
+}
+
+function cliOf({ file, adminToken, clock }: Garden): Cli {
+  const cli = freshCli({
+    env: { DOCS_BASE_URL: `sandbox:${file}`, DOCS_TOKEN: adminToken },
+    now: () => clock.now,
+  });
+  open.push(cli);
+  return cli;
+}
+
+const idsOf = (findings: readonly AuditFinding[]) =>
+  [...new Set(findings.map(({ target }) => target.id))].sort();
+
+async function findingsOf(garden: Garden, rule: AuditRule): Promise<readonly AuditFinding[]> {
+  const { results } = await audit(garden, [rule]);
+  expect(results[0]?.failed?.message).toBeUndefined();
+  expect(results[0]?.skipped).toBeUndefined();
+  return results[0]?.findings ?? [];
+}
+
+it('has a plant for each rule, and at least 30 rules with IDs of their own', () => {
+  expect(Object.keys(plants).sort()).toEqual(auditRules.map(({ id }) => id).sort());
+  expect(new Set(auditRules.map(({ id }) => id)).size).toBe(auditRules.length);
+  expect(auditRules.length).toBeGreaterThanOrEqual(30);
+});
+
+it('finds nothing in a clean organization, skips nothing, and asks for nothing twice', async () => {
+  const { results, requests } = await audit(await freshGarden(), auditRules);
+  expect(results.flatMap(({ findings }) => findings)).toEqual([]);
+  expect(results.filter(({ skipped, failed }) => skipped !== undefined || failed !== undefined)).toEqual([]);
+  expect(requests.filter((one, at) => requests.indexOf(one) !== at)).toEqual([]);
+});
+
+describe('a rule of the audit', () => {
+  it.each(auditRules.map((rule) => [rule.id, rule] as const))(
+    '%s finds its fault, and is content when it is mended',
+    async (id, rule) => {
+      const plant = plants[id];
+      if (!plant) throw new Error(`no plant for ${id}`);
+      const garden = await freshGarden();
+      const targets = await plant.plant(garden);
+      const found = await findingsOf(garden, rule);
+      expect(idsOf(found)).toEqual([...new Set(targets)].sort());
+      for (const finding of found) await mend(garden, rule, plant, finding);
+      await plant.afterwards?.(garden);
+      expect(await findingsOf(garden, rule)).toEqual([]);
+    },
+  );
+});
+
+/** Runs the command as it is printed, and answers what it asks. */
+async function mend(garden: Garden, rule: AuditRule, plant: Plant, finding: AuditFinding): Promise<void> {
+  const filled = await plant.fill?.(garden, finding.target.id);
+  if (finding.mend === undefined && filled === undefined) {
+    expect(plant.byHand, `${rule.id}: why no command mends it`).toBeDefined();
+    return;
+  }
+  let line = finding.mend ?? rule.mend;
+  for (const [word, value] of Object.entries(filled ?? {})) line = line.replace(word, value);
+  expect(line).toMatch(/^docs [^<>]*$/);
+  const [, ...words] = wordsOfCommand(line);
+  // The consent that a person gives at the question.
+  const outcome = await consenting(cliOf(garden), words);
+  expect(outcome.exitCode, `${line}\n${outcome.stderr}`).toBe(0);
+}
+
+async function consenting(cli: Cli, words: readonly string[]) {
+  const first = await cli(words);
+  const flag = /(--confirm (?:"[^"]*"|'[^']*'|\S+)|--yes)/.exec(first.stderr)?.[1];
+  if (first.exitCode !== 3 || flag === undefined) return first;
+  const [name = '', ...value] = flag.split(' ');
+  const text = value.join(' ').replace(/^["']|["']$/g, '');
+  return cli([...words, name, ...(value.length > 0 ? [text] : [])]);
+}
+
+it('finds all faults at once, with no list read twice', async () => {
+  const garden = await freshGarden();
+  // These make an organization in which others cannot be.
+  const lonely = new Set(['people/single-admin']);
+  const expected = new Map<string, readonly string[]>();
+  for (const { id } of auditRules)
+    if (!lonely.has(id)) expected.set(id, (await plants[id]?.plant(garden)) ?? []);
+  const { results, requests } = await audit(garden, auditRules);
+  for (const { rule, findings, skipped, failed } of results) {
+    expect([rule.id, skipped, failed?.message]).toEqual([rule.id, undefined, undefined]);
+    expect(idsOf(findings), rule.id).toEqual(expect.arrayContaining([...(expected.get(rule.id) ?? [])]));
+  }
+  expect(requests.filter((one, at) => requests.indexOf(one) !== at)).toEqual([]);
+});
+
+it.each([402, 403])('skips what the platform refuses with %s: nothing passes', async (status) => {
+  const garden = await freshGarden();
+  const { client, intercept } = workflowClient(garden);
+  intercept(() => refused(status));
+  const { organizationId, clock } = garden;
+  const context = { organizationId, now: clock.now, concurrency: 4, owners: undefined };
+  const results = await runRules(auditRules, { ...context, lists: createLists(client, 4) });
+  for (const { rule, findings, skipped } of results)
+    expect([rule.id, findings, typeof skipped]).toEqual([rule.id, [], 'string']);
+});
