@@ -72,6 +72,9 @@ it('values that a column writes as JSON hold no secret, and an address that is n
       expect(stdout).toContain(kind);
     }
   }
+  server.change = withSecrets;
+  for (const format of FORMATS)
+    expect((await cli(['glossary', 'list', '--output', format])).stdout).not.toContain(CANARY);
   server.change = (value) => withNullEmails(value);
   const { stderr } = await cli(['members', 'reconcile', '--from', 'directory.csv', '--dry-run']);
   expect(stderr).not.toContain('unexpected error');

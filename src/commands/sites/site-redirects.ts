@@ -13,7 +13,6 @@ import { getSiteStructure, type SiteStructure } from '../../api/sites/site-struc
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { note } from '../../output/note.ts';
-import { maskSecrets } from '../../output/secrets.ts';
 import { isPending, readDestination, resolveDestination } from '../../workflows/redirect-destination.ts';
 import { redirectLint } from './site-redirect-lint.ts';
 import { redirectPush } from './site-redirect-push.ts';
@@ -126,7 +125,7 @@ function told({ destination }: { destination: SiteRedirectDestination }): string
       return `space:${destination.siteSpaceId}`;
     // A page, or what a newer host sends people to.
     default:
-      return JSON.stringify(maskSecrets(destination));
+      return JSON.stringify(destination);
   }
 }
 

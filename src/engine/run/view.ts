@@ -6,6 +6,7 @@ import { UsageError } from '../../errors.ts';
 import { ticks } from '../../files/ticks.ts';
 import type { Patience } from '../../output/jq.ts';
 import type { Format, View } from '../../output/render.ts';
+import { maskSecrets } from '../../output/secrets.ts';
 import { lineOfTarget, lineWithout } from '../model/typed-again.ts';
 import type { Run } from './run.ts';
 import { timeoutOf } from './session.ts';
@@ -74,7 +75,9 @@ export async function presented(run: Run, items: readonly unknown[]): Promise<re
   const { present, names } = run.command;
   if (!['table', 'tsv', 'csv'].includes(chosenFormat(run) ?? 'table') || run.flags.fields !== undefined)
     return items;
-  const rows = present ? items.map(present) : items;
+  // Text made of what a field holds is no field any more: what is secret in it is masked before.
+  const shown = present && run.flags.showSecrets !== true ? maskSecrets(items) : items;
+  const rows = present ? shown.map(present) : items;
   if (!names || !isForPeople(run) || rows.length === 0) return rows;
   return (await import('./show-names.ts')).withNames(run, rows, names);
 }
