@@ -44,6 +44,7 @@ export function writeFixtures(folder: string): void {
     'directory.csv':
       'email,role,groups\nInes@tarnpost.example,,\naiko@tarnpost.example,comment,Support\nlucas@tarnpost.example,,Support\npriya@tarnpost.example,,Support\njonas@tarnpost.example,,\nmei@tarnpost.example,,\ntomas@tarnpost.example,,\nbram@tarnpost.example,,\n',
     'owners.yaml': '"*": jonas@tarnpost.example\n"Handbook/*": team:Support\n',
+    'leavers.csv': 'email,hand-over\nmei@tarnpost.example,jonas@tarnpost.example\nbram@tarnpost.example,\n',
     'team.csv': 'email,department\npriya@tarnpost.example,Docs\n',
     'links-1.json': '[{"page": "install", "url": "/gone"}]',
     'links-2.json': '[]',

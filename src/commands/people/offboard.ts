@@ -1,38 +1,57 @@
-// docs members offboard: ends what a member has, or hands it over, and removes the member last.
+// docs members offboard: ends what members have, or hands it over, and removes them last.
 
-import { getMember, listMembers, removeMember } from '../../api/people/members.ts';
+import { revokeLinkInvite } from '../../api/people/link-invites.ts';
+import { listMembers, removeMember } from '../../api/people/members.ts';
 import { changeTeamMembers, removeTeamMember, setTeamMember } from '../../api/people/team-members.ts';
 import { getCaller } from '../../api/people/users.ts';
 import { removeRequestedReviewer, requestReviewers } from '../../api/review/reviewers.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Client } from '../../client/client.ts';
 import { job } from '../../engine/plan/job.ts';
-import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
-import { settleOne } from '../../engine/references/resolve-names.ts';
+import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { ConflictError, ForbiddenError, NotFoundError, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { ADD, REMOVE, UPDATE } from '../../workflows/access/grant-operations.ts';
-import { HOLDINGS_OPERATIONS, readHoldings, readReviews } from '../../workflows/access/holdings.ts';
-import { nameOf, type Person, readPeople } from '../../workflows/access/people.ts';
+import {
+  HOLDINGS_OPERATIONS,
+  type Places,
+  readHoldings,
+  readPlaces,
+  readReviews,
+} from '../../workflows/access/holdings.ts';
+import { nameOf, readPeople } from '../../workflows/access/people.ts';
+import { readTraces, TRACES_OPERATIONS, type Traces } from '../../workflows/access/traces.ts';
 import { callerOf } from './access/grant-wish.ts';
-import { type Leaving, offboardWishes, ownerless } from './offboard-wishes.ts';
+import { type Leaver, type OffboardRun, readLeavers } from './offboard-people.ts';
+import { type Leavers, leavingIds, offboardSteps, ownerless } from './offboard-wishes.ts';
 
-export const offboard = job('offboard', getMember, {
-  summary: 'End everything a member has, or hand it over, and remove the member',
-  args: ['userId'],
+export const offboard = job('offboard', listMembers, {
+  summary: 'End everything members have, or hand it over, and remove them',
+  args: ['userId?'],
   options: [
     {
       flags: '--hand-over <member>',
       description: 'member who gets their access and review requests, and owns teams left without an owner',
       group: 'Fields:',
     },
+    {
+      flags: '--rows <file>',
+      description: 'several who leave: a column email, and perhaps one called hand-over; - for stdin',
+      group: 'Fields:',
+    },
+    {
+      flags: '--commands',
+      description: 'print the single commands that do the same, and send nothing',
+      group: 'Output:',
+    },
   ],
   uses: [
     listMembers,
     getCaller,
     ...HOLDINGS_OPERATIONS,
+    ...TRACES_OPERATIONS,
     ...Object.values(ADD),
     ...Object.values(UPDATE.user),
     ...Object.values(REMOVE.user),
@@ -41,6 +60,7 @@ export const offboard = job('offboard', getMember, {
     removeTeamMember,
     requestReviewers,
     removeRequestedReviewer,
+    revokeLinkInvite,
     removeMember,
   ],
   examples: [
@@ -53,95 +73,96 @@ export const offboard = job('offboard', getMember, {
       'Write the changes to a plan, for a review',
       'docs members offboard mei@tarnpost.example --plan-out leaver.json',
     ],
+    ['Everyone in a file', 'docs members offboard --rows leavers.csv --dry-run'],
+    ['See the single commands', 'docs members offboard mei@tarnpost.example --commands'],
   ],
-  notes: `Ends access given by name to spaces, collections and sites, teams, and requests for a review, then removes the member.
-Handing over comes first: if that fails, nothing ends. A member who already has a higher level keeps it, and admins, who
-have all access, are not given any by name. Content, comments and change requests stay. You cannot offboard yourself or
-the last admin.
+  notes: `Ends access given by name to spaces, collections and sites, teams, requests for a review and invite links they made,
+then removes the members. Handing over comes first: if that fails, nothing ends. A member who already has a higher level
+keeps it, and admins, who have all access, are not given any by name. Content, comments and change requests stay. You
+cannot offboard yourself or the last admin.
 Without a terminal, --confirm takes the number of changes that --dry-run shows, such as "3 changes".`,
   wishes: wishesOf,
 });
 
-async function wishesOf(run: Run<Flags<'--hand-over <member>'>>): Promise<Wishes> {
+async function wishesOf(run: OffboardRun): Promise<Wishes> {
+  const { commands, planOut } = run.flags as OffboardRun['flags'] & { planOut?: string };
+  if (commands && planOut !== undefined)
+    throw new UsageError('--commands and --plan-out cannot be used together', { hint: `${run.path} --help` });
   const client = await run.client();
   const organizationId = String(run.input.organizationId);
   const [people, caller] = await Promise.all([readPeople(client, organizationId), callerOf(client)]);
-  const person = personIn(people, String(run.input.userId));
-  refuseLeaving(person, people, caller);
-  const heir = await heirOf(run, person, people);
+  const listed = await readLeavers(run, people, caller);
   const width = concurrencyOf(run);
-  const [holdings, asked] = await Promise.all([
-    readHoldings(client, { organizationId, userId: person.id, width }),
-    heir === undefined
-      ? []
-      : Promise.all(
-          (['draft', 'open'] as const).map((status) =>
-            readReviews(client, { organizationId, userId: heir.id, status }),
-          ),
-        ),
-  ]);
-  const leaving: Leaving = {
+  const places = await readPlaces(client, { organizationId, width });
+  const users = listed.map(({ person }) => person.id);
+  const traces = await readTraces(client, { organizationId, users, things: places.things, width });
+  const leavers: Leavers = {
     organizationId,
-    person,
-    heir,
-    holdings,
-    asked: new Set(asked.flat().map(({ id }) => id)),
+    all: await holdingsOf(client, { organizationId, listed, places, width }),
+    places,
+    links: traces.links,
+    asked: await askedOf(client, organizationId, listed),
   };
-  sayWhatStays(run, leaving);
-  const rows: Wish[] = offboardWishes(leaving);
-  return { rows };
+  sayWhatStays(run, leavers, traces);
+  const steps = offboardSteps(leavers);
+  return { rows: steps, ...(commands && { commands: steps.map(({ command }) => command) }) };
 }
 
-function personIn(people: readonly Person[], id: string): Person {
-  const person = people.find((one) => one.id === id);
-  if (person) return person;
-  throw new NotFoundError(`member "${id}" not found`, { hint: 'docs members list' });
+interface Held {
+  organizationId: string;
+  listed: readonly Leaver[];
+  places: Places;
+  width: ReturnType<typeof concurrencyOf>;
 }
 
-/** Before anything ends: the platform would refuse the removal itself, which comes last. */
-function refuseLeaving(person: Person, people: readonly Person[], caller: string | undefined): void {
-  if (person.id === caller)
-    throw new UsageError(`${nameOf(person)} is you: another admin must do this`, {
-      hint: 'docs members list --role admin',
-    });
-  const isAdmin = ({ role, status }: Person) => role === 'admin' && status === 'active';
-  if (isAdmin(person) && people.filter(isAdmin).length === 1)
-    throw new ConflictError(
-      `${nameOf(person)} is the only administrator: make someone else an administrator first`,
-      { hint: 'docs members update --help' },
+/** One member after the other: each is some requests at once already. */
+async function holdingsOf(
+  client: Client,
+  { organizationId, listed, places, width }: Held,
+): Promise<Leavers['all']> {
+  const found: Leavers['all'][number][] = [];
+  for (const leaver of listed) {
+    const question = { organizationId, userId: leaver.person.id, width };
+    found.push({ ...leaver, holdings: await readHoldings(client, question, places) });
+  }
+  return found;
+}
+
+async function askedOf(client: Client, organizationId: string, listed: readonly Leaver[]) {
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const userId of new Set(listed.flatMap(({ heir }) => heir?.id ?? []))) {
+    const reviews = await Promise.all(
+      (['draft', 'open'] as const).map((status) => readReviews(client, { organizationId, userId, status })),
     );
-  const own = people.find(({ id }) => id === caller);
-  if (own && own.role !== 'admin')
-    throw new ForbiddenError(`only an admin can remove a member, and ${nameOf(own)} is not an admin`, {
-      hint: 'docs members list --role admin',
-    });
-}
-
-async function heirOf(
-  run: Run<Flags<'--hand-over <member>'>>,
-  person: Person,
-  people: readonly Person[],
-): Promise<Person | undefined> {
-  const { handOver } = run.flags;
-  if (handOver === undefined) return undefined;
-  const heir = personIn(people, await settleOne(run, 'userId', handOver));
-  const hint = 'docs members list';
-  if (heir.id === person.id)
-    throw new UsageError(`--hand-over: ${nameOf(heir)} is the member who leaves`, { hint });
-  if (heir.status === 'disabled') throw new UsageError(`--hand-over: ${nameOf(heir)} is disabled`, { hint });
-  return heir;
+    found.set(userId, new Set(reviews.flat().map(({ id }) => id)));
+  }
+  return found;
 }
 
 /** What no request of the plan can change. */
-function sayWhatStays(run: Run, { person, heir, holdings }: Leaving): void {
+function sayWhatStays(run: Run, { all, places }: Leavers, { comments, links, providers }: Traces): void {
   const { io } = run.context;
-  const { own } = holdings;
-  if (own.length > 0)
-    note(
-      io,
-      `${plural(own.length, 'change request')} by ${nameOf(person)} will stay: ${own.map(({ subject }) => `"${subject}"`).join(', ')}`,
+  const leaving = leavingIds(all);
+  for (const { person, heir, holdings } of all) {
+    const name = nameOf(person);
+    const { own } = holdings;
+    if (own.length > 0)
+      note(
+        io,
+        `${plural(own.length, 'change request')} by ${name} will stay: ${own.map(({ subject }) => `"${subject}"`).join(', ')}`,
+      );
+    const open = comments.get(person.id) ?? [];
+    const spaces = [...new Set(open.map(({ target }) => target.space))].map(
+      (id) => `"${places.things.find((thing) => thing.id === id)?.title ?? id}"`,
     );
-  if (heir !== undefined) return;
-  for (const { title } of ownerless(holdings, person))
-    note(io, `team "${title}" will have no owner: --hand-over names another one`);
+    if (open.length > 0)
+      note(io, `${plural(open.length, 'open comment')} by ${name} will stay: in ${spaces.join(', ')}`);
+    if (heir === undefined)
+      for (const { title } of ownerless(holdings, person, leaving))
+        note(io, `team "${title}" will have no owner: --hand-over names another one`);
+  }
+  if (links === undefined)
+    note(io, 'the host does not say who made invite links: docs invites links list shows those there are');
+  for (const label of providers ?? [])
+    note(io, `the SAML provider "${label}" lets in whom it knows: end their access there, too`);
 }

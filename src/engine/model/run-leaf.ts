@@ -23,7 +23,9 @@ export async function runLeaf(given: Context, command: Command, parsed: Parsed):
     return readRows(context, command, parsed);
   }
   const several = isMany(args.slice(command.args.length - 1)) || flags.resume === true;
-  const isMultiple = flags.rows !== undefined || (manyArg(command) && several && !flags.allReady);
+  // The rows of a job are its own.
+  const isMultiple =
+    (flags.rows !== undefined && !command.isJob) || (manyArg(command) && several && !flags.allReady);
   if (isMultiple && flags.fields !== true) {
     const { runMany } = await import('../many/many.ts');
     return runMany(context, command, parsed);

@@ -60,6 +60,10 @@ async function readAbout({ operation, input, client }: Run): Promise<object> {
  */
 export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
   const { flags, context } = run;
+  if (wishes.commands) {
+    for (const line of wishes.commands) await context.io.out(`${safeLine(line)}\n`);
+    return;
+  }
   const isPlanned = flags.planOut !== undefined;
   if (isPlanned) {
     refuseBoth(run);

@@ -30,4 +30,6 @@ export interface Wishes {
   unchanged?: number;
   /** How many there are in all, for `--max-changes 5%`; else wishes and what is unchanged. */
   total?: number;
+  /** What a person could type instead, where that was asked for: it is printed, and nothing is done. */
+  commands?: readonly string[];
 }

@@ -10,43 +10,79 @@ const COLUMNS = ['id', 'userid', 'user', 'email', 'e-mail', 'mail', 'member', 'n
 
 interface Person {
   text: string;
+  line: number;
   where: string;
+  /** Who else the row names, in a column that was asked for. */
+  other: string;
 }
 
-/**
- * The members that a file names: how the file calls each, by ID. `flag` names the file in errors. Throws UsageError
- * (exit 2) with every line that fits no member.
- */
-export async function readMembers(run: Run, file: string, flag: string): Promise<Map<string, string>> {
+/** One row of a file of people, as members. */
+export interface MemberRow {
+  id: string;
+  /** How the file calls them. */
+  text: string;
+  line: number;
+  where: string;
+  /** ID of the other member that the row names. */
+  other: string | undefined;
+}
+
+interface PeopleFile {
+  file: string;
+  /** The flag that names the file, for errors. */
+  flag: string;
+  /** Names of a second column of people. */
+  others?: readonly string[];
+}
+
+/** The members that a file names, row by row. Throws UsageError (exit 2) with every line that fits no member. */
+export async function readMemberRows(
+  run: Run,
+  { file, flag, others = [] }: PeopleFile,
+): Promise<MemberRow[]> {
   const raw = await readRows(run.context, file, flag);
   const faults: Fault[] = [...raw.faults];
-  const found = new Map<string, string>();
-  for (const { text, where } of peopleIn(raw)) {
+  const found: MemberRow[] = [];
+  for (const { text, other, ...place } of peopleIn(raw, others)) {
     try {
-      found.set(await settleOne(run, 'userId', text), text);
+      const id = await settleOne(run, 'userId', text);
+      const otherId = other === '' ? undefined : await settleOne(run, 'userId', other);
+      found.push({ id, text, other: otherId, ...place });
     } catch (error) {
       if (!(error instanceof DocsError) || (error.exit !== EXIT.usage && error.exit !== EXIT.notFound))
         throw error;
       const { message, hint, code } = error;
-      faults.push({ where, message, hint, code });
+      faults.push({ where: place.where, message, hint, code });
     }
   }
   refuseFaults(run, { source: raw.source, all: faults });
   return found;
 }
 
+/** How a file calls each member that it names, by ID. Throws as `readMemberRows` does. */
+export async function readMembers(run: Run, file: string, flag: string): Promise<Map<string, string>> {
+  return new Map((await readMemberRows(run, { file, flag })).map(({ id, text }) => [id, text]));
+}
+
 /** A table of one column that is called like no column of people is a list: its first line is one of them. */
-function peopleIn({ source, header, rows }: RawRows): Person[] {
+function peopleIn({ source, header, rows }: RawRows, others: readonly string[]): Person[] {
   const names = header ?? rows[0]?.cells.map(([name]) => name) ?? [];
   const column = COLUMNS.map((known) => names.find((name) => name.toLowerCase() === known)).find(Boolean);
-  const [only, ...others] = names;
-  if (column === undefined && (only === undefined || others.length > 0))
+  const [only, ...rest] = names;
+  if (column === undefined && (only === undefined || rest.length > 0))
     throw new UsageError(`${source} has no column of people: it has ${names.join(', ')}`, {
       hint: 'call one of them email',
     });
-  const cell = (cells: RawRows['rows'][number]['cells']) =>
-    String(cells.find(([name]) => name === (column ?? only))?.[1] ?? '').trim();
-  const people = rows.map(({ where, cells }) => ({ where, text: cell(cells) }));
-  if (column === undefined && only !== undefined) people.unshift({ where: 'line 1', text: only });
+  const second = names.find((name) => others.includes(name.toLowerCase()));
+  const cell = (cells: RawRows['rows'][number]['cells'], wanted: string | undefined) =>
+    String(cells.find(([name]) => name === wanted)?.[1] ?? '').trim();
+  const people = rows.map(({ line, where, cells }) => ({
+    line,
+    where,
+    text: cell(cells, column ?? only),
+    other: cell(cells, second),
+  }));
+  if (column === undefined && only !== undefined)
+    people.unshift({ line: 1, where: 'line 1', text: only, other: '' });
   return people.filter(({ text }) => text !== '' && !text.startsWith('#'));
 }

@@ -79,5 +79,5 @@ function clearLevel(place: Place): End {
 }
 
 /** A title that is easy to type, else the ID. */
-const wordFor = ({ id, title }: { id: string; title: string }): string =>
+export const wordFor = ({ id, title }: { id: string; title: string }): string =>
   /^\w[\w .-]*$/.test(title) ? title : id;

@@ -20,11 +20,15 @@ export interface HeldTeam {
   members: readonly TeamMember[];
 }
 
-export interface Holdings {
-  /** Where anything was given to them by name. */
+/** Everything in an organization that access is given on. */
+export interface Places {
   things: readonly Thing[];
   /** All that members were given by name on these, by the ID of the thing. */
   grants: ReadonlyMap<string, readonly Grant[]>;
+}
+
+/** What one member holds; `things` are those where anything was given to them by name. */
+export interface Holdings extends Places {
   teams: readonly HeldTeam[];
   /** Change requests that they are asked to review, unless merged. */
   reviews: readonly ChangeRequest[];
@@ -49,11 +53,10 @@ export const HOLDINGS_OPERATIONS = [
   listOrganizationChangeRequests,
 ];
 
-/** One request a space, collection, site and team, and some lists. Throws the first failure: less would mislead. */
-export async function readHoldings(client: Client, question: Question): Promise<Holdings> {
+/** One request a team, and some lists. Throws the first failure: less would mislead. */
+export async function readHoldings(client: Client, question: Question, places: Places): Promise<Holdings> {
   const { organizationId, userId } = question;
-  const [given, teams, drafts, open, archived, ownDrafts, ownOpen] = await Promise.all([
-    givenTo(client, question),
+  const [teams, drafts, open, archived, ownDrafts, ownOpen] = await Promise.all([
     teamsOf(client, question),
     readReviews(client, { organizationId, userId, status: 'draft' }),
     readReviews(client, { organizationId, userId, status: 'open' }),
@@ -61,8 +64,10 @@ export async function readHoldings(client: Client, question: Question): Promise<
     all(client.pages(listOrganizationChangeRequests, { organizationId, creator: userId, status: 'draft' })),
     all(client.pages(listOrganizationChangeRequests, { organizationId, creator: userId, status: 'open' })),
   ]);
+  const isHeld = ({ id }: Thing) => places.grants.get(id)?.some((grant) => grant.id === userId);
   return {
-    ...given,
+    things: places.things.filter(isHeld),
+    grants: places.grants,
     teams,
     reviews: [...drafts, ...open, ...archived],
     own: [...ownDrafts, ...ownOpen],
@@ -79,8 +84,14 @@ interface ReviewQuery {
 export const readReviews = (client: Client, { organizationId, userId, status }: ReviewQuery) =>
   all(client.pages(listOrganizationChangeRequests, { organizationId, requestedReviewer: userId, status }));
 
-/** All places are asked, not only what the member sees: a disabled one sees nothing, and keeps all grants. */
-async function givenTo(client: Client, { organizationId, userId, width }: Question) {
+/**
+ * One request a space, collection and site. All are asked, not only what a member sees: a disabled one sees nothing, and
+ * keeps all grants. Throws the first failure.
+ */
+export async function readPlaces(
+  client: Client,
+  { organizationId, width }: Omit<Question, 'userId'>,
+): Promise<Places> {
   const [spaces, collections, sites] = await Promise.all([
     all(client.pages(listSpaces, { organizationId })),
     all(client.pages(listCollections, { organizationId })),
@@ -89,17 +100,16 @@ async function givenTo(client: Client, { organizationId, userId, width }: Questi
   const thing =
     (kind: Thing['kind']) =>
     ({ id, title }: { id: string; title: string }): Thing => ({ kind, id, title });
-  const places = [
+  const things = [
     ...spaces.map(thing('space')),
     ...collections.map(thing('collection')),
     ...sites.map(thing('site')),
   ];
-  const { found: grants, failures } = await readEach(client, places, { width }, (place) =>
+  const { found: grants, failures } = await readEach(client, things, { width }, (place) =>
     readUserGrants(client, { ...place, organizationId }),
   );
   throwFirst(failures);
-  const isHeld = ({ id }: Thing) => grants.get(id)?.some((grant) => grant.id === userId);
-  return { things: places.filter(isHeld), grants };
+  return { things, grants };
 }
 
 async function teamsOf(client: Client, { organizationId, userId, width }: Question): Promise<HeldTeam[]> {

@@ -172,4 +172,10 @@ export const sandbox: readonly Row[] = [
     wanted: { operations: 110 },
     tests: ['test/contract/rights.test.ts'],
   },
+  {
+    id: 'L24',
+    promise: 'offboarding tells everything that a member has, and leaves nothing but what they wrote',
+    wanted: { situations: 10 },
+    tests: ['test/unit/commands/people/offboard.test.ts'],
+  },
 ];

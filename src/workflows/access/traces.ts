@@ -1,0 +1,131 @@
+// What members who leave have made that others meet afterwards: open comments, invite links, and ways to come back.
+
+import { listAuditEventActions, listAuditEvents } from '../../api/people/audit-events.ts';
+import { getLinkInvite, type OrganizationInviteLink } from '../../api/people/link-invites.ts';
+import { listSamlProviders } from '../../api/people/saml.ts';
+import { type ChangeRequest, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
+import { type Comment, listChangeRequestComments, listComments } from '../../api/review/comments.ts';
+import type { Client } from '../../client/client.ts';
+import type { Width } from '../../client/pool.ts';
+import { ForbiddenError, NotFoundError } from '../../errors.ts';
+import { readEach } from './levels.ts';
+import { throwFirst } from './one-place.ts';
+import type { Thing } from './wanted.ts';
+
+export interface Traces {
+  /** Open ones, by the ID of who wrote them. */
+  comments: ReadonlyMap<string, readonly Comment[]>;
+  /** Links that still work, by the ID of who made them; undefined where the host does not say who did. */
+  links: ReadonlyMap<string, readonly OrganizationInviteLink[]> | undefined;
+  /** SAML providers that let people in, by label; undefined where they may not be read. */
+  providers: readonly string[] | undefined;
+}
+
+const MOST_AUTHORS = 20;
+
+interface Question {
+  organizationId: string;
+  users: readonly string[];
+  things: readonly Thing[];
+  width: Width;
+}
+
+/** The operations it reads with, for those who list them. */
+export const TRACES_OPERATIONS = [
+  listComments,
+  listChangeRequestComments,
+  listAuditEventActions,
+  listAuditEvents,
+  getLinkInvite,
+  listSamlProviders,
+];
+
+/** One request a space and a change request with comments, one a member and invite link, and some lists. */
+export async function readTraces(client: Client, question: Question): Promise<Traces> {
+  const { organizationId, users } = question;
+  const [comments, links, providers] = await Promise.all([
+    readComments(client, question),
+    ifReadable(() => readLinks(client, organizationId, users)),
+    ifReadable(() => all(client.pages(listSamlProviders, { organizationId }))),
+  ]);
+  return {
+    comments: new Map(users.map((id) => [id, comments.filter(({ postedBy }) => postedBy.id === id)])),
+    links,
+    providers: providers?.filter(({ status }) => status === 'active').map(({ label }) => label),
+  };
+}
+
+async function readComments(
+  client: Client,
+  { organizationId, users, things, width }: Question,
+): Promise<Comment[]> {
+  const query: { status: 'open'; authors?: string[] } = { status: 'open' };
+  // More would make a long address.
+  if (users.length <= MOST_AUTHORS) query.authors = [...users];
+  const requests = (
+    await Promise.all(
+      (['draft', 'open'] as const).map((status) =>
+        all(client.pages(listOrganizationChangeRequests, { organizationId, status })),
+      ),
+    )
+  ).flat();
+  const spaces = things.filter(({ kind }) => kind === 'space');
+  const places: { id: string; title: string; request?: ChangeRequest }[] = [
+    ...spaces,
+    ...requests
+      .filter(({ comments }) => comments > 0)
+      .map((request) => ({ id: request.id, title: request.subject, request })),
+  ];
+  const { found, failures } = await readEach(client, places, { width }, ({ id, request }) =>
+    request
+      ? all(
+          client.pages(listChangeRequestComments, {
+            spaceId: request.space,
+            changeRequestId: id,
+            ...query,
+          }),
+        )
+      : all(client.pages(listComments, { spaceId: id, ...query })),
+  );
+  throwFirst(failures);
+  return [...found.values()].flat();
+}
+
+/**
+ * The list of links does not tell who made one, and leaves out those to a space or collection: the audit events tell of
+ * all. Undefined where no event is about that.
+ */
+async function readLinks(client: Client, organizationId: string, users: readonly string[]) {
+  const { items } = await client.call(listAuditEventActions, { organizationId });
+  const actions = items.filter(({ id }) => /invit/i.test(id) && /creat/i.test(id));
+  if (actions.length === 0) return undefined;
+  const found = new Map<string, OrganizationInviteLink[]>();
+  for (const actor of users) {
+    const made = new Set<string>();
+    for (const { id: action } of actions)
+      for (const { target } of await all(client.pages(listAuditEvents, { organizationId, actor, action })))
+        made.add(target.id);
+    const links: OrganizationInviteLink[] = [];
+    for (const inviteId of made) {
+      const link = await ifReadable(() => client.call(getLinkInvite, { organizationId, inviteId }));
+      if (link) links.push(link);
+    }
+    found.set(actor, links);
+  }
+  return found;
+}
+
+async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
+    throw error;
+  }
+}
+
+async function all<T>(pages: AsyncIterable<{ items: readonly T[] }>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const { items } of pages) found.push(...items);
+  return found;
+}
