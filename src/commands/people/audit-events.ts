@@ -1,6 +1,6 @@
 // docs audit-events: who changed what in an organization.
 import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../api/people/audit-events.ts';
-import { command, group } from '../../engine/model/command.ts';
+import { command, group, late } from '../../engine/model/command.ts';
 
 const ROW = ['id', 'occurredAt', 'action', 'actor.label', 'source', 'target.type', 'target.label'] as const;
 
@@ -42,9 +42,11 @@ export default group(
       columns: ['id', 'label'],
       examples: ['docs audit-events actions'],
     }),
+    late('export', async () => (await import('./audit-export.ts')).auditExport),
   ],
   [
     ['See what an administrator changed', 'docs audit-events list --actor ines@tarnpost.example'],
     ['See which actions there are', 'docs audit-events actions'],
+    ['Put what is new into files', 'docs audit-events export --to ./audit --since-last'],
   ],
 );

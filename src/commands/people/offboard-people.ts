@@ -53,7 +53,7 @@ async function namedIn(run: OffboardRun, people: readonly Person[]): Promise<Lea
       heir: other === undefined ? (found.get(id)?.heir ?? general) : personIn(people, other),
       line: found.get(id)?.line ?? line,
     });
-  if (found.size === 0) throw new UsageError(`${rows} names nobody`, { hint: `${run.path} --help` });
+  if (found.size === 0) throw new UsageError(`${rows} does not name anyone`, { hint: `${run.path} --help` });
   return [...found.values()];
 }
 

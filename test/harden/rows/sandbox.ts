@@ -178,4 +178,10 @@ export const sandbox: readonly Row[] = [
     wanted: { situations: 10 },
     tests: ['test/unit/commands/people/offboard.test.ts'],
   },
+  {
+    id: 'L25',
+    promise: 'an export of audit events has each event once, across kills, new arrivals and equal times',
+    wanted: { exports: 20, events: 5000 },
+    tests: ['test/bin/audit-export-kills.test.ts'],
+  },
 ];
