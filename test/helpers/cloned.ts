@@ -23,18 +23,16 @@ export async function cloneInto(
   {
     organizationId,
     now,
-    anonymous = false,
     ...job
   }: Partial<CloneJob> & {
     organizationId: string;
     now: () => Date;
-    anonymous?: boolean;
   },
 ): Promise<CloneHere> {
   const client = readingClient(source);
   const organization = await client.call(getOrganization, { organizationId });
   const caller = await client.call(getCaller, {});
-  const from = { origin: 'https://source.example', organization, caller, anonymous };
+  const from = { origin: 'https://source.example', organization, caller };
   const sink = await openClone(file, from, { env: {}, now });
   try {
     const report = await cloneOrganization({

@@ -9,7 +9,6 @@ import type { Organization } from '../../api/people/organizations.ts';
 import type { SamlProvider } from '../../api/people/saml.ts';
 import type { User } from '../../api/people/users.ts';
 import { ConfigError } from '../../errors.ts';
-import { shell } from '../../files/shell-word.ts';
 import { removeSpaceContent } from '../actions/content/remove-space-content.ts';
 import { contentStore } from '../db/content/content.ts';
 import { type Database, openDatabase } from '../db/database.ts';
@@ -31,6 +30,7 @@ import {
   putUser,
 } from './people.ts';
 import { type ClonedChangeRequest, type ClonedComment, putChangeRequests, putComments } from './review.ts';
+import { type ClonedSite, putSites } from './sites.ts';
 import type { Bodies } from './tree.ts';
 
 /** What is read of: the host, the organization and who reads it. */
@@ -38,7 +38,6 @@ export interface CloneSource {
   origin: string;
   organization: Organization;
   caller: User;
-  anonymous: boolean;
 }
 
 /** What a file knows of a space it holds: enough to fetch nothing twice. */
@@ -79,6 +78,8 @@ export interface CloneFile {
   grants(place: GrantedPlace, grants: readonly ClonedGrant[]): void;
   /** All of a space at once, or nothing of it. */
   space(space: ClonedSpace): void;
+  /** Exactly these, once their spaces are there. */
+  sites(sites: readonly ClonedSite[]): void;
   /** Removes the spaces that are not among these, and says when it was filled. */
   finish(spaceIds: readonly string[], at: string): void;
   /** A token of whoever read the source. */
@@ -88,11 +89,10 @@ export interface CloneFile {
 
 interface Facts {
   origin: string;
-  anonymous: boolean;
   filledAt?: string;
 }
 
-/** The host is told by its hash: an anonymous clone names it nowhere. */
+/** The host is told by its hash: a clone that is handed on does not name it. */
 const hashOf = (origin: string) => createHash('sha256').update(origin).digest('hex');
 
 /**
@@ -104,8 +104,8 @@ export async function openClone(
   source: CloneSource,
   { env, now }: { env: Record<string, string | undefined>; now: () => Date },
 ): Promise<CloneFile> {
-  const { organization, caller, anonymous } = source;
-  const facts: Facts = { origin: hashOf(source.origin), anonymous };
+  const { organization, caller } = source;
+  const facts: Facts = { origin: hashOf(source.origin) };
   const fillWith = (db: Database) => {
     const at = now().toISOString();
     putOrganization(db, organization);
@@ -158,20 +158,17 @@ const factsOf = (db: Database): Facts | undefined => {
 function refuseOther(
   file: string,
   before: Facts | undefined,
-  { origin, anonymous, organization, here }: Facts & { organization: string; here: string | undefined },
+  { origin, organization, here }: Facts & { organization: string; here: string | undefined },
 ): void {
   const why = !before
     ? 'a sandbox that is not a clone'
     : before.origin !== origin || organization !== here
       ? 'a clone of something else'
-      : before.anonymous !== anonymous
-        ? `a clone made ${before.anonymous ? 'with' : 'without'} --anonymise`
-        : undefined;
+      : undefined;
   if (why === undefined) return;
   throw new ConfigError(`${file} is ${why}`, {
     code: 'SANDBOX_EXISTS',
     hint: 'choose another file: --file <file>',
-    ...(before && before.anonymous !== anonymous && { hint: shell`docs sandbox reset --file ${file}` }),
   });
 }
 
@@ -207,6 +204,7 @@ function cloneIn(
       db.quickTransaction(() => putCollections(db, organization.id, collections, now().toISOString())),
     grants: (place, grants) => db.quickTransaction(() => putGrants(db, place, grants)),
     space: (cloned) => db.quickTransaction(() => fillSpace(db, cloned, placeAt(cloned.index))),
+    sites: (sites) => db.quickTransaction(() => putSites(db, organization.id, sites, now().toISOString())),
     finish(ids, at) {
       db.transaction(() => {
         removeOthers(db, organization.id, ids);

@@ -16,6 +16,7 @@ import { allItems } from './all-items.ts';
 import { changedGrants } from './changed-grants.ts';
 import { type ContentReading, readContent } from './read-content.ts';
 import { openChangeRequests, readChangeRequest, readComments } from './read-review.ts';
+import { readSites } from './read-sites.ts';
 import type { CloneSink, KnownSpace, ReadGrant } from './sink.ts';
 
 export interface CloneJob {
@@ -38,6 +39,7 @@ export interface CloneReport {
   teams: number;
   collections: number;
   spaces: number;
+  sites: number;
   /** Spaces of which nothing had to be fetched. */
   unchanged: number;
   changeRequests: number;
@@ -73,13 +75,22 @@ export async function cloneOrganization(job: CloneJob): Promise<CloneReport> {
     : new Map<string, ChangeRequest[]>();
   const reading: ContentReading = { client, gate, sink, reader: pageReader(client) };
   const outcome = await cloneSpaces(job, { reading, spaces, changeRequests, changed });
+  const sites = await optional(skipped, 'sites', [], () => readSites({ client, gate }, organizationId));
+  sink.sites(sites);
   // Grants that could not be compared to the end are compared again from where this run began.
   if (outcome.failures.length === 0)
     sink.finish(
       spaces.map(({ space }) => space.id),
       startedAt,
     );
-  return { ...people, collections: collections.length, spaces: spaces.length, ...outcome, skipped };
+  return {
+    ...people,
+    collections: collections.length,
+    spaces: spaces.length,
+    sites: sites.length,
+    ...outcome,
+    skipped,
+  };
 }
 
 interface Chosen {

@@ -12,6 +12,10 @@ import type { Comment } from '../../api/review/comments.ts';
 import type { RequestedReviewer } from '../../api/review/reviewers.ts';
 import type { Review } from '../../api/review/reviews.ts';
 import type { Role } from '../../api/roles.ts';
+import type { SiteCustomizationSettings } from '../../api/sites/customization.ts';
+import type { SiteRedirect } from '../../api/sites/site-redirects.ts';
+import type { SiteStructure } from '../../api/sites/site-structure.ts';
+import type { Site } from '../../api/sites/sites.ts';
 
 export interface ReadGrant {
   subject: 'user' | 'team';
@@ -57,6 +61,16 @@ export interface ReadSpace {
   withContent: boolean;
 }
 
+export interface ReadSite {
+  site: Site;
+  structure: SiteStructure;
+  redirects: readonly SiteRedirect[];
+  customization: SiteCustomizationSettings | undefined;
+  /** Of site spaces that look other than the site. */
+  looks: readonly { siteSpace: string; customization: SiteCustomizationSettings }[];
+  grants: readonly ReadGrant[];
+}
+
 export interface ReadTeam {
   team: Team;
   members: readonly TeamMember[];
@@ -72,5 +86,6 @@ export interface CloneSink {
   collections(collections: readonly Collection[]): void;
   grants(place: { kind: 'space' | 'collection' | 'site'; id: string }, grants: readonly ReadGrant[]): void;
   space(space: ReadSpace): void;
+  sites(sites: readonly ReadSite[]): void;
   finish(spaceIds: readonly string[], at: string): void;
 }

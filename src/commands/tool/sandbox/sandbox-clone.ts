@@ -17,6 +17,11 @@ import { listChangeRequestCommentReplies, listCommentReplies } from '../../../ap
 import { listChangeRequestComments, listComments } from '../../../api/review/comments.ts';
 import { listRequestedReviewers } from '../../../api/review/reviewers.ts';
 import { listReviews } from '../../../api/review/reviews.ts';
+import { getCustomization, getSiteSpaceCustomization } from '../../../api/sites/customization.ts';
+import { listRedirects } from '../../../api/sites/site-redirects.ts';
+import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
+import { getSiteStructure } from '../../../api/sites/site-structure.ts';
+import { listSites } from '../../../api/sites/sites.ts';
 import { readingClient } from '../../../client/reading-client.ts';
 import { requirePath } from '../../../config/paths.ts';
 import { handmade, type Option } from '../../../engine/model/command.ts';
@@ -70,6 +75,7 @@ const COLUMNS = [
   'teams',
   'collections',
   'spaces',
+  'sites',
   'unchanged',
   'changeRequests',
   'fetched',
@@ -105,6 +111,12 @@ export const sandboxClone = handmade('clone', {
     listCommentReplies,
     listChangeRequestComments,
     listChangeRequestCommentReplies,
+    listSites,
+    getSiteStructure,
+    listSiteSpaces,
+    listRedirects,
+    getCustomization,
+    getSiteSpaceCustomization,
   ],
   exits: [7],
   examples: [
@@ -114,7 +126,8 @@ export const sandboxClone = handmade('clone', {
   ],
   notes: `Sends GET requests only. IDs stay the same, so a plan for the organization fits the copy:
 docs apply plan.json --rehearse --profile ${REHEARSAL}. Run it again to fetch what changed and to drop what was tried.
-Change requests that are merged or archived, share links, and keys of single sign-on and integrations are not copied.`,
+Not copied: merged and archived change requests, integrations, Git sync, OpenAPI specifications, translations, share
+links, the text of reusable content, and keys of any kind.`,
   run: clone,
 });
 
@@ -138,7 +151,7 @@ async function clone(run: CloneRun): Promise<void> {
   );
   const caller = await client.call(getCaller, {});
   const { openClone } = await import('../../../sandbox/door.ts');
-  const source = { origin: run.config().baseUrl.value, organization, caller, anonymous: false };
+  const source = { origin: run.config().baseUrl.value, organization, caller };
   const sink = await openClone(file, source, { env: context.env, now: context.now });
   try {
     const report = await cloneWithBar(run, {

@@ -1,0 +1,189 @@
+// Sites of a clone as rows: settings, structure, redirects and looks.
+import { isDeepStrictEqual } from 'node:util';
+import type { SiteCustomizationSettings } from '../../api/sites/customization.ts';
+import type { SiteExternalLink } from '../../api/sites/site-external-links.ts';
+import type { SiteRedirect } from '../../api/sites/site-redirects.ts';
+import type { SiteSectionGroup } from '../../api/sites/site-section-groups.ts';
+import type { SiteSection } from '../../api/sites/site-sections.ts';
+import type { SiteSpace } from '../../api/sites/site-spaces.ts';
+import type { SiteStructure } from '../../api/sites/site-structure.ts';
+import type { Site } from '../../api/sites/sites.ts';
+import { siteSettings } from '../actions/sites/customization.ts';
+import type { Database } from '../db/database.ts';
+import { putRow } from '../db/rows.ts';
+import { siteStore } from '../db/sites/sites.ts';
+import { positions } from './content.ts';
+import { type ClonedGrant, keepOnly, putGrants } from './people.ts';
+
+export interface ClonedSite {
+  site: Site;
+  structure: SiteStructure;
+  redirects: readonly SiteRedirect[];
+  customization: SiteCustomizationSettings | undefined;
+  /** Of site spaces that look other than the site. */
+  looks: readonly { siteSpace: string; customization: SiteCustomizationSettings }[];
+  grants: readonly ClonedGrant[];
+}
+
+/** Exactly these. */
+export function putSites(db: Database, organization: string, sites: readonly ClonedSite[], at: string): void {
+  const ids = sites.map(({ site }) => site.id);
+  keepOnly(db, 'sites', { organization }, ids);
+  for (const cloned of sites) putSite(db, organization, cloned, at);
+}
+
+function putSite(db: Database, organization: string, cloned: ClonedSite, at: string): void {
+  const { site, structure, redirects, grants } = cloned;
+  const { id } = site;
+  putSettings(db, organization, site);
+  clearSite(db, id);
+  const place: Place = { db, site: id, positions: positions() };
+  if (structure.type === 'siteSpaces') for (const one of structure.structure) putSiteSpace(place, one, null);
+  else putNavigation(place, structure.structure, null);
+  for (const one of redirects) putRedirect(place, one);
+  putLooks(db, organization, cloned, at);
+  putGrants(db, { kind: 'site', id }, grants);
+}
+
+function putSettings(db: Database, organization: string, site: Site): void {
+  const { id, type, title, basename, hostname, proxy, visibility, icon, createdAt } = site;
+  putRow(db, 'sites', {
+    id,
+    organization,
+    type,
+    title,
+    basename: basename ?? id.toLowerCase(),
+    hostname: hostname ?? null,
+    proxy: proxy?.origin ?? null,
+    visibility,
+    published: site.published ? 1 : 0,
+    adaptiveContent: site.adaptiveContent?.enabled ? 1 : 0,
+    agentsContext: site.agentsContext,
+    icon: icon ? JSON.stringify(icon) : null,
+    createdAt,
+  });
+}
+
+const PARTS = ['siteRedirects', 'siteExternalLinks', 'siteSpaces', 'siteSections', 'siteCustomizations'];
+
+function clearSite(db: Database, id: string): void {
+  for (const table of PARTS) db.run(`DELETE FROM ${table} WHERE site = ?`, id);
+  db.run('UPDATE siteSectionGroups SET parent = NULL WHERE site = ?', id);
+  db.run('DELETE FROM siteSectionGroups WHERE site = ?', id);
+}
+
+/** Looks that nobody has set yet stay so. */
+function putLooks(
+  db: Database,
+  organization: string,
+  { site, customization, looks }: ClonedSite,
+  at: string,
+): void {
+  const row = siteStore(db).row(organization, site.id);
+  if (customization && row && !isDeepStrictEqual(siteSettings(db, row), customization)) {
+    const { updatedAt = at, ...settings } = customization;
+    const stored = { site: site.id, settings: JSON.stringify(settings), updatedAt };
+    putRow(db, 'siteCustomizations', stored, ['site']);
+  }
+  for (const { siteSpace, customization: look } of looks) {
+    if (!db.get('SELECT 1 FROM siteSpaces WHERE id = ?', siteSpace)) continue;
+    const { updatedAt = at, ...settings } = look;
+    const stored = { siteSpace, overrides: JSON.stringify(settings), updatedAt };
+    putRow(db, 'siteSpaceCustomizations', stored, ['siteSpace']);
+  }
+}
+
+interface Place {
+  db: Database;
+  site: string;
+  positions: Generator<string, never>;
+}
+
+type Entry = SiteSection | SiteSectionGroup | SiteExternalLink;
+
+function putNavigation(place: Place, entries: readonly Entry[], parent: string | null): void {
+  for (const entry of entries) {
+    if (entry.object === 'site-section') putSection(place, entry, parent);
+    else if (entry.object === 'site-external-link') putLink(place, entry, parent);
+    else {
+      const { id, title, icon } = entry;
+      const position = place.positions.next().value;
+      putRow(place.db, 'siteSectionGroups', {
+        id,
+        site: place.site,
+        parent,
+        title,
+        icon: icon ?? null,
+        position,
+      });
+      putNavigation(place, entry.children, id);
+    }
+  }
+}
+
+function putSection(place: Place, section: SiteSection, sectionGroup: string | null): void {
+  const { id, title, description, path, condition, icon } = section;
+  putRow(place.db, 'siteSections', {
+    id,
+    site: place.site,
+    sectionGroup,
+    title,
+    description: description ?? null,
+    path,
+    condition: condition ?? null,
+    icon: icon ?? null,
+    isDefault: section.default ? 1 : 0,
+    position: place.positions.next().value,
+  });
+  for (const one of section.siteSpaces) putSiteSpace(place, one, id);
+}
+
+/** A space that is not in the clone is not on its sites. */
+function putSiteSpace(place: Place, siteSpace: SiteSpace, section: string | null): void {
+  const { id, space, title, path, condition } = siteSpace;
+  if (!place.db.get('SELECT 1 FROM spaces WHERE id = ?', space.id)) return;
+  putRow(place.db, 'siteSpaces', {
+    id,
+    site: place.site,
+    section,
+    space: space.id,
+    title,
+    path,
+    condition: condition ?? null,
+    isDefault: siteSpace.default ? 1 : 0,
+    position: place.positions.next().value,
+  });
+}
+
+function putLink(place: Place, link: SiteExternalLink, parent: string | null): void {
+  const { id, title, localizedTitle, description, localizedDescription, icon, url, condition } = link;
+  putRow(place.db, 'siteExternalLinks', {
+    id,
+    site: place.site,
+    parent,
+    title,
+    localizedTitle: localizedTitle ? JSON.stringify(localizedTitle) : null,
+    description: description ?? null,
+    localizedDescription: localizedDescription ? JSON.stringify(localizedDescription) : null,
+    icon: icon ?? null,
+    url,
+    draft: link.draft ? 1 : 0,
+    condition: condition ?? null,
+    position: place.positions.next().value,
+  });
+}
+
+function putRedirect({ db, site }: Place, redirect: SiteRedirect): void {
+  const { id, source, destination, createdAt, updatedAt } = redirect;
+  putRow(db, 'siteRedirects', {
+    id,
+    site,
+    source,
+    draft: redirect.draft ? 1 : 0,
+    captureWildcard: redirect.captureWildcard ? 1 : 0,
+    permanent: redirect.permanent ? 1 : 0,
+    destination: JSON.stringify(destination),
+    createdAt,
+    updatedAt: updatedAt ?? null,
+  });
+}
