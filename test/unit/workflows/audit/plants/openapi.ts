@@ -23,5 +23,8 @@ export const plants: Plants = {
       return { '<slug>': 'broken', '<file>': `${file}.json --wait` };
     },
   },
-  'openapi/unused': { plant: async (garden) => [await specOf(garden, 'unread')] },
+  'openapi/unused': {
+    plant: async (garden) => [await specOf(garden, 'unread')],
+    fill: () => ({ '<slug>': 'unread' }),
+  },
 };
