@@ -89,6 +89,8 @@ const ruleList = handmade('rules', {
   columns: RULE_COLUMNS,
   fields: [...RULE_COLUMNS, 'why', 'fix', 'reads'],
   paged: true,
+  local: true,
+  prints: true,
   run: async (run) => (await import('./audit-rules.ts')).listRules(run),
   examples: [
     ['List all rules', 'docs audit rules'],
@@ -99,6 +101,7 @@ const ruleList = handmade('rules', {
 const explain = handmade('explain', {
   summary: 'Show what a rule of the audit looks for, why, and how to fix it',
   args: [arg('rule')],
+  local: true,
   run: async (run) => (await import('./audit-rules.ts')).explainRule(run),
   examples: ['docs audit explain people/single-admin'],
 });
