@@ -14,7 +14,7 @@ import type { Garden, Plants } from './plant.ts';
 
 export async function openGarden(): Promise<Garden> {
   const box = await openTestSandbox();
-  const garden: Garden = { ...box, context: {}, ids: new Map() };
+  const garden: Garden = { ...box, context: { owners: '' }, ids: new Map() };
   const { organizationId, adminId, clock } = box;
   clock.now = new Date('2026-06-01T09:00:00.000Z');
   garden.ids.set('second', addPerson(garden, 'second', 'admin'));
@@ -47,6 +47,8 @@ export async function openGarden(): Promise<Garden> {
   });
   await box.call(publishSite, { organizationId, siteId: site.id });
   const { urls } = await box.call(getSite, { organizationId, siteId: site.id });
+  // A space that plants of links may point at.
+  garden.ids.set('Broken', space);
   garden.ids.set('space', space).set('site', site.id).set('published', String(urls.published));
   return garden;
 }

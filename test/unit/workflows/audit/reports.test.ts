@@ -1,4 +1,6 @@
 // The reports of an audit in which everything is wrong, against the formats that they are read as.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditRules } from '../../../../src/workflows/audit/rules/rules.generated.ts';
 import { readXml, type XmlElement } from '../../../../src/workflows/xml.ts';
@@ -20,6 +22,7 @@ beforeAll(async () => {
     env: { DOCS_BASE_URL: `sandbox:${garden.file}`, DOCS_TOKEN: garden.adminToken },
     now: () => garden.clock.now,
   });
+  writeFileSync(join(cli.cwd, 'owners.yaml'), garden.context.owners ?? '');
 });
 afterAll(() => {
   cli.cleanup();

@@ -64,6 +64,8 @@ describe('a rule of the audit', () => {
       const targets = await plant.plant(garden);
       const found = await findingsOf(garden, rule);
       expect(idsOf(found)).toEqual([...new Set(targets)].sort());
+      // What people write is theirs to mend: no command does, and nothing here stands for them.
+      if (plant.byHand !== undefined && !plant.afterwards) return;
       for (const finding of found) await mend(garden, rule, plant, finding);
       await plant.afterwards?.(garden);
       expect(await findingsOf(garden, rule)).toEqual([]);
