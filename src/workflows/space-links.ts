@@ -29,15 +29,23 @@ interface LinkReading {
 
 /** Checks one space, one request after the other: side by side go spaces. */
 export async function checkSpace(client: Client, space: SpaceRef, external = false): Promise<SpaceLinks> {
-  const spaceId = space.id;
-  const all = external ? await allLinks(client, spaceId) : await fewLinks(client, spaceId);
-  const links = all ?? (await strayLinks(client, spaceId));
+  const found = await linksOfSpace(client, space, external);
+  const { pages } = await client.call(listPages, { spaceId: space.id, metadata: false, computed: false });
+  return { space, pages: countDocuments(pages), ...found };
+}
+
+/** The same without a look at its pages. */
+export async function linksOfSpace(
+  client: Client,
+  space: SpaceRef,
+  external = false,
+): Promise<Pick<SpaceLinks, 'findings' | 'external'>> {
+  const all = external ? await allLinks(client, space.id) : await fewLinks(client, space.id);
+  const links = all ?? (await strayLinks(client, space.id));
   const findings = STATUSES.flatMap((wanted) =>
     links.filter(({ status }) => status === wanted).flatMap((link) => findingsOf(space, link)),
   );
-  const { pages } = await client.call(listPages, { spaceId, metadata: false, computed: false });
-  const outside = all?.flatMap((link) => externalOf(space, link));
-  return { space, pages: countDocuments(pages), findings, external: outside };
+  return { findings, external: all?.flatMap((link) => externalOf(space, link)) };
 }
 
 const STATUSES = ['broken', 'in-app'] as const;

@@ -3,6 +3,8 @@ import type { AuditRule } from '../rule.ts';
 import { rules as access } from './access.ts';
 import { rules as integrations } from './integrations.ts';
 import { rules as openapi } from './openapi.ts';
+import { rules as links } from './links.ts';
+import { rules as pages } from './pages.ts';
 import { rules as people } from './people.ts';
 import { rules as redirects } from './redirects.ts';
 import { rules as reviews } from './reviews.ts';
@@ -15,6 +17,8 @@ export const auditRules: readonly AuditRule[] = [
   ...access,
   ...integrations,
   ...openapi,
+  ...links,
+  ...pages,
   ...people,
   ...redirects,
   ...reviews,
