@@ -1,7 +1,7 @@
 // owners.yaml: who looks after which pages, and whether they are still there.
 
-import { listMembers, type Member } from '../../api/people/members.ts';
-import { listTeams, type Team } from '../../api/people/teams.ts';
+import type { Member } from '../../api/people/members.ts';
+import type { Team } from '../../api/people/teams.ts';
 import { UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { wildcardMatches } from '../link-ignores.ts';
@@ -9,8 +9,6 @@ import { parseYaml } from '../yaml-file.ts';
 
 /** The owner of a page: the last pattern that matches it decides. */
 export type Owners = (space: { title: string }, page: { path: string }) => string | undefined;
-
-export const OWNERS_OPERATIONS = [listMembers, listTeams] as const;
 
 /**
  * Reads lines `Guides/webhooks*: ann@acme.com`: a pattern of space and path, where `*` is any text, and a person (email or

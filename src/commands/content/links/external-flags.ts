@@ -62,6 +62,6 @@ function daysOf(text: string | undefined): number {
   if (text === undefined) return USUAL_DAYS;
   if (/^\d{1,4}$/.test(text)) return Number(text);
   throw new UsageError(`--cache-days must be a number of days, not "${text}"`, {
-    hint: `--cache-days ${USUAL_DAYS}`,
+    hint: '--cache-days 14',
   });
 }

@@ -80,7 +80,7 @@ function rulesOf({ flags, path }: PagesLintRun): readonly PageProblem[] {
   const wrong = names.find((name) => !PAGE_PROBLEMS.some((problem) => problem === name));
   if (wrong !== undefined)
     throw new UsageError(`--only: there is no rule "${wrong}"; rules are ${PAGE_PROBLEMS.join(', ')}`, {
-      hint: `${path} --only ${PAGE_PROBLEMS[0]}`,
+      hint: `${path} --only empty,stale`,
     });
   return PAGE_PROBLEMS.filter((problem) => names.includes(problem));
 }
