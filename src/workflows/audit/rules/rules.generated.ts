@@ -2,8 +2,8 @@
 import type { AuditRule } from '../rule.ts';
 import { rules as access } from './access.ts';
 import { rules as integrations } from './integrations.ts';
-import { rules as openapi } from './openapi.ts';
 import { rules as links } from './links.ts';
+import { rules as openapi } from './openapi.ts';
 import { rules as pages } from './pages.ts';
 import { rules as people } from './people.ts';
 import { rules as redirects } from './redirects.ts';
@@ -16,8 +16,8 @@ import { rules as translations } from './translations.ts';
 export const auditRules: readonly AuditRule[] = [
   ...access,
   ...integrations,
-  ...openapi,
   ...links,
+  ...openapi,
   ...pages,
   ...people,
   ...redirects,

@@ -44,10 +44,22 @@ export async function writeSpace(
   return nodes.map(({ id }) => id);
 }
 
+/** The pages as somebody has written them anew; here there are none left. */
+export const rewrite =
+  (title: string) =>
+  async (garden: Garden): Promise<void> => {
+    const spaceId = garden.ids.get(title) ?? '';
+    commitTree(garden.sandbox, {
+      spaceId,
+      tree: { pages: [], files: [], reusableContents: [], variables: {} },
+    });
+  };
+
 const YEAR_AND_A_DAY_MS = 366 * 86_400_000;
 
 const planted = (title: string, pages: readonly Written[], guilty: number): Plant => ({
   byHand: BY_HAND,
+  afterwards: rewrite(title),
   plant: async (garden) => (await writeSpace(garden, title, pages)).slice(guilty),
 });
 
@@ -69,6 +81,7 @@ export const plants: Plants = {
   ),
   'pages/stale': {
     byHand: BY_HAND,
+    afterwards: rewrite('Old'),
     async plant(garden) {
       const { now } = garden.clock;
       garden.clock.now = new Date(now.getTime() - YEAR_AND_A_DAY_MS);
@@ -79,6 +92,9 @@ export const plants: Plants = {
   },
   'pages/owner-left': {
     byHand: 'another owner is named in owners.yaml',
+    async afterwards(garden) {
+      garden.context.owners = '"Orphans/*": first@garden.example\n';
+    },
     async plant(garden) {
       const ids = await writeSpace(garden, 'Orphans', [fine]);
       garden.context.owners = '"Orphans/*": gone@tarnpost.example\n';
