@@ -9,6 +9,7 @@ export const groups = {
   imports: { section: 'Content:', summary: 'Import websites into spaces', load: () => import('./content/import-runs.ts') },
   links: { section: 'Content:', summary: 'Check for broken links', load: () => import('./content/links/links-check.ts') },
   pages: { section: 'Content:', summary: 'Show pages and their links', load: () => import('./content/pages.ts') },
+  restore: { section: 'Content:', summary: 'Restore spaces from an export', load: () => import('./content/restore/restore.ts') },
   revisions: { section: 'Content:', summary: 'Show earlier revisions of a space', load: () => import('./content/revisions.ts') },
   spaces: { section: 'Content:', summary: 'Manage spaces', load: () => import('./content/spaces.ts') },
   urls: { section: 'Content:', summary: 'Look up what a URL refers to', load: () => import('./content/urls.ts') },

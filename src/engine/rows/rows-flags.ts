@@ -20,10 +20,10 @@ export function refuseWithoutRows(
     return;
   }
   const stray = [
-    map !== undefined && '--map',
+    map !== undefined && takesForRows(command, '--map') && '--map',
     flags.null !== undefined && '--null',
     ignoreColumns !== undefined && '--ignore-columns',
-    resume === true && !manyArg(command) && takesResumeForRows(command) && '--resume',
+    resume === true && !manyArg(command) && takesForRows(command, '--resume') && '--resume',
   ].find((flag) => flag !== false);
   if (stray === undefined) return;
   throw new UsageError(`${stray} needs --rows`, {
@@ -32,5 +32,5 @@ export function refuseWithoutRows(
 }
 
 /** Some commands have a flag of the same name that means their own work. */
-const takesResumeForRows = ({ options }: Command): boolean =>
-  !options.some(({ flags }) => flags.startsWith('--resume'));
+const takesForRows = ({ options }: Command, flag: string): boolean =>
+  !options.some(({ flags }) => flags.split(' ')[0] === flag);

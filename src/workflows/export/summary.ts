@@ -18,7 +18,7 @@ const escaped = (text: string): string =>
     .trim();
 
 /** Percent-encoded where Markdown would end the address; what is encoded already stays. */
-const linkTo = (target: string): string =>
+export const linkTo = (target: string): string =>
   target.replace(/[\s()<>\\"'`]/g, (char) =>
     encodeURIComponent(char).replace(/['()]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`),
   );

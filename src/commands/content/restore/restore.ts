@@ -1,0 +1,84 @@
+// docs restore: spaces of an export, back on the platform.
+import { getChangeRequestContent } from '../../../api/content/content.ts';
+import { listPages } from '../../../api/content/pages.ts';
+import { createSpace, getSpace, listSpaces, updateSpace } from '../../../api/content/spaces.ts';
+import { getOrganization } from '../../../api/people/organizations.ts';
+import { updateChangeRequestContent } from '../../../api/review/change-request-content.ts';
+import {
+  createChangeRequest,
+  getChangeRequest,
+  listChangeRequests,
+  mergeChangeRequest,
+} from '../../../api/review/change-requests.ts';
+import { createCommentReply, listCommentReplies } from '../../../api/review/comment-replies.ts';
+import { createComment, listComments, updateComment } from '../../../api/review/comments.ts';
+import type { Option } from '../../../engine/model/command.ts';
+import { arg, group, handmade, type WrittenGroup } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS, WRITE_FLAGS, YES_FLAG } from '../../../engine/model/globals.ts';
+import type { Run } from '../../../engine/run/run.ts';
+
+const RESTORE_FLAGS = [
+  { flags: '--space <space>', description: 'space in the backup: ID, title or folder', group: 'Fields:' },
+  { flags: '--all-spaces', description: 'all spaces in the backup', group: 'Fields:' },
+  { flags: '--as <title>', description: 'title of the new space', group: 'Fields:' },
+  { flags: '--into <space>', description: 'space to replace the content of: ID or title', group: 'Fields:' },
+  { flags: '--no-comments', description: 'leave comments out', group: 'Fields:' },
+  { flags: '--map <file>', description: 'write the new IDs by the old ones to a JSON file', group: 'Fields:' },
+  { flags: '--how', description: 'show the ways to restore, and what each cannot carry', group: 'Fields:' },
+  { flags: '--resume', description: 'resume an interrupted restore', group: 'Safety:' },
+  { flags: '--fresh', description: 'start again, whatever an interrupted restore has done', group: 'Safety:' },
+  ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
+  ...WRITE_FLAGS,
+  YES_FLAG,
+] as const satisfies readonly Option[];
+
+export type RestoreRun = Run<FlagsOf<typeof RESTORE_FLAGS>>;
+
+/** Every operation that a restore may send. */
+export const RESTORE_USES = [
+  getOrganization,
+  getSpace,
+  listSpaces,
+  createSpace,
+  updateSpace,
+  listPages,
+  createChangeRequest,
+  getChangeRequest,
+  listChangeRequests,
+  getChangeRequestContent,
+  updateChangeRequestContent,
+  mergeChangeRequest,
+  listComments,
+  createComment,
+  updateComment,
+  listCommentReplies,
+  createCommentReply,
+];
+
+const own = handmade('restore', {
+  summary: 'Restore spaces from an export',
+  args: [arg('folder')],
+  options: RESTORE_FLAGS,
+  columns: ['title', 'space', 'state', 'pages', 'files', 'comments'],
+  fields: ['from', 'title', 'space', 'state', 'pages', 'files', 'comments', 'way', 'when', 'lost'],
+  idField: 'space',
+  danger: 'moderate',
+  uses: RESTORE_USES,
+  done: 'restored',
+  check: '--dry-run',
+  exits: [5, 6],
+  examples: [
+    ['See what a restore would do', 'docs restore ./backup --space Guides --as "Guides (restored)" --dry-run'],
+    ['Restore one space as a new one', 'docs restore ./backup --space Guides --as "Guides (restored)"'],
+    ['Replace the content of a space', 'docs restore ./backup --space Guides --into Guides --yes'],
+    ['See what restoring cannot carry', 'docs restore ./backup --space Guides --how'],
+  ],
+  notes: `The backup is a folder written by docs export; export with --files, --comments and --settings to keep everything.
+Content goes through a change request, which is merged at the end: main changes all at once, or not at all.
+Pages get new IDs and links to them are rewritten. Comments become notes with author and date.`,
+  run: async (run: RestoreRun) => (await import('./restore-run.ts')).runRestore(run),
+});
+
+const restores: WrittenGroup = { ...group('restore', 'Restore spaces from an export', []), own };
+export default restores;

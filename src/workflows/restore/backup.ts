@@ -1,0 +1,158 @@
+// What an export holds of one space, as a restore needs it: its pages in reading order, files, comments and settings.
+import { parse } from 'yaml';
+import type { Page } from '../../api/content/content.ts';
+import { ConfigError } from '../../errors.ts';
+import { isRecord } from '../../files/is-record.ts';
+import type { ExportFolder } from '../export/folder.ts';
+import type { FileEntry, SpaceEntry } from '../export/manifest.ts';
+import { COMMENTS, PAGE_SETTINGS, placePages, SPACE_SETTINGS, SUMMARY } from '../export/page-paths.ts';
+import { linkTo } from '../export/summary.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A page as it was, and where its text is. */
+export interface BackupPage {
+  /** The ID it had; pages without a file have none where settings were not exported. */
+  id: string;
+  title: string;
+  type: string;
+  /** Place in the list of the page it is below; undefined at the top. */
+  parent: number | undefined;
+  /** Path of its slugs. */
+  path: string;
+  /** Everything that the export tells of it. */
+  fields: Fields;
+  /** Path of its file below the folder of the space. */
+  file?: string;
+}
+
+export interface BackupFile {
+  id: string;
+  name: string;
+  path: string;
+  size: number;
+  sha256: string;
+}
+
+export interface BackupSpace {
+  entry: SpaceEntry;
+  /** In reading order: a page comes after the one it is below. */
+  pages: BackupPage[];
+  files: BackupFile[];
+  /** Comments with their replies, oldest first. */
+  comments: Fields[];
+  /** Its settings; empty where they were not exported. */
+  settings: Fields;
+  /** The text of a page, without front matter. */
+  text(page: BackupPage): Promise<string>;
+  bytes(file: BackupFile): Promise<Uint8Array>;
+}
+
+/** Reads a space of an export. Throws ConfigError `BACKUP_DAMAGED` for a file that cannot be what an export wrote. */
+export async function readSpace(folder: ExportFolder, entry: SpaceEntry): Promise<BackupSpace> {
+  const has = new Set(entry.files.map(({ path }) => path));
+  const read = async (path: string): Promise<Uint8Array> => {
+    const bytes = await folder.read(`${entry.folder}/${path}`);
+    if (!bytes) throw damaged(`${entry.folder}/${path}`, 'is not there');
+    return bytes;
+  };
+  const text = async (path: string) => Buffer.from(await read(path)).toString();
+  const json = async (path: string): Promise<unknown> => {
+    try {
+      return has.has(path) ? JSON.parse(await text(path)) : undefined;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw damaged(`${entry.folder}/${path}`, 'is not JSON');
+    }
+  };
+  const tree = await json(PAGE_SETTINGS);
+  const settings = await json(SPACE_SETTINGS);
+  const comments = has.has(COMMENTS) ? linesOf(await text(COMMENTS), `${entry.folder}/${COMMENTS}`) : [];
+  return {
+    entry,
+    // Safe: an export wrote it, and verifying has compared its hash.
+    pages: Array.isArray(tree) ? fromTree(tree as Page[]) : await fromFiles(entry, text),
+    files: filesOf(entry),
+    comments,
+    settings: isRecord(settings) ? settings : {},
+    text: async ({ file }) => (file === undefined || !has.has(file) ? '' : split(await text(file)).markdown),
+    bytes: ({ path }) => read(path),
+  };
+}
+
+/** A page file in its two parts. */
+export function split(text: string): { front: Fields; markdown: string } {
+  const end = text.indexOf('\n---\n', 3);
+  if (!text.startsWith('---\n') || end === -1) return { front: {}, markdown: text };
+  const front: unknown = parse(text.slice(4, end + 1));
+  return { front: isRecord(front) ? front : {}, markdown: text.slice(end + 5).replace(/^\n/, '') };
+}
+
+function filesOf({ files }: SpaceEntry): BackupFile[] {
+  return files
+    .filter(({ kind }) => kind === 'file')
+    .map(({ id = '', path, size, sha256 }) => ({ id, path, size, sha256, name: path.split('/').at(-1) ?? path }));
+}
+
+function linesOf(text: string, path: string): Fields[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      try {
+        return Object(JSON.parse(line));
+      } catch {
+        throw damaged(path, 'has a line that is not JSON');
+      }
+    });
+}
+
+/** With settings: the whole tree is there. */
+function fromTree(tree: readonly Page[]): BackupPage[] {
+  const above: number[] = [];
+  const paths: string[] = [];
+  return placePages(tree).map(({ page, depth, path: file }, at) => {
+    above[depth] = at;
+    const { pages: _, ...fields } = { pages: undefined, ...page };
+    const parent = depth === 0 ? undefined : above[depth - 1];
+    const slug = 'slug' in page ? page.slug : page.title;
+    const path = 'path' in page ? page.path : [...(parent === undefined ? [] : [paths[parent]]), slug].join('/');
+    paths[at] = path;
+    return { id: page.id, title: page.title, type: page.type, parent, path, fields, ...(file !== undefined && { file }) };
+  });
+}
+
+/** Without: front matter tells of each page, the table of contents of their order and of what is above them. */
+async function fromFiles(entry: SpaceEntry, text: (path: string) => Promise<string>): Promise<BackupPage[]> {
+  const byLink = new Map<string, FileEntry>(
+    entry.files.filter(({ kind }) => kind === 'page').map((file) => [linkTo(file.path), file]),
+  );
+  const above: number[] = [];
+  const pages: BackupPage[] = [];
+  for (const line of (await text(SUMMARY)).split('\n')) {
+    const [, indent, rest] = /^( *)\* (.*)$/.exec(line) ?? [];
+    if (indent === undefined || rest === undefined) continue;
+    const depth = indent.length / 2;
+    const [, label = rest, target] = /^\[(.*)\]\(([^)]*)\)$/.exec(rest) ?? [];
+    const file = target === undefined ? undefined : byLink.get(target);
+    const front = file ? split(await text(file.path)).front : {};
+    const parent = depth === 0 ? undefined : above[depth - 1];
+    const title = typeof front.title === 'string' ? front.title : plain(label);
+    above[depth] = pages.length;
+    pages.push({
+      id: file?.id ?? '',
+      title,
+      type: file ? String(front.type ?? 'document') : target === undefined ? 'group' : 'link',
+      parent,
+      path: typeof front.path === 'string' ? front.path : title,
+      fields: { ...front, ...(!file && target !== undefined && { href: target }) },
+      ...(file && { file: file.path }),
+    });
+  }
+  return pages;
+}
+
+const plain = (label: string): string => label.replace(/\\(.)/g, '$1');
+
+const damaged = (path: string, why: string): ConfigError =>
+  new ConfigError(`${path} ${why}`, { code: 'BACKUP_DAMAGED', hint: 'docs export verify --help' });

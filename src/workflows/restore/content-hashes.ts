@@ -1,0 +1,44 @@
+// What a copy of a space says, whatever host it is on: hashes of its pages and files with IDs and times set aside.
+import { createHash } from 'node:crypto';
+import type { BackupPage, BackupSpace } from './backup.ts';
+import { rewriteLinks } from './rewrite-links.ts';
+
+/** What a host gives, and no copy can have again. */
+const GIVEN = new Set(['id', 'path', 'createdAt', 'updatedAt', 'documentId', 'computedSeed', 'git', 'kind', 'urls']);
+
+export interface ContentHash {
+  /** Path of the page, or `_files` for a file: names of files are the host's. */
+  path: string;
+  sha256: string;
+}
+
+/**
+ * One hash for each page and file, sorted. They are equal for two exports of the same content: links count by where
+ * they lead, files by their bytes, pages by text, fields, place and order.
+ */
+export async function contentHashes(space: BackupSpace): Promise<ContentHash[]> {
+  const ids = new Map<string, string>([
+    [space.entry.id, 'space'],
+    ...space.pages.map(({ id, path }): [string, string] => [id, `page:${path}`]),
+    ...space.files.map(({ id, sha256 }): [string, string] => [id, sha256]),
+  ]);
+  const byName = new Map(space.files.map(({ name, sha256 }) => [name, `/files/${sha256}`]));
+  const names = { id: (old: string) => ids.get(old), file: (name: string) => byName.get(name) };
+  const found: ContentHash[] = [];
+  for (const [order, page] of space.pages.entries()) {
+    const text = rewriteLinks(await space.text(page), names);
+    found.push({ path: page.path, sha256: hashOf([order, page.path, page.title, fieldsOf(page), text]) });
+  }
+  for (const { sha256 } of space.files) found.push({ path: '_files', sha256 });
+  return found.sort((a, b) => (`${a.path} ${a.sha256}` < `${b.path} ${b.sha256}` ? -1 : 1));
+}
+
+/** Fields that say something, by name: what is off and what is not there are the same. */
+function fieldsOf({ fields, type }: BackupPage): unknown[] {
+  const told = Object.entries<unknown>({ ...fields, type }).filter(
+    ([name, value]) => !GIVEN.has(name) && value !== false && value !== undefined && value !== '',
+  );
+  return told.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -1,0 +1,75 @@
+// Pages and files of a backup as edits of a change request, and what such edits cannot say.
+import type { ChangeRequestContentChange } from '../../api/review/change-request-content.ts';
+import { isRecord } from '../../files/is-record.ts';
+import type { BackupPage, BackupSpace } from './backup.ts';
+
+/** The most that one request takes. */
+export const MOST_CHANGES = 50;
+export const MOST_FILES = 20;
+/** Of Markdown or base64 in one request: hosts take some MiB. */
+export const MOST_BYTES = 4 * 1024 * 1024;
+
+const TEXTS = ['slug', 'emoji', 'icon', 'description', 'condition'] as const;
+const SWITCHES = ['hidden', 'noIndex', 'noRobotsIndex'] as const;
+
+/** The page as a new one below `into`. */
+export function insertOf(
+  page: BackupPage,
+  { markdown, ref, into }: { markdown: string; ref: string; into: string | undefined },
+): ChangeRequestContentChange {
+  const { fields, title } = page;
+  const texts = TEXTS.flatMap((name) =>
+    typeof fields[name] === 'string' && fields[name] !== '' ? [[name, fields[name]]] : [],
+  );
+  const switches = SWITCHES.flatMap((name) => (fields[name] === true ? [[name, true]] : []));
+  return {
+    operation: 'insert_page',
+    ...(title !== '' && { title }),
+    ...Object.fromEntries([...texts, ...switches]),
+    ...(into !== undefined && { into }),
+    ref,
+    document: { markdown },
+  };
+}
+
+/** The text of a page that has none of its own: a link page says where it leads. */
+export async function textOf(space: BackupSpace, page: BackupPage): Promise<string> {
+  if (page.type !== 'link') return space.text(page);
+  const { href, target } = page.fields;
+  const url = typeof href === 'string' ? href : isRecord(target) && typeof target.url === 'string' ? target.url : '';
+  return url === '' ? '' : `[${page.title.replace(/[[\]\\]/g, '\\$&')}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)\n`;
+}
+
+const BECOMES: Readonly<Record<string, string>> = {
+  group: 'becomes a page without text',
+  link: 'becomes a page with that link',
+  computed: 'becomes a page without text: its content is computed',
+};
+const LOST = ['cover', 'variables', 'computed'] as const;
+
+export interface Loss {
+  path: string;
+  lost: string;
+}
+
+/** What the edits of a change request cannot carry of a space, page by page. */
+export function lossesOf({ pages, files, entry }: Pick<BackupSpace, 'pages' | 'files' | 'entry'>): Loss[] {
+  const found = pages.flatMap(({ type, path, fields }): Loss[] => {
+    const becomes = BECOMES[type];
+    const lost = LOST.filter((name) => isRecord(fields[name]) && Object.keys(fields[name]).length > 0 && becomes === undefined);
+    return [
+      ...(becomes === undefined ? [] : [{ path, lost: `${type} ${becomes}` }]),
+      ...lost.map((name) => ({ path, lost: `its ${name} ${name === 'variables' ? 'are' : 'is'} not restored` })),
+      ...(hasLayout(fields.layout) ? [{ path, lost: 'its layout is not restored' }] : []),
+    ];
+  });
+  const named = files.length === 0 ? [] : [{ path: `${entry.folder}/_files`, lost: 'files get names from the host; links to them are rewritten' }];
+  return [...found, ...named];
+}
+
+/** Layouts that are as they are by default say nothing. */
+const hasLayout = (layout: unknown): boolean =>
+  isRecord(layout) &&
+  Object.entries(layout).some(([name, value]) =>
+    name === 'width' ? value !== 'default' : name === 'coverSize' ? value !== 'hero' : value === false,
+  );

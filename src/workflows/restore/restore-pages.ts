@@ -1,0 +1,202 @@
+// The pages and files of one space, into its change request: what is there from a run that was cut off is not sent again.
+import { type File, getChangeRequestContent, type Page } from '../../api/content/content.ts';
+import {
+  type ChangeRequestContentChange,
+  type ChangeRequestContentUpdate,
+  updateChangeRequestContent,
+} from '../../api/review/change-request-content.ts';
+import type { Client } from '../../client/client.ts';
+import { ConflictError, ProtocolError } from '../../errors.ts';
+import type { BackupFile, BackupSpace } from './backup.ts';
+import { insertOf, MOST_BYTES, MOST_CHANGES, MOST_FILES, textOf } from './page-changes.ts';
+import { type Names, rewriteLinks } from './rewrite-links.ts';
+import type { SpaceState } from './restore-state.ts';
+
+export interface PageJob {
+  client: Client;
+  backup: BackupSpace;
+  /** Of this space; it has its space and its change request. */
+  state: SpaceState;
+  save(): Promise<void>;
+  /** Called with the number of pages and files of each request that was made. */
+  onStep?: (count: number) => void;
+}
+
+const refOf = ({ space, changeRequest }: SpaceState) => ({
+  spaceId: space ?? '',
+  changeRequestId: changeRequest ?? '',
+});
+
+const send = (job: PageJob, changes: ChangeRequestContentChange[]) =>
+  job.client.call(updateChangeRequestContent, { ...refOf(job.state), changes });
+
+const contentNow = (job: PageJob) => job.client.call(getChangeRequestContent, refOf(job.state));
+
+/**
+ * Brings the change request to what the backup holds, links still as they were. Throws ConflictError `RESTORE_TOUCHED`
+ * where somebody edited it meanwhile, and what the requests throw; calling it again goes on.
+ */
+export async function restorePages(job: PageJob): Promise<void> {
+  const { state, save } = job;
+  const now = await contentNow(job);
+  if (!state.before) {
+    state.before = { pages: now.pages.map(({ id }) => id), files: now.files.map(({ id }) => id) };
+    await save();
+  }
+  await removeOld(job, now.pages);
+  await insertFiles(job, now.files);
+  await insertPages(job, now.pages);
+}
+
+async function removeOld(job: PageJob, pages: readonly Page[]): Promise<void> {
+  const old = new Set(job.state.before?.pages);
+  const left = pages.filter(({ id }) => old.has(id));
+  for (let at = 0; at < left.length; at += MOST_CHANGES)
+    await send(
+      job,
+      left.slice(at, at + MOST_CHANGES).map(({ id }) => ({ operation: 'delete_page', page: id })),
+    );
+}
+
+async function insertFiles(job: PageJob, files: readonly File[]): Promise<void> {
+  const { backup, state, save } = job;
+  const old = new Set(state.before?.files);
+  const made = files.filter(({ id }) => !old.has(id));
+  // A file without a byte cannot be sent.
+  const wanted = backup.files.filter(({ size }) => size > 0);
+  take(job, wanted, made);
+  const left = wanted.slice(made.length);
+  let batch: { file: BackupFile; base64: string }[] = [];
+  const flush = async () => {
+    if (batch.length === 0) return;
+    const sent = batch;
+    batch = [];
+    const answer = await send(job, [{ operation: 'insert_files', files: sent.map(({ base64 }) => ({ base64 })) }]);
+    const inserted = (answer as Partial<ChangeRequestContentUpdate>).insertedFiles;
+    if (inserted) take(job, sent.map(({ file }) => file), inserted);
+    else take(job, wanted, (await contentNow(job)).files.filter(({ id }) => !old.has(id)));
+    await save();
+    job.onStep?.(sent.length);
+  };
+  let bytes = 0;
+  for (const file of left) {
+    const base64 = Buffer.from(await backup.bytes(file)).toString('base64');
+    if (batch.length >= MOST_FILES || (batch.length > 0 && bytes + base64.length > MOST_BYTES)) {
+      await flush();
+      bytes = 0;
+    }
+    batch.push({ file, base64 });
+    bytes += base64.length;
+  }
+  await flush();
+}
+
+/** Files keep their order; sizes tell when they do not. */
+function take({ state }: PageJob, files: readonly BackupFile[], made: readonly File[]): void {
+  for (const [at, { id, name, size }] of made.entries()) {
+    const file = files[at];
+    if (!file) break;
+    if (file.size !== size) throw touched(`file "${name}" has ${size} bytes instead of ${file.size}`);
+    state.files[file.id] = { id, name };
+  }
+}
+
+async function insertPages(job: PageJob, now: readonly Page[]): Promise<void> {
+  const { backup, state, save } = job;
+  const old = new Set(state.before?.pages);
+  recognize(job, now.filter(({ id }) => !old.has(id)));
+  while (state.order.length < backup.pages.length) {
+    const start = state.order.length;
+    const changes = await nextInserts(job, start);
+    const answer = await send(job, changes);
+    const made = 'changes' in answer ? answer.changes : [];
+    const ids = made.flatMap((one) => (one.object === 'created_page' ? [one.page.id] : []));
+    if (ids.length === changes.length) for (const id of ids) note(job, id);
+    // Older hosts answer with the change request alone.
+    else recognize(job, (await contentNow(job)).pages.filter(({ id }) => !old.has(id)));
+    if (state.order.length !== start + changes.length)
+      throw new ProtocolError(`the host took ${changes.length} pages and shows ${state.order.length - start}`);
+    await save();
+    job.onStep?.(changes.length);
+  }
+}
+
+async function nextInserts({ backup, state }: PageJob, start: number): Promise<ChangeRequestContentChange[]> {
+  const changes: ChangeRequestContentChange[] = [];
+  let bytes = 0;
+  for (let at = start; at < backup.pages.length && changes.length < MOST_CHANGES; at += 1) {
+    const page = backup.pages[at];
+    if (!page) break;
+    const markdown = await textOf(backup, page);
+    bytes += Buffer.byteLength(markdown);
+    if (changes.length > 0 && bytes > MOST_BYTES) break;
+    const { parent } = page;
+    const into = parent === undefined ? undefined : parent < start ? state.order[parent] : refName(parent);
+    changes.push(insertOf(page, { markdown, ref: refName(at), into }));
+  }
+  return changes;
+}
+
+const refName = (at: number) => `page-${at}`;
+
+function note({ backup, state }: PageJob, id: string): void {
+  const page = backup.pages[state.order.length];
+  state.order.push(id);
+  if (page && page.id !== '') state.pages[page.id] = id;
+}
+
+/** Pages come in reading order, each behind its siblings: those that are there are the first ones of the backup. */
+function recognize(job: PageJob, pages: readonly Page[]): void {
+  const { backup, state } = job;
+  state.order = [];
+  const walk = (siblings: readonly Page[]): void => {
+    for (const page of siblings) {
+      const wanted = backup.pages[state.order.length];
+      if (!wanted || (wanted.title !== page.title && wanted.title !== ''))
+        throw touched(`page "${page.title}" is not one of the backup`);
+      note(job, page.id);
+      if ('pages' in page) walk(page.pages);
+    }
+  };
+  walk(pages);
+}
+
+const touched = (why: string): ConflictError =>
+  new ConflictError(`somebody edited the change request of this restore: ${why}`, {
+    code: 'RESTORE_TOUCHED',
+    hint: 'archive that change request, then docs restore with --fresh',
+  });
+
+/** Writes again the pages whose links lead to what has another ID now. Throws what the requests throw. */
+export async function restoreLinks(job: PageJob, ids: ReadonlyMap<string, string>): Promise<void> {
+  const { backup, state, onStep } = job;
+  const names = namesOf(job, ids);
+  let changes: ChangeRequestContentChange[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    if (changes.length > 0) await send(job, changes);
+    changes = [];
+    bytes = 0;
+  };
+  for (const [at, page] of backup.pages.entries()) {
+    const before = await textOf(backup, page);
+    const markdown = rewriteLinks(before, names);
+    if (markdown === before) continue;
+    const size = Buffer.byteLength(markdown);
+    if (changes.length >= MOST_CHANGES || bytes + size > MOST_BYTES) await flush();
+    changes.push({ operation: 'update_page', page: state.order[at] ?? '', document: { markdown } });
+    bytes += size;
+  }
+  await flush();
+  onStep?.(0);
+}
+
+function namesOf({ backup, state }: PageJob, ids: ReadonlyMap<string, string>): Names {
+  const files = new Map(
+    backup.files.flatMap(({ id, name }): [string, string][] => {
+      const file = state.files[id];
+      return file && file.name !== name ? [[name, `/files/${file.id}`]] : [];
+    }),
+  );
+  return { id: (old) => ids.get(old), file: (name) => files.get(name) };
+}

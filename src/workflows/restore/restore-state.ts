@@ -1,0 +1,67 @@
+// What a restore has done so far: written down after every request, so that one that was cut off goes on.
+import { randomBytes } from 'node:crypto';
+
+/** How far one space has come. */
+export interface SpaceState {
+  title: string;
+  /** Of the same title, before it is created: so one whose answer never came is found again. */
+  others?: string[];
+  space?: string;
+  changeRequest?: string;
+  /** Pages and files that were there before: the pages are deleted, the files stay. */
+  before?: { pages: string[]; files: string[] };
+  /** New IDs by old ones. */
+  pages: Record<string, string>;
+  files: Record<string, { id: string; name: string }>;
+  /** New IDs of pages in the order of the backup, which need not know all old ones. */
+  order: string[];
+  linked?: true;
+  merged?: true;
+  done?: true;
+}
+
+export interface RestoreState {
+  version: 1;
+  /** Part of the subject of its change requests. */
+  id: string;
+  /** Where to, and from what: another restore is another file. */
+  about: string;
+  /** By the ID that the space has in the backup. */
+  spaces: Record<string, SpaceState>;
+}
+
+/** Keeps the state; `save` comes back once it is on the disk. */
+export interface StateKeeper {
+  state: RestoreState;
+  save(): Promise<void>;
+}
+
+export const newState = (about: string): RestoreState => ({
+  version: 1,
+  id: randomBytes(4).toString('hex'),
+  about,
+  spaces: {},
+});
+
+/** The state in this text. Undefined for what is none. */
+export function parseState(text: string): RestoreState | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const { version, id, spaces }: Partial<RestoreState> = Object(value);
+    // Safe: only this program writes such a file, whole or not at all.
+    return version === 1 && typeof id === 'string' && spaces !== undefined ? (value as RestoreState) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every old ID with the new one: spaces, pages and files. */
+export function idMap({ spaces }: RestoreState): Map<string, string> {
+  return new Map(
+    Object.entries(spaces).flatMap(([old, { space, pages, files }]) => [
+      ...(space === undefined ? [] : [[old, space] as const]),
+      ...Object.entries(pages),
+      ...Object.entries(files).map(([id, file]) => [id, file.id] as const),
+    ]),
+  );
+}

@@ -1,0 +1,201 @@
+// Puts spaces of a backup back: first every space, then their pages, then the links between them, then into main.
+import { createSpace, listSpaces, type Space, updateSpace } from '../../api/content/spaces.ts';
+import {
+  type ChangeRequest,
+  createChangeRequest,
+  getChangeRequest,
+  listChangeRequests,
+  mergeChangeRequest,
+} from '../../api/review/change-requests.ts';
+import type { Client } from '../../client/client.ts';
+import { ConflictError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import type { BackupSpace } from './backup.ts';
+import { restoreComments } from './restore-comments.ts';
+import { type PageJob, restoreLinks, restorePages } from './restore-pages.ts';
+import { idMap, type RestoreState, type SpaceState, type StateKeeper } from './restore-state.ts';
+
+/** One space of the backup, and where it goes. */
+export interface Wanted {
+  backup: BackupSpace;
+  /** Title of the space that is created for it. */
+  title: string;
+  /** ID of the space whose content it replaces, in place of a new one. */
+  into?: string;
+}
+
+export interface RestoreJob {
+  client: Client;
+  organizationId: string;
+  spaces: readonly Wanted[];
+  keeper: StateKeeper;
+  comments: boolean;
+  /** Called with the number of pages and files of each request. */
+  onStep?: (count: number) => void;
+}
+
+export interface Restored {
+  /** ID in the backup. */
+  from: string;
+  space: string;
+  title: string;
+  pages: number;
+  files: number;
+  comments: number;
+  isNew: boolean;
+}
+
+/**
+ * Does all of it, or what an earlier run left. Throws ConflictError `RESTORE_TOUCHED` or `CONFLICTS`, and what the
+ * requests throw: the state then says what is done.
+ */
+export async function restore(job: RestoreJob): Promise<Restored[]> {
+  const { keeper, client } = job;
+  const jobs: { wanted: Wanted; own: PageJob }[] = [];
+  const titled = await titlesNow(job);
+  for (const wanted of job.spaces) {
+    const state = stateOf(keeper.state, wanted);
+    const own: PageJob = {
+      client,
+      backup: wanted.backup,
+      state,
+      save: keeper.save,
+      ...(job.onStep && { onStep: job.onStep }),
+    };
+    await placeSpace(job, wanted, state, titled);
+    jobs.push({ wanted, own });
+  }
+  for (const { own } of jobs) {
+    if (own.state.merged || isEmpty(own)) continue;
+    await openChangeRequest(own, keeper.state.id);
+    // A merge whose answer never came.
+    if (!own.state.merged && !own.state.linked) await restorePages(own);
+  }
+  const ids = idMap(keeper.state);
+  for (const { own } of jobs) {
+    if (own.state.merged || isEmpty(own)) continue;
+    if (!own.state.linked) await restoreLinks(own, ids);
+    own.state.linked = true;
+    await keeper.save();
+  }
+  const done: Restored[] = [];
+  for (const { wanted, own } of jobs) {
+    if (!own.state.merged && !isEmpty(own)) await merge(own);
+    const comments = job.comments ? await restoreComments(own) : 0;
+    await restoreSettings(client, own, wanted);
+    own.state.done = true;
+    await keeper.save();
+    done.push(restoredOf(wanted, own, comments));
+  }
+  return done;
+}
+
+function stateOf(all: RestoreState, { backup, title, into }: Wanted): SpaceState {
+  const { id } = backup.entry;
+  const state = all.spaces[id] ?? { title, pages: {}, files: {}, order: [], ...(into !== undefined && { space: into }) };
+  all.spaces[id] = state;
+  return state;
+}
+
+/** Nothing is edited in a new space for an empty backup; a space that is there is emptied by it. */
+const isEmpty = ({ backup, state }: PageJob): boolean =>
+  backup.pages.length + backup.files.length === 0 && state.others !== undefined;
+
+type Titled = ReadonlyMap<string, readonly string[]>;
+
+/** IDs of the spaces that are there, by title; read only where a space is to be created. */
+async function titlesNow({ client, organizationId, spaces, keeper }: RestoreJob): Promise<Titled> {
+  const found = new Map<string, string[]>();
+  const isPlaced = ({ backup, into }: Wanted) =>
+    into !== undefined || keeper.state.spaces[backup.entry.id]?.space !== undefined;
+  if (spaces.every(isPlaced)) return found;
+  for await (const { items } of client.pages(listSpaces, { organizationId }))
+    for (const { id, title } of items) found.set(title, [...(found.get(title) ?? []), id]);
+  return found;
+}
+
+/** The space it goes to: one that was asked for before, and whose answer never came, is one that was not there then. */
+async function placeSpace(
+  { client, organizationId, keeper }: RestoreJob,
+  { backup, title }: Wanted,
+  state: SpaceState,
+  titled: Titled,
+): Promise<void> {
+  if (state.space !== undefined) return;
+  const here = titled.get(title) ?? [];
+  const taken = new Set(Object.values(keeper.state.spaces).map(({ space }) => space));
+  const lost = state.others && here.find((id) => !state.others?.includes(id) && !taken.has(id));
+  if (!state.others) {
+    state.others = [...here];
+    await keeper.save();
+  }
+  const { language, emoji } = backup.settings;
+  const input = {
+    organizationId,
+    title,
+    empty: true,
+    ...(typeof emoji === 'string' && emoji !== '' && { emoji }),
+    // Safe: the host checks it, and an export took it from one.
+    ...(typeof language === 'string' && { language: language as NonNullable<Space['language']> }),
+  };
+  state.space = lost ?? (await client.call(createSpace, input)).id;
+  await keeper.save();
+}
+
+/** The change request of this restore in its space, made where there is none. */
+async function openChangeRequest({ client, backup, state, save }: PageJob, id: string): Promise<void> {
+  const spaceId = state.space ?? '';
+  if (state.changeRequest !== undefined) {
+    const { status } = await client.call(getChangeRequest, { spaceId, changeRequestId: state.changeRequest });
+    if (status === 'merged') state.merged = true;
+    return;
+  }
+  const mark = `(restore ${id})`;
+  const found = await lostChangeRequest(client, spaceId, mark);
+  const subject = `Restore ${[...backup.entry.title].slice(0, 60).join('')} ${mark}`;
+  state.changeRequest = (found ?? (await client.call(createChangeRequest, { spaceId, subject }))).id;
+  await save();
+}
+
+async function lostChangeRequest(
+  client: Client,
+  spaceId: string,
+  mark: string,
+): Promise<ChangeRequest | undefined> {
+  for (const status of ['open', 'draft'] as const)
+    for await (const { items } of client.pages(listChangeRequests, { spaceId, status })) {
+      const found = items.find(({ subject }) => subject.endsWith(mark));
+      if (found) return found;
+    }
+  return undefined;
+}
+
+async function merge({ client, state, save }: PageJob): Promise<void> {
+  const spaceId = state.space ?? '';
+  const changeRequestId = state.changeRequest ?? '';
+  const { result } = await client.call(mergeChangeRequest, { spaceId, changeRequestId });
+  if (result === 'conflicts')
+    throw new ConflictError(`space "${state.title}" changed while it was restored: its change request conflicts`, {
+      code: 'CONFLICTS',
+      hint: shell`docs cr diff ${changeRequestId} --space ${spaceId}`,
+    });
+  state.merged = true;
+  await save();
+}
+
+/** What a new space is not created with. The rest of the settings are of another host: members, sites, addresses. */
+async function restoreSettings(client: Client, { backup, state }: PageJob, { into }: Wanted): Promise<void> {
+  const { editMode } = backup.settings;
+  if (into !== undefined || state.done || (editMode !== 'live' && editMode !== 'locked')) return;
+  await client.call(updateSpace, { spaceId: state.space ?? '', editMode });
+}
+
+const restoredOf = ({ backup, title, into }: Wanted, { state }: PageJob, comments: number): Restored => ({
+  from: backup.entry.id,
+  space: state.space ?? '',
+  title,
+  pages: backup.pages.length,
+  files: Object.keys(state.files).length,
+  comments,
+  isNew: into === undefined,
+});
