@@ -124,12 +124,16 @@ function fromTree(tree: readonly Page[]): BackupPage[] {
 
 /** Without: front matter tells of each page, the table of contents of their order and of what is above them. */
 async function fromFiles(entry: SpaceEntry, text: (path: string) => Promise<string>): Promise<BackupPage[]> {
+  const hasSummary = entry.files.some(({ path }) => path === SUMMARY);
   const byLink = new Map<string, FileEntry>(
     entry.files.filter(({ kind }) => kind === 'page').map((file) => [linkTo(file.path), file]),
   );
   const above: number[] = [];
   const pages: BackupPage[] = [];
-  for (const line of (await text(SUMMARY)).split('\n')) {
+  const lines = hasSummary
+    ? (await text(SUMMARY)).split('\n')
+    : [...byLink.keys()].map((link) => `* [${link}](${link})`);
+  for (const line of lines) {
     const [, indent, rest] = /^( *)\* (.*)$/.exec(line) ?? [];
     if (indent === undefined || rest === undefined) continue;
     const depth = indent.length / 2;
