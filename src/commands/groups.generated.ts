@@ -8,6 +8,7 @@ export const groups = {
   files: { section: 'Content:', summary: 'List and download files', load: () => import('./content/files.ts') },
   imports: { section: 'Content:', summary: 'Import websites into spaces', load: () => import('./content/import-runs.ts') },
   links: { section: 'Content:', summary: 'Check for broken links', load: () => import('./content/links/links-check.ts') },
+  migrate: { section: 'Content:', summary: 'Copy spaces to another organization', load: () => import('./content/migrate/migrate.ts') },
   pages: { section: 'Content:', summary: 'Show pages and their links', load: () => import('./content/pages.ts') },
   restore: { section: 'Content:', summary: 'Restore spaces from an export', load: () => import('./content/restore/restore.ts') },
   revisions: { section: 'Content:', summary: 'Show earlier revisions of a space', load: () => import('./content/revisions.ts') },

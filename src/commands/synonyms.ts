@@ -47,7 +47,6 @@ export const synonyms: Synonyms = {
   push: ['docs git import', 'docs openapi push'],
   remove: ['docs spaces delete', 'docs sites delete'],
   repo: ['docs git'],
-  restore: ['docs spaces restore'],
   review: ['docs cr reviews', 'docs cr inbox'],
   rm: ['docs spaces delete', 'docs sites delete'],
   search: ['docs orgs search', 'docs spaces search'],

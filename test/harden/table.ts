@@ -6,6 +6,7 @@ import { attacksOnBulk } from './rows/bulk.ts';
 import { files } from './rows/files.ts';
 import { network } from './rows/network.ts';
 import { processes } from './rows/process.ts';
+import { restores } from './rows/restores.ts';
 import { sandbox } from './rows/sandbox.ts';
 import { secrets } from './rows/secrets.ts';
 import { state } from './rows/state.ts';
@@ -20,6 +21,7 @@ export const table: readonly Row[] = [
   ...state,
   ...processes,
   ...sandbox,
+  ...restores,
   ...attacksOnBulk,
   ...supply,
   ...agents,

@@ -162,9 +162,9 @@ function recognize(job: PageJob, pages: readonly Page[]): void {
 }
 
 const touched = (why: string): ConflictError =>
-  new ConflictError(`somebody edited the change request of this restore: ${why}`, {
+  new ConflictError(`the change request of this restore was edited: ${why}`, {
     code: 'RESTORE_TOUCHED',
-    hint: 'archive that change request, then docs restore with --fresh',
+    hint: 'archive that change request, then restore again with --fresh',
   });
 
 /** Writes again the pages whose links lead to what has another ID now. Throws what the requests throw. */

@@ -19,7 +19,7 @@ const WAYS = [
   },
   {
     way: 'content import',
-    when: 'docs spaces import --help, for a ZIP file or website that the host can reach',
+    when: 'docs content import, for a ZIP file or website that the host can reach',
     lost: 'comments, order, hidden pages, front matter; adds pages and never replaces them',
   },
 ];

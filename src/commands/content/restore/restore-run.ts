@@ -32,11 +32,17 @@ export async function runRestore(run: RestoreRun): Promise<void> {
   const path = resolve(context.cwd, run.args.folder ?? '');
   const backups = await readBackup(run, path);
   if (flags.how === true) return printWays(run, backups);
-  await restoreBackups(run, backups, path);
+  await restoreBackups(run, backups, { source: path });
+}
+
+/** Where the backups come from, and what to do about titles that are taken, where --as cannot help. */
+interface From {
+  source: string;
+  taken?: string;
 }
 
 /** The part that docs migrate shares: from a read backup to what is there in the end. */
-export async function restoreBackups(run: RestoreRun, backups: BackupSpace[], source: string): Promise<void> {
+export async function restoreBackups(run: RestoreRun, backups: BackupSpace[], { source, taken }: From): Promise<void> {
   const { context, flags } = run;
   const organizationId = await organizationOf(run);
   const into = flags.into === undefined ? undefined : await settleOne({ ...run, input: { organizationId } }, 'spaceId', flags.into);
@@ -49,13 +55,13 @@ export async function restoreBackups(run: RestoreRun, backups: BackupSpace[], so
   const about = [run.config().origin, organizationId, source, flags.as, into, wanted.map(({ backup }) => backup.entry.id)];
   const folder = join(requirePath(context.paths(), 'data'), 'restores');
   const held = await heldState(folder, about);
-  if (held.isOld && flags.resume !== true && flags.fresh !== true)
-    throw new UsageError('an earlier restore of this backup was interrupted', {
+  if (held.isOld && flags.resume !== true && flags.fresh !== true && flags.dryRun !== true)
+    throw new UsageError('an earlier run was interrupted: add --resume to do the rest, or --fresh to start again', {
       code: 'UNFINISHED',
-      hint: `${sameCommand(run)} --resume, or --fresh to start again`,
+      hint: `${sameCommand(run)} --resume`,
     });
   if (flags.fresh === true) held.reset();
-  if (!held.isOld || flags.fresh === true) await refuseTitles(run, organizationId, wanted);
+  if (!held.isOld || flags.fresh === true) await refuseTitles(run, organizationId, { wanted, taken });
   const replaced = into === undefined ? undefined : await countPages(await (await run.client()).call(listPages, { spaceId: into }));
   sayLosses(run, backups);
   if (flags.dryRun === true) return showUnsent(run, wanted, replaced);
@@ -136,7 +142,11 @@ async function organizationOf(run: RestoreRun): Promise<string> {
 }
 
 /** Two spaces of one title confuse everybody: the second one needs --as. */
-async function refuseTitles(run: RestoreRun, organizationId: string, wanted: readonly Wanted[]): Promise<void> {
+async function refuseTitles(
+  run: RestoreRun,
+  organizationId: string,
+  { wanted, taken }: { wanted: readonly Wanted[]; taken: string | undefined },
+): Promise<void> {
   const titles = new Set(wanted.filter(({ into }) => into === undefined).map(({ title }) => title));
   if (titles.size === 0) return;
   const client = await run.client();
@@ -148,9 +158,10 @@ async function refuseTitles(run: RestoreRun, organizationId: string, wanted: rea
   throw new UsageError(`there is a space "${first.title}" already (${first.id})`, {
     code: 'SPACE_EXISTS',
     hint:
-      wanted.length === 1
+      taken ??
+      (wanted.length === 1
         ? shell`${run.path.split(' ')} ${run.args.folder ?? ''} --space ${wanted[0]?.backup.entry.id ?? ''} --as ${`${first.title} (restored)`.slice(0, 50)}`
-        : 'restore the spaces one by one, with --as or --into',
+        : 'restore the spaces one by one, with --as or --into'),
   });
 }
 
@@ -214,7 +225,7 @@ async function work(run: RestoreRun, { organizationId, wanted, keeper }: Work): 
     return results;
   } finally {
     bar.stop();
-    if (!finished) note(io, 'the restore was interrupted: add --resume to the same command to go on');
+    if (!finished) note(io, 'interrupted: run the same command with --resume to do the rest');
   }
 }
 

@@ -1,0 +1,62 @@
+// docs migrate: spaces of one organization, copied to another one.
+import { getContent } from '../../../api/content/content.ts';
+import { getPage } from '../../../api/content/pages.ts';
+import { getRevisionPage } from '../../../api/content/revisions.ts';
+import { listOrganizations } from '../../../api/people/organizations.ts';
+import type { Option } from '../../../engine/model/command.ts';
+import { group, handmade, type WrittenGroup } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
+import { WRITE_FLAGS, YES_FLAG } from '../../../engine/model/globals.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { RESTORE_USES } from '../restore/restore.ts';
+
+const MIGRATE_FLAGS = [
+  { flags: '--from <profile>', description: 'profile to copy from', group: 'Fields:', required: true },
+  { flags: '--to <profile>', description: 'profile to copy to', group: 'Fields:', required: true },
+  {
+    flags: '--spaces <spaces>',
+    description: 'spaces to copy: IDs or titles, separated by commas (default all)',
+    group: 'Fields:',
+  },
+  { flags: '--from-org <org>', description: 'organization to copy from: ID or title', group: 'Fields:' },
+  { flags: '--to-org <org>', description: 'organization to copy to: ID or title', group: 'Fields:' },
+  { flags: '--no-comments', description: 'leave comments out', group: 'Fields:' },
+  { flags: '--map <file>', description: 'write the new IDs by the old ones to a JSON file', group: 'Fields:' },
+  { flags: '--keep <folder>', description: 'keep the exports that it makes in this folder', group: 'Fields:' },
+  { flags: '--resume', description: 'resume an interrupted migration', group: 'Safety:' },
+  { flags: '--fresh', description: 'start again, whatever an interrupted one has done', group: 'Safety:' },
+  ...WRITE_FLAGS,
+  YES_FLAG,
+] as const satisfies readonly Option[];
+
+export type MigrateRun = Run<FlagsOf<typeof MIGRATE_FLAGS>>;
+
+const own = handmade('migrate', {
+  summary: 'Copy spaces to another organization',
+  options: MIGRATE_FLAGS,
+  columns: ['title', 'space', 'state', 'pages', 'files', 'comments'],
+  fields: ['from', 'title', 'space', 'state', 'pages', 'files', 'comments'],
+  idField: 'space',
+  danger: 'mild',
+  uses: [...RESTORE_USES, getContent, getPage, getRevisionPage, listOrganizations],
+  done: 'copied',
+  check: '--dry-run',
+  exits: [5],
+  examples: [
+    [
+      'See what would be copied',
+      'docs migrate --from sandbox --to sandbox --to-org Elsewhere --spaces Guides --dry-run',
+    ],
+    [
+      'Copy two spaces, and keep which ID became which',
+      'docs migrate --from sandbox --to sandbox --to-org Elsewhere --spaces Guides,Handbook --map ids.json',
+    ],
+  ],
+  notes: `Spaces are exported and restored as new ones: files, order, hidden pages and comments as notes go along, and links
+between the copied spaces are rewritten. The source is only read. Each host gets the token of its own profile alone.
+Sites, members and settings other than title, emoji, language and edit mode stay behind; docs restore --how lists the rest.`,
+  run: async (run: MigrateRun) => (await import('./migrate-run.ts')).runMigrate(run),
+});
+
+const migrations: WrittenGroup = { ...group('migrate', 'Copy spaces to another organization', []), own };
+export default migrations;

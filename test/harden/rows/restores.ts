@@ -1,0 +1,26 @@
+// Backups that are put back.
+import type { Row } from '../row.ts';
+
+const tests = ['test/unit/workflows/restore/restore.test.ts'];
+
+export const restores: readonly Row[] = [
+  {
+    id: 'V1',
+    promise: 'a space that was exported, deleted and restored says the same, IDs and times set aside',
+    wanted: { spaces: 200 },
+    tests,
+    open: 'content edits make no groups, link pages, covers or layouts: these are told, and not restored',
+  },
+  {
+    id: 'V2',
+    promise: 'a space that goes through three organizations and comes back says the same',
+    wanted: { rings: 20 },
+    tests,
+  },
+  {
+    id: 'V3',
+    promise: 'a restore that is cut off at any request and resumed makes no space, page or comment twice',
+    wanted: { kills: 50 },
+    tests,
+  },
+];
