@@ -43,17 +43,14 @@ const own = handmade('migrate', {
   check: '--dry-run',
   exits: [5],
   examples: [
-    [
-      'See what would be copied',
-      'docs migrate --from sandbox --to sandbox --to-org Elsewhere --spaces Guides --dry-run',
-    ],
+    ['See what would be copied', 'docs migrate --from sandbox --to elsewhere --spaces Guides --dry-run'],
     [
       'Copy two spaces, and keep which ID became which',
-      'docs migrate --from sandbox --to sandbox --to-org Elsewhere --spaces Guides,Handbook --map ids.json',
+      'docs migrate --from sandbox --to elsewhere --spaces Guides,Handbook --map ids.json',
     ],
   ],
   notes: `Spaces are exported and restored as new ones: files, order, hidden pages and comments as notes go along, and links
-between the copied spaces are rewritten. The source is only read. Each host gets the token of its own profile alone.
+between the copied spaces are rewritten. The source is only read. Each host gets the token of its profile only.
 Sites, members and settings other than title, emoji, language and edit mode stay behind; docs restore --how lists the rest.`,
   run: async (run: MigrateRun) => (await import('./migrate-run.ts')).runMigrate(run),
 });
