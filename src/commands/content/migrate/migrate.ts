@@ -34,10 +34,9 @@ export type MigrateRun = Run<FlagsOf<typeof MIGRATE_FLAGS>>;
 const own = handmade('migrate', {
   summary: 'Copy spaces to another organization',
   options: MIGRATE_FLAGS,
-  columns: ['title', 'space', 'state', 'pages', 'files', 'comments'],
-  fields: ['from', 'title', 'space', 'state', 'pages', 'files', 'comments'],
-  idField: 'space',
-  danger: 'mild',
+  columns: ['title', 'id', 'state', 'pages', 'files', 'comments'],
+  fields: ['from', 'title', 'id', 'state', 'pages', 'files', 'comments'],
+  danger: 'moderate',
   uses: [...RESTORE_USES, getContent, getPage, getRevisionPage, listOrganizations],
   done: 'copied',
   check: '--dry-run',
@@ -46,7 +45,7 @@ const own = handmade('migrate', {
     ['See what would be copied', 'docs migrate --from sandbox --to elsewhere --spaces Guides --dry-run'],
     [
       'Copy two spaces, and keep which ID became which',
-      'docs migrate --from sandbox --to elsewhere --spaces Guides,Handbook --map ids.json',
+      'docs migrate --from sandbox --to elsewhere --spaces Guides,Handbook --map ./ids.json',
     ],
   ],
   notes: `Spaces are exported and restored as new ones: files, order, hidden pages and comments as notes go along, and links

@@ -176,7 +176,7 @@ async function showUnsent(run: RestoreRun, wanted: readonly Wanted[], replaced: 
   const rows = wanted.map(({ backup, title, into }) => ({
     from: backup.entry.id,
     title,
-    space: into ?? null,
+    id: into ?? null,
     state: replaced === undefined ? 'would be created' : `would replace ${plural(replaced, 'page')}`,
     pages: backup.pages.length,
     files: backup.files.length,
@@ -239,7 +239,7 @@ async function writeMap(run: RestoreRun, file: string, ids: ReadonlyMap<string, 
 async function show(run: RestoreRun, results: readonly Restored[]): Promise<void> {
   const { io } = run.context;
   const writer = await listWriter(io, viewOf(run));
-  await writer.page(results.map(({ isNew, ...rest }) => ({ ...rest, state: isNew ? 'created' : 'replaced' })));
+  await writer.page(results.map(({ isNew, space, ...rest }) => ({ ...rest, id: space, state: isNew ? 'created' : 'replaced' })));
   await writer.end();
   const pages = results.reduce((sum, one) => sum + one.pages, 0);
   const [only] = results;
