@@ -91,7 +91,13 @@ export function split(text: string): { front: Fields; markdown: string } {
 function filesOf({ files }: SpaceEntry): BackupFile[] {
   return files
     .filter(({ kind }) => kind === 'file')
-    .map(({ id = '', path, size, sha256 }) => ({ id, path, size, sha256, name: path.split('/').at(-1) ?? path }));
+    .map(({ id = '', path, size, sha256 }) => ({
+      id,
+      path,
+      size,
+      sha256,
+      name: path.split('/').at(-1) ?? path,
+    }));
 }
 
 function linesOf(text: string, path: string): Fields[] {
@@ -116,9 +122,18 @@ function fromTree(tree: readonly Page[]): BackupPage[] {
     const { pages: _, ...fields } = { pages: undefined, ...page };
     const parent = depth === 0 ? undefined : above[depth - 1];
     const slug = 'slug' in page ? page.slug : page.title;
-    const path = 'path' in page ? page.path : [...(parent === undefined ? [] : [paths[parent]]), slug].join('/');
+    const path =
+      'path' in page ? page.path : [...(parent === undefined ? [] : [paths[parent]]), slug].join('/');
     paths[at] = path;
-    return { id: page.id, title: page.title, type: page.type, parent, path, fields, ...(file !== undefined && { file }) };
+    return {
+      id: page.id,
+      title: page.title,
+      type: page.type,
+      parent,
+      path,
+      fields,
+      ...(file !== undefined && { file }),
+    };
   });
 }
 
@@ -141,19 +156,36 @@ async function fromFiles(entry: SpaceEntry, text: (path: string) => Promise<stri
     const file = target === undefined ? undefined : byLink.get(target);
     const front = file ? split(await text(file.path)).front : {};
     const parent = depth === 0 ? undefined : above[depth - 1];
-    const title = typeof front.title === 'string' ? front.title : plain(label);
     above[depth] = pages.length;
-    pages.push({
-      id: file?.id ?? '',
-      title,
-      type: file ? String(front.type ?? 'document') : target === undefined ? 'group' : 'link',
-      parent,
-      path: typeof front.path === 'string' ? front.path : title,
-      fields: { ...front, ...(!file && target !== undefined && { href: target }) },
-      ...(file && { file: file.path }),
-    });
+    pages.push(listed({ front, label, target, file, parent }));
   }
   return pages;
+}
+
+interface Listed {
+  front: Fields;
+  label: string;
+  target: string | undefined;
+  file: FileEntry | undefined;
+  parent: number | undefined;
+}
+
+/** A line of the table of contents: what has no file is a group, or a link. */
+function listed({ front, label, target, file, parent }: Listed): BackupPage {
+  const title = typeof front.title === 'string' ? front.title : plain(label);
+  const path = typeof front.path === 'string' ? front.path : title;
+  if (file)
+    return {
+      id: file.id ?? '',
+      title,
+      type: String(front.type ?? 'document'),
+      parent,
+      path,
+      fields: front,
+      file: file.path,
+    };
+  const fields = target === undefined ? {} : { href: target };
+  return { id: '', title, type: target === undefined ? 'group' : 'link', parent, path, fields };
 }
 
 const plain = (label: string): string => label.replace(/\\(.)/g, '$1');

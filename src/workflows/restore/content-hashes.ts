@@ -4,7 +4,17 @@ import type { BackupPage, BackupSpace } from './backup.ts';
 import { rewriteLinks } from './rewrite-links.ts';
 
 /** What a host gives, and no copy can have again. */
-const GIVEN = new Set(['id', 'path', 'createdAt', 'updatedAt', 'documentId', 'computedSeed', 'git', 'kind', 'urls']);
+const GIVEN = new Set([
+  'id',
+  'path',
+  'createdAt',
+  'updatedAt',
+  'documentId',
+  'computedSeed',
+  'git',
+  'kind',
+  'urls',
+]);
 
 export interface ContentHash {
   /** Path of the page, or `_files` for a file: names of files are the host's. */

@@ -36,8 +36,11 @@ export function insertOf(
 export async function textOf(space: BackupSpace, page: BackupPage): Promise<string> {
   if (page.type !== 'link') return space.text(page);
   const { href, target } = page.fields;
-  const url = typeof href === 'string' ? href : isRecord(target) && typeof target.url === 'string' ? target.url : '';
-  return url === '' ? '' : `[${page.title.replace(/[[\]\\]/g, '\\$&')}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)\n`;
+  const url =
+    typeof href === 'string' ? href : isRecord(target) && typeof target.url === 'string' ? target.url : '';
+  return url === ''
+    ? ''
+    : `[${page.title.replace(/[[\]\\]/g, '\\$&')}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)\n`;
 }
 
 const BECOMES: Readonly<Record<string, string>> = {
@@ -56,14 +59,27 @@ export interface Loss {
 export function lossesOf({ pages, files, entry }: Pick<BackupSpace, 'pages' | 'files' | 'entry'>): Loss[] {
   const found = pages.flatMap(({ type, path, fields }): Loss[] => {
     const becomes = BECOMES[type];
-    const lost = LOST.filter((name) => isRecord(fields[name]) && Object.keys(fields[name]).length > 0 && becomes === undefined);
+    const lost = LOST.filter(
+      (name) => isRecord(fields[name]) && Object.keys(fields[name]).length > 0 && becomes === undefined,
+    );
     return [
       ...(becomes === undefined ? [] : [{ path, lost: `${type} ${becomes}` }]),
-      ...lost.map((name) => ({ path, lost: `its ${name} ${name === 'variables' ? 'are' : 'is'} not restored` })),
+      ...lost.map((name) => ({
+        path,
+        lost: `its ${name} ${name === 'variables' ? 'are' : 'is'} not restored`,
+      })),
       ...(hasLayout(fields.layout) ? [{ path, lost: 'its layout is not restored' }] : []),
     ];
   });
-  const named = files.length === 0 ? [] : [{ path: `${entry.folder}/_files`, lost: 'files get names from the host; links to them are rewritten' }];
+  const named =
+    files.length === 0
+      ? []
+      : [
+          {
+            path: `${entry.folder}/_files`,
+            lost: 'files get names from the host; links to them are rewritten',
+          },
+        ];
   return [...found, ...named];
 }
 

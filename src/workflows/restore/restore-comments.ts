@@ -16,7 +16,9 @@ export function noteOf({ body, postedBy, postedAt }: Fields): string {
   if (IS_NOTE.test(text)) return text;
   const { displayName, email }: Fields = isRecord(postedBy) ? postedBy : {};
   const name = [displayName, email].find((one) => typeof one === 'string' && one !== '') ?? 'somebody';
-  const plain = String(name).replace(/\s+/g, ' ').replace(/[\\`*_[\]<>]/g, '\\$&');
+  const plain = String(name)
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_[\]<>]/g, '\\$&');
   return `_Written by ${plain} on ${String(postedAt ?? '').slice(0, 10) || '0000-00-00'}:_\n\n${text}`;
 }
 
@@ -37,7 +39,8 @@ export async function restoreComments({ client, backup, state }: PageJob): Promi
     const page = state.pages[String(Object(Object(comment.target).page).id)];
     const id =
       known?.id ??
-      (await client.call(createComment, { spaceId, body: { markdown }, ...(page !== undefined && { page }) })).id;
+      (await client.call(createComment, { spaceId, body: { markdown }, ...(page !== undefined && { page }) }))
+        .id;
     if (!known) written += 1;
     written += await restoreReplies(client, { spaceId, commentId: id }, comment, known !== undefined);
     if (comment.status === 'resolved' && known?.status !== 'resolved')

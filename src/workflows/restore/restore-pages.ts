@@ -9,8 +9,8 @@ import type { Client } from '../../client/client.ts';
 import { ConflictError, ProtocolError } from '../../errors.ts';
 import type { BackupFile, BackupSpace } from './backup.ts';
 import { insertOf, MOST_BYTES, MOST_CHANGES, MOST_FILES, textOf } from './page-changes.ts';
-import { type Names, rewriteLinks } from './rewrite-links.ts';
 import type { SpaceState } from './restore-state.ts';
+import { type Names, rewriteLinks } from './rewrite-links.ts';
 
 export interface PageJob {
   client: Client;
@@ -71,10 +71,22 @@ async function insertFiles(job: PageJob, files: readonly File[]): Promise<void> 
     if (batch.length === 0) return;
     const sent = batch;
     batch = [];
-    const answer = await send(job, [{ operation: 'insert_files', files: sent.map(({ base64 }) => ({ base64 })) }]);
+    const answer = await send(job, [
+      { operation: 'insert_files', files: sent.map(({ base64 }) => ({ base64 })) },
+    ]);
     const inserted = (answer as Partial<ChangeRequestContentUpdate>).insertedFiles;
-    if (inserted) take(job, sent.map(({ file }) => file), inserted);
-    else take(job, wanted, (await contentNow(job)).files.filter(({ id }) => !old.has(id)));
+    if (inserted)
+      take(
+        job,
+        sent.map(({ file }) => file),
+        inserted,
+      );
+    else
+      take(
+        job,
+        wanted,
+        (await contentNow(job)).files.filter(({ id }) => !old.has(id)),
+      );
     await save();
     job.onStep?.(sent.length);
   };
@@ -104,7 +116,10 @@ function take({ state }: PageJob, files: readonly BackupFile[], made: readonly F
 async function insertPages(job: PageJob, now: readonly Page[]): Promise<void> {
   const { backup, state, save } = job;
   const old = new Set(state.before?.pages);
-  recognize(job, now.filter(({ id }) => !old.has(id)));
+  recognize(
+    job,
+    now.filter(({ id }) => !old.has(id)),
+  );
   while (state.order.length < backup.pages.length) {
     const start = state.order.length;
     const changes = await nextInserts(job, start);
@@ -113,9 +128,15 @@ async function insertPages(job: PageJob, now: readonly Page[]): Promise<void> {
     const ids = made.flatMap((one) => (one.object === 'created_page' ? [one.page.id] : []));
     if (ids.length === changes.length) for (const id of ids) note(job, id);
     // Older hosts answer with the change request alone.
-    else recognize(job, (await contentNow(job)).pages.filter(({ id }) => !old.has(id)));
+    else
+      recognize(
+        job,
+        (await contentNow(job)).pages.filter(({ id }) => !old.has(id)),
+      );
     if (state.order.length !== start + changes.length)
-      throw new ProtocolError(`the host took ${changes.length} pages and shows ${state.order.length - start}`);
+      throw new ProtocolError(
+        `the host took ${changes.length} pages and shows ${state.order.length - start}`,
+      );
     await save();
     job.onStep?.(changes.length);
   }

@@ -49,7 +49,9 @@ export function parseState(text: string): RestoreState | undefined {
     const value: unknown = JSON.parse(text);
     const { version, id, spaces }: Partial<RestoreState> = Object(value);
     // Safe: only this program writes such a file, whole or not at all.
-    return version === 1 && typeof id === 'string' && spaces !== undefined ? (value as RestoreState) : undefined;
+    return version === 1 && typeof id === 'string' && spaces !== undefined
+      ? (value as RestoreState)
+      : undefined;
   } catch {
     return undefined;
   }

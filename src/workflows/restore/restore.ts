@@ -65,19 +65,8 @@ export async function restore(job: RestoreJob): Promise<Restored[]> {
     await placeSpace(job, wanted, state, titled);
     jobs.push({ wanted, own });
   }
-  for (const { own } of jobs) {
-    if (own.state.merged || isEmpty(own)) continue;
-    await openChangeRequest(own, keeper.state.id);
-    // A merge whose answer never came.
-    if (!own.state.merged && !own.state.linked) await restorePages(own);
-  }
-  const ids = idMap(keeper.state);
-  for (const { own } of jobs) {
-    if (own.state.merged || isEmpty(own)) continue;
-    if (!own.state.linked) await restoreLinks(own, ids);
-    own.state.linked = true;
-    await keeper.save();
-  }
+  const left = jobs.flatMap(({ own }) => (own.state.merged || isEmpty(own) ? [] : [own]));
+  await writeContent(keeper, left);
   const done: Restored[] = [];
   for (const { wanted, own } of jobs) {
     if (!own.state.merged && !isEmpty(own)) await merge(own);
@@ -90,9 +79,30 @@ export async function restore(job: RestoreJob): Promise<Restored[]> {
   return done;
 }
 
+/** Pages of every space first: only then all IDs are known that links lead to. */
+async function writeContent(keeper: StateKeeper, jobs: readonly PageJob[]): Promise<void> {
+  for (const own of jobs) {
+    await openChangeRequest(own, keeper.state.id);
+    // It may be merged: then the answer never came.
+    if (!own.state.merged && !own.state.linked) await restorePages(own);
+  }
+  const ids = idMap(keeper.state);
+  for (const own of jobs) {
+    if (!own.state.merged && !own.state.linked) await restoreLinks(own, ids);
+    own.state.linked = true;
+    await keeper.save();
+  }
+}
+
 function stateOf(all: RestoreState, { backup, title, into }: Wanted): SpaceState {
   const { id } = backup.entry;
-  const state = all.spaces[id] ?? { title, pages: {}, files: {}, order: [], ...(into !== undefined && { space: into }) };
+  const state = all.spaces[id] ?? {
+    title,
+    pages: {},
+    files: {},
+    order: [],
+    ...(into !== undefined && { space: into }),
+  };
   all.spaces[id] = state;
   return state;
 }
@@ -175,10 +185,13 @@ async function merge({ client, state, save }: PageJob): Promise<void> {
   const changeRequestId = state.changeRequest ?? '';
   const { result } = await client.call(mergeChangeRequest, { spaceId, changeRequestId });
   if (result === 'conflicts')
-    throw new ConflictError(`space "${state.title}" changed while it was restored: its change request conflicts`, {
-      code: 'CONFLICTS',
-      hint: shell`docs cr diff ${changeRequestId} --space ${spaceId}`,
-    });
+    throw new ConflictError(
+      `space "${state.title}" changed while it was restored: its change request conflicts`,
+      {
+        code: 'CONFLICTS',
+        hint: shell`docs cr diff ${changeRequestId} --space ${spaceId}`,
+      },
+    );
   state.merged = true;
   await save();
 }

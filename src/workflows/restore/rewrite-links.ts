@@ -8,9 +8,11 @@ export interface Names {
 }
 
 /** Fenced blocks and code in a line, which no link is in. */
-const CODE = /(^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*?\n)?? {0,3}\2[`~]*[ \t]*$|(`+)(?!`)(?:(?!\n\n)[\s\S])*?[^`]\3(?!`))/gm;
+const CODE =
+  /(^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*?\n)?? {0,3}\2[`~]*[ \t]*$|(`+)(?!`)(?:(?!\n\n)[\s\S])*?[^`]\3(?!`))/gm;
 /** Where a link or an image leads: in brackets, behind a label, in an attribute, as an address by itself. */
-const TARGET = /(\]\(\s*<?|^ {0,3}\[[^\]\n]+\]:\s*<?|\b(?:href|src|url|data-url)=["']|<(?=https?:))([^\s)>"']+)/gm;
+const TARGET =
+  /(\]\(\s*<?|^ {0,3}\[[^\]\n]+\]:\s*<?|\b(?:href|src|url|data-url)=["']|<(?=https?:))([^\s)>"']+)/gm;
 
 /** The Markdown with every link led to where its target is now. */
 export function rewriteLinks(markdown: string, names: Names): string {

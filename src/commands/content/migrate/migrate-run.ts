@@ -14,8 +14,8 @@ import { NotFoundError, PartialError, UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import { note } from '../../../output/note.ts';
-import { type ExportFolder, openExportFolder } from '../../../workflows/export/folder.ts';
 import { exportTo } from '../../../workflows/export/export.ts';
+import { type ExportFolder, openExportFolder } from '../../../workflows/export/folder.ts';
 import { MANIFEST, parseManifest } from '../../../workflows/export/manifest.ts';
 import { type BackupSpace, readSpace } from '../../../workflows/restore/backup.ts';
 import type { RestoreRun } from '../restore/restore.ts';
@@ -29,7 +29,10 @@ export async function runMigrate(run: MigrateRun): Promise<void> {
   const context = withoutContext(run.context);
   const source = await openSource(run, context);
   const spaces = await chosen(run, source);
-  const key = createHash('sha256').update(JSON.stringify([source.origin, source.organizationId])).digest('hex').slice(0, 16);
+  const key = createHash('sha256')
+    .update(JSON.stringify([source.origin, source.organizationId]))
+    .digest('hex')
+    .slice(0, 16);
   const root =
     flags.keep === undefined
       ? join(requirePath(context.paths(), 'data'), 'migrations', key)
@@ -67,7 +70,8 @@ function refuseFlags({ flags, path, context: { env } }: MigrateRun): void {
   if (flags.resume === true && flags.fresh === true)
     throw new UsageError('--resume and --fresh cannot be used together', { hint });
   const isSame = flags.from === flags.to && (flags.fromOrg ?? '') === (flags.toOrg ?? '');
-  if (isSame) throw new UsageError('--from and --to are the same place', { hint: 'docs spaces duplicate --help' });
+  if (isSame)
+    throw new UsageError('--from and --to are the same place', { hint: 'docs spaces duplicate --help' });
 }
 
 /** What the environment says of organizations and spaces is about one host: here are two. */
@@ -86,22 +90,31 @@ interface Source {
 /** A client that cannot write, with the token of its profile. */
 async function openSource({ flags }: MigrateRun, context: Context): Promise<Source> {
   const { profile: _, baseUrl: __, ...rest } = { profile: undefined, baseUrl: undefined, ...flags };
-  const own = { ...rest, profile: String(flags.from), ...(flags.fromOrg !== undefined && { org: flags.fromOrg }) };
+  const own = {
+    ...rest,
+    profile: String(flags.from),
+    ...(flags.fromOrg !== undefined && { org: flags.fromOrg }),
+  };
   const config = openConfig(context, own);
   const client = readingClient(await openClient(context, config, own, true));
   const wanted = config.organization?.value;
   const found: { id: string; title: string }[] = [];
   for await (const { items } of client.pages(listOrganizations, {})) found.push(...items);
-  const fits = found.filter(({ id, title }) => wanted === undefined || id === wanted || title.toLowerCase() === wanted.toLowerCase());
+  const fits = found.filter(
+    ({ id, title }) => wanted === undefined || id === wanted || title.toLowerCase() === wanted.toLowerCase(),
+  );
   const [only, second] = fits;
   if (!only)
     throw new NotFoundError(`organization "${wanted ?? ''}" not found with profile "${flags.from}"`, {
       hint: shell`docs orgs list --profile ${String(flags.from)}`,
     });
   if (second)
-    throw new UsageError(`profile "${flags.from}" has ${plural(fits.length, 'organization')}: name one with --from-org`, {
-      hint: shell`docs orgs list --profile ${String(flags.from)}`,
-    });
+    throw new UsageError(
+      `profile "${flags.from}" has ${plural(fits.length, 'organization')}: name one with --from-org`,
+      {
+        hint: shell`docs orgs list --profile ${String(flags.from)}`,
+      },
+    );
   return { client, origin: config.origin, organizationId: only.id };
 }
 
@@ -111,7 +124,10 @@ async function chosen({ flags }: MigrateRun, { client, organizationId }: Source)
   for await (const { items } of client.pages(listSpaces, { organizationId }))
     all.push(...items.filter(({ deletedAt }) => deletedAt === undefined));
   if (flags.spaces === undefined) return all;
-  const names = flags.spaces.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  const names = flags.spaces
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   return [...new Set(names)].map((name) => {
     const byId = all.find(({ id }) => id === name);
     const titled = all.filter(({ title }) => title.toLowerCase() === name.toLowerCase());
@@ -149,7 +165,8 @@ async function exported(
     });
   const manifest = parseManifest((await folder.read(MANIFEST)) ?? new Uint8Array());
   const [entry] = manifest.spaces;
-  if (!entry) throw new NotFoundError(`space "${space.title}" is no longer there`, { hint: 'docs spaces list' });
+  if (!entry)
+    throw new NotFoundError(`space "${space.title}" is no longer there`, { hint: 'docs spaces list' });
   return readSpace(folder, entry);
 }
 

@@ -21,8 +21,16 @@ const MIGRATE_FLAGS = [
   { flags: '--from-org <org>', description: 'organization to copy from: ID or title', group: 'Fields:' },
   { flags: '--to-org <org>', description: 'organization to copy to: ID or title', group: 'Fields:' },
   { flags: '--no-comments', description: 'leave comments out', group: 'Fields:' },
-  { flags: '--map <file>', description: 'write the new IDs by the old ones to a JSON file', group: 'Fields:' },
-  { flags: '--keep <folder>', description: 'keep the exports that it makes in this folder', group: 'Fields:' },
+  {
+    flags: '--map <file>',
+    description: 'write the new IDs by the old ones to a JSON file',
+    group: 'Fields:',
+  },
+  {
+    flags: '--keep <folder>',
+    description: 'keep the exports that it makes in this folder',
+    group: 'Fields:',
+  },
   { flags: '--resume', description: 'resume an interrupted migration', group: 'Safety:' },
   { flags: '--fresh', description: 'start again, whatever an interrupted one has done', group: 'Safety:' },
   ...WRITE_FLAGS,

@@ -10,20 +10,20 @@ import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import { viewOf } from '../../../engine/run/view.ts';
-import { FindingsError, InteractionError, LocalIoError, NotFoundError, UsageError } from '../../../errors.ts';
+import { InteractionError, UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import { done, note } from '../../../output/note.ts';
 import { startBar } from '../../../output/progress-bar.ts';
 import { listWriter } from '../../../output/render.ts';
-import type { SpaceEntry } from '../../../workflows/export/manifest.ts';
-import { type BackupSpace, readSpace } from '../../../workflows/restore/backup.ts';
+import type { BackupSpace } from '../../../workflows/restore/backup.ts';
 import { lossesOf } from '../../../workflows/restore/page-changes.ts';
 import type { Restored, Wanted } from '../../../workflows/restore/restore.ts';
 import { idMap } from '../../../workflows/restore/restore-state.ts';
-import { countPages, printWays } from './restore-how.ts';
-import type { RestoreRun } from './restore.ts';
+import { readBackup } from './chosen-spaces.ts';
 import { heldState } from './held-state.ts';
+import type { RestoreRun } from './restore.ts';
+import { countPages, printWays } from './restore-how.ts';
 
 /** Throws UsageError, NotFoundError (exit 5), FindingsError for a damaged backup (exit 6), InteractionError (exit 3). */
 export async function runRestore(run: RestoreRun): Promise<void> {
@@ -42,27 +42,50 @@ interface From {
 }
 
 /** The part that docs migrate shares: from a read backup to what is there in the end. */
-export async function restoreBackups(run: RestoreRun, backups: BackupSpace[], { source, taken }: From): Promise<void> {
+export async function restoreBackups(
+  run: RestoreRun,
+  backups: BackupSpace[],
+  { source, taken }: From,
+): Promise<void> {
   const { context, flags } = run;
   const organizationId = await organizationOf(run);
-  const into = flags.into === undefined ? undefined : await settleOne({ ...run, input: { organizationId } }, 'spaceId', flags.into);
-  const target = into === undefined ? undefined : await (await run.client()).call(getSpace, { spaceId: into });
-  const wanted = backups.map((backup): Wanted => ({
-    backup,
-    title: target?.title ?? flags.as ?? (backup.entry.title || 'Restored'),
-    ...(into !== undefined && { into }),
-  }));
-  const about = [run.config().origin, organizationId, source, flags.as, into, wanted.map(({ backup }) => backup.entry.id)];
+  const into =
+    flags.into === undefined
+      ? undefined
+      : await settleOne({ ...run, input: { organizationId } }, 'spaceId', flags.into);
+  const target =
+    into === undefined ? undefined : await (await run.client()).call(getSpace, { spaceId: into });
+  const wanted = backups.map(
+    (backup): Wanted => ({
+      backup,
+      title: target?.title ?? flags.as ?? (backup.entry.title || 'Restored'),
+      ...(into !== undefined && { into }),
+    }),
+  );
+  const about = [
+    run.config().origin,
+    organizationId,
+    source,
+    flags.as,
+    into,
+    wanted.map(({ backup }) => backup.entry.id),
+  ];
   const folder = join(requirePath(context.paths(), 'data'), 'restores');
   const held = await heldState(folder, about);
   if (held.isOld && flags.resume !== true && flags.fresh !== true && flags.dryRun !== true)
-    throw new UsageError('an earlier run was interrupted: add --resume to do the rest, or --fresh to start again', {
-      code: 'UNFINISHED',
-      hint: `${sameCommand(run)} --resume`,
-    });
+    throw new UsageError(
+      'an earlier run was interrupted: add --resume to do the rest, or --fresh to start again',
+      {
+        code: 'UNFINISHED',
+        hint: `${sameCommand(run)} --resume`,
+      },
+    );
   if (flags.fresh === true) held.reset();
   if (!held.isOld || flags.fresh === true) await refuseTitles(run, organizationId, { wanted, taken });
-  const replaced = into === undefined ? undefined : await countPages(await (await run.client()).call(listPages, { spaceId: into }));
+  const replaced =
+    into === undefined
+      ? undefined
+      : await countPages(await (await run.client()).call(listPages, { spaceId: into }));
   sayLosses(run, backups);
   if (flags.dryRun === true) return showUnsent(run, wanted, replaced);
   await agree(run, wanted, replaced);
@@ -81,55 +104,12 @@ function refuseFlags({ flags, path, args }: RestoreRun): void {
   if (args.folder === undefined) refuse('a folder is required');
   if (flags.as !== undefined && flags.into !== undefined) refuse('--as and --into cannot be used together');
   if (flags.resume === true && flags.fresh === true) refuse('--resume and --fresh cannot be used together');
-  if (flags.space !== undefined && flags.allSpaces === true) refuse('--space and --all-spaces cannot be used together');
+  if (flags.space !== undefined && flags.allSpaces === true)
+    refuse('--space and --all-spaces cannot be used together');
   if (flags.allSpaces === true && (flags.as !== undefined || flags.into !== undefined))
     refuse('--as and --into are for one space, not for --all-spaces');
   if (flags.as !== undefined && (flags.as.trim() === '' || [...flags.as].length > 50))
     refuse(`--as must have 1 to 50 characters, not ${[...flags.as].length}`);
-}
-
-/** Reads the chosen spaces, once their files are what the export wrote. */
-async function readBackup(run: RestoreRun, path: string): Promise<BackupSpace[]> {
-  const typed = run.args.folder ?? '';
-  const { statSync } = await import('node:fs');
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new NotFoundError(`folder "${typed}" does not exist`, { code: 'NO_EXPORT', hint: 'docs export --help' });
-  if (!found.isDirectory()) throw new LocalIoError(`"${typed}" is not a folder`, { hint: 'docs export --help' });
-  const { openExportFolder } = await import('../../../workflows/export/folder.ts');
-  const { verifyExport } = await import('../../../workflows/export/verify.ts');
-  const folder = await openExportFolder(path, { readOnly: true });
-  run.context.settleWith(() => folder.close({ finished: false }));
-  const { manifest, differences } = await verifyExport(folder);
-  const entries = chosen(run, manifest.spaces);
-  const bad = differences.filter(({ path: one }) => entries.some(({ folder: own }) => one === own || one.startsWith(`${own}/`)));
-  if (bad[0])
-    throw new FindingsError(`the backup is not what was exported: ${bad[0].path}: ${bad[0].detail}${bad.length > 1 ? `, and ${bad.length - 1} more` : ''}`, {
-      hint: shell`docs export verify ${typed}`,
-    });
-  const spaces: BackupSpace[] = [];
-  for (const entry of entries) spaces.push(await readSpace(folder, entry));
-  return spaces;
-}
-
-/** Throws UsageError where several spaces could be meant, NotFoundError for one that is not in the backup. */
-function chosen({ flags, path, args }: RestoreRun, spaces: readonly SpaceEntry[]): SpaceEntry[] {
-  if (flags.allSpaces === true) return [...spaces];
-  const names = spaces.slice(0, 5).map(({ title }) => `"${title}"`).join(', ');
-  const again = shell`${path.split(' ')} ${args.folder ?? ''} --space ${spaces[0]?.title ?? ''}`;
-  if (flags.space === undefined) {
-    if (spaces.length === 1) return [...spaces];
-    throw new UsageError(`the backup has ${plural(spaces.length, 'space')}: name one with --space, or use --all-spaces`, { hint: again });
-  }
-  const wanted = flags.space;
-  const exact = spaces.filter(({ id, folder }) => id === wanted || folder === wanted);
-  const titled = spaces.filter(({ title }) => title.toLowerCase() === wanted.toLowerCase());
-  const found = exact.length > 0 ? exact : titled;
-  if (found.length > 1)
-    throw new UsageError(`the backup has ${plural(found.length, 'space')} called "${wanted}"`, {
-      hint: shell`${path.split(' ')} ${args.folder ?? ''} --space ${found[0]?.id ?? ''}`,
-    });
-  if (!found[0]) throw new NotFoundError(`no space "${wanted}" in the backup; it has ${names}`, { hint: again });
-  return found;
 }
 
 async function organizationOf(run: RestoreRun): Promise<string> {
@@ -171,7 +151,11 @@ function sayLosses({ context: { io } }: RestoreRun, backups: readonly BackupSpac
   if (losses.length > 5) note(io, `and ${losses.length - 5} more; --how lists them`);
 }
 
-async function showUnsent(run: RestoreRun, wanted: readonly Wanted[], replaced: number | undefined): Promise<void> {
+async function showUnsent(
+  run: RestoreRun,
+  wanted: readonly Wanted[],
+  replaced: number | undefined,
+): Promise<void> {
   const { io } = run.context;
   const rows = wanted.map(({ backup, title, into }) => ({
     from: backup.entry.id,
@@ -189,17 +173,26 @@ async function showUnsent(run: RestoreRun, wanted: readonly Wanted[], replaced: 
 }
 
 /** New spaces take nothing away; replacing content asks. Throws InteractionError (exit 3). */
-async function agree(run: RestoreRun, wanted: readonly Wanted[], replaced: number | undefined): Promise<void> {
+async function agree(
+  run: RestoreRun,
+  wanted: readonly Wanted[],
+  replaced: number | undefined,
+): Promise<void> {
   const [first] = wanted;
   if (!first || !replaced || run.flags.yes === true) return;
   const act = `replace ${plural(replaced, 'page')} of space "${first.title}" with ${plural(first.backup.pages.length, 'page')}${await place(run)}`;
   const follows = 'earlier revisions of it stay; its files stay, too';
   if (!canAsk(run))
-    throw new InteractionError(`refusing to ${act} without --yes: ${follows}`, { hint: `${sameCommand(run)} --yes` });
+    throw new InteractionError(`refusing to ${act} without --yes: ${follows}`, {
+      hint: `${sameCommand(run)} --yes`,
+    });
   await askYes(run, { act, follows });
 }
 
-type Work = Pick<Parameters<typeof import('../../../workflows/restore/restore.ts').restore>[0], 'keeper' | 'organizationId'> & {
+type Work = Pick<
+  Parameters<typeof import('../../../workflows/restore/restore.ts').restore>[0],
+  'keeper' | 'organizationId'
+> & {
   wanted: readonly Wanted[];
 };
 
@@ -239,7 +232,13 @@ async function writeMap(run: RestoreRun, file: string, ids: ReadonlyMap<string, 
 async function show(run: RestoreRun, results: readonly Restored[]): Promise<void> {
   const { io } = run.context;
   const writer = await listWriter(io, viewOf(run));
-  await writer.page(results.map(({ isNew, space, ...rest }) => ({ ...rest, id: space, state: isNew ? 'created' : 'replaced' })));
+  await writer.page(
+    results.map(({ isNew, space, ...rest }) => ({
+      ...rest,
+      id: space,
+      state: isNew ? 'created' : 'replaced',
+    })),
+  );
   await writer.end();
   const pages = results.reduce((sum, one) => sum + one.pages, 0);
   const [only] = results;

@@ -24,10 +24,18 @@ const RESTORE_FLAGS = [
   { flags: '--as <title>', description: 'title of the new space', group: 'Fields:' },
   { flags: '--into <space>', description: 'space to replace the content of: ID or title', group: 'Fields:' },
   { flags: '--no-comments', description: 'leave comments out', group: 'Fields:' },
-  { flags: '--map <file>', description: 'write the new IDs by the old ones to a JSON file', group: 'Fields:' },
+  {
+    flags: '--map <file>',
+    description: 'write the new IDs by the old ones to a JSON file',
+    group: 'Fields:',
+  },
   { flags: '--how', description: 'show the ways to restore, and what each cannot carry', group: 'Fields:' },
   { flags: '--resume', description: 'resume an interrupted restore', group: 'Safety:' },
-  { flags: '--fresh', description: 'start again, whatever an interrupted restore has done', group: 'Safety:' },
+  {
+    flags: '--fresh',
+    description: 'start again, whatever an interrupted restore has done',
+    group: 'Safety:',
+  },
   ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
   ...WRITE_FLAGS,
   YES_FLAG,
@@ -68,7 +76,10 @@ const own = handmade('restore', {
   check: '--dry-run',
   exits: [5, 6],
   examples: [
-    ['See what a restore would do', 'docs restore ./backup --space Guides --as "Guides (restored)" --dry-run'],
+    [
+      'See what a restore would do',
+      'docs restore ./backup --space Guides --as "Guides (restored)" --dry-run',
+    ],
     ['Restore one space as a new one', 'docs restore ./backup --space Guides --as "Guides (restored)"'],
     ['Replace the content of a space', 'docs restore ./backup --space Guides --into Guides --yes'],
     ['See what restoring cannot carry', 'docs restore ./backup --space Guides --how'],

@@ -4,11 +4,11 @@ import { listPages } from '../../../../src/api/content/pages.ts';
 import { deleteSpace } from '../../../../src/api/content/spaces.ts';
 import { openExportFolder } from '../../../../src/workflows/export/folder.ts';
 import { MANIFEST, parseManifest } from '../../../../src/workflows/export/manifest.ts';
+import { walkPages } from '../../../../src/workflows/page-list.ts';
 import { type BackupSpace, readSpace } from '../../../../src/workflows/restore/backup.ts';
 import { contentHashes } from '../../../../src/workflows/restore/content-hashes.ts';
 import { type Restored, restore } from '../../../../src/workflows/restore/restore.ts';
 import { newState, parseState, type StateKeeper } from '../../../../src/workflows/restore/restore-state.ts';
-import { walkPages } from '../../../../src/workflows/page-list.ts';
 import { exportInto, tempFolder } from '../../../helpers/export-folder.ts';
 import { randomNumbers } from '../../../helpers/random-organization.ts';
 import { randomSpace } from '../../../helpers/random-space.ts';
@@ -45,7 +45,10 @@ function disk(): { keeper: () => StateKeeper; text: () => string } {
   let text = JSON.stringify(newState('test'));
   const keeper = () => {
     const state = parseState(text) ?? newState('test');
-    return { state, save: async () => void (text = JSON.stringify(state)) };
+    const save = async () => {
+      text = JSON.stringify(state);
+    };
+    return { state, save };
   };
   return { keeper, text: () => text };
 }
@@ -65,7 +68,11 @@ async function restored(host: Host, from: BackupSpace, keeper = disk().keeper())
 /** The clock of a test sandbox stands still, so that no time says which came first. */
 const notesOf = ({ comments }: BackupSpace) =>
   comments
-    .map(({ body, status, replies }) => [textOf(body), status, (replies as { body: unknown }[]).map((one) => textOf(one.body))])
+    .map(({ body, status, replies }) => [
+      textOf(body),
+      status,
+      (replies as { body: unknown }[]).map((one) => textOf(one.body)),
+    ])
     .sort();
 const textOf = (body: unknown): string => String(Object(body).markdown).split('\n\n').at(-1) ?? '';
 
@@ -91,7 +98,9 @@ describe('a restored space', () => {
 
   it('is told from one that says something else', async () => {
     const [one, other] = [await randomSpace(host.box, 3), await randomSpace(host.box, 4)];
-    expect(await contentHashes(await backup(host, one))).not.toEqual(await contentHashes(await backup(host, other)));
+    expect(await contentHashes(await backup(host, one))).not.toEqual(
+      await contentHashes(await backup(host, other)),
+    );
   });
 
   it('comes back the same from a ring of three organizations', async () => {
@@ -116,8 +125,13 @@ describe('a restored space', () => {
       const target = await sandbox();
       const saved = disk();
       killed += await untilDone(target, from, saved.keeper, random);
-      const [space] = target.box.sandbox.db.all<{ id: string }>('SELECT id FROM spaces WHERE title = ?', from.entry.title);
-      expect(target.box.sandbox.db.all('SELECT id FROM spaces WHERE title = ?', from.entry.title)).toHaveLength(1);
+      const [space] = target.box.sandbox.db.all<{ id: string }>(
+        'SELECT id FROM spaces WHERE title = ?',
+        from.entry.title,
+      );
+      expect(
+        target.box.sandbox.db.all('SELECT id FROM spaces WHERE title = ?', from.entry.title),
+      ).toHaveLength(1);
       const { pages } = await target.box.call(listPages, { spaceId: space?.id ?? '' });
       expect([...walkPages(pages)]).toHaveLength(from.pages.length);
       const after = await backup(target, space?.id ?? '');

@@ -1,0 +1,68 @@
+// The spaces of a backup that a restore is about, once their files are what the export wrote.
+import { FindingsError, LocalIoError, NotFoundError, UsageError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { plural } from '../../../output/format.ts';
+import type { SpaceEntry } from '../../../workflows/export/manifest.ts';
+import { type BackupSpace, readSpace } from '../../../workflows/restore/backup.ts';
+import type { RestoreRun } from './restore.ts';
+
+/** Reads the chosen spaces, once their files are what the export wrote. */
+export async function readBackup(run: RestoreRun, path: string): Promise<BackupSpace[]> {
+  const typed = run.args.folder ?? '';
+  const { statSync } = await import('node:fs');
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found)
+    throw new NotFoundError(`folder "${typed}" does not exist`, {
+      code: 'NO_EXPORT',
+      hint: 'docs export --help',
+    });
+  if (!found.isDirectory())
+    throw new LocalIoError(`"${typed}" is not a folder`, { hint: 'docs export --help' });
+  const { openExportFolder } = await import('../../../workflows/export/folder.ts');
+  const { verifyExport } = await import('../../../workflows/export/verify.ts');
+  const folder = await openExportFolder(path, { readOnly: true });
+  run.context.settleWith(() => folder.close({ finished: false }));
+  const { manifest, differences } = await verifyExport(folder);
+  const entries = chosen(run, manifest.spaces);
+  const bad = differences.filter(({ path: one }) =>
+    entries.some(({ folder: own }) => one === own || one.startsWith(`${own}/`)),
+  );
+  if (bad[0])
+    throw new FindingsError(
+      `the backup is not what was exported: ${bad[0].path}: ${bad[0].detail}${bad.length > 1 ? `, and ${bad.length - 1} more` : ''}`,
+      {
+        hint: shell`docs export verify ${typed}`,
+      },
+    );
+  const spaces: BackupSpace[] = [];
+  for (const entry of entries) spaces.push(await readSpace(folder, entry));
+  return spaces;
+}
+
+/** Throws UsageError where several spaces could be meant, NotFoundError for one that is not in the backup. */
+function chosen({ flags, path, args }: RestoreRun, spaces: readonly SpaceEntry[]): SpaceEntry[] {
+  if (flags.allSpaces === true) return [...spaces];
+  const names = spaces
+    .slice(0, 5)
+    .map(({ title }) => `"${title}"`)
+    .join(', ');
+  const again = shell`${path.split(' ')} ${args.folder ?? ''} --space ${spaces[0]?.title ?? ''}`;
+  if (flags.space === undefined) {
+    if (spaces.length === 1) return [...spaces];
+    throw new UsageError(
+      `the backup has ${plural(spaces.length, 'space')}: name one with --space, or use --all-spaces`,
+      { hint: again },
+    );
+  }
+  const wanted = flags.space;
+  const exact = spaces.filter(({ id, folder }) => id === wanted || folder === wanted);
+  const titled = spaces.filter(({ title }) => title.toLowerCase() === wanted.toLowerCase());
+  const found = exact.length > 0 ? exact : titled;
+  if (found.length > 1)
+    throw new UsageError(`the backup has ${plural(found.length, 'space')} called "${wanted}"`, {
+      hint: shell`${path.split(' ')} ${args.folder ?? ''} --space ${found[0]?.id ?? ''}`,
+    });
+  if (!found[0])
+    throw new NotFoundError(`no space "${wanted}" in the backup; it has ${names}`, { hint: again });
+  return found;
+}
