@@ -184,4 +184,11 @@ export const sandbox: readonly Row[] = [
     wanted: { exports: 20, events: 5000 },
     tests: ['test/bin/audit-export-kills.test.ts'],
   },
+  {
+    id: 'L26',
+    promise:
+      'a clone of an organization shows what its source shows, and nothing but GET is sent to the source',
+    wanted: { 'cloned organizations': 50 },
+    tests: ['test/unit/workflows/clone/clone.test.ts'],
+  },
 ];

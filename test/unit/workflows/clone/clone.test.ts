@@ -13,6 +13,7 @@ import { listSites } from '../../../../src/api/sites/sites.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { clientOfFile, cloneFolder, cloneInto } from '../../../helpers/cloned.ts';
 import { randomOrganization } from '../../../helpers/random-organization.ts';
+import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, workflowClient } from '../../../helpers/workflow-client.ts';
 
@@ -120,8 +121,11 @@ it('reads nothing twice, and drops what was tried', async () => {
 });
 
 it('shows the same of organizations of chance', async () => {
-  for (let seed = 0; seed < 3; seed += 1) {
-    const { source, client, clone, place, now, organizationId } = await box({ demo: seed % 2 === 0 });
+  const count = runs('L26', 'cloned organizations', 3);
+  for (let seed = 0; seed < count; seed += 1) {
+    const { source, client, requests, clone, place, now, organizationId } = await box({
+      demo: seed % 2 === 0,
+    });
     await randomOrganization(source, seed, 150);
     const { token, report } = await clone();
     expect(report.failures).toEqual([]);
@@ -130,7 +134,9 @@ it('shows the same of organizations of chance', async () => {
       comparable(await shown(client, organizationId)),
     );
     await copy.close();
+    expect(requests.filter((line) => !line.startsWith('GET '))).toEqual([]);
   }
+  reached('L26', 'cloned organizations', count);
 });
 
 it('goes on where it was cut off', async () => {
