@@ -95,6 +95,13 @@ export interface Answer<R> {
   headers: Record<string, string>;
 }
 
+/** What a stranger got. */
+export interface Visit {
+  status: number;
+  /** Where a redirect leads, as the answer has it. */
+  location?: string;
+}
+
 /** What a file must be, to be taken for the one that was asked for. */
 export interface ExpectedFile {
   /** As errors call it. */
@@ -143,6 +150,8 @@ export interface Client {
     write: (chunk: Uint8Array) => void | Promise<void>,
     options?: DownloadOptions,
   ): Promise<{ bytes: number; contentType: string | undefined }>;
+  /** A page as a stranger gets it: without token or cookie, and without following a redirect. Any status is an answer. */
+  visit(url: string, options?: { signal?: AbortSignal }): Promise<Visit>;
   /** Called for each 429; returns the unsubscribe. */
   onRateLimit(listener: () => void): () => void;
   close(): Promise<void>;

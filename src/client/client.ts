@@ -107,6 +107,10 @@ export function createClient(options: ClientOptions): Client {
       const { download } = await import('./download.ts');
       return download({ url, write, base, send: sendBare, userAgent, redact: redactor.redact, ...call });
     },
+    async visit(url, call = {}) {
+      const { visit } = await import('./visit.ts');
+      return visit(url, { base, send: sendBare, userAgent, redact: redactor.redact, ...call });
+    },
     onRateLimit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

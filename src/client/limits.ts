@@ -27,3 +27,6 @@ export function limitsOf(operation: Operation | undefined): Limits {
 
 /** A file may take any time, as long as it moves. */
 export const DOWNLOAD_LIMITS: Limits = { ...ORDINARY, totalMs: 0, maxBytes: 4096 * MiB };
+
+/** A page of a site, of which only the status matters. */
+export const VISIT_LIMITS: Limits = { ...ORDINARY, headersMs: 15_000, totalMs: 30_000 };

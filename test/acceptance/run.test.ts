@@ -10,7 +10,7 @@
 //   outside               external links lead to the server of test/helpers/outside.ts from here on
 //   refuse REGEX          the host answers 403 to requests whose path matches;  refuse off  to none
 //   # in-process only: why   the script is not run with the sandbox behind HTTP
-//   # served only: why       the script is run only so, as `refuse` needs
+//   # served only: why       the script is run only so, as `refuse` and the pages of a site need
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ it.each(inProcess.map((script) => [script]))('%s', (script) => play(script, sand
 /** What works in the process works on a host: the same scripts, with the sandbox behind HTTP. */
 const onHosts = scripts.filter((script) => !isOnly('in-process')(script));
 it.each(onHosts.map((script) => [script]))('%s, served', (script) =>
-  play(script, servedOnly.includes(script) ? refusingCli : servedCli),
+  play(script, /^refuse /m.test(text(script)) ? refusingCli : servedCli),
 );
 
 async function play(script: string, open: () => Promise<State['cli']>): Promise<void> {

@@ -11,7 +11,8 @@ import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
-import { UsageError } from '../../errors.ts';
+import { NotFoundError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
@@ -19,8 +20,8 @@ import type { Suggestions } from '../../workflows/redirect-lint/suggest.ts';
 
 const SUGGEST_FLAGS = [
   {
-    flags: '--since <revision>',
-    description: 'ID of the revision of the space that had the old paths',
+    flags: '--since <revision|folder>',
+    description: 'what had the old paths: ID of a revision of the space, or folder of an export',
     group: 'Fields:',
   },
   ...['spaceId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
@@ -50,13 +51,13 @@ export const redirectSuggest = handmade('suggest', {
     ],
   ],
   notes: `Pages are compared by ID: the revision with the space as it is. Old paths that have a redirect or another page are left
-out, and pages that no longer exist are only counted. It only reads. To find revision IDs, see the revision field of docs spaces get.`,
+out, and pages that no longer exist are only counted. It only reads. To find revision IDs, see the revision field of docs spaces get; the folder of docs export says the revision it holds.`,
 });
 
 async function suggest(run: SuggestRun): Promise<void> {
   const { since } = run.flags;
   if (since === undefined)
-    throw new UsageError('--since is missing: the revision that had the old paths', {
+    throw new UsageError('--since is missing: the revision or export that had the old paths', {
       hint: 'docs redirects suggest --help',
     });
   const { readSite } = await import('./release/release-steps.ts');
@@ -68,11 +69,42 @@ async function suggest(run: SuggestRun): Promise<void> {
     client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
   );
   const { organizationId } = place;
-  const found = await suggestRedirects(client, { organizationId, site, space, revisionId: since });
+  const revisionId = (await revisionInExport(run, since, { space, host: client.origin })) ?? since;
+  const found = await suggestRedirects(client, { organizationId, site, space, revisionId });
   const writer = await listWriter(run.context.io, viewOf(run));
   await writer.page(found.rows);
   await writer.end();
   note(run.context.io, summaryOf(found));
+}
+
+/** The revision that an export holds; undefined for what is not a folder. Throws NotFoundError for another space or host. */
+async function revisionInExport(
+  { context }: SuggestRun,
+  since: string,
+  { space, host }: { space: { id: string; title: string }; host: string },
+): Promise<string | undefined> {
+  const { statSync } = await import('node:fs');
+  const { resolve } = await import('node:path');
+  const path = resolve(context.cwd, since);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    if (!/[/\\.]/.test(since)) return undefined;
+    throw new NotFoundError(`folder "${since}" does not exist`, { code: 'NO_EXPORT', hint: 'docs export --help' });
+  }
+  const { openExportFolder } = await import('../../workflows/export/folder.ts');
+  const { MANIFEST, parseManifest } = await import('../../workflows/export/manifest.ts');
+  const folder = await openExportFolder(path, { readOnly: true });
+  try {
+    const text = await folder.read(MANIFEST);
+    const manifest = text && parseManifest(text);
+    const entry = manifest?.spaces.find(({ id }) => id === space.id);
+    if (manifest && entry && manifest.host === host && entry.revision !== null) return entry.revision;
+    throw new NotFoundError(`"${since}" does not have a whole export of space "${space.title}" from this host`, {
+      code: 'NO_EXPORT',
+      hint: shell`docs export verify ${since}`,
+    });
+  } finally {
+    await folder.close({ finished: false });
+  }
 }
 
 function summaryOf({ rows, moved, redirected, taken, deleted }: Suggestions): string {

@@ -17,6 +17,7 @@ import { isPending, readDestination, resolveDestination } from '../../workflows/
 import { redirectLint } from './site-redirect-lint.ts';
 import { redirectPush } from './site-redirect-push.ts';
 import { redirectSuggest } from './site-redirect-suggest.ts';
+import { redirectVerify } from './site-redirect-verify.ts';
 
 const ROW = ['id', 'source', 'destination', 'permanent', 'captureWildcard', 'draft', 'updatedAt'] as const;
 const shown = { table: ['source', 'destination', 'permanent', 'captureWildcard', 'draft', 'id'] } as const;
@@ -105,6 +106,7 @@ export default group(
     }),
     redirectLint,
     redirectSuggest,
+    redirectVerify,
   ],
   [
     ['Show where an old path leads', 'docs redirects test /getting-started --site "Tarnpost Docs"'],
