@@ -42,11 +42,12 @@ export function changeOf(cells: Cells, { draft }: { draft: boolean }): RedirectC
 function namedCells(cells: Cells): Readonly<Record<string, unknown>> {
   const row: Record<string, unknown> = {};
   for (const [column, value] of cells) {
-    if (PASSED_OVER.includes(column)) continue;
-    const name =
-      column === 'draft'
-        ? column
-        : (Object.keys(COLUMNS).find((one) => COLUMNS[one]?.includes(column)) ?? unknownColumn(column));
+    // A spreadsheet has `From` where a program has `from`.
+    const is = (one: string) => one.toLowerCase() === column.trim().toLowerCase();
+    if (PASSED_OVER.some(is)) continue;
+    const name = is('draft')
+      ? 'draft'
+      : (Object.keys(COLUMNS).find((one) => COLUMNS[one]?.some(is)) ?? unknownColumn(column));
     row[name] = value;
   }
   return row;

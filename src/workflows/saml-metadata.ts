@@ -8,6 +8,8 @@ export interface IdentityProvider {
   ssoUrl: string;
   /** PEM. */
   certificate: string;
+  /** All that it signs with, the first one among them: a provider names the next one before it takes it. */
+  certificates: string[];
 }
 
 /** The binding browsers are redirected by comes first, then the one they post by. */
@@ -36,16 +38,20 @@ function describe(entity: XmlElement, provider: XmlElement): IdentityProvider {
   );
   const ssoUrl = (service ?? services[0])?.attributes.Location;
   if (!ssoUrl) throw missing('a SingleSignOnService');
-  return { entityId, ssoUrl, certificate: toPem(certificateOf(provider)) };
+  const certificates = certificatesOf(provider).map(toPem);
+  const [certificate] = certificates;
+  if (certificate === undefined) throw missing('a signing certificate');
+  return { entityId, ssoUrl, certificate, certificates };
 }
 
-function certificateOf(provider: XmlElement): string {
+function certificatesOf(provider: XmlElement): string[] {
   const keys = elements(provider, 'KeyDescriptor');
-  const signing = keys.find(({ attributes }) => attributes.use === 'signing');
-  const key = signing ?? keys.find(({ attributes }) => attributes.use === undefined);
-  const [certificate] = key ? elements(key, 'X509Certificate') : [];
-  if (!certificate?.text.trim()) throw missing('a signing certificate');
-  return certificate.text;
+  const signing = keys.filter(({ attributes }) => attributes.use === 'signing');
+  const other = keys.filter(({ attributes }) => attributes.use === undefined);
+  return (signing.length > 0 ? signing : other).flatMap((key) => {
+    const text = elements(key, 'X509Certificate')[0]?.text ?? '';
+    return text.trim() === '' ? [] : [text];
+  });
 }
 
 const missing = (what: string) => new ValidationError(`the metadata of the identity provider lacks ${what}`);

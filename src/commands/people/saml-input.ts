@@ -45,7 +45,11 @@ async function checkCertificate({ input, path, context }: IdpRun): Promise<void>
   });
 }
 
-async function textOf({ context }: IdpRun, source: string, flag: string): Promise<string> {
+export async function textOf(
+  { context }: Pick<IdpRun, 'context'>,
+  source: string,
+  flag: string,
+): Promise<string> {
   if (source === '-') return readSource(context, '-', flag);
   return readTextFile(context, source.replace(/^@/, ''), flag);
 }

@@ -7,7 +7,7 @@ import {
   type SamlProvider,
   updateSamlProvider,
 } from '../../api/people/saml.ts';
-import { command, group } from '../../engine/model/command.ts';
+import { command, group, late } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isForPeople } from '../../engine/run/view.ts';
 import { note, warn } from '../../output/note.ts';
@@ -66,10 +66,13 @@ export default group(
       examples: ['docs saml delete "Tarnpost login" --confirm "Tarnpost login" --dry-run'],
       notes: 'Members can no longer sign in with it.',
     }),
+    late('check', async () => (await import('./saml-check.ts')).samlCheck),
+    late('rotate', async () => (await import('./saml-rotate.ts')).samlRotate),
   ],
   [
     ['Show what to enter at the identity provider', 'docs saml get "Tarnpost login"'],
-    ['Preview a new certificate', 'docs saml update "Tarnpost login" --certificate new.pem'],
+    ['Preview a new certificate', 'docs saml rotate "Tarnpost login" --certificate new.pem --dry-run'],
+    ['Find certificates that expire soon', 'docs saml check --warn 90d'],
   ],
 );
 

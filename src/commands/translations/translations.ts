@@ -18,6 +18,7 @@ import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../engine/run/wait.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
+import { checkRun, RUN_FLAGS, runAll } from './run-all.ts';
 
 const ROW = [
   'id',
@@ -78,13 +79,20 @@ export default group(
       notes: 'The translated space is kept.',
     }),
     command('run', runTranslation, {
-      args: ['translationId'],
-      options: WAIT_FLAGS,
+      args: ['translationId?'],
+      options: RUN_FLAGS,
       target: getTranslation,
+      uses: [listTranslations, getSpace],
+      run: runAll,
+      prepare: checkRun,
       success: async (run) => `started ${await nameTranslation(run, run.target)}`,
       after: async (run) => watchRun(run, String(run.input.translationId)),
-      examples: ['docs translations run fr --wait'],
-      notes: 'The translation runs in the background; --wait reports when it is done.',
+      examples: [
+        ['Run one, and wait until it is done', 'docs translations run fr --wait'],
+        ['Run all, and count what each translated', 'docs translations run --all --wait'],
+      ],
+      notes:
+        'Translations run in the background; --wait reports when they are done. With --all, one that fails does not stop the others: exit 7.',
     }),
   ],
   [

@@ -64,8 +64,9 @@ function sectionChange(work: Work, item: SectionItem): PathChange {
       ...lineOf(work, item),
     });
   };
-  const now = known?.path ?? (item.path === undefined ? slugOf(item.title ?? '') : undefined);
-  return { id, now, wanted: item.path, send };
+  const likely = slugOf(shelf?.title ?? item.title ?? '');
+  const now = known?.path ?? (item.path === undefined ? likely : undefined);
+  return { id, now, likely, wanted: item.path, send };
 }
 
 /** What the platform is likely to make of a title: only to see which changes may meet. */
@@ -128,9 +129,10 @@ function placeChange(work: Work, shelf: Shelf, one: WantedSpace): PathChange {
       lanes: [laneOf(shelf), ...(inTurn ? [`paths of ${shelf.id}`] : [])],
     });
   };
-  const now = isNew ? slugOf(one.title) : shelf.paths.get(id);
+  const likely = slugOf(one.title);
+  const now = isNew ? likely : shelf.paths.get(id);
   const wanted = item.path ?? (isNew ? live?.path : undefined);
-  return { id, now: isNew && wanted !== undefined ? undefined : now, wanted, send };
+  return { id, now: isNew && wanted !== undefined ? undefined : now, likely, wanted, send };
 }
 
 export function planGroups(work: Work): void {

@@ -71,7 +71,11 @@ it('makes random sites again in an empty organization, and finds nothing to do t
     const title = await makeRandomSite(home, seed);
     const text = await pulled(home, title);
     const random = randomOf(seed);
-    await applied(other, await planned(other, text, { createSpaces: true }), random);
+    try {
+      await applied(other, await planned(other, text, { createSpaces: true }), random);
+    } catch (error) {
+      throw new Error(`seed ${seed}: ${String(error)}`, { cause: error });
+    }
     expect([seed, withoutIds(await pulled(other, title))]).toEqual([seed, withoutIds(text)]);
     for (const prune of [false, true])
       expect([seed, (await planned(other, text, { prune })).rows]).toEqual([seed, []]);

@@ -1,0 +1,115 @@
+// docs saml rotate: replaces the certificate of an identity provider, with the old and the new one side by side.
+import { getSamlProvider, type SamlProvider, updateSamlProvider } from '../../api/people/saml.ts';
+import type { Command } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { job } from '../../engine/plan/job.ts';
+import type { Wishes } from '../../engine/plan/job-wishes.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { ConflictError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { done, note, warn } from '../../output/note.ts';
+import { type CertificateFacts, certificateFacts } from '../../workflows/certificate.ts';
+import { readSamlMetadata } from '../../workflows/saml-metadata.ts';
+import { planRotation, type Rotation } from '../../workflows/saml-rotation.ts';
+import { IDP_FLAGS, textOf } from './saml-input.ts';
+
+const OPTIONS = [
+  ...IDP_FLAGS,
+  {
+    flags: '--verify',
+    description: 'read the provider again and compare its certificate',
+    group: 'General:',
+  },
+] as const;
+
+type RotateRun = Run<FlagsOf<typeof OPTIONS>>;
+
+const made = job('rotate', getSamlProvider, {
+  summary: 'Replace the certificate of a SAML provider',
+  args: ['samlProviderId'],
+  options: OPTIONS,
+  uses: [updateSamlProvider],
+  examples: [
+    [
+      'See the old and the new certificate',
+      'docs saml rotate "Tarnpost login" --certificate new.pem --dry-run',
+    ],
+    [
+      'Use it, and check that it is in use',
+      'docs saml rotate "Tarnpost login" --certificate new.pem --verify --yes',
+    ],
+  ],
+  notes: `A certificate that is expired, not yet valid or in use already is refused, and so is metadata of another provider. From
+metadata that lists several certificates, the newest valid one that is not in use is taken. docs undo puts the old one back.`,
+  wishes: wishesOf,
+});
+
+export const samlRotate: Command = {
+  ...made,
+  run: async (run, usualSteps) => {
+    await made.run?.(run, usualSteps);
+    // Safe: these are its own options.
+    const { dryRun, planOut, verify } = (run as RotateRun).flags;
+    if (verify === true && dryRun !== true && planOut === undefined) await compare(run);
+  },
+};
+
+/** What was planned in this run, for `--verify`. */
+const planned = new WeakMap<object, { input: Record<string, string>; rotation: Rotation }>();
+
+async function wishesOf(run: RotateRun): Promise<Wishes> {
+  const { io, now } = run.context;
+  // Safe: `runJob` has read what the command is about.
+  const provider = run.target as unknown as SamlProvider;
+  const rotation = await planRotation(provider, { ...(await given(run)), now: now() });
+  const { certificate, ssoURL, old, fresh, warnings } = rotation;
+  note(io, `old: ${old ? told(old) : 'no certificate'}`);
+  note(io, `new: ${told(fresh)}`);
+  for (const warning of warnings) warn(io, warning);
+  const { id, label } = provider;
+  const ref = { organizationId: String(run.input.organizationId), samlProviderId: id };
+  planned.set(run.flags, { input: ref, rotation });
+  return {
+    rows: [
+      {
+        operation: updateSamlProvider,
+        input: { ...ref, certificate, ...(ssoURL !== undefined && { ssoURL }) },
+        target: { kind: 'SAML provider', id, title: label },
+        live: { ...provider },
+        danger: 'moderate',
+        follows: 'members can sign in only once the identity provider uses the new certificate',
+      },
+    ],
+  };
+}
+
+/** Throws UsageError unless exactly one file is named. */
+async function given(
+  run: RotateRun,
+): Promise<Pick<Parameters<typeof planRotation>[1], 'certificates' | 'metadata'>> {
+  const { certificate, metadata } = run.flags;
+  if ((certificate === undefined) === (metadata === undefined))
+    throw new UsageError('expected either --certificate or --metadata', { hint: `${run.path} --help` });
+  if (certificate !== undefined) return { certificates: [await textOf(run, certificate, '--certificate')] };
+  const found = readSamlMetadata(await textOf(run, String(metadata), '--metadata'));
+  return { certificates: found.certificates, metadata: found };
+}
+
+const told = ({ subject, key, validFrom, validTo, fingerprint }: CertificateFacts): string =>
+  `${subject}, ${key}, ${validFrom} to ${validTo}, SHA-256 ${fingerprint.slice(0, 23)}...`;
+
+/** Throws ConflictError when the platform has another certificate than the one that was sent. */
+async function compare(run: Run): Promise<void> {
+  const known = planned.get(run.flags);
+  if (!known) return;
+  const { input, rotation } = known;
+  const ref = { organizationId: input.organizationId ?? '', samlProviderId: input.samlProviderId ?? '' };
+  const provider = await (await run.client()).call(getSamlProvider, ref);
+  const { io, now } = run.context;
+  const facts = await certificateFacts(provider.certificate, now());
+  if (facts?.fingerprint !== rotation.fresh.fingerprint)
+    throw new ConflictError(`"${provider.label}" does not have the new certificate`, {
+      hint: shell`docs saml get ${provider.id}`,
+    });
+  done(io, `verified: "${provider.label}" has the new certificate, valid for ${facts.daysLeft} days`);
+}
