@@ -19,7 +19,7 @@ import {
   listIntegrations,
   publishIntegration,
 } from '../../api/integrations/integrations.ts';
-import { command, group, subgroup } from '../../engine/model/command.ts';
+import { command, group, late, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { showEvent } from './integration-event.ts';
 import { PUBLISH_FLAGS, readInstallation, readIntegration, widerIntegration } from './integration-publish.ts';
@@ -191,6 +191,7 @@ export default group(
       examples: ['docs integrations sites parcel-map'],
       notes: OWNER_ONLY,
     }),
+    late('tail', async () => (await import('./integration-tail.ts')).integrationTail),
     events,
     dev,
   ],
