@@ -47,7 +47,7 @@ const COLUMNS = ['problem', 'provider', 'message', 'validTo', 'id'] as const;
 
 export const samlCheck = handmade('check', {
   summary: 'Find certificates that expire, are weak or cannot be trusted',
-  operation: listSamlProviders,
+  uses: [listSamlProviders],
   columns: COLUMNS,
   fields: [...COLUMNS, 'subject', 'key', 'validFrom', 'daysLeft'],
   idField: 'id',
@@ -86,11 +86,12 @@ interface Row {
 async function check(run: CheckRun): Promise<void> {
   reportAsked(run);
   const warnDays = parseAge(run.flags.warn ?? '30d', '--warn') / DAY_MS;
-  await fillContext(run);
+  const own: Run = { ...run, operation: listSamlProviders, input: {} };
+  await fillContext(own);
   const client = readingClient(await run.client());
   const providers: SamlProvider[] = [];
   for await (const { items } of client.pages(listSamlProviders, {
-    organizationId: idIn(run.input, 'organizationId'),
+    organizationId: idIn(own.input, 'organizationId'),
   }))
     providers.push(...items);
   const held = providers.filter(({ certificate }) => certificate !== '');

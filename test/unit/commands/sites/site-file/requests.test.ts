@@ -32,7 +32,9 @@ async function requestsOf(run: Cli, line: readonly string[]): Promise<string[]> 
   return stderr.split('\n').filter((one) => /^(GET|POST|PUT|PATCH|DELETE) /.test(one));
 }
 
-it('plans a site of any size with twelve requests, and drift only reads', { timeout: 1_800_000 }, async () => {
+it('plans a site of any size with twelve requests, and drift only reads', {
+  timeout: 1_800_000,
+}, async () => {
   cli = await sandboxedCli();
   writeFileSync(join(cli.cwd, 'large.yaml'), largeSite());
   const made = await cli(['sites', 'apply', 'large.yaml', '--create-spaces', '--yes']);
