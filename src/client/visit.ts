@@ -25,7 +25,10 @@ interface Visiting {
  * Any status is an answer. Throws ForbiddenError `BAD_VISIT_URL` for an address that is neither https nor on the host of
  * the profile, and what the network throws: private addresses are never reached, unless the profile is on that host.
  */
-export async function visit(given: string, { base, send, userAgent, redact, signal }: Visiting): Promise<Visit> {
+export async function visit(
+  given: string,
+  { base, send, userAgent, redact, signal }: Visiting,
+): Promise<Visit> {
   const url = parsedUrl(given);
   const own = url?.origin === base.origin;
   if (!url || (!own && url.protocol !== 'https:'))

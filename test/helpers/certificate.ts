@@ -12,6 +12,17 @@ Y6C7lsHgsbWusi7jMuW3s6G5O9RUiQftGACjPZ5jBgIhAKAg3XTknOearlHIM3TF
 QpifT8y5QNNe21KtWF2nME4Q
 -----END CERTIFICATE-----`;
 
+/** One that may come after it: it holds until 2045. */
+export const NEXT_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBQTCB6QIUfTW5d2Mk+oApCpu4Tb5boBCxgjUwCgYIKoZIzj0EAwIwIDERMA8G
+A1UECgwIVGFybnBvc3QxCzAJBgNVBAMMAkNBMB4XDTI2MDEwMTAwMDAwMFoXDTQ1
+MDEwMTAwMDAwMFowKDETMBEGA1UEAwwKbG9naW4gMjAyNzERMA8GA1UECgwIVGFy
+bnBvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASRXnJhYqg/NVr6NBdow5Zx
++9DIWOzzOHoyRHF6w74j6uVvGIW5SxWLV5teDfdMYISsPlDm0WioTwvejo9BCj9w
+MAoGCCqGSM49BAMCA0cAMEQCIBxMoDZPGHzdb1yzGTRtqt2koQDpF7h5/48J4YPv
+gvdqAiAzyntureNy8ywoU2+wgBxPuaebgsKztuYbBqb2VQgMdA==
+-----END CERTIFICATE-----`;
+
 /** The base64 of a certificate, as SAML metadata has it. */
 const base64Of = (pem: string) => pem.replace(/-----[A-Z ]+-----|\s/g, '');
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CERTIFICATE, METADATA } from './certificate.ts';
+import { CERTIFICATE, METADATA, NEXT_CERTIFICATE } from './certificate.ts';
 import { splitWords } from './cli.ts';
 
 const CLAIMS = {
@@ -54,6 +54,7 @@ export function writeFixtures(folder: string): void {
     'repositories.yaml': 'API reference: tarnpost/api-reference\nGuides: null\n',
     'idp.xml': METADATA,
     'new.pem': CERTIFICATE,
+    'next.pem': NEXT_CERTIFICATE,
     'site.yaml':
       'title: Developer docs\nsections:\n  - spaces: [Guides]\n  - { group: More, sections: [{ spaces: [Handbook] }] }\n',
     'records.ndjson': '{"id":"r1","type":"ticket","title":"Fax numbers","body":"Which fax has the depot?"}\n',

@@ -32,11 +32,11 @@ const made = job('rotate', getSamlProvider, {
   examples: [
     [
       'See the old and the new certificate',
-      'docs saml rotate "Tarnpost login" --certificate new.pem --dry-run',
+      'docs saml rotate "Tarnpost login" --certificate next.pem --dry-run',
     ],
     [
       'Use it, and check that it is in use',
-      'docs saml rotate "Tarnpost login" --certificate new.pem --verify --yes',
+      'docs saml rotate "Tarnpost login" --certificate next.pem --verify --yes',
     ],
   ],
   notes: `A certificate that is expired, not yet valid or in use already is refused, and so is metadata of another provider. From

@@ -88,7 +88,10 @@ async function revisionInExport(
   const path = resolve(context.cwd, since);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
     if (!/[/\\.]/.test(since)) return undefined;
-    throw new NotFoundError(`folder "${since}" does not exist`, { code: 'NO_EXPORT', hint: 'docs export --help' });
+    throw new NotFoundError(`folder "${since}" does not exist`, {
+      code: 'NO_EXPORT',
+      hint: 'docs export --help',
+    });
   }
   const { openExportFolder } = await import('../../workflows/export/folder.ts');
   const { MANIFEST, parseManifest } = await import('../../workflows/export/manifest.ts');
@@ -98,10 +101,13 @@ async function revisionInExport(
     const manifest = text && parseManifest(text);
     const entry = manifest?.spaces.find(({ id }) => id === space.id);
     if (manifest && entry && manifest.host === host && entry.revision !== null) return entry.revision;
-    throw new NotFoundError(`"${since}" does not have a whole export of space "${space.title}" from this host`, {
-      code: 'NO_EXPORT',
-      hint: shell`docs export verify ${since}`,
-    });
+    throw new NotFoundError(
+      `"${since}" does not have a whole export of space "${space.title}" from this host`,
+      {
+        code: 'NO_EXPORT',
+        hint: shell`docs export verify ${since}`,
+      },
+    );
   } finally {
     await folder.close({ finished: false });
   }

@@ -26,7 +26,11 @@ const OUTCOMES: readonly Arrival[] = ['ok', 'redirected', 'leaves', 'broken', 'u
 const MOST_ADDRESSES = 20_000;
 const RULES = {
   broken: { id: 'address-broken', description: 'Readers of an address do not arrive.', level: 'error' },
-  unsure: { id: 'address-unsure', description: 'Nothing tells whether readers of an address arrive.', level: 'warning' },
+  unsure: {
+    id: 'address-unsure',
+    description: 'Nothing tells whether readers of an address arrive.',
+    level: 'warning',
+  },
 } as const satisfies Partial<Record<Arrival, Rule>>;
 
 /** Throws what reading and the network throw, and FindingsError (exit 6) with --exit-code. */

@@ -82,13 +82,22 @@ export async function verifyAddresses(
   if (known.length === 0) return [];
   await reach(client, root);
   let count = 0;
-  const results = await mapPool(known, AT_ONCE, async (url) => {
-    const found = await arrival(client, root, url);
-    onDone(++count);
-    return areRedirects && found.outcome === 'ok'
-      ? { ...found, outcome: 'broken' as const, message: 'a page is at this path, so the redirect never applies' }
-      : found;
-  }, { onRateLimit: client.onRateLimit });
+  const results = await mapPool(
+    known,
+    AT_ONCE,
+    async (url) => {
+      const found = await arrival(client, root, url);
+      onDone(++count);
+      return areRedirects && found.outcome === 'ok'
+        ? {
+            ...found,
+            outcome: 'broken' as const,
+            message: 'a page is at this path, so the redirect never applies',
+          }
+        : found;
+    },
+    { onRateLimit: client.onRateLimit },
+  );
   return results.map((result) => {
     if (result.ok) return result.value;
     throw result.error;
@@ -101,7 +110,10 @@ async function reach(client: Client, root: string): Promise<void> {
     await client.visit(root);
   } catch (error) {
     if (!isOfOne(error)) throw error;
-    throw new NetworkError(`the site cannot be reached: ${error.message}`, { hint: `check ${root} in a browser`, cause: error });
+    throw new NetworkError(`the site cannot be reached: ${error.message}`, {
+      hint: `check ${root} in a browser`,
+      cause: error,
+    });
   }
 }
 
@@ -109,23 +121,15 @@ async function arrival(client: Client, root: string, url: string): Promise<Verif
   const start = addressOn(root, url);
   if (start === undefined) return { url, outcome: 'broken', message: 'is not a URL of the site' };
   const passed = new Set<string>();
-  let at = start;
   try {
-    for (;;) {
+    for (let at = start; ; ) {
       passed.add(at);
       const { status, location } = await client.visit(at);
-      const where = at === start ? {} : { target: at };
-      if (status < 300 || status >= 400 || location === undefined) return { url, status, ...where, ...judged(status, at !== start) };
-      const next = parsedUrl(location, at);
-      if (!next) return { url, status, ...where, outcome: 'broken', message: 'redirects to what is not a URL' };
-      next.hash = '';
-      const target = maskUrl(next.href);
-      if (next.host !== new URL(root).host)
-        return { url, status, target, outcome: 'leaves', message: `leads to ${next.host}, which was not asked` };
-      at = new URL(next.pathname + next.search, root).href;
-      if (passed.has(at)) return { url, status, target, outcome: 'broken', message: 'redirects in a circle' };
-      if (passed.size > MOST_HOPS)
-        return { url, status, target, outcome: 'broken', message: `redirects more than ${MOST_HOPS} times` };
+      if (status < 300 || status >= 400 || location === undefined)
+        return { url, status, ...(at !== start && { target: at }), ...judged(status, at !== start) };
+      const next = nextOn(root, location, at, passed);
+      if (typeof next !== 'string') return { url, status, ...next };
+      at = next;
     }
   } catch (error) {
     if (!isOfOne(error)) throw error;
@@ -133,9 +137,31 @@ async function arrival(client: Client, root: string, url: string): Promise<Verif
   }
 }
 
+/** The next address of a reader who is redirected, or where that ends. */
+function nextOn(
+  root: string,
+  location: string,
+  at: string,
+  passed: ReadonlySet<string>,
+): string | Pick<Verified, 'outcome' | 'target' | 'message'> {
+  const next = parsedUrl(location, at);
+  if (!next) return { outcome: 'broken', message: 'redirects to what is not a URL' };
+  next.hash = '';
+  const target = maskUrl(next.href);
+  if (next.host !== new URL(root).host)
+    return { target, outcome: 'leaves', message: `leads to ${next.host}, which was not asked` };
+  const address = new URL(next.pathname + next.search, root).href;
+  if (passed.has(address)) return { target, outcome: 'broken', message: 'redirects in a circle' };
+  if (passed.size > MOST_HOPS)
+    return { target, outcome: 'broken', message: `redirects more than ${MOST_HOPS} times` };
+  return address;
+}
+
 /** An exchange that failed: the other addresses may fare better. A time limit or Ctrl-C ends all. */
 const isOfOne = (error: unknown): error is DocsError =>
-  error instanceof DocsError && error.http !== undefined && [EXIT.failed, EXIT.retryLater].some((exit) => exit === error.exit);
+  error instanceof DocsError &&
+  error.http !== undefined &&
+  [EXIT.failed, EXIT.retryLater].some((exit) => exit === error.exit);
 
 function judged(status: number, wasRedirected: boolean): Pick<Verified, 'outcome' | 'message'> {
   if (status < 300)

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { updateSpace } from '../../../src/api/content/spaces.ts';
 import { listIntegrationEvents } from '../../../src/api/integrations/integration-events.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { NetworkError } from '../../../src/errors.ts';
+import { commitTree } from '../../../src/sandbox/actions/content/content-target.ts';
+import { contentStore } from '../../../src/sandbox/db/content/content.ts';
 import { followEvents } from '../../../src/workflows/follow-events.ts';
 import { sandboxedCli } from '../../helpers/cli.ts';
 import { openTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
@@ -13,6 +14,24 @@ beforeEach(async () => {
   box = await openTestSandbox({ demo: true });
 });
 afterEach(() => box.cleanup());
+
+const commit = (spaceId: string, title: string) =>
+  commitTree(box.sandbox, {
+    spaceId,
+    tree: {
+      pages: [
+        {
+          id: 'p',
+          type: 'document',
+          title,
+          slug: 'p',
+          pages: [],
+          markdown: contentStore(box.sandbox.db).put(title),
+        },
+      ],
+      ...{ files: [], reusableContents: [], variables: {} },
+    },
+  });
 
 const ROUNDS = 30;
 class Ended extends Error {}
@@ -35,8 +54,7 @@ async function follow(fails: (look: number) => boolean, since?: Date) {
     round += 1;
     if (round > ROUNDS) throw new Ended();
     if (round > ROUNDS - 5 || round % 2 === 0) return;
-    for (let n = 0; n < (round % 3) + 1; n += 1)
-      await client.call(updateSpace, { spaceId: space?.id ?? '', title: `Guides ${round} ${n}` });
+    for (let n = 0; n < (round % 3) + 1; n += 1) commit(space?.id ?? '', `Round ${round} ${n}`);
   };
   const known = async () => {
     const ids: string[] = [];

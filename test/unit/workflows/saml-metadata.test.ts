@@ -110,7 +110,9 @@ describe('XML', () => {
 
 describe('a certificate', () => {
   it('tells whose it is and how long it holds', async () => {
-    expect(await certificateFacts(`text before\n${CERTIFICATE}`, new Date('2041-11-07T04:00:00Z'))).toEqual({
+    expect(
+      await certificateFacts(`text before\n${CERTIFICATE}`, new Date('2041-11-07T04:00:00Z')),
+    ).toMatchObject({
       subject: 'CN=login.tarnpost.example, O=Tarnpost',
       validTo: '2041-11-17',
       daysLeft: 9,
