@@ -21,7 +21,7 @@ import type { Suggestions } from '../../workflows/redirect-lint/suggest.ts';
 const SUGGEST_FLAGS = [
   {
     flags: '--since <revision|folder>',
-    description: 'what had the old paths: ID of a revision of the space, or folder of an export',
+    description: 'revision ID or export folder with the old paths',
     group: 'Fields:',
   },
   ...['spaceId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),

@@ -28,7 +28,7 @@ const RULES = {
   broken: { id: 'address-broken', description: 'Readers of an address do not arrive.', level: 'error' },
   unsure: {
     id: 'address-unsure',
-    description: 'Nothing tells whether readers of an address arrive.',
+    description: 'It is not known whether readers of an address arrive.',
     level: 'warning',
   },
 } as const satisfies Partial<Record<Arrival, Rule>>;
@@ -71,9 +71,9 @@ async function readAddresses({ context }: VerifyRun, name: string): Promise<List
     .map((line, at) => ({ line: at + 1, text: line.trim().split(/\s/, 1)[0] ?? '' }))
     .filter((one) => one.text !== '' && !one.text.startsWith('#'));
   if (lines.length === 0)
-    throw new UsageError(`${source} names no addresses`, { hint: 'write one URL or path a line' });
+    throw new UsageError(`${source} has no addresses`, { hint: 'write one URL or path a line' });
   if (lines.length > MOST_ADDRESSES)
-    throw new UsageError(`${source} names ${lines.length} addresses: expected at most ${MOST_ADDRESSES}`);
+    throw new UsageError(`${source} has ${lines.length} addresses: expected at most ${MOST_ADDRESSES}`);
   return { source, lines };
 }
 
