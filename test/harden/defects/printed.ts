@@ -312,8 +312,8 @@ export const printedDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/model/typed-again.ts',
-        find: "shellLine([...path.split(' '), ...command.args.flatMap(({ label }) => args[label] ?? []), ...words])",
-        replace: "shellLine([...path.split(' '), ...command.args.flatMap(() => args['?'] ?? []), ...words])",
+        find: 'names: command.args.flatMap(({ label }) => args[label] ?? []),',
+        replace: "names: command.args.flatMap(() => args['?'] ?? []),",
       },
     ],
     tests: [{ file: 'test/contract/hints-of-flags.test.ts', name: '--fields nope', fromTable: true }],
