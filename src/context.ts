@@ -61,6 +61,8 @@ export interface Context {
   openUrl(url: string): Promise<void>;
   /** Starts the pager of this command line on the terminal, or the usual one; undefined where that is missing. */
   openPager(command: string | undefined): Promise<PagerProcess | undefined>;
+  /** Opens a file in the editor of the person, and waits for its end; absent: nobody is there to edit. Throws LocalIoError. */
+  openEditor?(file: string): Promise<void>;
   /** Work that must end before the process may: a sandbox that imports in the background. */
   settleWith(settle: () => Promise<void>): void;
   /** Changes that are being sent, such as `PATCH /v1/spaces/x`: told when the process is ended in the middle of one. */

@@ -104,6 +104,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
       return heldPrompts(io.line, await (await import('./terminal/prompts.ts')).openPrompts(ends));
     },
     openUrl: async (url) => (await import('./terminal/child-programs.ts')).openUrl(url, env),
+    openEditor: async (file) => (await import('./terminal/child-programs.ts')).openEditor(file, env),
     openPager: async (command) => {
       const { openPager } = await import('./terminal/child-programs.ts');
       const pager = await openPager(command, env, signal);

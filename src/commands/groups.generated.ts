@@ -11,6 +11,7 @@ export const groups = {
   migrate: { section: 'Content:', summary: 'Copy spaces to another organization', load: () => import('./content/migrate/migrate.ts') },
   pages: { section: 'Content:', summary: 'Show pages and their links', load: () => import('./content/pages.ts') },
   restore: { section: 'Content:', summary: 'Restore spaces from an export', load: () => import('./content/restore/restore.ts') },
+  pages: { section: 'Content:', summary: 'Show and edit pages', load: () => import('./content/pages.ts') },
   revisions: { section: 'Content:', summary: 'Show earlier revisions of a space', load: () => import('./content/revisions.ts') },
   spaces: { section: 'Content:', summary: 'Manage spaces', load: () => import('./content/spaces.ts') },
   urls: { section: 'Content:', summary: 'Look up what a URL refers to', load: () => import('./content/urls.ts') },

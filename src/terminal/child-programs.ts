@@ -1,4 +1,4 @@
-// Programs of the person's own that are started beside this one: pager and browser. Never through a shell.
+// Programs of the person's own that are started beside this one: pager, browser and editor. Never through a shell.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
@@ -91,6 +91,27 @@ function startBrowser(command: string, url: string, env: Env): Promise<void> {
       resolve();
     });
   });
+}
+
+/**
+ * Opens a file in the editor that VISUAL or EDITOR names, else in vi, and waits until it is closed. Throws LocalIoError
+ * when there is no such program, or when it fails.
+ */
+export async function openEditor(file: string, env: Env): Promise<void> {
+  const command = env.VISUAL || env.EDITOR || 'vi';
+  const [name = '', ...args] = wordsOf(command);
+  const program = findProgram(name, env.PATH ?? '');
+  const hint = 'set EDITOR to another program, or give the text with --file';
+  if (!program) throw new LocalIoError(`cannot start the editor "${name}": it is not in PATH`, { hint });
+  const child = spawn(program, [...args, file], {
+    stdio: 'inherit',
+    env: { ...env, DOCS_TOKEN: undefined },
+  });
+  const failure = await new Promise<string | undefined>((resolve) => {
+    child.on('error', ({ message }) => resolve(message));
+    child.on('close', (code, signal) => resolve(code === 0 ? undefined : `it ended with ${code ?? signal}`));
+  });
+  if (failure !== undefined) throw new LocalIoError(`the editor "${name}" failed: ${failure}`, { hint });
 }
 
 /** Words with quotes, without anything else of a shell. */

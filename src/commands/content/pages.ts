@@ -1,4 +1,4 @@
-// docs pages: pages of a space or a change request.
+// docs pages: pages of a space or a change request. What writes pages is in page-edits/.
 
 import { getChangeRequestMetaLinks, getMetaLinks } from '../../api/content/meta-links.ts';
 import {
@@ -18,7 +18,7 @@ import { showPage } from './show-page.ts';
 
 export default group(
   'pages',
-  'Show pages and their links',
+  'Show and edit pages',
   [
     command('list', listPages, {
       cr: listChangeRequestPages,
@@ -58,6 +58,11 @@ export default group(
     pageLinks,
     pageBacklinks,
     late('lint', async () => (await import('./page-lint/pages-lint.ts')).pagesLint),
+    late('create', async () => (await import('./page-edits/edit-page.ts')).createPage),
+    late('edit', async () => (await import('./page-edits/edit-page.ts')).editPage),
+    late('move', async () => (await import('./page-edits/move-page.ts')).movePage),
+    late('delete', async () => (await import('./page-edits/move-page.ts')).deletePage),
+    late('replace', async () => (await import('./page-edits/replace-pages.ts')).replacePages),
   ],
   [
     ['Print the Markdown of a page', 'docs pages get webhooks --space Guides --format markdown'],

@@ -96,7 +96,9 @@ async function compare(task: PlanTask, known: Known): Promise<void> {
   const { row, run, number } = task;
   const state = known.states.get(number);
   if (state?.state === 'done' && !showsItself(row)) settle(task, 'done before', state);
-  else if (creates(run.operation) && !row.before) await compareCreated(task, known);
+  else if (state === undefined && (await isFromOther(task, known))) task.stale = 'its pages were changed';
+  else if (creates(run.operation) && (!row.before || run.operation.id === FROM_MAIN))
+    await compareCreated(task, known);
   else await compareChanged(task, known);
   if (task.result?.ok) known.made.set(number, task.result.result);
 }
@@ -106,6 +108,16 @@ function showsItself({ before, after }: PlanRow): boolean {
   if (!before) return false;
   const names = Object.keys(after ?? {});
   return after === null || (names.length > 0 && names.every((name) => name in before));
+}
+
+const FROM_MAIN = 'changeRequests.create';
+
+/** A change request whose edits were worked out from one revision of main: on another one they would overwrite pages. */
+async function isFromOther({ row, run }: PlanTask, { lists }: Known): Promise<boolean> {
+  if (!row.before || run.operation.id !== FROM_MAIN) return false;
+  const { getSpace } = await import('../../api/content/spaces.ts');
+  const { revision } = await lists.client.call(getSpace, { spaceId: String(run.input.spaceId) });
+  return row.before.revision !== revision;
 }
 
 async function compareChanged(task: PlanTask, { lists, states }: Known): Promise<void> {

@@ -74,7 +74,7 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
   const total = wishes.total ?? plan.rows.length + plan.unchanged;
   if (flags.maxChanges !== undefined) checkMaxChanges(String(flags.maxChanges), plan.rows.length, total);
   if (isPlanned) return deliverPlan(run, plan, plan.rows.length + plan.unchanged);
-  if (flags.dryRun) return showUnsent(run, plan);
+  if (flags.dryRun) return showUnsent(run, plan, wishes.preview);
   if (plan.rows.length > 0) return applyPlan(open);
   done(context.io, `nothing to change: ${plan.unchanged} already up to date${placeOf(plan)}`);
 }
@@ -114,14 +114,13 @@ async function rowOf(run: Run, wish: Wish): Promise<PlanRow | undefined> {
   const before = await relevant(operation, input, live);
   const after = afterOf(operation, input, before);
   if (!creates(operation) && isSoAlready(operation, before, after)) return undefined;
-  const id = input[lastParam(operation)];
+  const last = input[lastParam(operation)];
+  const isKnown = typeof last === 'string' && !creates(operation) && rowsNamedIn(last).length === 0;
+  const { id = undefined, ...named } = { ...(isKnown && { id: last }), ...target };
   return {
     operation: operation.id,
     input,
-    target: {
-      ...(typeof id === 'string' && !creates(operation) && rowsNamedIn(id).length === 0 && { id }),
-      ...target,
-    },
+    target: { ...(id !== undefined && { id }), ...named },
     ...(before !== undefined && { before }),
     after,
     danger,
@@ -150,10 +149,11 @@ function closeUp(found: readonly (PlanRow | undefined)[]): PlanRow[] {
 }
 
 /** --dry-run: what would change, a line a change for people, a row a field for programs. Nothing is sent. */
-async function showUnsent(run: Run, plan: Plan): Promise<void> {
+async function showUnsent(run: Run, plan: Plan, preview?: string): Promise<void> {
   const { io } = run.context;
   const format = chosenFormat(run) ?? 'table';
-  if (format === 'table') {
+  if (format === 'table' && preview !== undefined) await io.out(preview);
+  else if (format === 'table') {
     for (const line of linesOf(plan.rows)) await io.out(`${safeLine(line)}\n`);
   } else if (format !== 'id') {
     const writer = await listWriter(

@@ -9,8 +9,8 @@ export interface Wish {
   operation: Operation;
   /** Every name is an ID; `{row 2}.id` stands for the ID of what the second wish creates. */
   input: Record<string, unknown>;
-  /** In words that people know. The ID is taken from the input where the last part of the path is one. */
-  target: PlanTarget;
+  /** In words that people know. The ID is taken from the input where the last part of the path is one; undefined: it has none yet. */
+  target: Omit<PlanTarget, 'id'> & { id?: string | undefined };
   /** Numbers of wishes (from 1) that must be done first; those that the input names count anyway. */
   needs?: readonly number[];
   /** What is there now, where the job has read it: the whole thing, or null where there is none. Else it is read. */
@@ -32,4 +32,6 @@ export interface Wishes {
   total?: number;
   /** What a person could type instead, where that was asked for: it is printed, and nothing is done. */
   commands?: readonly string[];
+  /** What --dry-run shows people in place of a line a row: a diff. Ends with a line end. */
+  preview?: string;
 }

@@ -15,8 +15,9 @@ export interface Change {
 }
 
 /** `+` it is created, `-` it goes, `~` it changes. */
-export function signOf({ before, after }: PlanRow): '+' | '-' | '~' {
+export function signOf({ operation, before, after }: PlanRow): '+' | '-' | '~' {
   if (after === null) return '-';
+  if (operation === 'changeRequests.create') return '+';
   return before === null ? '+' : '~';
 }
 
@@ -38,8 +39,31 @@ export function changesOf({ before, after }: Pick<PlanRow, 'before' | 'after'>):
 export const verbOf = ({ operation }: PlanRow): string =>
   (operation.split('.').at(-1) ?? '').replace(/[A-Z].*$/, '');
 
+const EDITS: Readonly<Record<string, string>> = {
+  update_page: 'edit',
+  insert_page: 'create',
+  delete_page: 'delete',
+  revert_page: 'revert',
+  insert_files: 'add files in',
+};
+
+/** `edit 3 pages, move 1 page`: nobody reads whole pages on a line. Undefined for what edits no pages. */
+function editsText({ operation, input: { changes } }: PlanRow): string | undefined {
+  if (operation !== 'changeRequestContent.update' || !Array.isArray(changes)) return undefined;
+  const counts = new Map<string, number>();
+  for (const change of changes.map(Object)) {
+    const { operation: name, page: _, into, at, ...fields } = change;
+    const isMove = name === 'update_page' && Object.keys(fields).length === 0 && (into ?? at) !== undefined;
+    const verb = isMove ? 'move' : (EDITS[name] ?? String(name));
+    counts.set(verb, (counts.get(verb) ?? 0) + 1);
+  }
+  return [...counts].map(([verb, count]) => `${verb} ${plural(count, 'page')}`).join(', ');
+}
+
 /** `role: read -> review`, or the verb. */
 export function changeText(row: PlanRow): string {
+  const edits = editsText(row);
+  if (edits !== undefined) return edits;
   const changes = changesOf(row);
   if (signOf(row) === '-') return '';
   if (changes.length === 0) return verbOf(row);
@@ -47,7 +71,7 @@ export function changeText(row: PlanRow): string {
   const told = changes.filter(({ to }) => !isTarget(row, to));
   return (told.length > 0 ? told : changes)
     .map(({ field, from, to }) =>
-      row.before ? `${field}: ${wordOf(from)} -> ${wordOf(to)}` : `${field}: ${wordOf(to)}`,
+      row.before && signOf(row) === '~' ? `${field}: ${wordOf(from)} -> ${wordOf(to)}` : `${field}: ${wordOf(to)}`,
     )
     .join(', ');
 }

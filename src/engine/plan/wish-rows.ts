@@ -5,11 +5,12 @@ import { afterOf, relevant } from './row-state.ts';
 
 /** The row that a plan would have for a wish of which the state is known. Reads nothing. */
 export async function rowOfWish({ operation, input, target, live, line }: Wish): Promise<PlanRow> {
+  const { id, ...named } = target;
   const before = await relevant(operation, input, live);
   return {
     operation: operation.id,
     input,
-    target,
+    target: { ...(id !== undefined && { id }), ...named },
     ...(before !== undefined && { before }),
     after: afterOf(operation, input, before),
     danger: 'mild',

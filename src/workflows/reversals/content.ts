@@ -18,6 +18,7 @@ import {
 import { listRequestedReviewers, requestReviewers } from '../../api/review/reviewers.ts';
 import { getTranslation, updateTranslation } from '../../api/translations/translations.ts';
 import { shell } from '../../files/shell-word.ts';
+import { contentEdits } from '../page-edits/undo-edits.ts';
 import {
   asItem,
   beforeOf,
@@ -82,10 +83,7 @@ export default {
     hint: 'docs cr diff {changeRequestId} --space {spaceId}',
   },
   'changeRequests.sync': { why: 'main was merged into the change request' },
-  'changeRequestContent.update': {
-    why: 'each edit is a revision of the change request; a page can be reverted',
-    hint: 'docs cr edit --help',
-  },
+  'changeRequestContent.update': contentEdits,
   'changeRequestConversations.update': { why: 'its title before the change is not known' },
   'changeRequestConversations.delete': { why: GONE },
   'comments.update': comment(updateComment, getComment),

@@ -1,0 +1,160 @@
+// docs pages edit and create: the text of a page of a change request.
+import { getChangeRequestPage } from '../../../api/content/pages.ts';
+import type { ChangeRequestContentChange } from '../../../api/review/change-request-content.ts';
+import { getChangeRequest } from '../../../api/review/change-requests.ts';
+import { arg } from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
+import { job } from '../../../engine/plan/job.ts';
+import type { Wishes } from '../../../engine/plan/job-wishes.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { ConflictError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { childrenOf } from '../../../workflows/page-edits/page-place.ts';
+import { keepingText, textFromEditor, textOfFile } from './page-text.ts';
+import { EDIT_OPERATIONS, editOf, pageNamed, previewOf, readPages, refIn } from './page-wish.ts';
+import { PLACE_FLAGS, placeOf } from './place-flags.ts';
+
+const FIELDS = 'Fields:';
+const TEXT_FLAGS = [
+  { flags: '--file <file>', description: 'Markdown file, or - for stdin (default: your editor)', group: FIELDS },
+  { flags: '--description <text>', description: 'description below the title', group: FIELDS },
+  { flags: '--slug <slug>', description: 'last part of its path', group: FIELDS },
+] as const;
+const TITLE_FLAG = { flags: '--title <text>', description: 'new title', group: FIELDS } as const;
+const EDIT_FLAGS = [...TEXT_FLAGS, TITLE_FLAG] as const;
+const CREATE_FLAGS = [...TEXT_FLAGS, ...PLACE_FLAGS] as const;
+
+type EditRun = Run<FlagsOf<typeof EDIT_FLAGS>>;
+type CreateRun = Run<FlagsOf<typeof CREATE_FLAGS>>;
+
+export const editPage = keepingText(
+  job('edit', getChangeRequest, {
+    summary: 'Edit a page of a change request',
+    args: [arg('page')],
+    options: EDIT_FLAGS,
+    uses: [...EDIT_OPERATIONS, getChangeRequestPage],
+    danger: 'mild',
+    examples: [
+      ['Replace the text of a page', 'docs pages edit webhooks --space Guides --cr 1 --file install.md'],
+      [
+        'See the difference first',
+        'docs pages edit webhooks --space Guides --cr 1 --file install.md --dry-run',
+      ],
+      ['Rename a page', 'docs pages edit webhooks --space Guides --cr 1 --title Events'],
+    ],
+    notes: `Without --file or another field, opens the text in VISUAL or EDITOR. If it is not changed, nothing is sent; if it cannot be
+sent, it is kept in a file. main stays as it is until the change request is merged.`,
+    wishes: editWishes,
+  }),
+);
+
+/** A line end at the end of a text is nothing that anybody wrote. */
+const isSameText = (a: string, b: string) => a.trimEnd() === b.trimEnd();
+
+async function editWishes(run: EditRun): Promise<Wishes> {
+  const { file, title, slug, description } = run.flags;
+  const { page, path } = await pageNamed(run, run.args.page ?? '', await readPages(run));
+  const fields = { title, slug, description };
+  const isText = file !== undefined || Object.values(fields).every((value) => value === undefined);
+  const before = await textOf(run, page.id, isText);
+  if (isText && page.type !== 'document')
+    throw new ConflictError(`page "${page.title}" is of type ${page.type}: it has no text to edit`, {
+      hint: shell`${run.path.split(' ')} ${page.id} --help`,
+    });
+  const after = !isText
+    ? before
+    : file === undefined
+      ? await textFromEditor(run, { name: path.split('/').at(-1) ?? 'page', text: before.markdown })
+      : await textOfFile(run, file);
+  const markdown = typeof after === 'string' ? after : before.markdown;
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => value !== undefined && value !== { ...before, title: page.title }[name],
+  );
+  const isChanged = isText && !isSameText(before.markdown, markdown);
+  if (!isChanged && changed.length === 0) return { rows: [], unchanged: 1 };
+  const change: ChangeRequestContentChange = {
+    operation: 'update_page',
+    page: page.id,
+    ...Object.fromEntries(changed),
+    ...(isChanged && { document: { markdown } }),
+  };
+  const told = { id: page.id, path, title: title ?? page.title, before: before.markdown, after: markdown };
+  return {
+    rows: [editOf(run, change, { id: page.id, title: path })],
+    preview: await previewOf(run, [{ ...told, ...(told.title !== page.title && { fromTitle: page.title }) }]),
+  };
+}
+
+/** What can be edited of a page, as it is in the change request. */
+async function textOf(run: Run, pageId: string, isText: boolean) {
+  const client = await run.client();
+  const page = await client.call(getChangeRequestPage, {
+    ...refIn(run),
+    pageId,
+    ...(isText && { format: 'markdown' }),
+  });
+  return {
+    markdown: ('markdown' in page && page.markdown) || '',
+    slug: 'slug' in page ? page.slug : undefined,
+    description: 'description' in page ? page.description : undefined,
+  };
+}
+
+export const createPage = keepingText(
+  job('create', getChangeRequest, {
+    summary: 'Create a page in a change request',
+    args: [arg('title')],
+    options: CREATE_FLAGS,
+    uses: EDIT_OPERATIONS,
+    danger: 'mild',
+    examples: [
+      ['Create a page from a file', 'docs pages create Refunds --space Guides --cr 1 --file install.md'],
+      [
+        'Put it below another page',
+        'docs pages create Refunds --space Guides --cr 1 --into shipments --file install.md',
+      ],
+      [
+        'Put it after another page',
+        'docs pages create Refunds --space Guides --cr 1 --after webhooks --file install.md',
+      ],
+    ],
+    notes: 'Without --file, opens an empty page in VISUAL or EDITOR. Without a place, it is the last of the top level.',
+    wishes: createWishes,
+  }),
+);
+
+async function createWishes(run: CreateRun): Promise<Wishes> {
+  const { file, slug, description } = run.flags;
+  const title = run.args.title ?? '';
+  const pages = await readPages(run);
+  const place = await placeOf(run, pages);
+  const markdown =
+    file === undefined
+      ? await textFromEditor(run, { name: title, text: '' })
+      : await textOfFile(run, file);
+  if (file === undefined && markdown.trim() === '') return { rows: [] };
+  const change: ChangeRequestContentChange = {
+    operation: 'insert_page',
+    title,
+    ...(slug !== undefined && { slug }),
+    ...(description !== undefined && { description }),
+    ...(place?.into != null && { into: place.into }),
+    ...(place?.at !== undefined && { at: place.at }),
+    document: { markdown },
+  };
+  const parent = place?.into == null ? undefined : placedPath(pages, place.into);
+  const path = [...(parent === undefined ? [] : [parent]), slug ?? title].join('/');
+  return {
+    rows: [editOf(run, change, { id: undefined, title })],
+    preview: await previewOf(run, [{ id: '', title, path, before: '', after: markdown, isNew: true }]),
+  };
+}
+
+function placedPath(pages: Awaited<ReturnType<typeof readPages>>, id: string): string | undefined {
+  for (const page of pages) {
+    if (page.id === id) return 'path' in page ? page.path : page.title;
+    const found = placedPath(childrenOf(page), id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

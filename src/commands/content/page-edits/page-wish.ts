@@ -1,0 +1,89 @@
+// What the commands that edit pages of a change request share: its pages, and the one request that edits them.
+import type { Page } from '../../../api/content/content.ts';
+import { listChangeRequestPages } from '../../../api/content/pages.ts';
+import {
+  type ChangeRequestContentChange,
+  updateChangeRequestContent,
+} from '../../../api/review/change-request-content.ts';
+import type { Wish } from '../../../engine/plan/job-wishes.ts';
+import { settleOne } from '../../../engine/references/resolve-names.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { NotFoundError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import type { DiffEntry } from '../../../workflows/change-request-diff.ts';
+import type { Values } from '../../../workflows/content-change.ts';
+import { type PagePlace, pathOf, placeIn } from '../../../workflows/page-edits/page-place.ts';
+import { loadTextDiff } from '../../../workflows/text-diff.ts';
+
+/** Operations of every command that edits pages of a change request. */
+export const EDIT_OPERATIONS = [listChangeRequestPages, updateChangeRequestContent];
+
+/** IDs of the change request that a job is about. */
+export const refIn = ({ input, target }: Run): { spaceId: string; changeRequestId: string } => ({
+  spaceId: String(input.spaceId),
+  changeRequestId: String(target?.id ?? input.changeRequestId),
+});
+
+export const readPages = async (run: Run): Promise<readonly Page[]> =>
+  (await (await run.client()).call(listChangeRequestPages, { ...refIn(run), metadata: false, computed: false }))
+    .pages;
+
+type Placed = PagePlace & { page: Page; path: string };
+
+/** The page of the change request that a text names. Throws NotFoundError, AmbiguousError. */
+export async function pageNamed(run: Run, text: string, pages: readonly Page[]): Promise<Placed> {
+  const id = await settleOne(run, 'pageId', text);
+  const found = placeIn(pages, id);
+  if (found) return { ...found, path: pathOf(found.page) };
+  const { spaceId, changeRequestId } = refIn(run);
+  throw new NotFoundError(`the change request has no page "${text}"`, {
+    hint: shell`docs pages list --space ${spaceId} --cr ${changeRequestId}`,
+  });
+}
+
+/** One edit of one page, as a row. */
+export const editOf = (
+  run: Run,
+  change: ChangeRequestContentChange,
+  page: { id: string | undefined; title: string },
+  more: Partial<Wish> = {},
+): Wish => ({
+  operation: updateChangeRequestContent,
+  input: { ...refIn(run), changes: [change] },
+  target: { kind: 'page', ...page },
+  ...(run.target && { live: run.target }),
+  ...more,
+});
+
+interface Told {
+  id: string;
+  title: string;
+  path: string;
+  before: string;
+  after: string;
+  /** Before, where it differs. */
+  fromTitle?: string;
+  description?: Values;
+  isNew?: boolean;
+}
+
+/** A page as docs cr diff shows it. */
+export async function previewOf(run: Run, pages: readonly Told[]): Promise<string> {
+  const { diffText } = await import('../../review/cr/diff-text.ts');
+  const compare = await loadTextDiff();
+  const { io } = run.context;
+  const texts = pages.map(({ before, after, fromTitle, description, isNew, ...page }) => {
+    const entry: DiffEntry = {
+      kind: 'page',
+      type: 'document',
+      change: isNew ? 'added' : 'changed',
+      ...page,
+      ...(fromTitle !== undefined && { fromTitle }),
+      attributes: { ...(description && { description }) },
+      content: true,
+      ...compare(before, after),
+    };
+    return diffText(io, entry);
+  });
+  return texts.join(io.outTty ? '\n' : '');
+}
