@@ -38,7 +38,10 @@ const REPEATS: readonly (readonly [RegExp, string])[] = [
   [/^docs doctor/, 'measures how long the host takes'],
   [/^docs export .*--space /, 'reads a space again when its turn comes, which may be much later'],
   [/^docs (sites setup --from|release cut) /, 'looks again once no other run of the job is at work'],
-  [/^docs permissions (grant|set|revoke) /, 'a job looks once more at what it is about to change'],
+  [
+    /^docs (permissions (grant|set|revoke)|pages (move|replace)) /,
+    'a job looks once more at what it is about to change',
+  ],
   [/^docs migrate /, 'asks two hosts the same, which look alike here'],
   [/^docs export .*--files /, 'downloads a file that two spaces hold for each of them'],
 ];

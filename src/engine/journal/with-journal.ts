@@ -23,6 +23,7 @@ const TARGETS: ReadonlySet<string> = new Set<OperationId>([
   'changeRequests.get',
   'openapi.get',
   'saml.get',
+  'pages.listInChangeRequest',
 ]);
 
 export interface JournalClient extends Client {

@@ -59,7 +59,7 @@ function undoOf(change: Change): Undo {
   const revision = before.revision;
   if (typeof revision !== 'string' || done.length === 0)
     throw cannotUndo('the history does not hold which pages were edited', 'docs cr edit --help');
-  const edits = done.toReversed().flatMap((one) => editsBack(one, revision, asItem(before.places)));
+  const edits = editsBack(done, revision, asItem(before.places));
   if (edits.length > MOST_EDITS)
     throw cannotUndo(`it takes more than ${MOST_EDITS} edits to undo it`, 'docs cr edit --help');
   const files = itemsOf(insertedFiles).length > 0;
@@ -73,12 +73,27 @@ function undoOf(change: Change): Undo {
   };
 }
 
-function editsBack({ object, page }: Item, revision: string, places: Item): Input[] {
-  const id = typeof page === 'string' ? page : String(asItem(page).id);
-  if (object === 'created_page') return [{ operation: 'delete_page', page: id }];
-  const place = places[id];
-  return [
-    { operation: 'revert_page', page: id, revision },
-    ...(place === undefined ? [] : [{ operation: 'update_page', page: id, ...asItem(place) }]),
-  ];
+/** From the last to the first; a page that was created goes, whatever else was done to it. */
+function editsBack(done: readonly Item[], revision: string, places: Item): Input[] {
+  const effects = done.map(({ object, page }) => ({
+    object,
+    id: typeof page === 'string' ? page : String(asItem(page).id),
+  }));
+  const idsOf = (wanted: string) =>
+    new Set(effects.filter(({ object }) => object === wanted).map(({ id }) => id));
+  const created = idsOf('created_page');
+  const deleted = idsOf('deleted_page');
+  const isOwn = ({ object, id }: (typeof effects)[number]) =>
+    created.has(id) && (object !== 'created_page' || deleted.has(id));
+  return effects
+    .toReversed()
+    .filter((effect) => !isOwn(effect))
+    .flatMap(({ object, id }): Input[] => {
+      if (object === 'created_page') return [{ operation: 'delete_page', page: id }];
+      const place = places[id];
+      return [
+        { operation: 'revert_page', page: id, revision },
+        ...(place === undefined ? [] : [{ operation: 'update_page', page: id, ...asItem(place) }]),
+      ];
+    });
 }

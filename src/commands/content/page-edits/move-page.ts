@@ -39,7 +39,9 @@ async function moveWishes(run: Run<FlagsOf<typeof MOVE_FLAGS>>): Promise<Wishes>
       hint: `${run.path} --help`,
     });
   if (top !== true && (into ?? before ?? after) === undefined)
-    throw new UsageError('--into, --before, --after or --top is required', { hint: `${run.path} --help` });
+    throw new UsageError('--into or --before or --after or --top is required', {
+      hint: `${run.path} --help`,
+    });
   const pages = await readPages(run);
   const { page, path, ...now } = await pageNamed(run, run.args.page ?? '', pages);
   const place = (await placeOf(run, pages, page)) ?? { into: null };

@@ -24,7 +24,7 @@ export const textOfFile = ({ context }: Run, file: string): Promise<string> =>
 export async function textFromEditor(run: Run, { name, text }: { name: string; text: string }): Promise<string> {
   const { context, path } = run;
   if (!context.openEditor || !canAsk(run))
-    throw new UsageError('--file is required: there is no terminal to open an editor on', {
+    throw new UsageError('there is no terminal to open an editor on: give the text with --file', {
       hint: `${path} --help`,
     });
   const file = join(mkdtempSync(join(tmpdir(), 'docs-')), `${name.replace(/[^\w-]+/g, '-').slice(0, 60)}.md`);

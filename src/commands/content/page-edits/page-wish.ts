@@ -6,13 +6,15 @@ import {
   updateChangeRequestContent,
 } from '../../../api/review/change-request-content.ts';
 import type { Wish } from '../../../engine/plan/job-wishes.ts';
-import { settleOne } from '../../../engine/references/resolve-names.ts';
+import { finder, oneOfTwins } from '../../../engine/references/look-up.ts';
+import { fitsNothing } from '../../../engine/references/not-found.ts';
+import { parseReference } from '../../../engine/references/pasted.ts';
+import { KINDS } from '../../../engine/references/reference-kinds.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { NotFoundError } from '../../../errors.ts';
-import { shell } from '../../../files/shell-word.ts';
 import type { DiffEntry } from '../../../workflows/change-request-diff.ts';
 import type { Values } from '../../../workflows/content-change.ts';
 import { type PagePlace, pathOf, placeIn } from '../../../workflows/page-edits/page-place.ts';
+import { allPages } from '../../../workflows/page-list.ts';
 import { loadTextDiff } from '../../../workflows/text-diff.ts';
 
 /** Operations of every command that edits pages of a change request. */
@@ -30,15 +32,17 @@ export const readPages = async (run: Run): Promise<readonly Page[]> =>
 
 type Placed = PagePlace & { page: Page; path: string };
 
-/** The page of the change request that a text names. Throws NotFoundError, AmbiguousError. */
+/** The page of the change request that a text names: an ID, a path, a title or a URL. Throws NotFoundError, AmbiguousError. */
 export async function pageNamed(run: Run, text: string, pages: readonly Page[]): Promise<Placed> {
-  const id = await settleOne(run, 'pageId', text);
-  const found = placeIn(pages, id);
-  if (found) return { ...found, path: pathOf(found.page) };
-  const { spaceId, changeRequestId } = refIn(run);
-  throw new NotFoundError(`the change request has no page "${text}"`, {
-    hint: shell`docs pages list --space ${spaceId} --cr ${changeRequestId}`,
-  });
+  const items = allPages(pages).map((page) => ({ ...page }));
+  const pasted = parseReference('pageId', text)?.pageId;
+  const name = typeof pasted === 'string' ? pasted : text;
+  const named = finder('pageId', items)(name.replace(/^\/+|(?<!\/)\/+$/g, ''));
+  const kind = KINDS.pageId;
+  const id = typeof named === 'object' && kind ? await oneOfTwins(run, kind, text, named) : named;
+  const found = typeof id === 'string' ? placeIn(pages, id) : undefined;
+  if (!found) throw fitsNothing('pageId', text, kind, items);
+  return { ...found, path: pathOf(found.page) };
 }
 
 /** One edit of one page, as a row. */

@@ -43,10 +43,7 @@ export const replacePages = job('replace', listSpaces, {
   oneOf: ['--spaces', '--all-spaces'],
   uses: [getSpace, listPages, getPage, createChangeRequest, updateChangeRequestContent],
   examples: [
-    [
-      'See every place as a diff',
-      'docs pages replace "tracking code" "tracking number" --spaces Guides --dry-run',
-    ],
+    ['See every place as a diff', 'docs pages replace parcel package --spaces Guides --dry-run'],
     [
       'Write a plan for a review',
       'docs pages replace parcel package --spaces "Guides,API*" --plan-out words.json',
