@@ -148,13 +148,17 @@ function closeUp(found: readonly (PlanRow | undefined)[]): PlanRow[] {
   });
 }
 
+const textOf = ({ rows }: Plan): string =>
+  linesOf(rows)
+    .map((line) => `${safeLine(line)}\n`)
+    .join('');
+
 /** --dry-run: what would change, a line a change for people, a row a field for programs. Nothing is sent. */
 async function showUnsent(run: Run, plan: Plan, preview?: string): Promise<void> {
   const { io } = run.context;
   const format = chosenFormat(run) ?? 'table';
-  if (format === 'table' && preview !== undefined) await io.out(preview);
-  else if (format === 'table') {
-    for (const line of linesOf(plan.rows)) await io.out(`${safeLine(line)}\n`);
+  if (format === 'table') {
+    await io.out(preview ?? textOf(plan));
   } else if (format !== 'id') {
     const writer = await listWriter(
       io,

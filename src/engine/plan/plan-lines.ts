@@ -71,7 +71,9 @@ export function changeText(row: PlanRow): string {
   const told = changes.filter(({ to }) => !isTarget(row, to));
   return (told.length > 0 ? told : changes)
     .map(({ field, from, to }) =>
-      row.before && signOf(row) === '~' ? `${field}: ${wordOf(from)} -> ${wordOf(to)}` : `${field}: ${wordOf(to)}`,
+      row.before && signOf(row) === '~'
+        ? `${field}: ${wordOf(from)} -> ${wordOf(to)}`
+        : `${field}: ${wordOf(to)}`,
     )
     .join(', ');
 }

@@ -11,8 +11,16 @@ describe('words in Markdown', () => {
     ['a line break between words', 'the old\nname', 'the new name'],
     ['emphasis', '**old name** and _old name_', '**new name** and _new name_'],
     ['the text of a link', '[old name](old%20name.md "old name")', '[new name](old%20name.md "new name")'],
-    ['what readers see of a tag', '{% tab title="old name" id="old name" %}', '{% tab title="new name" id="old name" %}'],
-    ['what readers see of an image', '<img src="old name.png" alt="old name">', '<img src="old name.png" alt="new name">'],
+    [
+      'what readers see of a tag',
+      '{% tab title="old name" id="old name" %}',
+      '{% tab title="new name" id="old name" %}',
+    ],
+    [
+      'what readers see of an image',
+      '<img src="old name.png" alt="old name">',
+      '<img src="old name.png" alt="new name">',
+    ],
     ['text indented below a list item', '* one\n\n    old name', '* one\n\n    new name'],
     ['a backtick that nothing ends', 'a ` and old name', 'a ` and new name'],
     ['a word with a hyphen', 'old name-based', 'new name-based'],
@@ -61,7 +69,11 @@ describe('words in Markdown', () => {
   it('counts what it leaves, and replaces it when asked', () => {
     const text = 'parcel `parcel` [parcel](parcel.md)';
     const words = { from: 'parcel', to: 'package' };
-    expect(replaceWords(text, words)).toEqual({ text: 'package `parcel` [package](parcel.md)', places: 2, left: 2 });
+    expect(replaceWords(text, words)).toEqual({
+      text: 'package `parcel` [package](parcel.md)',
+      places: 2,
+      left: 2,
+    });
     expect(replaceWords(text, { ...words, code: true }).text).toBe('package `package` [package](parcel.md)');
     expect(replaceWords(text, { ...words, urls: true }).text).toBe('package `parcel` [package](package.md)');
   });
@@ -74,7 +86,9 @@ describe('words in Markdown', () => {
   });
 
   it('changes titles, which are no Markdown', () => {
-    expect(replaceInTitle('The `parcel` of parcel_id', { from: 'parcel', to: 'x' }).text).toBe('The `x` of parcel_id');
+    expect(replaceInTitle('The `parcel` of parcel_id', { from: 'parcel', to: 'x' }).text).toBe(
+      'The `x` of parcel_id',
+    );
   });
 
   it('takes a long text with every kind of opening in it', () => {

@@ -16,7 +16,11 @@ import { PLACE_FLAGS, placeOf } from './place-flags.ts';
 
 const FIELDS = 'Fields:';
 const TEXT_FLAGS = [
-  { flags: '--file <file>', description: 'Markdown file, or - for stdin (default: your editor)', group: FIELDS },
+  {
+    flags: '--file <file>',
+    description: 'Markdown file, or - for stdin (default: your editor)',
+    group: FIELDS,
+  },
   { flags: '--description <text>', description: 'description below the title', group: FIELDS },
   { flags: '--slug <slug>', description: 'last part of its path', group: FIELDS },
 ] as const;
@@ -118,7 +122,8 @@ export const createPage = keepingText(
         'docs pages create Refunds --space Guides --cr 1 --after webhooks --file install.md',
       ],
     ],
-    notes: 'Without --file, opens an empty page in VISUAL or EDITOR. Without a place, it is the last of the top level.',
+    notes:
+      'Without --file, opens an empty page in VISUAL or EDITOR. Without a place, it is the last of the top level.',
     wishes: createWishes,
   }),
 );
@@ -129,9 +134,7 @@ async function createWishes(run: CreateRun): Promise<Wishes> {
   const pages = await readPages(run);
   const place = await placeOf(run, pages);
   const markdown =
-    file === undefined
-      ? await textFromEditor(run, { name: title, text: '' })
-      : await textOfFile(run, file);
+    file === undefined ? await textFromEditor(run, { name: title, text: '' }) : await textOfFile(run, file);
   if (file === undefined && markdown.trim() === '') return { rows: [] };
   const change: ChangeRequestContentChange = {
     operation: 'insert_page',

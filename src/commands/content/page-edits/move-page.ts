@@ -28,7 +28,8 @@ export const movePage = job('move', getChangeRequest, {
     ['Put a page below another', 'docs pages move webhooks --space Guides --cr 1 --into shipments'],
     ['Change the order of pages', 'docs pages move webhooks --space Guides --cr 1 --before troubleshooting'],
   ],
-  notes: 'Its subpages move with it, and its path changes with its parent. Links between pages follow; links from elsewhere may need a redirect.',
+  notes:
+    'Its subpages move with it, and its path changes with its parent. Links between pages follow; links from elsewhere may need a redirect.',
   wishes: moveWishes,
 });
 
@@ -65,7 +66,8 @@ export const deletePage = job('delete', getChangeRequest, {
     ['See what would be deleted', 'docs pages delete webhooks --space Guides --cr 1 --dry-run'],
     ['Delete a page with its subpages', 'docs pages delete shipments --space Guides --cr 1 --yes'],
   ],
-  notes: 'main keeps the page until the change request is merged; docs undo restores it in the change request.',
+  notes:
+    'main keeps the page until the change request is merged; docs undo restores it in the change request.',
   wishes: deleteWishes,
 });
 

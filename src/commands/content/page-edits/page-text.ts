@@ -21,7 +21,10 @@ export const textOfFile = ({ context }: Run, file: string): Promise<string> =>
  * Opens a text in the editor and returns what it became; the same text where nothing was written. Throws UsageError
  * where nobody can edit or nothing is left of it, LocalIoError when the editor fails.
  */
-export async function textFromEditor(run: Run, { name, text }: { name: string; text: string }): Promise<string> {
+export async function textFromEditor(
+  run: Run,
+  { name, text }: { name: string; text: string },
+): Promise<string> {
   const { context, path } = run;
   if (!context.openEditor || !canAsk(run))
     throw new UsageError('there is no terminal to open an editor on: give the text with --file', {

@@ -27,8 +27,11 @@ export const refIn = ({ input, target }: Run): { spaceId: string; changeRequestI
 });
 
 export const readPages = async (run: Run): Promise<readonly Page[]> =>
-  (await (await run.client()).call(listChangeRequestPages, { ...refIn(run), metadata: false, computed: false }))
-    .pages;
+  (
+    await (
+      await run.client()
+    ).call(listChangeRequestPages, { ...refIn(run), metadata: false, computed: false })
+  ).pages;
 
 type Placed = PagePlace & { page: Page; path: string };
 

@@ -45,7 +45,10 @@ export async function placeOf(
       hint: `${run.path} --help`,
     });
   if (into === undefined) {
-    const found = nextTo(pages, page.id, { after: after !== undefined, ...(moving && { moving: moving.id }) });
+    const found = nextTo(pages, page.id, {
+      after: after !== undefined,
+      ...(moving && { moving: moving.id }),
+    });
     return found && { into: found.into, at: found.at };
   }
   if (page.type === 'link' || page.type === 'computed')

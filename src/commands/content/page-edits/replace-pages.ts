@@ -64,7 +64,13 @@ async function wishesOf(run: ReplaceRun): Promise<Wishes> {
   refuseWords(run, from, to);
   const { replaceInSpaces } = await import('../../../workflows/page-edits/replace-in-spaces.ts');
   const { inCode, inUrls, ignoreCase } = run.flags;
-  const replacing = { from, to, ignoreCase: ignoreCase === true, code: inCode === true, urls: inUrls === true };
+  const replacing = {
+    from,
+    to,
+    ignoreCase: ignoreCase === true,
+    code: inCode === true,
+    urls: inUrls === true,
+  };
   const client = await run.client();
   const chosen = await chosenSpaces(run);
   let bar: Bar | undefined;
@@ -98,7 +104,9 @@ async function chosenSpaces(run: ReplaceRun): Promise<string[]> {
     throw new UsageError('--spaces or --all-spaces is required', { hint: `${run.path} --help` });
   const client = await run.client();
   const all: { id: string; title: string }[] = [];
-  for await (const { items } of client.pages(listSpaces, { organizationId: String(run.input.organizationId) }))
+  for await (const { items } of client.pages(listSpaces, {
+    organizationId: String(run.input.organizationId),
+  }))
     all.push(...items);
   if (words === undefined) return all.map(({ id }) => id);
   const { items, unknown } = pick(all, wordsOf(words), ({ id, title }) => ({ id, names: [title] }));
@@ -113,12 +121,17 @@ function summaryOf(spaces: readonly ReplacedSpace[], from: string): string {
   const places = pages.reduce((sum, page) => sum + page.places, 0);
   const left = spaces.reduce((sum, space) => sum + space.left, 0);
   const hits = spaces.filter((space) => space.pages.length > 0).length;
-  const looked = `${plural(spaces.reduce((sum, { read }) => sum + read, 0), 'page')} in ${plural(spaces.length, 'space')}`;
+  const looked = `${plural(
+    spaces.reduce((sum, { read }) => sum + read, 0),
+    'page',
+  )} in ${plural(spaces.length, 'space')}`;
   const found =
     places === 0
       ? `"${from}" has no place to replace on ${looked}`
       : `"${from}": ${plural(places, 'place')} on ${plural(pages.length, 'page')} in ${plural(hits, 'space')}`;
-  return left === 0 ? found : `${found}; ${left} in code, URLs or IDs ${left === 1 ? 'stays as it is' : 'stay as they are'}`;
+  return left === 0
+    ? found
+    : `${found}; ${left} in code, URLs or IDs ${left === 1 ? 'stays as it is' : 'stay as they are'}`;
 }
 
 const MOST_EDITS = 50;
