@@ -191,4 +191,10 @@ export const sandbox: readonly Row[] = [
     wanted: { 'cloned organizations': 50 },
     tests: ['test/unit/workflows/clone/clone.test.ts'],
   },
+  {
+    id: 'L27',
+    promise: 'a directory that was reconciled leaves nothing to do, and never the caller without their role',
+    wanted: { directories: 200 },
+    tests: ['test/unit/commands/people/reconcile.test.ts'],
+  },
 ];
