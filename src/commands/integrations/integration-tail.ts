@@ -59,7 +59,7 @@ async function tail(run: TailRun): Promise<void> {
   const lines: TailRun =
     flags.json === undefined && flags.output !== 'json'
       ? run
-      : { ...run, flags: { ...flags, output: 'ndjson' } };
+      : { ...run, flags: { ...flags, json: false, output: 'ndjson' } };
   const writer = await listWriter(io, viewOf(lines));
   note(io, `following ${integrationName}: Ctrl-C ends it`);
   const batches = followEvents(client, {
