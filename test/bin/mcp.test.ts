@@ -56,6 +56,9 @@ describe.each([
       expect(review.text).toContain(part);
     const check = await mcp.call('docs_check', { check: 'links' });
     expect(check.text).toContain('page not found');
+    expect((await mcp.call('docs_check', { check: 'audit' })).text).toContain('people/single-admin');
+    const outside = { argv: ['links', 'check', '--all-spaces', '--external'] };
+    expect((await mcp.call('docs_read', outside)).text).toContain('--external is refused here');
 
     const planned = await mcp.call('docs_plan', { argv: ['spaces', 'update', id, '--title', 'Renamed'] });
     expect(planned.text).toMatch(/^Apply 1 change .*\?\n/);

@@ -25,6 +25,7 @@ const REFUSED = [
   'resume',
   'showSecrets',
   'web',
+  'external',
   'jq',
 ];
 /** What the value of a flag is called in help, where it is a path on this machine. */

@@ -181,8 +181,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
   links: ['links', 'check'],
   git: ['git', 'status'],
-  audit: ['audit', 'run'],
-  drift: ['drift'],
+  audit: ['audit'],
   access: ['access', 'matrix'],
 };
 
