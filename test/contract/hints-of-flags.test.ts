@@ -28,7 +28,7 @@ function offeredIn(stderr: string): string[] {
   const json = /^\{"error":.*\}$/m.exec(stderr)?.[0];
   const hint: unknown = json ? JSON.parse(json).error.hint : /^hint: (docs .*)$/m.exec(stderr)?.[1];
   if (typeof hint !== 'string' || !hint.startsWith('docs ')) return [];
-  return / --help\b|<[\w -]+>/.test(hint) ? [] : [hint];
+  return hint.split(', or ').filter((line) => !/ --help\b|<[\w -]+>/.test(line));
 }
 
 interface Clis {
@@ -49,8 +49,8 @@ async function wrongHints(
   for (const line of offeredIn(refused.stderr).filter((one) => !ran.has(one))) {
     ran.add(line);
     const { exitCode, stderr } = await stranger(splitWords(line).slice(1));
-    // Names of fields and columns are theirs.
-    if (exitCode === 2 && !/there is no field|is not a column of/.test(stderr))
+    // Names of fields, columns and profiles are theirs.
+    if (exitCode === 2 && !/there is no field|is not a column of|no profile /.test(stderr))
       wrong.push(`docs ${call.join(' ')}\n  ${line}\n  ${stderr}`);
   }
   return wrong;

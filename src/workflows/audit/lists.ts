@@ -29,7 +29,7 @@ export function createLists(client: Client, concurrency: Width): Lists {
   // Safe: the key has the operation, so that what is kept under it is of its type.
   const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {
     const known = kept.get(key) as Promise<T> | undefined;
-    if (known) return known;
+    if (known !== undefined) return known;
     const asked = read();
     // Whoever awaits it gets the failure; a rule that ends before does not.
     asked.catch(() => {});

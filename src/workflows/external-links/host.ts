@@ -68,7 +68,7 @@ const MOST_REDIRECTS = 5;
 export async function robotsOf(url: URL, hostOf: (url: URL) => Host): Promise<Allowed | Verdict> {
   const { robots } = hostOf(url);
   const known = robots.get(url.origin);
-  if (known) return known;
+  if (known !== undefined) return known;
   const asked = askRobots(new URL('/robots.txt', url), hostOf);
   robots.set(url.origin, asked);
   return asked;

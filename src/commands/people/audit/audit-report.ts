@@ -3,6 +3,7 @@
 import type { Run } from '../../../engine/run/run.ts';
 import { chosenFormat } from '../../../engine/run/view.ts';
 import { UsageError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
 import type { Finding, Report } from '../../../output/reports/finding.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { styles } from '../../../output/style.ts';
@@ -65,7 +66,7 @@ function linesOf({ context: { io } }: AuditRun, { found, unchecked }: Audited): 
     rule = row.rule;
     lines.push(`  ${safeLine(placeOf(row))}: ${safeLine(row.message)}`);
     if (row.fix !== undefined) lines.push(`    ${dim(safeLine(row.fix))}`);
-    else lines.push(`    ${dim(`docs audit explain ${row.rule}`)}`);
+    else lines.push(`    ${dim(shell`docs audit explain ${row.rule}`)}`);
   }
   for (const { status, rule: id, message } of unchecked)
     lines.push(`${yellow(status)} ${bold(id)} ${safeLine(message)}`);

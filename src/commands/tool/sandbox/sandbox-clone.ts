@@ -125,7 +125,7 @@ export const sandboxClone = handmade('clone', {
     ['Copy people, access and spaces without content', 'docs sandbox clone --no-content --name people'],
   ],
   notes: `Sends GET requests only. IDs stay the same, so a plan for the organization fits the copy:
-docs apply plan.json --rehearse --profile ${REHEARSAL}. Run it again to fetch what changed and to drop what was tried.
+docs apply plan.json --rehearse --profile rehearsal. Run it again to fetch what changed and to drop what was tried.
 Not copied: merged and archived change requests, integrations, Git sync, OpenAPI specifications, translations, share
 links, the text of reusable content, and keys of any kind.`,
   run: clone,

@@ -1,7 +1,7 @@
 // What a copy of a space says, whatever host it is on: hashes of its pages and files with IDs and times set aside.
 import { createHash } from 'node:crypto';
-import type { BackupPage, BackupSpace } from './backup.ts';
-import { rewriteLinks } from './rewrite-links.ts';
+import type { BackupPage, BackupSpace } from '../../src/workflows/restore/backup.ts';
+import { rewriteLinks } from '../../src/workflows/restore/rewrite-links.ts';
 
 /** What a host gives, and no copy can have again. */
 const GIVEN = new Set([
