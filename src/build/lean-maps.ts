@@ -8,18 +8,29 @@ export function leanMaps(folder: string): void {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.js.map'))) {
     const path = join(folder, name);
     const map = JSON.parse(readFileSync(path, 'utf8'));
-    const mappings = encode(decode(map.mappings).map(firstOfEachLine));
-    writeFileSync(path, JSON.stringify({ ...map, names: [], mappings }));
+    const sources: string[] = map.sources;
+    const isOurs = (source: number | undefined) => source !== undefined && !isForeign(sources[source] ?? '');
+    const mappings = encode(decode(map.mappings).map((segments) => firstOfEachLine(segments, isOurs)));
+    const named = sources.map((source) => (isForeign(source) ? '' : source));
+    writeFileSync(path, JSON.stringify({ ...map, sources: named, names: [], mappings }));
   }
 }
 
-/** Of the segments of a generated line, those at which another source line begins. */
-function firstOfEachLine(segments: readonly SourceMapSegment[]): SourceMapSegment[] {
+/** Of a package, or of what only stands for one of our modules: no line of ours. */
+const isForeign = (source: string): boolean =>
+  source.includes('node_modules/') || /^[\w-]+-elsewhere:/.test(source);
+
+/** Of the segments of a generated line, those at which another line of our source begins, or none of ours. */
+function firstOfEachLine(
+  segments: readonly SourceMapSegment[],
+  isOurs: (source: number | undefined) => boolean,
+): SourceMapSegment[] {
   let last = '';
   return segments.flatMap(([column, source, line]): SourceMapSegment[] => {
-    const place = `${source} ${line}`;
+    const isLine = isOurs(source);
+    const place = isLine ? `${source} ${line}` : 'none';
     if (place === last) return [];
     last = place;
-    return source === undefined || line === undefined ? [[column]] : [[column, source, line, 0]];
+    return !isLine || source === undefined || line === undefined ? [[column]] : [[column, source, line, 0]];
   });
 }

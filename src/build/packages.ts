@@ -16,7 +16,11 @@ const whole = (name: string): Heavy => ({ imports: [name], entry: `module.export
 
 /** By file. */
 const HEAVY: Readonly<Record<string, Heavy>> = {
-  conf: whole('conf'),
+  // Both check by ajv, which is most of them.
+  'conf-openapi': {
+    imports: ['conf', '@seriousme/openapi-schema-validator'],
+    entry: `export { default } from 'conf'; export { Validator } from '@seriousme/openapi-schema-validator';`,
+  },
   // Three that few commands use.
   'csv-diff-saxes': {
     imports: ['csv-parse/sync', 'csv-stringify/sync', 'diff', 'saxes'],
@@ -35,7 +39,6 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
   'jq-wasm': whole('jq-wasm'),
   'markdown-it': whole('markdown-it'),
   open: whole('open'),
-  'openapi-schema-validator': whole('@seriousme/openapi-schema-validator'),
   ora: whole('ora'),
   turndown: {
     imports: ['turndown', '@joplin/turndown-plugin-gfm'],

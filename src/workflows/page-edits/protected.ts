@@ -11,7 +11,7 @@ export interface Asked {
 type Range = readonly [from: number, to: number];
 
 const FRONT_MATTER = /^---\n[\s\S]*?\n---(?:\n|$)/g;
-const FENCE = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n/gm;
+const FENCE = /^[ \t>]*(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n/gm;
 /** Four spaces after a blank line; list items are indented, too, and are told apart by what is before them. */
 const INDENTED = /(?<=^|\n[ \t]*\n)(?:(?: {4}|\t)[^\n]*(?:\n|$)|[ \t]*\n(?= {4}|\t))+/g;
 const TAG = /<(?:!--[\s\S]*?-->|\/?[a-z][^<>\n]*>)|\{%[^\n]*?%\}|\{\{[^\n]*?\}\}/gi;
@@ -19,7 +19,7 @@ const TAG = /<(?:!--[\s\S]*?-->|\/?[a-z][^<>\n]*>)|\{%[^\n]*?%\}|\{\{[^\n]*?\}\}
 const SHOWN = /(?<=\s)(?:title|alt|caption|description|label|summary)=("[^"]*"|'[^']*')/gi;
 const DESTINATION = /\]\(\s*(?:<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)/g;
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:[ \t]*\S+/gm;
-const ADDRESS = /<?\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.|mailto:)[^\s<>"'`]+/gi;
+const ADDRESS = /<?\b(?:[a-z][a-z0-9+.-]{0,30}:\/\/|www\.|mailto:)[^\s<>"'`]+/gi;
 const ANCHOR = /\{#[^}\n]*\}/g;
 const EMOJI = /(?<=^|[\s(])(?::[a-z0-9_+-]+:)/gm;
 const MATH = /\$\$[\s\S]*?\$\$/g;
@@ -103,7 +103,7 @@ function technicalIn(markdown: string): Range[] {
 
 /** `order_id`, `docs/intro.md`, `tarnpost.example`, `@ines`, `v2-beta3`, and IDs of the platform. A word with a hyphen is a word. */
 function isTechnical(token: string): boolean {
-  const word = token.replace(/[.:]+$/, '');
+  const word = token.replace(/(?<![.:])[.:]+$/, '');
   return SNAKE_OR_PATH.test(word) || HOSTNAME.test(word) || KEBAB.test(word) || CAMEL_ID.test(word);
 }
 

@@ -9,7 +9,7 @@ export interface Names {
 
 /** Fenced blocks and code in a line, which no link is in. */
 const CODE =
-  /(^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*?\n)?? {0,3}\2[`~]*[ \t]*$|(`+)(?!`)(?:(?!\n\n)[\s\S])*?[^`]\3(?!`))/gm;
+  /(^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n(?:[\s\S]*?\n)?? {0,3}\2[`~]*[ \t]*$|(?<!`)(`+)(?!`)(?:(?!\n\n)[\s\S])*?[^`]\3(?!`))/gm;
 /** Where a link or an image leads: in brackets, behind a label, in an attribute, as an address by itself. */
 const TARGET =
   /(\]\(\s*<?|^ {0,3}\[[^\]\n]+\]:\s*<?|\b(?:href|src|url|data-url)=["']|<(?=https?:))([^\s)>"']+)/gm;

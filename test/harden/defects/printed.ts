@@ -20,8 +20,8 @@ export const printedDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/references/find-things.ts',
-        find: "return shell`${path.split(' ')} ${id} ${scope}`;",
-        replace: "return `${[path, id].concat(scope).join(' ')}`;",
+        find: "return shell`${path.split(' ')} ${name} ${scope}`;",
+        replace: "return `${[path, name].concat(scope).join(' ')}`;",
       },
     ],
     tests: [{ file: 'test/contract/pasted-commands.test.ts' }],

@@ -64,7 +64,7 @@ async function validate(content: unknown, length: number): Promise<SpecProblem[]
   try {
     if (length <= SHORT)
       return await problemsOf(await import('@seriousme/openapi-schema-validator'), content);
-    const library = { name: '@seriousme/openapi-schema-validator', file: 'openapi-schema-validator.cjs' };
+    const library = { name: '@seriousme/openapi-schema-validator', file: 'conf-openapi.cjs' };
     return await inThread({ library, work: problemsOf, input: content, timeoutMs: TIMEOUT_MS });
   } catch (error) {
     if (error instanceof ThreadLate)
