@@ -38,6 +38,10 @@ export const wordsOf = ({ path, names, flags }: Typed): string[] =>
     ? [...path, ...flags, '--', ...names]
     : [...path, ...names, ...flags];
 
+/** A flag with its value: joined where the value would be taken for the next flag. */
+export const flagWith = (flag: string, value: string): string[] =>
+  value.startsWith('-') ? [`${flag}=${value}`] : [flag, value];
+
 /** These words with flags added: before a `--`, behind which there are none. */
 export function withFlags(words: readonly string[], flags: readonly string[]): string[] {
   const end = words.indexOf('--');

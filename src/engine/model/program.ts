@@ -2,6 +2,7 @@
 import { Argument, Command as Program, Option as ProgramOption } from 'commander';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
+import { shellWord } from '../../files/shell-word.ts';
 import { argsOf, pickedFrom, usageOfArg } from '../many/many-arg.ts';
 import type { Guard } from '../run/run.ts';
 import {
@@ -179,7 +180,7 @@ function oneValue(option: ProgramOption, path: string, argv: readonly string[]):
     const taken = argv.some((word, at) => argv[at + 1] === text && [flag, option.short].includes(word));
     if (/^--[a-z][\w-]*(=|$)/i.test(text) && taken)
       throw new UsageError(`${flag} needs a value, not ${text}`, {
-        hint: `if it is the value: ${flag}=${text}`,
+        hint: `if it is the value: ${shellWord(`${flag}=${text}`)}`,
       });
     const value = parse ? parse(text, before) : text;
     if (isGiven && !Array.isArray(value)) throw new UsageError(`${flag} is given twice`, { hint });

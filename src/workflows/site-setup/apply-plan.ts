@@ -5,7 +5,7 @@
 import { createSite, getSite, publishSite, type Site, updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError, EXIT } from '../../errors.ts';
-import { shell } from '../../files/shell-word.ts';
+import { flagWith, shell } from '../../files/shell-word.ts';
 import { addItem } from './apply-sections.ts';
 import { among, type Change, changed, type Names, siteName } from './change.ts';
 import { bareSite, type LiveSite, type LiveSpace, readLiveSite } from './live-site.ts';
@@ -116,7 +116,7 @@ async function alignSettings(work: Work): Promise<void> {
     lines: names.map((name) => changed(name, site[name], fields[name])),
   };
   if (names.length === 0) return work.progress.done(change, false);
-  const words = names.flatMap((name) => [`--${name}`, String(fields[name])]);
+  const words = names.flatMap((name) => flagWith(`--${name}`, String(fields[name])));
   await update(work, change, words, fields);
 }
 
@@ -129,7 +129,7 @@ async function alignBasename(work: Work): Promise<void> {
     lines: [changed('last part of the address', before, basename)],
   };
   if (before === basename) return work.progress.done(change, false);
-  await update(work, change, ['--basename', basename], { basename });
+  await update(work, change, flagWith('--basename', basename), { basename });
 }
 
 async function chooseFirst(work: Work): Promise<void> {
@@ -147,7 +147,7 @@ async function chooseFirst(work: Work): Promise<void> {
   const [flag, field] = bySection
     ? ['--default-site-section', 'defaultSiteSection']
     : ['--default-site-space', 'defaultSiteSpace'];
-  await update(work, change, [flag ?? '', among(all, target)], { [field ?? '']: target.id });
+  await update(work, change, flagWith(flag ?? '', among(all, target)), { [field ?? '']: target.id });
 }
 
 async function publish(work: Work): Promise<void> {

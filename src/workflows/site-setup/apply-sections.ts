@@ -5,6 +5,7 @@ import {
   updateSiteSectionGroup,
 } from '../../api/sites/site-section-groups.ts';
 import { createSiteSection, updateSiteSection } from '../../api/sites/site-sections.ts';
+import { flagWith } from '../../files/shell-word.ts';
 import { among, type Change, changed, inSite, sectionName, spaceName } from './change.ts';
 import {
   type LiveGroup,
@@ -124,7 +125,7 @@ async function addSection(work: Work, section: PlannedSection): Promise<LiveSect
 function creation({ live, names }: Work, { title, icon, description, path, spaces }: PlannedSection): Change {
   const [space] = spaces;
   const flags = Object.entries({ icon, description, path }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, value],
+    value === undefined ? [] : flagWith(`--${name}`, value),
   );
   const shows = space === undefined ? '' : ` with space ${JSON.stringify(space.title)}`;
   return {
@@ -134,7 +135,8 @@ function creation({ live, names }: Work, { title, icon, description, path, space
       path: ['sites', 'sections', 'create'],
       names: [],
       flags: [
-        ...['--space', space ? spaceName(names, space) : '', '--title', title],
+        ...flagWith('--space', space ? spaceName(names, space) : ''),
+        ...flagWith('--title', title),
         ...[...flags, ...inSite(names, live)],
       ],
     },
@@ -177,7 +179,7 @@ async function describeSection(
   );
   if (wanted.length === 0) return made;
   const fields = Object.fromEntries(wanted.map(({ name, value }) => [name, value]));
-  const flags = wanted.flatMap(({ name, value }) => [`--${name}`, value]);
+  const flags = wanted.flatMap(({ name, value }) => flagWith(`--${name}`, value));
   const about = (name: string) => `${name} of section ${JSON.stringify(title)}`;
   const change: Change = {
     text: `describe section "${title}"`,

@@ -1,5 +1,5 @@
 // One step of a plan: what people read of it, and the command that does the same.
-import type { Typed } from '../../files/shell-word.ts';
+import { flagWith, type Typed } from '../../files/shell-word.ts';
 import type { LiveSection, LiveSite } from './live-site.ts';
 import type { PlannedSpace } from './plan.ts';
 
@@ -30,8 +30,7 @@ export const siteName = ({ isUniqueSite }: Names, { site: { id, title } }: LiveS
 
 /** `--site X`, and what else each command of a plan needs. */
 export const inSite = (names: Names, live: LiveSite): string[] => [
-  '--site',
-  siteName(names, live),
+  ...flagWith('--site', siteName(names, live)),
   ...names.flags,
 ];
 

@@ -1,5 +1,6 @@
 // A space of a plan, shown on the site.
 import { addSiteSpace } from '../../api/sites/site-spaces.ts';
+import { flagWith } from '../../files/shell-word.ts';
 import { type Change, inSite, spaceName } from './change.ts';
 import { type LiveSite, type LiveSpace, liveSpace } from './live-site.ts';
 import type { PlannedSpace } from './plan.ts';
@@ -13,7 +14,7 @@ export async function addSpace(
 ): Promise<void> {
   const { progress, live, names } = work;
   const where = section === undefined ? '' : ` in section ${JSON.stringify(section.title)}`;
-  const into = section === undefined ? [] : ['--section-id', section.name];
+  const into = section === undefined ? [] : flagWith('--section-id', section.name);
   const change: Change = {
     text: `show space "${space.title}"`,
     lines: [`+ space ${JSON.stringify(space.title)}${where}`],

@@ -155,9 +155,9 @@ describe('a plan', () => {
     const changes = await planChanges(draft, undefined, names);
     expect(changes.flatMap(({ typed }) => (typed ? wordsOf(typed).join(' ') : []))).toEqual([
       'sites create --type basic --visibility public -- --yes',
-      'sites sections create --space Guides --title -s --site --yes',
-      'sites groups create --site --yes -- -g',
-      'sites groups add --site --yes -- -g -s',
+      'sites sections create --space Guides --title=-s --site=--yes',
+      'sites groups create --site=--yes -- -g',
+      'sites groups add --site=--yes -- -g -s',
     ]);
   });
 
