@@ -23,12 +23,20 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   'commands/review/cr/change-request-content.ts': ['docs cr edit'],
   'commands/review/cr/change-request-diff.ts': ['docs cr diff'],
   'commands/review/cr/merge-flags.ts': ['docs cr merge'],
+  'commands/content/links/external-flags.ts': ['docs links check'],
+  'commands/content/page-lint/pages-lint-run.ts': ['docs pages lint'],
+  'commands/content/page-lint/report-stale.ts': ['docs report stale'],
+  'commands/content/restore/chosen-spaces.ts': ['docs restore'],
+  'commands/content/restore/restore-run.ts': ['docs restore'],
+  'commands/translations/run-all.ts': ['docs translations run'],
   'engine/plan/recording.ts': ['docs release cut'],
   // Not filled here.
   'commands/insights/connection-settings.ts': [],
   'commands/insights/item-file.ts': [],
   'commands/people/report.ts': [],
   'commands/people/access/matrix-output.ts': [],
+  // Paths of requests.
+  'commands/people/audit/audit-rules.ts': [],
   'commands/people/permissions/scope.ts': [],
   'commands/sites/site-file/site-pull-run.ts': [],
 };
@@ -53,6 +61,13 @@ const FLAGS: Readonly<Record<string, string>> = {
   '--expect': 'repositories.yaml',
   '--download': './files',
   '--target-space': 'Guides',
+  '--title': 'Receiving webhooks',
+  '--as': 'Guides (restored)',
+  '--metadata': 'idp.xml',
+  '--certificate': 'new.pem',
+  '--destination': 'section:API',
+  '--fallback-url': 'https://tarnpost.example/login',
+  '--commit-message': 'Update docs',
 };
 
 /** Lines whose words are chosen here: what they name is not there in the demo, or the example names something else. */
@@ -94,12 +109,33 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
     'permissions add --site "Tarnpost Docs" --users lucas@tarnpost.example --role edit',
   ],
   [/^docs permissions teams remove «title» «place»/, 'permissions teams remove Support --space Guides'],
+  [
+    /^docs permissions set (?:<member>|«user\.id»)/,
+    'permissions set sofia@marchetti-writes.example read --space "API reference"',
+  ],
+  [
+    /^docs permissions revoke (?:<member>|«user\.id»)/,
+    'permissions revoke sofia@marchetti-writes.example --space "API reference"',
+  ],
+  [/^docs permissions «verb»/, 'permissions grant lucas@tarnpost.example read --space Guides'],
+  [
+    /^docs teams members (update|add) «words»/,
+    'teams members $1 Documentation lucas@tarnpost.example --role owner',
+  ],
+  [/^docs orgs update (?:<org>|«id») (--.*)$/, 'orgs update Tarnpost $1'],
+  [
+    /^docs share-links update (?:<shareLink>|«id») --no-active/,
+    'share-links update "Partners 2026" --no-active --site "Partner portal"',
+  ],
+  [/^docs links check «usual»/, 'links check --external --cache links.json'],
+  [/^docs restore .* --space «spaces/, 'restore ./backup --space Guides', 'spaces delete Guides --yes'],
+  [/^docs restore .* --space «found/, 'restore ./backup --space s1', 'spaces delete Guides --yes'],
   [/^docs profiles remove/, 'profiles remove other --yes', 'sandbox init --file other.db --name other'],
 ];
 
 /** What waits for requests or a person, what the sandbox does not do, and lines that are no hints. */
 const NOT_RUN =
-  /^docs (?:api GET \/v1\/orgs\/«org»|sandbox serve|auth login|sites styleguide runs|cr conversations|«(?:name|group|words|wanted)|help «|<name> then runs|history <id> shows|undo <id> undoes|sites setup --from <this file>)/;
+  /^docs (?:api GET \/v1\/orgs\/«org»|sandbox serve|auth login|sites styleguide runs|cr conversations|«(?:name|group|words|wanted)|help «|restore: «lost»|<name> then runs|history <id> shows|undo <id> undoes|sites setup --from <this file>)/;
 
 /** What is found elsewhere than in a change request, in the demo. */
 const ELSEWHERE = /^docs comments .* --cr «/;

@@ -67,7 +67,7 @@ export const deletePage = job('delete', getChangeRequest, {
     ['Delete a page with its subpages', 'docs pages delete shipments --space Guides --cr 1 --yes'],
   ],
   notes:
-    'main keeps the page until the change request is merged; docs undo restores it in the change request.',
+    'main keeps the page until the change request is merged, and docs undo restores it in the change request.',
   wishes: deleteWishes,
 });
 

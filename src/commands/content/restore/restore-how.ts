@@ -9,7 +9,7 @@ import type { RestoreRun } from './restore.ts';
 const WAYS = [
   {
     way: 'change request',
-    when: 'docs restore uses it; older hosts do not have content edits',
+    when: 'used by docs restore; older hosts do not have content edits',
     lost: 'groups, link pages, covers, layouts, variables of pages and spaces, reusable content, names of files',
   },
   {
