@@ -29,7 +29,7 @@ const mayBeDry = ({ operation, danger, dangerOf }: (typeof commands)[number]['co
   operation?.method === 'DELETE' || danger !== 'mild' || dangerOf !== undefined;
 /** Whole jobs whose plan is worth a look, and what needs a stranger, or the author of a comment. */
 const DRY = [
-  /^docs (?:sites setup|openapi push|release cut|undo|integrations publish|saml create|orgs join|members add-sso|comments (?:replies )?update|cr conversations|invites accept|styleguides|audit-events get|git (?:branches|file))/,
+  /^docs (?:migrate|pages edit|sites setup|openapi push|release cut|undo|integrations publish|saml create|orgs join|members add-sso|comments (?:replies )?update|cr conversations|invites accept|styleguides|audit-events get|git (?:branches|file))/,
 ];
 
 /** Where the same thing may be asked for again before anything was changed, and why. */

@@ -7,6 +7,7 @@ import { labelOf } from '../../src/output/labels.ts';
 import { absentCommands, callsAbsent } from '../helpers/absent-commands.ts';
 import { type Cli, freshCli, sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
+import { runnableExamples } from '../helpers/example-lines.ts';
 
 const commands = await allCommands(entries);
 const reads = commands.filter(
@@ -14,8 +15,19 @@ const reads = commands.filter(
 );
 const shownColumns = ({ columns, table }: Command) =>
   tableColumnsOf({ columns, table, format: 'table', now: new Date() }, undefined);
-const headers = (command: Command) =>
-  shownColumns(command).map((column) => labelOf(column, command.labels).toUpperCase());
+/** Of one line where it is given: a table may have fewer columns by what its flags name. */
+const headers = (command: Command, line?: string) =>
+  (
+    (line === undefined ? undefined : command.tableOf?.({ flags: flagsIn(line) })) ?? shownColumns(command)
+  ).map((column) => labelOf(column, command.labels).toUpperCase());
+
+/** The flags that a line names, each with the word behind it. */
+function flagsIn(line: string): Record<string, string> {
+  const words = splitWords(line);
+  return Object.fromEntries(
+    words.flatMap((word, at) => (word.startsWith('--') ? [[word.slice(2), words[at + 1] ?? '']] : [])),
+  );
+}
 
 it.each(reads.map(({ path, command }) => [path, command] as const))(
   '%s has short headers in words',
@@ -54,12 +66,12 @@ afterAll(() => cli.cleanup());
 
 describe.each([80, 140])('on a terminal of %i columns', (width) => {
   const lines = reads.flatMap(({ path, command }) =>
-    command.examples
+    runnableExamples(command)
       .filter(
         (line) =>
           line.startsWith(path) &&
           !callsAbsent(line) &&
-          !/[|<>;]|\$\(|--dry-run| -o |--json|--fields| -q|--jq|--yes|--save|\.\/|\.yaml/.test(line),
+          !/--dry-run| -o |--json|--fields| -q|--jq|--yes|--save|\.\/|\.yaml/.test(line),
       )
       .map((line) => [line, command] as const),
   );
@@ -67,13 +79,13 @@ describe.each([80, 140])('on a terminal of %i columns', (width) => {
     const { exitCode, stdout, stderr } = await cli(wordsOf(line), { tty: true, columns: width });
     expect(line.includes('--exit-code') ? [0, 6] : [0], stderr).toContain(exitCode);
     const [first = '', ...rest] = stdout.split('\n').slice(0, -1);
-    const expected = headers(command).concat('REFERENCE');
+    const expected = headers(command, line).concat('REFERENCE');
     const columns = columnsOf(first, expected);
     if (!columns) return;
     // The token of an integration cannot read what its sites and organizations are called.
     const readsNames = !wordsOf(line).includes('--profile');
     checkCells(columns, rest, { width, header: first.length, readsNames });
-    if (!line.includes('--all-spaces')) checkLeftOut(columns, headers(command), stderr);
+    if (!line.includes('--all-spaces')) checkLeftOut(columns, headers(command, line), stderr);
   });
 });
 

@@ -60,10 +60,7 @@ async function readAbout({ operation, input, client }: Run): Promise<object> {
  */
 export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
   const { flags, context } = run;
-  if (wishes.commands) {
-    for (const line of wishes.commands) await context.io.out(`${safeLine(line)}\n`);
-    return;
-  }
+  if (wishes.commands) return showCommands(run, wishes.commands);
   const isPlanned = flags.planOut !== undefined;
   if (isPlanned) {
     refuseBoth(run);
@@ -147,6 +144,24 @@ function closeUp(found: readonly (PlanRow | undefined)[]): PlanRow[] {
     };
   });
 }
+
+/** What could be typed instead: a line a command for people and shells, a row a command for programs. */
+async function showCommands(run: Run, commands: readonly string[]): Promise<void> {
+  const { io } = run.context;
+  const format = chosenFormat(run) ?? 'table';
+  if (format === 'table' || format === 'id') {
+    for (const line of commands) await io.out(`${safeLine(line)}\n`);
+    return;
+  }
+  const writer = await listWriter(
+    io,
+    viewOf({ ...run, flags: { ...run.flags, fields: false } }, COMMAND_COLUMNS),
+  );
+  await writer.page(commands.map((command) => ({ command })));
+  await writer.end();
+}
+
+const COMMAND_COLUMNS = ['command'];
 
 const textOf = ({ rows }: Plan): string =>
   linesOf(rows)

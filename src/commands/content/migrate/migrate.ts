@@ -44,7 +44,6 @@ const own = handmade('migrate', {
   options: MIGRATE_FLAGS,
   columns: ['title', 'id', 'state', 'pages', 'files', 'comments'],
   fields: ['from', 'title', 'id', 'state', 'pages', 'files', 'comments'],
-  danger: 'moderate',
   uses: [...RESTORE_USES, getContent, getPage, getRevisionPage, listOrganizations],
   done: 'copied',
   check: '--dry-run',

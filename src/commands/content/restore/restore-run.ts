@@ -22,7 +22,7 @@ import type { Restored, Wanted } from '../../../workflows/restore/restore.ts';
 import { idMap } from '../../../workflows/restore/restore-state.ts';
 import { readBackup } from './chosen-spaces.ts';
 import { heldState } from './held-state.ts';
-import type { RestoreRun } from './restore.ts';
+import { REPLACED, type RestoreRun } from './restore.ts';
 import { countPages, printWays } from './restore-how.ts';
 
 /** Throws UsageError, NotFoundError (exit 5), FindingsError for a damaged backup (exit 6), InteractionError (exit 3). */
@@ -181,7 +181,7 @@ async function agree(
   const [first] = wanted;
   if (!first || !replaced || run.flags.yes === true) return;
   const act = `replace ${plural(replaced, 'page')} of space "${first.title}" with ${plural(first.backup.pages.length, 'page')}${await place(run)}`;
-  const follows = 'earlier revisions of it stay; its files stay, too';
+  const follows = REPLACED;
   if (!canAsk(run))
     throw new InteractionError(`refusing to ${act} without --yes: ${follows}`, {
       hint: `${sameCommand(run)} --yes`,

@@ -43,6 +43,9 @@ const RESTORE_FLAGS = [
 
 export type RestoreRun = Run<FlagsOf<typeof RESTORE_FLAGS>>;
 
+/** What follows where the content of a space is replaced: the only restore that asks. */
+export const REPLACED = 'earlier revisions of it stay; its files stay, too';
+
 /** Every operation that a restore may send. */
 export const RESTORE_USES = [
   getOrganization,
@@ -70,7 +73,8 @@ const own = handmade('restore', {
   options: RESTORE_FLAGS,
   columns: ['title', 'id', 'state', 'pages', 'files', 'comments'],
   fields: ['from', 'title', 'id', 'state', 'pages', 'files', 'comments', 'way', 'when', 'lost'],
-  danger: 'moderate',
+  dangerOf: ({ flags }) => (flags.into === undefined ? 'mild' : 'moderate'),
+  stakes: { follows: REPLACED },
   uses: RESTORE_USES,
   done: 'restored',
   check: '--dry-run',

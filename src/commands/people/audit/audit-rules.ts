@@ -1,11 +1,11 @@
 // Runs docs audit rules and docs audit explain: the rules as text, without a request.
 
 import type { Run } from '../../../engine/run/run.ts';
-import { viewOf } from '../../../engine/run/view.ts';
+import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { NotFoundError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
 import { note } from '../../../output/note.ts';
-import { listWriter } from '../../../output/render.ts';
+import { listWriter, renderItem } from '../../../output/render.ts';
 import type { AuditRule } from '../../../workflows/audit/rule.ts';
 import { auditRules } from '../../../workflows/audit/rules/rules.generated.ts';
 import type { ChoiceRun } from './audit.ts';
@@ -31,6 +31,8 @@ export async function explainRule(run: Run): Promise<void> {
   const rule = auditRules.find(({ id }) => id === name);
   if (!rule) throw new NotFoundError(`"${name}" is not a rule of the audit`, { hint: 'docs audit rules' });
   const { io } = run.context;
+  if ((chosenFormat(run) ?? 'table') !== 'table' || run.flags.fields !== undefined)
+    return renderItem(io, rowOf(rule), viewOf(run));
   const { severity, summary, why, mend, reads } = rule;
   const lines = [
     `${rule.id} (${severity})`,

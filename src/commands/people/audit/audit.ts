@@ -101,7 +101,9 @@ const ruleList = handmade('rules', {
 const explain = handmade('explain', {
   summary: 'Show what a rule of the audit looks for, why, and how to fix it',
   args: [arg('rule')],
+  fields: [...RULE_COLUMNS, 'why', 'fix', 'reads'],
   local: true,
+  prints: true,
   run: async (run) => (await import('./audit-rules.ts')).explainRule(run),
   examples: ['docs audit explain people/single-admin'],
 });

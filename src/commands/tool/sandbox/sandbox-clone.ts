@@ -163,7 +163,7 @@ async function clone(run: CloneRun): Promise<void> {
       now: context.now,
       ...(typeof flags.spaces === 'string' && { spaces: flags.spaces.split(',').map((one) => one.trim()) }),
     });
-    await keepProfile(run, file, sink.token(), { fallback: REHEARSAL, organization: organization.id });
+    await keepProfile(run, file, sink.token(), { fallback: REHEARSAL, organization });
     await conclude(run, report, { file, profile: name });
   } finally {
     sink.close();

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { listOrganizations } from '../../../api/people/organizations.ts';
 import { isSandboxUrl } from '../../../config/base-url.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
@@ -138,7 +139,26 @@ async function make(run: Run<MakeFlags>, file: string, fallback = DEFAULT_PROFIL
 export interface Kept {
   /** What the profile is called where nobody says so. */
   fallback: string;
-  organization?: string | undefined;
+  /** The title may be unknown; else it is the only organization there is. */
+  organization?: { id: string; title?: string } | undefined;
+}
+
+/** What its organization is called: a table of profiles asks nobody. */
+async function keepTitle(
+  { context }: Run,
+  {
+    name,
+    baseUrl,
+    organization,
+  }: { name: string; baseUrl: string; organization: { id: string; title: string } },
+): Promise<void> {
+  const [{ openNameCache }, { originOf }, { cacheKey }] = await Promise.all([
+    import('../../../config/name-cache.ts'),
+    import('../../../config/base-url.ts'),
+    import('../../../engine/references/references.ts'),
+  ]);
+  const names = openNameCache(context.paths(), name, originOf(baseUrl), context.now);
+  names.write(cacheKey(listOrganizations, {}), [{ id: organization.id, names: [organization.title] }]);
 }
 
 /** Commands use it at once when there is no other profile, or when it is asked for by --profile. */
@@ -155,16 +175,19 @@ export async function keepProfile(
   const paths = run.context.paths();
   const name = profileName(run, fallback);
   run.context.secrets.add(token);
+  const baseUrl = `sandbox:${file}`;
   await saveProfile(paths, {
     name,
     profile: {
-      baseUrl: `sandbox:${file}`,
+      baseUrl,
       kind: 'sandbox',
-      ...(organization !== undefined && { organization }),
+      ...(organization && { organization: organization.id }),
     },
     token: parseToken(token),
     keepHost: OTHER_NAME,
   });
+  if (organization?.title !== undefined)
+    await keepTitle(run, { name, baseUrl, organization: { id: organization.id, title: organization.title } });
   const isDefault = readSettings(paths).defaultProfile === name;
   done(
     io,

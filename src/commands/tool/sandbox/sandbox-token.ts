@@ -42,7 +42,10 @@ export async function tokenProfile(run: TokenRun): Promise<void> {
   await refuseRealProfile(run, profileOf(kind, owner));
   const expiresAt = lifeMs === undefined ? null : new Date(now.getTime() + lifeMs).toISOString();
   const token = await newToken(file, { kind, of: owner.id, expiresAt }, now);
-  await keepProfile(run, file, token, { fallback: profileOf(kind, owner), organization: owner.organization });
+  await keepProfile(run, file, token, {
+    fallback: profileOf(kind, owner),
+    organization: owner.organization === undefined ? undefined : { id: owner.organization },
+  });
 }
 
 async function askForMember(run: TokenRun): Promise<string | undefined> {
