@@ -101,7 +101,8 @@ const inGroups = (nodes: readonly Node[]): SiteSection[] =>
 export const sectionsOf = (structure: SiteStructure): SiteSection[] =>
   structure.type === 'sections' ? inGroups(structure.structure) : [];
 
+/** Of a structure of a kind that is not known, none. */
 export const spacesOf = (structure: SiteStructure): SiteSpace[] =>
-  structure.type === 'sections'
-    ? sectionsOf(structure).flatMap(({ siteSpaces }) => siteSpaces)
-    : structure.structure;
+  structure.type === 'siteSpaces'
+    ? structure.structure
+    : sectionsOf(structure).flatMap(({ siteSpaces }) => siteSpaces);
