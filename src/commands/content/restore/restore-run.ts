@@ -22,7 +22,8 @@ import type { Restored, Wanted } from '../../../workflows/restore/restore.ts';
 import { idMap } from '../../../workflows/restore/restore-state.ts';
 import { readBackup } from './chosen-spaces.ts';
 import { heldState } from './held-state.ts';
-import { REPLACED, type RestoreRun } from './restore.ts';
+import { REPLACED } from './replaced.ts';
+import type { RestoreRun } from './restore.ts';
 import { countPages, printWays } from './restore-how.ts';
 
 /** Throws UsageError, NotFoundError (exit 5), FindingsError for a damaged backup (exit 6), InteractionError (exit 3). */

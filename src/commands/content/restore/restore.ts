@@ -17,6 +17,7 @@ import { arg, group, handmade, type WrittenGroup } from '../../../engine/model/c
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, WRITE_FLAGS, YES_FLAG } from '../../../engine/model/globals.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import { REPLACED } from './replaced.ts';
 
 const RESTORE_FLAGS = [
   { flags: '--space <space>', description: 'space in the backup: ID, title or folder', group: 'Fields:' },
@@ -42,9 +43,6 @@ const RESTORE_FLAGS = [
 ] as const satisfies readonly Option[];
 
 export type RestoreRun = Run<FlagsOf<typeof RESTORE_FLAGS>>;
-
-/** What follows where the content of a space is replaced: the only restore that asks. */
-export const REPLACED = 'earlier revisions of it stay; its files stay, too';
 
 /** Every operation that a restore may send. */
 export const RESTORE_USES = [
