@@ -29,7 +29,10 @@ export function startRun(sandbox: Sandbox, id: string): void {
     });
     return true;
   });
-  if (started) sandbox.background.add(inAWhile().then(() => runTranslation(sandbox, id)));
+  if (!started) return;
+  // Its file may be gone by then: nobody is left to be told.
+  const run = inAWhile().then(() => runTranslation(sandbox, id));
+  sandbox.background.add(run.catch(() => undefined));
 }
 
 /** Who asks at once sees it run, however short it is. */
