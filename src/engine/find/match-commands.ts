@@ -115,7 +115,12 @@ function phraseOf({ path }: Listed, question: string): number {
   const asked = question.toLowerCase().replace(/\s+/g, ' ');
   const name = path.replace(/^docs /, '');
   if (name.includes(' ') && ` ${asked} `.includes(` ${name} `)) return PHRASE_BONUS;
-  return PHRASES.some(([form, paths]) => paths.includes(name) && form.test(asked)) ? PHRASE_BONUS : 0;
+  return PHRASES.some((phrase) => phrase.paths.includes(name) && hasForm(asked, phrase)) ? PHRASE_BONUS : 0;
+}
+
+function hasForm(asked: string, { first, later }: (typeof PHRASES)[number]): boolean {
+  const begins = first.exec(asked);
+  return begins !== null && later.test(asked.slice(begins.index + begins[0].length));
 }
 
 /** Stems, without what says nothing. */

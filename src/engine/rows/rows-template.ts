@@ -67,9 +67,9 @@ function cellsOf(body: string): [name: string, cell: string][] {
   ]);
 }
 
-/** Words of a shell, without its variables. */
+/** Words of a shell, without its variables. A quote that nothing ends goes to the end of the line. */
 function wordsOf(line: string): string[] {
-  const words = line.match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|[^\s'"])+/g) ?? [];
+  const words = line.match(/(?:'[^']*(?:'|$)|"(?:\\.|[^"\\])*(?:\\?$|")|[^\s'"])+/g) ?? [];
   return words.map((word) =>
     word.replace(
       /'([^']*)'?|"((?:\\.|[^"\\])*)"?/g,

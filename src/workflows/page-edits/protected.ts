@@ -14,7 +14,9 @@ const FRONT_MATTER = /^---\n[\s\S]*?\n---(?:\n|$)/g;
 const FENCE = /^[ \t>]*(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n/gm;
 /** Four spaces after a blank line; list items are indented, too, and are told apart by what is before them. */
 const INDENTED = /(?<=^|\n[ \t]*\n)(?:(?: {4}|\t)[^\n]*(?:\n|$)|[ \t]*\n(?= {4}|\t))+/g;
-const TAG = /<(?:!--[\s\S]*?-->|\/?[a-z][^<>\n]*>)|\{%[^\n]*?%\}|\{\{[^\n]*?\}\}/gi;
+/** None holds a beginning of its own kind: many that nothing ends would each be read to the end of the text. */
+const TAG =
+  /<(?:!--(?:(?!<!--)[\s\S])*?-->|\/?[a-z][^<>\n]*>)|\{%(?:(?!\{%)[^\n])*?%\}|\{\{(?:(?!\{\{)[^\n])*?\}\}/gi;
 /** Attributes that readers see. */
 const SHOWN = /(?<=\s)(?:title|alt|caption|description|label|summary)=("[^"]*"|'[^']*')/gi;
 const DESTINATION = /\]\(\s*(?:<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)/g;
