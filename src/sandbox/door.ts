@@ -3,12 +3,8 @@ import type { Operation } from '../api/operation.ts';
 import type { Organization } from '../api/people/organizations.ts';
 import type { CustomHostname } from '../api/sites/custom-hostnames.ts';
 import type { SandboxAnswer, SandboxRequest } from './app.ts';
-import type { CloneFile, CloneSource } from './clone/clone-file.ts';
 import type { EditedPage } from './editing.ts';
 import type { FidelityRow } from './fidelity.ts';
-
-export type { FidelityRow };
-
 import type { Match } from './match.ts';
 import type { SandboxMember, TokenOwner, TokenWish } from './new-token.ts';
 import type { Remains } from './remove.ts';
@@ -19,6 +15,7 @@ import type { SandboxStatus } from './status.ts';
 export type { FaultPlan } from './control/faults.ts';
 export type { TokenOwner } from './new-token.ts';
 export type { ServeOptions } from './serve.ts';
+export type { FidelityRow };
 
 type Env = Record<string, string | undefined>;
 
@@ -106,21 +103,8 @@ export async function revokeTokens(file: string, wish: TokenWish, now: Date): Pr
   return revokeTokens(file, wish, now);
 }
 
-/** A sandbox file to fill with what is read of an organization. Throws ConfigError for a file that is something else. */
-export async function openClone(
-  file: string,
-  source: CloneSource,
-  options: { env: Env; now: () => Date },
-): Promise<CloneFile> {
-  const { openClone } = await import('./clone/clone-file.ts');
-  return openClone(file, source, options);
-}
-
-/** Whether a file is a clone of a host, and of when; undefined for what is not. Throws ConfigError. */
-export async function cloneOf(file: string, origin: string): Promise<{ filledAt: string } | undefined> {
-  const { cloneOf } = await import('./clone/clone-file.ts');
-  return cloneOf(file, origin);
-}
+/** Sandbox files filled with what is read of an organization. */
+export const clones = () => import('./clone/clone-file.ts');
 
 /** What tests do with a sandbox beside its API. */
 export const controls = () => import('./control/door.ts');

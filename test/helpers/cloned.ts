@@ -7,7 +7,7 @@ import { getCaller } from '../../src/api/people/users.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { readingClient } from '../../src/client/reading-client.ts';
 import { inProcessTransport } from '../../src/client/transport/in-process.ts';
-import { openClone, sandboxTransport } from '../../src/sandbox/door.ts';
+import { clones, sandboxTransport } from '../../src/sandbox/door.ts';
 import { type CloneJob, type CloneReport, cloneOrganization } from '../../src/workflows/clone/clone.ts';
 
 export interface CloneHere {
@@ -33,6 +33,7 @@ export async function cloneInto(
   const organization = await client.call(getOrganization, { organizationId });
   const caller = await client.call(getCaller, {});
   const from = { origin: 'https://source.example', organization, caller };
+  const { openClone } = await clones();
   const sink = await openClone(file, from, { env: {}, now });
   try {
     const report = await cloneOrganization({

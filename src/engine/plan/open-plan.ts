@@ -70,8 +70,12 @@ const isForHost = (origin: string, here: string): boolean => origin.replace(/#.*
 async function isCloneOf(run: Run, origin: string): Promise<{ filledAt: string } | undefined> {
   const here = run.config().baseUrl.value;
   if (!isSandboxUrl(here)) return undefined;
-  const { cloneOf } = await import('../../sandbox/door.ts');
-  return cloneOf(sandboxFile(run.context, here), origin).catch(unlessKnown);
+  const { cloneOf } = await (await import('../../sandbox/door.ts')).clones();
+  try {
+    return cloneOf(sandboxFile(run.context, here), origin);
+  } catch (error) {
+    return unlessKnown(error);
+  }
 }
 
 /**

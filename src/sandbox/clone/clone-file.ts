@@ -1,13 +1,6 @@
 // A sandbox file that is filled with what was read of an organization: ids kept, the same rows however often it is filled.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import type { Collection } from '../../api/content/collections.ts';
-import type { Revision } from '../../api/content/content.ts';
-import type { Space } from '../../api/content/spaces.ts';
-import type { Member } from '../../api/people/members.ts';
-import type { Organization } from '../../api/people/organizations.ts';
-import type { SamlProvider } from '../../api/people/saml.ts';
-import type { User } from '../../api/people/users.ts';
 import { ConfigError } from '../../errors.ts';
 import { removeSpaceContent } from '../actions/content/remove-space-content.ts';
 import { contentStore } from '../db/content/content.ts';
@@ -17,82 +10,18 @@ import { memberStore } from '../db/people/members.ts';
 import { tokenStore } from '../db/people/users.ts';
 import { putRow } from '../db/rows.ts';
 import { initSandbox } from '../init.ts';
+import type { ClonedSpace, CloneFile, CloneSource, KnownSpace } from './cloned.ts';
 import { positions, putCollections, putRevision, putSpace } from './content.ts';
-import {
-  type ClonedGrant,
-  type ClonedTeam,
-  type GrantedPlace,
-  putGrants,
-  putMembers,
-  putOrganization,
-  putSaml,
-  putTeams,
-  putUser,
-} from './people.ts';
-import { type ClonedChangeRequest, type ClonedComment, putChangeRequests, putComments } from './review.ts';
-import { type ClonedSite, putSites } from './sites.ts';
-import type { Bodies } from './tree.ts';
-
-/** What is read of: the host, the organization and who reads it. */
-export interface CloneSource {
-  origin: string;
-  organization: Organization;
-  caller: User;
-}
-
-/** What a file knows of a space it holds: enough to fetch nothing twice. */
-export interface KnownSpace {
-  /** Of the source; the space may have changed here since. */
-  revision: string;
-  /** Hash of a text by what the source tells of it. */
-  texts: Record<string, string>;
-  /** The same of files. */
-  files: Record<string, { hash: string; size: number }>;
-  /** Whose pages and files are here. */
-  revisions: readonly string[];
-  grants: readonly ClonedGrant[];
-  changeRequests: readonly ClonedChangeRequest[];
-  comments: readonly ClonedComment[];
-}
-
-export interface ClonedSpace {
-  /** Its place among all spaces. */
-  index: number;
-  space: Space;
-  /** With what is in them: the one of the space and those of its change requests, where they are not here yet. */
-  revisions: readonly { revision: Revision; bodies: Bodies }[];
-  /** Grants, change requests and comments of it are as they are here, whatever was done to them since. */
-  known: KnownSpace;
-  /** False: it has no content, and nothing is known of it afterwards. */
-  withContent: boolean;
-}
-
-export interface CloneFile {
-  /** When it was filled before, as ISO date and time; undefined: never to the end. */
-  readonly filledAt: string | undefined;
-  known(spaceId: string): KnownSpace | undefined;
-  /** Keeps bytes or text; the same has the same hash. */
-  keep(content: Uint8Array | string): string;
-  people(members: readonly Member[], teams: readonly ClonedTeam[], saml: readonly SamlProvider[]): void;
-  collections(collections: readonly Collection[]): void;
-  grants(place: GrantedPlace, grants: readonly ClonedGrant[]): void;
-  /** All of a space at once, or nothing of it. */
-  space(space: ClonedSpace): void;
-  /** Exactly these, once their spaces are there. */
-  sites(sites: readonly ClonedSite[]): void;
-  /** Removes the spaces that are not among these, and says when it was filled. */
-  finish(spaceIds: readonly string[], at: string): void;
-  /** A token of whoever read the source. */
-  token(): string;
-  close(): void;
-}
+import { putGrants, putMembers, putOrganization, putSaml, putTeams, putUser } from './people.ts';
+import { putChangeRequests, putComments } from './review.ts';
+import { putSites } from './sites.ts';
 
 interface Facts {
   origin: string;
   filledAt?: string;
 }
 
-/** The host is told by its hash: a clone that is handed on does not name it. */
+/** A clone keeps only the hash of its host: whoever is given the file cannot read where it came from. */
 const hashOf = (origin: string) => createHash('sha256').update(origin).digest('hex');
 
 /**

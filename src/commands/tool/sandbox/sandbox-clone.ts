@@ -40,7 +40,7 @@ import { renderItem } from '../../../output/render.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { LIST } from '../../../workflows/access/grant-operations.ts';
 import type { CloneJob, CloneReport } from '../../../workflows/clone/clone.ts';
-import { fileOf, keepProfile, refuseReadOnly, refuseRealProfile } from './sandbox-make.ts';
+import { door, fileOf, keepProfile, refuseReadOnly, refuseRealProfile } from './sandbox-make.ts';
 
 const REHEARSAL = 'rehearsal';
 
@@ -150,7 +150,7 @@ async function clone(run: CloneRun): Promise<void> {
     client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
   );
   const caller = await client.call(getCaller, {});
-  const { openClone } = await import('../../../sandbox/door.ts');
+  const { openClone } = await (await door()).clones();
   const source = { origin: run.config().baseUrl.value, organization, caller };
   const sink = await openClone(file, source, { env: context.env, now: context.now });
   try {
