@@ -35,7 +35,7 @@ export interface Report {
   failures: readonly { group: string; message: string }[];
   /** Rules that could not be evaluated, and why: never a pass, nor a failure. */
   skipped?: readonly { group: string; message: string }[];
-  /** What a finding is called in a table: `Link` without it. */
+  /** What a finding is called in a table: `Finding` without it. */
   what?: string;
   /** `checked 14 pages in 2 spaces: 3 broken, 0 in-app`. */
   summary: string;

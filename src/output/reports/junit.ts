@@ -12,14 +12,14 @@ interface Suite {
 
 /** Failures are findings, errors are what could not be checked; a group without either is one passed case. */
 export function junit({ name, findings, groups, failures, skipped = [] }: Report): string {
-  const suites = [...new Set([...groups, ...[...failures, ...skipped].map(({ group }) => group)])].map(
-    (group) =>
-      suiteOf(
-        group,
-        findings.filter((finding) => finding.group === group),
-        failures.filter((failure) => failure.group === group),
-        skipped.filter((one) => one.group === group),
-      ),
+  const others = [...findings, ...failures, ...skipped].map(({ group }) => group);
+  const suites = [...new Set([...groups, ...others])].map((group) =>
+    suiteOf(
+      group,
+      findings.filter((finding) => finding.group === group),
+      failures.filter((failure) => failure.group === group),
+      skipped.filter((one) => one.group === group),
+    ),
   );
   const sum = (count: (suite: Suite) => number) => suites.reduce((total, suite) => total + count(suite), 0);
   const totals = `tests="${sum(({ cases }) => cases.length)}" failures="${sum((suite) => suite.failures)}" errors="${sum((suite) => suite.errors)}"`;
@@ -54,11 +54,12 @@ const suiteText = ({ name, cases, failures, errors, skipped }: Suite): string =>
     '  </testsuite>',
   ].join('\n');
 
+/** The file is in the text: the schema of Jenkins has no attribute for it here. */
 function failedCase({ rule, message, group, place, file }: Finding): string {
-  const where = file === undefined ? '' : ` file="${xml(file)}"`;
+  const where = file === undefined ? '' : ` (${file})`;
   return [
-    `    <testcase classname="${xml(group)}" name="${xml(`${place} ${message}`)}"${where}>`,
-    `      <failure type="${xml(rule)}" message="${xml(message)}">${xml(`${group} / ${place} ${message}`)}</failure>`,
+    `    <testcase classname="${xml(group)}" name="${xml(`${place} ${message}`)}">`,
+    `      <failure type="${xml(rule)}" message="${xml(message)}">${xml(`${group} / ${place} ${message}${where}`)}</failure>`,
     '    </testcase>',
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import { markdownText as plain } from '../markdown-text.ts';
 import type { Finding, Report } from './finding.ts';
 
 /** The summary, then a table for each place with findings. */
-export function markdown({ summary, findings, failures, skipped = [], what = 'Link' }: Report): string {
+export function markdown({ summary, findings, failures, skipped = [], what = 'Finding' }: Report): string {
   const lines = [plain(summary), ''];
   for (const [heading, all] of byPlace(findings)) {
     lines.push(`### ${plain(heading)}`, '', `| Level | ${what} |`, '|---|---|');

@@ -7,6 +7,7 @@ import { junit } from '../../../src/output/reports/junit.ts';
 import { markdown } from '../../../src/output/reports/markdown.ts';
 import { sarif } from '../../../src/output/reports/sarif.ts';
 import { readXml, type XmlElement } from '../../../src/workflows/xml.ts';
+import { junitProblems } from '../../helpers/junit-shape.ts';
 import { lacks } from '../../helpers/needs.ts';
 
 const RULES = [
@@ -53,7 +54,8 @@ const report: fc.Arbitrary<Report> = fc
     version: '1.2.3',
     rules: RULES,
     findings,
-    groups: [...findings.map(({ group }) => group), ...clean],
+    // A finding may be of a group that nobody listed.
+    groups: [...findings.slice(1).map(({ group }) => group), ...clean],
     failures: failed.map((group) => ({ group, message: 'not allowed' })),
     summary: 'checked 3 pages',
   }));
@@ -100,6 +102,7 @@ describe('reports', () => {
         expect(number(root, 'errors')).toBe(made.failures.length);
         expect(all('error')).toBe(made.failures.length);
         expect(number(root, 'tests')).toBe(cases.length);
+        expect(junitProblems(root)).toEqual([]);
         for (const suite of suites) {
           expect(number(suite, 'tests')).toBe(children(suite, 'testcase').length);
           expect(children(suite, 'testcase').length).toBeGreaterThan(0);
@@ -109,6 +112,18 @@ describe('reports', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('JUnit names the file of a finding where the schema of Jenkins has a place for it', () => {
+    const [made] = fc.sample(report, { numRuns: 1, seed: 1 });
+    const found: Finding = {
+      ...{ rule: 'broken-link', level: 'error', message: 'a', group: 'Guides', place: 'install' },
+      ...{ file: 'docs/install.md', fingerprint: '0' },
+    };
+    const root = readXml(junit({ ...made, findings: [found], groups: ['Guides'], failures: [] } as Report));
+    expect(junitProblems(root)).toEqual([]);
+    const failure = root.children[0]?.children[0]?.children[0];
+    expect([failure?.name, failure?.text]).toEqual(['failure', 'Guides / install a (docs/install.md)']);
   });
 
   it.skipIf(lacks('JUnit read by another parser', 'python3'))('JUnit is read by another parser, too', () => {

@@ -188,7 +188,15 @@ function reportPrinter(run: CheckRun, format: keyof typeof MAKERS, countsUnsure:
     },
     end: (summary, failed) => {
       const failures = failed.map(({ space, error }) => ({ group: space.title, message: messageOf(error) }));
-      const about = { name: 'docs links check', rules: RULES, findings, groups, failures, summary };
+      const about = {
+        name: 'docs links check',
+        what: 'Link',
+        rules: RULES,
+        findings,
+        groups,
+        failures,
+        summary,
+      };
       return printReport(run, format, about);
     },
   };

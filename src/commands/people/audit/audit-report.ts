@@ -82,7 +82,6 @@ function reportOf({ rules, found, unchecked, summary }: Audited): Omit<Report, '
     unchecked.filter((row) => row.status === status).map(({ rule, message }) => ({ group: rule, message }));
   return {
     name: 'docs audit',
-    what: 'Finding',
     rules: rules.map(({ id, summary: description, severity }) => ({
       id,
       description,

@@ -31,16 +31,32 @@ export async function runDrift(run: DriftRun): Promise<void> {
     const organizationId = String(own.input.organizationId);
     const place = places.get(organizationId) ?? readPlace(client, organizationId);
     places.set(organizationId, place);
-    titles.push(parsed.file.title);
-    findings.push(...(await findingsIn(own, parsed, await place)));
+    const { title, found } = await findingsIn(own, parsed, await place);
+    titles.push(title);
+    findings.push(...found);
   }
   await conclude(run, { findings, titles, ignores });
 }
 
-/** Everything that a plan with --prune would change. */
-async function findingsIn(run: DriftRun, parsed: ParsedSite, place: SitePlace): Promise<DriftFinding[]> {
+/** Everything that a plan with --prune would change, and what the site is called now. */
+async function findingsIn(
+  run: DriftRun,
+  parsed: ParsedSite,
+  place: SitePlace,
+): Promise<{ title: string; found: readonly DriftFinding[] }> {
   const site = siteOf(run, parsed, place.sites);
   const about = { id: site?.id ?? '', title: site?.title ?? parsed.file.title };
+  return { title: about.title, found: await differences(run, { parsed, place, site, about }) };
+}
+
+interface Compared {
+  parsed: ParsedSite;
+  place: SitePlace;
+  site: ReturnType<typeof siteOf>;
+  about: DriftFinding['site'];
+}
+
+async function differences(run: DriftRun, { parsed, place, site, about }: Compared): Promise<DriftFinding[]> {
   if (!site) {
     const finding = {
       kind: 'missing',
