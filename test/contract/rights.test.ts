@@ -1,111 +1,66 @@
-// The lowest role that may send each request that changes something: every one of the contract, tried by a guest, by a
-// member of each role and by an administrator, and compared with a table that people read.
+// Who gets what from each request of the contract: a stranger, a guest, and a member of each role, disabled or not. Every
+// one of them sends each request, and what they get is compared with a table that people read.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
-import { type Operation, takesToken } from '../../src/api/operation.ts';
-import type { Role } from '../../src/api/roles.ts';
 import { whyAbsent } from '../../src/sandbox/absent.ts';
-import { fillings } from '../helpers/fillings.ts';
-import { inputOf, randomNumbers } from '../helpers/random-organization.ts';
-import { PREPARED } from '../helpers/rights-inputs.ts';
-import { reached, runs } from '../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { lacks } from '../helpers/needs.ts';
+import { type Rights, rightsOf, WORDS } from '../helpers/rights.ts';
+import { CALLERS, openRightsBox, type RightsBox } from '../helpers/rights-box.ts';
+import { GIT } from '../helpers/rights-more-inputs.ts';
+import { reached } from '../helpers/runs.ts';
 
+/** `DOCS_RIGHTS=1` with this test writes it anew; then read what changed. */
 const TABLE = new URL('./rights.tsv', import.meta.url);
-const ROLES: readonly (Role | null)[] = [null, 'read', 'comment', 'edit', 'review', 'create', 'admin'];
-/** What leaves the machine, takes long, or is about the caller alone. */
-const ELSEWHERE = /^(git\.|imports\.|orgs\.join|users\.update$|openapi\.(create|set)$)/;
-const TRIES = 10;
+const HEAD = ['request', ...CALLERS].join('\t');
 
-const changes = operations.filter(
-  (operation) => operation.method !== 'GET' && takesToken(operation, 'user') && !ELSEWHERE.test(operation.id),
-);
-const tried = changes.filter(({ id }) => whyAbsent(id) === undefined);
+const needsGit = new Set(GIT.map(([id]) => id));
+const noGit = lacks('who may use the repositories of the sandbox', 'git');
+const present = operations.filter(({ id }) => whyAbsent(id) === undefined);
+const tried = present.filter(({ id }) => !noGit || !needsGit.has(id));
 
-/** `guest`, a role, or `-` where no input by chance gets through to anybody. */
-async function lowestRole(operation: Operation): Promise<string> {
-  for (let seed = 0; seed < TRIES; seed += 1) {
-    const box = await openTestSandbox({ demo: true });
-    try {
-      const found = await firstAllowed(box, operation, seed);
-      if (found !== undefined) return found;
-    } finally {
-      box.cleanup();
-    }
-  }
-  return '-';
-}
+let rights: RightsBox;
+const found = new Map<string, Rights>();
+beforeAll(async () => {
+  rights = await openRightsBox();
+  for (const operation of tried) found.set(operation.id, await rightsOf(rights, operation));
+  if (!process.env.DOCS_RIGHTS) return;
+  const lines = [...found].map(([id, { words }]) => lineOf(id, words));
+  writeFileSync(TABLE, `${[HEAD, ...lines].join('\n')}\n`);
+}, 120_000);
+afterAll(() => rights.cleanup());
 
-/** A refusal changes nothing, so all of them meet the same state until one is let through. */
-async function firstAllowed(
-  box: TestSandbox,
-  operation: Operation,
-  seed: number,
-): Promise<string | undefined> {
-  const random = randomNumbers(seed);
-  const callers = ROLES.map((role) => ({ role, as: box.addMember(role) }));
-  const input = await inputFor(operation, { box, random, callers: callers.map(({ as }) => as) });
-  if (!input) return undefined;
-  for (const { role, as } of callers) {
-    const { status } = await box.attempt(operation, input, { as });
-    // 204 of a delete: for this caller there is nothing to delete.
-    if (operation.method === 'DELETE' && status === 204 && operation.success.includes(205)) continue;
-    if (status < 300) return role ?? 'guest';
-    // Bad input, or a state that does not allow it: another try may say more.
-    if (status !== 403 && status !== 404) return undefined;
-  }
-  return undefined;
-}
+const lineOf = (id: string, words: Rights['words']) =>
+  [id, ...CALLERS.map((caller) => words.get(caller))].join('\t');
+const table = () => readFileSync(TABLE, 'utf8').trimEnd().split('\n');
 
-interface Trying {
-  box: TestSandbox;
-  random: () => number;
-  callers: readonly string[];
-}
-
-/** Undefined where there is nothing that the path could name. */
-async function inputFor(operation: Operation, { box, random, callers }: Trying): Promise<object | undefined> {
-  const prepare = PREPARED.get(operation.id);
-  if (prepare) return prepare(box, callers);
-  // About themselves people may do more.
-  const all = fillings(box, operation).filter(
-    ({ userId }) => userId === undefined || !callers.includes(userId),
-  );
-  const params = all[Math.floor(random() * all.length)];
-  return params && { ...params, ...inputOf({ box, random }, operation) };
-}
-
-const table = new Map(
-  readFileSync(TABLE, { encoding: 'utf8', flag: 'a+' })
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): [string, string] => {
-      const [id = '', role = ''] = line.split('\t');
-      return [id, role];
-    }),
-);
-
-it('names every request that changes something, and no other', () => {
-  if (process.env.DOCS_RIGHTS) return;
-  expect([...table.keys()].sort()).toEqual(tried.map(({ id }) => id).sort());
+it('names every request of the contract that the sandbox does, and no other', () => {
+  const [head, ...lines] = table();
+  expect(head).toBe(HEAD);
+  expect(lines.map((line) => line.split('\t')[0])).toEqual(present.map(({ id }) => id));
 });
 
-it('lets through whom the table names, and nobody below', async () => {
-  const some = runs('L23', 'operations', 12);
-  const first = Math.floor(Math.random() * tried.length);
-  const chosen = process.env.DOCS_RIGHTS
-    ? tried.filter(({ id }) => process.env.DOCS_RIGHTS === 'all' || table.get(id) === '-')
-    : Array.from({ length: Math.min(some, tried.length) }, (_, at) => tried[(first + at) % tried.length]);
-  const found: [string, string][] = [];
-  for (const operation of chosen) if (operation) found.push([operation.id, await lowestRole(operation)]);
-  if (process.env.DOCS_RIGHTS) {
-    for (const [id, role] of found) table.set(id, role);
-    writeFileSync(TABLE, tried.map(({ id }) => `${id}\t${table.get(id) ?? '-'}\n`).join(''));
-    return;
-  }
-  // A request that lets nobody through says nothing: test/helpers/rights-inputs.ts is where its input is written.
-  const wrong = found.filter(([id, role]) => role === '-' || table.get(id) !== role);
-  expect(wrong.map(([id, role]) => `${id}: ${role}, in the table ${table.get(id)}`)).toEqual([]);
-  reached('L23', 'operations', found.length);
-}, 600_000);
+it('gives to everybody what the table names', () => {
+  const lines = new Map(table().map((line) => [line.split('\t')[0], line]));
+  const wrong = [...found].filter(([id, { words }]) => lines.get(id) !== lineOf(id, words));
+  expect(wrong.map(([id, { words }]) => [lineOf(id, words), lines.get(id)])).toEqual([]);
+  reached('L23', 'operations', found.size);
+});
+
+it('gives to a higher role no less, and to whoever is disabled no more than to a stranger', () => {
+  const rank = (id: string, caller: (typeof CALLERS)[number]) => {
+    const word = found.get(id)?.words.get(caller);
+    return word === undefined ? -1 : WORDS.indexOf(word);
+  };
+  const members = CALLERS.slice(2);
+  const wrong = [...found.keys()].filter(
+    (id) =>
+      rank(id, 'disabled') > rank(id, 'stranger') ||
+      members.some((caller, at) => at > 0 && rank(id, caller) < rank(id, members[at - 1] ?? caller)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('answers for what a caller may not know of as for what never was', () => {
+  expect([...found.values()].flatMap(({ leaks }) => leaks)).toEqual([]);
+});

@@ -3,11 +3,13 @@ import { operations } from '../../src/api/index.ts';
 import { memberStore } from '../../src/sandbox/db/people/members.ts';
 import type { TestSandbox } from './sandbox.ts';
 
-type Item = Record<string, unknown>;
-/** Makes what the request needs as the administrator, and returns the whole input. `callers` will try it in turn. */
-type Prepare = (box: TestSandbox, callers: readonly string[]) => Item | Promise<Item>;
+export type Item = Record<string, unknown>;
+/** The whole input, or that of each caller. */
+type Prepared = Item | ((as: string) => Item);
+/** Makes what the request needs as the administrator. `callers` will try it in turn. */
+export type Prepare = (box: TestSandbox, callers: readonly string[]) => Prepared | Promise<Prepared>;
 
-async function does(box: TestSandbox, id: string, input: object): Promise<Item> {
+export async function does(box: TestSandbox, id: string, input: object): Promise<Item> {
   const operation = operations.find((one) => one.id === id);
   if (!operation) throw new Error(`there is no operation ${id}`);
   const { status, body } = await box.attempt(operation, input);
@@ -15,18 +17,19 @@ async function does(box: TestSandbox, id: string, input: object): Promise<Item> 
   return { ...Object(body) };
 }
 
-function one(box: TestSandbox, sql: string): string {
+export function one(box: TestSandbox, sql: string): string {
   const found = box.sandbox.db.get<{ id: string }>(sql)?.id;
   if (found === undefined) throw new Error(`nothing is found by ${sql}`);
   return found;
 }
 
-const spaceId = (box: TestSandbox) => one(box, "SELECT id FROM spaces WHERE title = 'Guides'");
-const openSpace = (box: TestSandbox) =>
+export const spaceId = (box: TestSandbox) => one(box, "SELECT id FROM spaces WHERE title = 'Guides'");
+export const openSpace = (box: TestSandbox) =>
   one(box, "SELECT id FROM spaces WHERE editMode = 'live' AND deletedAt IS NULL");
 const team = (box: TestSandbox) => one(box, "SELECT id FROM teams WHERE title = 'Support'");
-const user = (box: TestSandbox) => one(box, "SELECT id FROM users WHERE email = 'lucas@tarnpost.example'");
-const site = (box: TestSandbox) => ({
+export const user = (box: TestSandbox) =>
+  one(box, "SELECT id FROM users WHERE email = 'lucas@tarnpost.example'");
+export const site = (box: TestSandbox) => ({
   organizationId: box.organizationId,
   siteId: one(box, "SELECT id FROM sites WHERE title = 'Tarnpost Docs'"),
 });
@@ -74,7 +77,7 @@ async function otherOrganization(box: TestSandbox, callers: readonly string[]): 
   return organization;
 }
 
-async function translation(box: TestSandbox): Promise<Item> {
+export async function translation(box: TestSandbox): Promise<Item> {
   const { organizationId } = box;
   const source = { space: spaceId(box), language: 'en' };
   const { id } = await does(box, 'translations.create', { organizationId, language: 'fr', source });

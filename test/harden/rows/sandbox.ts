@@ -168,8 +168,9 @@ export const sandbox: readonly Row[] = [
   },
   {
     id: 'L23',
-    promise: 'each request that changes something is refused to every role below the one that a table names',
-    wanted: { operations: 152 },
+    promise:
+      'each request gives a stranger, a guest and a member of each role what a table names, and tells nobody of what is hidden',
+    wanted: { operations: 347 },
     tests: ['test/contract/rights.test.ts'],
   },
   {
