@@ -57,14 +57,26 @@ function namesThing({ operation, input = {} }: FailureContext & { operation: Ope
   const kinds = names.map((name) => kindOfParam(name).split(' ').at(-1) ?? '');
   const values = names.map((name) => String(input[name] ?? ''));
   const text = words.toLowerCase();
+  const body = operation.body === undefined ? [] : Object.keys(operation.body.properties ?? {});
+  const named = body.flatMap((name) => textsIn(input[name], 0));
   return (
     values.some((value) => value !== '' && words.includes(value)) ||
-    [...kinds, ...OTHER_KINDS].some((kind) => new RegExp(`\\b${kind}s?\\b`).test(text))
+    named.some((value) => words.split(/[^\w-]+/).includes(value)) ||
+    [...kinds, ...OTHER_KINDS, ...(body.length > 0 ? KINDS_IN_BODIES : [])].some((kind) => new RegExp(`\\b${kind}s?\\b`).test(text))
   );
 }
 
 /** What a body or query may name. */
 const OTHER_KINDS = ['user', 'member', 'team', 'space', 'collection', 'revision', 'installation'];
+/** Edits name what is in the content. */
+const KINDS_IN_BODIES = ['page', 'file', 'parent', 'section'];
+
+/** Texts of a body that may be IDs: short and without spaces. */
+function textsIn(value: unknown, depth: number): string[] {
+  if (typeof value === 'string') return /^(?=.*\d|.{16})[\w-]{2,64}$/.test(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null || depth > 3) return [];
+  return Object.values(value).flatMap((inner) => textsIn(inner, depth + 1));
+}
 
 type Verdict = 'lacking' | 'there';
 

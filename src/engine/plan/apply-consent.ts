@@ -9,7 +9,7 @@ import { askName, askYes, place } from '../ask/question.ts';
 import { lineWith } from '../model/typed-again.ts';
 import type { Run } from '../run/run.ts';
 import { dangerOfPlan, type Plan, type PlanRow, textOfTarget } from './plan.ts';
-import { headline, linesOf } from './plan-lines.ts';
+import { amountOf, linesOf } from './plan-lines.ts';
 
 const MOST_LISTED = 20;
 
@@ -31,7 +31,7 @@ export async function askToApply(run: Run, plan: Plan, rows: readonly PlanRow[])
     });
   const where = await place({ ...run, input: { organizationId: plan.organization?.id } });
   const asked = {
-    act: `apply ${amount} (${headline({ rows })})${where}`,
+    act: `apply ${amountOf({ rows })}${where}`,
     ...followsOf(rows, danger),
   };
   if (!canAsk(run))

@@ -108,6 +108,13 @@ export function headline({ rows }: Pick<Plan, 'rows'>): string {
   return verb === 'change' && rows.length === 1 ? `${amount} changes` : `${amount} ${verb}`;
 }
 
+/** `3 changes (3 members change)`; what the headline says already is said once. */
+export function amountOf(plan: Pick<Plan, 'rows'>): string {
+  const amount = plural(plan.rows.length, 'change');
+  const told = headline(plan);
+  return told === amount ? amount : `${amount} (${told})`;
+}
+
 /** A delete that takes something from a thing which stays is called so. */
 const goingOf = (rows: readonly PlanRow[]): string =>
   rows.every((row) => verbOf(row) === 'remove') ? 'to remove' : 'to delete';

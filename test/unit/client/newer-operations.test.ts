@@ -45,6 +45,16 @@ const createGadget = operation('gadgets.create', {
   newer,
 });
 
+const editGadgets = operation('gadgets.edit', {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/gadgets',
+  summary: 'Edit the gadgets of a site',
+  params: SiteRef,
+  body: Obj({ changes: Type.Array(Obj({ page: Str() })) }),
+  result: Unknown(),
+  newer,
+});
+
 const site = { organizationId: 'o1', siteId: 's1' };
 const section = { ...site, siteSectionId: 'x1' };
 const said = (message: string) => JSON.stringify({ error: { code: 404, message } });
@@ -113,6 +123,24 @@ describe('an operation that an older host does not have', () => {
 });
 
 describe('a thing that is really not found', () => {
+  it.each([
+    'Page not found',
+    'no page "p1" in this revision',
+    'p1 does not exist',
+  ])('may be named by the body: %s', async (words) => {
+    const { client, asked } = await host({
+      [`${SITE}/gadgets`]: [404, said(words)],
+      [SITE]: OK,
+    });
+    const input = { ...site, changes: [{ page: 'p1' }] };
+    expect(await failureFrom(client.call(editGadgets, input))).toMatchObject({
+      code: 'NOT_FOUND',
+      exit: 5,
+      message: expect.not.stringContaining('this host'),
+    });
+    expect(asked).toHaveLength(1);
+  });
+
   it.each(['site "s1" not found', 'Site not found', 'no such site: s1'])(
     'stays not found where the platform says so: %s',
     async (words) => {

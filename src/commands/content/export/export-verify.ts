@@ -1,13 +1,13 @@
 // docs export verify: whether a folder still is what an export made of it.
-import { resolve } from 'node:path';
 import { arg, type Command, handmade } from '../../../engine/model/command.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
-import { FindingsError, LocalIoError, NotFoundError } from '../../../errors.ts';
+import { FindingsError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { formatBytes, plural } from '../../../output/format.ts';
 import { done } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
+import { openExported } from './exported-folder.ts';
 
 export const exportVerify: Command = handmade('verify', {
   summary: 'Verify an exported folder against its manifest',
@@ -29,19 +29,8 @@ const SCOPES = { space: '--space', site: '--site', organization: '--all-spaces -
 async function verify(run: Run): Promise<void> {
   const { io } = run.context;
   const typed = run.args.folder ?? '';
-  const { statSync } = await import('node:fs');
-  const path = resolve(run.context.cwd, typed);
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found)
-    throw new NotFoundError(`folder "${typed}" does not exist`, {
-      code: 'NO_EXPORT',
-      hint: 'docs export --help',
-    });
-  if (!found.isDirectory())
-    throw new LocalIoError(`"${typed}" is not a folder`, { hint: 'docs export --help' });
-  const { openExportFolder } = await import('../../../workflows/export/folder.ts');
   const { verifyExport } = await import('../../../workflows/export/verify.ts');
-  const folder = await openExportFolder(path, { readOnly: true });
+  const folder = await openExported(run, typed);
   try {
     const { manifest, files, bytes, differences } = await verifyExport(folder);
     const writer = await listWriter(io, viewOf(run));

@@ -1,26 +1,17 @@
 // The spaces of a backup that a restore is about, once their files are what the export wrote.
-import { FindingsError, LocalIoError, NotFoundError, UsageError } from '../../../errors.ts';
+import { FindingsError, NotFoundError, UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import type { SpaceEntry } from '../../../workflows/export/manifest.ts';
 import { type BackupSpace, readSpace } from '../../../workflows/restore/backup.ts';
+import { openExported } from '../export/exported-folder.ts';
 import type { RestoreRun } from './restore.ts';
 
 /** Reads the chosen spaces, once their files are what the export wrote. */
 export async function readBackup(run: RestoreRun, path: string): Promise<BackupSpace[]> {
   const typed = run.args.folder ?? '';
-  const { statSync } = await import('node:fs');
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found)
-    throw new NotFoundError(`folder "${typed}" does not exist`, {
-      code: 'NO_EXPORT',
-      hint: 'docs export --help',
-    });
-  if (!found.isDirectory())
-    throw new LocalIoError(`"${typed}" is not a folder`, { hint: 'docs export --help' });
-  const { openExportFolder } = await import('../../../workflows/export/folder.ts');
   const { verifyExport } = await import('../../../workflows/export/verify.ts');
-  const folder = await openExportFolder(path, { readOnly: true });
+  const folder = await openExported(run, typed);
   run.context.settleWith(() => folder.close({ finished: false }));
   const { manifest, differences } = await verifyExport(folder);
   const entries = chosen(run, manifest.spaces);

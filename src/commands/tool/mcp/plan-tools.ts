@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Danger } from '../../../engine/model/command.ts';
 import { dangerOfPlan, hashOf, type Plan } from '../../../engine/plan/plan.ts';
 import { checkPlan } from '../../../engine/plan/plan-file.ts';
-import { headline, linesOf } from '../../../engine/plan/plan-lines.ts';
+import { amountOf, linesOf } from '../../../engine/plan/plan-lines.ts';
 import { placeOf } from '../../../engine/plan/plan-report.ts';
 import { ConflictError, InteractionError, NotFoundError, UsageError } from '../../../errors.ts';
 import { shellLine } from '../../../files/shell-word.ts';
@@ -74,7 +74,7 @@ function refuseTooMany({ maxChanges }: Session, { rows }: Plan): void {
 
 /** What the command line would ask. */
 const questionOf = (made: Plan): string =>
-  `Apply ${plural(made.rows.length, 'change')} (${headline(made)})${placeOf(made)}`;
+  `Apply ${amountOf(made)}${placeOf(made)}`;
 
 export async function apply(session: Session, given: Record<string, unknown>, call: Call) {
   const hash = String(given.hash);
