@@ -110,7 +110,7 @@ export async function serveSandbox({
       { port: bound, hosts, origins: allowOrigins },
       { ...told, log, gate, faults, require: watch.require },
     );
-    warmUp();
+    warmUp(sandbox, ownProcess);
     return {
       url,
       port: bound,
@@ -126,9 +126,8 @@ export async function serveSandbox({
   }
 }
 
-/** Loads what a first search needs while nobody waits: beside other work, it would be a good part of the wait. */
-function warmUp(): void {
-  const load = async () => (await import('./content/markdown.ts')).loadMarkdown();
+function warmUp(sandbox: Sandbox, isAlone: boolean): void {
+  const load = async () => (await import('./web/warm-up.ts')).warmUp(sandbox, isAlone);
   setTimeout(() => void load(), WARM_UP_MS).unref();
 }
 

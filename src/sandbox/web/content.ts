@@ -28,6 +28,12 @@ export async function markdownOf(
 
 let parsers: Promise<[Awaited<ReturnType<typeof loadMarkdown>>, RenderMarkdown]> | undefined;
 
+/** Loaded once a process. */
+export const loadParsers = () => {
+  parsers ??= Promise.all([loadMarkdown(), loadRenderer()]);
+  return parsers;
+};
+
 /** Writes a text of a page as HTML. */
 export async function renderPage(
   sandbox: Sandbox,
@@ -36,8 +42,7 @@ export async function renderPage(
   markdown: string,
   elsewhere: Elsewhere,
 ): Promise<Markup> {
-  parsers ??= Promise.all([loadMarkdown(), loadRenderer()]);
-  const [{ analyze }, render] = await parsers;
+  const [{ analyze }, render] = await loadParsers();
   const analysis = analyze(markdown);
   const resolved = new Map<string, ResolvedLink>();
   const world = { anchorsOf: () => [] };
