@@ -62,7 +62,9 @@ function namesThing({ operation, input = {} }: FailureContext & { operation: Ope
   return (
     values.some((value) => value !== '' && words.includes(value)) ||
     named.some((value) => words.split(/[^\w-]+/).includes(value)) ||
-    [...kinds, ...OTHER_KINDS, ...(body.length > 0 ? KINDS_IN_BODIES : [])].some((kind) => new RegExp(`\\b${kind}s?\\b`).test(text))
+    [...kinds, ...OTHER_KINDS, ...(body.length > 0 ? KINDS_IN_BODIES : [])].some((kind) =>
+      new RegExp(`\\b${kind}s?\\b`).test(text),
+    )
   );
 }
 

@@ -171,7 +171,7 @@ const READS = ['GET', 'HEAD'];
 
 /** Pages: published sites, previews, and addresses of the app, which lead to these. */
 const isForBrowser = ({ method = '', url = '' }: IncomingMessage): boolean =>
-  READS.includes(method) && /^\/(?:sites|preview|o|~sandbox)\//.test(url);
+  READS.includes(method) && /^\/(?:sites|preview|o|~key|~sandbox)\//.test(url);
 
 /** Loads what only browsers need. */
 async function show(

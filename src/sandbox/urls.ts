@@ -10,9 +10,12 @@ export const locationUrl = (sandbox: Pick<Sandbox, 'origin'>, path: string) => `
 export const appUrl = (sandbox: Pick<Sandbox, 'origin'>, path: string) =>
   `${sandbox.origin}${encodeURI(path.replace(/\p{Surrogate}/gu, '\uFFFD'))}`;
 
-/** The same for what is in a space. A served sandbox shows it there: with the key that lets a browser in. */
+/**
+ * The same for what is in a space. A served sandbox shows it there: with the key that lets a browser in, which is at the
+ * front of the path, so that whoever appends the path of a page gets the address of that page.
+ */
 export const contentUrl = ({ db, origin }: Pick<Sandbox, 'db' | 'origin'>, space: string, path: string) =>
-  isServed(origin) ? `${origin}${path}?key=${previewKey(db, space)}` : `${origin}${path}`;
+  isServed(origin) ? `${origin}/~key/${previewKey(db, space)}${path}` : `${origin}${path}`;
 
 /** Where visitors would reach an integration. The host is a reserved example name: nothing answers there. */
 export const integrationEndpoint = (name: string) =>

@@ -53,7 +53,7 @@ async function siteOf(docs: Built, env: Record<string, string>, title: string): 
     // A served sandbox shows its sites itself.
     .replace(/https:\/\/tarnpost\.docs\.example|http:\/\/127\.0\.0\.1:\d+\/sites(?=\/)/g, 'published')
     .replace(/https:\/\/docs\.tarnpost\.example/g, 'published/tarnpost-docs')
-    .replace(/\?key=[-\w]+/g, '')
+    .replace(/\/~key\/[-\w]+/g, '')
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'host')
     .replace(/sandbox:(?=\/)/g, 'host')
     .replace(

@@ -266,6 +266,14 @@ describe('a preview', () => {
     expect((await open(space.urls.app ?? '')).location).toMatch(
       new RegExp(`^/preview/${space.id}/main/\\?key=`),
     );
+    // Scripts append the path of a page.
+    const below = await open(`${space.urls.app}/glossary`);
+    expect(below.location).toMatch(new RegExp(`^/preview/${space.id}/main/glossary\\?key=`));
+    const page = await open(below.location ?? '');
+    const own = page.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect((await open(page.location ?? '', { cookie: own })).text).toContain('<h1>');
+    expect((await open(space.urls.app?.replace(/~key\/[^/]+/, '~key/guess') ?? '')).status).toBe(302);
+    expect((await open(`/preview/${space.id}/main/?key=guess`)).status).toBe(401);
   });
 
   it('marks what is new, gone and different', async () => {

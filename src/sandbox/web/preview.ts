@@ -27,11 +27,12 @@ const MAIN = 'main';
 
 /** Answers for `/preview/<space>/<change request or main>/...`, and sends the addresses of the app there. */
 export async function answerPreview(sandbox: Sandbox, request: PageRequest): Promise<PageAnswer> {
-  const { pathname, search } = request.url;
+  const [, key, address] = /^\/~key\/([^/]+)(\/.*)$/.exec(request.url.pathname) ?? [];
+  const pathname = address ?? request.url.pathname;
   const app = /^\/o\/([^/]+)\/(?:s\/([^/]+)(?:\/~\/changes\/([^/]+))?(?:\/(.*))?|sites\/([^/]+))\/?$/.exec(
     pathname,
   );
-  if (app) return fromApp(sandbox, app, search);
+  if (app) return fromApp(sandbox, app, searchWith(request.url, key));
   const [, start, id = '', name = '', ...words] = pathname.split('/').map(wordIn);
   if (start !== 'preview' || name === '') throw notFound('page', pathname);
   const refused = enter(sandbox, id, request);
@@ -43,6 +44,12 @@ export async function answerPreview(sandbox: Sandbox, request: PageRequest): Pro
   const root = `/preview/${pathIn([id, name])}`;
   if (pathname.length < root.length) return redirect(308, root);
   return show({ sandbox, ...target, root }, words.join('/').replace(/\/$/, ''));
+}
+
+/** With the key of the path: the preview takes it from there, and out of the address. */
+function searchWith({ searchParams, search }: URL, key: string | undefined): string {
+  if (key === undefined) return search;
+  return `?${new URLSearchParams([...searchParams, ['key', key]])}`;
 }
 
 function fromApp(

@@ -123,23 +123,22 @@ describe('an operation that an older host does not have', () => {
 });
 
 describe('a thing that is really not found', () => {
-  it.each([
-    'Page not found',
-    'no page "p1" in this revision',
-    'p1 does not exist',
-  ])('may be named by the body: %s', async (words) => {
-    const { client, asked } = await host({
-      [`${SITE}/gadgets`]: [404, said(words)],
-      [SITE]: OK,
-    });
-    const input = { ...site, changes: [{ page: 'p1' }] };
-    expect(await failureFrom(client.call(editGadgets, input))).toMatchObject({
-      code: 'NOT_FOUND',
-      exit: 5,
-      message: expect.not.stringContaining('this host'),
-    });
-    expect(asked).toHaveLength(1);
-  });
+  it.each(['Page not found', 'no page "p1" in this revision', 'p1 does not exist'])(
+    'may be named by the body: %s',
+    async (words) => {
+      const { client, asked } = await host({
+        [`${SITE}/gadgets`]: [404, said(words)],
+        [SITE]: OK,
+      });
+      const input = { ...site, changes: [{ page: 'p1' }] };
+      expect(await failureFrom(client.call(editGadgets, input))).toMatchObject({
+        code: 'NOT_FOUND',
+        exit: 5,
+        message: expect.not.stringContaining('this host'),
+      });
+      expect(asked).toHaveLength(1);
+    },
+  );
 
   it.each(['site "s1" not found', 'Site not found', 'no such site: s1'])(
     'stays not found where the platform says so: %s',

@@ -73,8 +73,7 @@ function refuseTooMany({ maxChanges }: Session, { rows }: Plan): void {
 }
 
 /** What the command line would ask. */
-const questionOf = (made: Plan): string =>
-  `Apply ${amountOf(made)}${placeOf(made)}`;
+const questionOf = (made: Plan): string => `Apply ${amountOf(made)}${placeOf(made)}`;
 
 export async function apply(session: Session, given: Record<string, unknown>, call: Call) {
   const hash = String(given.hash);
