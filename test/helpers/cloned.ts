@@ -41,11 +41,14 @@ export async function cloneInto(
       organizationId,
       sink,
       withContent: true,
+      scope: {},
       concurrency: 8,
       now,
       ...job,
     });
-    return { file, token: sink.token(), report };
+    const token = sink.token();
+    sink.endEarlierTokens();
+    return { file, token, report };
   } finally {
     sink.close();
   }

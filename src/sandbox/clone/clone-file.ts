@@ -12,6 +12,7 @@ import { putRow } from '../db/rows.ts';
 import { initSandbox } from '../init.ts';
 import type { ClonedSpace, CloneFile, CloneSource, KnownSpace } from './cloned.ts';
 import { positions, putCollections, putRevision, putSpace } from './content.ts';
+import { putParts, versionIds } from './parts.ts';
 import { putGrants, putMembers, putOrganization, putSaml, putTeams, putUser } from './people.ts';
 import { putChangeRequests, putComments } from './review.ts';
 import { putSites } from './sites.ts';
@@ -84,6 +85,15 @@ const factsOf = (db: Database): Facts | undefined => {
   return text === undefined ? undefined : (JSON.parse(text) as Facts);
 };
 
+const TOKENS = 'clone tokens';
+
+/** Hashes of the tokens that filling it has made. */
+const tokensIn = (db: Database): string[] => {
+  const text = metaStore(db).get(TOKENS);
+  // Written by this file only.
+  return text === undefined ? [] : (JSON.parse(text) as string[]);
+};
+
 function refuseOther(
   file: string,
   before: Facts | undefined,
@@ -134,6 +144,11 @@ function cloneIn(
     grants: (place, grants) => db.quickTransaction(() => putGrants(db, place, grants)),
     space: (cloned) => db.quickTransaction(() => fillSpace(db, cloned, placeAt(cloned.index))),
     sites: (sites) => db.quickTransaction(() => putSites(db, organization.id, sites, now().toISOString())),
+    versions: () => versionIds(db),
+    parts(parts) {
+      const owner = { organization: organization.id, caller: caller.id, at: now().toISOString() };
+      db.quickTransaction(() => putParts(db, owner, parts));
+    },
     finish(ids, at) {
       db.transaction(() => {
         removeOthers(db, organization.id, ids);
@@ -157,7 +172,15 @@ function cloneIn(
           },
           ['organization', 'user'],
         );
-      return tokenStore(db).create(caller.id, at);
+      const token = tokenStore(db).create(caller.id, at);
+      const made = [...tokensIn(db), hashOf(token)];
+      meta.set(TOKENS, JSON.stringify(made));
+      return token;
+    },
+    endEarlierTokens() {
+      const made = tokensIn(db);
+      for (const hash of made.slice(0, -1)) db.run('DELETE FROM tokens WHERE hash = ?', hash);
+      meta.set(TOKENS, JSON.stringify(made.slice(-1)));
     },
     close: () => db.close(),
   };

@@ -6,6 +6,7 @@ import type { Member } from '../../api/people/members.ts';
 import type { Organization } from '../../api/people/organizations.ts';
 import type { SamlProvider } from '../../api/people/saml.ts';
 import type { User } from '../../api/people/users.ts';
+import type { ClonedParts } from './parts.ts';
 import type { ClonedGrant, ClonedTeam, GrantedPlace } from './people.ts';
 import type { ClonedChangeRequest, ClonedComment } from './review.ts';
 import type { ClonedSite } from './sites.ts';
@@ -58,9 +59,15 @@ export interface CloneFile {
   space(space: ClonedSpace): void;
   /** Exactly these, once their spaces are there. */
   sites(sites: readonly ClonedSite[]): void;
+  /** OpenAPI versions whose text is here. */
+  versions(): ReadonlySet<string>;
+  /** Exactly these of each part that is given, once spaces and sites are there. */
+  parts(parts: ClonedParts): void;
   /** Removes the spaces that are not among these, and says when it was filled. */
   finish(spaceIds: readonly string[], at: string): void;
-  /** A token of whoever read the source. */
+  /** A new token of whoever read the source. */
   token(): string;
+  /** Removes the tokens that were made before the last one: call it once that one is kept. */
+  endEarlierTokens(): void;
   close(): void;
 }

@@ -14,8 +14,9 @@ import { putRow } from '../db/rows.ts';
 import { siteStore } from '../db/sites/sites.ts';
 import { positions } from './content.ts';
 import { type ClonedGrant, keepOnly, putGrants } from './people.ts';
+import { putExtras, type SiteExtras } from './site-extras.ts';
 
-export interface ClonedSite {
+export interface ClonedSite extends SiteExtras {
   site: Site;
   structure: SiteStructure;
   redirects: readonly SiteRedirect[];
@@ -43,6 +44,8 @@ function putSite(db: Database, organization: string, cloned: ClonedSite, at: str
   for (const one of redirects) putRedirect(place, one);
   putLooks(db, organization, cloned, at);
   putGrants(db, { kind: 'site', id }, grants);
+  const row = siteStore(db).row(organization, id);
+  if (row) putExtras(db, row, cloned);
 }
 
 function putSettings(db: Database, organization: string, site: Site): void {

@@ -1,24 +1,30 @@
-// The sites of an organization for a clone: settings, structure, redirects, looks and what is given on them.
+// The sites of an organization for a clone: settings, structure, redirects, looks, links, and what is given on them. The keys
+// of links and of signing in stay where they are.
+import { getAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
+import { getHostname } from '../../api/sites/custom-hostnames.ts';
 import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';
+import { getPublishingAuth, type SitePublishingAuth } from '../../api/sites/site-publishing.ts';
 import { listRedirects } from '../../api/sites/site-redirects.ts';
+import { listShareLinks } from '../../api/sites/site-share-links.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
-import { listSites, type Site } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapPool } from '../../client/pool.ts';
 import { readGrants } from '../access/grants.ts';
 import { allItems } from './all-items.ts';
 import { PATIENCE } from './read-content.ts';
+import { ifReadable } from './readable.ts';
 import type { ReadSite } from './sink.ts';
 
 const AT_ONCE = 8;
 
-/** All of them, whole. Throws what the first one that cannot be read throws. */
+/** All of these, whole. Throws what the first one that cannot be read throws. */
 export async function readSites(
   { client, gate }: { client: Client; gate: Gate },
   organizationId: string,
+  sites: readonly Site[],
 ): Promise<ReadSite[]> {
-  const sites = await gate.run(() => allItems(client, listSites, { organizationId }));
   const results = await mapPool(sites, AT_ONCE, (site) => readSite({ client, gate }, organizationId, site), {
     stop: ({ ok }) => !ok,
   });
@@ -48,5 +54,31 @@ async function readSite(
   }
   const given = await gate.run(() => readGrants(client, { kind: 'site', id: site.id, organizationId }));
   const grants = given.map(({ kind, id, level }) => ({ subject: kind, id, role: level }));
-  return { site, structure, redirects, customization, looks, grants };
+  const extras = await readExtras({ client, gate }, organizationId, site);
+  return { site, structure, siteSpaces, redirects, customization, looks, grants, ...extras };
 }
+
+type Extras = Pick<ReadSite, 'shareLinks' | 'hostname' | 'auth' | 'adaptiveSchema'>;
+
+/** What only some tokens and plans may see. */
+async function readExtras(
+  { client, gate }: { client: Client; gate: Gate },
+  organizationId: string,
+  { id, hostname: name }: Site,
+): Promise<Extras> {
+  const ref = { organizationId, siteId: id };
+  const read = <T>(work: () => Promise<T>) => ifReadable(() => gate.run(work));
+  const links = await read(() => allItems(client, listShareLinks, ref));
+  const auth = await read(() => client.call(getPublishingAuth, ref, PATIENCE));
+  const adaptiveSchema = await read(() => client.call(getAdaptiveSchema, ref, PATIENCE));
+  const hostname =
+    name === undefined ? undefined : await read(() => client.call(getHostname, { hostname: name }, PATIENCE));
+  return {
+    ...(links && { shareLinks: links.map(({ urls: _, ...link }) => link) }),
+    ...(auth && { auth: withoutKey(auth) }),
+    ...(adaptiveSchema && { adaptiveSchema }),
+    ...(hostname && { hostname }),
+  };
+}
+
+const withoutKey = ({ privateKey: _, ...auth }: SitePublishingAuth) => auth;

@@ -2,6 +2,10 @@
 import type { Collection } from '../../api/content/collections.ts';
 import type { Revision } from '../../api/content/content.ts';
 import type { Space } from '../../api/content/spaces.ts';
+import type { Installation } from '../../api/integrations/integration-installations.ts';
+import type { Integration } from '../../api/integrations/integrations.ts';
+import type { OpenApiSpec } from '../../api/integrations/openapi.ts';
+import type { OrganizationInviteLink } from '../../api/people/link-invites.ts';
 import type { Member } from '../../api/people/members.ts';
 import type { SamlProvider } from '../../api/people/saml.ts';
 import type { TeamMember } from '../../api/people/team-members.ts';
@@ -12,10 +16,17 @@ import type { Comment } from '../../api/review/comments.ts';
 import type { RequestedReviewer } from '../../api/review/reviewers.ts';
 import type { Review } from '../../api/review/reviews.ts';
 import type { Role } from '../../api/roles.ts';
+import type { AdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
+import type { CustomHostname } from '../../api/sites/custom-hostnames.ts';
 import type { SiteCustomizationSettings } from '../../api/sites/customization.ts';
+import type { SitePublishingAuth } from '../../api/sites/site-publishing.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.ts';
+import type { ShareLink } from '../../api/sites/site-share-links.ts';
+import type { SiteSpace } from '../../api/sites/site-spaces.ts';
 import type { SiteStructure } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.ts';
+import type { GlossaryEntry } from '../../api/translations/glossary.ts';
+import type { Translation } from '../../api/translations/translations.ts';
 
 export interface ReadGrant {
   subject: 'user' | 'team';
@@ -64,11 +75,54 @@ export interface ReadSpace {
 export interface ReadSite {
   site: Site;
   structure: SiteStructure;
+  siteSpaces: readonly SiteSpace[];
   redirects: readonly SiteRedirect[];
   customization: SiteCustomizationSettings | undefined;
   /** Of site spaces that look other than the site. */
   looks: readonly { siteSpace: string; customization: SiteCustomizationSettings }[];
   grants: readonly ReadGrant[];
+  /** What may not be read, or is not there, is absent. */
+  shareLinks?: readonly Omit<ShareLink, 'urls'>[];
+  hostname?: CustomHostname;
+  auth?: Omit<SitePublishingAuth, 'privateKey'>;
+  adaptiveSchema?: AdaptiveSchema;
+}
+
+/** `source` is absent where it is in the clone already. */
+export interface ReadOpenApiVersion {
+  id: string;
+  createdAt?: string;
+  source?: { text: string; format: 'json' | 'yaml' };
+}
+
+/** A specification with its versions, the oldest first. */
+export interface ReadOpenApi {
+  spec: OpenApiSpec;
+  versions: readonly ReadOpenApiVersion[];
+}
+
+/** A space or site that an installation is on by name, or has settings on. */
+export interface ReadBinding extends Pick<Installation, 'configuration' | 'externalIds'> {
+  kind: 'space' | 'site';
+  target: string;
+  selected: boolean;
+}
+
+export interface ReadInstallation {
+  installation: Installation;
+  integration: Integration;
+  bindings: readonly ReadBinding[];
+}
+
+/** Of the whole organization. What is absent could not be read: it stays as it was. */
+export interface ReadParts {
+  openApi?: readonly ReadOpenApi[];
+  translations?: readonly Translation[];
+  glossary?: readonly GlossaryEntry[];
+  /** Those that the organization publishes. */
+  integrations?: readonly Integration[];
+  installations?: readonly ReadInstallation[];
+  linkInvites?: readonly OrganizationInviteLink[];
 }
 
 export interface ReadTeam {
@@ -87,5 +141,9 @@ export interface CloneSink {
   grants(place: { kind: 'space' | 'collection' | 'site'; id: string }, grants: readonly ReadGrant[]): void;
   space(space: ReadSpace): void;
   sites(sites: readonly ReadSite[]): void;
+  /** OpenAPI versions whose text is here. */
+  versions(): ReadonlySet<string>;
+  /** Exactly these of each part, once spaces and sites are there. */
+  parts(parts: ReadParts): void;
   finish(spaceIds: readonly string[], at: string): void;
 }

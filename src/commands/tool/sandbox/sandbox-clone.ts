@@ -5,7 +5,20 @@ import { getChangeRequestContent, getContent } from '../../../api/content/conten
 import { getPage } from '../../../api/content/pages.ts';
 import { getRevision, getRevisionPage } from '../../../api/content/revisions.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
+import { listInstallationSites } from '../../../api/integrations/installation-sites.ts';
+import { listInstallationSpaces } from '../../../api/integrations/installation-spaces.ts';
+import {
+  listOrganizationInstallations,
+  listOrganizationIntegrations,
+} from '../../../api/integrations/installed-integrations.ts';
+import { listOpenApiSpecs } from '../../../api/integrations/openapi.ts';
+import {
+  getOpenApiContent,
+  getRawOpenApiContent,
+  listOpenApiVersions,
+} from '../../../api/integrations/openapi-versions.ts';
 import { listAuditEvents } from '../../../api/people/audit-events.ts';
+import { listLinkInvites } from '../../../api/people/link-invites.ts';
 import { listMembers } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { listSamlProviders } from '../../../api/people/saml.ts';
@@ -17,11 +30,17 @@ import { listChangeRequestCommentReplies, listCommentReplies } from '../../../ap
 import { listChangeRequestComments, listComments } from '../../../api/review/comments.ts';
 import { listRequestedReviewers } from '../../../api/review/reviewers.ts';
 import { listReviews } from '../../../api/review/reviews.ts';
+import { getAdaptiveSchema } from '../../../api/sites/adaptive-schema.ts';
+import { getHostname } from '../../../api/sites/custom-hostnames.ts';
 import { getCustomization, getSiteSpaceCustomization } from '../../../api/sites/customization.ts';
+import { getPublishingAuth } from '../../../api/sites/site-publishing.ts';
 import { listRedirects } from '../../../api/sites/site-redirects.ts';
+import { listShareLinks } from '../../../api/sites/site-share-links.ts';
 import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
 import { getSiteStructure } from '../../../api/sites/site-structure.ts';
 import { listSites } from '../../../api/sites/sites.ts';
+import { listGlossary } from '../../../api/translations/glossary.ts';
+import { listTranslations } from '../../../api/translations/translations.ts';
 import { readingClient } from '../../../client/reading-client.ts';
 import { requirePath } from '../../../config/paths.ts';
 import { handmade, type Option } from '../../../engine/model/command.ts';
@@ -54,6 +73,11 @@ const FLAGS = [
   {
     flags: '--spaces <spaces>',
     description: 'only these spaces: IDs or titles, separated by commas',
+    group: 'Fields:',
+  },
+  {
+    flags: '--sites <sites>',
+    description: 'only these sites and the spaces on them: IDs or titles',
     group: 'Fields:',
   },
   { flags: '--no-content', description: 'leave pages, files and change requests out', group: 'Fields:' },
@@ -117,6 +141,21 @@ export const sandboxClone = handmade('clone', {
     listRedirects,
     getCustomization,
     getSiteSpaceCustomization,
+    listShareLinks,
+    getPublishingAuth,
+    getAdaptiveSchema,
+    getHostname,
+    listOpenApiSpecs,
+    listOpenApiVersions,
+    getRawOpenApiContent,
+    getOpenApiContent,
+    listTranslations,
+    listGlossary,
+    listOrganizationIntegrations,
+    listOrganizationInstallations,
+    listInstallationSpaces,
+    listInstallationSites,
+    listLinkInvites,
   ],
   exits: [7],
   examples: [
@@ -126,8 +165,8 @@ export const sandboxClone = handmade('clone', {
   ],
   notes: `Sends GET requests only. IDs stay the same, so a plan for the organization fits the copy:
 docs apply plan.json --rehearse --profile rehearsal. Run it again to fetch what changed and to drop what was tried.
-Not copied: merged and archived change requests, integrations, Git sync, OpenAPI specifications, translations, share
-links, the text of reusable content, and keys of any kind.`,
+Not copied: merged and archived change requests, Git sync, events, insights, the text of reusable content, scripts of
+integrations, and keys of any kind. Share links get URLs of their own.`,
   run: clone,
 });
 
@@ -161,14 +200,20 @@ async function clone(run: CloneRun): Promise<void> {
       withContent: flags.content !== false,
       concurrency,
       now: context.now,
-      ...(typeof flags.spaces === 'string' && { spaces: flags.spaces.split(',').map((one) => one.trim()) }),
+      scope: {
+        ...(typeof flags.spaces === 'string' && { spaces: namesIn(flags.spaces) }),
+        ...(typeof flags.sites === 'string' && { sites: namesIn(flags.sites) }),
+      },
     });
     await keepProfile(run, file, sink.token(), { fallback: REHEARSAL, organization });
+    sink.endEarlierTokens();
     await conclude(run, report, { file, profile: name });
   } finally {
     sink.close();
   }
 }
+
+const namesIn = (list: string) => list.split(',').map((one) => one.trim());
 
 /** Throws UsageError for a profile that leads elsewhere, such as the one that is read from. */
 async function refuseOtherProfile(run: CloneRun, name: string, file: string): Promise<void> {

@@ -1,0 +1,130 @@
+// What a clone holds beside people, spaces and sites as rows: OpenAPI specifications, translations, glossary and invite links.
+import type { OpenApiSpec } from '../../api/integrations/openapi.ts';
+import type { OrganizationInviteLink } from '../../api/people/link-invites.ts';
+import type { GlossaryEntry } from '../../api/translations/glossary.ts';
+import type { Translation } from '../../api/translations/translations.ts';
+import type { Database } from '../db/database.ts';
+import type { OpenApiSpecRow } from '../db/integrations/openapi.ts';
+import { insertRow, putRow } from '../db/rows.ts';
+import { translationStore } from '../db/translations/translations.ts';
+import { type ClonedIntegrations, putIntegrations } from './integrations.ts';
+import { keepOnly } from './people.ts';
+
+export interface ClonedOpenApi {
+  spec: OpenApiSpec;
+  /** The oldest first; without a source where it is here already. */
+  versions: readonly { id: string; createdAt?: string; source?: { text: string; format: 'json' | 'yaml' } }[];
+}
+
+/** What is absent stays as it was. */
+export interface ClonedParts extends Partial<ClonedIntegrations> {
+  openApi?: readonly ClonedOpenApi[];
+  translations?: readonly Translation[];
+  glossary?: readonly GlossaryEntry[];
+  linkInvites?: readonly OrganizationInviteLink[];
+}
+
+/** Where the parts go: which organization, who made what has no known maker, and when. */
+export interface Owner {
+  organization: string;
+  caller: string;
+  at: string;
+}
+
+/** Exactly these of each part that is given. */
+export function putParts(db: Database, owner: Owner, parts: ClonedParts): void {
+  const { openApi, translations, glossary, integrations, installations, linkInvites } = parts;
+  if (openApi) putOpenApi(db, owner, openApi);
+  if (integrations && installations) putIntegrations(db, owner, { integrations, installations });
+  if (translations) putTranslations(db, owner, translations);
+  if (glossary) putGlossary(db, owner, glossary);
+  if (linkInvites) putInvites(db, owner, linkInvites);
+}
+
+/** OpenAPI versions that are here. */
+export const versionIds = (db: Database): ReadonlySet<string> =>
+  new Set(db.all<{ id: string }>('SELECT id FROM openApiVersions').map(({ id }) => id));
+
+function putOpenApi(db: Database, { organization }: Owner, specs: readonly ClonedOpenApi[]): void {
+  keepOnly(
+    db,
+    'openApiSpecs',
+    { organization },
+    specs.map(({ spec }) => spec.id),
+  );
+  for (const { spec, versions } of specs) {
+    putRow(db, 'openApiSpecs', specRow(organization, spec));
+    keepOnly(
+      db,
+      'openApiVersions',
+      { spec: spec.id },
+      versions.map(({ id }) => id),
+    );
+    for (const { id, createdAt = spec.createdAt, source } of versions)
+      if (source) putRow(db, 'openApiVersions', { id, spec: spec.id, ...source, createdAt });
+  }
+}
+
+const specRow = (organization: string, spec: OpenApiSpec): OpenApiSpecRow => ({
+  id: spec.id,
+  organization,
+  slug: spec.slug,
+  visibility: spec.visibility ?? 'private',
+  sourceURL: spec.sourceURL ?? null,
+  processingState: spec.processingState,
+  job: `clone ${spec.id}`,
+  owner: '',
+  lastVersion: spec.lastVersion ?? null,
+  lastProcessedAt: spec.lastProcessedAt ?? null,
+  lastProcessErrorCode: spec.lastProcessErrorCode ?? null,
+  lastProcessedErrors: spec.lastProcessedErrors ? JSON.stringify(spec.lastProcessedErrors) : null,
+  createdAt: spec.createdAt,
+  updatedAt: spec.updatedAt,
+});
+
+/** In the order of the list, which is that of the rows where times are equal. */
+function putTranslations(
+  db: Database,
+  { organization, caller }: Owner,
+  translations: readonly Translation[],
+): void {
+  db.run('DELETE FROM translations WHERE organization = ?', organization);
+  for (const { id, status, source, language, instructions, result, stats, ...times } of translations)
+    translationStore(db).insert({
+      ...{ id, organization, status, language, instructions, stats, owner: '', createdBy: caller },
+      sourceSpace: source.space,
+      sourceLanguage: source.language,
+      resultSpace: result?.space ?? null,
+      resultRevision: result?.revision ?? null,
+      // The platform does not show it: the next run translates every page.
+      translatedRevision: null,
+      createdAt: times.createdAt,
+      updatedAt: times.updatedAt,
+    });
+}
+
+function putGlossary(db: Database, { organization }: Owner, entries: readonly GlossaryEntry[]): void {
+  db.run('DELETE FROM glossary WHERE organization = ?', organization);
+  for (const { id, translations, createdAt, updatedAt } of entries)
+    insertRow(db, 'glossary', {
+      ...{ id, organization, createdAt, updatedAt },
+      translations: JSON.stringify(translations),
+    });
+}
+
+function putInvites(
+  db: Database,
+  { organization, at }: Owner,
+  invites: readonly OrganizationInviteLink[],
+): void {
+  db.run('DELETE FROM linkInvites WHERE organization = ?', organization);
+  for (const invite of invites) {
+    const place =
+      'space' in invite
+        ? { kind: 'space', target: invite.space.id, role: invite.level }
+        : 'collection' in invite
+          ? { kind: 'collection', target: invite.collection.id, role: invite.level }
+          : { kind: 'organization', target: null, role: invite.role };
+    insertRow(db, 'linkInvites', { id: invite.id, organization, ...place, createdAt: at });
+  }
+}

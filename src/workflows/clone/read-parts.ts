@@ -1,0 +1,147 @@
+// What belongs to a whole organization beside its people and spaces, for a clone: OpenAPI specifications with their versions,
+// translations with the glossary, integrations with where they are installed, and invite links. Secrets are not read.
+
+import { listInstallationSites } from '../../api/integrations/installation-sites.ts';
+import { listInstallationSpaces } from '../../api/integrations/installation-spaces.ts';
+import {
+  listOrganizationInstallations,
+  listOrganizationIntegrations,
+} from '../../api/integrations/installed-integrations.ts';
+import type { Installation } from '../../api/integrations/integration-installations.ts';
+import type { Integration } from '../../api/integrations/integrations.ts';
+import { listOpenApiSpecs, type OpenApiSpec } from '../../api/integrations/openapi.ts';
+import {
+  getOpenApiContent,
+  getRawOpenApiContent,
+  listOpenApiVersions,
+  type OpenApiVersion,
+} from '../../api/integrations/openapi-versions.ts';
+import { listLinkInvites } from '../../api/people/link-invites.ts';
+import { listGlossary } from '../../api/translations/glossary.ts';
+import { listTranslations } from '../../api/translations/translations.ts';
+import type { Client } from '../../client/client.ts';
+import { type Gate, mapPool } from '../../client/pool.ts';
+import { allItems } from './all-items.ts';
+import { PATIENCE } from './read-content.ts';
+import type { Readable } from './readable.ts';
+import type { ReadBinding, ReadInstallation, ReadOpenApi, ReadOpenApiVersion, ReadParts } from './sink.ts';
+
+const AT_ONCE = 8;
+
+export interface PartsReading {
+  client: Client;
+  gate: Gate;
+  organizationId: string;
+  /** Leaves out what the host refuses. */
+  readable: Readable;
+  /** OpenAPI versions whose text is here already. */
+  versions: ReadonlySet<string>;
+  /** Undefined: of all spaces. */
+  isWanted: ((spaceId: string) => boolean) | undefined;
+}
+
+/** Every part that may be read; one that may not is not in the answer, and is as it was. */
+export async function readParts(reading: PartsReading): Promise<ReadParts> {
+  const { client, gate, organizationId, readable, isWanted = () => true } = reading;
+  const parts: ReadParts = {};
+  const organization = { organizationId };
+  await readable('OpenAPI specifications', async () => {
+    parts.openApi = await readOpenApi(reading);
+  });
+  await readable('translations', async () => {
+    const all = await gate.run(() => allItems(client, listTranslations, organization));
+    parts.translations = all.filter(({ source }) => isWanted(source.space));
+    parts.glossary = await gate.run(() => allItems(client, listGlossary, organization));
+  });
+  await readable('integrations', async () => {
+    const own = { ...organization, owner: organizationId };
+    const integrations = await gate.run(() => allItems(client, listOrganizationIntegrations, own));
+    parts.installations = await readInstallations(reading);
+    parts.integrations = integrations;
+  });
+  await readable('invite links', async () => {
+    parts.linkInvites = await gate.run(() => allItems(client, listLinkInvites, organization));
+  });
+  return parts;
+}
+
+/** In the order of the list; one after the other fails where one does. */
+async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results = await mapPool(items, AT_ONCE, work, { stop: ({ ok }) => !ok });
+  return results.map((result) => {
+    if (!result.ok) throw result.error;
+    return result.value;
+  });
+}
+
+async function readOpenApi(reading: PartsReading): Promise<ReadOpenApi[]> {
+  const { client, gate, organizationId } = reading;
+  const specs = await gate.run(() => allItems(client, listOpenApiSpecs, { organizationId }));
+  return each(specs, async (spec) => {
+    const ref = { organizationId, specSlug: spec.id };
+    const listed = await gate.run(() => allItems(client, listOpenApiVersions, ref));
+    const versions: ReadOpenApiVersion[] = [];
+    for (const version of listed) versions.push(await readVersion(reading, spec, version));
+    return { spec, versions: versions.reverse() };
+  });
+}
+
+/** The latest one as it was sent; of those before it the platform keeps what it understood. */
+async function readVersion(
+  { client, gate, organizationId, versions }: PartsReading,
+  { id: specSlug, lastVersion }: OpenApiSpec,
+  { id, createdAt }: OpenApiVersion,
+): Promise<ReadOpenApiVersion> {
+  const version = { id, ...(createdAt !== undefined && { createdAt }) };
+  if (versions.has(id)) return version;
+  const ref = { organizationId, specSlug };
+  if (id === lastVersion) {
+    const { text, format } = await gate.run(() => client.call(getRawOpenApiContent, ref, PATIENCE));
+    return { ...version, source: { text, format } };
+  }
+  const input = { ...ref, versionId: id };
+  const { filesystem } = await gate.run(() => client.call(getOpenApiContent, input, PATIENCE));
+  const file = filesystem.find(({ isEntrypoint }) => isEntrypoint) ?? filesystem[0];
+  const format = /\.ya?ml$/i.test(file?.filename ?? '') ? 'yaml' : 'json';
+  return { ...version, source: { text: JSON.stringify(file?.specification ?? {}), format } };
+}
+
+async function readInstallations(reading: PartsReading): Promise<ReadInstallation[]> {
+  const { client, gate, organizationId } = reading;
+  const all = await gate.run(() => allItems(client, listOrganizationInstallations, { organizationId }));
+  return each(all, async ({ installation, integration }) => ({
+    installation,
+    integration,
+    bindings: await readBindings(reading, installation, integration),
+  }));
+}
+
+/** Where it is by name, and where it has settings of its own. */
+async function readBindings(
+  { client, gate, isWanted = () => true }: PartsReading,
+  { id: installationId, space_selection: spaces, site_selection: sites }: Installation,
+  { name: integrationName, target }: Integration,
+): Promise<ReadBinding[]> {
+  const ref = { integrationName, installationId };
+  const isOn = (kind: 'space' | 'site') => target === 'all' || target === kind;
+  const onSpaces = isOn('space') ? await gate.run(() => allItems(client, listInstallationSpaces, ref)) : [];
+  const onSites = isOn('site') ? await gate.run(() => allItems(client, listInstallationSites, ref)) : [];
+  return [
+    ...onSpaces
+      .map((one) => bindingOf('space', idOf(one.space), spaces === 'selected', one))
+      .filter((one) => isWanted(one.target)),
+    ...onSites.map((one) => bindingOf('site', idOf(one.site), sites === 'selected', one)),
+  ].filter(saysSomething);
+}
+
+const idOf = (place: string | { id: string }): string => (typeof place === 'string' ? place : place.id);
+
+const bindingOf = (
+  kind: 'space' | 'site',
+  target: string,
+  selected: boolean,
+  { configuration, externalIds }: Pick<ReadBinding, 'configuration' | 'externalIds'>,
+): ReadBinding => ({ kind, target, selected, configuration, externalIds });
+
+const saysSomething = ({ selected, configuration, externalIds }: ReadBinding): boolean =>
+  selected || Object.keys(configuration).length > 0 || externalIds.length > 0;

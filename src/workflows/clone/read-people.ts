@@ -1,0 +1,45 @@
+// People of an organization for a clone: members, teams with theirs, and single sign-on.
+import { listMembers } from '../../api/people/members.ts';
+import { listSamlProviders, type SamlProvider } from '../../api/people/saml.ts';
+import { listTeamMembers } from '../../api/people/team-members.ts';
+import { listTeams, type Team } from '../../api/people/teams.ts';
+import type { Client } from '../../client/client.ts';
+import { type Gate, mapPool } from '../../client/pool.ts';
+import { allItems } from './all-items.ts';
+import type { Readable } from './readable.ts';
+import type { CloneSink, ReadTeam } from './sink.ts';
+
+const TEAMS_AT_ONCE = 8;
+
+interface PeopleReading {
+  client: Client;
+  gate: Gate;
+  organizationId: string;
+  sink: Pick<CloneSink, 'people'>;
+  readable: Readable;
+}
+
+/** Hands them on; returns how many there are. Throws where members cannot be listed. */
+export async function clonePeople({ client, gate, organizationId, sink, readable }: PeopleReading) {
+  const members = await allItems(client, listMembers, { organizationId, order: 'asc' });
+  let teams: Team[] = [];
+  let saml: SamlProvider[] = [];
+  await readable('teams', async () => {
+    teams = await allItems(client, listTeams, { organizationId });
+  });
+  await readable('SAML', async () => {
+    saml = await allItems(client, listSamlProviders, { organizationId });
+  });
+  const results = await mapPool(
+    teams,
+    TEAMS_AT_ONCE,
+    ({ id: teamId }) => gate.run(() => allItems(client, listTeamMembers, { organizationId, teamId })),
+    { stop: ({ ok }) => !ok },
+  );
+  const read = results.map((result): ReadTeam => {
+    if (!result.ok) throw result.error;
+    return { team: result.item, members: result.value };
+  });
+  sink.people(members, read, saml);
+  return { members: members.length, teams: teams.length };
+}
