@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../files/json-file.ts';
 import { writeFileDurably } from '../files/writer.ts';
+import { type LongListReader, longListReader, removeLongLists, writeLongList } from './long-lists.ts';
 import type { Paths } from './paths.ts';
 
 export interface NamedItem {
@@ -15,6 +16,8 @@ export interface NamedItem {
 export interface NameCache {
   /** The items of a list that are no older than `maxAgeMs`; undefined when there are none. */
   read(list: string, maxAgeMs: number): readonly NamedItem[] | undefined;
+  /** The items of such a list that have this name or ID: of a long list only these are parsed. */
+  find(list: string, maxAgeMs: number, text: string): readonly NamedItem[] | undefined;
   /** Keeps all items of a list; too many are not kept. */
   write(list: string, items: readonly NamedItem[]): void;
   /** The items of the list written last among those whose key begins so. */
@@ -25,32 +28,42 @@ export interface NameCache {
 }
 
 const VERSION = 1;
-const MOST_ITEMS = 5000;
+/** A longer list has a file of its own, so that reading the others stays cheap. */
+const LONG = 500;
+/** What is longer is not kept: the file would be of 10 MB. */
+const MOST_NAMES = 100_000;
 const MOST_LISTS = 60;
+const MOST_LONG = 8;
 
 interface Kept {
   at: number;
-  items: readonly NamedItem[];
+  /** Undefined for a long list. */
+  items: readonly NamedItem[] | undefined;
 }
 
 /** The cache of one profile on one host; without a folder for it nothing is kept. */
 export function openNameCache(paths: Paths, profile: string, origin: string, now: () => Date): NameCache {
-  const path = fileOf(paths, profile);
-  if (path === undefined)
-    return {
-      read: () => undefined,
-      write: () => {},
-      newest: () => undefined,
-      keys: () => [],
-      forget: () => {},
-    };
+  const place = placeOf(paths, profile);
+  if (place === undefined) return NOTHING;
+  const { path, folder } = place;
   let lists: Map<string, Kept> | undefined;
   const load = () => {
     lists ??= readLists(path, origin);
     return lists;
   };
+  const readers = new Map<string, LongListReader>();
+  const long = (list: string, at: number): LongListReader => {
+    const reader = readers.get(list) ?? longListReader(folder, { origin, list, at });
+    readers.set(list, reader);
+    return reader;
+  };
+  const young = (list: string, maxAgeMs: number): Kept | undefined => {
+    const kept = load().get(list);
+    const age = now().getTime() - (kept?.at ?? 0);
+    return kept && age >= 0 && age <= maxAgeMs ? kept : undefined;
+  };
   const save = () => {
-    const newest = [...load()].sort(([, a], [, b]) => b.at - a.at).slice(0, MOST_LISTS);
+    const newest = newestOf(load());
     try {
       const text = JSON.stringify({ version: VERSION, origin, lists: Object.fromEntries(newest) });
       writeFileDurably(path, text, { ownDir: true });
@@ -58,20 +71,36 @@ export function openNameCache(paths: Paths, profile: string, origin: string, now
       // A full disk costs a list call later, no more.
     }
   };
+  const keepLong = (list: string, items: readonly NamedItem[]) => {
+    const at = now().getTime();
+    readers.delete(list);
+    try {
+      writeLongList(folder, { origin, list, at }, items, load().keys());
+      load().set(list, { at, items: undefined });
+    } catch {
+      // The same.
+    }
+  };
   return {
     read(list, maxAgeMs) {
-      const kept = load().get(list);
-      const age = now().getTime() - (kept?.at ?? 0);
-      return kept && age >= 0 && age <= maxAgeMs ? kept.items : undefined;
+      const kept = young(list, maxAgeMs);
+      return kept && (kept.items ?? long(list, kept.at).all());
+    },
+    find(list, maxAgeMs, text) {
+      const kept = young(list, maxAgeMs);
+      if (kept?.items === undefined) return kept && long(list, kept.at).find(text);
+      return kept.items.filter(({ id, names }) => id === text || names.includes(text));
     },
     write(list, items) {
       load().delete(list);
-      if (items.length <= MOST_ITEMS) load().set(list, { at: now().getTime(), items });
+      if (items.length <= LONG) load().set(list, { at: now().getTime(), items });
+      else if (items.length <= MOST_NAMES) keepLong(list, items);
       save();
     },
     newest(prefix) {
       const fits = [...load()].filter(([key]) => key.startsWith(prefix));
-      return fits.sort(([, a], [, b]) => b.at - a.at)[0]?.[1].items;
+      const [first] = fits.sort(([, a], [, b]) => b.at - a.at);
+      return first && (first[1].items ?? long(first[0], first[1].at).all());
     },
     keys: () => [...load().keys()],
     forget(prefix) {
@@ -82,14 +111,37 @@ export function openNameCache(paths: Paths, profile: string, origin: string, now
   };
 }
 
-/** Forgets everything that was kept for a profile. */
-export function removeNameCache(paths: Paths, profile: string): void {
-  const path = fileOf(paths, profile);
-  if (path !== undefined) rmSync(path, { force: true });
+const NOTHING: NameCache = {
+  read: () => undefined,
+  find: () => undefined,
+  write: () => {},
+  newest: () => undefined,
+  keys: () => [],
+  forget: () => {},
+};
+
+/** The lists to keep: those written last, and few long ones. */
+function newestOf(lists: ReadonlyMap<string, Kept>): [string, Kept][] {
+  let longOnes = 0;
+  return [...lists]
+    .sort(([, a], [, b]) => b.at - a.at)
+    .filter(([, { items }]) => items !== undefined || ++longOnes <= MOST_LONG)
+    .slice(0, MOST_LISTS);
 }
 
-const fileOf = ({ cache }: Paths, profile: string): string | undefined =>
-  cache === undefined ? undefined : join(cache, `names-${profile}.json`);
+/** Forgets everything that was kept for a profile. */
+export function removeNameCache(paths: Paths, profile: string): void {
+  const place = placeOf(paths, profile);
+  if (place === undefined) return;
+  rmSync(place.path, { force: true });
+  removeLongLists(place.folder);
+}
+
+/** Its file, and the folder of its long lists. */
+const placeOf = ({ cache }: Paths, profile: string): { path: string; folder: string } | undefined =>
+  cache === undefined
+    ? undefined
+    : { path: join(cache, `names-${profile}.json`), folder: join(cache, `lists-${profile}`) };
 
 function readLists(path: string, origin: string): Map<string, Kept> {
   try {
@@ -102,7 +154,9 @@ function readLists(path: string, origin: string): Map<string, Kept> {
 }
 
 function listOf([key, kept]: [string, unknown]): [string, Kept][] {
-  if (!isJsonObject(kept) || typeof kept.at !== 'number' || !Array.isArray(kept.items)) return [];
+  if (!isJsonObject(kept) || typeof kept.at !== 'number') return [];
+  if (kept.items === undefined) return [[key, { at: kept.at, items: undefined }]];
+  if (!Array.isArray(kept.items)) return [];
   return kept.items.every(isNamedItem) ? [[key, { at: kept.at, items: kept.items }]] : [];
 }
 

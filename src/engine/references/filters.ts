@@ -1,6 +1,6 @@
 // Filters of a list that name things: a platform finds nothing for a name that it does not know as an id.
 import type { Run } from '../run/run.ts';
-import { isId, mayBeId } from './look-up.ts';
+import { isId, mayBeId } from './ids.ts';
 import { getPath, setPath } from './names.ts';
 import { settleOne } from './resolve-names.ts';
 

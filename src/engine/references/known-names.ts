@@ -7,7 +7,9 @@ import { KINDS } from './reference-kinds.ts';
 import { CACHE_MS, cacheKey, candidates, namedItem, placeOf } from './references.ts';
 
 /** A longer list is not read to the end for the sake of names. */
-const MOST_READ = 5000;
+const MOST_READ = 20_000;
+/** So many are looked up one by one; for more a kept list is read as a whole. */
+const FEW = 20;
 
 /** Names by id; an id that is not in it has no name that is known. */
 export type Names = ReadonlyMap<string, string>;
@@ -38,8 +40,12 @@ async function readNames(run: Run, param: string, ids: ReadonlySet<string>): Pro
   const nameOf = ({ names }: { names: readonly string[] }): string | undefined =>
     names[kind.shown ?? 0] ?? names[0];
   const names = new Map<string, string>();
-  for (const item of cache?.read(cacheKey(list, place), CACHE_MS) ?? [])
-    names.set(item.id, nameOf(item) ?? item.id);
+  const key = cacheKey(list, place);
+  const few = ids.size <= FEW ? [...ids] : undefined;
+  const kept = few
+    ? few.flatMap((id) => cache?.find(key, CACHE_MS, id)?.filter((item) => item.id === id) ?? [])
+    : (cache?.read(key, CACHE_MS) ?? []);
+  for (const item of kept) names.set(item.id, nameOf(item) ?? item.id);
   if ([...ids].every((id) => names.has(id))) return names;
   const all = [];
   for await (const item of candidates(client, list, kind, place)) {
@@ -48,7 +54,7 @@ async function readNames(run: Run, param: string, ids: ReadonlySet<string>): Pro
     all.push(named);
     if (all.length >= MOST_READ) return names;
   }
-  cache?.write(cacheKey(list, place), all);
+  cache?.write(key, all);
   return names;
 }
 

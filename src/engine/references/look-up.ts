@@ -9,16 +9,6 @@ import { ambiguous, twinsOf } from './same-name.ts';
 
 export type Item = Record<string, unknown>;
 
-/** Long, and with a digit or a capital inside: tried as an id before anything is looked up. */
-const ID = /^(?=.*\d|.*[a-z][A-Z])[\w-]{15,}$/;
-/** What holds another character than these is a name. */
-const MAY_BE_ID = /^[\w-]+$/;
-
-export const isId = (param: string, text: string): boolean =>
-  ID.test(text) || (param === 'changeRequestId' && /^\d+$/.test(text));
-
-export const mayBeId = (text: string): boolean => MAY_BE_ID.test(text);
-
 /** All things of a kind, in the place that the input of a run names; undefined where there is no list to read. */
 export async function listOf(run: Run, kind: ReferenceKind): Promise<Item[] | undefined> {
   const { input } = run;

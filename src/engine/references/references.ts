@@ -3,6 +3,7 @@ import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import type { NameCache, NamedItem } from '../../config/name-cache.ts';
 import type { Input } from '../run/input.ts';
+import { isId } from './ids.ts';
 import { getPath, setPath } from './names.ts';
 import { parseReference } from './pasted.ts';
 import { KINDS, type ReferenceKind } from './reference-kinds.ts';
@@ -18,6 +19,8 @@ export interface Lookup {
   cache?: NameCache | undefined;
   /** Asks which of several is meant; without it several are an error. */
   choose?: ChooseTwin | undefined;
+  /** Only what the cache knows: no list is asked for, and what may be an id is taken for one. */
+  keptOnly?: boolean | undefined;
 }
 
 /** How long a name may be taken from the cache. */
@@ -31,14 +34,13 @@ export async function lookUpTitles(
   client: Client,
   operation: Operation,
   input: Input,
-  { refs = {}, organization, cache, choose }: Lookup = {},
+  { refs = {}, ...how }: Lookup = {},
 ): Promise<Input | undefined> {
   let found = input;
   for (const param of Object.keys(KINDS)) {
     for (const path of placesOf(param, operation, refs)) {
       const given = getPath(found, path);
-      const search = (text: unknown) =>
-        lookUp(client, param, text, { input: found, organization, cache, choose });
+      const search = (text: unknown) => lookUp(client, param, text, { input: found, ...how });
       const ids = Array.isArray(given) ? await eachOf(given, search) : await search(given);
       if (ids !== undefined && ids !== given) found = setPath(found, path, ids);
     }
@@ -62,11 +64,8 @@ async function eachOf(texts: unknown[], search: (text: unknown) => Promise<strin
   return ids.every((id, at) => id === texts[at]) ? undefined : ids;
 }
 
-interface Scope {
+interface Scope extends Omit<Lookup, 'refs'> {
   input: Input;
-  organization?: Lookup['organization'] | undefined;
-  cache?: NameCache | undefined;
-  choose?: ChooseTwin | undefined;
 }
 
 /** The id of the one thing called `text`; undefined when there is none, or nowhere to look. */
@@ -80,13 +79,16 @@ async function lookUp(
   if (!kind || typeof text !== 'string') return undefined;
   const pasted = parseReference(param, text)?.[param];
   if (typeof pasted === 'string') return pasted;
+  if (scope.keptOnly && (kind.key !== undefined || isId(param, text))) return undefined;
   const list = await kind.list(scope.input.changeRequestId !== undefined);
   const place = await placeOf(client, list, scope);
   if (!place) return undefined;
-  const cached = scope.cache?.read(cacheKey(list, place), CACHE_MS);
-  const known = (cached ?? []).filter(({ names }) => names.includes(text));
+  const known = scope.cache?.find(cacheKey(list, place), CACHE_MS, text) ?? [];
+  if (scope.keptOnly && known.some(({ id }) => id === text)) return undefined;
+  const [only, second] = known.filter(({ names }) => names.includes(text));
   // No match may mean a new thing, and two may be one by now: only a single one spares the list.
-  if (known.length === 1) return known[0]?.id;
+  if (only && !second) return only.id;
+  if (scope.keptOnly) return undefined;
   return searchList(client, kind, list, place, text, scope);
 }
 
@@ -124,12 +126,12 @@ export const namedItem = (kind: ReferenceKind, item: Record<string, unknown>): N
 });
 
 /** The path parameters of a list; undefined when one of them is not known. */
-export async function placeOf(client: Client, list: Operation, { input, organization, cache }: Scope) {
+export async function placeOf(client: Client, list: Operation, scope: Scope) {
+  const { input } = scope;
   const place: Record<string, string> = {};
   for (const name of Object.keys(list.params.properties)) {
     const known =
-      input[name] ??
-      (name === 'organizationId' ? await organizationIn(client, organization, cache) : undefined);
+      input[name] ?? (name === 'organizationId' ? await organizationIn(client, scope) : undefined);
     if (typeof known !== 'string') return undefined;
     place[name] = known;
   }
@@ -138,12 +140,11 @@ export async function placeOf(client: Client, list: Operation, { input, organiza
 
 async function organizationIn(
   client: Client,
-  organization: Lookup['organization'],
-  cache: NameCache | undefined,
+  { organization, cache, keptOnly }: Scope,
 ): Promise<string | undefined> {
   const given = await organization?.();
   if (given === undefined) return undefined;
-  return (await lookUp(client, 'organizationId', given, { input: {}, cache })) ?? given;
+  return (await lookUp(client, 'organizationId', given, { input: {}, cache, keptOnly })) ?? given;
 }
 
 /** The items of a list, a tree of them flattened. Its path parameters must be in `input`. */

@@ -4,8 +4,8 @@ import type { Run } from '../run/run.ts';
 import { kindListedBy } from './reference-kinds.ts';
 import { cacheKey, namedItem } from './references.ts';
 
-/** More would make the cache slow, and nobody completes among so many. */
-const MOST_ITEMS = 2000;
+/** What the cache keeps of one list. */
+const MOST_ITEMS = 100_000;
 
 export interface Collector {
   add(items: readonly unknown[]): void;

@@ -6,14 +6,28 @@ import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { findByTitle } from '../run/scope.ts';
+import { isId } from './ids.ts';
 
-/** A string is tried as an id first, at no extra cost; only when the platform does not know it is it a title. */
+/**
+ * A string is tried as an id first, at no extra cost; only when the platform does not know it is it a title. A title of
+ * minutes ago that is no id by its looks costs one request only.
+ */
 export async function withReferences<T>(run: Run, work: (input: Input) => Promise<T>): Promise<T> {
+  const given = run.input;
+  const kept = await keptInput(run);
+  if (kept) {
+    const { result, error } = await workByKept(run, work, kept);
+    if (result) return result.is;
+    run.input = given;
+    // Some of the names are known, and others have to be looked up in any case.
+    if (error !== undefined && hasNames(run, kept))
+      return workByTitle(run, work, error, await readCache(run));
+  }
   try {
     return await work(run.input);
   } catch (error) {
     if (!mayBeTitle(run, error)) throw error;
-    return workByTitle(run, work, error, await readCache(run));
+    return workByTitle(run, work, error, kept ? undefined : await readCache(run));
   }
 }
 
@@ -27,16 +41,54 @@ async function workByTitle<T>(
   const found = await findByTitle(run, run.operation, run.command.refs, cache);
   if (!found) throw error;
   run.input = found;
-  // The cache may name what has gone since: then the lists are read.
-  try {
-    const result = await work(found);
-    if (!cache || !isDeleted(result)) return result;
-  } catch (again) {
-    if (!cache || !mayBeTitle(run, again)) throw again;
-  }
+  if (!cache) return work(found);
+  const { result } = await workByKept(run, work, found);
+  if (result) return result.is;
   run.input = given;
   return workByTitle(run, work, error);
 }
+
+/** No result where the cache named what has gone since: then the lists are read. */
+async function workByKept<T>(
+  run: Run,
+  work: (input: Input) => Promise<T>,
+  kept: Input,
+): Promise<{ result?: { is: T }; error?: unknown }> {
+  run.input = kept;
+  try {
+    const result = await work(kept);
+    return isDeleted(result) ? {} : { result: { is: result } };
+  } catch (error) {
+    if (!mayBeTitle(run, error)) throw error;
+    return { error };
+  }
+}
+
+/** The input with the ids of what can only be names; undefined where the cache knows none of them. */
+async function keptInput(run: Run): Promise<Input | undefined> {
+  const cache = hasNames(run, run.input) ? await readCache(run) : undefined;
+  if (!cache || cache.keys().length === 0) return undefined;
+  const [{ lookUpTitles, CACHE_MS }, { fromContext }] = await Promise.all([
+    import('./references.ts'),
+    import('../run/context-params.ts'),
+  ]);
+  const organization = async () => {
+    const [only, second] = cache.read('orgs.list', CACHE_MS) ?? [];
+    return fromContext(run, 'organizationId') ?? (second ? undefined : only?.id);
+  };
+  return lookUpTitles(await run.client(), run.operation, run.input, {
+    refs: run.command.refs,
+    organization,
+    cache,
+    keptOnly: true,
+  });
+}
+
+const hasNames = ({ operation }: Run, input: Input): boolean =>
+  Object.keys(operation.params.properties).some((param) => {
+    const text = input[param];
+    return typeof text === 'string' && !isId(param, text);
+  });
 
 /** A deleted space can be read for as long as it can be restored. */
 const isDeleted = (result: unknown): boolean =>

@@ -30,6 +30,7 @@ export function unlessUnknown(error: unknown): undefined {
 interface Named {
   id: string;
   title: string;
+  hostname?: string | undefined;
 }
 
 const MOST_SHOWN = 2;
@@ -38,7 +39,7 @@ const ONLY = new WeakMap<Client, Promise<Named>>();
 /** A token with exactly one organization needs no --org. Asked once a client: many targets share it. */
 export async function onlyOrganization(run: Run): Promise<string> {
   const client = await run.client();
-  const asked = ONLY.get(client) ?? askOnlyOrganization(client);
+  const asked = ONLY.get(client) ?? askOnlyOrganization(run, client);
   ONLY.set(client, asked);
   return (await asked).id;
 }
@@ -49,12 +50,20 @@ export async function titleOfOnly(run: Run, id: string): Promise<string | undefi
   return only?.id === id ? only.title : undefined;
 }
 
-/** The whole list, which names are looked up in as well: it is asked for once. */
-async function askOnlyOrganization(client: Client): Promise<Named> {
+/** The whole list, which names are looked up in as well: it is asked for once, and known for minutes. */
+async function askOnlyOrganization(run: Run, client: Client): Promise<Named> {
   const { listOrganizations } = await import('../../api/people/organizations.ts');
   const found: Named[] = [];
   for await (const { items } of client.pages(listOrganizations, {})) found.push(...items);
   const [only, second] = found;
+  if (run.operation.method === 'GET')
+    (await run.names())?.write(
+      listOrganizations.id,
+      found.map(({ id, title, hostname }) => ({
+        id,
+        names: hostname === undefined ? [title] : [title, hostname],
+      })),
+    );
   if (only && !second) return only;
   const some = found.slice(0, MOST_SHOWN).map(({ title, id }) => `"${title}" (${id})`);
   const why = only

@@ -69,7 +69,7 @@ async function knownName(run: Run, param: string, id: string): Promise<string | 
   const cache = kind && (await run.names());
   if (!kind || !cache) return undefined;
   const list = await kind.list(run.input.changeRequestId !== undefined);
-  const item = cache.read(cacheKey(list, run.input), CACHE_MS)?.find((one) => one.id === id);
+  const item = cache.find(cacheKey(list, run.input), CACHE_MS, id)?.find((one) => one.id === id);
   return item?.names[kind.shown ?? 0] ?? item?.names[0];
 }
 

@@ -16,7 +16,29 @@ async function lists(argv: string, tty = false): Promise<number> {
   return stderr.split('\n').filter((line) => /GET \S+\/spaces\?limit/.test(line)).length;
 }
 
+/** Every request of a command. */
+async function requests(argv: string[]): Promise<string[]> {
+  const { exitCode, stderr } = await cli([...argv, '--debug']);
+  expect(exitCode, stderr).toBe(0);
+  return stderr.split('\n').filter((line) => /^[A-Z]+ sandbox:\//.test(line));
+}
+
 describe('names that were looked up', () => {
+  it('cost one request a command', async () => {
+    const first = await requests(['spaces', 'get', 'Guides']);
+    expect(first.length).toBeGreaterThan(1);
+    expect(await requests(['spaces', 'get', 'Guides'])).toHaveLength(1);
+    await requests(['sites', 'get', 'Tarnpost Docs']);
+    expect(await requests(['sites', 'get', 'Tarnpost Docs']), 'and one for the organization').toHaveLength(2);
+    expect(await requests(['pages', 'list', '--space', 'Guides'])).toHaveLength(1);
+  });
+
+  it('are looked up together with one that is not known yet', async () => {
+    await requests(['spaces', 'get', 'Guides']);
+    const all = await requests(['pages', 'get', 'Labels', '--space', 'Guides']);
+    expect(all.filter((line) => /\/spaces\?limit/.test(line))).toEqual([]);
+  });
+
   it('are known for minutes', async () => {
     expect(await lists('spaces get Guides')).toBe(1);
     expect(await lists('spaces get Guides')).toBe(0);

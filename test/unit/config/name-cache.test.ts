@@ -80,10 +80,7 @@ describe('the cache of names', () => {
 
   it('keeps neither endless lists nor endlessly many', () => {
     const cache = open();
-    cache.write(
-      'long',
-      Array.from({ length: 5001 }, (_, at) => ({ id: String(at), names: [] })),
-    );
+    cache.write('long', many(100_001));
     expect(cache.read('long', 1000)).toBeUndefined();
     for (let at = 0; at < 70; at += 1) {
       time += 1;
@@ -99,5 +96,72 @@ describe('the cache of names', () => {
     expect(open().read('spaces.list', 1000)).toBeUndefined();
     paths = { ...paths, cache: '/proc/nowhere' };
     open().write('spaces.list', ITEMS);
+  });
+});
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: `id${at}`, names: [`Space ${at}`, `"s\\"\n${at}`] }));
+
+describe('a long list', () => {
+  const LONG = many(1200);
+  const files = () => readdirSync(join(folder, 'lists-work'));
+
+  it('is read whole, and by name or ID', () => {
+    open().write('spaces.list', LONG);
+    expect(open().read('spaces.list', 1000)).toEqual(LONG);
+    expect(open().newest('spaces.')).toEqual(LONG);
+    expect(open().keys()).toEqual(['spaces.list']);
+    for (const at of [0, 7, 600, 1199])
+      for (const text of [`Space ${at}`, `id${at}`, `"s\\"\n${at}`])
+        expect(open().find('spaces.list', 1000, text), text).toEqual([LONG[at]]);
+    for (const text of ['Space', 'Space 1200', '', '"', ',', 'id', '\n'])
+      expect(open().find('spaces.list', 1000, text), text).toEqual([]);
+    expect(open().find('sites.list', 1000, 'Space 1')).toBeUndefined();
+    time += 1001;
+    expect(open().find('spaces.list', 1000, 'Space 1')).toBeUndefined();
+  });
+
+  it('finds the same in a short list', () => {
+    open().write('spaces.list', LONG.slice(0, 20));
+    expect(open().find('spaces.list', 1000, 'Space 3')).toEqual([LONG[3]]);
+    expect(open().find('spaces.list', 1000, 'id3')).toEqual([LONG[3]]);
+    expect(open().find('spaces.list', 1000, 'Space 30')).toEqual([]);
+  });
+
+  it('gives all of the same name', () => {
+    const twins = [...LONG, { id: 'twin', names: ['Space 7'] }];
+    open().write('spaces.list', twins);
+    expect(open().find('spaces.list', 1000, 'Space 7')).toEqual([twins[7], twins.at(-1)]);
+  });
+
+  it('has a private file of its own, and few of them stay', () => {
+    for (let at = 0; at < 12; at += 1) {
+      time += 1;
+      open().write(`list ${at}`, LONG);
+    }
+    expect(open().read('list 0', 1000)).toBeUndefined();
+    expect(open().read('list 11', 1000)).toEqual(LONG);
+    expect(files().length).toBeLessThanOrEqual(9);
+    for (const name of files()) expect(statSync(join(folder, 'lists-work', name)).mode & 0o777).toBe(0o600);
+    removeNameCache(paths, 'work');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('counts for nothing when its file is damaged, of another time, or gone', () => {
+    open().write('spaces.list', LONG);
+    const file = join(folder, 'lists-work', files()[0] ?? '');
+    const whole = readFileSync(file, 'utf8');
+    for (const bad of [whole.slice(0, -1), whole.slice(0, 9), '', whole.replace('"at":', '"at":1'), '{}\n']) {
+      writeFileSync(file, bad);
+      expect(open().find('spaces.list', 1000, 'Space 1')).toBeUndefined();
+      expect(open().read('spaces.list', 1000)).toBeUndefined();
+    }
+    writeFileSync(file, whole.replace('["id3"', '[["d3"'));
+    expect(open().read('spaces.list', 1000)).toBeUndefined();
+    rmSync(file);
+    expect(open().find('spaces.list', 1000, 'Space 1')).toBeUndefined();
+    open().write('spaces.list', LONG);
+    open().forget('spaces.');
+    expect(open().find('spaces.list', 1000, 'Space 1')).toBeUndefined();
   });
 });
