@@ -16,11 +16,11 @@ export function leanMaps(folder: string): void {
   }
 }
 
-/** Of a package, or of what only stands for one of our modules: no line of ours. */
+/** Whether a source is of a package, or of a stand-in for one of our modules: neither has a line of our code. */
 const isForeign = (source: string): boolean =>
   source.includes('node_modules/') || /^[\w-]+-elsewhere:/.test(source);
 
-/** Of the segments of a generated line, those at which another line of our source begins, or none of ours. */
+/** The segments of a generated line that begin another line of our source, or leave our source. */
 function firstOfEachLine(
   segments: readonly SourceMapSegment[],
   isOurs: (source: number | undefined) => boolean,

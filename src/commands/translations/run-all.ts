@@ -103,7 +103,7 @@ async function titlesOf(run: TranslationRun, found: readonly Translation[]): Pro
   return new Map(read.flatMap((one) => (one.ok ? [[one.item, one.value.title] as const] : [])));
 }
 
-/** What they came to so far: nobody knows before a run what it will translate. */
+/** What they came to so far: how much a run will translate is not known before it ends. */
 function countsOf(found: readonly Translation[]): string {
   const sum = (pick: (stats: Translation['stats']) => number) =>
     found.reduce((all, { stats }) => all + pick(stats), 0);

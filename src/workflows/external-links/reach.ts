@@ -6,7 +6,7 @@ import { isPrivateAddress, lookupPublic, type Reach } from '../../files/private-
 export class PrivateAddress extends Error {}
 
 /**
- * Public addresses only, in two layers: an address that stands in the URL is judged here, a name when the connection
+ * Public addresses only, in two layers: an IP address in the URL is judged here, a name when the connection
  * resolves it, so that no second answer of the name server leads elsewhere than the one that was judged.
  */
 export function publicReach(resolve?: typeof lookup): Reach {
