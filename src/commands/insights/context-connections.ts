@@ -13,6 +13,7 @@ import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { WAIT_FLAGS } from '../../engine/run/wait.ts';
 import { plural } from '../../output/format.ts';
+import { exitCodeFlag } from '../finding-flags.ts';
 import {
   failUnlessReached,
   followCreated,
@@ -130,9 +131,7 @@ export default group(
         await settle(run);
         return request();
       },
-      options: [
-        { flags: '--exit-code', description: 'exit 6 if the source is not reached', group: 'Output:' },
-      ],
+      options: [exitCodeFlag('the source is not reached')],
       after: failUnlessReached,
       examples: ['docs connections test "Support mailbox" --site "Tarnpost Docs"'],
     }),

@@ -13,7 +13,6 @@ import { FindingsError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import type { Report, Rule } from '../../output/reports/finding.ts';
-import { REPORT_FORMATS } from '../../output/reports/makers.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import {
@@ -22,6 +21,7 @@ import {
   DAY_MS,
   judgeCertificate,
 } from '../../workflows/certificate.ts';
+import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../finding-flags.ts';
 import { printFindings, reportAsked } from '../findings.ts';
 
 const OPTIONS = [
@@ -31,13 +31,8 @@ const OPTIONS = [
     default: '30d',
     group: 'Fields:',
   },
-  {
-    flags: '--format <format>',
-    description: 'print a report for people or CI instead of rows',
-    choices: REPORT_FORMATS,
-    group: 'Output:',
-  },
-  { flags: '--exit-code', description: 'exit 6 if there are findings', group: 'Output:' },
+  FORMAT_FLAG,
+  EXIT_CODE_FLAG,
   ...['organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
 ] as const satisfies readonly Option[];
 

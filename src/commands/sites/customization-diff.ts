@@ -14,6 +14,7 @@ import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { differences, isFields } from '../../workflows/customization-paths.ts';
+import { exitCodeFlag } from '../finding-flags.ts';
 import { readLooks, SITE_SPACE_FLAG } from './customization-input.ts';
 
 type DiffRun = Run<Flags<'--site-space <space>' | '--with <file>' | '--exit-code'>>;
@@ -27,7 +28,7 @@ export const customizationDiff = command('diff', getCustomization, {
   options: [
     SITE_SPACE_FLAG,
     { flags: '--with <file>', description: 'compare with this JSON file, or - for stdin', group: 'Fields:' },
-    { flags: '--exit-code', description: 'exit 6 if anything differs', group: 'Output:' },
+    exitCodeFlag('anything differs'),
   ],
   oneOf: ['--site-space', '--with'],
   exits: [6],

@@ -8,16 +8,11 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { REPORT_FORMATS } from '../../output/reports/makers.ts';
+import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../finding-flags.ts';
 
 const LINT_FLAGS = [
-  {
-    flags: '--format <format>',
-    description: 'print a report for people or CI instead of rows',
-    choices: REPORT_FORMATS,
-    group: 'Output:',
-  },
-  { flags: '--exit-code', description: 'exit 6 if there are findings', group: 'Output:' },
+  FORMAT_FLAG,
+  EXIT_CODE_FLAG,
   ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   READ_CONCURRENCY_FLAG,
 ] as const satisfies readonly Option[];

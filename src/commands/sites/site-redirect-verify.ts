@@ -5,7 +5,7 @@ import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { REPORT_FORMATS } from '../../output/reports/makers.ts';
+import { exitCodeFlag, FORMAT_FLAG } from '../finding-flags.ts';
 
 const VERIFY_FLAGS = [
   {
@@ -13,13 +13,8 @@ const VERIFY_FLAGS = [
     description: 'known URLs or paths of the site, one a line; - for stdin (default: its redirects)',
     group: 'Fields:',
   },
-  {
-    flags: '--format <format>',
-    description: 'print a report for people or CI instead of rows',
-    choices: REPORT_FORMATS,
-    group: 'Output:',
-  },
-  { flags: '--exit-code', description: 'exit 6 if an address is broken', group: 'Output:' },
+  FORMAT_FLAG,
+  exitCodeFlag('an address is broken'),
   ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
 ] as const satisfies readonly Option[];
 

@@ -11,10 +11,9 @@ import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeJson } from '../../output/safe-text.ts';
+import { EXIT_CODE_FLAG } from '../finding-flags.ts';
 
-const MERGE_FLAGS = [
-  { flags: '--exit-code', description: 'exit 6 if there are findings', group: 'Output:' },
-] as const satisfies readonly Option[];
+const MERGE_FLAGS = [EXIT_CODE_FLAG] as const satisfies readonly Option[];
 
 type MergeRun = Run<FlagsOf<typeof MERGE_FLAGS>>;
 

@@ -7,22 +7,20 @@ import type { Width } from '../../../client/pool.ts';
 import type { Option } from '../../../engine/model/command.ts';
 import { group, handmade } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
-import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../../engine/run/concurrency.ts';
+import { readWidthOf } from '../../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { openClient } from '../../../engine/run/session.ts';
-import { SHARD_FLAG } from '../../../engine/select/shard.ts';
 import { FindingsError, UsageError } from '../../../errors.ts';
 import { note, warn } from '../../../output/note.ts';
 import { type Bar, startBar } from '../../../output/progress-bar.ts';
-import { REPORT_FORMATS } from '../../../output/reports/makers.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
 import type { SpaceLinks } from '../../../workflows/space-links.ts';
+import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../../finding-flags.ts';
 import { type Asking, EXTERNAL_FLAGS, externalAsked } from './external-flags.ts';
 import { readIgnoreFile } from './link-ignore-file.ts';
 import { type LinkReport, openLinkReport } from './link-report.ts';
-import { type CheckScope, SCOPE_OPERATIONS, scopeOf } from './links-scope.ts';
+import { type CheckScope, SCOPE_FLAGS, SCOPE_OPERATIONS, scopeOf } from './links-scope.ts';
 
 const COLUMNS = ['space.title', 'page.path', 'status', 'target', 'reason', 'places'];
 
@@ -32,23 +30,15 @@ const CHECK_FLAGS = [
     description: 'with --cr: only links that are not broken on main',
     group: 'Fields:',
   },
-  {
-    flags: '--format <format>',
-    description: 'print a report for people or CI instead of rows',
-    choices: REPORT_FORMATS,
-    group: 'Output:',
-  },
+  FORMAT_FLAG,
   {
     flags: '--ignore-file <file>',
     description: 'file with links to ignore (default .docslinks)',
     group: 'Fields:',
   },
   ...EXTERNAL_FLAGS,
-  { flags: '--exit-code', description: 'exit 6 if there are findings', group: 'Output:' },
-  { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
-  SHARD_FLAG,
-  ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
-  READ_CONCURRENCY_FLAG,
+  EXIT_CODE_FLAG,
+  ...SCOPE_FLAGS,
 ] as const satisfies readonly Option[];
 
 export type CheckRun = Run<FlagsOf<typeof CHECK_FLAGS>>;

@@ -7,11 +7,14 @@ import { type ChangeRequest, getChangeRequest } from '../../../api/review/change
 import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
 import { getSite } from '../../../api/sites/sites.ts';
 import type { Client } from '../../../client/client.ts';
+import type { Option } from '../../../engine/model/command.ts';
+import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
+import { READ_CONCURRENCY_FLAG } from '../../../engine/run/concurrency.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Input } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { shardOfList } from '../../../engine/select/shard.ts';
+import { SHARD_FLAG, shardOfList } from '../../../engine/select/shard.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import type { SpaceRef } from '../../../workflows/link-findings.ts';
 
@@ -27,6 +30,14 @@ type ScopeRun = Run<{
 export type CheckScope =
   | { kind: 'change-request'; changeRequest: ChangeRequest; space: SpaceRef }
   | { kind: 'spaces'; spaces: SpaceRef[] /** All of the organization. */; whole?: true };
+
+/** The flags that say what it covers, and how it reads. */
+export const SCOPE_FLAGS = [
+  { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+  SHARD_FLAG,
+  ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
 
 /** The operations it reads with, for those who list them. */
 export const SCOPE_OPERATIONS: readonly Operation[] = [

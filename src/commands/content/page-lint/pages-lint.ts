@@ -9,12 +9,9 @@ import {
 import { listChangeRequestChanges } from '../../../api/review/changes.ts';
 import { handmade, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
-import { READ_CONCURRENCY_FLAG } from '../../../engine/run/concurrency.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { SHARD_FLAG } from '../../../engine/select/shard.ts';
-import { REPORT_FORMATS } from '../../../output/reports/makers.ts';
-import { SCOPE_OPERATIONS } from '../links/links-scope.ts';
+import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../../finding-flags.ts';
+import { SCOPE_FLAGS, SCOPE_OPERATIONS } from '../links/links-scope.ts';
 
 const COLUMNS = ['space.title', 'page.path', 'problem', 'message'];
 
@@ -29,17 +26,9 @@ const LINT_FLAGS = [
     description: 'only these rules, separated by commas',
     group: 'Fields:',
   },
-  {
-    flags: '--format <format>',
-    description: 'print a report for people or CI instead of rows',
-    choices: REPORT_FORMATS,
-    group: 'Output:',
-  },
-  { flags: '--exit-code', description: 'exit 6 if there are findings', group: 'Output:' },
-  { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
-  SHARD_FLAG,
-  ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
-  READ_CONCURRENCY_FLAG,
+  FORMAT_FLAG,
+  EXIT_CODE_FLAG,
+  ...SCOPE_FLAGS,
 ] as const satisfies readonly Option[];
 
 export type PagesLintRun = Run<FlagsOf<typeof LINT_FLAGS>>;

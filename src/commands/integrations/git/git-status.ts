@@ -18,6 +18,7 @@ import { plural } from '../../../output/format.ts';
 import { note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
 import { type Expectations, type GitRow, gitRows, toExpectations } from '../../../workflows/git-status.ts';
+import { exitCodeFlag } from '../../finding-flags.ts';
 
 const COLUMNS = ['title', 'repository', 'state', 'syncedAt', 'problems', 'detail', 'direction', 'provider'];
 
@@ -30,7 +31,7 @@ const STATUS_FLAGS = [
     group: 'Fields:',
   },
   { flags: '--expect <file>', description: 'YAML file that maps spaces to repositories', group: 'Fields:' },
-  { flags: '--exit-code', description: 'exit 6 if there is a problem', group: 'Output:' },
+  exitCodeFlag('there is a problem'),
   ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
 ] as const satisfies readonly Option[];
 

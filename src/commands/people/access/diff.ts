@@ -14,15 +14,13 @@ import type { AccessChange } from '../../../workflows/access/diff.ts';
 import type { Former, Then } from '../../../workflows/access/former.ts';
 import { isOutside } from '../../../workflows/access/people.ts';
 import { pick, wordsOf } from '../../../workflows/access/pick.ts';
+import { exitCodeFlag } from '../../finding-flags.ts';
 import { CHOICE_FLAGS, CHOICE_OPERATIONS, chooseBoth } from './access-scope.ts';
 import { readAll } from './matrix.ts';
 
 const COLUMNS = ['change', 'name', 'email', 'space.title', 'before', 'after', 'note', 'id', 'space.id'];
 
-const DIFF_FLAGS = [
-  { flags: '--exit-code', description: 'exit 6 if access changed', group: 'Output:' },
-  ...CHOICE_FLAGS,
-] as const satisfies readonly Option[];
+const DIFF_FLAGS = [exitCodeFlag('access changed'), ...CHOICE_FLAGS] as const satisfies readonly Option[];
 
 type DiffRun = Run<FlagsOf<typeof DIFF_FLAGS>>;
 

@@ -4,9 +4,9 @@ import { arg, group, handmade, type Option, type WrittenGroup } from '../../../e
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { READ_CONCURRENCY_FLAG } from '../../../engine/run/concurrency.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { REPORT_FORMATS } from '../../../output/reports/makers.ts';
 import { SEVERITIES } from '../../../workflows/audit/rule.ts';
 import { auditRules } from '../../../workflows/audit/rules/rules.generated.ts';
+import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../../finding-flags.ts';
 import { ORGANIZATION_FLAG } from '../access/access-scope.ts';
 
 const CHOICE_FLAGS = [
@@ -20,19 +20,14 @@ const CHOICE_FLAGS = [
 
 const AUDIT_FLAGS = [
   ...CHOICE_FLAGS,
-  {
-    flags: '--format <format>',
-    description: 'print a report for people or CI instead of rows',
-    choices: [...REPORT_FORMATS, 'html'],
-    group: 'Output:',
-  },
+  { ...FORMAT_FLAG, choices: [...FORMAT_FLAG.choices, 'html'] },
   {
     flags: '--fail-on <severity>',
     description: 'exit 6 if there are findings of this severity or a higher one',
     choices: SEVERITIES,
     group: 'Output:',
   },
-  { flags: '--exit-code', description: 'exit 6 if there are findings', group: 'Output:' },
+  EXIT_CODE_FLAG,
   {
     flags: '--baseline <file>',
     description: 'file of known findings, which are not reported again',

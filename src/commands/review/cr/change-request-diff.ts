@@ -24,6 +24,7 @@ import { type Progress, startProgress } from '../../../output/progress.ts';
 import { startBar } from '../../../output/progress-bar.ts';
 import type { Against, Comparison } from '../../../workflows/change-request-diff.ts';
 import type { ContentChange } from '../../../workflows/content-change.ts';
+import { exitCodeFlag } from '../../finding-flags.ts';
 import type { DiffTotal } from './diff-printer.ts';
 
 const COLUMNS = ['change', 'kind', 'path', 'title', 'added', 'removed', 'id'];
@@ -38,7 +39,7 @@ const DIFF_FLAGS = [
     choices: ['main', 'initial'],
     group: 'Fields:',
   },
-  { flags: '--exit-code', description: 'exit 6 if there are differences', group: 'Output:' },
+  exitCodeFlag('there are differences'),
 ] as const satisfies readonly Option[];
 
 export type DiffRun = Run<FlagsOf<typeof DIFF_FLAGS>>;

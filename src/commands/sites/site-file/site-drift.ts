@@ -5,7 +5,7 @@ import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { READ_CONCURRENCY_FLAG } from '../../../engine/run/concurrency.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { REPORT_FORMATS } from '../../../output/reports/makers.ts';
+import { exitCodeFlag, FORMAT_FLAG } from '../../finding-flags.ts';
 import { READS } from './site-apply.ts';
 
 const DRIFT_FLAGS = [
@@ -20,13 +20,8 @@ const DRIFT_FLAGS = [
     description: 'file with differences to ignore (default .docsdrift)',
     group: 'Fields:',
   },
-  {
-    flags: '--format <format>',
-    description: 'print a report for people or CI instead of rows',
-    choices: REPORT_FORMATS,
-    group: 'Output:',
-  },
-  { flags: '--exit-code', description: 'exit 6 if there are differences', group: 'Output:' },
+  FORMAT_FLAG,
+  exitCodeFlag('there are differences'),
   ...[CONTEXT_FLAGS.organizationId ?? []].flat(),
   READ_CONCURRENCY_FLAG,
 ] as const satisfies readonly Option[];
