@@ -1,39 +1,59 @@
 // Rules about links of pages.
 
 import { listSpaceLinks } from '../../../api/content/links.ts';
-import { listSpaces } from '../../../api/content/spaces.ts';
+import { listSpaces, type Space } from '../../../api/content/spaces.ts';
+import { shell } from '../../../files/shell-word.ts';
 import type { LinkFinding } from '../../link-findings.ts';
 import { linksOfSpace } from '../../space-links.ts';
 import type { AuditContext, AuditFinding, AuditRule, Found } from '../rule.ts';
+import { EDIT } from './pages.ts';
+import { allSpaces } from './spaces.ts';
+
+type Mend = (finding: LinkFinding) => string | undefined;
 
 /** External links are not asked here: docs links check --external does so. */
-function find(status: LinkFinding['status']): AuditRule['find'] {
-  return async (context): Promise<Found> => {
-    const { findings, skipped } = await allFindings(context);
-    const mine = findings.filter((one) => one.status === status).map(toAudit);
-    return skipped === undefined ? mine : { skipped, findings: mine };
-  };
+async function linksThatAre(
+  status: LinkFinding['status'],
+  context: AuditContext,
+  mend: Mend,
+): Promise<Found> {
+  const { findings, skipped } = await allFindings(context);
+  const mine = findings.filter((one) => one.status === status).map((one) => toAudit(one, mend(one)));
+  return skipped === undefined ? mine : { skipped, findings: mine };
 }
 
-const allFindings = ({ lists, organizationId }: AuditContext) =>
-  lists.once('links', async () => {
-    const spaces = await lists.all(listSpaces, { organizationId });
-    return lists.each(spaces, async (space) => (await linksOfSpace(lists.client, space)).findings);
+const allFindings = (context: AuditContext) =>
+  context.lists.once('links', async () => {
+    const { lists } = context;
+    return lists.each(
+      await allSpaces(context),
+      async (space) => (await linksOfSpace(lists.client, space)).findings,
+    );
   });
 
-function toAudit({ space, page, target, reason, file }: LinkFinding): AuditFinding {
+function toAudit({ space, page, target, reason, file }: LinkFinding, mend: string | undefined): AuditFinding {
   return {
     target: { kind: 'page', id: page.id, title: page.path || page.title },
     message: `links to ${target}: ${reason}`,
-    mend: undefined,
+    mend,
     within: { kind: 'space', id: space.id, title: space.title },
     key: target,
     ...(file !== undefined && { file }),
   };
 }
 
-const EDIT =
-  'edit the page in a change request: docs cr edit <cr> --space <space> --page <page> --file <file>';
+/** The published address in place of that of the app, where the space has one. */
+const published =
+  (spaces: readonly Space[]): Mend =>
+  ({ space, target }) => {
+    const same = spaces.find(({ urls }) => withoutSlash(urls.app) === withoutSlash(target));
+    const { published: url } = same?.urls ?? {};
+    return url === undefined
+      ? undefined
+      : shell`docs pages replace ${target} ${url} --spaces ${space.id} --in-urls`;
+  };
+
+const withoutSlash = (url: string): string => url.replace(/\/$/, '');
 
 export const rules: readonly AuditRule[] = [
   {
@@ -43,15 +63,15 @@ export const rules: readonly AuditRule[] = [
     why: 'Readers who follow it end at an error page.',
     mend: EDIT,
     reads: [listSpaces, listSpaceLinks],
-    find: find('broken'),
+    find: (context) => linksThatAre('broken', context, () => undefined),
   },
   {
     id: 'links/in-app',
     severity: 'low',
     summary: 'A link leads into the app.',
     why: 'Readers have no account there and cannot open it.',
-    mend: EDIT,
+    mend: 'docs pages replace <url> <published> --spaces <space> --in-urls, then docs cr merge <cr> --space <space>',
     reads: [listSpaces, listSpaceLinks],
-    find: find('in-app'),
+    find: async (context) => linksThatAre('in-app', context, published(await allSpaces(context))),
   },
 ];

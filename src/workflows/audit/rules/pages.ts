@@ -17,8 +17,9 @@ import type { AuditContext, AuditFinding, AuditRule, Found } from '../rule.ts';
 
 /** Spaces go side by side already. */
 const PAGES_AT_A_TIME = 2;
-const EDIT =
-  'edit the page in a change request: docs cr edit <cr> --space <space> --page <page> --file <file>';
+/** No command can write what is missing: a person does, in a change request. */
+export const EDIT =
+  'docs pages edit <page> --space <space> --cr <cr> --file <file>, then docs cr merge <cr> --space <space>';
 
 /** Texts are read once for all rules that want them, and by none where only the page trees are needed. */
 function findingsOf(context: AuditContext, problem: PageProblem): Promise<Awaited<ReturnType<typeof lint>>> {
@@ -72,7 +73,7 @@ export const rules: readonly AuditRule[] = [
     severity: 'low',
     summary: 'A page has no description.',
     why: 'Search engines and agents show the description; without it they show whatever they find.',
-    mend: EDIT,
+    mend: 'docs pages edit <page> --space <space> --cr <cr> --description <text>, then docs cr merge <cr> --space <space>',
     reads: TREE,
     find: find('no-description'),
   },
@@ -81,7 +82,7 @@ export const rules: readonly AuditRule[] = [
     severity: 'low',
     summary: 'Two pages of a space have the same title.',
     why: 'In search results and in the table of contents they look the same.',
-    mend: 'rename one of them in a change request: docs cr edit <cr> --space <space> --page <page> --title <title>',
+    mend: 'docs pages edit <page> --space <space> --cr <cr> --title <title>, then docs cr merge <cr> --space <space>',
     reads: TREE,
     find: find('duplicate-title'),
   },

@@ -146,7 +146,10 @@ export const rules: readonly AuditRule[] = [
         const { status, isActive } = await lists.one(getHostname, { hostname });
         if (status === undefined ? isActive : status === 'live') return [];
         const message = `has the domain ${hostname}, which is ${status ?? 'not active'}`;
-        return [{ target: siteTarget(site), message, mend: undefined }];
+        // Once the DNS is right, another look is all that is missing.
+        const isOurs = status !== undefined && /^(?:dns_passed|ssl_)/.test(status);
+        const mend = isOurs ? shell`docs hostnames check ${hostname}` : undefined;
+        return [{ target: siteTarget(site), message, mend }];
       });
     },
   },

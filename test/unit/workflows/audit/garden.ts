@@ -1,5 +1,6 @@
 // An organization without a fault, and the plants of all topics.
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
 import { updateOrganization } from '../../../../src/api/people/organizations.ts';
 import { createSamlProvider } from '../../../../src/api/people/saml.ts';
@@ -7,14 +8,25 @@ import { createSite, getSite, publishSite } from '../../../../src/api/sites/site
 import { type RuleResult, runRules } from '../../../../src/workflows/audit/audit.ts';
 import { createLists } from '../../../../src/workflows/audit/lists.ts';
 import type { AuditRule } from '../../../../src/workflows/audit/rule.ts';
-import { openTestSandbox } from '../../../helpers/sandbox.ts';
+import { type Cli, freshCli, splitWords } from '../../../helpers/cli.ts';
+import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 import { certificate } from './certificates.ts';
 import type { Garden, Plants } from './plant.ts';
 
 export async function openGarden(): Promise<Garden> {
   const box = await openTestSandbox();
-  const garden: Garden = { ...box, context: { owners: '' }, ids: new Map() };
+  const closers: (() => void)[] = [box.cleanup];
+  const garden: Garden = {
+    ...box,
+    ...commandLine(box, (close) => closers.unshift(close)),
+    context: { owners: '' },
+    ids: new Map(),
+    later: (close) => closers.unshift(close),
+    cleanup: () => {
+      for (const close of closers) close();
+    },
+  };
   const { organizationId, adminId, clock } = box;
   clock.now = new Date('2026-06-01T09:00:00.000Z');
   garden.ids.set('second', addPerson(garden, 'second', 'admin'));
@@ -53,6 +65,40 @@ export async function openGarden(): Promise<Garden> {
   return garden;
 }
 
+/** Made when the first command is run. */
+function commandLine(
+  { file, adminToken, clock }: TestSandbox,
+  later: Garden['later'],
+): Pick<Garden, 'docs' | 'done'> {
+  let cli: Cli | undefined;
+  const open = () => {
+    const made = freshCli({
+      env: { DOCS_BASE_URL: `sandbox:${file}`, DOCS_TOKEN: adminToken },
+      now: () => clock.now,
+    });
+    later(made.cleanup);
+    return made;
+  };
+  const docs: Garden['docs'] = async (line) => {
+    cli ??= open();
+    const words = typeof line === 'string' ? splitWords(line) : line;
+    const first = await cli(words);
+    const flag = /(--confirm (?:"[^"]*"|'[^']*'|\S+)|--yes)/.exec(first.stderr)?.[1];
+    if (first.exitCode !== 3 || flag === undefined) return first;
+    const [name = '', ...value] = flag.split(' ');
+    const text = value.join(' ').replace(/^["']|["']$/g, '');
+    return cli([...words, name, ...(value.length > 0 ? [text] : [])]);
+  };
+  return {
+    docs,
+    async done(words) {
+      const { exitCode, stdout, stderr } = await docs(words);
+      if (exitCode !== 0) throw new Error(`docs ${words}: ${stderr}`);
+      return stdout.trim();
+    },
+  };
+}
+
 /** Someone who has signed in today by single sign-on; returns the ID. */
 export function addPerson(
   { sandbox, addMember, clock }: Garden,
@@ -64,6 +110,49 @@ export function addPerson(
   sandbox.db.run('UPDATE users SET email = ? WHERE id = ?', `${name}@${domain}`, id);
   sandbox.db.run('UPDATE members SET sso = 1, lastSeenAt = ? WHERE user = ?', clock.now.toISOString(), id);
   return id;
+}
+
+/** A change of the content of a space, merged. */
+export async function editOnMain(garden: Garden, spaceId: string): Promise<void> {
+  const { done, cr } = await changeRequest(garden, spaceId);
+  await done([
+    'pages',
+    'create',
+    'News',
+    '--space',
+    spaceId,
+    '--cr',
+    cr,
+    '--file',
+    textFile(garden, 'New.\n'),
+  ]);
+  await done(['cr', 'merge', cr, '--space', spaceId]);
+}
+
+/** A change request of the space; `cr` is its number. */
+export async function changeRequest(
+  { done }: Garden,
+  spaceId: string,
+): Promise<{ cr: string; done: Garden['done'] }> {
+  const made = await done([
+    'cr',
+    'create',
+    '--space',
+    spaceId,
+    '--subject',
+    'Mend',
+    '--json',
+    '--jq',
+    '.number',
+  ]);
+  return { cr: made, done };
+}
+
+/** The path of a file with the text. */
+export function textFile({ file }: Garden, text: string): string {
+  const path = `${file}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.md`;
+  writeFileSync(path, text);
+  return path;
 }
 
 export const daysAgo = ({ clock }: Garden, days: number): string =>

@@ -1,5 +1,6 @@
 // What makes a rule of the audit find something: each file in `plants` has those of one topic.
-import type { AuditContext } from '../../../../src/workflows/audit/rule.ts';
+import type { AuditContext, AuditFinding } from '../../../../src/workflows/audit/rule.ts';
+import type { Outcome } from '../../../helpers/cli.ts';
 import type { TestSandbox } from '../../../helpers/sandbox.ts';
 
 /** The organization that faults are planted in: that of the demo, made clean. */
@@ -8,6 +9,12 @@ export interface Garden extends TestSandbox {
   context: Partial<Pick<AuditContext, 'owners'>>;
   /** What other plants need to know: IDs by name. */
   ids: Map<string, string>;
+  /** Runs a command as an administrator does, who answers yes where it asks. */
+  docs(words: string | readonly string[]): Promise<Outcome>;
+  /** The same, for what must succeed: what it prints, without the line end. */
+  done(words: string | readonly string[]): Promise<string>;
+  /** Something to end when the organization is no longer needed. */
+  later(close: () => void): void;
 }
 
 export interface Plant {
@@ -16,11 +23,13 @@ export interface Plant {
   /** Values for the words in angle brackets of `mend`, where the finding has no command of its own. */
   fill?: (
     garden: Garden,
-    target: string,
+    finding: AuditFinding,
   ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Why no command makes the finding go. */
   byHand?: string;
-  /** Done after the command: what happens outside of the platform, such as a sync that succeeds. */
+  /** Done before the command: what others must do first, such as the owner of a domain. */
+  before?: (garden: Garden) => Promise<void>;
+  /** Done after the command: what happens outside of the platform, or what others do, such as a review. */
   afterwards?: (garden: Garden) => Promise<void>;
 }
 

@@ -5,7 +5,6 @@ import { runRules } from '../../../../src/workflows/audit/audit.ts';
 import { createLists } from '../../../../src/workflows/audit/lists.ts';
 import type { AuditFinding, AuditRule } from '../../../../src/workflows/audit/rule.ts';
 import { auditRules } from '../../../../src/workflows/audit/rules/rules.generated.ts';
-import { type Cli, freshCli } from '../../../helpers/cli.ts';
 import { refused, workflowClient } from '../../../helpers/workflow-client.ts';
 import { allPlants, audit, openGarden } from './garden.ts';
 import type { Garden, Plant } from './plant.ts';
@@ -20,15 +19,6 @@ async function freshGarden(): Promise<Garden> {
   const garden = await openGarden();
   open.push(garden);
   return garden;
-}
-
-function cliOf({ file, adminToken, clock }: Garden): Cli {
-  const cli = freshCli({
-    env: { DOCS_BASE_URL: `sandbox:${file}`, DOCS_TOKEN: adminToken },
-    now: () => clock.now,
-  });
-  open.push(cli);
-  return cli;
 }
 
 const idsOf = (findings: readonly AuditFinding[]) =>
@@ -66,6 +56,7 @@ describe('a rule of the audit', () => {
       expect(idsOf(found)).toEqual([...new Set(targets)].sort());
       // What people write is theirs to mend: no command does, and nothing here stands for them.
       if (plant.byHand !== undefined && !plant.afterwards) return;
+      await plant.before?.(garden);
       for (const finding of found) await mend(garden, rule, plant, finding);
       await plant.afterwards?.(garden);
       expect(await findingsOf(garden, rule)).toEqual([]);
@@ -75,28 +66,23 @@ describe('a rule of the audit', () => {
 
 /** Runs the command as it is printed, and answers what it asks. */
 async function mend(garden: Garden, rule: AuditRule, plant: Plant, finding: AuditFinding): Promise<void> {
-  const filled = await plant.fill?.(garden, finding.target.id);
+  const filled = await plant.fill?.(garden, finding);
   if (finding.mend === undefined && filled === undefined) {
     expect(plant.byHand, `${rule.id}: why no command mends it`).toBeDefined();
     return;
   }
-  let line = finding.mend ?? rule.mend;
-  for (const [word, value] of Object.entries(filled ?? {})) line = line.replace(word, value);
-  expect(line).toMatch(/^docs [^<>]*$/);
-  const [, ...words] = wordsOfCommand(line);
-  // The consent that a person gives at the question.
-  const outcome = await consenting(cliOf(garden), words);
-  expect(outcome.exitCode, `${line}\n${outcome.stderr}`).toBe(0);
+  let text = finding.mend ?? rule.mend;
+  for (const [word, value] of Object.entries(filled ?? {})) text = text.replaceAll(word, value);
+  for (const line of commandsIn(text)) {
+    expect(line).toMatch(/^docs [^<>]*$/);
+    const { exitCode, stderr } = await garden.docs(wordsOfCommand(line).slice(1));
+    expect(exitCode, `${line}\n${stderr}`).toBe(0);
+  }
 }
 
-async function consenting(cli: Cli, words: readonly string[]) {
-  const first = await cli(words);
-  const flag = /(--confirm (?:"[^"]*"|'[^']*'|\S+)|--yes)/.exec(first.stderr)?.[1];
-  if (first.exitCode !== 3 || flag === undefined) return first;
-  const [name = '', ...value] = flag.split(' ');
-  const text = value.join(' ').replace(/^["']|["']$/g, '');
-  return cli([...words, name, ...(value.length > 0 ? [text] : [])]);
-}
+/** `docs pages edit x, then docs cr merge 1`, `docs hostnames check x, after its DNS is set`. */
+const commandsIn = (text: string): string[] =>
+  text.split(/, (?:then |(?=after ))/).filter((part) => part.startsWith('docs '));
 
 it('finds all faults at once, with no list read twice', async () => {
   const garden = await freshGarden();

@@ -1,7 +1,9 @@
 // Faults of integrations.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { installIntegration } from '../../../../../src/api/integrations/integration-installations.ts';
 import { publishIntegration } from '../../../../../src/api/integrations/integrations.ts';
-import { daysAgo } from '../garden.ts';
+import { daysAgo, editOnMain } from '../garden.ts';
 import type { Garden, Plants } from '../plant.ts';
 
 type Scopes = ('space:content:read' | 'space:content:write' | 'site:script:inject')[];
@@ -36,21 +38,29 @@ export const plants: Plants = {
   'integrations/failing-events': {
     async plant(garden) {
       const { id } = await published(garden, 'failing', ['space:content:read']);
-      garden.sandbox.db.run("UPDATE installations SET status = 'active' WHERE id = ?", id);
-      event(garden, 'failed', -1);
+      garden.sandbox.db.run(
+        "UPDATE installations SET status = 'active', spaceSelection = 'all' WHERE id = ?",
+        id,
+      );
+      const server = createServer((_, response) =>
+        response.writeHead(garden.ids.get('program') === 'fixed' ? 200 : 400).end(),
+      );
+      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+      garden.later(() => server.close());
+      const { port } = server.address() as AddressInfo;
+      await garden.done(`integrations dev enable failing --tunnel-url http://127.0.0.1:${port}`);
+      await event(garden);
       return ['failing'];
     },
     byHand: 'the program of an integration is fixed where it is kept',
-    afterwards: async (garden) => event(garden, 'success', -2),
+    before: async ({ ids }) => void ids.set('program', 'fixed'),
+    afterwards: event,
   },
 };
 
-function event(garden: Garden, status: string, days: number): void {
-  garden.sandbox.db.run(
-    `INSERT INTO integrationEvents (id, integration, createdAt, status, type, payload, message)
-     VALUES (?, 'failing', ?, ?, 'space_content_updated', '{}', '')`,
-    `event-${status}`,
-    daysAgo(garden, days),
-    status,
-  );
+/** Something happens that the integration is told of. */
+async function event(garden: Garden): Promise<void> {
+  garden.clock.now = new Date(garden.clock.now.getTime() + 1000);
+  await editOnMain(garden, String(garden.ids.get('space')));
+  await garden.sandbox.background.settle();
 }

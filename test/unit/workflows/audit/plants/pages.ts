@@ -5,9 +5,9 @@ import { commitTree } from '../../../../../src/sandbox/actions/content/content-t
 import type { PageNode } from '../../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../../src/sandbox/db/content/content.ts';
 import { newId } from '../../../../../src/sandbox/ids.ts';
+import type { AuditFinding } from '../../../../../src/workflows/audit/rule.ts';
+import { changeRequest, textFile } from '../garden.ts';
 import type { Garden, Plant, Plants } from '../plant.ts';
-
-const BY_HAND = 'the page is written anew in a change request, which people review and merge';
 
 interface Written {
   title: string;
@@ -44,22 +44,25 @@ export async function writeSpace(
   return nodes.map(({ id }) => id);
 }
 
-/** The pages as somebody has written them anew; here there are none left. */
-export const rewrite =
-  (title: string) =>
-  async (garden: Garden): Promise<void> => {
-    const spaceId = garden.ids.get(title) ?? '';
-    commitTree(garden.sandbox, {
-      spaceId,
-      tree: { pages: [], files: [], reusableContents: [], variables: {} },
-    });
+/** What somebody writes: the values of the command that edits the page, in a change request of its own. */
+export async function rewritten(
+  garden: Garden,
+  { target, within }: AuditFinding,
+): Promise<Readonly<Record<string, string>>> {
+  const spaceId = within?.id ?? '';
+  const { cr } = await changeRequest(garden, spaceId);
+  return {
+    ...{ '<page>': target.id, '<space>': spaceId, '<cr>': cr },
+    '<file>': textFile(garden, '## One\n\nText.\n'),
+    '<text>': "'What it tells'",
+    '<title>': target.id,
   };
+}
 
 const YEAR_AND_A_DAY_MS = 366 * 86_400_000;
 
 const planted = (title: string, pages: readonly Written[], guilty: number): Plant => ({
-  byHand: BY_HAND,
-  afterwards: rewrite(title),
+  fill: rewritten,
   plant: async (garden) => (await writeSpace(garden, title, pages)).slice(guilty),
 });
 
@@ -80,8 +83,7 @@ export const plants: Plants = {
     1,
   ),
   'pages/stale': {
-    byHand: BY_HAND,
-    afterwards: rewrite('Old'),
+    fill: rewritten,
     async plant(garden) {
       const { now } = garden.clock;
       garden.clock.now = new Date(now.getTime() - YEAR_AND_A_DAY_MS);

@@ -45,7 +45,7 @@ export const plants: Plants = {
   },
   'sites/auth-without-fallback': {
     plant: async (garden) => [await siteOf(garden, 'Members', 'visitor-auth')],
-    fill: (_, site) => ({ '<site>': site, '<url>': 'https://login.garden.example/' }),
+    fill: (_, { target }) => ({ '<site>': target.id, '<url>': 'https://login.garden.example/' }),
   },
   'sites/empty': {
     async plant(garden) {
@@ -60,15 +60,23 @@ export const plants: Plants = {
   'sites/domain-not-live': {
     async plant(garden) {
       const { sandbox } = garden;
-      const site = await siteOf(garden, 'Named', 'unlisted');
-      const hostname = 'docs.garden.example';
-      sandbox.db.run('UPDATE sites SET hostname = ? WHERE id = ?', hostname, site);
-      customHostnameStore(sandbox.db).insert({ hostname, site, status: 'dns_no_cname' });
-      return [site];
+      const plantOne = async (hostname: string, status: string) => {
+        const site = await siteOf(garden, hostname, 'unlisted');
+        // No operation gives a site a domain.
+        sandbox.db.run('UPDATE sites SET hostname = ? WHERE id = ?', hostname, site);
+        customHostnameStore(sandbox.db).insert({ hostname, site, status: 'live' });
+        await garden.done(`sandbox set hostname ${hostname} ${status}`);
+        return site;
+      };
+      return [
+        await plantOne('docs.garden.example', 'dns_no_cname'),
+        await plantOne('help.garden.example', 'ssl_pending'),
+      ];
     },
-    byHand: 'the records of a domain are set where it is registered',
-    async afterwards({ sandbox }) {
-      sandbox.db.run("UPDATE customHostnames SET status = 'live'");
+    // Its owner sets the records; then the platform waits for a certificate.
+    before: async ({ done }) => {
+      await done('sandbox set hostname docs.garden.example ssl_pending');
     },
+    fill: () => ({ '<domain>': 'docs.garden.example' }),
   },
 };

@@ -15,10 +15,10 @@ const certificatePlant = (label: string, make: (now: Date) => string): Plant => 
     sandbox.db.run('UPDATE samlProviders SET certificate = ? WHERE id = ?', make(clock.now), id);
     return [id];
   },
-  fill({ file, clock }, provider) {
+  fill({ file, clock }, { target }) {
     const path = `${file}.pem`;
     writeFileSync(path, certificate(clock.now));
-    return { '<provider>': provider, '<file>': path };
+    return { '<provider>': target.id, '<file>': path };
   },
 });
 
