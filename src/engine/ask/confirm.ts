@@ -3,6 +3,7 @@ import { InteractionError, UsageError } from '../../errors.ts';
 import { shellLine, withFlags } from '../../files/shell-word.ts';
 import { isTypable } from '../../output/safe-text.ts';
 import type { Danger, Stakes } from '../model/command.ts';
+import { lineWithConsent } from '../model/typed-again.ts';
 import { getPath, titleOf } from '../references/names.ts';
 import type { Run } from '../run/run.ts';
 import { withoutSecrets } from '../run/secret-words.ts';
@@ -39,14 +40,16 @@ async function needName(run: Run): Promise<void> {
   if (matches(run, confirm)) return;
   const name = nameOf(run);
   if (confirm !== undefined) {
+    const right = typableName(run);
     throw new UsageError(`--confirm "${confirm}" is neither the title nor the id of ${describe(run)}`, {
       code: 'CONFIRM_MISMATCH',
       exit: 3,
+      hint: lineWithConsent(run.context.argv, right),
+      details: { confirm: right },
     });
   }
   const asked = await questionOf(run);
-  // What cannot be typed cannot be pasted either.
-  if (!canAsk(run)) throw refusal(run, asked, '--confirm', isTypable(name) ? name : idOf(run));
+  if (!canAsk(run)) throw refusal(run, asked, '--confirm', typableName(run));
   await askName(run, asked, { name, isRight: (typed) => matches(run, typed) });
 }
 
@@ -69,6 +72,9 @@ export async function stakesOf(run: Run): Promise<Stakes> {
 const idOf = (run: Run): string => String(run.target?.id ?? run.input[targetField(run)] ?? '');
 
 const nameOf = (run: Run): string => String(titleOf(run.target) ?? run.input[targetField(run)] ?? '');
+
+/** What cannot be typed cannot be pasted either: then it is the ID. */
+const typableName = (run: Run): string => (isTypable(nameOf(run)) ? nameOf(run) : idOf(run));
 
 /** The title, or the id, name or e-mail by which the platform knows it. */
 const matches = (run: Run, confirm: string | undefined): boolean =>

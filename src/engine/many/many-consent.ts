@@ -8,7 +8,7 @@ import { safeLine } from '../../output/safe-text.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { dangerOf, stakesOf } from '../ask/confirm.ts';
 import { askName, askYes, place } from '../ask/question.ts';
-import { lineWith } from '../model/typed-again.ts';
+import { lineWith, lineWithConsent } from '../model/typed-again.ts';
 import { absent, changed, isAbsent, meant } from '../references/not-found.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { settleTarget } from '../references/resolve-names.ts';
@@ -105,7 +105,7 @@ async function ask(job: Job, tasks: readonly Task[], isSevere: boolean): Promise
     throw new UsageError(`--confirm "${confirm}" is not "${amount}", the number of targets that are there`, {
       code: 'CONFIRM_MISMATCH',
       exit: 3,
-      hint: shellLine(['docs', ...run.context.argv.map((word) => (word === confirm ? amount : word))]),
+      hint: lineWithConsent(run.context.argv, amount),
       details: { confirm: amount },
     });
   const verb = run.command.verb.replaceAll('-', ' ');

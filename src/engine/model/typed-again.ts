@@ -1,10 +1,10 @@
 // What was typed, ready to be typed again in another way: without some of its flags, or only what it names.
-import { shellLine, withFlags, wordsOf } from '../../files/shell-word.ts';
+import { flagWith, shellLine, withFlags, wordsOf } from '../../files/shell-word.ts';
 import type { Command } from './command.ts';
 
 /** Short and long form of flags that do not go with others, and those of them that take a value. */
 const FORMS: Readonly<Record<string, string>> = { '-q': '--quiet', '-o': '--output' };
-const VALUED = new Set(['-o', '--output', '--order', '--rows', '--plan-out', '--jq', '--fields']);
+const VALUED = new Set(['-o', '--output', '--order', '--rows', '--plan-out', '--jq', '--fields', '--confirm']);
 
 /** The command line with these flags added. */
 export const lineWith = (argv: readonly string[], ...flags: readonly string[]): string =>
@@ -31,6 +31,10 @@ export function lineWithout(
   const left = argv.filter((word, at) => !isFlag(word) && !isValue(at));
   return lineWith(left, ...words);
 }
+
+/** The command line with this consent in place of the one that was given. */
+export const lineWithConsent = (argv: readonly string[], consent: string): string =>
+  lineWithout(argv, ['--confirm'], ...flagWith('--confirm', consent));
 
 /** The command line without these targets, each taken out once, and with these words after it. */
 export function lineWithoutTargets(

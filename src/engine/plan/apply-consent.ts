@@ -1,12 +1,11 @@
 // The one question before a plan is applied: what its rows come to, the worst of them, and where.
 
 import { InteractionError, UsageError } from '../../errors.ts';
-import { shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { say } from '../../output/note.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { askName, askYes, place } from '../ask/question.ts';
-import { lineWith } from '../model/typed-again.ts';
+import { lineWith, lineWithConsent } from '../model/typed-again.ts';
 import type { Run } from '../run/run.ts';
 import { dangerOfPlan, type Plan, type PlanRow, textOfTarget } from './plan.ts';
 import { amountOf, linesOf } from './plan-lines.ts';
@@ -26,7 +25,7 @@ export async function askToApply(run: Run, plan: Plan, rows: readonly PlanRow[])
     throw new UsageError(`--confirm "${confirm}" is not "${amount}", what the plan would do`, {
       code: 'CONFIRM_MISMATCH',
       exit: 3,
-      hint: shellLine(['docs', ...run.context.argv.map((word) => (word === confirm ? amount : word))]),
+      hint: lineWithConsent(run.context.argv, amount),
       details: { confirm: amount },
     });
   const where = await place({ ...run, input: { organizationId: plan.organization?.id } });
