@@ -4,6 +4,8 @@ import { StringDecoder } from 'node:string_decoder';
 
 /** The rest of an arrow key comes well within this, also over a slow line. */
 const ESCAPE_MS = 50;
+/** Ctrl-D, the end of input where a terminal is read key by key. */
+const END = '\u0004';
 
 /** A terminal as readline sees it. */
 type Terminal = NodeJS.ReadableStream &
@@ -18,9 +20,10 @@ export interface Keys {
 
 /**
  * Passes on what is typed: Enter always by itself, as a question may still be at work on the letters before it; Esc never,
- * as readline would wait half a second for the rest of a longer key. `onEscape` is told how often it was pressed.
+ * as readline would wait half a second for the rest of a longer key. `onEscape` is told how often it was pressed. Nor does
+ * the end of input pass, as a question would wait on with nobody to answer it: `onEnd` is told.
  */
-export function readKeys(terminal: Terminal, onEscape: (times: number) => void): Keys {
+export function readKeys(terminal: Terminal, onEscape: (times: number) => void, onEnd: () => void): Keys {
   const keys = asTerminal(terminal);
   const decoder = new StringDecoder('utf8');
   const waiting: string[] = [];
@@ -34,22 +37,22 @@ export function readKeys(terminal: Terminal, onEscape: (times: number) => void):
     next = setImmediate(pass);
   };
   const read = (chunk: Buffer | string): void => {
-    const text = (pending?.escapes ?? '') + (typeof chunk === 'string' ? chunk : decoder.write(chunk));
+    const all = (pending?.escapes ?? '') + (typeof chunk === 'string' ? chunk : decoder.write(chunk));
     clearTimeout(pending?.timer);
     pending = undefined;
+    const [text = '', ...rest] = all.split(END);
+    // What comes before it may be the answer; then it ends nothing but a paste.
+    if (rest.length > 0 && !/[\r\n]/.test(text)) return onEnd();
     const escapes = /\u001b*$/.exec(text)?.[0] ?? '';
     if (escapes !== '') pending = { escapes, timer: setTimeout(() => onEscape(escapes.length), ESCAPE_MS) };
     waiting.push(...(text.slice(0, text.length - escapes.length).match(/\r\n?|\n|[^\r\n]+/g) ?? []));
     if (next === undefined) pass();
   };
-  const end = (): void => {
-    keys.end();
-  };
-  terminal.on('data', read).on('end', end).resume();
+  terminal.on('data', read).on('end', onEnd).resume();
   return {
     input: keys,
     close: () => {
-      terminal.off('data', read).off('end', end).pause();
+      terminal.off('data', read).off('end', onEnd).pause();
       clearTimeout(pending?.timer);
       if (next) clearImmediate(next);
     },

@@ -30,7 +30,7 @@ const THEME_ALONE = {
 };
 
 /**
- * Takes the streams of a terminal; returns the questions. Ctrl-C in one throws CancelledError (exit 130), Esc in one that
+ * Takes the streams of a terminal; returns the questions. Ctrl-C or Ctrl-D in one throws CancelledError (exit 130), Esc in one that
  * stands alone InteractionError (exit 3); Esc at yes or no means no.
  */
 export async function openPrompts(ends: Ends): Promise<Prompts> {
@@ -69,6 +69,8 @@ function leave(error: unknown): never {
   throw error;
 }
 
+const interrupted = (cause?: Error) => new CancelledError('interrupted: nothing was sent', { cause });
+
 /** Of a list; with what is drawn around it, it fits a terminal of 24 lines. */
 const LINES = 12;
 
@@ -77,18 +79,19 @@ type Drawing = Ends & { signal: AbortSignal; clearPromptOnDone: boolean };
 /** Throws Left for Esc. */
 async function untilLeft<T>(ends: Ends, work: (context: Drawing) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const keys = readKeys(ends.input, (times) => {
+  const escaped = (times: number) => {
     // Read when the question ends: one that was left does not stay on the screen.
     context.clearPromptOnDone = true;
     controller.abort(new Left(times));
-  });
+  };
+  const keys = readKeys(ends.input, escaped, () => controller.abort(interrupted()));
   const context = { ...ends, input: keys.input, signal: controller.signal, clearPromptOnDone: false };
   try {
     return await work(context);
   } catch (cause) {
     if (controller.signal.aborted) throw controller.signal.reason;
     if (!(cause instanceof Error) || cause.name !== 'ExitPromptError') throw cause;
-    throw new CancelledError('interrupted: nothing was sent', { cause });
+    throw interrupted(cause);
   } finally {
     keys.close();
   }

@@ -63,6 +63,25 @@ describe('questions on a terminal', () => {
     }
   });
 
+  it.each<[string, (input: PassThrough) => unknown]>([
+    ['Ctrl-D', (input) => input.write('\u0004')],
+    ['Ctrl-D behind letters', (input) => input.write('Gui\u0004')],
+    ['a closed terminal', (input) => input.end()],
+  ])('%s ends every question as Ctrl-C does', async (_, end) => {
+    for (const question of ['confirm', 'input', 'password', 'select', 'ask'] as const) {
+      const { prompts, input } = await opened();
+      setTimeout(() => end(input), 20);
+      const asked = {
+        confirm: () => prompts.confirm('Sure?'),
+        input: () => prompts.input('Name?'),
+        password: () => prompts.password('Token:'),
+        select: () => prompts.select('Color?', CHOICES),
+        ask: () => prompts.ask(TEXT),
+      }[question];
+      await expect(asked(), question).rejects.toMatchObject({ exit: 130 });
+    }
+  });
+
   it.each([
     ['text', TEXT, 'Docs', 'Docs'],
     ['a yes', { ...SURE, default: false } as Question, 'yes', true],
