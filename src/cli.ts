@@ -123,7 +123,7 @@ async function rewriteHelp(argv: readonly string[]): Promise<readonly string[]> 
   if (argv.length === 0) return ['--help'];
   if (argv[0] !== 'help') return argv;
   const { topics } = await import('./engine/model/topic-names.ts');
-  const rest = argv.slice(1);
-  const isTopic = rest.length === 1 && topics.some((topic) => topic === rest[0]);
-  return isTopic ? argv : [...rest, '--help'];
+  const [word = '', ...rest] = argv.slice(1);
+  if (rest.length === 0 && topics.some((topic) => topic === word)) return argv;
+  return [...((Object.hasOwn(aliases, word) && aliases[word]) || [word]), ...rest, '--help'];
 }

@@ -5,7 +5,7 @@ const LEAST = 4;
 /** A header or a value cut to fewer cells than this says too little to be worth its place. */
 const READABLE = 12;
 /** Columns that say what a row is, and what it is about. */
-const FIRST = 2;
+export const FIRST = 2;
 const READABLE_NAME = 20;
 /** An id longer than a UUID gives way like any other value. */
 const LONG_ID = 40;

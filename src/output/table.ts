@@ -1,5 +1,5 @@
 // A table without borders, fitted to the terminal.
-import { type ColumnNeed, fitColumns } from './fit-columns.ts';
+import { type ColumnNeed, FIRST, fitColumns } from './fit-columns.ts';
 import type { Io } from './io.ts';
 import { labelOf } from './labels.ts';
 import { ciSafe, safeLine } from './safe-text.ts';
@@ -34,24 +34,38 @@ export function createTable(
   );
   let needs = columns.map((column, at) => needOf(column, header[at]?.text ?? ''));
   let widths: number[] | undefined;
+  // Columns by number, as they stand from the left.
+  let order = columns.map((_, at) => at);
+  const inOrder = <T>(all: readonly T[]): T[] => order.flatMap((at) => all[at] ?? []);
 
   return {
     rows(rows) {
-      const cells = rows.map((row) => row.map((cell) => safeCell(cell, room)));
+      const given = rows.map((row) => columns.map((_, at) => safeCell(row[at] ?? '', room)));
       const isFirst = widths === undefined;
+      if (isFirst && fitColumns(widened(needs, given) ?? needs, room).length < columns.length) {
+        order = emptyLast(order, given);
+        needs = inOrder(needs);
+      }
+      const cells = given.map(inOrder);
       const wider = widened(needs, cells);
       if (isFirst || wider) widths = fitColumns(wider ?? needs, room, widths?.length);
       needs = wider ?? needs;
       const fitted = widths ?? [];
-      return ciSafe(io, tableLines(isFirst ? [header, ...cells] : cells, fitted));
+      return ciSafe(io, tableLines(isFirst ? [inOrder(header), ...cells] : cells, fitted));
     },
     get leftOut() {
-      return columns.flatMap((_, at) => (at < (widths?.length ?? columns.length) ? [] : [at]));
+      return order.slice(widths?.length ?? columns.length).sort((a, b) => a - b);
     },
     get isCut() {
       return needs.some(({ width }, at) => (widths?.[at] ?? 0) < width);
     },
   };
+}
+
+/** Where not all columns find room, those that say nothing in any row are the first to go; what a row is stays first. */
+function emptyLast(order: readonly number[], rows: readonly CellRow[]): number[] {
+  const isEmpty = (at: number) => at >= FIRST && rows.every((row) => row[at]?.text === '');
+  return [...order.filter((at) => !isEmpty(at)), ...order.filter(isEmpty)];
 }
 
 function needOf(column: string, label: string): ColumnNeed {

@@ -42,7 +42,10 @@ export function readKeys(terminal: Terminal, onEscape: (times: number) => void, 
     pending = undefined;
     const [text = '', ...rest] = all.split(END);
     // What comes before it may be the answer; then it ends nothing but a paste.
-    if (rest.length > 0 && !/[\r\n]/.test(text)) return onEnd();
+    if (rest.length > 0 && !/[\r\n]/.test(text)) {
+      onEnd();
+      return;
+    }
     const escapes = /\u001b*$/.exec(text)?.[0] ?? '';
     if (escapes !== '') pending = { escapes, timer: setTimeout(() => onEscape(escapes.length), ESCAPE_MS) };
     waiting.push(...(text.slice(0, text.length - escapes.length).match(/\r\n?|\n|[^\r\n]+/g) ?? []));

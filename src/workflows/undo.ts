@@ -118,12 +118,14 @@ function readingOnce(client: Client): Client {
   };
 }
 
+/** What is done already, before what did it. */
+export const UNDONE = 'it was already undone';
 const NO_WAY = 'docs does not know what a custom request changes';
 
 function refuseFutile(entry: Entry): void {
   const { id, undoneBy } = entry;
   if (undoneBy !== undefined) {
-    throw cannotUndo(`it was already undone by ${undoneBy}`, shell`docs undo ${undoneBy}`);
+    throw cannotUndo(`${UNDONE} by ${undoneBy}`, shell`docs undo ${undoneBy}`);
   }
   if (!tookEffect(entry)) throw cannotUndo(`change ${id} never took effect`);
 }

@@ -15,7 +15,7 @@ import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import { commandsOf, findCommand, type Ran } from '../../workflows/journal-commands.ts';
 import { type Entry, entriesOf, tookEffect } from '../../workflows/journal-entries.ts';
-import { whyNot } from '../../workflows/undo.ts';
+import { UNDONE, whyNot } from '../../workflows/undo.ts';
 
 const ROW = ['id', 'at', 'command', 'targets', 'outcome', 'undo', 'actor'];
 const CHANGE = ['id', 'target', 'outcome', 'undo'];
@@ -112,6 +112,8 @@ async function shownCommand({ id, entries }: Ran) {
 function undoOf(answers: readonly string[]): string {
   const all = same(answers);
   if (all !== undefined) return all;
+  // Each of them by a change of its own.
+  if (answers.every((answer) => answer.startsWith(UNDONE))) return UNDONE;
   const possible = answers.filter((answer) => answer === 'yes').length;
   return possible > 0 ? `${possible} of ${answers.length}` : 'no';
 }

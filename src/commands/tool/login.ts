@@ -1,8 +1,7 @@
 // docs auth login: asks on a terminal, reads standard input elsewhere, checks the token before it is kept.
 
-import { listOrganizations } from '../../api/people/organizations.ts';
+import { listOrganizations, type Organization } from '../../api/people/organizations.ts';
 import { getCaller } from '../../api/people/users.ts';
-import type { Client } from '../../client/client.ts';
 import { isSandboxUrl, originOf } from '../../config/base-url.ts';
 import { saveProfile } from '../../config/profiles.ts';
 import { resolveConfig } from '../../config/resolve.ts';
@@ -11,10 +10,11 @@ import { readSettings, type Settings } from '../../config/settings.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { readSource } from '../../engine/run/input.ts';
 import { clientFor } from '../../engine/run/session.ts';
-import { AuthError, DocsError, InteractionError } from '../../errors.ts';
+import { AuthError, DocsError, InteractionError, NetworkError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note, warn } from '../../output/note.ts';
 import type { LoginRun } from './auth.ts';
+import { keepTitles } from './keep-titles.ts';
 import { choosePlace, type Place, whereTokensAreMade } from './login-place.ts';
 
 /** How often a token may be typed. */
@@ -32,7 +32,8 @@ export async function logIn(run: LoginRun): Promise<void> {
   const place = await choosePlace(run, settings, asking);
   const { name, baseUrl, stored } = place;
   const { token, client, user } = await signIn(run, place, asking);
-  const organization = await defaultOrganization(run, client, asking, stored?.organization);
+  const { items: organizations } = await client.call(listOrganizations, { limit: 100 });
+  const organization = await defaultOrganization(run, organizations, asking, stored?.organization);
   const { organization: _, readOnly: wasReadOnly, ...kept } = stored ?? {};
   const readOnly = run.flags.readOnly ?? wasReadOnly;
   await saveProfile(context.paths(), {
@@ -46,6 +47,7 @@ export async function logIn(run: LoginRun): Promise<void> {
     token,
     makeDefault: await becomesDefault(run, settings, name, asking),
   });
+  await keepTitles(run, { name, baseUrl, organizations });
   done(context.io, `signed in to ${originOf(baseUrl)} as ${user.displayName}, profile "${name}"`);
   sayWhatIsNext(run, name);
 }
@@ -61,6 +63,9 @@ async function signIn(run: LoginRun, { name, baseUrl }: Place, asking: boolean) 
       const client = await clientFor(context, { baseUrl, token, profile: name }, run.flags);
       return { token, client, user: await client.call(getCaller, {}) };
     } catch (error) {
+      // No profile has this host yet, so that its settings say nothing of it.
+      if (error instanceof NetworkError && error.hint?.includes('docs context'))
+        error.hint = 'check the network and the host, then docs auth login again';
       if (!isOfToken(error)) throw error;
       if (!asking || attempt === ATTEMPTS) throw withWayToToken(error, baseUrl);
       warn(context.io, error.message);
@@ -114,11 +119,10 @@ function sayWhatIsNext({ context }: LoginRun, name: string): void {
 
 async function defaultOrganization(
   { context }: LoginRun,
-  client: Client,
+  items: readonly Organization[],
   asking: boolean,
   stored: string | undefined,
 ): Promise<string | undefined> {
-  const { items } = await client.call(listOrganizations, { limit: 100 });
   const [only] = items;
   if (items.length <= 1) return only?.id;
   if (stored !== undefined && items.some(({ id, title }) => id === stored || title === stored)) return stored;

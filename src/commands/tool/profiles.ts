@@ -24,13 +24,14 @@ async function profileChoices({ context }: Run): Promise<Choice[]> {
   }));
 }
 
-/** Titles of organizations that were listed before, on whichever day: a table of profiles asks no host. */
+/** For people: with titles of organizations that were listed before, on whichever day, as a table of profiles asks no host. */
 async function withTitles({ context }: Run, profiles: readonly ProfileEntry[]): Promise<unknown[]> {
   const [{ openNameCache }, { originOf }] = await Promise.all([
     import('../../config/name-cache.ts'),
     import('../../config/base-url.ts'),
   ]);
-  return profiles.map((profile) => {
+  return profiles.map((one) => {
+    const profile = { ...one, readOnly: one.readOnly === true };
     const { name, baseUrl, organization } = profile;
     if (organization === undefined) return profile;
     const known = openNameCache(context.paths(), name, originOf(baseUrl), context.now);

@@ -97,8 +97,12 @@ export async function summarize(job: Job): Promise<void> {
   await sayDone(job, good.length - absent - idle.length, absent);
   for (const outcome of new Set(idle.map((result) => result.outcome)))
     note(io, `${amountOf(idle.filter((result) => result.outcome === outcome).length, field)} ${outcome}`);
-  listFailures(job, bad);
+  const isOne = run.command.isJob === true && tasks.length === 1;
+  if (!isOne) listFailures(job, bad);
   if (bad.length === 0 && left === 0) return;
+  // What is one change to whoever typed it fails as one.
+  const [only] = bad;
+  if (isOne && only?.failure) throw only.failure;
   const counted = `${good.length} of ${amountOf(tasks.length, field)} done, ${bad.length} failed${left > 0 ? `, ${left} not started` : ''}`;
   const facts = factsOf(job, bad, good.length, left);
   if (signal.aborted) {
@@ -161,8 +165,11 @@ export function unwritten({ tasks, field }: Job, error: LocalIoError): LocalIoEr
 async function sayDone({ run, tasks, field }: Job, count: number, absent: number): Promise<void> {
   const { io } = run.context;
   if (count > 0) {
-    const where = await whereOf(tasks.find(({ result }) => result?.ok)?.run ?? run);
-    done(io, `${pastOf(run.command)} ${amountOf(count, field)}${where}`);
+    const first = tasks.find(({ result }) => result?.ok);
+    const where = await whereOf(first?.run ?? run);
+    // A row of a plan is named with its kind.
+    const only = tasks.length === 1 && run.plan !== undefined ? `: ${first?.target.text}` : '';
+    done(io, `${pastOf(run.command)} ${amountOf(count, field)}${where}${only}`);
   }
   if (absent > 0) note(io, `${amountOf(absent, field)} ${absent === 1 ? 'does' : 'do'} not exist`);
 }

@@ -1,11 +1,14 @@
 // What commander says of a call that it cannot read, in our words and with the next command as its hint.
 import type { CommanderError } from 'commander';
+import { isObjectSchema } from '../../api/operation.ts';
 import { UsageError } from '../../errors.ts';
-import { shellLine } from '../../files/shell-word.ts';
+import { flagWith, shellLine } from '../../files/shell-word.ts';
 import { argsOf, usageOfArg } from '../many/many-arg.ts';
 import type { Catalog, Command } from './command.ts';
+import { kebab } from './fields.ts';
 import { CONTEXT_FLAGS } from './globals.ts';
 import { type Leaf, loadLeaf } from './load.ts';
+import { verbsLike } from './verb-families.ts';
 
 /** By the words that were typed, where they are no command: the commands that may be meant, or a sentence. */
 export type Synonyms = Readonly<Record<string, readonly string[] | string>>;
@@ -21,7 +24,10 @@ export async function readParseError(
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const meant = /Did you mean (?:one of )?(.{1,200})\?\)/.exec(rest.join(' '))?.[1];
   const known =
-    suggestion(error, argv, leaf, synonyms) ?? fieldsAfterJson(error, argv) ?? spareWords(error, argv, leaf);
+    suggestion(error, argv, leaf, synonyms) ??
+    fieldsAfterJson(error, argv) ??
+    argumentAsFlag(error, leaf) ??
+    spareWords(error, argv, leaf);
   return new UsageError(inOurWords(first), {
     hint: known
       ? known
@@ -41,7 +47,20 @@ function suggestion(
   if (code !== 'commander.unknownCommand') return undefined;
   const key = argv.slice(0, trail.length + 1).join(' ');
   const found = Object.hasOwn(synonyms, key) ? synonyms[key] : undefined;
-  return found === undefined || typeof found === 'string' ? found : `did you mean ${found.join(' or ')}?`;
+  if (typeof found === 'string') return found;
+  const meant = found ?? sameVerbs(key, trail);
+  if (meant.length > 0) return `did you mean ${meant.join(' or ')}?`;
+  // The name of the program, typed twice.
+  return key === 'docs' ? `did you mean ${shellLine(argv)}?` : undefined;
+}
+
+/** What the group calls it: `add` is `create` in most of them. */
+function sameVerbs(key: string, trail: Leaf['trail']): string[] {
+  const group = trail.at(-1);
+  if (!group) return [];
+  const [typed = '', ...names] = key.split(' ').reverse();
+  const verbs = group.commands.map((entry) => ('verb' in entry ? entry.verb : entry.name));
+  return verbsLike(typed, verbs).map((verb) => ['docs', ...names.reverse(), verb].join(' '));
 }
 
 /** `--json id,title` names fields elsewhere; here the words after it are arguments. */
@@ -51,6 +70,16 @@ function fieldsAfterJson({ code }: CommanderError, argv: readonly string[]): str
   if (code !== 'commander.excessArguments' || at === 0 || !fields || !/^[\w.,]+$/.test(fields))
     return undefined;
   return shellLine(['docs', ...argv.slice(0, at), '--fields', fields, ...argv.slice(at + 1)]);
+}
+
+/** `--title x` where the title is the argument: nothing but its place is wrong. */
+function argumentAsFlag({ code, message }: CommanderError, leaf: Leaf): string | undefined {
+  const flag = /unknown option '--([\w-]+)/.exec(message)?.[1];
+  const { command } = leaf;
+  if (code !== 'commander.unknownOption' || !command?.args.some(({ label }) => label === flag))
+    return undefined;
+  const usage = [...pathOf(leaf), ...argsOf(command).map(usageOfArg)].join(' ');
+  return `give <${flag}> without a flag: ${usage}`;
 }
 
 /** A name of several words without its quotes, or the place that a flag names: `docs git status Guides`. */
@@ -66,8 +95,18 @@ function spareWords({ code }: CommanderError, argv: readonly string[], leaf: Lea
   if (only === undefined) return undefined;
   if (command.args.length === 1 && another !== undefined)
     return `quote a name of several words: ${line([words.join(' ')])}`;
-  const flag = command.args.length === 0 && another === undefined ? placeFlag(command, argv) : undefined;
-  return flag && `did you mean ${line([flag, only])}?`;
+  if (command.args.length > 0 || another !== undefined) return undefined;
+  const flag = requiredText(command, argv) ?? placeFlag(command, argv);
+  return flag && `did you mean ${line(flagWith(flag, only))}?`;
+}
+
+/** The flag of the one text that a request must have, as --body of a comment. */
+function requiredText({ operation }: Command, argv: readonly string[]): string | undefined {
+  const body = operation?.body;
+  if (!body || !isObjectSchema(body)) return undefined;
+  const flags = (body.required ?? []).map((name: string) => `--${kebab(name)}`);
+  const [flag, other] = flags;
+  return other === undefined && !argv.some((word) => word.split('=')[0] === flag) ? flag : undefined;
 }
 
 /** The flag of the innermost place that the command works in. */
@@ -126,10 +165,15 @@ function withoutAliases({ trail }: Leaf, meant: readonly string[]): readonly str
 
 /** How the command is called, where a word is missing; else its help. */
 function wayOn({ code }: CommanderError, { trail, command }: Leaf): string {
-  const groups = trail.map(({ name }) => name);
   const isLeaf =
     command !== undefined && command !== trail.at(-1)?.own && code !== 'commander.unknownCommand';
-  const path = ['docs', ...groups, ...(isLeaf ? [command.verb] : [])].join(' ');
-  if (code !== 'commander.missingArgument' || !isLeaf) return `${path} --help`;
-  return [path, ...argsOf(command).map(usageOfArg)].join(' ');
+  const path = isLeaf ? pathOf({ trail, command }) : ['docs', ...trail.map(({ name }) => name)];
+  if (code !== 'commander.missingArgument' || !isLeaf) return `${path.join(' ')} --help`;
+  return [...path, ...argsOf(command).map(usageOfArg)].join(' ');
+}
+
+/** The words of a command; that of a group itself has none of its own. */
+function pathOf({ trail, command }: Leaf): string[] {
+  const own = command === undefined || command === trail.at(-1)?.own ? [] : [command.verb];
+  return ['docs', ...trail.map(({ name }) => name), ...own];
 }

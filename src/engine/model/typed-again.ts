@@ -4,7 +4,16 @@ import type { Command } from './command.ts';
 
 /** Short and long form of flags that do not go with others, and those of them that take a value. */
 const FORMS: Readonly<Record<string, string>> = { '-q': '--quiet', '-o': '--output' };
-const VALUED = new Set(['-o', '--output', '--order', '--rows', '--plan-out', '--jq', '--fields', '--confirm']);
+const VALUED = new Set([
+  '-o',
+  '--output',
+  '--order',
+  '--rows',
+  '--plan-out',
+  '--jq',
+  '--fields',
+  '--confirm',
+]);
 
 /** The command line with these flags added. */
 export const lineWith = (argv: readonly string[], ...flags: readonly string[]): string =>

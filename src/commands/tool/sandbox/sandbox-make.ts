@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { listOrganizations } from '../../../api/people/organizations.ts';
 import { isSandboxUrl } from '../../../config/base-url.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
@@ -13,6 +12,7 @@ import { whyReadOnly } from '../../../engine/run/session.ts';
 import { ForbiddenError, InteractionError, UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { done, note } from '../../../output/note.ts';
+import { keepTitles } from '../keep-titles.ts';
 
 export const door = () => import('../../../sandbox/door.ts');
 export const controls = async () => (await door()).controls();
@@ -143,24 +143,6 @@ export interface Kept {
   organization?: { id: string; title?: string } | undefined;
 }
 
-/** What its organization is called: a table of profiles asks nobody. */
-async function keepTitle(
-  { context }: Run,
-  {
-    name,
-    baseUrl,
-    organization,
-  }: { name: string; baseUrl: string; organization: { id: string; title: string } },
-): Promise<void> {
-  const [{ openNameCache }, { originOf }, { cacheKey }] = await Promise.all([
-    import('../../../config/name-cache.ts'),
-    import('../../../config/base-url.ts'),
-    import('../../../engine/references/references.ts'),
-  ]);
-  const names = openNameCache(context.paths(), name, originOf(baseUrl), context.now);
-  names.write(cacheKey(listOrganizations, {}), [{ id: organization.id, names: [organization.title] }]);
-}
-
 /** Commands use it at once when there is no other profile, or when it is asked for by --profile. */
 export async function keepProfile(
   run: Run<NameFlag>,
@@ -187,7 +169,11 @@ export async function keepProfile(
     keepHost: OTHER_NAME,
   });
   if (organization?.title !== undefined)
-    await keepTitle(run, { name, baseUrl, organization: { id: organization.id, title: organization.title } });
+    await keepTitles(run, {
+      name,
+      baseUrl,
+      organizations: [{ id: organization.id, title: organization.title }],
+    });
   const isDefault = readSettings(paths).defaultProfile === name;
   done(
     io,

@@ -1,0 +1,84 @@
+// What a person meets in the second hour: verbs of other programs, tables without their ID, one change told as many.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await sandboxedCli({ stdin: '' });
+});
+afterAll(() => cli.cleanup());
+
+const hintOf = async (line: string) => {
+  const { exitCode, stderr } = await cli(line);
+  expect(exitCode).toBe(2);
+  return /^hint: (.*)$/m.exec(stderr)?.[1];
+};
+
+describe('a verb of another program', () => {
+  it.each([
+    ['comments new', 'docs comments create'],
+    ['spaces add', 'docs spaces create'],
+    ['spaces show Guides', 'docs spaces get'],
+    ['spaces rename Guides', 'docs spaces update'],
+    ['spaces remove Guides', 'docs spaces delete'],
+    ['spaces copy Guides', 'docs spaces duplicate'],
+    ['members rm jonas@tarnpost.example', 'docs members remove'],
+    ['redirects import file.csv', 'docs redirects push'],
+    ['invites create', 'docs invites send'],
+    ['collections mv a', 'docs collections move'],
+    ['docs spaces list', 'docs spaces list'],
+  ])('%s', async (line, meant) => {
+    expect(await hintOf(line)).toBe(`did you mean ${meant}?`);
+  });
+});
+
+describe('what is given in another place', () => {
+  it('an argument as a flag, and a text without its flag', async () => {
+    expect(await hintOf('pages create --title Refunds --space Guides --cr 1')).toBe(
+      'give <title> without a flag: docs pages create <title>',
+    );
+    expect(await hintOf('comments create "Looks good" --space Guides')).toBe(
+      "did you mean docs comments create --body 'Looks good' --space Guides?",
+    );
+  });
+
+  it('help of a word that is a command by another name', async () => {
+    for (const [typed, meant] of [
+      ['login', 'auth login'],
+      ['whoami', 'auth status'],
+    ])
+      expect((await cli(`help ${typed}`)).stdout).toContain(`Usage: docs ${meant}`);
+  });
+});
+
+describe('one change', () => {
+  it('is named when it is done, and fails as itself', async () => {
+    const number = (await cli('cr create --space Handbook --subject One --jq .number')).stdout.trim();
+    const page = `pages create Refunds --space Handbook --cr ${number} --file page.md`;
+    writeFileSync(join(cli.home, 'work/page.md'), 'Hello.');
+    expect((await cli(page)).stderr).toContain('pplied 1 change: page "Refunds"');
+    expect((await cli(`cr merge ${number} --space Handbook --yes`)).exitCode).toBe(0);
+    const again = await cli(`${page} --slug other`);
+    expect(again.exitCode).toBe(1);
+    expect(again.stderr).toMatch(/^docs: cannot edit .* already merged/m);
+    expect(again.stderr).not.toContain('0 of 1');
+    expect(again.stderr).not.toContain('hint: docs pages create');
+  });
+
+  it('of many that was undone says so', async () => {
+    await cli('spaces update Guides Handbook --edit-mode live');
+    await cli('undo --yes');
+    const [, undone] = JSON.parse((await cli('history --json')).stdout);
+    expect(undone.undo).toBe('it was already undone');
+  });
+});
+
+describe('tables', () => {
+  it('leave out what is empty before what is not', async () => {
+    const { stdout, stderr } = await cli('history', { tty: true, columns: 80 });
+    expect(stdout.split('\n')[0]).toMatch(/ UNDO +ID$/);
+    expect(stderr).toContain('left out: ACTOR');
+  });
+});
