@@ -80,7 +80,7 @@ export const memberRole: Consent = {
 
 const MEMBER_FOLLOWS = {
   admin: 'an administrator can change, publish and delete everything, and remove members',
-  guest: 'a guest keeps only the access given to them or their teams by name',
+  guest: 'a guest keeps only direct access, their own and that of their teams',
   member: 'a member gets the default level of every space and collection',
 } as const;
 

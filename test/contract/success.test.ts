@@ -140,12 +140,15 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   [`mcp-servers update Orders --transport sse ${SITE}`, 'Updated MCP server "Orders" (ID)'],
   [`mcp-servers delete Orders ${SITE} --yes`, 'Deleted MCP server "Orders" (ID)'],
   ['sites agent set "Tarnpost Docs" --scans-topics never', 'Set the agent of site "Tarnpost Docs"'],
-  ['customization set "Tarnpost Docs" --set styling.theme=bold', 'Set the looks of site "Tarnpost Docs"'],
+  [
+    'customization set "Tarnpost Docs" --set styling.theme=bold',
+    'Set the customization of site "Tarnpost Docs"',
+  ],
   [
     'customization set "Tarnpost Docs" --site-space api --set styling.theme=bold',
-    'Set the looks of site space "API reference"',
+    'Set the customization of site space "API reference"',
   ],
-  [`customization reset api ${SITE} --yes`, 'Reset the looks of site space "API reference" (ID)'],
+  [`customization reset api ${SITE} --yes`, 'Reset the customization of site space "API reference" (ID)'],
   [
     `external-links create Blog --url https://tarnpost.example/blog ${SITE}`,
     'Created external link "Blog" (ID)',

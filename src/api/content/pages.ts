@@ -4,7 +4,7 @@ import { ChangeRequestRef, operation, SpaceRef, Type } from '../schema.ts';
 import { ChangeRequestPageRef, ContentQuery, Page, PageQuery, PageRef } from './content.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str } = Type;
-const pagePath = Str({ description: 'path of the page, as guides/install' });
+const pagePath = Str({ description: 'path of the page, such as guides/install' });
 const PageList = Obj({ pages: ArrayOf(Page) });
 
 export const listPages = operation('pages.list', {

@@ -49,7 +49,7 @@ export const getRevisionPageByPath = operation('revisions.pageByPath', {
   summary: 'Show a page in a revision by its path',
   params: Obj({
     ...RevisionRef.properties,
-    pagePath: Str({ description: 'path of the page, as guides/install' }),
+    pagePath: Str({ description: 'path of the page, such as guides/install' }),
   }),
   query: Obj({ ...PageQuery }),
   result: Page,

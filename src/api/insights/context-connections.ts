@@ -100,7 +100,9 @@ const ConnectionRef = Obj({
   siteContextConnectionId: Str({ description: 'connection: ID or label' }),
 });
 const Filter = () =>
-  Optional(Str({ maxLength: 1024, description: 'which records it reads, in the words of the source' }));
+  Optional(
+    Str({ maxLength: 1024, description: 'which records it reads, in the query language of the source' }),
+  );
 const newer = 'context connections';
 
 export const listConnections = operation('contextConnections.list', {

@@ -96,7 +96,7 @@ export const listInstallationStatuses = operation('installedIntegrations.statuse
   query: Obj({
     ...Paging,
     target: Optional(
-      Enum(['organization', 'space', 'site'], { description: 'only installations on such a target' }),
+      Enum(['organization', 'space', 'site'], { description: 'only installations on this kind of target' }),
     ),
     site: Optional(Str({ description: 'only installations on this site' })),
     space: Optional(Str({ description: 'only installations on this space' })),

@@ -182,7 +182,7 @@ export const setCustomization = operation('customization.set', {
 export const getSiteSpaceCustomization = operation('customization.getOfSiteSpace', {
   method: 'GET',
   path: SITE_SPACE,
-  summary: 'Show the looks of a space on a site',
+  summary: 'Show the customization of a space on a site',
   params: SiteSpaceRef,
   query: Query,
   result: SiteCustomizationSettings,
@@ -192,7 +192,7 @@ export const getSiteSpaceCustomization = operation('customization.getOfSiteSpace
 export const updateSiteSpaceCustomization = operation('customization.updateOfSiteSpace', {
   method: 'PATCH',
   path: SITE_SPACE,
-  summary: 'Override the looks of the site for a space on it',
+  summary: 'Override the customization of a site for a space on it',
   params: SiteSpaceRef,
   body: SiteSpaceCustomizationInput,
   result: SiteCustomizationSettings,

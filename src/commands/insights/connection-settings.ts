@@ -20,13 +20,13 @@ import { readPairs } from '../secret-pairs.ts';
 const FIELDS = 'Fields:';
 
 export const SETTINGS_FLAGS = [
-  { flags: '--url <url>', description: 'website: where it begins', group: FIELDS },
+  { flags: '--url <url>', description: 'website: URL to start at', group: FIELDS },
   { flags: '--repository <name>', description: 'GitHub: owner/name', group: FIELDS },
   { flags: '--channel-id <id>', description: 'YouTube: channel', group: FIELDS },
   {
     flags: '--settings-file <file>',
     description:
-      'settings of the source, tokens among them, as a file, or - for stdin: JSON, or a line each as in "token: value"',
+      'settings of the source, including tokens, as a file, or - for stdin: JSON, or one per line, such as "token: value"',
     group: FIELDS,
   },
 ] as const satisfies readonly Option[];
@@ -60,7 +60,7 @@ function requireSettings(run: Run, connector: string, settings: unknown): void {
   throw new UsageError(`${name} needs ${missing.join(', ')}`, {
     hint: example
       ? `${run.path} ${name} ${example}`
-      : `write a line each, such as "${first}: value", to a file, and use --settings-file <file>`,
+      : `write one per line, such as "${first}: value", to a file, and use --settings-file <file>`,
   });
 }
 

@@ -62,7 +62,7 @@ export default group(
       columns: ['type', 'title', 'weight', 'space', 'id'],
       names: { space: 'spaceId' },
       examples: ['docs questions sources "Can I print labels as ZPL?" --site "Tarnpost Docs"'],
-      notes: 'A source that weighs more was used more.',
+      notes: 'A source with more weight was used more.',
     }),
     command('stats', getQuestionStats, {
       refs: { topic: 'siteTopicId' },

@@ -53,7 +53,7 @@ export default group(
       target: getTopic,
       stakes: ({ target }) => ({
         what: `the findings of topic "${target?.label}"`,
-        follows: `${plural(target?.findings.total ?? 0, 'finding')} deleted; a scan finds again what is still there`,
+        follows: `${plural(target?.findings.total ?? 0, 'finding')} deleted; the next scan finds what is still wrong`,
       }),
       without: 'has no findings',
       done: 'cleared',

@@ -144,7 +144,7 @@ export default group(
   ],
   [
     ['See which integrations are installed', 'docs installations list'],
-    ['See where they are at work', 'docs installations status --target space'],
+    ['See where they are installed', 'docs installations status --target space'],
     ['Show one of them', 'docs installations get parcel-map'],
   ],
 );

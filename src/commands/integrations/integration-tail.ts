@@ -16,12 +16,12 @@ import { followEvents } from '../../workflows/follow-events.ts';
 const OPTIONS = [
   {
     flags: '--since <time>',
-    description: 'begin with events of the last 2h, 1d or since a date (default: now)',
+    description: 'start with events of the last 2h or 1d, or since a date (default: now)',
     group: 'Fields:',
   },
   {
     flags: '--status <status>',
-    description: 'only events that ended so',
+    description: 'only events with this result',
     choices: ['success', 'failed'],
     group: 'Fields:',
   },
@@ -43,7 +43,7 @@ export const integrationTail = handmade('tail', {
   run: tail,
   examples: [
     ['Follow what fails from now on', 'docs integrations tail parcel-map --status failed'],
-    ['Begin an hour ago, one JSON object a line', 'docs integrations tail parcel-map --since 1h --json'],
+    ['Start an hour ago, one JSON object per line', 'docs integrations tail parcel-map --since 1h --json'],
   ],
   notes: `Ends with Ctrl-C. Prints each event once, oldest first; asks at least every ten seconds, and after a failure up to four
 more times. Requires a token of the integration's owner or of the integration.`,

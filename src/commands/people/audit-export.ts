@@ -27,12 +27,12 @@ const OPTIONS = [
   },
   {
     flags: '--since-last',
-    description: 'only what the exports before have not put into the folder',
+    description: 'only what earlier exports have not put into the folder',
     group: 'Fields:',
   },
   {
     flags: '--from <time>',
-    description: 'of the first export: only events from this time on, or this long ago, such as 24h',
+    description: 'for the first export: only events since this time, or this long ago, such as 24h',
     group: 'Fields:',
   },
   ...ORGANIZATION_FLAG,
@@ -51,9 +51,9 @@ export const auditExport = handmade('export', {
   idField: 'file',
   run: runExport,
   examples: [
-    ['Export what is new, from a job of every hour', 'docs audit-events export --to ./audit --since-last'],
+    ['Export what is new, in an hourly job', 'docs audit-events export --to ./audit --since-last'],
     [
-      'Begin with the last day, for a security tool',
+      'Start with the last day, for a security tool',
       'docs audit-events export --to ./siem --format cef --from 24h --since-last',
     ],
   ],

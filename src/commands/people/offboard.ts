@@ -28,7 +28,7 @@ import { type Leaver, type OffboardRun, readLeavers } from './offboard-people.ts
 import { type Leavers, leavingIds, offboardSteps, ownerless } from './offboard-wishes.ts';
 
 export const offboard = job('offboard', listMembers, {
-  summary: 'End everything members have, or hand it over, and remove them',
+  summary: 'Remove members, and end or hand over everything they have',
   args: ['userId?'],
   options: [
     {
@@ -38,7 +38,7 @@ export const offboard = job('offboard', listMembers, {
     },
     {
       flags: '--rows <file>',
-      description: 'several who leave: a column email, and perhaps one called hand-over; - for stdin',
+      description: 'table of several who leave, with a column email and optionally hand-over; - for stdin',
       group: 'Fields:',
     },
     {
@@ -76,7 +76,7 @@ export const offboard = job('offboard', listMembers, {
     ['Everyone in a file', 'docs members offboard --rows leavers.csv --dry-run'],
     ['See the single commands', 'docs members offboard mei@tarnpost.example --commands'],
   ],
-  notes: `Ends access given by name to spaces, collections and sites, teams, requests for a review and invite links they made,
+  notes: `Ends direct access to spaces, collections and sites, teams, requests for a review and invite links they made,
 then removes the members. Handing over comes first: if that fails, nothing ends. A member who already has a higher level
 keeps it, and admins, who have all access, are not given any by name. Content, comments and change requests stay. You
 cannot offboard yourself or the last admin.
@@ -164,5 +164,5 @@ function sayWhatStays(run: Run, { all, places }: Leavers, { comments, links, pro
   if (links === undefined)
     note(io, 'the host does not say who made invite links: docs invites links list shows those there are');
   for (const label of providers ?? [])
-    note(io, `the SAML provider "${label}" lets in whom it knows: end their access there, too`);
+    note(io, `the SAML provider "${label}" still lets them in: end their access there, too`);
 }

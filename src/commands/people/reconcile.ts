@@ -22,7 +22,7 @@ import { callerOf } from './access/grant-wish.ts';
 const OPTIONS = [
   {
     flags: '--from <file>',
-    description: 'table with a column email, and perhaps one called role; - for stdin',
+    description: 'table with a column email and optionally role; - for stdin',
     required: true,
     group: 'Fields:',
   },
@@ -33,7 +33,7 @@ const OPTIONS = [
   },
   {
     flags: '--max-remove <n>',
-    description: 'remove at most so many members, or such a share: 20 or 60%',
+    description: 'remove at most this many members, or this share of them, such as 20 or 60%',
     group: 'Fields:',
   },
 ] as const;
@@ -41,7 +41,7 @@ const OPTIONS = [
 type ReconcileRun = Run<Flags<'--from <file>' | '--teams <column>' | '--max-remove <n>'>>;
 
 export const reconcile = job('reconcile', listMembers, {
-  summary: 'Make members, roles and teams what a directory says',
+  summary: 'Make members, roles and teams match a directory',
   options: OPTIONS,
   uses: [
     listTeams,

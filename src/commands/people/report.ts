@@ -45,7 +45,7 @@ const inactive = handmade('inactive', {
   run: showInactive,
   examples: [
     ['List members not seen for 90 days', 'docs report inactive'],
-    ['Save those of 60 days', 'docs report inactive --days 60 --joined-before 14d -o csv'],
+    ['Save those not seen for 60 days', 'docs report inactive --days 60 --joined-before 14d -o csv'],
   ],
   notes: `Lists members that were never seen, not seen for that long, or are disabled. New ones are counted, not listed.`,
 });

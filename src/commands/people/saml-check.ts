@@ -27,7 +27,7 @@ import { printFindings, reportAsked } from '../findings.ts';
 const OPTIONS = [
   {
     flags: '--warn <time>',
-    description: 'how early to report a certificate that expires, such as 30d or 8w',
+    description: 'how long before it expires to report a certificate, such as 30d or 8w',
     default: '30d',
     group: 'Fields:',
   },

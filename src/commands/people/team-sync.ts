@@ -11,12 +11,12 @@ import { UsageError } from '../../errors.ts';
 import { compareTeam } from '../../workflows/team-list.ts';
 
 export const teamSync = job('sync', getTeam, {
-  summary: 'Make the members of a team equal to a list',
+  summary: 'Make the members of a team match a list',
   args: ['teamId'],
   options: [
     {
       flags: '--from <file>',
-      description: 'members, one a line or in a column email; - for stdin',
+      description: 'members, one per line or in a column email; - for stdin',
       required: true,
       group: 'Fields:',
     },

@@ -41,7 +41,7 @@ export const schema = subgroup(
     }),
   ],
   [
-    ['Show what a site may know of its visitors', 'docs sites schema get "Tarnpost Docs"'],
+    ['Show what a site may know about its visitors', 'docs sites schema get "Tarnpost Docs"'],
     ['Set it from a file', 'docs sites schema set "Tarnpost Docs" schema.json'],
   ],
 );

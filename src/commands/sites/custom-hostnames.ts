@@ -32,7 +32,7 @@ export default group(
       done: 'started the DNS check of',
       success: async ({ input }) => `started the DNS check of ${String(input.hostname)}`,
       examples: ['docs hostnames check docs.tarnpost.example'],
-      notes: 'The platform looks at the DNS again; docs hostnames get shows what it found.',
+      notes: 'The platform checks the DNS again; docs hostnames get shows what it found.',
     }),
     command('delete', deleteHostname, {
       args: ['hostname'],

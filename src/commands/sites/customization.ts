@@ -37,7 +37,7 @@ const shown = {
 
 export default group(
   'customization',
-  'Manage the looks of a site',
+  'Manage the customization of a site',
   [
     command('get', getCustomization, {
       args: ['siteId?'],
@@ -77,7 +77,7 @@ export default group(
       variant: onSiteSpace(updateSiteSpaceCustomization),
       prepare: completeLooks,
       uses: [getCustomization, updateSiteSpaceCustomization, getSiteSpaceCustomization],
-      done: 'set the looks of',
+      done: 'set the customization of',
       success: sayWhose,
       examples: [
         ['Change one setting', 'docs customization set "Tarnpost Docs" --set styling.theme=bold'],
@@ -101,7 +101,7 @@ export default group(
       target: listSiteSpaces,
       stakes: { follows: 'it looks like the rest of the site again' },
       without: 'has no overrides',
-      done: 'reset the looks of',
+      done: 'reset the customization of',
       examples: ['docs customization reset api --site "Tarnpost Docs" --yes'],
     }),
   ],
@@ -126,5 +126,5 @@ async function takeSiteSpace(run: Run<Flags<'--site-space <space>'>>): Promise<v
 async function sayWhose(run: Run): Promise<string> {
   const isOfSite = run.input.siteSpaceId === undefined;
   const whose = await (isOfSite ? called(run, 'siteId', getSite) : called(run, 'siteSpaceId'));
-  return `set the looks of ${whose}`;
+  return `set the customization of ${whose}`;
 }

@@ -16,7 +16,7 @@ const ROW = ['id', 'name', 'url', 'transport', 'condition', 'headers'] as const;
 const shown = { table: ['name', 'url', 'transport', 'condition', 'id'] } as const;
 const HEADERS = {
   flags: '--headers-file <file>',
-  description: 'headers as a file, or - for stdin: JSON, or a line each as in "Name: value"',
+  description: 'headers as a file, or - for stdin: JSON, or one per line, such as "Name: value"',
   group: 'Fields:',
 } as const;
 const SECRET =

@@ -25,10 +25,10 @@ import type { VerifyRun } from './site-redirect-verify.ts';
 const OUTCOMES: readonly Arrival[] = ['ok', 'redirected', 'leaves', 'broken', 'unsure'];
 const MOST_ADDRESSES = 20_000;
 const RULES = {
-  broken: { id: 'address-broken', description: 'Readers of an address do not arrive.', level: 'error' },
+  broken: { id: 'address-broken', description: 'An old address leads to no page.', level: 'error' },
   unsure: {
     id: 'address-unsure',
-    description: 'It is not known whether readers of an address arrive.',
+    description: 'It could not be found out whether an old address leads to a page.',
     level: 'warning',
   },
 } as const satisfies Partial<Record<Arrival, Rule>>;
@@ -71,7 +71,7 @@ async function readAddresses({ context }: VerifyRun, name: string): Promise<List
     .map((line, at) => ({ line: at + 1, text: line.trim().split(/\s/, 1)[0] ?? '' }))
     .filter((one) => one.text !== '' && !one.text.startsWith('#'));
   if (lines.length === 0)
-    throw new UsageError(`${source} has no addresses`, { hint: 'write one URL or path a line' });
+    throw new UsageError(`${source} has no addresses`, { hint: 'write one URL or path per line' });
   if (lines.length > MOST_ADDRESSES)
     throw new UsageError(`${source} has ${lines.length} addresses: expected at most ${MOST_ADDRESSES}`);
   return { source, lines };

@@ -10,7 +10,7 @@ import { exitCodeFlag, FORMAT_FLAG } from '../finding-flags.ts';
 const VERIFY_FLAGS = [
   {
     flags: '--urls <file>',
-    description: 'known URLs or paths of the site, one a line; - for stdin (default: its redirects)',
+    description: 'known URLs or paths of the site, one per line; - for stdin (default: its redirects)',
     group: 'Fields:',
   },
   FORMAT_FLAG,
@@ -23,7 +23,7 @@ export type VerifyRun = Run<FlagsOf<typeof VERIFY_FLAGS>>;
 const COLUMNS = ['outcome', 'url', 'target', 'status', 'message'] as const;
 
 export const redirectVerify = handmade('verify', {
-  summary: 'Verify that readers of old addresses arrive',
+  summary: 'Verify that old addresses still lead to a page',
   uses: [getSite, listRedirects],
   columns: COLUMNS,
   idField: 'url',

@@ -74,7 +74,7 @@ const get = handmade('get', {
   args: [keyArg],
   local: true,
   exits: [5],
-  examples: [['Print how much is done at a time', 'docs config get concurrency']],
+  examples: [['Print how many requests run at a time', 'docs config get concurrency']],
   run: async (run) => {
     const { value, source } = rowOf(run, keyOf(run.args.key));
     if (source === 'default')

@@ -80,7 +80,7 @@ async function asText(run: LoginRun, question: Question): Promise<string> {
   return String(answer);
 }
 
-const declined = () => new InteractionError('not signed in: you left the question', { code: 'DECLINED' });
+const declined = () => new InteractionError('not signed in: canceled', { code: 'DECLINED' });
 
 function problemOf(work: () => unknown): true | string {
   try {

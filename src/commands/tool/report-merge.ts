@@ -25,7 +25,7 @@ export const reportMerge = handmade('merge', {
   prints: true,
   exits: [6],
   examples: [['Merge the reports of eight shards', 'docs report merge links-1.json links-2.json --json']],
-  notes: `Takes JSON (a list of rows), NDJSON and SARIF, all of one kind. A row that is in several reports is there once.
+  notes: `Takes JSON (a list of rows), NDJSON and SARIF, all of one kind. A row that is in several reports is kept once.
 Make them with --shard: docs links check --all-spaces --shard 1/8 --json > links-1.json`,
   run: mergeReports,
 });
@@ -36,7 +36,7 @@ async function mergeReports(run: MergeRun): Promise<void> {
   const reports = files.map((file) => readReport(context.cwd, file));
   const sarif = reports.filter(isSarif);
   if (sarif.length > 0 && sarif.length < reports.length)
-    throw new UsageError('SARIF and other reports cannot be merged', { hint: 'docs report merge --help' });
+    throw new UsageError('SARIF cannot be merged with other reports', { hint: 'docs report merge --help' });
   const count = sarif.length > 0 ? await printSarif(run, sarif) : await printRows(run, reports.flat());
   note(context.io, `merged ${plural(files.length, 'report')}: ${plural(count, 'finding')}`);
   if (flags.exitCode && count > 0) throw new FindingsError(`there are ${plural(count, 'finding')}`);

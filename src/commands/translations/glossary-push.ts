@@ -72,7 +72,7 @@ async function push(run: PushRun): Promise<void> {
   }
   if (run.flags.dryRun) return (await import('../../engine/run/dry-run.ts')).printRequest(run);
   if (changesIn(run.input).length === 0)
-    return note(run.context.io, 'nothing to do: the glossary is what the file says');
+    return note(run.context.io, 'nothing to do: the glossary already matches the file');
   await confirmDanger(run);
   const client = await run.client();
   await client.call(updateGlossary, { organizationId, operations: changesIn(run.input) });

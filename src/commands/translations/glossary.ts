@@ -37,7 +37,7 @@ export default group(
   [
     ['See all words', 'docs glossary list'],
     ['Print the glossary as CSV', 'docs glossary export'],
-    ['Make the glossary what a file says', 'docs glossary push glossary.csv'],
+    ['Make the glossary match a file', 'docs glossary push glossary.csv'],
   ],
 );
 

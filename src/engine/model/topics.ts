@@ -161,7 +161,7 @@ Without a terminal, commands never wait for an answer: give consent with --yes o
   # See the request without sending it
   docs spaces update Guides --data @settings.json --dry-run
 
-  # Share a large check out: each space is in one part
+  # Split a large check: each space is in one part
   docs links check --all-spaces --shard 1/8 --rate 100/m --json > links-1.json
   docs report merge links-1.json --json
 

@@ -163,7 +163,7 @@ async function searchPage(site: OpenSite, query: string): Promise<PageAnswer> {
   const [first] = placesOf(site);
   const book = first && bookOf(site, first);
   const count = results.length === 1 ? '1 page' : `${results.length} pages`;
-  const said = query === '' ? 'Type what you look for.' : html`${count} for “${query}”`;
+  const said = query === '' ? 'Type what you are looking for.' : html`${count} for “${query}”`;
   const main = html`<h1>Search</h1><p role="status">${said}</p><ol>${results}</ol>`;
   return page(
     200,

@@ -59,12 +59,18 @@ export function textFindings(space: SpaceRef, page: DocumentPage, facts: TextFac
   // The title of the page is its first level.
   let level = 1;
   for (const heading of facts.headings) {
-    const message = `heading "${heading.text.slice(0, 60)}" is of level ${heading.level} after level ${level}`;
+    const message = `heading "${heading.text.slice(0, 60)}" has level ${heading.level} after level ${level}`;
     if (heading.level > level + 1) skips.push(findingOf('heading-skip', space, page, message, heading.text));
     level = heading.level;
   }
   const images = facts.bareImages.map((url) =>
-    findingOf('image-text', space, page, `image ${url.slice(0, 200) || 'without address'} has no text`, url),
+    findingOf(
+      'image-text',
+      space,
+      page,
+      `image ${url.slice(0, 200) || 'without address'} has no alternative text`,
+      url,
+    ),
   );
   return [...skips, ...images];
 }

@@ -33,7 +33,7 @@ export default {
   'siteTopics.update': restoring(updateTopic, { read: byGet(getTopic) }),
   'siteTopics.clearFindings': {
     read: byGet(getTopic),
-    why: 'a scan finds again what is still there',
+    why: 'the next scan finds what is still wrong',
     hint: 'docs scans list',
   },
 } satisfies Reversals;

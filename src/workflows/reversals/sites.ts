@@ -158,7 +158,7 @@ export default {
   'sites.publish': publication(unpublishSite, false),
   'sites.unpublish': publication(publishSite, true),
   'sites.create': { why: 'what was created can be deleted instead', hint: 'docs sites delete {id}' },
-  'sites.delete': { read: site, why: 'the platform cannot restore a deleted site back' },
+  'sites.delete': { read: site, why: 'the platform cannot restore a deleted site' },
   'siteSections.update': restoring(updateSiteSection, {
     read: section,
     fields: { defaultSiteSpace: ({ siteSpaces }) => defaultOf(siteSpaces) },

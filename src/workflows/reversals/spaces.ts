@@ -152,5 +152,5 @@ export default {
     why: 'what was created can be deleted instead',
     hint: 'docs collections delete {id}',
   },
-  'collections.delete': { read: collection, why: 'the platform cannot restore a deleted collection back' },
+  'collections.delete': { read: collection, why: 'the platform cannot restore a deleted collection' },
 } satisfies Reversals;

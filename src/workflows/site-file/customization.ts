@@ -49,7 +49,7 @@ function planOverrides(work: Work, one: WantedSpace): void {
   if (changes === undefined) return;
   const about = {
     target: { kind: 'customization of site space', title: one.title },
-    lanes: [`looks of ${id}`],
+    lanes: [`customization of ${id}`],
     ...lineOf(work, item),
   };
   // The platform has no way to clear an announcement alone.

@@ -46,7 +46,7 @@ const cannotPlace = (items: readonly NavItem[]) => {
   const link = items.find(isLink)?.link ?? '';
   return misfit(
     `link "${link}" cannot be placed before what follows it in the file: the platform cannot move links`,
-    'put the link behind the sections and groups of its level',
+    'put the link after the sections and groups of its level',
   );
 };
 

@@ -9,7 +9,7 @@ const USUAL_DAYS = 14;
 const USUAL_RATE = '1/s';
 
 export const EXTERNAL_FLAGS = [
-  { flags: '--external', description: 'ask external links, too', group: 'Fields:' },
+  { flags: '--external', description: 'check external links, too', group: 'Fields:' },
   {
     flags: '--cache <file>',
     description: 'with --external: file that keeps what was found, for the next run',
@@ -17,12 +17,12 @@ export const EXTERNAL_FLAGS = [
   },
   {
     flags: '--cache-days <days>',
-    description: `with --cache: how long a link that is fine is not asked again (default ${USUAL_DAYS})`,
+    description: `with --cache: how long a working link is not checked again (default ${USUAL_DAYS})`,
     group: 'Fields:',
   },
   {
     flags: '--per-host <rate>',
-    description: `with --external: most requests to one host, such as 30/m (default ${USUAL_RATE})`,
+    description: `with --external: send at most this many requests to one host, such as 30/m (default ${USUAL_RATE})`,
     group: 'Fields:',
   },
   {

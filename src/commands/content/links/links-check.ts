@@ -62,7 +62,7 @@ const linksCheck = handmade('check', {
     ['Fail when a change request breaks links', 'docs links check --cr "Guides#4" --new-only --exit-code'],
     ['Check all spaces, as JSON', 'docs links check --all-spaces --json'],
     [
-      'Ask external links, and remember the answers',
+      'Check external links, and remember the answers',
       'docs links check --space "Release notes" --external --cache links.json',
     ],
   ],

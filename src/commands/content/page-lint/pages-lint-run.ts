@@ -34,7 +34,7 @@ import type { PagesLintRun } from './pages-lint.ts';
 const DESCRIPTIONS: Readonly<Record<PageProblem, string>> = {
   empty: 'A page has no content.',
   'heading-skip': 'A heading is more than one level below the one before.',
-  'image-text': 'An image has no text for those who cannot see it.',
+  'image-text': 'An image has no alternative text.',
   'no-description': 'A page has no description.',
   'duplicate-title': 'Two pages of a space have the same title.',
   stale: 'A page was not changed for a year.',

@@ -52,14 +52,11 @@ export const pagesLint = handmade('lint', {
   exits: [7],
   examples: [
     ['Check the pages of a space', 'docs pages lint --space Guides'],
-    [
-      'Fail when a change request brings problems in',
-      'docs pages lint --cr "Guides#4" --new-only --exit-code',
-    ],
+    ['Fail when a change request adds problems', 'docs pages lint --cr "Guides#4" --new-only --exit-code'],
     ['Find pages not changed for a year', 'docs pages lint --all-spaces --only stale'],
     ['Report on a site in Markdown', 'docs pages lint --site "Tarnpost Docs" --format markdown'],
   ],
-  notes: `Rules: empty, heading-skip (a level is left out), image-text (an image has no text for those who cannot see it),
+  notes: `Rules: empty, heading-skip (a level is left out), image-text (an image has no alternative text),
 no-description, duplicate-title (in the same space), stale (not changed for a year).
 Without --space, --site, --cr or --all-spaces, uses the space of the context, or else the whole organization.`,
 });

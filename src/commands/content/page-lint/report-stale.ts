@@ -55,7 +55,10 @@ export const reportStale = handmade('stale', {
   run: showStale,
   examples: [
     ['List pages not changed for a year', 'docs report stale'],
-    ['Save those of half a year, by owner', 'docs report stale --owners owners.yaml --days 180 -o csv'],
+    [
+      'Save those not changed for half a year, by owner',
+      'docs report stale --owners owners.yaml --days 180 -o csv',
+    ],
   ],
   notes: `The owners file maps patterns of space and path to a person (email or ID) or team; the last that matches decides:
   "Guides/*": ann@acme.com

@@ -54,7 +54,7 @@ export const matrix = handmade('matrix', {
     ['See what people from outside can reach', 'docs access matrix --outside tarnpost.example --long'],
     ['Show some spaces in a pull request', 'docs access matrix --spaces "API*,Guides" -o markdown'],
   ],
-  notes: `Guests and disabled members are included. Levels are those that the platform itself adds up. With --long also reads
+  notes: `Guests and disabled members are included. Levels are those that the platform itself computes. With --long also reads
 roles, grants, teams and collections, to say where each level comes from: "?" where that does not add up to what
 the platform says. If one space cannot be read, nothing is printed or saved, and the exit code is 7.
 -o html makes one page that needs no network: filter, sort, print; with --long it also says where each level comes from.`,

@@ -27,12 +27,12 @@ import { parseYaml } from '../../../workflows/yaml-file.ts';
 import { callerOf, wishOf } from './grant-wish.ts';
 
 export const accessPlan = job('plan', listMembers, {
-  summary: 'Make access what a file says',
+  summary: 'Make access match a file',
   args: [arg('file')],
   options: [
     {
       flags: '--only-listed',
-      description: 'also end access given by name that the file does not list',
+      description: 'also end direct access that the file does not list',
       group: 'Fields:',
     },
   ],

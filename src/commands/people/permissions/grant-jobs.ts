@@ -65,8 +65,7 @@ export const set = job('set', listMembers, {
       'docs permissions set sofia@marchetti-writes.example review --space "API reference"',
     ],
   ],
-  notes:
-    'Changes access given by name on that very place. docs access why shows where other access comes from.',
+  notes: 'Changes direct access to exactly that place. docs access why shows where other access comes from.',
   wishes: (run: GrantRun) => wishesOf(run, 'set'),
 });
 
@@ -100,7 +99,7 @@ async function wishesOf(run: GrantRun, verb: Verb): Promise<Wishes> {
   const before = grants.find(({ kind, id }) => kind === subject.kind && id === subject.id);
   if (!before && verb !== 'grant')
     throw new NotFoundError(
-      `${subject.kind === 'team' ? `team "${subject.name}"` : subject.name} was not given access to ${thing.kind} "${thing.title}" by name`,
+      `${subject.kind === 'team' ? `team "${subject.name}"` : subject.name} has no direct access to ${thing.kind} "${thing.title}"`,
       { hint: listHint(thing) },
     );
   const wanted = new Map([[keyOf(subject, thing), { subject, thing, level, where: '' }]]);

@@ -116,7 +116,7 @@ export const users = subgroup(
       uses: [listCollectionUsers, listSiteUsers],
       options: SCOPE_FLAGS,
       prepare: readScope,
-      none: 'no member was given access by name',
+      none: 'no member has direct access',
       idField: 'user.id',
       columns: ['user.id', 'user.email', 'permission', 'user.displayName'],
       table: ['user.displayName', 'user.email', 'permission', 'user.id'],
@@ -157,7 +157,7 @@ export const users = subgroup(
       danger: 'moderate',
       target: listSpaceUsers,
       targetAt: 'user',
-      without: 'was not given access by name',
+      without: 'has no direct access',
       stakes: async (run) => ({
         change: `from ${await place(run)}`,
         follows: 'they keep what a team, the collection or the organization gives them',
@@ -171,7 +171,7 @@ export const users = subgroup(
     }),
   ],
   [
-    ['See members with access by name', 'docs permissions users list --space "API reference"'],
+    ['See members with direct access', 'docs permissions users list --space "API reference"'],
     [
       'Remove a member from a space',
       'docs permissions users remove sofia@marchetti-writes.example --space "API reference" --yes',

@@ -63,8 +63,7 @@ async function showAll(run: Run<Flags<'--effective'>>): Promise<void> {
     }
   }
   await writer.end();
-  if (count === 0)
-    note(run.context.io, `no member or team was given access to ${await place(asked)} by name`);
+  if (count === 0) note(run.context.io, `no member or team has direct access to ${await place(asked)}`);
 }
 
 /** As docs access who-can does it, of every level. */

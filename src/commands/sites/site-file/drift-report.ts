@@ -8,11 +8,15 @@ import { type DriftFinding, messageOf, nameOf } from './drift-findings.ts';
 import type { DriftRun } from './site-drift.ts';
 
 const RULES: readonly Rule[] = [
-  { id: 'site-missing', description: 'The file has what the site does not have.', level: 'error' },
-  { id: 'site-extra', description: 'The site has what the file does not have.', level: 'error' },
-  { id: 'site-changed', description: 'A setting is not as the file says.', level: 'error' },
-  { id: 'site-misfit', description: 'The site is of another form than the file.', level: 'error' },
-  { id: 'site-order', description: 'Something is not in the place that the file gives it.', level: 'error' },
+  { id: 'site-missing', description: 'Something in the file is not on the site.', level: 'error' },
+  { id: 'site-extra', description: 'Something on the site is not in the file.', level: 'error' },
+  { id: 'site-changed', description: 'A setting differs from the file.', level: 'error' },
+  {
+    id: 'site-misfit',
+    description: 'The site has sections and the file has none, or the other way round.',
+    level: 'error',
+  },
+  { id: 'site-order', description: 'Something is in another place than in the file.', level: 'error' },
 ];
 
 interface Drift {

@@ -101,14 +101,14 @@ export const sitePlan = handmade('plan', {
   exits: [5, 6],
   examples: [
     ['Show what a file would change', 'docs sites plan site.yaml'],
-    ['Fail in CI if the site is not what the file says', 'docs sites plan site.yaml --prune --exit-code'],
+    ['Fail in CI if the site differs from its file', 'docs sites plan site.yaml --prune --exit-code'],
   ],
   notes: NOTES,
   run: async (run) => (await import('./site-job.ts')).runSiteJob(run, 'plan'),
 });
 
 export const siteApply = handmade('apply', {
-  summary: 'Make a site what its file says',
+  summary: 'Make a site match its file',
   args: [arg('file')],
   options: [...FILE_FLAGS, ...ORG, ...JOB_FLAGS],
   uses: [...READS, ...WRITES],
@@ -121,7 +121,7 @@ export const siteApply = handmade('apply', {
   exits: [5, 6, 7],
   examples: [
     ['Show the changes without making them', 'docs sites apply site.yaml --dry-run'],
-    ['Make a site what its file says', 'docs sites apply site.yaml --yes'],
+    ['Make a site match its file', 'docs sites apply site.yaml --yes'],
   ],
   notes: NOTES,
   run: async (run) => (await import('./site-job.ts')).runSiteJob(run, 'apply'),

@@ -31,7 +31,7 @@ export type DriftRun = Run<FlagsOf<typeof DRIFT_FLAGS>>;
 export const DRIFT_COLUMNS = ['site.title', 'what', 'field', 'live', 'file'] as const;
 
 export const siteDrift = handmade('drift', {
-  summary: 'Show what of sites is not as their files say',
+  summary: 'Show where sites differ from their files',
   args: [arg('file')],
   options: DRIFT_FLAGS,
   uses: READS,

@@ -31,7 +31,7 @@ export const sitePull = handmade('pull', {
   idField: 'id',
 
   examples: [
-    ['Print everything a site is set to', 'docs sites pull "Tarnpost Docs"'],
+    ['Print all settings of a site', 'docs sites pull "Tarnpost Docs"'],
     ['Keep a site in a file', 'docs sites pull "Tarnpost Docs" --to site.yaml'],
     ['Keep every site in a folder', 'docs sites pull --all --to sites/'],
   ],

@@ -86,11 +86,11 @@ async function install({ context, flags, path }: InstallRun): Promise<void> {
   ];
   if (!flags.yes) {
     await context.io.out(client.put(undefined, args, client.file));
-    return note(context.io, `this belongs into ${placeOf(client)}: add --yes to write it there`);
+    return note(context.io, `this belongs in ${placeOf(client)}: add --yes to write it there`);
   }
   const file = fileOf(client, context.env.HOME ?? context.env.USERPROFILE, context.cwd);
   await updateFile(file, (old) => client.put(old, args, placeOf(client)), { mode: 0o644 });
-  done(context.io, `wrote the entry for docs into ${placeOf(client)}`);
+  done(context.io, `wrote the entry for docs to ${placeOf(client)}`);
 }
 
 const placeOf = ({ file, atHome }: Client): string => (atHome ? join('~', file) : file);
@@ -113,7 +113,7 @@ function objectIn(text: string, file: string): Record<string, unknown> {
 }
 
 const odd = (file: string, why: string): ConfigError =>
-  new ConfigError(`cannot write the entry into ${file}: ${why}`, {
+  new ConfigError(`cannot write the entry to ${file}: ${why}`, {
     code: 'FOREIGN_FILE',
     hint: 'run it without --yes and add the entry by hand',
   });

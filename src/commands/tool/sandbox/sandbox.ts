@@ -118,7 +118,10 @@ const commands = group(
         ['Serve on a fixed port', 'docs sandbox serve --port 4000'],
         ['Serve to other containers under a name', 'docs sandbox serve --host 0.0.0.0 --allow-host sandbox'],
         ['Allow requests from a web page', 'docs sandbox serve --allow-origin http://localhost:3000'],
-        ['Serve a new demo to tests, in 2026', 'docs sandbox serve --seed demo --now 2026-01-01 --json'],
+        [
+          'Serve a new demo for tests, with a clock in 2026',
+          'docs sandbox serve --seed demo --now 2026-01-01 --json',
+        ],
       ],
       notes:
         'Creates a profile with its own token: sandbox-serve or, when a running server has that, sandbox-serve-<port>. --json names it. It is removed when you stop the server with Ctrl-C. The server stops when its file is removed or replaced. docs help testing shows how to use it in tests.',

@@ -98,13 +98,13 @@ export default [
   }),
 ];
 
-const NOTE = 'Issues are found and grouped by the likeness of their words, without a language model.';
+const NOTE = 'Issues are found and grouped by the similarity of their words, without a language model.';
 
 export const fidelity: FidelityOf = {
   get: { simulated: NOTE },
   list: { simulated: NOTE },
   clusters: {
     simulated:
-      'Issues are found and grouped by the likeness of their words, without a language model. It is done at once, so no cluster is ever pending.',
+      'Issues are found and grouped by the similarity of their words, without a language model. It is done at once, so no cluster is ever pending.',
   },
 };

@@ -53,6 +53,6 @@ export const fidelity: FidelityOf = {
   get: 'real',
   list: 'real',
   ingest: {
-    simulated: 'Issues are found and grouped by the likeness of their words, without a language model.',
+    simulated: 'Issues are found and grouped by the similarity of their words, without a language model.',
   },
 };

@@ -81,7 +81,7 @@ export default [
 ];
 
 const NOTE =
-  'Topics are groups of records with like words, without a language model; none has a parent, and questions are not counted.';
+  'Topics are groups of records with similar words, without a language model; none has a parent, and questions are not counted.';
 
 export const fidelity: FidelityOf = {
   list: { simulated: NOTE },

@@ -80,6 +80,6 @@ export const fidelity: FidelityOf = {
   subdomain: 'real',
   delete: 'real',
   check: {
-    limited: 'No DNS is asked: a domain whose DNS is right gets its certificate with the next check.',
+    limited: 'DNS is not queried: a domain whose DNS is right gets its certificate with the next check.',
   },
 };

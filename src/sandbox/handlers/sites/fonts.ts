@@ -120,7 +120,9 @@ export default [
       if (!row) return deleted(false);
       const user = fontStore(call.db).usedBy(organizationId, fontId);
       if (user !== undefined)
-        throw conflict(`font "${row.fontFamily}" is used by the looks of site "${user}": change those first`);
+        throw conflict(
+          `font "${row.fontFamily}" is used by the customization of site "${user}": change those first`,
+        );
       return deleted(fontStore(call.db).remove(fontId));
     }),
   ),

@@ -67,7 +67,7 @@ export const rules: readonly AuditRule[] = [
     id: 'access/guest-can-edit',
     severity: 'medium',
     summary: 'A guest can edit a space or collection.',
-    why: 'Guests come from outside and are seldom reviewed; few of them need more than to read or comment.',
+    why: 'Guests come from outside and are seldom reviewed; few of them need to do more than read or comment.',
     mend: 'docs permissions set <member> read --space <space>',
     reads: [listMembers, ...READS],
     async find(context) {
@@ -86,7 +86,7 @@ export const rules: readonly AuditRule[] = [
     id: 'access/outside-domains',
     severity: 'medium',
     summary: 'Someone outside the email domains has access to a space or collection.',
-    why: 'Access given by name to an outside address is easy to forget and stays.',
+    why: 'Direct access of an outside address is easy to forget, and stays.',
     mend: 'docs permissions revoke <member> --space <space>',
     reads: [getOrganization, ...READS],
     async find(context) {

@@ -135,7 +135,7 @@ export const rules: readonly AuditRule[] = [
     id: 'sites/domain-not-live',
     severity: 'high',
     summary: 'The domain of a site does not work.',
-    why: 'Readers cannot reach the site at its own address, or browsers warn of it.',
+    why: 'Readers cannot reach the site at its own address, or browsers warn them about it.',
     mend: 'docs hostnames check <domain>, after its DNS is set',
     reads: [listSites, getHostname],
     async find(context) {

@@ -57,7 +57,7 @@ export const rules: readonly AuditRule[] = [
     id: 'git/direction-unclear',
     severity: 'low',
     summary: 'A space was edited after its last import from git.',
-    why: 'The next import may overwrite the edits: which side counts is not clear.',
+    why: 'The next import may overwrite the edits: it is not clear which side is right.',
     mend: 'docs git export --space <space> --url <url> --ref refs/heads/<branch> --commit-message <message>',
     reads: [listSpaces],
     async find(context) {

@@ -32,13 +32,13 @@ const CERTIFICATES: readonly About[] = [
     problem: 'ends-soon',
     severity: 'medium',
     summary: 'The certificate of a SAML provider expires within 30 days.',
-    why: 'On its last day members can no longer sign in, unless it is replaced before.',
+    why: 'Once it has expired, members can no longer sign in.',
   },
   {
     problem: 'not-yet-valid',
     severity: 'high',
     summary: 'The certificate of a SAML provider is not valid yet.',
-    why: 'Until its first day sign-ins signed with it are refused.',
+    why: 'Sign-ins signed with it are refused until that day.',
   },
   {
     problem: 'weak',
@@ -49,8 +49,8 @@ const CERTIFICATES: readonly About[] = [
   {
     problem: 'wrong-chain',
     severity: 'medium',
-    summary: 'The certificates of a SAML provider are not signed by each other.',
-    why: 'A chain that does not fit together is often the certificate of another system.',
+    summary: 'The certificates of a SAML provider do not form a chain.',
+    why: 'A broken chain often means that a certificate is of another system.',
   },
 ];
 
