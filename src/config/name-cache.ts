@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../files/json-file.ts';
 import { writeFileDurably } from '../files/writer.ts';
+import { removeKeptAnswers } from './kept-answers-file.ts';
 import { type LongListReader, longListReader, removeLongLists, writeLongList } from './long-lists.ts';
 import type { Paths } from './paths.ts';
 
@@ -129,8 +130,9 @@ function newestOf(lists: ReadonlyMap<string, Kept>): [string, Kept][] {
     .slice(0, MOST_LISTS);
 }
 
-/** Forgets everything that was kept for a profile. */
+/** Forgets everything that was kept for a profile: names, and answers of earlier runs. */
 export function removeNameCache(paths: Paths, profile: string): void {
+  removeKeptAnswers(paths, profile);
   const place = placeOf(paths, profile);
   if (place === undefined) return;
   rmSync(place.path, { force: true });

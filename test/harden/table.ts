@@ -4,6 +4,7 @@ import type { Row } from './row.ts';
 import { agents } from './rows/agents.ts';
 import { attacksOnBulk } from './rows/bulk.ts';
 import { files } from './rows/files.ts';
+import { keptAnswers } from './rows/kept.ts';
 import { network } from './rows/network.ts';
 import { processes } from './rows/process.ts';
 import { restores } from './rows/restores.ts';
@@ -25,6 +26,7 @@ export const table: readonly Row[] = [
   ...attacksOnBulk,
   ...supply,
   ...agents,
+  ...keptAnswers,
 ];
 
 /** The number wanted of a unit of a row. @throws Error when the table does not have it. */

@@ -17,6 +17,7 @@ import { type Bar, startBar } from '../../../output/progress-bar.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
 import type { SpaceLinks } from '../../../workflows/space-links.ts';
 import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../../finding-flags.ts';
+import { FRESH_FLAG, withKeptAnswers } from '../../kept-answers.ts';
 import { type Asking, EXTERNAL_FLAGS, externalAsked } from './external-flags.ts';
 import { readIgnoreFile } from './link-ignore-file.ts';
 import { type LinkReport, openLinkReport } from './link-report.ts';
@@ -37,6 +38,7 @@ const CHECK_FLAGS = [
     group: 'Fields:',
   },
   ...EXTERNAL_FLAGS,
+  FRESH_FLAG,
   EXIT_CODE_FLAG,
   ...SCOPE_FLAGS,
 ] as const satisfies readonly Option[];
@@ -87,7 +89,10 @@ async function check(run: CheckRun): Promise<void> {
   const asking = await externalAsked(run);
   const report = await openLinkReport(run, ignores);
   report.countUnsure = run.flags.failUnsure === true;
-  const client = await openClient(run.context, run.config(), run.flags, true);
+  const { client, end } = await withKeptAnswers(
+    run,
+    await openClient(run.context, run.config(), run.flags, true),
+  );
   const scope = await scopeOf(run, client);
   const kept: SpaceLinks[] = [];
   const add = asking ? async (links: SpaceLinks) => void kept.push(links) : report.add;
@@ -96,6 +101,7 @@ async function check(run: CheckRun): Promise<void> {
   else await checkAll(run, client, scope.spaces, job);
   if (asking) await addAsked(asking, { kept, ignores, report });
   if (scope.kind === 'spaces' && scope.whole) report.whole = true;
+  await end();
   await conclude(run, report, ignores);
 }
 

@@ -13,6 +13,7 @@ import { startBar } from '../../../output/progress-bar.ts';
 import { type RuleResult, runRules } from '../../../workflows/audit/audit.ts';
 import { createLists } from '../../../workflows/audit/lists.ts';
 import { type AuditRule, SEVERITIES } from '../../../workflows/audit/rule.ts';
+import { withKeptAnswers } from '../../kept-answers.ts';
 import { organizationIn } from '../access/access-scope.ts';
 import type { AuditRun } from './audit.ts';
 import { readBaseline, writeBaseline } from './audit-baseline.ts';
@@ -47,13 +48,15 @@ async function judge(
   { organizationId, owners }: { organizationId: string; owners: string | undefined },
 ): Promise<RuleResult[]> {
   const concurrency = readWidthOf(run);
-  const lists = createLists(await run.client(), concurrency);
+  const { client, end } = await withKeptAnswers(run, await run.client());
+  const lists = createLists(client, concurrency);
   const bar = startBar(run.context.io, 'checking rules', rules.length);
   try {
     const context = { organizationId, now: run.context.now(), lists, concurrency, owners };
     return await runRules(rules, context, (isOk) => bar.step(isOk));
   } finally {
     bar.stop();
+    await end();
   }
 }
 

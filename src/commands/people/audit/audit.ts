@@ -7,6 +7,7 @@ import type { Run } from '../../../engine/run/run.ts';
 import { SEVERITIES } from '../../../workflows/audit/rule.ts';
 import { auditRules } from '../../../workflows/audit/rules/rules.generated.ts';
 import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../../finding-flags.ts';
+import { FRESH_FLAG } from '../../kept-answers.ts';
 import { ORGANIZATION_FLAG } from '../access/access-scope.ts';
 
 const CHOICE_FLAGS = [
@@ -43,6 +44,7 @@ const AUDIT_FLAGS = [
     description: 'file that maps page paths to their owners (default owners.yaml)',
     group: 'Fields:',
   },
+  FRESH_FLAG,
   ...ORGANIZATION_FLAG,
   READ_CONCURRENCY_FLAG,
 ] as const satisfies readonly Option[];

@@ -1,0 +1,131 @@
+// A client that asks again only about spaces that have changed since an earlier run.
+
+import { listSpaces, type Space } from '../../api/content/spaces.ts';
+import type { Operation } from '../../api/operation.ts';
+import type { Client } from '../../client/client.ts';
+import type { Page, PagesOptions } from '../../client/client-options.ts';
+import { keptSpaceOf, otherSpaces, stampOf } from './keepable.ts';
+import { type KeptFile, unpacked } from './kept-file.ts';
+
+export interface Keeping {
+  client: Client;
+  /** What was spared. */
+  readonly spared: { spaces: number; requests: number };
+}
+
+/**
+ * Answers from the file where each space an answer depends on is as it was then, by the list of spaces that this client
+ * has read to its end; before that everything is asked. Asks for the rest, and keeps what may be kept.
+ */
+export function keepAnswers(client: Client, file: KeptFile): Keeping {
+  const stamps = new Map<string, string>();
+  const spaces = new Set<string>();
+  let requests = 0;
+  const kept = (key: string, spaceId: string): unknown => {
+    const entry = file.get(key);
+    if (!entry?.stamps.every(([id, stamp]) => stamps.get(id) === stamp)) return undefined;
+    const answer = unpacked(entry);
+    if (answer === undefined) return undefined;
+    spaces.add(spaceId);
+    requests += entry.requests;
+    return answer;
+  };
+  const keep = (key: string, about: Asked, answer: unknown, count: number) => {
+    const others = otherSpaces(about.operation, about.spaceId, about.items ?? answer);
+    const known = [about.spaceId, ...(others ?? [])].map((id) => [id, stamps.get(id) ?? ''] as const);
+    // A space that is not in the list may be there tomorrow.
+    if (others && known.every(([, stamp]) => stamp !== ''))
+      file.set(key, { stamps: known, requests: count }, answer);
+  };
+  const known = (operation: Operation, input: unknown): string | undefined => {
+    const spaceId = keptSpaceOf(operation, input);
+    return spaceId !== undefined && stamps.has(spaceId) ? spaceId : undefined;
+  };
+  const call: Client['call'] = async (operation, input, options) => {
+    const spaceId = known(operation, input);
+    if (spaceId === undefined) return client.call(operation, input, options);
+    const key = keyOf(operation, input);
+    // Safe: under this key stands what this operation answered.
+    const old = kept(key, spaceId) as Awaited<ReturnType<typeof client.call<typeof operation>>> | undefined;
+    if (old !== undefined) return old;
+    const answer = await client.call(operation, input, options);
+    keep(key, { operation, spaceId }, answer, 1);
+    return answer;
+  };
+  const pages: Client['pages'] = async function* (operation, input, options = {}) {
+    const spaceId = known(operation, input);
+    if (spaceId === undefined) {
+      yield* operation.id === listSpaces.id
+        ? learn(client.pages(operation, input, options), stamps)
+        : client.pages(operation, input, options);
+      return;
+    }
+    const key = keyOf(operation, input, options);
+    // Safe: the same.
+    const old = kept(key, spaceId) as Page<never>[] | undefined;
+    if (old) return yield* old;
+    const done = (read: readonly Page<unknown>[]) => {
+      const items = read.flatMap((page) => page.items);
+      keep(key, { operation, spaceId, items }, read, read.length);
+    };
+    yield* watched(client.pages(operation, input, options), options.limit, done);
+  };
+  return {
+    client: { ...client, call, pages },
+    get spared() {
+      return { spaces: spaces.size, requests };
+    },
+  };
+}
+
+interface Asked {
+  operation: Operation;
+  spaceId: string;
+  /** Of a list. */
+  items?: unknown[];
+}
+
+/** Passes a list on; `done` gets all of it, or as much as was asked for: whoever has that may not come for the end. */
+async function* watched<T extends Page<unknown>>(
+  pages: AsyncIterable<T>,
+  limit: number | undefined,
+  done: (read: readonly T[]) => void,
+): AsyncGenerator<T, void, undefined> {
+  const read: T[] = [];
+  let count = 0;
+  for await (const page of pages) {
+    read.push(page);
+    count += page.items.length;
+    if (limit !== undefined && count >= limit) {
+      done(read);
+      yield page;
+      return;
+    }
+    yield page;
+  }
+  done(read);
+}
+
+/** Passes a list of spaces on, and counts on it once it is whole. */
+async function* learn<T extends Page<unknown>>(
+  pages: AsyncIterable<T>,
+  stamps: Map<string, string>,
+): AsyncGenerator<T, void, undefined> {
+  const found: Space[] = [];
+  for await (const page of pages) {
+    // Safe: it is the list of spaces.
+    found.push(...(page.items as Space[]));
+    yield page;
+  }
+  for (const space of found) stamps.set(space.id, stampOf(space));
+}
+
+const keyOf = ({ id }: Operation, input: unknown, { pageSize, limit }: PagesOptions = {}): string =>
+  JSON.stringify([
+    id,
+    Object.entries(Object(input) as object)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => Number(a > b) - Number(a < b)),
+    pageSize,
+    limit,
+  ]);

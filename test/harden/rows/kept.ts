@@ -1,0 +1,12 @@
+// What is read again only where something changed.
+import type { Row } from '../row.ts';
+
+export const keptAnswers: readonly Row[] = [
+  {
+    id: 'K1',
+    promise:
+      'links check and audit find the same with the answers of earlier runs as without, whatever was edited meanwhile',
+    wanted: { organizations: 50 },
+    tests: ['test/unit/workflows/kept-answers.test.ts'],
+  },
+];

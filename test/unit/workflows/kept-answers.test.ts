@@ -1,0 +1,165 @@
+// What is not read again is what reading it again would have told, whatever was changed meanwhile.
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import type { ContentRef } from '../../../src/api/content/content-ref.ts';
+import { listSpaces } from '../../../src/api/content/spaces.ts';
+import type { Client } from '../../../src/client/client.ts';
+import { commitTree } from '../../../src/sandbox/actions/content/content-target.ts';
+import type { PageNode } from '../../../src/sandbox/content/model.ts';
+import { revisionsStore } from '../../../src/sandbox/db/content/content.ts';
+import { spaceStore } from '../../../src/sandbox/db/content/spaces.ts';
+import { newId } from '../../../src/sandbox/ids.ts';
+import { runRules } from '../../../src/workflows/audit/audit.ts';
+import { createLists } from '../../../src/workflows/audit/lists.ts';
+import { auditRules } from '../../../src/workflows/audit/rules/rules.generated.ts';
+import { keepAnswers } from '../../../src/workflows/kept-answers/keeping-client.ts';
+import { openKeptFile } from '../../../src/workflows/kept-answers/kept-file.ts';
+import { checkSpaces } from '../../../src/workflows/space-links.ts';
+import { randomNumbers, randomOrganization } from '../../helpers/random-organization.ts';
+import { randomSpace } from '../../helpers/random-space.ts';
+import { reached, runs } from '../../helpers/runs.ts';
+import { openTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
+import { workflowClient } from '../../helpers/workflow-client.ts';
+
+const ROUNDS = 3;
+const rules = auditRules.filter(({ id }) => /^(links|pages|openapi|git|spaces)\//.test(id));
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+
+/** Spaces whose pages lead to each other, to their pages, to users and to the web. */
+async function made(seed: number): Promise<{ box: TestSandbox; file: string }> {
+  const box = await openTestSandbox({ demo: seed % 3 === 0 });
+  const folder = mkdtempSync(join(tmpdir(), 'docs-kept-'));
+  cleanups.push(box.cleanup, () => rmSync(folder, { recursive: true, force: true }));
+  for (let n = 0; n < 3; n += 1) await randomSpace(box, seed * 10 + n, 4);
+  return { box, file: join(folder, 'answers.jsonl') };
+}
+
+/** A page that leads to another space or a page of it, to a user or the web; or one page fewer; or a space in the trash. */
+function edit({ sandbox, organizationId, adminId }: TestSandbox, random: () => number): void {
+  const { db } = sandbox;
+  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)];
+  const all = db
+    .all<{ id: string }>('SELECT id FROM spaces WHERE organization = ? ORDER BY rowid', organizationId)
+    .flatMap(({ id }) => spaceStore(db).row(id) ?? []);
+  const [own, other] = [pick(all), pick(all)];
+  if (!own || !other) return;
+  const at = sandbox.now().toISOString();
+  const kind = random();
+  if (kind < 0.15) {
+    spaceStore(db).update(other.id, { deletedAt: other.deletedAt === null ? at : null }, at);
+    return;
+  }
+  if (own.deletedAt !== null) return;
+  const tree = revisionsStore(db).tree(own.revision);
+  const page = pick(revisionsStore(db).tree(other.revision).pages);
+  const refs: ContentRef[] = [
+    { kind: 'space', space: other.id },
+    { kind: 'user', user: random() < 0.5 ? adminId : newId() },
+    { kind: 'url', url: 'https://example.com' },
+    ...(page ? [{ kind: 'page' as const, page: page.id, space: other.id }] : []),
+  ];
+  const target = pick(refs);
+  const link: PageNode = {
+    id: newId(),
+    type: 'link',
+    title: 'Elsewhere',
+    slug: newId(),
+    pages: [],
+    ...(target && { target }),
+  };
+  const pages = kind < 0.4 ? tree.pages.slice(1) : [...tree.pages, link];
+  commitTree(sandbox, { spaceId: own.id, tree: { ...tree, pages }, userId: adminId });
+}
+
+async function findingsWith(client: Client, { organizationId, clock }: TestSandbox): Promise<string> {
+  const spaces: { id: string; title: string }[] = [];
+  for await (const { items } of client.pages(listSpaces, { organizationId }))
+    spaces.push(...items.map(({ id, title }) => ({ id, title })));
+  const links: unknown[] = [];
+  for await (const result of checkSpaces(client, spaces, { concurrency: 2 }))
+    links.push(result.ok ? result.value : String(result.error));
+  const lists = createLists(client, 2);
+  const context = {
+    organizationId,
+    now: clock.now,
+    lists,
+    concurrency: 2,
+    owners: '/**: nobody@acme.example\n',
+  };
+  const audited = await runRules(rules, context);
+  return JSON.stringify([
+    links,
+    audited.map(({ rule, findings, skipped, failed }) => [rule.id, findings, skipped, failed?.message]),
+  ]);
+}
+
+/** Reads with what earlier rounds have kept. */
+async function withKept(box: TestSandbox, path: string) {
+  const { client, requests } = workflowClient(box);
+  const file = openKeptFile(path, 'sandbox:', () => box.clock.now);
+  const keeping = keepAnswers(client, file);
+  const found = await findingsWith(keeping.client, box);
+  await file.save();
+  return { found, requests: requests.length, spared: keeping.spared };
+}
+
+/** Rounds of reading and editing; gives how many requests were spared in all but the first. */
+async function compared(seed: number): Promise<number> {
+  const { box, file } = await made(seed);
+  const random = randomNumbers(seed + 77);
+  await randomOrganization(box, seed, 20);
+  let spared = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const plain = await findingsWith(workflowClient(box).client, box);
+    const kept = await withKept(box, file);
+    expect(kept.found, `seed ${seed}, round ${round}`).toBe(plain);
+    if (round > 0) spared += kept.spared.requests;
+    for (let n = random() * 3; n > 0; n -= 1) edit(box, random);
+    if (random() < 0.5) await randomOrganization(box, seed * 100 + round, 3);
+    box.clock.now = new Date(box.clock.now.getTime() + 3_600_000);
+  }
+  for (const cleanup of cleanups.splice(0)) cleanup();
+  return spared;
+}
+
+it('finds the same as without, after edits of every kind', async () => {
+  const seeds = runs('K1', 'organizations', 3);
+  let spared = 0;
+  for (let seed = 0; seed < seeds; seed += 1) spared += await compared(seed);
+  expect(spared).toBeGreaterThan(0);
+  reached('K1', 'organizations', seeds);
+}, 600_000);
+
+it('asks nothing about spaces that did not change, and keeps a private file', async () => {
+  const { box, file } = await made(1);
+  const first = await withKept(box, file);
+  expect(first.spared).toEqual({ spaces: 0, requests: 0 });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const second = await withKept(box, file);
+  expect(second.requests).toBeLessThan(first.requests);
+  expect(second.found).toBe(first.found);
+  box.clock.now = new Date(box.clock.now.getTime() + 8 * 86_400_000);
+  expect((await withKept(box, file)).spared.requests, 'after a week').toBe(0);
+});
+
+it('takes a damaged file, or one of another host, for none', async () => {
+  const { box, file } = await made(2);
+  const { found } = await withKept(box, file);
+  const whole = readFileSync(file, 'utf8');
+  for (const text of [
+    '',
+    '{}',
+    whole.replaceAll('"', ''),
+    whole.replace('sandbox:', 'https://x.example'),
+    whole.replace(/"[\w+/=]{30,}"\]$/gm, '"AAAA"]'),
+  ]) {
+    writeFileSync(file, text);
+    expect((await withKept(box, file)).found).toBe(found);
+  }
+});
