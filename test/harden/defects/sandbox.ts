@@ -2,8 +2,43 @@
 import type { Defect } from './defect.ts';
 
 const HTTP_TEST = 'test/sandbox/http.test.ts';
+const ONE_ACCESS_TEST = 'test/contract/one-access.test.ts';
 
 export const sandboxDefects: readonly Defect[] = [
+  {
+    id: 'grant-of-create-forgotten',
+    what: 'the one function of access forgets a grant of create: lists, refusals and reports all say less',
+    patches: [
+      {
+        file: 'src/sandbox/access.ts',
+        find: 'const explicit = granted(kind).get(thing.id);',
+        replace: "const explicit = [granted(kind).get(thing.id)].find((role) => role !== 'create');",
+      },
+    ],
+    tests: [
+      { file: ONE_ACCESS_TEST, name: 'is in the list of everyone with access' },
+      { file: ONE_ACCESS_TEST, name: 'lets through as far as it goes' },
+      { file: ONE_ACCESS_TEST, name: 'is in the report of' },
+    ],
+  },
+  {
+    id: 'comment-is-edit',
+    what: 'whoever may comment on a space may edit it',
+    patches: [{ file: 'src/sandbox/access.ts', find: "  edit: 'edit',", replace: "  edit: 'comment'," }],
+    tests: [{ file: 'test/contract/rights.test.ts', name: 'gives to everybody what the table names' }],
+  },
+  {
+    id: 'read-without-a-right',
+    what: 'a GET looks at no right: every member reads what the organization pays',
+    patches: [
+      {
+        file: 'src/sandbox/handlers/people/organizations.ts',
+        find: "requireOrganization(input.organizationId, 'viewBilling')",
+        replace: "requireOrganization(input.organizationId, 'view')",
+      },
+    ],
+    tests: [{ file: 'test/contract/rights.test.ts', name: 'gives to everybody what the table names' }],
+  },
   {
     id: 'yaml-without-end',
     what: 'one YAML holds up everybody',
