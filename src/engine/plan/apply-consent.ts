@@ -11,6 +11,7 @@ import { dangerOfPlan, type Plan, type PlanRow, textOfTarget } from './plan.ts';
 import { amountOf, linesOf } from './plan-lines.ts';
 
 const MOST_LISTED = 20;
+const MOST_TOLD = 3;
 
 /** Throws InteractionError (exit 3) when consent is missing or refused. `rows` are those that would be sent. */
 export async function askToApply(run: Run, plan: Plan, rows: readonly PlanRow[]): Promise<void> {
@@ -44,10 +45,15 @@ export async function askToApply(run: Run, plan: Plan, rows: readonly PlanRow[])
   else await askYes(run, asked);
 }
 
-/** What follows from the worst row. */
+/** What follows from the worst rows, and whom they are about. */
 function followsOf(rows: readonly PlanRow[], danger: PlanRow['danger']): { follows?: string } {
-  const worst = rows.find((row) => row.danger === danger);
-  if (!worst) return {};
-  const follows = worst.follows === undefined ? '' : `: ${worst.follows}`;
-  return { follows: `the most dangerous is ${textOfTarget(worst.target)}${follows}` };
+  const worst = rows.filter((row) => row.danger === danger);
+  if (worst.length === 0) return {};
+  const told = worst
+    .slice(0, MOST_TOLD)
+    .map(({ target, follows }) => `${textOfTarget(target)}${follows === undefined ? '' : `: ${follows}`}`);
+  const more = worst.length - told.length;
+  return {
+    follows: `the most dangerous ${worst.length === 1 ? 'is' : 'are'} ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+  };
 }

@@ -1,4 +1,5 @@
 // --plan-out: runs a command up to what it would send, and writes that to a file.
+import type { Operation } from '../../api/operation.ts';
 import { mapPool } from '../../client/pool.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
 import { dangerOf, stakesOf } from '../ask/confirm.ts';
@@ -132,7 +133,7 @@ async function rowOf(
   return {
     operation: operation.id,
     input,
-    target: targetOf(target, { operation, input }, live),
+    target: await targetOf(target, { operation, input }, live),
     ...(before !== undefined && { before }),
     after: afterOf(operation, input, before),
     ...(needs.length > 0 && { needs }),
@@ -176,7 +177,11 @@ export function refuseSecrets({ path }: Run, input: Readonly<Record<string, unkn
   });
 }
 
-function targetOf({ run, text }: Planned, { operation, input }: Recorded, live: unknown): PlanTarget {
+async function targetOf(
+  { run, text }: Planned,
+  { operation, input }: Recorded,
+  live: unknown,
+): Promise<PlanTarget> {
   if (creates(operation)) {
     const made = operation.path.split('/').at(-1)?.replace(/s$/, '').replaceAll('-', ' ') ?? '';
     const title = titleOf({ ...input });
@@ -189,8 +194,14 @@ function targetOf({ run, text }: Planned, { operation, input }: Recorded, live: 
     kind: nounOf(param),
     ...(typeof id === 'string' && { id }),
     ...(typeof known === 'string' && known !== id && { title: known }),
+    ...(isInManyPlaces(operation) && run.command.where && { where: await run.command.where(run) }),
   };
 }
+
+/** The same member of several spaces, a section of several sites: not what an organization has once. */
+const isInManyPlaces = ({ path, method }: Operation): boolean =>
+  method !== 'POST' &&
+  [...path.matchAll(/\{(\w+)\}/g)].filter(([, name]) => name !== 'organizationId').length > 1;
 
 /** --max-changes 20, or 5% of what the list of these things holds. */
 async function refuseTooMany(run: Run, count: number, field?: string): Promise<void> {

@@ -105,7 +105,7 @@ function checkRow(value: unknown, number: number, name: string): void {
     if (row[key] !== null && row[key] !== undefined) objectAt(row[key], name, `${place}: ${key}`);
   const target = objectAt(row.target, name, `${place}: target`);
   textAt(target, 'kind', name, `${place}: target.`);
-  optionalText(target, ['id', 'title'], name, `${place}: target.`);
+  optionalText(target, ['id', 'title', 'where'], name, `${place}: target.`);
   optionalText(row, ['follows'], name, `${place}: `);
   if (row.line !== undefined && !isCount(row.line)) throw invalid(name, `${place}: "line" must be a number`);
   if (typeof row.danger !== 'string' || !['mild', 'moderate', 'severe'].includes(row.danger))

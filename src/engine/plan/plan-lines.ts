@@ -72,11 +72,15 @@ export function changeText(row: PlanRow): string {
   return (told.length > 0 ? told : changes)
     .map(({ field, from, to }) =>
       row.before && signOf(row) === '~'
-        ? `${field}: ${wordOf(from)} -> ${wordOf(to)}`
-        : `${field}: ${wordOf(to)}`,
+        ? `${field}: ${wordIn(row, field, from)} -> ${wordIn(row, field, to)}`
+        : `${field}: ${wordIn(row, field, to)}`,
     )
     .join(', ');
 }
+
+/** A member without a role is a guest. */
+const wordIn = ({ operation }: PlanRow, field: string, value: unknown): string =>
+  operation === 'members.update' && field === 'role' && value === null ? 'guest' : wordOf(value);
 
 const isTarget = ({ target }: PlanRow, to: unknown): boolean =>
   Array.isArray(to) && to.length === 1 && to[0] === target.id;

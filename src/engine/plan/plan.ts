@@ -10,6 +10,8 @@ export interface PlanTarget {
   kind: string;
   id?: string;
   title?: string;
+  /** `on space "Guides"`, of what is the same in many places. */
+  where?: string;
 }
 
 /** One request. */
@@ -66,10 +68,11 @@ export function dangerOfPlan(rows: readonly PlanRow[]): Danger {
   return rows.some(({ danger }) => danger === 'moderate') ? 'moderate' : 'mild';
 }
 
-/** `space "Guides" (id)`. */
-export function textOfTarget({ kind, id, title }: PlanTarget): string {
-  if (title === undefined) return id === undefined ? kind : `${kind} "${id}"`;
-  return `${kind} "${title}"${id === undefined || id === title ? '' : ` (${id})`}`;
+/** `space "Guides" (id)`, `member "Ann" (id) on space "Guides"`. */
+export function textOfTarget({ kind, id, title, where }: PlanTarget): string {
+  const place = where === undefined ? '' : ` ${where}`;
+  if (title === undefined) return id === undefined ? kind : `${kind} "${id}"${place}`;
+  return `${kind} "${title}"${id === undefined || id === title ? '' : ` (${id})`}${place}`;
 }
 
 /** A value that is nothing but a reference: a title may hold such text, too. */

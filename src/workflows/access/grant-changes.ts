@@ -104,7 +104,7 @@ function followsOf(
   const power = after === null ? undefined : POWER[after];
   if (power === undefined || !isRaised(before, after)) return undefined;
   const who = subject.kind === 'team' ? `the members of team "${subject.name}"` : subject.name;
-  return `${who} ${power.replace(' in it', () => ` in ${thing.kind} "${thing.title}"`)}`;
+  return `${who} ${power(`${thing.kind} "${thing.title}"`)}`;
 }
 
 export const isRaised = (before: Role | null, after: Role | null): boolean =>

@@ -48,8 +48,8 @@ export const REMOVE = {
   team: { space: removeSpaceTeam, collection: removeCollectionTeam, site: removeSiteTeam },
 } as const;
 
-/** What a role lets its holder do that may do harm. */
-export const POWER: Readonly<Record<string, string>> = {
-  admin: 'can change and delete everything in it, and give access to others',
-  create: 'can change and merge everything in it',
+/** What a role lets its holder do that may do harm, in a place that is told in words. */
+export const POWER: Readonly<Record<string, (place: string) => string>> = {
+  admin: (place) => `can change and delete everything in ${place}, and give access to others`,
+  create: (place) => `can change and merge everything in ${place}`,
 };

@@ -31,13 +31,13 @@ import { getUser } from '../../../api/people/users.ts';
 import { ROLES } from '../../../api/roles.ts';
 import { command, subgroup } from '../../../engine/model/command.ts';
 import { flagNamed } from '../../../engine/model/run-type.ts';
-import { amountOf } from '../../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import { ADD, LIST, POWER, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
 import type { Consent } from '../../widening.ts';
-import { byScope, place, readScope, SCOPE_FLAGS } from './scope.ts';
+import { byScope, knownPlace, place, placeIn, readScope, SCOPE_FLAGS } from './scope.ts';
+import { named, REFS, whom } from './whom.ts';
 
 const ROLE = [
   { flags: '--role <role>', description: 'role to give', choices: ROLES, required: true, group: 'Fields:' },
@@ -47,8 +47,8 @@ const wider: Consent = {
   targetIf: ({ input }) => POWER[String(input.role)] !== undefined,
   dangerOf: ({ input }) => (POWER[String(input.role)] === undefined ? 'mild' : 'moderate'),
   stakes: async (run) => ({
-    change: `to ${run.input.role} on ${await place(run)}`,
-    follows: `they ${POWER[String(run.input.role)] ?? ''}`,
+    change: `to ${run.input.role}`,
+    follows: `they ${POWER[String(run.input.role)]?.(await knownPlace(run)) ?? ''}`,
   }),
 };
 
@@ -61,19 +61,6 @@ async function readRole(run: Run): Promise<void> {
   if (role !== undefined) run.input = { ...run.input, role };
 }
 
-const listOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
-
-/** `2 members and 1 team`. */
-function whom({ input }: Run): string {
-  const users = listOf(input.users);
-  const teams = listOf(input.teams);
-  const words = [
-    ...(users > 0 ? [amountOf(users, 'userId')] : []),
-    ...(teams > 0 ? [amountOf(teams, 'teamId')] : []),
-  ];
-  return words.join(' and ') || 'no member';
-}
-
 export const add = command('add', addSpacePermission, {
   summary: 'Give members or teams access to a space, collection or site',
   variant: byScope(ADD),
@@ -81,13 +68,13 @@ export const add = command('add', addSpacePermission, {
   hidden: ['role'],
   options: [...ROLE, ...SCOPE_FLAGS],
   oneOf: ['--users', '--teams'],
-  refs: { users: 'userId', teams: 'teamId' },
+  refs: REFS,
   prepare: readRole,
   dangerOf: wider.dangerOf,
   stakes: async (run) => ({
     ...(await wider.stakes(run)),
-    what: whom(run),
-    change: `as ${run.input.role} to ${await place(run)}`,
+    what: await named(run),
+    change: `as ${run.input.role}`,
   }),
   success: async (run) => `gave the role ${run.input.role} on ${await place(run)} to ${whom(run)}`,
   check: 'docs permissions list',
@@ -137,7 +124,7 @@ export const users = subgroup(
       target: listSpaceUsers,
       targetAt: 'user',
       ...wider,
-      where: async (run) => `on ${await place(run)}`,
+      where: async (run) => `on ${await placeIn(run)}`,
       success: async (run) =>
         `changed the role of ${await calledPerson(run, getUser)} on ${await place(run)} to ${run.input.role}`,
       check: 'docs permissions users list',
@@ -159,11 +146,11 @@ export const users = subgroup(
       targetAt: 'user',
       without: 'has no direct access',
       stakes: async (run) => ({
-        change: `from ${await place(run)}`,
+        change: `from ${await knownPlace(run)}`,
         follows: 'they keep what a team, the collection or the organization gives them',
       }),
       done: 'removed',
-      where: async (run) => `from ${await place(run)}`,
+      where: async (run) => `from ${await placeIn(run)}`,
       success: async (run) => `removed ${await calledPerson(run)} from ${await place(run)}`,
       examples: [
         'docs permissions users remove sofia@marchetti-writes.example --space "API reference" --yes',
@@ -208,7 +195,7 @@ export const teams = subgroup(
       target: listSpaceTeams,
       targetAt: 'team',
       ...wider,
-      where: async (run) => `on ${await place(run)}`,
+      where: async (run) => `on ${await placeIn(run)}`,
       success: async (run) =>
         `changed the role of ${await team(run)} on ${await place(run)} to ${run.input.role}`,
       check: 'docs permissions teams list',
@@ -227,11 +214,11 @@ export const teams = subgroup(
       targetAt: 'team',
       without: 'was not given access',
       stakes: async (run) => ({
-        change: `from ${await place(run)}`,
+        change: `from ${await knownPlace(run)}`,
         follows: 'its members keep what they have in another way',
       }),
       done: 'removed',
-      where: async (run) => `from ${await place(run)}`,
+      where: async (run) => `from ${await placeIn(run)}`,
       success: async (run) => `removed ${await team(run)} from ${await place(run)}`,
       examples: ['docs permissions teams remove Support --space Guides --yes'],
     }),

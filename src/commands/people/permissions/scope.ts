@@ -7,6 +7,8 @@ import { canAsk } from '../../../engine/ask/can-ask.ts';
 import type { Option } from '../../../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import type { RunFlags } from '../../../engine/model/run-type.ts';
+import { knownNames } from '../../../engine/references/known-names.ts';
+import { nounOf } from '../../../engine/references/reference-kinds.ts';
 import { called } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
@@ -72,6 +74,19 @@ export function place(run: Run): Promise<string> {
   const scope = scopeOf(run.flags);
   return called(run, PARAM[scope], READ[scope]);
 }
+
+/** The same for a question or a plan, where a name is worth a list: what rows name is not known otherwise. */
+export async function knownPlace(run: Run): Promise<string> {
+  const param = PARAM[scopeOf(run.flags)];
+  const text = await place(run);
+  const id = String(run.input[param] ?? '');
+  const name = text.endsWith(` ${id}`) ? (await knownNames(run, param, new Set([id]))).get(id) : undefined;
+  return name === undefined ? text : `${nounOf(param)} "${name}"`;
+}
+
+/** Of a success, or of the row of a plan. */
+export const placeIn = (run: Run): Promise<string> =>
+  run.flags.planOut === undefined ? place(run) : knownPlace(run);
 
 /** The operation for what the flags name. */
 export const byScope =

@@ -1,0 +1,135 @@
+// Where access grows, a question says who gains what: each kind of it on one target, on many, by the rows of a file, and
+// from a plan, to a script as to a person at a terminal.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+
+const LUCAS = 'lucas@tarnpost.example';
+const MEI = 'mei@tarnpost.example';
+const AIKO = 'aiko@tarnpost.example';
+const SOFIA = 'sofia@marchetti-writes.example';
+/** What each kind of it needs to be there. */
+const BEFORE = [
+  `permissions add --space Guides --users ${LUCAS},${MEI} --role read`,
+  `members update ${AIKO} --role guest --yes`,
+  'sites spaces add Guides --site "Status and incidents" --yes',
+  'sites publish "Status and incidents" --yes',
+];
+
+interface Growth {
+  /** The command up to its targets, and what follows them. */
+  line: readonly [string, string];
+  targets: readonly [string, string];
+  /** Of the rows, and what each of the targets is made. */
+  columns: string;
+  values: readonly [string, string];
+  /** How a question calls the targets. */
+  who: readonly [string, string];
+  gains: string;
+}
+
+const grantOf = (role: string, gains: string): Growth => ({
+  line: ['permissions users update', `--space Guides --role ${role}`],
+  targets: [LUCAS, MEI],
+  columns: 'user,role,space',
+  values: [`${role},Guides`, `${role},Guides`],
+  who: ['"Lucas Ferreira"', '"Mei Tanaka"'],
+  gains,
+});
+const roleOf = (role: string, gains: string): Growth => ({
+  line: ['members update', `--role ${role}`],
+  targets: [LUCAS, MEI],
+  columns: 'user,role',
+  values: [role, role],
+  who: ['"Lucas Ferreira"', '"Mei Tanaka"'],
+  gains,
+});
+
+const GROWTHS: Readonly<Record<string, Growth>> = {
+  'a grant of admin': grantOf(
+    'admin',
+    'can change and delete everything in space "Guides", and give access to others',
+  ),
+  'a grant of create': grantOf('create', 'can change and merge everything in space "Guides"'),
+  'a role that becomes admin': roleOf('admin', 'an administrator can change, publish and delete everything'),
+  'a member made a guest': roleOf(
+    'guest',
+    'a guest keeps only the access given to them or their teams by name',
+  ),
+  'a guest made a member': {
+    ...roleOf('comment', 'a member gets the default level of every space and collection'),
+    targets: [SOFIA, AIKO],
+    who: ['"Sofia Marchetti"', '"Aiko Mori"'],
+  },
+  'the level of a whole collection': {
+    line: ['collections update', '--default-level edit'],
+    targets: ['Internal', 'Archive'],
+    columns: 'collection,default-level',
+    values: ['edit', 'edit'],
+    who: ['"Internal"', '"Archive"'],
+    gains: 'every member of the organization can edit it, and what inherits from it',
+  },
+  'a site opened to more people': {
+    line: ['sites update', '--visibility public'],
+    targets: ['Partner portal', 'Status and incidents'],
+    columns: 'site,visibility',
+    values: ['public', 'public'],
+    who: ['"Partner portal"', '"Status and incidents"'],
+    gains: 'anyone can read it at https://tarnpost.docs.example/partner-portal/',
+  },
+};
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await sandboxedCli();
+  for (const line of BEFORE) {
+    const { exitCode, stderr } = await cli(line);
+    expect(exitCode, `${line}: ${stderr}`).toBe(0);
+  }
+});
+afterAll(() => cli.cleanup());
+
+/** The line of each way, and whom it is about. A plan is made first: that asks nothing. */
+const WAYS: Readonly<Record<string, (growth: Growth) => Promise<{ line: string; who: readonly string[] }>>> =
+  {
+    'on one target': async ({ line: [before, after], targets: [first], who: [name] }) => ({
+      line: `${before} "${first}" ${after}`,
+      who: [name],
+    }),
+    'on many': async ({ line: [before, after], targets: [first, second], who }) => ({
+      line: `${before} "${first}" "${second}" ${after}`,
+      who,
+    }),
+    'by rows': async (growth) => ({ line: rowsLine(growth), who: growth.who }),
+    'from a plan': async (growth) => {
+      const { exitCode, stderr } = await cli(`${rowsLine(growth)} --plan-out plan.json`);
+      expect(exitCode, stderr).toBe(0);
+      return { line: 'apply plan.json', who: growth.who };
+    },
+  };
+
+function rowsLine({ line: [before], targets, columns, values }: Growth): string {
+  const rows = targets.map((target, at) => `${target},${values[at]}`);
+  writeFileSync(join(cli.cwd, 'rows.csv'), `${[columns, ...rows].join('\n')}\n`);
+  return `${before} --rows rows.csv`;
+}
+
+describe.each(Object.entries(GROWTHS))('%s', (_, growth) => {
+  it.each(Object.entries(WAYS))('asks %s, and says who gains what', async (_way, lineOf) => {
+    const { line, who } = await lineOf(growth);
+    const database = join(cli.home, '.local/share/docs/sandbox.db');
+    const before = readFileSync(database);
+    const toScript = await cli(line);
+    const toPerson = await cli(line, { tty: true, answers: [false] });
+    for (const { exitCode, stderr } of [toScript, toPerson]) {
+      // At a terminal what follows is a sentence of its own.
+      const text = stderr.replace(/\s+/g, ' ');
+      expect(exitCode, stderr).toBe(3);
+      for (const name of who) expect(text).toContain(name);
+      expect(text.toLowerCase()).toContain(growth.gains.toLowerCase());
+    }
+    expect(readFileSync(database).equals(before)).toBe(true);
+    rmSync(join(cli.cwd, 'plan.json'), { force: true });
+  });
+});
