@@ -1,7 +1,5 @@
 // A sandbox file that is filled with what was read of an organization: ids kept, the same rows however often it is filled.
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { ConfigError } from '../../errors.ts';
 import { removeSpaceContent } from '../actions/content/remove-space-content.ts';
 import { contentStore } from '../db/content/content.ts';
 import { type Database, openDatabase } from '../db/database.ts';
@@ -12,18 +10,19 @@ import { putRow } from '../db/rows.ts';
 import { initSandbox } from '../init.ts';
 import type { ClonedSpace, CloneFile, CloneSource, KnownSpace } from './cloned.ts';
 import { positions, putCollections, putRevision, putSpace } from './content.ts';
+import { addToken, endEarlierTokens, type Facts, factsOf, hashOf, refuseOther } from './facts.ts';
+import { holdsText } from './holds-text.ts';
 import { putParts, versionIds } from './parts.ts';
 import { putGrants, putMembers, putOrganization, putSaml, putTeams, putUser } from './people.ts';
 import { putChangeRequests, putComments } from './review.ts';
 import { putSites } from './sites.ts';
 
-interface Facts {
-  origin: string;
-  filledAt?: string;
+export interface CloneOptions {
+  env: Record<string, string | undefined>;
+  now: () => Date;
+  /** People are replaced before they come here. */
+  anonymous?: boolean;
 }
-
-/** A clone keeps only the hash of its host: whoever is given the file cannot read where it came from. */
-const hashOf = (origin: string) => createHash('sha256').update(origin).digest('hex');
 
 /**
  * Opens a clone, or makes one where there is no file. Throws ConfigError `SANDBOX_EXISTS` for a file that is something else,
@@ -32,10 +31,10 @@ const hashOf = (origin: string) => createHash('sha256').update(origin).digest('h
 export async function openClone(
   file: string,
   source: CloneSource,
-  { env, now }: { env: Record<string, string | undefined>; now: () => Date },
+  { env, now, anonymous = false }: CloneOptions,
 ): Promise<CloneFile> {
   const { organization, caller } = source;
-  const facts: Facts = { origin: hashOf(source.origin) };
+  const facts: Facts = { origin: hashOf(source.origin), ...(anonymous && { learned: [] }) };
   const fillWith = (db: Database) => {
     const at = now().toISOString();
     putOrganization(db, organization);
@@ -43,7 +42,8 @@ export async function openClone(
     metaStore(db).set('organization', organization.id);
     metaStore(db).set('admin', caller.id);
   };
-  if (!existsSync(file))
+  const isNew = !existsSync(file);
+  if (isNew)
     await initSandbox({
       file,
       demo: false,
@@ -67,57 +67,24 @@ export async function openClone(
       here: metaStore(db).get('organization'),
     });
     db.transaction(() => fillWith(db));
-    return cloneIn(
-      db,
-      { ...facts, ...(before?.filledAt !== undefined && { filledAt: before.filledAt }) },
-      source,
-      now,
-    );
+    return cloneIn(db, { isNew, facts: { ...facts, ...before } }, source, now);
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
-const factsOf = (db: Database): Facts | undefined => {
-  const text = metaStore(db).get('clone');
-  // Written above only.
-  return text === undefined ? undefined : (JSON.parse(text) as Facts);
-};
-
-const TOKENS = 'clone tokens';
-
-/** Hashes of the tokens that filling it has made. */
-const tokensIn = (db: Database): string[] => {
-  const text = metaStore(db).get(TOKENS);
-  // Written by this file only.
-  return text === undefined ? [] : (JSON.parse(text) as string[]);
-};
-
-function refuseOther(
-  file: string,
-  before: Facts | undefined,
-  { origin, organization, here }: Facts & { organization: string; here: string | undefined },
-): void {
-  const why = !before
-    ? 'a sandbox that is not a clone'
-    : before.origin !== origin || organization !== here
-      ? 'a clone of something else'
-      : undefined;
-  if (why === undefined) return;
-  throw new ConfigError(`${file} is ${why}`, {
-    code: 'SANDBOX_EXISTS',
-    hint: 'choose another file: --file <file>',
-  });
-}
-
 function cloneIn(
   db: Database,
-  facts: Facts,
+  { isNew, facts }: { isNew: boolean; facts: Facts },
   { organization, caller }: CloneSource,
   now: () => Date,
 ): CloneFile {
   const meta = metaStore(db);
+  const keep = (changes: Partial<Facts>) => {
+    Object.assign(facts, changes);
+    meta.set('clone', JSON.stringify(facts));
+  };
   const places: string[] = [];
   const next = positions();
   const placeAt = (index: number): string => {
@@ -125,7 +92,11 @@ function cloneIn(
     return places[index] ?? '';
   };
   return {
+    isNew,
     filledAt: facts.filledAt,
+    learned: facts.filledAt !== undefined && facts.learned ? new Set(facts.learned) : undefined,
+    keepLearned: (marks) => keep({ learned: [...marks] }),
+    holds: (finds) => holdsText(db, finds),
     known(id) {
       const text = meta.get(`clone ${id}`);
       // Written below only.
@@ -152,7 +123,7 @@ function cloneIn(
     finish(ids, at) {
       db.transaction(() => {
         removeOthers(db, organization.id, ids);
-        meta.set('clone', JSON.stringify({ ...facts, filledAt: at }));
+        keep({ filledAt: at });
       });
     },
     token() {
@@ -173,15 +144,10 @@ function cloneIn(
           ['organization', 'user'],
         );
       const token = tokenStore(db).create(caller.id, at);
-      const made = [...tokensIn(db), hashOf(token)];
-      meta.set(TOKENS, JSON.stringify(made));
+      addToken(db, token);
       return token;
     },
-    endEarlierTokens() {
-      const made = tokensIn(db);
-      for (const hash of made.slice(0, -1)) db.run('DELETE FROM tokens WHERE hash = ?', hash);
-      meta.set(TOKENS, JSON.stringify(made.slice(-1)));
-    },
+    endEarlierTokens: () => endEarlierTokens(db),
     close: () => db.close(),
   };
 }

@@ -47,6 +47,13 @@ export interface ClonedSpace {
 }
 
 export interface CloneFile {
+  /** Nothing was kept in it yet. */
+  readonly isNew: boolean;
+  /** Of a clone without names that was filled to the end: marks of what was replaced. */
+  readonly learned: ReadonlySet<string> | undefined;
+  keepLearned(marks: ReadonlySet<string>): void;
+  /** Whether any text in it is found. */
+  holds(finds: (text: string) => boolean): boolean;
   /** When it was filled before, as ISO date and time; undefined: never to the end. */
   readonly filledAt: string | undefined;
   known(spaceId: string): KnownSpace | undefined;

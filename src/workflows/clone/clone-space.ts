@@ -8,7 +8,7 @@ import type { CloneJob } from './clone.ts';
 import { type ContentReading, readContent } from './read-content.ts';
 import { readChangeRequest, readComments } from './read-review.ts';
 import type { Chosen } from './scope.ts';
-import type { KnownSpace, ReadGrant } from './sink.ts';
+import type { KnownSpace, ReadChangeRequest, ReadGrant } from './sink.ts';
 
 export interface Spaces {
   reading: ContentReading;
@@ -49,17 +49,22 @@ export async function cloneSpace(job: CloneJob, work: Spaces, { index, space }: 
   const changeRequests = [];
   for (const one of open) {
     const before = known?.changeRequests.find(({ changeRequest }) => changeRequest.id === one.id);
-    changeRequests.push(await readChangeRequest({ client, gate }, one, before));
+    const isForgotten = job.forgets === true && before !== undefined && hasAuthors(before);
+    changeRequests.push(await readChangeRequest({ client, gate }, one, isForgotten ? undefined : before));
   }
-  const comments = saysTheSame(space, known)
-    ? known.comments
-    : await readComments({ client, gate }, space.id);
+  const comments =
+    saysTheSame(space, known) && (job.forgets !== true || known.comments.length === 0)
+      ? known.comments
+      : await readComments({ client, gate }, space.id);
   const head = { ...space, revision: content.known.revision };
   const next: KnownSpace = { ...content.known, grants: given, changeRequests, comments };
   sink.space({ index, space: head, revisions: content.revisions, known: next, withContent });
   const isUnchanged = known !== undefined && content.revisions.length === 0;
   return { fetched: content.fetched, changeRequests: open.length, isUnchanged };
 }
+
+const hasAuthors = ({ reviews, requested, comments }: ReadChangeRequest): boolean =>
+  reviews.length + requested.length + comments.length > 0;
 
 /** Without an open comment, then and now, nobody says anything. */
 function saysTheSame(space: Space, known: KnownSpace | undefined): known is KnownSpace {

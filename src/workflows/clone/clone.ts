@@ -12,7 +12,7 @@ import { changedGrants } from './changed-grants.ts';
 import { cloneSpace, grantsOn, type Spaces } from './clone-space.ts';
 import type { ContentReading } from './read-content.ts';
 import { readParts } from './read-parts.ts';
-import { clonePeople } from './read-people.ts';
+import { readPeople } from './read-people.ts';
 import { openChangeRequests } from './read-review.ts';
 import { readSites } from './read-sites.ts';
 import { type Readable, readableInto, type Skipped } from './readable.ts';
@@ -29,6 +29,10 @@ export interface CloneJob {
   withContent: boolean;
   concurrency: Width;
   now: () => Date;
+  /** What anybody has written is read again, though it is here: the sink does not know who they are. */
+  forgets?: boolean;
+  /** Called when everything is listed, and nothing was handed on yet. */
+  onRead?: () => void;
   onPlan?: (count: number) => void;
   onStep?: (ok: boolean) => void;
 }
@@ -60,17 +64,19 @@ export async function cloneOrganization(job: CloneJob): Promise<CloneReport> {
   const skipped: Skipped[] = [];
   const readable = readableInto(skipped);
   const reading = { client, gate, organizationId, readable };
-  const people = await clonePeople({ ...reading, sink });
+  const { members, teams, saml } = await readPeople(reading);
   const sites = await sitesOf(job, reading);
   const allCollections = await allItems(client, listCollections, { organizationId });
   const spaces = chosenSpaces(await allItems(client, listSpaces, { organizationId }), sites, scope);
   const collections = chosenCollections(allCollections, spaces, scope);
+  const changeRequests = await changeRequestsOf(job, readable);
+  job.onRead?.();
+  sink.people(members, teams, saml);
   sink.collections(collections);
   const changed = await changedGrants(client, organizationId, sink.filledAt);
   for (const { id } of collections)
     if (changed(id))
       sink.grants({ kind: 'collection', id }, await grantsOn(client, gate, { kind: 'collection', id }));
-  const changeRequests = await changeRequestsOf(job, readable);
   const content: ContentReading = { client, gate, sink, reader: pageReader(client) };
   const outcome = await cloneSpaces(job, { reading: content, spaces, changeRequests, changed });
   sink.sites(sites);
@@ -81,7 +87,8 @@ export async function cloneOrganization(job: CloneJob): Promise<CloneReport> {
   // Grants that could not be compared to the end are compared again from where this run began.
   if (outcome.failures.length === 0) sink.finish([...ids], startedAt);
   return {
-    ...people,
+    members: members.length,
+    teams: teams.length,
     collections: collections.length,
     spaces: spaces.length,
     sites: sites.length,

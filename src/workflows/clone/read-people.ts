@@ -7,7 +7,7 @@ import type { Client } from '../../client/client.ts';
 import { type Gate, mapPool } from '../../client/pool.ts';
 import { allItems } from './all-items.ts';
 import type { Readable } from './readable.ts';
-import type { CloneSink, ReadTeam } from './sink.ts';
+import type { ReadTeam } from './sink.ts';
 
 const TEAMS_AT_ONCE = 8;
 
@@ -15,12 +15,11 @@ interface PeopleReading {
   client: Client;
   gate: Gate;
   organizationId: string;
-  sink: Pick<CloneSink, 'people'>;
   readable: Readable;
 }
 
-/** Hands them on; returns how many there are. Throws where members cannot be listed. */
-export async function clonePeople({ client, gate, organizationId, sink, readable }: PeopleReading) {
+/** Throws where members cannot be listed. */
+export async function readPeople({ client, gate, organizationId, readable }: PeopleReading) {
   const members = await allItems(client, listMembers, { organizationId, order: 'asc' });
   let teams: Team[] = [];
   let saml: SamlProvider[] = [];
@@ -36,10 +35,9 @@ export async function clonePeople({ client, gate, organizationId, sink, readable
     ({ id: teamId }) => gate.run(() => allItems(client, listTeamMembers, { organizationId, teamId })),
     { stop: ({ ok }) => !ok },
   );
-  const read = results.map((result): ReadTeam => {
+  const withMembers = results.map((result): ReadTeam => {
     if (!result.ok) throw result.error;
     return { team: result.item, members: result.value };
   });
-  sink.people(members, read, saml);
-  return { members: members.length, teams: teams.length };
+  return { members, teams: withMembers, saml };
 }

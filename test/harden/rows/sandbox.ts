@@ -198,4 +198,11 @@ export const sandbox: readonly Row[] = [
     wanted: { directories: 200 },
     tests: ['test/unit/commands/people/reconcile.test.ts'],
   },
+  {
+    id: 'L36',
+    promise:
+      'a clone made with --anonymise has no name, email, photo or host of its source in any byte of its file',
+    wanted: { 'anonymised clones': 50 },
+    tests: ['test/unit/workflows/clone/anonymise.test.ts'],
+  },
 ];

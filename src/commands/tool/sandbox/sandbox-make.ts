@@ -17,6 +17,8 @@ import { keepTitles } from '../keep-titles.ts';
 export const door = () => import('../../../sandbox/door.ts');
 export const controls = async () => (await door()).controls();
 export const DEFAULT_PROFILE = 'sandbox';
+/** Profile of a clone. */
+export const REHEARSAL = 'rehearsal';
 
 export type FileFlag = Flags<'--file <file>'>;
 export type NameFlag = Flags<'--name <profile>'>;

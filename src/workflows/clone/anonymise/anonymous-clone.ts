@@ -1,0 +1,56 @@
+// An organization read for a sandbox that names nobody of it.
+import { ConflictError } from '../../../errors.ts';
+import { type CloneJob, type CloneReport, cloneOrganization } from '../clone.ts';
+import type { CloneSink } from '../sink.ts';
+import type { Anonymiser } from './anonymiser.ts';
+import { anonymousClient } from './anonymous-client.ts';
+
+export interface AnonymousSink extends CloneSink {
+  /** Nothing was kept in it yet. */
+  readonly isNew: boolean;
+  /** Marks of what was replaced when it was last filled to the end. */
+  readonly learned: ReadonlySet<string> | undefined;
+  keepLearned(marks: ReadonlySet<string>): void;
+  /** Whether any text in it is found. */
+  holds(finds: (text: string) => boolean): boolean;
+}
+
+export interface AnonymousJob extends Omit<CloneJob, 'sink' | 'forgets' | 'onRead'> {
+  anonymiser: Anonymiser;
+  /** The first one, and another one, empty, in its place. */
+  sink: AnonymousSink;
+  remake: () => Promise<AnonymousSink>;
+}
+
+const MOST_ROUNDS = 3;
+
+/**
+ * Fills the sink as `cloneOrganization` does, with people and hosts replaced. Somebody whose name is learned only after it was
+ * kept, such as a new member or the author of a comment, is looked for in all that is there; where they are found, everything
+ * is read again into a new sink. Throws ConflictError where people change faster than that.
+ */
+export async function cloneAnonymously({
+  anonymiser,
+  sink: first,
+  remake,
+  ...job
+}: AnonymousJob): Promise<CloneReport> {
+  const client = anonymousClient(job.client, anonymiser);
+  let sink = first;
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    let replaced = sink.learned ?? new Set<string>();
+    const onRead = () => {
+      if (sink.isNew) replaced = anonymiser.marks();
+    };
+    const report = await cloneOrganization({ ...job, client, sink, forgets: true, onRead });
+    const later = anonymiser.after(replaced);
+    if (!later || !sink.holds((text) => later.finds(text))) {
+      sink.keepLearned(anonymiser.marks());
+      return report;
+    }
+    sink = await remake();
+  }
+  throw new ConflictError('the people of the organization changed while it was read', {
+    hint: 'run the same command again',
+  });
+}
