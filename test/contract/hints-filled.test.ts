@@ -27,7 +27,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   'commands/content/page-lint/pages-lint-run.ts': ['docs pages lint'],
   'commands/content/page-lint/report-stale.ts': ['docs report stale'],
   'commands/content/restore/chosen-spaces.ts': ['docs restore'],
-  'commands/content/restore/restore-run.ts': ['docs restore'],
+  'commands/content/restore/restore-refuse.ts': ['docs restore'],
   'commands/translations/run-all.ts': ['docs translations run'],
   'engine/plan/recording.ts': ['docs release cut'],
   // Not filled here.

@@ -92,10 +92,17 @@ const SETUPS: readonly (readonly [RegExp, string])[] = [
 export const setupOf = (line: string): string[] =>
   SETUPS.flatMap(([form, setup]) => (form.test(line) ? [setup] : []));
 
-/** An export of a space with one page. */
+/** An export of a space with one page, and of a site that shows it. */
 function writeExport(folder: string): void {
   const page = '---\nid: p1\ntitle: Install\n---\n\nRun it.\n';
   const sha256 = createHash('sha256').update(page).digest('hex');
+  const site = 'title: Parcel docs # id: t1\nspaces:\n  - space: Guides\n';
+  const siteEntry = {
+    ...{ path: '_settings/site.yaml', kind: 'settings', size: site.length },
+    sha256: createHash('sha256').update(site).digest('hex'),
+  };
+  mkdirSync(join(folder, '_settings'), { recursive: true });
+  writeFileSync(join(folder, siteEntry.path), site);
   const entry = { path: 'install.md', kind: 'page', id: 'p1', size: page.length, sha256 };
   mkdirSync(join(folder, 'Guides'), { recursive: true });
   writeFileSync(join(folder, 'Guides/install.md'), page);
@@ -107,7 +114,7 @@ function writeExport(folder: string): void {
       scope: { kind: 'space', id: 's1' },
       options: { files: false, comments: false, settings: false },
       spaces: [{ id: 's1', title: 'Guides', folder: 'Guides', revision: 'r1', files: [entry] }],
-      files: [],
+      files: [siteEntry],
     }),
   );
 }

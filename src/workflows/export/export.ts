@@ -51,7 +51,7 @@ export async function exportTo(job: ExportJob): Promise<ExportReport> {
   const spaces = await spacesOf(client, target);
   const names = folderNames(spaces);
   const results = await exportSpaces(job, known, spaces, names);
-  const above = await settingsAbove(job, known);
+  const above = await settingsAbove(job, known, spaces);
   const { entries, report } = collect(results, known, names, job.prune ?? false);
   const manifest: Manifest = {
     version: 1,
@@ -147,12 +147,12 @@ interface Above {
   failures: ExportReport['failures'];
 }
 
-async function settingsAbove(job: ExportJob, known: Known): Promise<Above> {
+async function settingsAbove(job: ExportJob, known: Known, spaces: readonly Space[]): Promise<Above> {
   const above: Above = { entries: [], kept: [], failures: [] };
   if (!job.options.settings) return above;
   const delivery = deliveryTo(job.folder, known);
   try {
-    for (const [path, text] of await settingsOf(job.client, job.target, job.concurrency)) {
+    for (const [path, text] of await settingsOf(job.client, job.target, { concurrency: job.concurrency, spaces })) {
       const delivered = await delivery.text({ folder: '', path, facts: { kind: 'settings' } }, text);
       if ('entry' in delivered) above.entries.push(delivered.entry);
       else above.kept.push(path);

@@ -9,6 +9,7 @@ import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 import { safeNames } from '../../files/safe-path.ts';
 import type { Scope } from './manifest.ts';
+import { siteFileText, spaceNames } from './site-files.ts';
 import { settingsText } from './space-extras.ts';
 
 /** Folder of the settings above the spaces. */
@@ -54,11 +55,14 @@ export function folderNames(spaces: readonly Space[]): Map<string, string> {
 export async function settingsOf(
   client: Client,
   { kind, id, organizationId = '' }: Target,
-  concurrency: Width,
+  { concurrency, spaces }: { concurrency: Width; spaces: readonly Space[] },
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
+  const names = spaceNames(spaces);
   if (kind === 'site') {
-    texts.set(`${SETTINGS}/site.json`, await siteText(client, organizationId, id));
+    const { json, yaml } = await siteTexts(client, { organizationId, siteId: id }, names, concurrency);
+    texts.set(`${SETTINGS}/site.json`, json);
+    texts.set(`${SETTINGS}/site.yaml`, yaml);
   }
   if (kind !== 'organization') return texts;
   const organization = { organizationId: id };
@@ -71,19 +75,31 @@ export async function settingsOf(
     sites.push(...items.map((site) => ({ id: site.id, name: site.title })));
   }
   sites.sort((a, b) => (a.id < b.id ? -1 : 1));
-  const names = safeNames(sites);
-  const results = await mapPool(sites, concurrency, (site) => siteText(client, id, site.id), {
-    onRateLimit: client.onRateLimit,
-  });
+  const files = safeNames(sites);
+  const results = await mapPool(
+    sites,
+    concurrency,
+    (site) => siteTexts(client, { organizationId: id, siteId: site.id }, names, 1),
+    { onRateLimit: client.onRateLimit },
+  );
   for (const [index, result] of results.entries()) {
     if (!result.ok) throw result.error;
-    texts.set(`${SETTINGS}/sites/${names[index]}.json`, result.value);
+    texts.set(`${SETTINGS}/sites/${files[index]}.json`, result.value.json);
+    texts.set(`${SETTINGS}/sites/${files[index]}.yaml`, result.value.yaml);
   }
   return texts;
 }
 
-async function siteText(client: Client, organizationId: string, siteId: string): Promise<string> {
-  const site = await client.call(getSite, { organizationId, siteId });
-  const { structure } = await client.call(getSiteStructure, { organizationId, siteId });
-  return settingsText({ site, structure });
+/** What a site is set to, for programs, and as the file that restores it. */
+async function siteTexts(
+  client: Client,
+  place: { organizationId: string; siteId: string },
+  names: ReadonlyMap<string, string>,
+  concurrency: Width,
+): Promise<{ json: string; yaml: string }> {
+  const site = await client.call(getSite, place);
+  const { structure } = await client.call(getSiteStructure, place);
+  const { organizationId } = place;
+  const yaml = await siteFileText(client, { organizationId, site, names }, concurrency);
+  return { json: settingsText({ site, structure }), yaml };
 }

@@ -20,6 +20,15 @@ export interface SpaceState {
   done?: true;
 }
 
+/** How far one site has come. */
+export interface SiteState {
+  title: string;
+  /** Of the same title, before it is created. */
+  others?: string[];
+  site?: string;
+  done?: true;
+}
+
 export interface RestoreState {
   version: 1;
   /** Part of the subject of its change requests. */
@@ -28,6 +37,10 @@ export interface RestoreState {
   about: string;
   /** By the ID that the space has in the backup. */
   spaces: Record<string, SpaceState>;
+  /** By the ID that the site has in the backup. */
+  sites?: Record<string, SiteState>;
+  /** New IDs by old ones. */
+  collections?: Record<string, string>;
 }
 
 /** Keeps the state; `save` comes back once it is on the disk. */
@@ -57,13 +70,18 @@ export function parseState(text: string): RestoreState | undefined {
   }
 }
 
-/** Every old ID with the new one: spaces, pages and files. */
-export function idMap({ spaces }: RestoreState): Map<string, string> {
-  return new Map(
-    Object.entries(spaces).flatMap(([old, { space, pages, files }]) => [
+/** Every old ID with the new one: collections, sites, spaces, pages and files. */
+export function idMap({ spaces, sites = {}, collections = {} }: RestoreState): Map<string, string> {
+  const above = Object.entries(sites).flatMap(([old, { site }]): [string, string][] =>
+    site === undefined ? [] : [[old, site]],
+  );
+  return new Map([
+    ...Object.entries(collections),
+    ...above,
+    ...Object.entries(spaces).flatMap(([old, { space, pages, files }]) => [
       ...(space === undefined ? [] : [[old, space] as const]),
       ...Object.entries(pages),
       ...Object.entries(files).map(([id, file]) => [id, file.id] as const),
     ]),
-  );
+  ]);
 }

@@ -11,6 +11,7 @@ import type { Client } from '../../client/client.ts';
 import { ConflictError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { BackupSpace } from './backup.ts';
+import { type CollectionBackup, restoreCollections } from './restore-collections.ts';
 import { restoreComments } from './restore-comments.ts';
 import { type PageJob, restoreLinks, restorePages } from './restore-pages.ts';
 import { idMap, type RestoreState, type SpaceState, type StateKeeper } from './restore-state.ts';
@@ -22,12 +23,16 @@ export interface Wanted {
   title: string;
   /** ID of the space whose content it replaces, in place of a new one. */
   into?: string;
+  /** ID in the backup of the collection that it was in, where it is to be in that again. */
+  collection?: string;
 }
 
 export interface RestoreJob {
   client: Client;
   organizationId: string;
   spaces: readonly Wanted[];
+  /** Collections that spaces go into, and those above them, the outermost first. */
+  collections?: readonly CollectionBackup[];
   keeper: StateKeeper;
   comments: boolean;
   /** Called with the number of pages and files of each request. */
@@ -52,6 +57,7 @@ export interface Restored {
 export async function restore(job: RestoreJob): Promise<Restored[]> {
   const { keeper, client } = job;
   const jobs: { wanted: Wanted; own: PageJob }[] = [];
+  await restoreCollections(job, job.collections ?? []);
   const titled = await titlesNow(job);
   for (const wanted of job.spaces) {
     const state = stateOf(keeper.state, wanted);
@@ -127,7 +133,7 @@ async function titlesNow({ client, organizationId, spaces, keeper }: RestoreJob)
 /** The space it goes to: one that was asked for before, and whose answer never came, is one that was not there then. */
 async function placeSpace(
   { client, organizationId, keeper }: RestoreJob,
-  { backup, title }: Wanted,
+  { backup, title, collection = '' }: Wanted,
   state: SpaceState,
   titled: Titled,
 ): Promise<void> {
@@ -140,10 +146,12 @@ async function placeSpace(
     await keeper.save();
   }
   const { language, emoji } = backup.settings;
+  const parent = keeper.state.collections?.[collection];
   const input = {
     organizationId,
     title,
     empty: true,
+    ...(parent !== undefined && { parent }),
     ...(typeof emoji === 'string' && emoji !== '' && { emoji }),
     // Safe: the host checks it, and an export took it from one.
     ...(typeof language === 'string' && { language: language as NonNullable<Space['language']> }),

@@ -23,4 +23,10 @@ export const restores: readonly Row[] = [
     wanted: { kills: 50 },
     tests,
   },
+  {
+    id: 'V4',
+    promise: 'a site that is restored in another organization has the same site file, also cut off again and again',
+    wanted: { sites: 50 },
+    tests: ['test/unit/workflows/restore/restore-sites.test.ts'],
+  },
 ];

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { listCollections } from '../../../api/content/collections.ts';
 import { listSpaces, type Space } from '../../../api/content/spaces.ts';
 import { listOrganizations } from '../../../api/people/organizations.ts';
 import type { Client } from '../../../client/client.ts';
@@ -17,9 +18,14 @@ import { note } from '../../../output/note.ts';
 import { exportTo } from '../../../workflows/export/export.ts';
 import { type ExportFolder, openExportFolder } from '../../../workflows/export/folder.ts';
 import { MANIFEST, parseManifest } from '../../../workflows/export/manifest.ts';
+import { siteFileText, spaceNames } from '../../../workflows/export/site-files.ts';
 import { type BackupSpace, readSpace } from '../../../workflows/restore/backup.ts';
+import type { CollectionBackup } from '../../../workflows/restore/restore-collections.ts';
+import type { SiteBackup } from '../../../workflows/restore/site-backup.ts';
+import { readSites } from '../../../workflows/site-setup/resolve-plan.ts';
 import type { RestoreRun } from '../restore/restore.ts';
-import { restoreBackups } from '../restore/restore-run.ts';
+import { pickSites } from '../restore/chosen-sites.ts';
+import { restoreBackup } from '../restore/restore-run.ts';
 import type { MigrateRun } from './migrate.ts';
 
 /** Throws UsageError, NotFoundError (exit 5) for names, PartialError (exit 7) when not all could be read. */
@@ -28,7 +34,7 @@ export async function runMigrate(run: MigrateRun): Promise<void> {
   refuseFlags(run);
   const context = withoutContext(run.context);
   const source = await openSource(run, context);
-  const spaces = await chosen(run, source);
+  const { spaces, all } = await chosen(run, source);
   const key = createHash('sha256')
     .update(JSON.stringify([source.origin, source.organizationId]))
     .digest('hex')
@@ -46,7 +52,9 @@ export async function runMigrate(run: MigrateRun): Promise<void> {
       folders.push(folder);
       backups.push(await exported(run, source.client, space, folder));
     }
-    await restoreBackups(targetRun(run, context), backups, {
+    const sites = await siteBackups(run, source, all);
+    const collections = run.flags.collections === true ? await collectionsIn(source) : [];
+    await restoreBackup(targetRun(run, context), { spaces: backups, sites, collections }, {
       source: root,
       taken: 'rename it, or choose other spaces with --spaces',
     });
@@ -118,17 +126,44 @@ async function openSource({ flags }: MigrateRun, context: Context): Promise<Sour
   return { client, origin: config.origin, organizationId: only.id };
 }
 
-/** The spaces of --spaces, in that order; all without it. Throws NotFoundError, UsageError for a title of several. */
-async function chosen({ flags }: MigrateRun, { client, organizationId }: Source): Promise<Space[]> {
+/** The sites of --sites, read as files. Throws NotFoundError. */
+async function siteBackups(
+  run: MigrateRun,
+  { client, organizationId }: Source,
+  spaces: readonly Space[],
+): Promise<SiteBackup[]> {
+  if (run.flags.sites === undefined && !run.flags.allSites) return [];
+  const there = await readSites(client, organizationId);
+  const picked = pickSites(run, there, shell`docs sites list --profile ${String(run.flags.from)}`);
+  const names = spaceNames(spaces);
+  const found: SiteBackup[] = [];
+  for (const site of picked) {
+    const text = await siteFileText(client, { organizationId, site, names }, 4);
+    found.push({ id: site.id, title: site.title, text, names });
+  }
+  return found;
+}
+
+async function collectionsIn({ client, organizationId }: Source): Promise<CollectionBackup[]> {
+  const found: CollectionBackup[] = [];
+  for await (const { items } of client.pages(listCollections, { organizationId })) found.push(...items);
+  return found;
+}
+
+/** The spaces of --spaces, in that order, all without it; and all that there are. Throws NotFoundError, UsageError for a title of several. */
+async function chosen(
+  { flags }: MigrateRun,
+  { client, organizationId }: Source,
+): Promise<{ spaces: Space[]; all: Space[] }> {
   const all: Space[] = [];
   for await (const { items } of client.pages(listSpaces, { organizationId }))
     all.push(...items.filter(({ deletedAt }) => deletedAt === undefined));
-  if (flags.spaces === undefined) return all;
+  if (flags.spaces === undefined) return { spaces: all, all };
   const names = flags.spaces
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  return [...new Set(names)].map((name) => {
+  const spaces = [...new Set(names)].map((name) => {
     const byId = all.find(({ id }) => id === name);
     const titled = all.filter(({ title }) => title.toLowerCase() === name.toLowerCase());
     const [found] = byId ? [byId] : titled;
@@ -142,6 +177,7 @@ async function chosen({ flags }: MigrateRun, { client, organizationId }: Source)
       });
     return found;
   });
+  return { spaces, all };
 }
 
 /** One space into its folder, only what is not in it yet. */
@@ -173,7 +209,7 @@ async function exported(
 /** The same run on the other profile: nothing of the first one is in it. */
 function targetRun(run: MigrateRun, context: Context): RestoreRun {
   const { toOrg, to, ...flags } = run.flags;
-  const own = { ...flags, profile: String(to), org: toOrg, space: undefined };
+  const own = { ...flags, profile: String(to), org: toOrg, space: undefined, allSpaces: flags.spaces === undefined };
   const parsed = { catalog: run.catalog, path: run.path, args: [], flags: own };
   // Safe: the flags of a restore that a migration does not have are absent.
   return startRun(context, run.command, parsed as never) as RestoreRun;

@@ -18,6 +18,18 @@ const MIGRATE_FLAGS = [
     description: 'spaces to copy: IDs or titles, separated by commas (default all)',
     group: 'Fields:',
   },
+  {
+    flags: '--sites <sites>',
+    description: 'sites to copy: IDs or titles, separated by commas (default none)',
+    group: 'Fields:',
+  },
+  { flags: '--all-sites', description: 'copy all sites', group: 'Fields:' },
+  { flags: '--publish', description: 'publish sites that are published', group: 'Fields:' },
+  {
+    flags: '--collections',
+    description: 'put spaces into collections of the same title, made where missing',
+    group: 'Fields:',
+  },
   { flags: '--from-org <org>', description: 'organization to copy from: ID or title', group: 'Fields:' },
   { flags: '--to-org <org>', description: 'organization to copy to: ID or title', group: 'Fields:' },
   { flags: '--no-comments', description: 'leave comments out', group: 'Fields:' },
@@ -42,8 +54,8 @@ export type MigrateRun = Run<FlagsOf<typeof MIGRATE_FLAGS>>;
 const own = handmade('migrate', {
   summary: 'Copy spaces to another organization',
   options: MIGRATE_FLAGS,
-  columns: ['title', 'id', 'state', 'pages', 'files', 'comments'],
-  fields: ['from', 'title', 'id', 'state', 'pages', 'files', 'comments'],
+  columns: ['kind', 'title', 'id', 'state', 'pages', 'files', 'comments'],
+  fields: ['kind', 'from', 'title', 'id', 'state', 'pages', 'files', 'comments'],
   uses: [...RESTORE_USES, getContent, getPage, getRevisionPage, listOrganizations],
   done: 'copied',
   check: '--dry-run',
@@ -57,7 +69,8 @@ const own = handmade('migrate', {
   ],
   notes: `Spaces are exported and restored as new ones: files, order, hidden pages and comments as notes go along, and links
 between the copied spaces are rewritten. The source is only read. Each host gets the token of its profile only.
-Sites, members and settings other than title, emoji, language and edit mode stay behind; docs restore --how lists the rest.`,
+Sites are copied with --sites: structure, customization, redirects and the rest of their site files, unpublished.
+Members, access and settings of spaces other than title, emoji, language and edit mode stay behind.`,
   run: async (run: MigrateRun) => (await import('./migrate-run.ts')).runMigrate(run),
 });
 

@@ -1,14 +1,17 @@
-// The spaces of a backup that a restore is about, once their files are what the export wrote.
+// What of a backup a restore is about, once their files are what the export wrote.
 import { FindingsError, NotFoundError, UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import type { SpaceEntry } from '../../../workflows/export/manifest.ts';
+import { SETTINGS } from '../../../workflows/export/scope.ts';
 import { type BackupSpace, readSpace } from '../../../workflows/restore/backup.ts';
 import { openExported } from '../export/exported-folder.ts';
+import { readCollections, readSiteBackups } from './chosen-sites.ts';
 import type { RestoreRun } from './restore.ts';
+import type { Backup } from './restore-run.ts';
 
-/** Reads the chosen spaces, once their files are what the export wrote. */
-export async function readBackup(run: RestoreRun, path: string): Promise<BackupSpace[]> {
+/** Reads the chosen spaces and sites, once their files are what the export wrote. */
+export async function readBackup(run: RestoreRun): Promise<Backup> {
   const typed = run.args.folder ?? '';
   const { verifyExport } = await import('../../../workflows/export/verify.ts');
   const folder = await openExported(run, typed);
@@ -16,7 +19,7 @@ export async function readBackup(run: RestoreRun, path: string): Promise<BackupS
   const { manifest, differences } = await verifyExport(folder);
   const entries = chosen(run, manifest.spaces);
   const bad = differences.filter(({ path: one }) =>
-    entries.some(({ folder: own }) => one === own || one.startsWith(`${own}/`)),
+    [...entries.map(({ folder: own }) => own), SETTINGS].some((own) => one.startsWith(`${own}/`)),
   );
   if (bad[0])
     throw new FindingsError(
@@ -27,12 +30,16 @@ export async function readBackup(run: RestoreRun, path: string): Promise<BackupS
     );
   const spaces: BackupSpace[] = [];
   for (const entry of entries) spaces.push(await readSpace(folder, entry));
-  return spaces;
+  const sites = await readSiteBackups(run, folder, manifest);
+  return { spaces, sites, collections: await readCollections(folder) };
 }
 
 /** Throws UsageError where several spaces could be meant, NotFoundError for one that is not in the backup. */
 function chosen({ flags, path, args }: RestoreRun, spaces: readonly SpaceEntry[]): SpaceEntry[] {
   if (flags.allSpaces === true) return [...spaces];
+  // Sites alone show spaces that are there.
+  const isAboutSites = flags.sites !== undefined || flags.allSites === true;
+  if (isAboutSites && flags.space === undefined) return [];
   const names = spaces
     .slice(0, 5)
     .map(({ title }) => `"${title}"`)

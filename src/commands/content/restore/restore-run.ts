@@ -1,116 +1,142 @@
 // What docs restore does with its flags: reads the backup, finds where it goes, asks, and restores.
 import { join, resolve } from 'node:path';
 import { listPages } from '../../../api/content/pages.ts';
-import { getSpace, listSpaces, type Space } from '../../../api/content/spaces.ts';
+import { getSpace } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { requirePath } from '../../../config/paths.ts';
-import { canAsk } from '../../../engine/ask/can-ask.ts';
-import { askYes, place } from '../../../engine/ask/question.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
-import { viewOf } from '../../../engine/run/view.ts';
-import { InteractionError, UsageError } from '../../../errors.ts';
-import { shell } from '../../../files/shell-word.ts';
-import { plural } from '../../../output/format.ts';
-import { done, note } from '../../../output/note.ts';
+import { UsageError } from '../../../errors.ts';
+import { note } from '../../../output/note.ts';
 import { startBar } from '../../../output/progress-bar.ts';
-import { listWriter } from '../../../output/render.ts';
 import type { BackupSpace } from '../../../workflows/restore/backup.ts';
-import { lossesOf } from '../../../workflows/restore/page-changes.ts';
-import type { Restored, Wanted } from '../../../workflows/restore/restore.ts';
+import type { Wanted } from '../../../workflows/restore/restore.ts';
+import { type CollectionBackup, pathTo } from '../../../workflows/restore/restore-collections.ts';
+import { type SitesJob, sitePlaces } from '../../../workflows/restore/restore-sites.ts';
 import { idMap } from '../../../workflows/restore/restore-state.ts';
+import type { SiteBackup } from '../../../workflows/restore/site-backup.ts';
 import { readBackup } from './chosen-spaces.ts';
 import { heldState } from './held-state.ts';
-import { REPLACED } from './replaced.ts';
 import type { RestoreRun } from './restore.ts';
 import { countPages, printWays } from './restore-how.ts';
+import { refuseFlags, refuseLacking, refuseTitles } from './restore-refuse.ts';
+import { agree, type Done, lossesOfSites, sayLosses, show, showUnsent } from './restore-show.ts';
 
 /** Throws UsageError, NotFoundError (exit 5), FindingsError for a damaged backup (exit 6), InteractionError (exit 3). */
 export async function runRestore(run: RestoreRun): Promise<void> {
   const { context, flags } = run;
   refuseFlags(run);
   const path = resolve(context.cwd, run.args.folder ?? '');
-  const backups = await readBackup(run, path);
-  if (flags.how === true) return printWays(run, backups);
-  await restoreBackups(run, backups, { source: path });
+  const backup = await readBackup(run);
+  if (flags.how === true) return printWays(run, backup.spaces);
+  await restoreBackup(run, backup, { source: path });
 }
 
-/** Where the backups come from, and what to do about titles that are taken, where --as cannot help. */
+/** What was chosen of a backup. */
+export interface Backup {
+  spaces: BackupSpace[];
+  sites: SiteBackup[];
+  /** All that there were. */
+  collections: CollectionBackup[];
+}
+
+/** Where it comes from, and what to do about titles that are taken, where --as cannot help. */
 interface From {
   source: string;
   taken?: string;
 }
 
 /** The part that docs migrate shares: from a read backup to what is there in the end. */
-export async function restoreBackups(
-  run: RestoreRun,
-  backups: BackupSpace[],
-  { source, taken }: From,
-): Promise<void> {
-  const { context, flags } = run;
+export async function restoreBackup(run: RestoreRun, backup: Backup, from: From): Promise<void> {
+  const { flags } = run;
+  const { sites } = backup;
   const organizationId = await organizationOf(run);
-  const into =
-    flags.into === undefined
-      ? undefined
-      : await settleOne({ ...run, input: { organizationId } }, 'spaceId', flags.into);
-  const target =
-    into === undefined ? undefined : await (await run.client()).call(getSpace, { spaceId: into });
-  const wanted = backups.map(
-    (backup): Wanted => ({
-      backup,
-      title: target?.title ?? flags.as ?? (backup.entry.title || 'Restored'),
-      ...(into !== undefined && { into }),
-    }),
-  );
-  const about = [
-    run.config().origin,
-    organizationId,
-    source,
-    flags.as,
-    into,
-    wanted.map(({ backup }) => backup.entry.id),
-  ];
-  const folder = join(requirePath(context.paths(), 'data'), 'restores');
-  const held = await heldState(folder, about);
-  if (held.isOld && flags.resume !== true && flags.fresh !== true && flags.dryRun !== true)
-    throw new UsageError(
-      'an earlier run was interrupted: add --resume to do the rest, or --fresh to start again',
-      {
-        code: 'UNFINISHED',
-        hint: `${sameCommand(run)} --resume`,
-      },
-    );
-  if (flags.fresh === true) held.reset();
-  if (!held.isOld || flags.fresh === true) await refuseTitles(run, organizationId, { wanted, taken });
+  const wanted = await wantedOf(run, backup, organizationId);
+  const held = await stateOf(run, { organizationId, wanted, sites, source: from.source });
+  const asked = { organizationId, wanted, sites, taken: from.taken };
+  if (!held.isOld || flags.fresh === true) await refuseTitles(run, asked);
+  const job: SitesJob = {
+    ...{ client: await run.client(), organizationId, sites, keeper: held },
+    publish: flags.publish === true,
+  };
+  const places = sites.length === 0 ? undefined : await sitePlaces(job);
+  if (places) await refuseLacking(sites, wanted, places);
+  const into = wanted[0]?.into;
   const replaced =
-    into === undefined
-      ? undefined
-      : await countPages(await (await run.client()).call(listPages, { spaceId: into }));
-  sayLosses(run, backups);
-  if (flags.dryRun === true) return showUnsent(run, wanted, replaced);
-  await agree(run, wanted, replaced);
+    into === undefined ? undefined : countPages(await job.client.call(listPages, { spaceId: into }));
+  sayLosses(run, backup.spaces, places ? await lossesOfSites(sites, places) : []);
+  if (flags.dryRun === true) return showUnsent(run, { wanted, sites, replaced });
+  await agree(run, { wanted, sites, replaced });
   await held.locked(async () => {
-    const results = await work(run, { organizationId, wanted, keeper: held });
+    const collections = collectionsOf(run, backup, wanted);
+    const results = await work(run, job, { wanted, collections });
     if (flags.map !== undefined) await writeMap(run, flags.map, idMap(held.state));
     await held.finish();
     await show(run, results);
   });
 }
 
-function refuseFlags({ flags, path, args }: RestoreRun): void {
-  const refuse = (message: string) => {
-    throw new UsageError(message, { hint: `${path} --help` });
-  };
-  if (args.folder === undefined) refuse('a folder is required');
-  if (flags.as !== undefined && flags.into !== undefined) refuse('--as and --into cannot be used together');
-  if (flags.resume === true && flags.fresh === true) refuse('--resume and --fresh cannot be used together');
-  if (flags.space !== undefined && flags.allSpaces === true)
-    refuse('--space and --all-spaces cannot be used together');
-  if (flags.allSpaces === true && (flags.as !== undefined || flags.into !== undefined))
-    refuse('--as and --into are for one space, not for --all-spaces');
-  if (flags.as !== undefined && (flags.as.trim() === '' || [...flags.as].length > 50))
-    refuse(`--as must have 1 to 50 characters, not ${[...flags.as].length}`);
+async function wantedOf(
+  run: RestoreRun,
+  { spaces, collections }: Backup,
+  organizationId: string,
+): Promise<Wanted[]> {
+  const { flags } = run;
+  const into =
+    flags.into === undefined
+      ? undefined
+      : await settleOne({ ...run, input: { organizationId } }, 'spaceId', flags.into);
+  const target =
+    into === undefined ? undefined : await (await run.client()).call(getSpace, { spaceId: into });
+  return spaces.map((backup): Wanted => {
+    const { parent } = backup.settings;
+    const isIn = flags.collections === true && collections.some(({ id }) => id === parent);
+    return {
+      backup,
+      title: target?.title ?? flags.as ?? (backup.entry.title || 'Restored'),
+      ...(into !== undefined && { into }),
+      ...(isIn && { collection: String(parent) }),
+    };
+  });
+}
+
+/** Those that the spaces go into, of all spaces also empty ones, and those above them, the outermost first. */
+function collectionsOf(
+  { flags: { collections: asked, allSpaces } }: RestoreRun,
+  { collections }: Backup,
+  wanted: readonly Wanted[],
+): CollectionBackup[] {
+  if (asked !== true) return [];
+  const ids = allSpaces ? collections.map(({ id }) => id) : wanted.map(({ collection }) => collection);
+  const found = new Map<string, CollectionBackup>();
+  for (const id of ids) for (const one of pathTo(collections, id)) found.set(one.id, one);
+  return [...found.values()];
+}
+
+interface About {
+  organizationId: string;
+  wanted: readonly Wanted[];
+  sites: readonly SiteBackup[];
+  source: string;
+}
+
+/** How far an earlier run has come. Throws UsageError `UNFINISHED` where one was cut off and nothing says what to do. */
+async function stateOf(run: RestoreRun, { organizationId, wanted, sites, source }: About) {
+  const { context, flags } = run;
+  const about = [
+    ...[run.config().origin, organizationId, source, flags.as, wanted[0]?.into],
+    wanted.map(({ backup }) => backup.entry.id),
+    ...(sites.length > 0 ? [sites.map(({ id }) => id)] : []),
+  ];
+  const held = await heldState(join(requirePath(context.paths(), 'data'), 'restores'), about);
+  if (held.isOld && flags.resume !== true && flags.fresh !== true && flags.dryRun !== true)
+    throw new UsageError(
+      'an earlier run was interrupted: add --resume to do the rest, or --fresh to start again',
+      { code: 'UNFINISHED', hint: `${sameCommand(run)} --resume` },
+    );
+  if (flags.fresh === true) held.reset();
+  return held;
 }
 
 async function organizationOf(run: RestoreRun): Promise<string> {
@@ -122,101 +148,30 @@ async function organizationOf(run: RestoreRun): Promise<string> {
   return id;
 }
 
-/** Two spaces of one title confuse everybody: the second one needs --as. */
-async function refuseTitles(
-  run: RestoreRun,
-  organizationId: string,
-  { wanted, taken }: { wanted: readonly Wanted[]; taken: string | undefined },
-): Promise<void> {
-  const titles = new Set(wanted.filter(({ into }) => into === undefined).map(({ title }) => title));
-  if (titles.size === 0) return;
-  const client = await run.client();
-  const there: Space[] = [];
-  for await (const { items } of client.pages(listSpaces, { organizationId }))
-    there.push(...items.filter(({ title, deletedAt }) => titles.has(title) && deletedAt === undefined));
-  const [first] = there;
-  if (!first) return;
-  throw new UsageError(`there is a space "${first.title}" already (${first.id})`, {
-    code: 'SPACE_EXISTS',
-    hint:
-      taken ??
-      (wanted.length === 1
-        ? shell`${run.path.split(' ')} ${run.args.folder ?? ''} --space ${wanted[0]?.backup.entry.id ?? ''} --as ${`${first.title} (restored)`.slice(0, 50)}`
-        : 'restore the spaces one by one, with --as or --into'),
-  });
-}
-
-function sayLosses({ context: { io } }: RestoreRun, backups: readonly BackupSpace[]): void {
-  const losses = backups.flatMap(lossesOf);
-  for (const { path, lost } of losses.slice(0, 5)) note(io, `${path}: ${lost}`);
-  if (losses.length > 5) note(io, `and ${losses.length - 5} more; --how lists them`);
-}
-
-async function showUnsent(
-  run: RestoreRun,
-  wanted: readonly Wanted[],
-  replaced: number | undefined,
-): Promise<void> {
-  const { io } = run.context;
-  const rows = wanted.map(({ backup, title, into }) => ({
-    from: backup.entry.id,
-    title,
-    id: into ?? null,
-    state: replaced === undefined ? 'would be created' : `would replace ${plural(replaced, 'page')}`,
-    pages: backup.pages.length,
-    files: backup.files.length,
-    comments: run.flags.comments === false ? 0 : backup.comments.length,
-  }));
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(rows);
-  await writer.end();
-  done(io, `dry run: ${plural(wanted.length, 'space')} would be restored; nothing was sent`);
-}
-
-/** New spaces take nothing away; replacing content asks. Throws InteractionError (exit 3). */
-async function agree(
-  run: RestoreRun,
-  wanted: readonly Wanted[],
-  replaced: number | undefined,
-): Promise<void> {
-  const [first] = wanted;
-  if (!first || !replaced || run.flags.yes === true) return;
-  const act = `replace ${plural(replaced, 'page')} of space "${first.title}" with ${plural(first.backup.pages.length, 'page')}${await place(run)}`;
-  const follows = REPLACED;
-  if (!canAsk(run))
-    throw new InteractionError(`refusing to ${act} without --yes: ${follows}`, {
-      hint: `${sameCommand(run)} --yes`,
-    });
-  await askYes(run, { act, follows });
-}
-
-type Work = Pick<
-  Parameters<typeof import('../../../workflows/restore/restore.ts').restore>[0],
-  'keeper' | 'organizationId'
-> & {
+interface Work {
   wanted: readonly Wanted[];
-};
+  collections: readonly CollectionBackup[];
+}
 
-async function work(run: RestoreRun, { organizationId, wanted, keeper }: Work): Promise<Restored[]> {
+async function work(run: RestoreRun, job: SitesJob, { wanted, collections }: Work): Promise<Done> {
   const { io } = run.context;
   const { restore } = await import('../../../workflows/restore/restore.ts');
+  const { restoreSites } = await import('../../../workflows/restore/restore-sites.ts');
   const total = wanted.reduce((sum, { backup }) => sum + backup.pages.length + backup.files.length, 0);
   const bar = startBar(io, 'restoring pages', total);
   let finished = false;
   try {
-    const client = await run.client();
-    const results = await restore({
-      client,
-      organizationId,
-      spaces: wanted,
-      keeper,
+    const { client, organizationId, keeper } = job;
+    const spaces = await restore({
+      ...{ client, organizationId, spaces: wanted, collections, keeper },
       comments: run.flags.comments !== false,
       onStep: (count) => {
         for (let step = 0; step < count; step += 1) bar.step(true);
       },
     });
+    const sites = await restoreSites(job);
     finished = true;
-    return results;
+    return { spaces, sites };
   } finally {
     bar.stop();
     if (!finished) note(io, 'interrupted: run the same command with --resume to do the rest');
@@ -228,21 +183,4 @@ async function writeMap(run: RestoreRun, file: string, ids: ReadonlyMap<string, 
   const text = `${JSON.stringify(Object.fromEntries([...ids].sort(([a], [b]) => (a < b ? -1 : 1))), undefined, 2)}\n`;
   const path = resolve(run.context.cwd, file);
   await writeWhole(path, async (write) => write(Buffer.from(text)), { replace: true, shown: file });
-}
-
-async function show(run: RestoreRun, results: readonly Restored[]): Promise<void> {
-  const { io } = run.context;
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(
-    results.map(({ isNew, space, ...rest }) => ({
-      ...rest,
-      id: space,
-      state: isNew ? 'created' : 'replaced',
-    })),
-  );
-  await writer.end();
-  const pages = results.reduce((sum, one) => sum + one.pages, 0);
-  const [only] = results;
-  const what = results.length === 1 && only ? `space "${only.title}"` : plural(results.length, 'space');
-  done(io, `restored ${what}: ${plural(pages, 'page')}${await place(run)}`);
 }

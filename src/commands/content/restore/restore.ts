@@ -1,6 +1,7 @@
 // docs restore: spaces of an export, back on the platform.
 import { getChangeRequestContent } from '../../../api/content/content.ts';
 import { listPages } from '../../../api/content/pages.ts';
+import { createCollection, listCollections, updateCollection } from '../../../api/content/collections.ts';
 import { createSpace, getSpace, listSpaces, updateSpace } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { updateChangeRequestContent } from '../../../api/review/change-request-content.ts';
@@ -17,6 +18,8 @@ import { arg, group, handmade, type WrittenGroup } from '../../../engine/model/c
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, WRITE_FLAGS, YES_FLAG } from '../../../engine/model/globals.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import { getSite } from '../../../api/sites/sites.ts';
+import { READS, WRITES } from '../../sites/site-file/site-operations.ts';
 import { REPLACED } from './replaced.ts';
 
 const RESTORE_FLAGS = [
@@ -24,6 +27,18 @@ const RESTORE_FLAGS = [
   { flags: '--all-spaces', description: 'all spaces in the backup', group: 'Fields:' },
   { flags: '--as <title>', description: 'title of the new space', group: 'Fields:' },
   { flags: '--into <space>', description: 'space to replace the content of: ID or title', group: 'Fields:' },
+  {
+    flags: '--sites <sites>',
+    description: 'sites in the backup: IDs or titles, separated by commas',
+    group: 'Fields:',
+  },
+  { flags: '--all-sites', description: 'all sites in the backup', group: 'Fields:' },
+  { flags: '--publish', description: 'publish sites that were published', group: 'Fields:' },
+  {
+    flags: '--collections',
+    description: 'put new spaces into the collections they were in, made where missing',
+    group: 'Fields:',
+  },
   { flags: '--no-comments', description: 'leave comments out', group: 'Fields:' },
   {
     flags: '--map <file>',
@@ -63,14 +78,20 @@ export const RESTORE_USES = [
   updateComment,
   listCommentReplies,
   createCommentReply,
+  listCollections,
+  createCollection,
+  updateCollection,
+  getSite,
+  ...READS,
+  ...WRITES,
 ];
 
 const own = handmade('restore', {
   summary: 'Restore spaces from an export',
   args: [arg('folder')],
   options: RESTORE_FLAGS,
-  columns: ['title', 'id', 'state', 'pages', 'files', 'comments'],
-  fields: ['from', 'title', 'id', 'state', 'pages', 'files', 'comments', 'way', 'when', 'lost'],
+  columns: ['kind', 'title', 'id', 'state', 'pages', 'files', 'comments'],
+  fields: ['kind', 'from', 'title', 'id', 'state', 'pages', 'files', 'comments', 'way', 'when', 'lost'],
   dangerOf: ({ flags }) => (flags.into === undefined ? 'mild' : 'moderate'),
   stakes: { follows: REPLACED },
   uses: RESTORE_USES,
@@ -84,11 +105,16 @@ const own = handmade('restore', {
     ],
     ['Restore one space as a new one', 'docs restore ./backup --space Guides --as "Guides (restored)"'],
     ['Replace the content of a space', 'docs restore ./backup --space Guides --into Guides --yes'],
+    [
+      'Restore a site whose spaces are there',
+      'docs restore ./backup --sites "Parcel docs" --dry-run',
+    ],
     ['See what restoring cannot carry', 'docs restore ./backup --space Guides --how'],
   ],
   notes: `The backup is a folder written by docs export; export with --files, --comments and --settings to keep everything.
 Content goes through a change request, which is merged at the end: main changes all at once, or not at all.
-Pages get new IDs and links to them are rewritten. Comments become notes with author and date.`,
+Pages get new IDs and links to them are rewritten. Sites are made from their site files, unpublished unless --publish is given.
+Members and access are not restored. Comments become notes with author and date.`,
   run: async (run: RestoreRun) => (await import('./restore-run.ts')).runRestore(run),
 });
 

@@ -7,7 +7,7 @@ import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { READ_CONCURRENCY_FLAG } from '../../../engine/run/concurrency.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { READS } from './site-apply.ts';
+import { READS } from './site-operations.ts';
 
 const PULL_FLAGS = [
   { flags: '--all', description: 'every site of the organization, with --to a folder', group: 'Fields:' },

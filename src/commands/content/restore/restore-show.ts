@@ -1,0 +1,134 @@
+// What docs restore prints and asks: what would be lost, what would be done, and what was done.
+import { canAsk } from '../../../engine/ask/can-ask.ts';
+import { askYes, place } from '../../../engine/ask/question.ts';
+import { sameCommand } from '../../../engine/run/partial-failure.ts';
+import { viewOf } from '../../../engine/run/view.ts';
+import { InteractionError } from '../../../errors.ts';
+import { plural } from '../../../output/format.ts';
+import { done, note } from '../../../output/note.ts';
+import { listWriter } from '../../../output/render.ts';
+import type { BackupSpace } from '../../../workflows/restore/backup.ts';
+import { type Loss, lossesOf } from '../../../workflows/restore/page-changes.ts';
+import type { Restored, Wanted } from '../../../workflows/restore/restore.ts';
+import type { RestoredSite } from '../../../workflows/restore/restore-sites.ts';
+import {
+  readSiteBackup,
+  type SiteBackup,
+  type SitePlaces,
+  siteLosses,
+} from '../../../workflows/restore/site-backup.ts';
+import { REPLACED } from './replaced.ts';
+import type { RestoreRun } from './restore.ts';
+
+/** What of the sites will not be as it was. */
+export async function lossesOfSites(sites: readonly SiteBackup[], places: SitePlaces): Promise<Loss[]> {
+  const found: Loss[] = [];
+  for (const site of sites)
+    for (const lost of siteLosses(await readSiteBackup(site), places))
+      found.push({ path: `site "${site.title}"`, lost });
+  return found;
+}
+
+export function sayLosses(
+  { context: { io } }: RestoreRun,
+  spaces: readonly BackupSpace[],
+  ofSites: readonly Loss[],
+): void {
+  const losses = [...ofSites, ...spaces.flatMap(lossesOf)];
+  for (const { path, lost } of losses.slice(0, 5)) note(io, `${path}: ${lost}`);
+  if (losses.length > 5) note(io, `and ${losses.length - 5} more; --how lists them`);
+}
+
+interface Asked {
+  wanted: readonly Wanted[];
+  sites: readonly SiteBackup[];
+  /** Pages whose place others take. */
+  replaced: number | undefined;
+}
+
+/** --dry-run: a row for each space and site. */
+export async function showUnsent(run: RestoreRun, { wanted, sites, replaced }: Asked): Promise<void> {
+  const { io } = run.context;
+  const rows = wanted.map(({ backup, title, into }) => ({
+    ...{ kind: 'space', from: backup.entry.id, title, id: into ?? null },
+    state: replaced === undefined ? 'would be created' : `would replace ${plural(replaced, 'page')}`,
+    pages: backup.pages.length,
+    files: backup.files.length,
+    comments: run.flags.comments === false ? 0 : backup.comments.length,
+  }));
+  const ofSites = sites.map(({ id, title }) => ({
+    ...{ kind: 'site', from: id, title, id: null, state: 'would be created' },
+  }));
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page([...rows, ...ofSites]);
+  await writer.end();
+  done(io, `dry run: ${counted(wanted, sites)} would be restored; nothing was sent`);
+}
+
+/** `2 spaces and 1 site`. */
+function counted(spaces: readonly unknown[], sites: readonly unknown[]): string {
+  const parts = [spaces.length > 0 || sites.length === 0 ? plural(spaces.length, 'space') : ''];
+  if (sites.length > 0) parts.push(plural(sites.length, 'site'));
+  return parts.filter((part) => part !== '').join(' and ');
+}
+
+/** New spaces take nothing away; replacing content and publishing ask. Throws InteractionError (exit 3). */
+export async function agree(run: RestoreRun, { wanted, sites, replaced }: Asked): Promise<void> {
+  if (run.flags.yes === true) return;
+  const acts: { act: string; follows: string }[] = [];
+  const [first] = wanted;
+  if (first && replaced)
+    acts.push({
+      act: `replace ${plural(replaced, 'page')} of space "${first.title}" with ${plural(first.backup.pages.length, 'page')}`,
+      follows: REPLACED,
+    });
+  if (run.flags.publish === true) {
+    const parsed = await Promise.all(sites.map(readSiteBackup));
+    const open = parsed.filter(({ file }) => file.publish === true);
+    if (open.length > 0)
+      acts.push({
+        act: `publish ${plural(open.length, 'site')}`,
+        follows: 'readers can open them as before',
+      });
+  }
+  for (const { act, follows } of acts) {
+    const what = `${act}${await place(run)}`;
+    if (!canAsk(run))
+      throw new InteractionError(`refusing to ${what} without --yes: ${follows}`, {
+        hint: `${sameCommand(run)} --yes`,
+      });
+    await askYes(run, { act: what, follows });
+  }
+}
+
+export interface Done {
+  spaces: readonly Restored[];
+  sites: readonly RestoredSite[];
+}
+
+export async function show(run: RestoreRun, { spaces, sites }: Done): Promise<void> {
+  const { io } = run.context;
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page([
+    ...spaces.map(({ isNew, space, ...rest }) => ({
+      kind: 'space',
+      ...rest,
+      id: space,
+      state: isNew ? 'created' : 'replaced',
+    })),
+    ...sites.map(({ site, published, ...rest }) => ({
+      kind: 'site',
+      ...rest,
+      id: site,
+      state: published ? 'published' : 'created',
+    })),
+  ]);
+  await writer.end();
+  const pages = spaces.reduce((sum, one) => sum + one.pages, 0);
+  const [only] = spaces;
+  const one = spaces.length === 1 && sites.length === 0 && only ? `space "${only.title}"` : undefined;
+  done(
+    io,
+    `restored ${one ?? counted(spaces, sites)}${spaces.length === 0 ? '' : `: ${plural(pages, 'page')}`}${await place(run)}`,
+  );
+}

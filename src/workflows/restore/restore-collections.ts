@@ -1,0 +1,50 @@
+// The collections that restored spaces were in: those of the same title at the same place, made where they are missing.
+import { type Collection, createCollection, listCollections, updateCollection } from '../../api/content/collections.ts';
+import type { Client } from '../../client/client.ts';
+import type { StateKeeper } from './restore-state.ts';
+
+/** A collection as it was. */
+export type CollectionBackup = Pick<Collection, 'id' | 'title'> &
+  Partial<Pick<Collection, 'parent' | 'description'>>;
+
+interface Job {
+  client: Client;
+  organizationId: string;
+  keeper: StateKeeper;
+}
+
+/** A collection and those above it, the outermost first; empty for one that the backup does not have. */
+export function pathTo(all: readonly CollectionBackup[], id: string | undefined): CollectionBackup[] {
+  const path: CollectionBackup[] = [];
+  for (let at = id; at !== undefined && path.length <= all.length; ) {
+    const found = all.find((one) => one.id === at);
+    if (!found) return [];
+    path.unshift(found);
+    at = found.parent;
+  }
+  return path;
+}
+
+/** Finds or makes them, each below its parent. What is there is found by its title: nothing is made twice. */
+export async function restoreCollections(
+  { client, organizationId, keeper }: Job,
+  wanted: readonly CollectionBackup[],
+): Promise<void> {
+  if (wanted.length === 0) return;
+  keeper.state.collections ??= {};
+  const known = keeper.state.collections;
+  const there: Collection[] = [];
+  for await (const { items } of client.pages(listCollections, { organizationId })) there.push(...items);
+  const ids = new Set(there.map(({ id }) => id));
+  for (const { id, title, parent, description } of wanted) {
+    if (ids.has(known[id] ?? '')) continue;
+    const above = parent === undefined ? undefined : known[parent];
+    const same = there.find((one) => one.title === title && one.parent === above);
+    const made = same ?? (await client.call(createCollection, { organizationId, title, ...(above && { parent: above }) }));
+    if (!same && description !== undefined && description !== '')
+      await client.call(updateCollection, { collectionId: made.id, description });
+    if (!same) there.push({ ...made, ...(above && { parent: above }) });
+    known[id] = made.id;
+    await keeper.save();
+  }
+}

@@ -1,0 +1,92 @@
+// A site file of a backup: read, and made to name what is where the site goes.
+import { isRecord } from '../../files/is-record.ts';
+import { type ParsedSite, parseSite } from '../site-file/parse.ts';
+import { sectionsIn, spacesIn } from '../site-file/refuse.ts';
+
+/** A site as an export or a migration has it. */
+export interface SiteBackup {
+  /** The ID it had. */
+  id: string;
+  title: string;
+  /** Text of its site file. */
+  text: string;
+  /** IDs of spaces, as they were, by the names that the file gives them. */
+  names: ReadonlyMap<string, string>;
+}
+
+/** Where it goes. */
+export interface SitePlaces {
+  /** New IDs by old ones: spaces, pages and files. */
+  ids: ReadonlyMap<string, string>;
+  /** Spaces that are there, by ID and by a title that only one has. */
+  spaces: ReadonlyMap<string, string>;
+  /** Names of the integrations that are installed. */
+  installed: ReadonlySet<string>;
+  /** Publish it where it was published. */
+  publish: boolean;
+}
+
+export interface SpaceLacking {
+  site: string;
+  space: string;
+}
+
+/** What a file says: its title, whether it is published, how many sections, spaces and redirects it has. */
+export async function readSiteBackup(backup: SiteBackup): Promise<ParsedSite> {
+  return parseSite(backup.text, `site file of "${backup.title}"`);
+}
+
+/** Spaces that the site shows, by the ID that they had, or by the name in the file. */
+export const spacesOf = ({ names }: SiteBackup, { file }: ParsedSite): { name: string; id: string }[] =>
+  spacesIn(file).map(({ space }) => ({ name: space, id: names.get(space) ?? space }));
+
+/** What will not be there, a sentence each. */
+export function siteLosses({ file }: ParsedSite, { installed, publish }: SitePlaces): string[] {
+  const missing = (file.integrations ?? []).filter((name) => !installed.has(name));
+  return [
+    ...(missing.length > 0 ? [`not installed there, left out: ${missing.join(', ')}`] : []),
+    ...(file.auth?.backend === 'integration' && missing.length > 0
+      ? ['its visitor sign-in needs an integration: left out']
+      : []),
+    ...((file.shareLinks ?? []).length > 0 ? ['its share links get new URLs'] : []),
+    ...(file.publish === true && !publish ? ['it was published: it is restored unpublished'] : []),
+  ];
+}
+
+/** Makes the file name what is there now. Names of spaces become IDs; what cannot be is left out. */
+export function fitSite(backup: SiteBackup, { file }: ParsedSite, places: SitePlaces): void {
+  const { ids, spaces, installed, publish } = places;
+  const nameOf = (name: string): string => {
+    const old = backup.names.get(name) ?? name;
+    return ids.get(old) ?? spaces.get(old) ?? spaces.get(name) ?? name;
+  };
+  const sections = sectionsIn(file.sections);
+  const isSection = (name: string) => sections.some(({ title, path }) => title === name || path === name);
+  if (file.default !== undefined && !isSection(file.default)) file.default = nameOf(file.default);
+  for (const item of spacesIn(file)) {
+    item.space = nameOf(item.space);
+    if (item.customization) item.customization = withIds(item.customization, ids);
+  }
+  for (const section of sections)
+    if (section.default !== undefined) section.default = nameOf(section.default);
+  for (const { to } of file.redirects ?? []) if ('space' in to) to.space = nameOf(to.space);
+  if (file.customization) file.customization = withIds(file.customization, ids);
+  const left = file.integrations?.filter((name) => installed.has(name));
+  const lacksAny = left !== undefined && left.length < (file.integrations ?? []).length;
+  if (left) file.integrations = left;
+  if (lacksAny && file.auth?.backend === 'integration') delete file.auth;
+  delete file.organization;
+  if (!publish) delete file.publish;
+}
+
+/** The same settings, with every ID that has a new one. */
+function withIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
+  const changed = (one: unknown): unknown => {
+    if (typeof one === 'string') return ids.get(one) ?? one;
+    if (Array.isArray(one)) return one.map(changed);
+    if (!isRecord(one)) return one;
+    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, changed(inner)]));
+  };
+  // Safe: texts stay texts, and everything else stays as it is.
+  return changed(value) as T;
+}
