@@ -152,7 +152,10 @@ async function settingsAbove(job: ExportJob, known: Known, spaces: readonly Spac
   if (!job.options.settings) return above;
   const delivery = deliveryTo(job.folder, known);
   try {
-    for (const [path, text] of await settingsOf(job.client, job.target, { concurrency: job.concurrency, spaces })) {
+    for (const [path, text] of await settingsOf(job.client, job.target, {
+      concurrency: job.concurrency,
+      spaces,
+    })) {
       const delivered = await delivery.text({ folder: '', path, facts: { kind: 'settings' } }, text);
       if ('entry' in delivered) above.entries.push(delivered.entry);
       else above.kept.push(path);

@@ -1,5 +1,10 @@
 // The collections that restored spaces were in: those of the same title at the same place, made where they are missing.
-import { type Collection, createCollection, listCollections, updateCollection } from '../../api/content/collections.ts';
+import {
+  type Collection,
+  createCollection,
+  listCollections,
+  updateCollection,
+} from '../../api/content/collections.ts';
 import type { Client } from '../../client/client.ts';
 import type { StateKeeper } from './restore-state.ts';
 
@@ -35,16 +40,26 @@ export async function restoreCollections(
   const known = keeper.state.collections;
   const there: Collection[] = [];
   for await (const { items } of client.pages(listCollections, { organizationId })) there.push(...items);
-  const ids = new Set(there.map(({ id }) => id));
-  for (const { id, title, parent, description } of wanted) {
-    if (ids.has(known[id] ?? '')) continue;
-    const above = parent === undefined ? undefined : known[parent];
-    const same = there.find((one) => one.title === title && one.parent === above);
-    const made = same ?? (await client.call(createCollection, { organizationId, title, ...(above && { parent: above }) }));
-    if (!same && description !== undefined && description !== '')
-      await client.call(updateCollection, { collectionId: made.id, description });
-    if (!same) there.push({ ...made, ...(above && { parent: above }) });
-    known[id] = made.id;
+  for (const one of wanted) {
+    if (there.some(({ id }) => id === known[one.id])) continue;
+    const parent = one.parent === undefined ? undefined : known[one.parent];
+    let found = there.find(({ title, parent: above }) => title === one.title && above === parent);
+    if (!found) {
+      found = await makeCollection(client, { organizationId, title: one.title, parent }, one.description);
+      there.push(found);
+    }
+    known[one.id] = found.id;
     await keeper.save();
   }
+}
+
+async function makeCollection(
+  client: Client,
+  { parent, ...input }: { organizationId: string; title: string; parent: string | undefined },
+  description = '',
+): Promise<Collection> {
+  const below = parent === undefined ? {} : { parent };
+  const made = await client.call(createCollection, { ...input, ...below });
+  if (description !== '') await client.call(updateCollection, { collectionId: made.id, description });
+  return { ...made, ...below };
 }

@@ -2,6 +2,7 @@
 import { isRecord } from '../../files/is-record.ts';
 import { type ParsedSite, parseSite } from '../site-file/parse.ts';
 import { sectionsIn, spacesIn } from '../site-file/refuse.ts';
+import type { SiteFile } from '../site-file/schema.ts';
 
 /** A site as an export or a migration has it. */
 export interface SiteBackup {
@@ -55,26 +56,31 @@ export function siteLosses({ file }: ParsedSite, { installed, publish }: SitePla
 
 /** Makes the file name what is there now. Names of spaces become IDs; what cannot be is left out. */
 export function fitSite(backup: SiteBackup, { file }: ParsedSite, places: SitePlaces): void {
-  const { ids, spaces, installed, publish } = places;
-  const nameOf = (name: string): string => {
+  nameSpaces(file, (name) => {
     const old = backup.names.get(name) ?? name;
-    return ids.get(old) ?? spaces.get(old) ?? spaces.get(name) ?? name;
-  };
+    return places.ids.get(old) ?? places.spaces.get(old) ?? places.spaces.get(name) ?? name;
+  });
+  for (const item of [file, ...spacesIn(file)])
+    if (item.customization) item.customization = withIds(item.customization, places.ids);
+  leaveOut(file, places);
+}
+
+function nameSpaces(file: SiteFile, nameOf: (name: string) => string): void {
   const sections = sectionsIn(file.sections);
   const isSection = (name: string) => sections.some(({ title, path }) => title === name || path === name);
-  if (file.default !== undefined && !isSection(file.default)) file.default = nameOf(file.default);
-  for (const item of spacesIn(file)) {
-    item.space = nameOf(item.space);
-    if (item.customization) item.customization = withIds(item.customization, ids);
-  }
-  for (const section of sections)
-    if (section.default !== undefined) section.default = nameOf(section.default);
+  for (const item of spacesIn(file)) item.space = nameOf(item.space);
+  for (const one of [file, ...sections])
+    if (one.default !== undefined && !(one === file && isSection(one.default)))
+      one.default = nameOf(one.default);
   for (const { to } of file.redirects ?? []) if ('space' in to) to.space = nameOf(to.space);
-  if (file.customization) file.customization = withIds(file.customization, ids);
-  const left = file.integrations?.filter((name) => installed.has(name));
-  const lacksAny = left !== undefined && left.length < (file.integrations ?? []).length;
-  if (left) file.integrations = left;
-  if (lacksAny && file.auth?.backend === 'integration') delete file.auth;
+}
+
+/** What belongs to the organization that it comes from, is not installed, or was not asked for. */
+function leaveOut(file: SiteFile, { installed, publish }: SitePlaces): void {
+  const { integrations = [] } = file;
+  const left = integrations.filter((name) => installed.has(name));
+  if (file.integrations) file.integrations = left;
+  if (left.length < integrations.length && file.auth?.backend === 'integration') delete file.auth;
   delete file.organization;
   if (!publish) delete file.publish;
 }

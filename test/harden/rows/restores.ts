@@ -20,12 +20,13 @@ export const restores: readonly Row[] = [
   {
     id: 'V3',
     promise: 'a restore that is cut off at any request and resumed makes no space, page or comment twice',
-    wanted: { kills: 50 },
-    tests,
+    wanted: { kills: 50, 'program kills': 50 },
+    tests: [...tests, 'test/bin/restore-kills.test.ts'],
   },
   {
     id: 'V4',
-    promise: 'a site that is restored in another organization has the same site file, also cut off again and again',
+    promise:
+      'a site that is restored in another organization has the same site file, also cut off again and again',
     wanted: { sites: 50 },
     tests: ['test/unit/workflows/restore/restore-sites.test.ts'],
   },

@@ -23,8 +23,8 @@ import { type BackupSpace, readSpace } from '../../../workflows/restore/backup.t
 import type { CollectionBackup } from '../../../workflows/restore/restore-collections.ts';
 import type { SiteBackup } from '../../../workflows/restore/site-backup.ts';
 import { readSites } from '../../../workflows/site-setup/resolve-plan.ts';
-import type { RestoreRun } from '../restore/restore.ts';
 import { pickSites } from '../restore/chosen-sites.ts';
+import type { RestoreRun } from '../restore/restore.ts';
 import { restoreBackup } from '../restore/restore-run.ts';
 import type { MigrateRun } from './migrate.ts';
 
@@ -54,10 +54,14 @@ export async function runMigrate(run: MigrateRun): Promise<void> {
     }
     const sites = await siteBackups(run, source, all);
     const collections = run.flags.collections === true ? await collectionsIn(source) : [];
-    await restoreBackup(targetRun(run, context), { spaces: backups, sites, collections }, {
-      source: root,
-      taken: 'rename it, or choose other spaces with --spaces',
-    });
+    await restoreBackup(
+      targetRun(run, context),
+      { spaces: backups, sites, collections },
+      {
+        source: root,
+        taken: 'rename it, or choose other spaces with --spaces',
+      },
+    );
     // Those of a run that was cut off are read again by the next one.
     if (flags.keep === undefined && flags.dryRun !== true) await rm(root, { recursive: true, force: true });
   } finally {
@@ -209,7 +213,13 @@ async function exported(
 /** The same run on the other profile: nothing of the first one is in it. */
 function targetRun(run: MigrateRun, context: Context): RestoreRun {
   const { toOrg, to, ...flags } = run.flags;
-  const own = { ...flags, profile: String(to), org: toOrg, space: undefined, allSpaces: flags.spaces === undefined };
+  const own = {
+    ...flags,
+    profile: String(to),
+    org: toOrg,
+    space: undefined,
+    allSpaces: flags.spaces === undefined,
+  };
   const parsed = { catalog: run.catalog, path: run.path, args: [], flags: own };
   // Safe: the flags of a restore that a migration does not have are absent.
   return startRun(context, run.command, parsed as never) as RestoreRun;

@@ -52,10 +52,7 @@ export async function refuseTitles(run: RestoreRun, asked: Asked): Promise<void>
     });
 }
 
-async function refuseSpaceTitles(
-  run: RestoreRun,
-  { organizationId, wanted, taken }: Asked,
-): Promise<void> {
+async function refuseSpaceTitles(run: RestoreRun, { organizationId, wanted, taken }: Asked): Promise<void> {
   const titles = new Set(wanted.filter(({ into }) => into === undefined).map(({ title }) => title));
   if (titles.size === 0) return;
   const client = await run.client();

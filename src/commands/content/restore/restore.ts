@@ -1,7 +1,8 @@
 // docs restore: spaces of an export, back on the platform.
+
+import { createCollection, listCollections, updateCollection } from '../../../api/content/collections.ts';
 import { getChangeRequestContent } from '../../../api/content/content.ts';
 import { listPages } from '../../../api/content/pages.ts';
-import { createCollection, listCollections, updateCollection } from '../../../api/content/collections.ts';
 import { createSpace, getSpace, listSpaces, updateSpace } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { updateChangeRequestContent } from '../../../api/review/change-request-content.ts';
@@ -13,12 +14,12 @@ import {
 } from '../../../api/review/change-requests.ts';
 import { createCommentReply, listCommentReplies } from '../../../api/review/comment-replies.ts';
 import { createComment, listComments, updateComment } from '../../../api/review/comments.ts';
+import { getSite } from '../../../api/sites/sites.ts';
 import type { Option } from '../../../engine/model/command.ts';
 import { arg, group, handmade, type WrittenGroup } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, WRITE_FLAGS, YES_FLAG } from '../../../engine/model/globals.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { getSite } from '../../../api/sites/sites.ts';
 import { READS, WRITES } from '../../sites/site-file/site-operations.ts';
 import { REPLACED } from './replaced.ts';
 
@@ -105,10 +106,7 @@ const own = handmade('restore', {
     ],
     ['Restore one space as a new one', 'docs restore ./backup --space Guides --as "Guides (restored)"'],
     ['Replace the content of a space', 'docs restore ./backup --space Guides --into Guides --yes'],
-    [
-      'Restore a site whose spaces are there',
-      'docs restore ./backup --sites "Parcel docs" --dry-run',
-    ],
+    ['Restore a site whose spaces are there', 'docs restore ./backup --sites "Parcel docs" --dry-run'],
     ['See what restoring cannot carry', 'docs restore ./backup --space Guides --how'],
   ],
   notes: `The backup is a folder written by docs export; export with --files, --comments and --settings to keep everything.

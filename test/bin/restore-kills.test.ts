@@ -1,0 +1,128 @@
+// docs restore of the built program, killed by SIGKILL at random requests and resumed: nothing is there twice.
+import type { ChildProcess } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listChangeRequests } from '../../src/api/review/change-requests.ts';
+import { routes } from '../../src/sandbox/http/routes.ts';
+import { openExportFolder } from '../../src/workflows/export/folder.ts';
+import { MANIFEST, parseManifest } from '../../src/workflows/export/manifest.ts';
+import { type BackupSpace, readSpace } from '../../src/workflows/restore/backup.ts';
+import { type Built, builtDocs, finished } from '../helpers/built.ts';
+import { contentHashes } from '../helpers/content-hashes.ts';
+import { exportInto, tempFolder } from '../helpers/export-folder.ts';
+import { randomNumbers } from '../helpers/random-organization.ts';
+import { randomSpace } from '../helpers/random-space.ts';
+import { reached, runs } from '../helpers/runs.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { workflowClient } from '../helpers/workflow-client.ts';
+
+const KILLS = runs('V3', 'program kills', 4);
+/** Of one restore, before it is left to end. */
+const MOST_A_RESTORE = 6;
+
+let docs: Built;
+const open: (() => void)[] = [];
+beforeAll(() => {
+  docs = builtDocs();
+});
+afterAll(() => {
+  for (const close of open.splice(0)) close();
+  docs.cleanup();
+});
+
+interface Host {
+  box: TestSandbox;
+  url: string;
+  /** Kills `child` when the nth write from now comes, or once it has taken effect and nobody has been told. */
+  killAt(child: ChildProcess, at: number, when: 'before' | 'after'): void;
+}
+
+async function startHost(): Promise<Host> {
+  const box = await openTestSandbox();
+  const app = routes(box.sandbox, {});
+  let writes = 0;
+  let kill = (_: 'before' | 'after') => false;
+  const listener = getRequestListener(
+    async (request) => {
+      if (request.method === 'GET') return app.fetch(request);
+      writes += 1;
+      if (kill('before')) return new Promise<Response>(() => {});
+      const answer = await app.fetch(request);
+      return kill('after') ? new Promise<Response>(() => {}) : answer;
+    },
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(() => {
+    server.closeAllConnections();
+    server.close();
+    box.cleanup();
+  });
+  return {
+    box,
+    // Safe: it listens on a port.
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    killAt(child, at, when) {
+      const last = writes + at;
+      kill = (now) => writes === last && now === when && child.kill('SIGKILL');
+    },
+  };
+}
+
+async function exported({ box }: Host, spaceId: string): Promise<{ path: string; backup: BackupSpace }> {
+  const out = tempFolder();
+  open.push(() => out.cleanup());
+  const { client } = workflowClient(box);
+  await exportInto(out.path, { client, target: { kind: 'space', id: spaceId } });
+  const folder = await openExportFolder(out.path, { readOnly: true });
+  const [entry] = parseManifest((await folder.read(MANIFEST)) ?? new Uint8Array()).spaces;
+  if (!entry) throw new Error('nothing was exported');
+  return { path: out.path, backup: await readSpace(folder, entry) };
+}
+
+/** Runs until one run gets through; returns how many were killed. */
+async function untilDone(target: Host, folder: string, random: () => number): Promise<number> {
+  const env = { DOCS_TOKEN: target.box.adminToken, DOCS_BASE_URL: target.url };
+  for (let kills = 0; ; kills += 1) {
+    const child = docs.start(['restore', folder, '--as', 'Back', ...(kills === 0 ? [] : ['--resume'])], {
+      env,
+    });
+    if (kills < MOST_A_RESTORE)
+      target.killAt(child, 1 + Math.floor(random() * 4), random() < 0.6 ? 'after' : 'before');
+    const { signal, code, stderr } = await finished(child);
+    if (signal === 'SIGKILL') continue;
+    expect(code, stderr).toBe(0);
+    return kills;
+  }
+}
+
+/** The ID of the only space that was made. */
+async function onlySpace({ box }: Host): Promise<string> {
+  const spaces = box.sandbox.db.all<{ id: string }>("SELECT id FROM spaces WHERE title = 'Back'");
+  expect(spaces).toHaveLength(1);
+  const spaceId = spaces[0]?.id ?? '';
+  const counts: number[] = [];
+  for (const status of ['merged', 'open', 'draft'] as const)
+    counts.push((await box.call(listChangeRequests, { spaceId, status })).items.length);
+  expect(counts).toEqual([1, 0, 0]);
+  return spaceId;
+}
+
+it('leaves no space, change request, page or comment twice', { timeout: 3_600_000 }, async () => {
+  const random = randomNumbers(11);
+  let kills = 0;
+  for (let seed = 5000; kills < KILLS; seed += 1) {
+    const source = await startHost();
+    const from = await exported(source, await randomSpace(source.box, seed, 110));
+    const target = await startHost();
+    kills += await untilDone(target, from.path, random);
+    const { backup } = await exported(target, await onlySpace(target));
+    expect([seed, await contentHashes(backup)]).toEqual([seed, await contentHashes(from.backup)]);
+    expect(backup.comments).toHaveLength(from.backup.comments.length);
+    for (const close of open.splice(0)) close();
+  }
+  reached('V3', 'program kills', kills);
+});
