@@ -104,4 +104,34 @@ export function putSpace(db: Database, space: Space, position: string): void {
     updatedAt: space.updatedAt,
     deletedAt: null,
   });
+  putGit(db, space);
+}
+
+/** Which repository it is synced with, and how that went last; what was synced, nothing says. */
+function putGit(db: Database, { id, gitSync }: Space): void {
+  db.run('DELETE FROM git_setups WHERE space = ?', id);
+  db.run('DELETE FROM git_operations WHERE space = ?', id);
+  if (!gitSync) return;
+  const { repoName, installationProvider, integration, url, updatedAt, operation } = gitSync;
+  const lastOperation = operation ? `clone ${id}` : null;
+  if (operation && lastOperation !== null)
+    putRow(db, 'git_operations', {
+      ...{ id: lastOperation, space: id, owner: '', ...operation },
+      endedAt: operation.endedAt ?? null,
+      error: operation.error ?? null,
+    });
+  putRow(
+    db,
+    'git_setups',
+    {
+      space: id,
+      repoName: repoName ?? null,
+      installationProvider: installationProvider ?? null,
+      integration: integration ?? null,
+      url: url ?? null,
+      updatedAt: updatedAt ?? null,
+      lastOperation,
+    },
+    ['space'],
+  );
 }

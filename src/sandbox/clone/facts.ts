@@ -55,11 +55,12 @@ export function refuseOther(
       : learned && !before.learned
         ? 'a clone that names people'
         : !learned && before.learned
-          ? 'a clone without names: add --anonymise'
+          ? 'an anonymised clone'
           : undefined;
   if (why === undefined) return;
+  const isNameless = why === 'an anonymised clone';
   throw new ConfigError(`${file} is ${why}`, {
     code: 'SANDBOX_EXISTS',
-    hint: 'choose another file: --file <file>',
+    hint: `${isNameless ? 'add --anonymise, or ' : ''}choose another file: --file <file>`,
   });
 }

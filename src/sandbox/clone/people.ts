@@ -26,25 +26,27 @@ export function knowUser(db: Database, user: User, at: string): string {
   return user.id;
 }
 
+const SETTINGS: ReadonlySet<string> = new Set<keyof OrganizationSettings>([
+  'type',
+  'plan',
+  'emailDomains',
+  'inviteLinks',
+  'mergeRules',
+  'trial',
+  'useCase',
+  'communityType',
+  'defaultContent',
+  'sso',
+  'ai',
+  'billing',
+]);
+
 export function putOrganization(db: Database, given: Organization): void {
   const { id, title, createdAt, hostname, defaultRole } = given;
-  const { type, plan, emailDomains, inviteLinks, mergeRules, trial } = given;
-  const { useCase, communityType, defaultContent, sso, ai, billing, urls } = given;
-  const settings: OrganizationSettings = {
-    type,
-    plan,
-    emailDomains,
-    inviteLinks,
-    mergeRules,
-    trial,
-    ...(useCase !== undefined && { useCase }),
-    ...(communityType !== undefined && { communityType }),
-    ...(defaultContent !== undefined && { defaultContent }),
-    ...(sso !== undefined && { sso }),
-    ...(ai !== undefined && { ai }),
-    ...(billing !== undefined && { billing }),
-    ...(urls.logo !== undefined && { logo: urls.logo }),
-  };
+  // In the order that they were shown in: what is printed of a clone looks the same.
+  const shown = Object.entries(given).filter(([name]) => SETTINGS.has(name));
+  const { logo } = given.urls;
+  const settings = { ...Object.fromEntries(shown), ...(logo !== undefined && { logo }) };
   putRow(db, 'organizations', {
     id,
     title,
@@ -106,7 +108,7 @@ export function putGrants(db: Database, { kind, id: target }: GrantedPlace, gran
     permissionStore(db).grant({ kind, target, subject, subjectId, role });
 }
 
-/** Without certificates and other keys: nobody can sign in by them, and they can be looked at. */
+/** With the certificate, which everybody may see: audits tell when it ends. The keys of an identity provider are in no answer. */
 export function putSaml(db: Database, organization: string, providers: readonly SamlProvider[]): void {
   keepOnly(
     db,
@@ -114,14 +116,14 @@ export function putSaml(db: Database, organization: string, providers: readonly 
     { organization },
     providers.map(({ id }) => id),
   );
-  for (const { id, label, ssoURL, entityID, defaultTeam, defaultRole, createdAt } of providers) {
+  for (const { id, label, ssoURL, entityID, certificate, defaultTeam, defaultRole, createdAt } of providers) {
     const row: SamlProviderRow = {
       id,
       organization,
       label,
       ssoURL: ssoURL === NO_URL ? '' : ssoURL,
       entityID,
-      certificate: '',
+      certificate,
       defaultTeam: defaultTeam?.id ?? null,
       defaultRole: defaultRole ?? null,
       createdAt,

@@ -188,9 +188,9 @@ export const sandbox: readonly Row[] = [
   {
     id: 'L26',
     promise:
-      'a clone of an organization shows what its source shows, and nothing but GET is sent to the source',
-    wanted: { 'cloned organizations': 50 },
-    tests: ['test/unit/workflows/clone/clone.test.ts'],
+      'a clone of an organization shows what its source shows, by the API and by six commands, and nothing but GET is sent to the source',
+    wanted: { 'cloned organizations': 50, 'compared organizations': 50 },
+    tests: ['test/unit/workflows/clone/clone.test.ts', 'test/unit/commands/tool/sandbox/clone-same.test.ts'],
   },
   {
     id: 'L27',

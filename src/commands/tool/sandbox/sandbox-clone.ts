@@ -159,7 +159,8 @@ export const sandboxClone = handmade('clone', {
 docs apply plan.json --rehearse --profile rehearsal. Run it again to fetch what changed and to drop what was tried.
 --anonymise keeps IDs, titles and texts, and replaces every person, email, photo and host name that the organization
 shows, also inside pages and files, with the same invented one everywhere; settings of installations are left out.
-Not copied: merged and archived change requests, Git sync, events, insights, the text of reusable content, scripts of
-integrations, and keys of any kind. Share links get URLs of their own.`,
+Not copied: merged and archived change requests, events, insights, the text of reusable content, scripts of
+integrations, and keys of any kind. Share links get URLs of their own, and nothing is
+written to Git repositories.`,
   run: async (run: CloneRun) => (await import('./sandbox-clone-run.ts')).clone(run),
 });

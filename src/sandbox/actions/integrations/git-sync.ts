@@ -6,6 +6,7 @@ import { ownerId } from '../../../files/process-owner.ts';
 import { branchOf, readRepositoryUrl } from '../../content/git/git-url.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
 import { type GitOperationRow, gitStore } from '../../db/integrations/git-operations.ts';
+import { metaStore } from '../../db/meta.ts';
 import { whenFree } from '../../lock.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { conflict, WireError } from '../../wire-error.ts';
@@ -44,6 +45,8 @@ function accept(call: Call, direction: GitOperation['direction'], fields: GitFie
   // Whoever runs the server may name a folder of this machine; a member who only asks it may not.
   if (call.origin !== 'sandbox:' && !/^https?:/i.test(fields.url))
     call.access.requireOrganization(space.organization, 'admin');
+  if (direction === 'export' && metaStore(db).get('clone') !== undefined)
+    throw conflict(`space "${space.title}" is a copy: nothing is written to its repository`);
   const last = gitStore(db).setup(space.id)?.lastTimestamp ?? '';
   const timestamp = new Date(fields.timestamp ?? call.now()).toISOString();
   const isLate = timestamp < last;

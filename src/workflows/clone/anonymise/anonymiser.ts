@@ -12,7 +12,7 @@ const PUBLIC_MAIL =
 const HOST_FIELDS = new Set(['hostname', 'emailDomains']);
 const URL_FIELDS = new Set(['published', 'ssoURL', 'entityID', 'fallbackURL', 'logoutURL', 'origin']);
 /** What is not handed on: it leads to the source, or may hold credentials. */
-const EMPTIED = new Set(['urls', 'configuration']);
+const EMPTIED = new Set(['urls', 'configuration', 'certificate']);
 
 /** Longer fields are in no input. */
 const MOST_ASKED = 255;
@@ -124,7 +124,7 @@ export class Anonymiser {
     const fields = Object.entries(value).filter(([name]) => !(field === 'git' && name === 'url'));
     const walked = fields.map(([name, one]): [string, unknown] => [
       name,
-      EMPTIED.has(name) && isFields(one) ? {} : this.#walk(one, name),
+      EMPTIED.has(name) ? emptied(one) : this.#walk(one, name),
     ]);
     return { ...Object.fromEntries(walked), ...(isPerson(value) && inPlaceOf(value)) };
   }
@@ -173,6 +173,9 @@ export class Anonymiser {
     return found;
   }
 }
+
+/** Nothing of the same shape. */
+const emptied = (value: unknown): unknown => (typeof value === 'string' ? '' : isFields(value) ? {} : value);
 
 interface Person extends Fields {
   id: string;

@@ -171,7 +171,7 @@ it('refuses a file that names people', async () => {
     organization: await source.call(getOrganization, { organizationId: source.organizationId }),
     caller: await source.call(getCaller, {}),
   };
-  await expect(openClone(place.file, from, { env: {}, now })).rejects.toThrow('add --anonymise');
+  await expect(openClone(place.file, from, { env: {}, now })).rejects.toThrow('is an anonymised clone');
 });
 
 it('says nothing of organizations of chance', async () => {

@@ -100,7 +100,7 @@ async function shown(client: Client, organizationId: string): Promise<unknown> {
 }
 
 /** Of merged and archived change requests there is nothing in a clone, and it says so of sites by what they show. */
-const ELSEWHERE = /^(changeRequests|gitSync|mergedFrom)$/;
+const ELSEWHERE = /^(changeRequests|mergedFrom)$/;
 const comparable = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, one) => (ELSEWHERE.test(key) ? undefined : one)));
 
