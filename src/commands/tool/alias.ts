@@ -93,7 +93,7 @@ async function setAlias({ context, args, flags, catalog }: HereRun): Promise<voi
       aliases: { ...aliasesIn(file.aliases), [name]: text },
     }));
   }
-  done(context.io, `${shell`docs ${name}`} runs "docs ${text}"`);
+  done(context.io, `alias "${name}" runs "docs ${text}"`);
 }
 
 const remove = handmade('delete', {

@@ -71,7 +71,8 @@ export const nameOf = ({ what, field }: DriftFinding): string =>
   field === null ? what : `${what}: ${field}`;
 
 /** Reads on after the name. */
-export function messageOf({ kind, live, file }: DriftFinding): string {
+export function messageOf({ kind, live, file, site }: DriftFinding): string {
+  if (kind === 'missing' && site.id === '') return 'does not exist';
   if (kind === 'misfit') return `is of another form: ${live}`;
   return kind === 'changed' ? `is ${wordOf(live)}, the file has ${wordOf(file)}` : WORDS[kind];
 }

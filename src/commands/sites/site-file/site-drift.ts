@@ -28,7 +28,7 @@ const DRIFT_FLAGS = [
 
 export type DriftRun = Run<FlagsOf<typeof DRIFT_FLAGS>>;
 
-export const DRIFT_COLUMNS = ['site.title', 'what', 'field', 'live', 'file'] as const;
+export const DRIFT_COLUMNS = ['site.title', 'what', 'kind', 'field', 'live', 'file'] as const;
 
 export const siteDrift = handmade('drift', {
   summary: 'Show where sites differ from their files',
@@ -37,7 +37,7 @@ export const siteDrift = handmade('drift', {
   uses: READS,
   columns: DRIFT_COLUMNS,
   idField: 'site.id',
-  fields: [...DRIFT_COLUMNS, 'kind', 'site.id', 'path', 'line'],
+  fields: [...DRIFT_COLUMNS, 'site.id', 'path', 'line'],
   exits: [5, 6, 7],
   paged: true,
   examples: [
