@@ -4,7 +4,7 @@ import type { BackupPage, BackupSpace } from '../../src/workflows/restore/backup
 import { rewriteLinks } from '../../src/workflows/restore/rewrite-links.ts';
 
 /** What a host gives, and no copy can have again. */
-const GIVEN = new Set([
+export const GIVEN = new Set([
   'id',
   'path',
   'createdAt',

@@ -122,7 +122,6 @@ export const listOrganizations = operation('orgs.list', {
   method: 'GET',
   path: '/v1/orgs',
   summary: 'List the organizations you belong to',
-  lists: { param: 'organizationId', noun: 'organization', names: ['title', 'hostname'] },
   params: NoParams,
   query: Obj({ ...Paging }),
   result: pageOf(Organization),

@@ -162,7 +162,6 @@ export function startRun(
     },
     forgetReads: () => reads?.forgetReads(),
     noteRead: (...read) => journal?.noteRead(...read),
-    keepReads: () => journal?.keepReads(),
   };
   return run;
 }

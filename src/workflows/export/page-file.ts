@@ -51,7 +51,8 @@ const tells = (name: string, value: unknown): boolean =>
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-function changedLayout(layout: object): Record<string, unknown> {
+/** What is not as it is by default. */
+export function changedLayout(layout: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(layout).filter(([name, value]) => value !== PLAIN_LAYOUT[name]));
 }
 

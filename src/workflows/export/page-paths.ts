@@ -8,8 +8,9 @@ export const FILES = '_files';
 export const COMMENTS = 'comments.ndjson';
 export const SPACE_SETTINGS = 'space.json';
 export const PAGE_SETTINGS = 'pages.json';
+export const CONTENT_SETTINGS = 'content.json';
 const DEEP = '_deep';
-const RESERVED = [SUMMARY, FILES, COMMENTS, SPACE_SETTINGS, PAGE_SETTINGS, DEEP];
+const RESERVED = [SUMMARY, FILES, COMMENTS, SPACE_SETTINGS, PAGE_SETTINGS, CONTENT_SETTINGS, DEEP];
 
 /** Longer paths are refused by some systems. */
 const LONGEST_FOLDER = 1000;

@@ -10,6 +10,7 @@ import type { FileEntry, Options, SpaceEntry } from './manifest.ts';
 import { pageFile } from './page-file.ts';
 import {
   COMMENTS,
+  CONTENT_SETTINGS,
   FILES,
   PAGE_SETTINGS,
   type PlacedPage,
@@ -18,7 +19,7 @@ import {
   SUMMARY,
 } from './page-paths.ts';
 import { fileMark, fileSource, type PageReader, pageMark, readTree, shapeOf } from './space-content.ts';
-import { commentLines, pageSettings, spaceSettings } from './space-extras.ts';
+import { commentLines, contentSettings, pageSettings, spaceSettings } from './space-extras.ts';
 import { summaryText } from './summary.ts';
 
 export interface SpaceJob {
@@ -132,6 +133,9 @@ async function freshContent(job: SpaceJob, space: Space, folder: string): Promis
   if (options.settings) {
     const settings = { ...at, path: PAGE_SETTINGS, facts: { kind: 'settings' as const } };
     take(content, await delivery.text(settings, pageSettings(tree.pages)));
+    const more = contentSettings(tree);
+    const own = { ...at, path: CONTENT_SETTINGS, facts: { kind: 'settings' as const } };
+    if (more !== undefined) take(content, await delivery.text(own, more));
   }
   return content;
 }

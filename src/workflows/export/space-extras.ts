@@ -1,6 +1,6 @@
 // What goes beside the pages when it is asked for: comments with their replies, and settings.
 
-import type { Page } from '../../api/content/content.ts';
+import type { Page, Revision } from '../../api/content/content.ts';
 import type { Space } from '../../api/content/spaces.ts';
 import { listCommentReplies } from '../../api/review/comment-replies.ts';
 import { listComments } from '../../api/review/comments.ts';
@@ -54,6 +54,12 @@ export function pageSettings(pages: readonly Page[]): string {
     return 'pages' in page ? { ...rest, pages: page.pages.map(plain) } : rest;
   };
   return jsonText(pages.map(plain));
+}
+
+/** What a space has beside pages and files: variables, and the titles of its reusable content; undefined for neither. */
+export function contentSettings({ variables = {}, reusableContents }: Revision): string | undefined {
+  if (Object.keys(variables).length + reusableContents.length === 0) return undefined;
+  return jsonText({ variables, reusableContents: reusableContents.map(({ id, title }) => ({ id, title })) });
 }
 
 const jsonText = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;

@@ -5,7 +5,14 @@ import { ConfigError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import type { ExportFolder } from '../export/folder.ts';
 import type { FileEntry, SpaceEntry } from '../export/manifest.ts';
-import { COMMENTS, PAGE_SETTINGS, placePages, SPACE_SETTINGS, SUMMARY } from '../export/page-paths.ts';
+import {
+  COMMENTS,
+  CONTENT_SETTINGS,
+  PAGE_SETTINGS,
+  placePages,
+  SPACE_SETTINGS,
+  SUMMARY,
+} from '../export/page-paths.ts';
 import { linkTo } from '../export/summary.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -43,6 +50,10 @@ export interface BackupSpace {
   comments: Fields[];
   /** Its settings; empty where they were not exported. */
   settings: Fields;
+  /** Variables of the space; empty where they were not exported. */
+  variables: Fields;
+  /** Titles of its reusable content, the text of which no host tells. */
+  reusable: string[];
   /** The text of a page, without front matter. */
   text(page: BackupPage): Promise<string>;
   bytes(file: BackupFile): Promise<Uint8Array>;
@@ -67,6 +78,7 @@ export async function readSpace(folder: ExportFolder, entry: SpaceEntry): Promis
   };
   const tree = await json(PAGE_SETTINGS);
   const settings = await json(SPACE_SETTINGS);
+  const more: Fields = Object(await json(CONTENT_SETTINGS));
   const comments = has.has(COMMENTS) ? linesOf(await text(COMMENTS), `${entry.folder}/${COMMENTS}`) : [];
   return {
     entry,
@@ -75,6 +87,10 @@ export async function readSpace(folder: ExportFolder, entry: SpaceEntry): Promis
     files: filesOf(entry),
     comments,
     settings: isRecord(settings) ? settings : {},
+    variables: isRecord(more.variables) ? more.variables : {},
+    reusable: Array.isArray(more.reusableContents)
+      ? more.reusableContents.map((one) => String(Object(one).title))
+      : [],
     text: async ({ file }) => (file === undefined || !has.has(file) ? '' : split(await text(file)).markdown),
     bytes: ({ path }) => read(path),
   };

@@ -56,7 +56,7 @@ export interface Loss {
 }
 
 /** What the edits of a change request cannot carry of a space, page by page. */
-export function lossesOf({ pages, files, entry }: Pick<BackupSpace, 'pages' | 'files' | 'entry'>): Loss[] {
+export function lossesOf({ pages, files, entry, variables, reusable }: Lossy): Loss[] {
   const found = pages.flatMap(({ type, path, fields }): Loss[] => {
     const becomes = BECOMES[type];
     const lost = LOST.filter(
@@ -80,7 +80,19 @@ export function lossesOf({ pages, files, entry }: Pick<BackupSpace, 'pages' | 'f
             lost: 'files get names from the host; links to them are rewritten',
           },
         ];
-  return [...found, ...named];
+  return [...ofSpace(entry.folder, { variables, reusable }), ...found, ...named];
+}
+
+type Lossy = Pick<BackupSpace, 'pages' | 'files' | 'entry' | 'variables' | 'reusable'>;
+
+function ofSpace(path: string, { variables, reusable }: Pick<Lossy, 'variables' | 'reusable'>): Loss[] {
+  const names = Object.keys(variables);
+  return [
+    ...(names.length > 0 ? [{ path, lost: `variables are not restored: ${names.join(', ')}` }] : []),
+    ...(reusable.length > 0
+      ? [{ path, lost: `reusable content is not restored: ${reusable.join(', ')}` }]
+      : []),
+  ];
 }
 
 /** Layouts that are as they are by default say nothing. */

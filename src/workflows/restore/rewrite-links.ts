@@ -15,18 +15,22 @@ const TARGET =
   /(\]\(\s*<?|^ {0,3}\[[^\]\n]+\]:\s*<?|\b(?:href|src|url|data-url)=["']|<(?=https?:))([^\s)>"']+)/gm;
 
 /** The Markdown with every link led to where its target is now. */
-export function rewriteLinks(markdown: string, names: Names): string {
+export const rewriteLinks = (markdown: string, names: Names): string =>
+  rewriteTargets(markdown, (target) => rewriteTarget(target, names));
+
+/** The Markdown with every target of a link or image as `change` makes it. */
+export function rewriteTargets(markdown: string, change: (target: string) => string): string {
   const parts: string[] = [];
   let end = 0;
   for (const match of markdown.matchAll(CODE)) {
-    parts.push(rewritten(markdown.slice(end, match.index), names), match[0]);
+    parts.push(rewritten(markdown.slice(end, match.index), change), match[0]);
     end = match.index + match[0].length;
   }
-  return [...parts, rewritten(markdown.slice(end), names)].join('');
+  return [...parts, rewritten(markdown.slice(end), change)].join('');
 }
 
-const rewritten = (text: string, names: Names): string =>
-  text.replace(TARGET, (_, before: string, target: string) => `${before}${rewriteTarget(target, names)}`);
+const rewritten = (text: string, change: (target: string) => string): string =>
+  text.replace(TARGET, (_, before: string, target: string) => `${before}${change(target)}`);
 
 /** One target: each part of it that is an ID, else the file that it names. */
 export function rewriteTarget(target: string, { id, file }: Names): string {

@@ -30,4 +30,10 @@ export const restores: readonly Row[] = [
     wanted: { sites: 50 },
     tests: ['test/unit/workflows/restore/restore-sites.test.ts'],
   },
+  {
+    id: 'V5',
+    promise: 'a space that is written as a repository and imported by git says the same',
+    wanted: { spaces: 50 },
+    tests: ['test/unit/workflows/restore/repository.test.ts'],
+  },
 ];

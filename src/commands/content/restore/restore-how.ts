@@ -1,21 +1,23 @@
-// docs restore --how: the ways that content can go back, and what each cannot carry.
+// docs restore --how: the ways that content can go back, whether this host has them, and what each cannot carry.
 import type { Page } from '../../../api/content/content.ts';
 import { viewOf } from '../../../engine/run/view.ts';
+import { plural } from '../../../output/format.ts';
 import { listWriter } from '../../../output/render.ts';
 import type { BackupSpace } from '../../../workflows/restore/backup.ts';
+import { offerOf, type Way } from '../../../workflows/restore/host-ways.ts';
 import { lossesOf } from '../../../workflows/restore/page-changes.ts';
 import type { RestoreRun } from './restore.ts';
 
-const WAYS = [
+const WAYS: readonly { way: Way; when: string; lost: string }[] = [
   {
     way: 'change request',
-    when: 'used by docs restore; older hosts do not have content edits',
+    when: 'used by docs restore',
     lost: 'groups, link pages, covers, layouts, variables of pages and spaces, reusable content, names of files',
   },
   {
     way: 'git import',
-    when: 'docs git import, once the folder is in a repository that the host can reach',
-    lost: 'comments; expects the layout of a synced repository, not of an export',
+    when: 'docs restore --to-repository, then docs git import from a repository that the host can reach',
+    lost: 'comments, reusable content',
   },
   {
     way: 'content import',
@@ -24,15 +26,30 @@ const WAYS = [
   },
 ];
 
-/** Prints the ways, and below the first what it would lose of this backup, page by page. */
+/** Asks the host for each way, and prints below the first what it would lose of this backup, page by page. */
 export async function printWays(run: RestoreRun, backups: readonly BackupSpace[]): Promise<void> {
-  const writer = await listWriter(run.context.io, viewOf(run, ['way', 'when', 'lost']));
-  const losses = backups.flatMap((backup) => lossesOf(backup));
-  await writer.page([
-    ...WAYS,
-    ...losses.map(({ path, lost }) => ({ way: 'change request', when: path, lost })),
-  ]);
+  const client = await run.client();
+  const rows: object[] = [];
+  for (const { way, when, lost } of WAYS) {
+    rows.push({ way, offered: await offerOf(client, way), when, lost: lostOf(way, lost, backups) });
+    if (way !== 'change request') continue;
+    for (const { path, lost: own } of backups.flatMap(lossesOf)) rows.push({ way, when: path, lost: own });
+  }
+  const writer = await listWriter(run.context.io, viewOf(run, ['way', 'offered', 'when', 'lost']));
+  await writer.page(rows);
   await writer.end();
+}
+
+/** With what of it this backup has. */
+function lostOf(way: Way, lost: string, backups: readonly BackupSpace[]): string {
+  if (way === 'change request') return lost;
+  const comments = backups.reduce((sum, one) => sum + one.comments.length, 0);
+  const hidden = backups.flatMap(({ pages }) => pages).filter(({ fields }) => fields.hidden === true).length;
+  const told = [
+    ...(comments > 0 ? [plural(comments, 'comment')] : []),
+    ...(hidden > 0 && way === 'content import' ? [plural(hidden, 'hidden page')] : []),
+  ];
+  return told.length === 0 ? lost : `${lost} (here ${told.join(', ')})`;
 }
 
 /** Pages of every type, with those below them. */

@@ -30,6 +30,8 @@ export async function runRestore(run: RestoreRun): Promise<void> {
   const path = resolve(context.cwd, run.args.folder ?? '');
   const backup = await readBackup(run);
   if (flags.how === true) return printWays(run, backup.spaces);
+  if (flags.toRepository !== undefined)
+    return (await import('./restore-repository.ts')).writeRepository(run, backup.spaces);
   await restoreBackup(run, backup, { source: path });
 }
 

@@ -1,0 +1,137 @@
+// Pages that are written in an editor, and words that are replaced on many pages, with the built program on a host.
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listPages } from '../../src/api/content/pages.ts';
+import { listSpaces } from '../../src/api/content/spaces.ts';
+import { routes } from '../../src/sandbox/http/routes.ts';
+import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { splitWords } from '../helpers/cli.ts';
+import { largeSpace } from '../helpers/large-space.ts';
+import { lacks } from '../helpers/needs.ts';
+import { openPty } from '../helpers/pty.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+const WITHOUT = lacks('tests on a terminal', 'python3');
+const EDITS = /\/content$/;
+
+let box: TestSandbox;
+let docs: Built;
+let url: string;
+let folder: string;
+/** Of each request that edits content: how many edits it has. */
+let edits: number[] = [];
+let refuse = false;
+const server = createServer();
+beforeAll(async () => {
+  docs = builtDocs();
+  folder = mkdtempSync(join(tmpdir(), 'docs-editor-'));
+  box = await openTestSandbox({ demo: true });
+  box.clock.now = new Date();
+  const app = routes(box.sandbox, {});
+  server.on(
+    'request',
+    getRequestListener(
+      async (request) => {
+        if (request.method === 'GET' || !EDITS.test(new URL(request.url).pathname)) return app.fetch(request);
+        const { changes } = (await request.clone().json()) as { changes: unknown[] };
+        edits.push(changes.length);
+        if (!refuse) return app.fetch(request);
+        return Response.json({ error: { code: 409, message: 'somebody else edits it' } }, { status: 409 });
+      },
+      { overrideGlobalObjects: false },
+    ),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // Safe: it listens on a port.
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  box.cleanup();
+  docs.cleanup();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const spaceOf = async (title: string) => {
+  const { items } = await box.call(listSpaces, { organizationId: box.organizationId });
+  return items.find((one) => one.title === title)?.id ?? '';
+};
+
+/** What the page says in the change request. */
+async function textIn(spaceId: string, path: string): Promise<string> {
+  const words = ['pages', 'get', path, '--space', spaceId, '--cr', '1', '--format', 'markdown'];
+  const { code, stdout, stderr } = await docs(words, {
+    env: { DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: url },
+  });
+  expect(code, stderr).toBe(0);
+  return stdout;
+}
+
+it.skipIf(WITHOUT)('keep what was written where it cannot be sent', async () => {
+  const spaceId = await spaceOf('Guides');
+  const editor = join(folder, 'editor.sh');
+  writeFileSync(editor, '#!/bin/sh\nprintf "Written by hand.\\n" > "$1"\n');
+  chmodSync(editor, 0o755);
+  const env = { ...docs.env, DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: url, EDITOR: editor };
+  refuse = true;
+  const pty = openPty([NODE, BIN, 'pages', 'edit', 'webhooks', '--space', spaceId, '--cr', '1'], {
+    ...{ env, columns: 300 },
+  });
+  const [, line = ''] = await pty.waitFor(/it is kept: docs ([^\r\n]+)/, 60_000);
+  expect(await pty.ended).toBe(1);
+  refuse = false;
+  const words = splitWords(line.trim());
+  const file = words.at(-1) ?? '';
+  expect(readFileSync(file, 'utf8')).toBe('Written by hand.\n');
+  expect(await textIn(spaceId, 'webhooks')).not.toContain('Written by hand.');
+  // The line that is printed sends it.
+  const again = await docs(words, { env });
+  expect(again.code, again.stderr).toBe(0);
+  expect(await textIn(spaceId, 'webhooks')).toContain('Written by hand.');
+  rmSync(join(file, '..'), { recursive: true });
+});
+
+it.skipIf(WITHOUT)('leave no file where it was sent, or nothing was written', async () => {
+  const spaceId = await spaceOf('Guides');
+  const editor = join(folder, 'noted.sh');
+  const noted = join(folder, 'noted.txt');
+  writeFileSync(editor, `#!/bin/sh\necho "$1" >> '${noted}'\n[ -z "$SAY" ] || echo "$SAY" > "$1"\n`);
+  chmodSync(editor, 0o755);
+  for (const say of ['', 'Sent at once.']) {
+    const env = { ...docs.env, DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: url, EDITOR: editor, SAY: say };
+    const pty = openPty([NODE, BIN, 'pages', 'edit', 'glossary', '--space', spaceId, '--cr', '1'], {
+      ...{ env, columns: 300 },
+    });
+    expect(await pty.ended).toBe(0);
+  }
+  const files = readFileSync(noted, 'utf8').trim().split('\n');
+  expect(files.map(existsSync)).toEqual([false, false]);
+  expect(await textIn(spaceId, 'glossary')).toContain('Sent at once.');
+});
+
+it('send 50 edits a request', async () => {
+  const spaceId = await largeSpace(box, 120, { flat: true });
+  edits = [];
+  const words = ['pages', 'replace', 'parcel', 'package', '--spaces', spaceId, '--yes'];
+  const { code, stderr } = await docs(words, { env: { DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: url } });
+  expect(code, stderr).toBe(0);
+  expect(edits).toEqual([50, 50, 20]);
+  const { pages } = await box.call(listPages, { spaceId });
+  expect(pages).toHaveLength(120);
+});
+
+it('name a page that is not there', async () => {
+  const spaceId = await spaceOf('Guides');
+  const changes = '[{"operation":"delete_page","page":"p0000000000000000001"}]';
+  const words = ['cr', 'edit', '1', '--space', spaceId, '--changes', changes, '--yes'];
+  const { code, stderr } = await docs(words, { env: { DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: url } });
+  expect(code, stderr).toBe(5);
+  expect(stderr).toContain('p0000000000000000001');
+  expect(stderr).not.toContain('this host does not have');
+});

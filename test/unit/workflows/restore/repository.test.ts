@@ -1,0 +1,95 @@
+// A space of a backup as a repository: git import makes the same space of it, with what edits cannot say.
+import { afterEach, expect, it } from 'vitest';
+import { createSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
+import { importGit } from '../../../../src/api/integrations/git.ts';
+import { openExportFolder } from '../../../../src/workflows/export/folder.ts';
+import { MANIFEST, parseManifest } from '../../../../src/workflows/export/manifest.ts';
+import { type BackupSpace, readSpace } from '../../../../src/workflows/restore/backup.ts';
+import { repositoryFiles } from '../../../../src/workflows/restore/repository-files.ts';
+import { GIVEN } from '../../../helpers/content-hashes.ts';
+import { exportInto, tempFolder } from '../../../helpers/export-folder.ts';
+import { makeRepository } from '../../../helpers/git-repository.ts';
+import { randomSpace } from '../../../helpers/random-space.ts';
+import { reached, runs } from '../../../helpers/runs.ts';
+import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { workflowClient } from '../../../helpers/workflow-client.ts';
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+async function sandbox(demo: boolean): Promise<TestSandbox> {
+  const box = await openTestSandbox({ demo });
+  open.push(() => box.cleanup());
+  return box;
+}
+
+async function backup(box: TestSandbox, spaceId: string): Promise<BackupSpace> {
+  const out = tempFolder();
+  open.push(() => out.cleanup());
+  const { client } = workflowClient(box);
+  await exportInto(out.path, { client, target: { kind: 'space', id: spaceId } });
+  const folder = await openExportFolder(out.path, { readOnly: true });
+  const [entry] = parseManifest((await folder.read(MANIFEST)) ?? new Uint8Array()).spaces;
+  if (!entry) throw new Error('nothing was exported');
+  return readSpace(folder, entry);
+}
+
+/** Writes the files, commits them, and imports the repository into a new space. */
+async function imported(box: TestSandbox, from: BackupSpace): Promise<string> {
+  const repository = makeRepository();
+  open.push(() => repository.cleanup());
+  const files: Record<string, string | Uint8Array> = {};
+  for await (const { path, bytes } of repositoryFiles(from)) files[path] = bytes;
+  repository.commit(files);
+  const { organizationId } = box;
+  const { id: spaceId } = await box.call(createSpace, { organizationId, title: 'Imported', empty: true });
+  await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
+  await box.sandbox.background.settle();
+  return spaceId;
+}
+
+/** Path and bytes of every file that the space comes to. */
+async function filesOf(space: BackupSpace): Promise<[string, string][]> {
+  const files: [string, string][] = [];
+  for await (const { path, bytes } of repositoryFiles(space))
+    files.push([path, Buffer.from(bytes).toString('latin1')]);
+  return files.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** What is said of the pages beside their text: in reading order, without what a host gives. */
+const outlineOf = ({ pages }: BackupSpace) =>
+  pages.map(({ title, type, path, parent, fields }) => ({
+    ...{ title, type, path, parent },
+    fields: Object.entries(fields)
+      .filter(([name, value]) => !GIVEN.has(name) && value !== undefined && value !== false && value !== '')
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  }));
+
+async function expectSame(after: BackupSpace, before: BackupSpace, about: unknown): Promise<void> {
+  expect([about, outlineOf(after)]).toEqual([about, outlineOf(before)]);
+  expect(after.variables).toEqual(before.variables);
+  // Links are paths now; what leads to the same page or file is written the same.
+  expect([about, await filesOf(after)]).toEqual([about, await filesOf(before)]);
+}
+
+it.each(['Guides', 'Handbook', 'API reference'])(
+  'gives %s back with groups, links and variables',
+  async (title) => {
+    const box = await sandbox(true);
+    const { items } = await box.call(listSpaces, { organizationId: box.organizationId });
+    const before = await backup(box, items.find((one) => one.title === title)?.id ?? '');
+    await expectSame(await backup(box, await imported(box, before)), before, title);
+  },
+);
+
+it('gives random spaces back', async () => {
+  const count = runs('V5', 'spaces', 4);
+  const box = await sandbox(false);
+  for (let seed = 7000; seed < 7000 + count; seed += 1) {
+    const before = await backup(box, await randomSpace(box, seed));
+    await expectSame(await backup(box, await imported(box, before)), before, seed);
+  }
+  reached('V5', 'spaces', count);
+});
