@@ -1,7 +1,7 @@
 // Commands by what somebody wants to do: words of a question against names, summaries, flags and examples.
 import type { Command } from '../model/command.ts';
 import type { Synonyms } from '../model/parse-errors.ts';
-import { FORMER, PHRASES, RELATED } from './related-words.ts';
+import { FORMER, PHRASAL, PHRASES, RELATED } from './related-words.ts';
 
 interface Listed {
   path: string;
@@ -13,7 +13,8 @@ const IDLE = new Set(
   (
     'a an the to of in on at by for from with and or as is are be been was do does did done how what which where when why ' +
     'i me my we us our you your it its this that these those there can could should would may might must will want need ' +
-    'please all any some every each have has had get give gets make let lets docs command one ones than into out up who whom whose am'
+    'please all any some every each have has had get gets make let lets docs command one ones than into out up who whom whose am ' +
+    'many much more only just also still yet anymore not no nor if so too own other another about under over through them they their see via'
   ).split(' '),
 );
 
@@ -32,7 +33,7 @@ export function matchCommands<C extends Listed>(
   question: string,
   synonyms: Synonyms,
 ): C[] {
-  const typed = wordsOf(question);
+  const typed = wordsOf(inOneWord(question));
   if (typed.length === 0) return [];
   const indexed = indexesOf(all);
   const seenIn = new Map<string, number>();
@@ -54,6 +55,10 @@ export function matchCommands<C extends Listed>(
     .sort((a, b) => b.score - a.score)
     .map(({ one }) => one);
 }
+
+/** `turn on` as `enable`: neither word alone says what both say. */
+const inOneWord = (question: string): string =>
+  PHRASAL.reduce((text, [phrase, word]) => text.replace(phrase, word), question.toLowerCase());
 
 function worthOf(word: string, words: ReadonlyMap<string, number>, rarity: (word: string) => number): number {
   const own = (words.get(word) ?? 0) * rarity(word);
@@ -128,6 +133,7 @@ export function wordsOf(text: string): string[] {
   const words = text
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
+    .replace(/n['’]t\b|['’](?:s|re|ve|ll|d|m)\b/g, '')
     .match(/[a-z][a-z0-9]*/g);
   return (words ?? []).filter((word) => !IDLE.has(word)).map((word) => stemOf(word.replace(/body$/, 'one')));
 }
