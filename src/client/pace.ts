@@ -70,7 +70,7 @@ export function createPace(
 }
 
 const spent = (budget: number): RateLimitError =>
-  new RateLimitError(`the budget of ${budget} requests is spent`, {
+  new RateLimitError(`the budget of ${budget} request${budget === 1 ? '' : 's'} is spent`, {
     code: 'BUDGET_SPENT',
     outcome: 'not-sent',
     retryable: true,

@@ -25,7 +25,7 @@ export function recipes(release: Release): Record<string, string> {
 
 const dockerfile = ({ name, version }: Release): string => `FROM node:24-slim
 RUN npm install --global --ignore-scripts --no-audit --no-fund ${name}@${version} && npm cache clean --force
-RUN useradd --create-home docs
+RUN useradd --create-home docs && mkdir /docs && chown docs /docs
 USER docs
 WORKDIR /docs
 ENTRYPOINT ["docs"]

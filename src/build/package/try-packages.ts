@@ -1,6 +1,6 @@
 // Each package is unpacked into an empty root, without network and as another user, and runs the demo there.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -17,6 +17,12 @@ export function tryPackages(folder: string): string[] {
     });
 }
 
+/** Without network, as somebody who owns none of the files; who is not root here can only be root of a namespace. */
+const AS_ANOTHER =
+  process.getuid?.() === 0
+    ? ['--net', 'chroot', '--userspec=65534:65534']
+    : ['--user', '--map-root-user', '--net', 'chroot'];
+
 function inEmptyRoot(file: string): string {
   const root = mkdtempSync(join(tmpdir(), 'docs-root-'));
   const name = file.replace(/^.*\//, '');
@@ -31,11 +37,13 @@ function inEmptyRoot(file: string): string {
       process.execPath,
     ])
       bring(binary, root, binary === process.execPath ? '/usr/bin/node' : binary);
-    mkdirSync(join(root, 'tmp'), { mode: 0o777 });
+    mkdirSync(join(root, 'tmp'));
+    chmodSync(join(root, 'tmp'), 0o777);
+    chmodSync(root, 0o755);
     const line = `export HOME=/tmp PATH=/usr/bin:/bin; ${program} sandbox init --demo && ${program} spaces list`;
     const { status, stdout, stderr } = spawnSync(
       'unshare',
-      ['--user', '--map-root-user', '--net', 'chroot', root, '/bin/sh', '-c', line],
+      [...AS_ANOTHER, root, '/bin/sh', '-c', line],
       { encoding: 'utf8', timeout: 120_000 },
     );
     if (status === 0 && stdout.includes('Guides')) return `tried: ${name}`;
