@@ -41,11 +41,10 @@ function inEmptyRoot(file: string): string {
     chmodSync(join(root, 'tmp'), 0o777);
     chmodSync(root, 0o755);
     const line = `export HOME=/tmp PATH=/usr/bin:/bin; ${program} sandbox init --demo && ${program} spaces list`;
-    const { status, stdout, stderr } = spawnSync(
-      'unshare',
-      [...AS_ANOTHER, root, '/bin/sh', '-c', line],
-      { encoding: 'utf8', timeout: 120_000 },
-    );
+    const { status, stdout, stderr } = spawnSync('unshare', [...AS_ANOTHER, root, '/bin/sh', '-c', line], {
+      encoding: 'utf8',
+      timeout: 120_000,
+    });
     if (status === 0 && stdout.includes('Guides')) return `tried: ${name}`;
     return `failed: ${name}: ${stderr || stdout}`;
   } finally {
