@@ -176,7 +176,7 @@ export const sandbox: readonly Row[] = [
   {
     id: 'L24',
     promise: 'offboarding tells everything that a member has, and leaves nothing but what they wrote',
-    wanted: { situations: 10 },
+    wanted: { situations: 10, ways: 2 },
     tests: ['test/unit/commands/people/offboard.test.ts'],
   },
   {

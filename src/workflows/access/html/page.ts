@@ -36,14 +36,14 @@ export function pageOf(matrix: Matrix, facts: PageFacts): string {
 ${CONTROLS}
 <ul class=legend>${ROLES.map((role, at) => `<li class=l${at}>${role}</li>`).join('')}</ul>
 </header>
-<div class=wrap tabindex=-1>
+<main class=wrap tabindex=-1>
 <table id=matrix data-first=${FIRST.length}>
 <thead><tr>${head.join('')}</tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody>
 </table>
-</div>
+</main>
 <footer><span id=count role=status></span> <span id=said role=status></span></footer>
 <script type=application/json id=origins>${origins.json()}</script>
 <script>${SCRIPT}</script>
