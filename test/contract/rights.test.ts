@@ -1,7 +1,7 @@
 // Who gets what from each request of the contract: a stranger, a guest, and a member of each role, disabled or not. Every
 // one of them sends each request, and what they get is compared with a table that people read.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { whyAbsent } from '../../src/sandbox/absent.ts';
 import { lacks } from '../helpers/needs.ts';
@@ -19,16 +19,24 @@ const noGit = lacks('who may use the repositories of the sandbox', 'git');
 const present = operations.filter(({ id }) => whyAbsent(id) === undefined);
 const tried = present.filter(({ id }) => !noGit || !needsGit.has(id));
 
-let rights: RightsBox;
-const found = new Map<string, Rights>();
-beforeAll(async () => {
+type Found = ReadonlyMap<string, Rights>;
+let rights: RightsBox | undefined;
+let asked: Promise<Found> | undefined;
+/** Every request is sent once, by the test that comes first. */
+const everything = (): Promise<Found> => {
+  asked ??= askEverything();
+  return asked;
+};
+afterAll(() => rights?.cleanup());
+
+async function askEverything(): Promise<Found> {
   rights = await openRightsBox();
+  const found = new Map<string, Rights>();
   for (const operation of tried) found.set(operation.id, await rightsOf(rights, operation));
-  if (!process.env.DOCS_RIGHTS) return;
   const lines = [...found].map(([id, { words }]) => lineOf(id, words));
-  writeFileSync(TABLE, `${[HEAD, ...lines].join('\n')}\n`);
-}, 120_000);
-afterAll(() => rights.cleanup());
+  if (process.env.DOCS_RIGHTS) writeFileSync(TABLE, `${[HEAD, ...lines].join('\n')}\n`);
+  return found;
+}
 
 const lineOf = (id: string, words: Rights['words']) =>
   [id, ...CALLERS.map((caller) => words.get(caller))].join('\t');
@@ -40,14 +48,16 @@ it('names every request of the contract that the sandbox does, and no other', ()
   expect(lines.map((line) => line.split('\t')[0])).toEqual(present.map(({ id }) => id));
 });
 
-it('gives to everybody what the table names', () => {
+it('gives to everybody what the table names', async () => {
+  const found = await everything();
   const lines = new Map(table().map((line) => [line.split('\t')[0], line]));
   const wrong = [...found].filter(([id, { words }]) => lines.get(id) !== lineOf(id, words));
   expect(wrong.map(([id, { words }]) => [lineOf(id, words), lines.get(id)])).toEqual([]);
   reached('L23', 'operations', found.size);
-});
+}, 120_000);
 
-it('gives to a higher role no less, and to whoever is disabled no more than to a stranger', () => {
+it('gives to a higher role no less, and to whoever is disabled no more than to a stranger', async () => {
+  const found = await everything();
   const rank = (id: string, caller: (typeof CALLERS)[number]) => {
     const word = found.get(id)?.words.get(caller);
     return word === undefined ? -1 : WORDS.indexOf(word);
@@ -59,8 +69,9 @@ it('gives to a higher role no less, and to whoever is disabled no more than to a
       members.some((caller, at) => at > 0 && rank(id, caller) < rank(id, members[at - 1] ?? caller)),
   );
   expect(wrong).toEqual([]);
-});
+}, 120_000);
 
-it('answers for what a caller may not know of as for what never was', () => {
+it('answers for what a caller may not know of as for what never was', async () => {
+  const found = await everything();
   expect([...found.values()].flatMap(({ leaks }) => leaks)).toEqual([]);
-});
+}, 120_000);

@@ -28,11 +28,15 @@ export interface Finding {
   nodes: { target: unknown; html: string }[];
 }
 
-/** What axe-core finds on a page, the serious and the critical. */
-export async function seriousFindings(page: Page): Promise<Finding[]> {
+/** All that axe-core finds on a page. */
+export async function findingsOn(page: Page): Promise<Finding[]> {
   // Through the debugger: the page itself may run no scripts.
   const { violations } = await page.evaluate<{ violations: Finding[] }>(
     `(() => { ${axe.source}; return window.axe.run(); })()`,
   );
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return violations;
 }
+
+/** The serious and the critical. */
+export const seriousFindings = async (page: Page): Promise<Finding[]> =>
+  (await findingsOn(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical');

@@ -32,7 +32,7 @@ export function pageOf(matrix: Matrix, facts: PageFacts): string {
   );
   return `${pageHead(title, STYLE, SCRIPT)}<header>
 <h1>${html(title)}</h1>
-<p>${plural(people.length, 'person', 'people')}, ${plural(spaces.length, 'space')}, read ${html(facts.at)} by docs ${html(facts.version)}. An empty cell: no access.</p>
+<p>${plural(people.length, 'person', 'people')}, ${plural(spaces.length, 'space')}, read ${html(minuteOf(facts.at))} by docs ${html(facts.version)}. An empty cell: no access.</p>
 ${CONTROLS}
 <ul class=legend>${ROLES.map((role, at) => `<li class=l${at}>${role}</li>`).join('')}</ul>
 </header>
@@ -50,6 +50,9 @@ ${rows.join('\n')}
 </html>
 `;
 }
+
+/** `2026-11-23 14:10 UTC`. */
+const minuteOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Without a script there is nothing to control. */
 const CONTROLS = `<form id=controls hidden>

@@ -99,6 +99,35 @@ $('theme').addEventListener('click', () => {
   const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   root.dataset.theme = dark ? 'light' : 'dark';
 });
+
+// A sheet of paper is cut where it ends: what is shown is laid out anew, so many spaces at a time.
+const SHEET = 8;
+addEventListener('beforeprint', () => {
+  const paper = document.createElement('section');
+  paper.id = 'paper';
+  const seen = titles.map((_, at) => at + first).filter((at) => shown[at - first]);
+  const lines = [...body.rows].filter((row) => !row.hidden);
+  for (let from = 0; from === 0 || from < seen.length; from += SHEET) {
+    const columns = seen.slice(from, from + SHEET);
+    const take = (row) => {
+      const copy = document.createElement('tr');
+      for (const at of [...Array(first).keys(), ...columns]) copy.append(row.cells[at].cloneNode(true));
+      return copy;
+    };
+    const part = document.createElement('table');
+    part.createCaption().textContent = $('count').textContent + (columns.length ? ': spaces ' + (from + 1) + ' to ' + (from + columns.length) : '');
+    part.createTHead().append(take(table.tHead.rows[0]));
+    part.createTBody().append(...lines.map(take));
+    paper.append(part);
+  }
+  document.body.append(paper);
+  document.documentElement.dataset.paper = '';
+});
+addEventListener('afterprint', () => {
+  const paper = $('paper');
+  if (paper) paper.remove();
+  delete document.documentElement.dataset.paper;
+});
 $('controls').hidden = false;
 filter();
 })();

@@ -33,11 +33,14 @@ thead th:first-child{left:0;z-index:3}
 tbody tr:hover th,tbody tr:hover td:not([class]){background:var(--head)}
 input:focus-visible,select:focus-visible,form button:focus-visible{outline-offset:1px}
 footer{min-height:36px;padding:8px 16px;border-top:1px solid var(--line);background:var(--head)}
+#paper{display:none}
 @media (max-width:600px){
 body{font-size:13px}
 header{padding:8px 10px 6px}
 h1{font-size:17px}
-form{display:grid;grid-template-columns:1fr 1fr;gap:6px}
+form{display:grid;grid-template-columns:repeat(4,1fr);gap:6px}
+label{grid-column:span 2}
+form button{padding:5px 2px}
 input,select{width:100%;min-width:0}
 .legend{display:none}
 th,td{padding:4px 8px}
@@ -56,5 +59,13 @@ thead{display:table-header-group}
 thead th,tbody th{position:static}
 tr{break-inside:avoid}
 th,td{padding:1px 4px}
+:root[data-paper] main{display:none}
+#paper{display:block}
+#paper table{width:100%;table-layout:fixed;border-left:1px solid var(--line);border-top:1px solid var(--line)}
+#paper table+table{break-before:page}
+#paper caption{text-align:left;padding:2px 0}
+#paper th,#paper td,#paper button{min-width:0;max-width:none;padding:1px 3px;white-space:normal;overflow-wrap:anywhere}
+#paper th:first-child{width:19%}
+#paper th:nth-child(2),#paper th:nth-child(3){width:7%}
 }
 `.trim();

@@ -54,27 +54,31 @@ const WAYS: readonly (readonly [way: string, ...words: string[]])[] = [
 const LEAVERS = `member,last-day\nlucas@tarnpost.example,2026-01-30\n${LEAVER},2026-01-31\n`;
 const tried = WAYS.slice(0, runs('L24', 'ways', 1));
 
-it.each(tried)('tells ten situations of %s, and leaves nothing but authorship', async (way, ...words) => {
-  const cli = await sandboxedCli();
-  try {
-    for (const [, ...lines] of SITUATIONS)
-      for (const line of lines) expect((await cli(line)).stderr, line).not.toContain('docs: ');
-    writeFileSync(join(cli.cwd, 'leavers.csv'), LEAVERS);
-    const leavers = way === 'rows' ? [LEAVER, 'lucas@tarnpost.example'] : [LEAVER];
-    const ids: string[] = [];
-    for (const leaver of leavers) ids.push((await cli(`members get ${leaver} -q`)).stdout.trim());
-    const shown = await cli(['members', 'offboard', ...words, '--dry-run']);
-    for (const [told] of SITUATIONS) expect(shown.stdout + shown.stderr).toMatch(told);
-    const amount = /dry run: (\d+ changes)/.exec(shown.stderr)?.[1];
-    const left = await cli(['members', 'offboard', ...words, '--confirm', String(amount)]);
-    expect(left.exitCode, left.stderr).toBe(0);
-    expect(await askEverything(cli, ids)).toEqual([]);
-    if (way === 'rows') reached('L24', 'situations', SITUATIONS.length);
-    reached('L24', 'ways', 1);
-  } finally {
-    cli.cleanup();
-  }
-}, 300_000);
+it.each(tried)(
+  'tells ten situations of %s, and leaves nothing but authorship',
+  async (way, ...words) => {
+    const cli = await sandboxedCli();
+    try {
+      for (const [, ...lines] of SITUATIONS)
+        for (const line of lines) expect((await cli(line)).stderr, line).not.toContain('docs: ');
+      writeFileSync(join(cli.cwd, 'leavers.csv'), LEAVERS);
+      const leavers = way === 'rows' ? [LEAVER, 'lucas@tarnpost.example'] : [LEAVER];
+      const ids: string[] = [];
+      for (const leaver of leavers) ids.push((await cli(`members get ${leaver} -q`)).stdout.trim());
+      const shown = await cli(['members', 'offboard', ...words, '--dry-run']);
+      for (const [told] of SITUATIONS) expect(shown.stdout + shown.stderr).toMatch(told);
+      const amount = /dry run: (\d+ changes)/.exec(shown.stderr)?.[1];
+      const left = await cli(['members', 'offboard', ...words, '--confirm', String(amount)]);
+      expect(left.exitCode, left.stderr).toBe(0);
+      expect(await askEverything(cli, ids)).toEqual([]);
+      if (way === 'rows') reached('L24', 'situations', SITUATIONS.length);
+      reached('L24', 'ways', 1);
+    } finally {
+      cli.cleanup();
+    }
+  },
+  300_000,
+);
 
 /** Where any answer of the sandbox names the one who left, but for authorship. */
 async function askEverything(cli: Cli, ids: readonly string[]): Promise<string[]> {
@@ -85,7 +89,8 @@ async function askEverything(cli: Cli, ids: readonly string[]): Promise<string[]
       box,
       ({ operation, body }) => {
         if (HISTORY.test(operation.id)) return;
-        for (const path of pathsTo(body, ids)) if (!AUTHORSHIP.test(path)) found.add(`${operation.id}${path}`);
+        for (const path of pathsTo(body, ids))
+          if (!AUTHORSHIP.test(path)) found.add(`${operation.id}${path}`);
       },
       { most: 60 },
     );
