@@ -100,6 +100,11 @@ docs apply compares every row with the live state before it sends the first. If 
 cannot be undone. A plan is valid for 7 days (--plan-expires), for one host and one organization.
 --expect-hash refuses any plan but the reviewed one. --max-changes 20, or 5%, refuses more than that.
 
+To try a plan first, copy the organization to a sandbox and apply it there:
+
+  docs sandbox clone
+  docs apply plan.json --rehearse --profile rehearsal
+
 Interrupted? Run docs apply again: each change is made once, and a second run of a whole plan sends nothing.
 docs undo --plan plan.json undoes everything the plan changed.
 

@@ -176,7 +176,11 @@ function wrap(connection: Connection, file: string, busyMs = BUSY_MS): Database 
     close() {
       statements.clear();
       if (!connection.isOpen) return;
-      if (wrote) connection.exec(SHRINK_LOG);
+      try {
+        if (wrote) connection.exec(SHRINK_LOG);
+      } catch {
+        // On a full disk the log stays, and nothing is lost: whoever opens the file next reads it.
+      }
       connection.close();
     },
   };

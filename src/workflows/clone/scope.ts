@@ -62,6 +62,8 @@ const spacesOf = ({ siteSpaces }: ReadSite): string[] => siteSpaces.map(({ space
 const isNamed = ({ id, title }: { id: string; title: string }, by: string): boolean =>
   id === by || title.toLowerCase() === by.toLowerCase();
 
+const LIST = { site: 'docs sites list', space: 'docs spaces list' } as const;
+
 function refuseUnknown(
   kind: 'site' | 'space',
   listed: readonly { id: string; title: string }[],
@@ -69,5 +71,5 @@ function refuseUnknown(
 ): void {
   const missing = names.find((by) => !listed.some((one) => isNamed(one, by)));
   if (missing !== undefined)
-    throw new NotFoundError(`no ${kind} "${missing}" in this organization`, { hint: `docs ${kind}s list` });
+    throw new NotFoundError(`no ${kind} "${missing}" in this organization`, { hint: LIST[kind] });
 }

@@ -26,6 +26,7 @@ export async function clone(run: CloneRun): Promise<void> {
   if (typeof from === 'string') {
     if (run.flags.profile !== undefined && run.flags.profile !== from)
       throw new UsageError('--from and --profile name two profiles', { hint: `${run.path} --help` });
+    await requireProfile(run, from);
     run.flags.profile = from;
   }
   const name = typeof flags.name === 'string' ? flags.name : REHEARSAL;
@@ -87,6 +88,12 @@ async function anonymity(client: Client) {
     client: anonymousClient(client, anonymiser),
     clone: (job: Omit<AnonymousJob, 'anonymiser'>) => cloneAnonymously({ ...job, anonymiser }),
   };
+}
+
+async function requireProfile({ context }: CloneRun, name: string): Promise<void> {
+  const { listProfiles } = await import('../../../config/profiles.ts');
+  if (listProfiles(context.paths()).some((profile) => profile.name === name)) return;
+  throw new UsageError(`no profile "${name}" (named by --from)`, { hint: 'docs profiles list' });
 }
 
 const namesIn = (list: string) => list.split(',').map((one) => one.trim());

@@ -155,12 +155,15 @@ export const sandboxClone = handmade('clone', {
     ['Copy it without the names of people', 'docs sandbox clone --anonymise --name demo-copy'],
     ['Copy people, access and spaces without content', 'docs sandbox clone --no-content --name people'],
   ],
-  notes: `Sends GET requests only. IDs stay the same, so a plan for the organization fits the copy:
-docs apply plan.json --rehearse --profile rehearsal. Run it again to fetch what changed and to drop what was tried.
+  notes: `Sends GET requests only. Run it again to fetch what changed and to drop what was tried. IDs stay the same, so a
+plan for the organization can be tried on the copy:
+  docs apply plan.json --rehearse --profile rehearsal
+
 --anonymise keeps IDs, titles and texts, and replaces every person, email, photo and host name that the organization
-shows, also inside pages and files, with the same invented one everywhere; settings of installations are left out.
+shows with the same invented one everywhere, also inside pages and files. Settings of installations and certificates
+are left out. A name of one word is replaced only where it is written the same.
+--sites still copies all members, teams and OpenAPI specifications.
 Not copied: merged and archived change requests, events, insights, the text of reusable content, scripts of
-integrations, and keys of any kind. Share links get URLs of their own, and nothing is
-written to Git repositories.`,
+integrations, and keys of any kind. Share links get URLs of their own, and nothing is written to Git repositories.`,
   run: async (run: CloneRun) => (await import('./sandbox-clone-run.ts')).clone(run),
 });

@@ -142,9 +142,9 @@ export class Anonymiser {
     const blank = (found: string) => 'x'.repeat(found.length);
     const or = (write: Replace): Replace => (isBlank ? blank : write);
     let result = text;
+    const photoless = or(() => `https://${PEOPLE_HOST}/photo`);
     for (const photo of this.#photos)
-      if (result.includes(photo))
-        result = result.replaceAll(photo, or(() => `https://${PEOPLE_HOST}/photo`)(photo, ''));
+      if (result.includes(photo)) result = result.replaceAll(photo, () => photoless(photo, ''));
     if (result.includes('@'))
       result = result.replace(EMAIL, (email) =>
         email.endsWith(`@${PEOPLE_HOST}`)

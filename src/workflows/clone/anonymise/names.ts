@@ -29,7 +29,8 @@ const wordsIn = (text: string): Word[] =>
 export type Replace = (found: string, invented: string) => string;
 
 export class Names {
-  readonly #byWord = new Map<string, Known[]>();
+  /** By their first two words: many people have the same first one. */
+  readonly #byStart = new Map<string, Known[]>();
   readonly #asTheyAre = new Map<string, string>();
 
   /** A name of one sign says nothing. */
@@ -41,11 +42,11 @@ export class Names {
       return;
     }
     if (words.length === 1 && first.length < 2) return;
-    const known = this.#byWord.get(first) ?? [];
-    known.push({ name: name.trim(), words, invented });
+    const start = words.slice(0, 2).join(' ');
+    const known = [...(this.#byStart.get(start) ?? []), { name: name.trim(), words, invented }];
     // The longest first: "Jane Doe Smith" is not "Jane Doe".
-    this.#byWord.set(
-      first,
+    this.#byStart.set(
+      start,
       known.sort((a, b) => b.words.length - a.words.length),
     );
   }
@@ -55,7 +56,7 @@ export class Names {
     let result = text;
     for (const [name, invented] of this.#asTheyAre)
       if (result.includes(name)) result = result.replaceAll(name, () => replace(name, invented));
-    return this.#byWord.size === 0 ? result : this.#replacedWords(result, replace);
+    return this.#byStart.size === 0 ? result : this.#replacedWords(result, replace);
   }
 
   #replacedWords(text: string, replace: Replace): string {
@@ -75,13 +76,14 @@ export class Names {
   }
 
   #at(text: string, words: readonly Word[], at: number): { last: number; invented: string } | undefined {
-    for (const known of this.#byWord.get(folded(words[at]?.text ?? '')) ?? []) {
-      const last = known.words.length === 1 ? at : lastOf(known, text, words, at);
-      const [only] = known.words.length === 1 ? wordsIn(known.name) : [];
-      if (last !== undefined && (!only || only.text === words[at]?.text))
-        return { last, invented: known.invented };
+    const first = folded(words[at]?.text ?? '');
+    const next = words[words[at + 1]?.text === '%20' ? at + 2 : at + 1];
+    for (const known of this.#byStart.get(`${first} ${folded(next?.text ?? '')}`) ?? []) {
+      const last = lastOf(known, text, words, at);
+      if (last !== undefined) return { last, invented: known.invented };
     }
-    return undefined;
+    const alone = this.#byStart.get(first)?.find(({ name }) => wordsIn(name)[0]?.text === words[at]?.text);
+    return alone && { last: at, invented: alone.invented };
   }
 }
 
