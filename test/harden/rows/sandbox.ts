@@ -205,4 +205,11 @@ export const sandbox: readonly Row[] = [
     wanted: { 'anonymised clones': 50 },
     tests: ['test/unit/workflows/clone/anonymise.test.ts'],
   },
+  {
+    id: 'L37',
+    promise:
+      'a clone of 1,000 spaces is under 300 MB, and the second run sends under 5 % of the requests of the first',
+    wanted: { 'spaces of 20 pages': 1000 },
+    tests: ['test/unit/workflows/clone/clone-size.test.ts'],
+  },
 ];
