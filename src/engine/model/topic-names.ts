@@ -2,6 +2,7 @@
 
 export const topics = [
   'agents',
+  'backup',
   'environment',
   'exit-codes',
   'flags',

@@ -6,6 +6,7 @@ import { EXIT_CODES } from './exit-codes.ts';
 import { GLOBAL_FLAGS } from './globals.ts';
 import { flagRows } from './help.ts';
 import { reflow, twoColumns } from './help-lines.ts';
+import { BACKUP } from './topic-backup.ts';
 import { type Topic, topics } from './topic-names.ts';
 import { TESTING } from './topic-testing.ts';
 
@@ -197,6 +198,7 @@ docs history --json lists commands with their changes; docs undo takes the ID of
 With --json, errors are one JSON object on stderr with code, exit, message, hint, outcome and retryable.
 Exit codes: docs help exit-codes
 `,
+  backup: BACKUP,
   testing: TESTING,
 };
 

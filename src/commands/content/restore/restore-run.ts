@@ -176,7 +176,7 @@ async function work(run: RestoreRun, job: SitesJob, { wanted, collections }: Wor
     return { spaces, sites };
   } finally {
     bar.stop();
-    if (!finished) note(io, 'interrupted: run the same command with --resume to do the rest');
+    if (!finished) note(io, 'not finished: run the same command with --resume to do the rest');
   }
 }
 

@@ -30,13 +30,15 @@ export async function lossesOfSites(sites: readonly SiteBackup[], places: SitePl
 }
 
 export function sayLosses(
-  { context: { io } }: RestoreRun,
+  { context: { io }, flags }: RestoreRun,
   spaces: readonly BackupSpace[],
   ofSites: readonly Loss[],
 ): void {
   const losses = [...ofSites, ...spaces.flatMap(lossesOf)];
-  for (const { path, lost } of losses.slice(0, 5)) note(io, `${path}: ${lost}`);
-  if (losses.length > 5) note(io, `and ${losses.length - 5} more; --how lists them`);
+  const most = flags.dryRun ? 50 : 5;
+  for (const { path, lost } of losses.slice(0, most)) note(io, `${path}: ${lost}`);
+  if (losses.length > most)
+    note(io, `and ${losses.length - most} more${flags.dryRun ? '' : '; --dry-run lists them'}`);
 }
 
 interface Asked {

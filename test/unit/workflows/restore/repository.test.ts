@@ -5,6 +5,7 @@ import { importGit } from '../../../../src/api/integrations/git.ts';
 import { openExportFolder } from '../../../../src/workflows/export/folder.ts';
 import { MANIFEST, parseManifest } from '../../../../src/workflows/export/manifest.ts';
 import { type BackupSpace, readSpace } from '../../../../src/workflows/restore/backup.ts';
+import { lossesOf } from '../../../../src/workflows/restore/page-changes.ts';
 import { repositoryFiles } from '../../../../src/workflows/restore/repository-files.ts';
 import { GIVEN } from '../../../helpers/content-hashes.ts';
 import { exportInto, tempFolder } from '../../../helpers/export-folder.ts';
@@ -92,4 +93,25 @@ it('gives random spaces back', async () => {
     await expectSame(await backup(box, await imported(box, before)), before, seed);
   }
   reached('V5', 'spaces', count);
+});
+
+it('carries variables, which an export keeps', async () => {
+  const box = await sandbox(false);
+  const repository = makeRepository();
+  open.push(() => repository.cleanup());
+  repository.commit({
+    'README.md': '---\nvars:\n  plan: pro\n---\n\n# Start\n\nUp to {{ space.vars.limit }} parcels.\n',
+    'SUMMARY.md': '# Table of contents\n\n* [Start](README.md)\n* [Support](https://example.com/help)\n',
+    '.gitbook/vars.yaml': 'limit: 20\nname: Tarnpost\n',
+  });
+  const { organizationId } = box;
+  const { id: spaceId } = await box.call(createSpace, { organizationId, title: 'Varied', empty: true });
+  await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
+  await box.sandbox.background.settle();
+  const before = await backup(box, spaceId);
+  expect(before.variables).toEqual({ limit: 20, name: 'Tarnpost' });
+  expect(before.pages.map(({ type }) => type)).toEqual(['document', 'link']);
+  expect(lossesOf(before).map(({ lost }) => lost)).toContain('variables are not restored: limit, name');
+  const after = await backup(box, await imported(box, before));
+  await expectSame(after, before, 'variables');
 });
