@@ -1,4 +1,5 @@
 // The demo sandbox that the examples of the manual are run in, in this process, with the same clock each time.
+import { setMaxListeners } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,11 +7,14 @@ import { Readable, Writable } from 'node:stream';
 import { run } from '../../cli.ts';
 import { pathsOf } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
+import { EXIT } from '../../errors.ts';
 import { wordsOfCommand } from '../../files/shell-word.ts';
 import { createIo } from '../../output/io.ts';
 
 const NOW = new Date('2026-01-15T09:00:00.000Z');
 const MOST_LINES = 25;
+/** What runs until somebody ends it has no output to show. */
+const MOST_MS = 30_000;
 
 export async function openDemo() {
   const home = mkdtempSync(join(tmpdir(), 'docs-manual-'));
@@ -19,7 +23,13 @@ export async function openDemo() {
   const call = async (words: readonly string[]) => {
     const printed = { out: '' };
     const settling: (() => Promise<void>)[] = [];
-    const exit = await run(words, contextOf({ home, cwd, words, printed, settling }));
+    const ending = new AbortController();
+    setMaxListeners(0, ending.signal);
+    const timer = setTimeout(() => ending.abort(), MOST_MS);
+    const context = contextOf({ home, cwd, words, printed, settling, signal: ending.signal });
+    const exit = await run(words, context);
+    clearTimeout(timer);
+    if (ending.signal.aborted) return { exit: EXIT.failed, out: '' };
     for (const settle of settling) await settle();
     return { exit, out: printed.out };
   };
@@ -45,9 +55,10 @@ interface Call {
   words: readonly string[];
   printed: { out: string };
   settling: (() => Promise<void>)[];
+  signal: AbortSignal;
 }
 
-function contextOf({ home, cwd, words, printed, settling }: Call): Context {
+function contextOf({ home, cwd, words, printed, settling, signal }: Call): Context {
   const env = { HOME: home, NO_COLOR: '1', COLUMNS: '100', TERM: 'dumb' };
   const write = (keep: boolean) =>
     Object.assign(
@@ -71,7 +82,7 @@ function contextOf({ home, cwd, words, printed, settling }: Call): Context {
     argv: words,
     version: '0.0.0',
     runtime: { node: process.versions.node, platform: 'linux' },
-    signal: new AbortController().signal,
+    signal,
     now: () => NOW,
     paths: () => pathsOf({ env, platform: 'linux', cwd }),
     prompts: never,
