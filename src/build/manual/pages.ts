@@ -51,7 +51,7 @@ async function commandPage(path: string, command: Command, run: RunLine): Promis
   const codes = EXIT_CODES.filter(({ code }) => facts.exitCodes.includes(Number(code)));
   const html = [
     `<h1>${htmlOf(path)}</h1><p>${htmlOf(facts.summary)}</p>`,
-    `<p class="danger ${facts.danger}">${DANGERS[facts.danger]}</p>`,
+    `<p class="danger ${facts.danger}">${facts.writes ? DANGERS[facts.danger] : 'Only reads.'}</p>`,
     `<h2 id="usage">Usage</h2><pre><code>${htmlOf(facts.usage)}</code></pre>`,
     `<h2 id="examples">Examples</h2>${outputs.join('')}`,
     flags.length > 0 ? `<h2 id="flags">Flags</h2>${tableOf(['Flag', 'Meaning'], flags.map(flagRow))}` : '',
@@ -78,7 +78,7 @@ const isShown = ({ command, writes, online }: CommandFacts): boolean =>
   online && !writes && entries[command.split(' ')[1] ?? '']?.section !== 'This tool:';
 
 const DANGERS = {
-  mild: 'Asks nothing.',
+  mild: 'Runs without asking.',
   moderate: 'Asks first, or needs --yes.',
   severe: 'Asks for the name, or needs --confirm.',
 } as const;

@@ -17,10 +17,13 @@ export function shellOf(page: Page, pages: readonly Page[]): string {
 <link rel="stylesheet" href="${up}style.css"></head><body>
 <header><a class="home" href="${up}index.html">docs</a><nav><a href="${up}index.html#guides">Guides</a> <a href="${up}index.html#topics">Topics</a> <a href="${up}index.html#commands">Commands</a></nav>
 <input id="search" type="search" placeholder="Search" aria-label="Search" data-up="${up}"><ol id="found" hidden></ol></header>
-<div class="page">${nav === '' ? '' : `<aside><ul>${nav}</ul></aside>`}<main>${page.html}</main></div>
+<div class="page">${nav === '' ? '' : `<aside><ul>${nav}</ul></aside>`}<main>${scrollable(page.html)}</main></div>
 <script src="${up}search.js" defer></script></body></html>
 `;
 }
+
+/** What is wider than the page can be scrolled with the keyboard, too. */
+const scrollable = (html: string): string => html.replaceAll(/<(pre|div class="wide")/g, '<$1 tabindex="0"');
 
 export const STYLE = `:root{color-scheme:light dark;--bg:#fff;--fg:#1c1e21;--soft:#f4f5f7;--line:#dcdfe4;--link:#0b57d0;--warn:#b3261e}
 @media(prefers-color-scheme:dark){:root{--bg:#15171a;--fg:#e6e8eb;--soft:#1f2226;--line:#34383e;--link:#8ab4f8;--warn:#f2b8b5}}
