@@ -115,7 +115,13 @@ export const MORE: readonly (readonly [string, Prepare])[] = [
   // By chance it would show a space that only administrators may know of.
   ['sites.create', ({ organizationId }) => ({ organizationId, title: 'Help' })],
   ['translations.get', translation],
-  ['translations.list', async (box) => (await translation(box), { organizationId: box.organizationId })],
+  [
+    'translations.list',
+    async (box) => {
+      await translation(box);
+      return { organizationId: box.organizationId };
+    },
+  ],
   // Whoever is no member yet has an address of the domain that may join.
   [
     'orgs.join',
