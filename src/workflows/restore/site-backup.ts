@@ -27,7 +27,7 @@ export interface SitePlaces {
   publish: boolean;
 }
 
-export interface SpaceLacking {
+interface SpaceLacking {
   site: string;
   space: string;
 }
