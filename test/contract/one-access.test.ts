@@ -95,3 +95,10 @@ describe('a grant of create', () => {
     expect(stdout).toContain(expected);
   });
 });
+
+it('a terminal of 80 columns shows whole where access comes from, and the command that ends it', async () => {
+  const { stdout, stderr } = await cli(`access why ${WHO} "${SPACE}"`, { tty: true, columns: 80 });
+  expect(stdout).toMatch(/^create +direct grant on space Release notes +yes$/m);
+  expect(stderr.replace(/\s+/g, ' ')).toContain(`to end it: docs permissions users remove ${WHO} --space `);
+  expect((await cli(`access of ${WHO}`, { tty: true, columns: 80 })).stdout).not.toContain('…');
+});

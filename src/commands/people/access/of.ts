@@ -24,6 +24,8 @@ export const of = handmade('of', {
   uses: [getMember, ...REACH_OPERATIONS, listCollectionAccess, ...GIVEN_OPERATIONS],
   options: [...ORGANIZATION_FLAG, READ_CONCURRENCY_FLAG],
   columns: COLUMNS,
+  // An ID would leave no room for where it comes from.
+  table: COLUMNS.slice(0, -1),
   fields: COLUMNS,
   paged: true,
   run: showReach,

@@ -45,6 +45,8 @@ export const why = handmade('why', {
   ],
   options: [...ORGANIZATION_FLAG, READ_CONCURRENCY_FLAG],
   columns: COLUMNS,
+  // A command is no use when it is cut: below the table they have lines of their own.
+  table: ['level', 'origin', 'decides'],
   fields: [...COLUMNS, 'via', 'on', 'team', 'inherited'],
   idField: 'on',
   run: showWhy,
@@ -103,6 +105,7 @@ async function showWhy(run: Run): Promise<void> {
       `${who} has no access to ${quoted(thing)}${person.status === 'disabled' ? ': the member is disabled' : ''}`,
     );
   note(io, `${who} has ${level} on ${quoted(thing)}${restText(answer)}`);
+  if (io.outTty) for (const { decides, end } of answer.rows) if (decides && end !== null) note(io, `to end it: ${end}`);
 }
 
 /** `; it comes in 2 ways, and without them: read`. */
