@@ -105,7 +105,8 @@ async function showWhy(run: Run): Promise<void> {
       `${who} has no access to ${quoted(thing)}${person.status === 'disabled' ? ': the member is disabled' : ''}`,
     );
   note(io, `${who} has ${level} on ${quoted(thing)}${restText(answer)}`);
-  if (io.outTty) for (const { decides, end } of answer.rows) if (decides && end !== null) note(io, `to end it: ${end}`);
+  if (io.outTty)
+    for (const { decides, end } of answer.rows) if (decides && end !== null) note(io, `to end it: ${end}`);
 }
 
 /** `; it comes in 2 ways, and without them: read`. */
