@@ -63,7 +63,8 @@ function named(run: Run, result: unknown): string {
 
 /** `space "Guides" (id)`, `change request #1 "Explain rate limits" (id)`; undefined for what has no ID. */
 export function nameThing(thing: Readonly<Record<string, unknown>>): string | undefined {
-  const title = titleOf(thing);
+  // A change request may have no subject yet.
+  const title = titleOf(thing) || undefined;
   const { object, number } = thing;
   if (typeof object !== 'string') return undefined;
   const param = PARAMS[object];

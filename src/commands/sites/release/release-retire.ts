@@ -69,9 +69,8 @@ async function retireRelease(run: RetireRun): Promise<void> {
   const rows: StepRow[] = [];
   for (const step of plan.steps) rows.push(await stepRow(run, step));
   if (rows.length === 0) {
-    const what = `release "${version}" of site "${site.title}"`;
-    if (run.flags.ifExists) return note(io, `${what} does not exist`);
-    throw noRelease(what, version, plan.versions);
+    if (run.flags.ifExists) return note(io, `${nameOf(version, site.title)} does not exist`);
+    throw noRelease(version, site.title, plan.versions);
   }
   if (run.flags.dryRun) return showSteps(run, rows);
   await confirmDanger(asked(run, plan));
@@ -90,9 +89,12 @@ async function retireRelease(run: RetireRun): Promise<void> {
   sayWayBack(run, plan, site.id);
 }
 
-function noRelease(what: string, version: string, versions: readonly string[]): NotFoundError {
+const nameOf = (version: string, site: string) => `release "${version}" of site "${site}"`;
+
+function noRelease(version: string, site: string, versions: readonly string[]): NotFoundError {
   const suggestions = nearest(version, versions);
-  return new NotFoundError(`${what} not found${meant(suggestions)}`, {
+  return new NotFoundError(`${nameOf(version, site)} not found${meant(suggestions)}`, {
+    hint: shell`docs sites spaces list --site ${site}`,
     details: { kind: 'release', name: version, suggestions },
   });
 }
