@@ -145,9 +145,10 @@ const changedSince = ({ id }: Entry, names: readonly string[]) =>
     hint: shell`docs undo ${id} --force`,
   });
 
-/** `{id}` and the like, from what was made or from where. */
-function hintOf(hint: string | undefined, { after, input }: Entry): string | undefined {
-  const known = { ...input, ...asItem(after) };
+/** `{id}` and the like, from what was made or from where; of a person that is gone from what was there before. */
+function hintOf(hint: string | undefined, { after, before, input }: Entry): string | undefined {
+  const { role, user } = asItem(before);
+  const known: Item = { role, email: asItem(user).email, ...input, ...asItem(after) };
   const filled = hint?.replace(/\{(\w+)\}/g, (whole, name: string) =>
     typeof known[name] === 'string' || typeof known[name] === 'number' ? shellWord(known[name]) : whole,
   );

@@ -131,10 +131,13 @@ async function nothingToUndo(run: UndoRun, ran: Ran, { refused }: Plan): Promise
   const { inThisContext } = await import('../../engine/run/next-command.ts');
   const instead = last.error.hint && (await inThisContext(run, last.error.hint, last.entry.input));
   const hint = code === 'CHANGED_SINCE' ? shell`docs undo ${ran.id} --force` : instead;
-  const others = refused.slice(0, -1).map(({ entry, error }) => reasonOf(entry, error));
+  const different = refused.filter(({ error }) => error.message !== message);
+  const alike = refused.length - different.length;
+  const others = different.map(({ entry, error }) => reasonOf(entry, error));
   const more = others.length > MOST_NAMED ? [`and ${others.length - MOST_NAMED} more`] : [];
-  const also = [...others.slice(-MOST_NAMED).reverse(), ...more].map((text) => `; ${text}`).join('');
-  const listed = others.length > 0 && { refused: refused.map(refusalOf) };
+  const same = alike > 1 ? ` (${alike} changes)` : '';
+  const also = same + [...others.slice(-MOST_NAMED).reverse(), ...more].map((text) => `; ${text}`).join('');
+  const listed = refused.length > 1 && { refused: refused.map(refusalOf) };
   if (refused.every(({ error }) => error instanceof NotFoundError)) {
     const thing = thingOf(last.entry);
     throw new NotFoundError(`${titleOfRan(ran)}: ${textOfThing(thing)} ${message}${also}`, {

@@ -96,7 +96,11 @@ export default {
   'linkInvites.update': restoring(updateLinkInvite, { read: byGet(getLinkInvite) }),
   'linkInvites.revoke': { why: 'a revoked link stays revoked' },
   'members.update': restoring(updateMember, { read: byGet(getMember) }),
-  'members.remove': { read: byGet(getMember), why: 'a removed member must be invited again' },
+  'members.remove': {
+    read: byGet(getMember),
+    why: 'a removed member must be invited again',
+    hint: 'docs invites send {email} --role {role}',
+  },
   'members.addSso': { read: byGet(getMember), why: 'the platform cannot turn this off again' },
   'members.ping': { why: 'nothing was changed' },
   'teams.update': restoring(updateTeam, { read: byGet(getTeam) }),

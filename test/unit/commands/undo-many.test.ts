@@ -56,6 +56,14 @@ describe('docs undo of a command on many', () => {
     expect(stderr).not.toContain('"public" -> "public"');
   });
 
+  it('says once what keeps all of them from being undone, and what to do instead', async () => {
+    await ok('members remove jonas@tarnpost.example mei@tarnpost.example --confirm "2 members"');
+    const { exitCode, stderr } = await docs('undo --yes');
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('cannot be undone: a removed member must be invited again (2 changes)\n');
+    expect(stderr).toMatch(/hint: docs invites send (mei|jonas)@tarnpost.example --role (review|edit) --org \w+\n/);
+  });
+
   it('is one row of the history, whose ID shows its changes', async () => {
     await ok('spaces update Guides Handbook --edit-mode live');
     await ok('spaces update Guides --title Handy');
