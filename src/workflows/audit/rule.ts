@@ -74,3 +74,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Whole days since a date of the platform. */
 export const daysSince = (date: string, now: Date): number =>
   Math.floor((now.getTime() - Date.parse(date)) / DAY_MS);
+
+/** How a member is named in a command that a person must recognise. */
+export const nameOfUser = ({ id, email }: { id: string; email?: string | undefined }): string => email ?? id;

@@ -10,7 +10,7 @@ import { listSpaceUsers, type UserContentPermission } from '../../../api/people/
 import { shell } from '../../../files/shell-word.ts';
 import { includes } from '../../access/levels.ts';
 import { isOutside } from '../../access/people.ts';
-import type { AuditContext, AuditFinding, AuditRule, Found, Target } from '../rule.ts';
+import { type AuditContext, type AuditFinding, type AuditRule, type Found, nameOfUser, type Target } from '../rule.ts';
 import { isPowerful, membersOf } from './people.ts';
 
 interface Place extends Target {
@@ -76,7 +76,7 @@ export const rules: readonly AuditRule[] = [
         guests.has(user.id) && includes(permission, 'edit')
           ? {
               message: `is a guest with ${permission} on ${place.kind} "${place.title}"`,
-              mend: `${shell`docs permissions set ${user.id} read`} ${flagOf(place)}`,
+              mend: `${shell`docs permissions set ${nameOfUser(user)} read`} ${flagOf(place)}`,
             }
           : undefined,
       );
@@ -98,7 +98,7 @@ export const rules: readonly AuditRule[] = [
         user.email !== undefined && isOutside(user.email, emailDomains)
           ? {
               message: `has ${permission} on ${place.kind} "${place.title}" with an address outside ${emailDomains.join(', ')}`,
-              mend: `${shell`docs permissions revoke ${user.id}`} ${flagOf(place)}`,
+              mend: `${shell`docs permissions revoke ${nameOfUser(user)}`} ${flagOf(place)}`,
             }
           : undefined,
       );

@@ -6,7 +6,7 @@ import { listTeams } from '../../../api/people/teams.ts';
 import { ROLES, type Role } from '../../../api/roles.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { isOutside } from '../../access/people.ts';
-import { type AuditContext, type AuditRule, daysSince, type Target } from '../rule.ts';
+import { type AuditContext, type AuditRule, daysSince, nameOfUser, type Target } from '../rule.ts';
 
 const UNSEEN_DAYS = 90;
 
@@ -50,7 +50,7 @@ export const rules: readonly AuditRule[] = [
         {
           target: memberTarget(admin),
           message: 'is the only administrator',
-          mend: next && shell`docs members update ${next.user.id} --role admin`,
+          mend: next && shell`docs members update ${nameOfUser(next.user)} --role admin`,
         },
       ];
     },
@@ -71,7 +71,7 @@ export const rules: readonly AuditRule[] = [
           ? `not seen for ${days} days`
           : `never seen since joining ${days} days ago`;
         // The last administrator cannot be demoted.
-        const mend = admins.length > 1 ? shell`docs members update ${member.user.id} --role read` : undefined;
+        const mend = admins.length > 1 ? shell`docs members update ${nameOfUser(member.user)} --role read` : undefined;
         return [{ target: memberTarget(member), message, mend }];
       });
     },
@@ -90,7 +90,7 @@ export const rules: readonly AuditRule[] = [
         .map((member) => ({
           target: memberTarget(member),
           message: `is disabled and still has the role ${member.role}`,
-          mend: shell`docs members update ${member.user.id} --role read`,
+          mend: shell`docs members update ${nameOfUser(member.user)} --role read`,
         }));
     },
   },
@@ -112,7 +112,7 @@ export const rules: readonly AuditRule[] = [
         .map((member) => ({
           target: memberTarget(member),
           message: `has the role ${member.role} and an address outside ${emailDomains.join(', ')}`,
-          mend: shell`docs members update ${member.user.id} --role guest`,
+          mend: shell`docs members update ${nameOfUser(member.user)} --role guest`,
         }));
     },
   },

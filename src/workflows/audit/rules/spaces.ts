@@ -5,6 +5,7 @@ import { getSiteStructure } from '../../../api/sites/site-structure.ts';
 import { listSites } from '../../../api/sites/sites.ts';
 import { gitRows } from '../../git-status.ts';
 import { spacesOf } from '../../redirect-destination.ts';
+import { plural } from '../../../output/format.ts';
 import { type AuditContext, type AuditFinding, type AuditRule, daysSince, type Target } from '../rule.ts';
 import { sitesOf } from './sites.ts';
 
@@ -33,6 +34,8 @@ async function gitFindings(context: AuditContext, problem: 'failed' | 'stale'): 
     return [{ target: spaceTarget({ id, title }), message: detail ?? problem, mend: undefined }];
   });
 }
+
+const MOMENT_MS = 60_000;
 
 export const rules: readonly AuditRule[] = [
   {
@@ -65,8 +68,11 @@ export const rules: readonly AuditRule[] = [
       return spaces.flatMap((space): AuditFinding[] => {
         const { direction, state, endedAt } = space.gitSync?.operation ?? {};
         if (direction !== 'import' || state !== 'success' || endedAt === undefined) return [];
-        if (Date.parse(space.updatedAt) <= Date.parse(endedAt)) return [];
-        const message = `was imported from git and edited ${daysSince(space.updatedAt, context.now)} days ago`;
+        // The import itself updates the space, a moment later.
+        if (Date.parse(space.updatedAt) <= Date.parse(endedAt) + MOMENT_MS) return [];
+        const days = daysSince(space.updatedAt, context.now);
+        const when = days === 0 ? 'today' : `${plural(days, 'day')} ago`;
+        const message = `was imported from git and edited ${when}`;
         return [{ target: spaceTarget(space), message, mend: undefined }];
       });
     },

@@ -5,7 +5,7 @@ import { getOrganization } from '../../../api/people/organizations.ts';
 import { listSamlProviders, type SamlProvider } from '../../../api/people/saml.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { type CertificateProblem, certificateProblems } from '../certificate-problems.ts';
-import type { AuditContext, AuditFinding, AuditRule, Severity } from '../rule.ts';
+import { type AuditContext, type AuditFinding, type AuditRule, nameOfUser, type Severity } from '../rule.ts';
 import { membersOf, memberTarget } from './people.ts';
 
 const providersOf = ({ lists, organizationId }: AuditContext): Promise<readonly SamlProvider[]> =>
@@ -105,7 +105,7 @@ export const rules: readonly AuditRule[] = [
         .map((member) => ({
           target: memberTarget(member),
           message: 'does not have to use single sign-on',
-          mend: shell`docs members add-sso ${member.user.id}`,
+          mend: shell`docs members add-sso ${nameOfUser(member.user)}`,
         }));
     },
   },
