@@ -65,6 +65,7 @@ async function undo(run: UndoRun): Promise<void> {
   if (plan.steps.length === 0) return await nothingToUndo(run, ran, plan);
   if (run.flags.dryRun) return (await import('./undo-text.ts')).printPlan(run, plan);
   await (await import('./undo-text.ts')).askToUndo(run, ran, plan);
+  run.keepReads();
   await (await import('./undo-steps.ts')).undoSteps(run, ran, plan);
 }
 

@@ -8,7 +8,7 @@ import type { Neighbors } from './neighbors.ts';
 
 type Input = Record<string, unknown>;
 
-/** An answer older than this says little about the state before a change. */
+/** An answer older than this says little about the state before a change, and so does one from before a long question. */
 const FRESH_MS = 60_000;
 /** As many targets as one command may have read before its first change. */
 const MOST_KEPT = 20_000;
@@ -29,27 +29,36 @@ const TARGETS: ReadonlySet<string> = new Set<OperationId>([
 export interface JournalClient extends Client {
   /** What a list has just shown of a thing, as its own read would. */
   noteRead(operation: Operation, input: Input, result: unknown): void;
+  /**
+   * To be called where many targets were read and agreed to: the changes that follow were worked out from these answers,
+   * which are the states before them however long it takes to send them all.
+   */
+  keepReads(): void;
 }
 
 /** The client of a run, whose changes are remembered. DOCS_HISTORY=off turns that off. */
 export function withJournal(run: Run, client: Client): JournalClient {
   // A read-only profile refuses a change before anything is read for it.
   if (run.context.env.DOCS_HISTORY === 'off' || run.config().readOnly.value)
-    return { ...client, noteRead: () => {} };
+    return { ...client, noteRead: () => {}, keepReads: () => {} };
   const seen = new Map<string, { at: number; result: unknown }>();
+  let lastRead = 0;
+  let keptAt: number | undefined;
   const keyOf = ({ id }: Operation, input: Input) => `${id} ${JSON.stringify(input)}`;
   const known = (operation: Operation, input: Input): unknown => {
     const key = keyOf(operation, input);
     const found = seen.get(key);
     // Once: after the change it is no longer so.
     seen.delete(key);
-    return found && Date.now() - found.at < FRESH_MS ? found.result : undefined;
+    const isKept = found && keptAt !== undefined && found.at <= keptAt;
+    return found && (isKept || Date.now() - found.at < FRESH_MS) ? found.result : undefined;
   };
   let neighbors: Neighbors | undefined;
   const keep = (operation: Operation, input: Input, result: unknown) => {
     if (!TARGETS.has(operation.id)) return;
     if (seen.size >= MOST_KEPT) seen.delete(seen.keys().next().value ?? '');
-    seen.set(keyOf(operation, input), { at: Date.now(), result });
+    lastRead = Date.now();
+    seen.set(keyOf(operation, input), { at: lastRead, result });
   };
 
   async function change<T>(
@@ -74,6 +83,10 @@ export function withJournal(run: Run, client: Client): JournalClient {
   return {
     ...client,
     noteRead: keep,
+    keepReads() {
+      const now = Date.now();
+      if (now - lastRead < FRESH_MS) keptAt = now;
+    },
     async call(operation, given, options) {
       if (!mutates(operation)) {
         const result = await client.call(operation, given, options);

@@ -101,6 +101,7 @@ export interface Manner {
  */
 export async function runJob(job: Job, manner: Manner): Promise<void> {
   const { progress, label } = manner;
+  job.run.keepReads();
   await withBar(job, label, () => work(job, manner));
   progress.close(job.tasks.every(({ result }) => result?.ok));
   await forgetNames(job.run);

@@ -59,4 +59,6 @@ export interface Run<Own = unknown, Target extends Thing = Thing> {
   forgetReads: () => void;
   /** A list has shown a thing as its own read would: the state before a change that follows soon. */
   noteRead: (operation: Operation, input: Input, result: unknown) => void;
+  /** What was read until now is the state before all that is sent from now on. */
+  keepReads: () => void;
 }

@@ -162,6 +162,7 @@ export function startRun(
     },
     forgetReads: () => reads?.forgetReads(),
     noteRead: (...read) => journal?.noteRead(...read),
+    keepReads: () => journal?.keepReads(),
   };
   return run;
 }

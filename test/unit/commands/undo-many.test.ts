@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
 
 let docs: Cli;
@@ -54,6 +54,24 @@ describe('docs undo of a command on many', () => {
     const { stderr } = await docs('undo --yes');
     expect(stderr).toContain('title: "Docs" -> "Tarnpost Docs"');
     expect(stderr).not.toContain('"public" -> "public"');
+  });
+
+  it.each([
+    ['undo --yes', 'spaces update Guides Handbook "Release notes" "API reference" --language nl'],
+    ['spaces delete Guides Handbook "Release notes" "API reference" --yes', 'spaces list'],
+  ])('%s reads each target once, also where it takes minutes', async (line, first) => {
+    await ok(first);
+    const now = Date.now;
+    let passed = 0;
+    const slow = vi.spyOn(Date, 'now').mockImplementation(() => {
+      passed += 15_000;
+      return now() + passed;
+    });
+    const { exitCode, stderr } = await docs(`${line} --debug`);
+    slow.mockRestore();
+    expect(exitCode, stderr).toBe(0);
+    expect(passed).toBeGreaterThan(120_000);
+    expect(stderr.match(/^GET \S+\/v1\/spaces\/\w+ /gm)).toHaveLength(4);
   });
 
   it('says once what keeps all of them from being undone, and what to do instead', async () => {
