@@ -14,10 +14,19 @@ import { walkPages } from './page-list.ts';
 import { toldChanges } from './reported-changes.ts';
 import { LINKS_A_PAGE, type SpaceLinks } from './space-links.ts';
 
+/** Links page by page. */
+export type LinkPages = AsyncIterable<{ items: readonly Link[] }>;
+
+/** Throws what reading a page of them throws. */
+export const readMainLinks = (client: Client, spaceId: string): LinkPages =>
+  client.pages(listSpaceLinks, { spaceId }, { pageSize: LINKS_A_PAGE });
+
 interface Options {
   concurrency: Width;
   /** Leaves out what is broken on main too. */
   newOnly: boolean;
+  /** The links of main, where somebody has read them already. */
+  mainLinks?: (spaceId: string) => LinkPages;
   onProgress?: (done: number, total: number) => void;
 }
 
@@ -28,13 +37,15 @@ interface Options {
 export async function checkChangeRequest(
   client: Client,
   { changeRequest, space }: { changeRequest: ChangeRequest; space: SpaceRef },
-  { concurrency, newOnly, onProgress }: Options,
+  { concurrency, newOnly, mainLinks, onProgress }: Options,
 ): Promise<SpaceLinks> {
   const ref = { spaceId: space.id, changeRequestId: String(changeRequest.number) };
   const { pages } = await client.call(listChangeRequestPages, { ...ref, metadata: false, computed: false });
   const documents = [...walkPages(pages)].filter(({ type }) => type === 'document');
   const before =
-    newOnly || holdsMain(changeRequest) ? await mainBefore(client, ref, { space, pages }) : undefined;
+    newOnly || holdsMain(changeRequest)
+      ? await mainBefore(client, ref, { space, pages, mainLinks })
+      : undefined;
   const wanted = documents.filter(
     ({ id }) => before === undefined || before.mayBreak(id) || (!newOnly && before.broken.has(id)),
   );
@@ -101,7 +112,11 @@ interface Before {
 async function mainBefore(
   client: Client,
   ref: { spaceId: string; changeRequestId: string },
-  { space, pages }: { space: SpaceRef; pages: readonly Page[] },
+  {
+    space,
+    pages,
+    mainLinks = (spaceId) => readMainLinks(client, spaceId),
+  }: { space: SpaceRef; pages: readonly Page[]; mainLinks: Options['mainLinks'] | undefined },
 ): Promise<Before> {
   const changes = await toldChanges(client, ref);
   const touched = changes && touchedBy(changes, pages);
@@ -109,11 +124,7 @@ async function mainBefore(
   const broken = new Set<string>();
   const affected = new Set<string>(touched?.edited);
   const external: LinkFinding[] = [];
-  for await (const { items } of client.pages(
-    listSpaceLinks,
-    { spaceId: ref.spaceId },
-    { pageSize: LINKS_A_PAGE },
-  )) {
+  for await (const { items } of mainLinks(ref.spaceId)) {
     for (const link of items) {
       const found = findingsOf(space, link);
       const outside = externalOf(space, link);

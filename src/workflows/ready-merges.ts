@@ -1,4 +1,6 @@
 // Merges what is ready: judged first, looked at again right before, one after the other within a space.
+
+import type { Link } from '../api/content/locations.ts';
 import {
   type ChangeRequest,
   getChangeRequest,
@@ -7,7 +9,7 @@ import {
 } from '../api/review/change-requests.ts';
 import type { Client } from '../client/client.ts';
 import { ConflictError, messageOf } from '../errors.ts';
-import { checkChangeRequest } from './change-request-links.ts';
+import { checkChangeRequest, type LinkPages, readMainLinks } from './change-request-links.ts';
 import { type ChangeRequestScope, listIn, type SpaceFacts, spacesIn } from './change-request-lists.ts';
 import { inOrder } from './in-order.ts';
 import type { SpaceRef } from './link-findings.ts';
@@ -54,8 +56,9 @@ export async function judgeAll(
   ]);
   const sorted = [...open].sort((a, b) => a.space.localeCompare(b.space, 'en') || a.number - b.number);
   const facts = ruleFacts(client);
+  const mainLinks = linksOncePerSpace(client, sorted);
   const judge = (changeRequest: ChangeRequest) =>
-    judgeOne(client, changeRequest, { space: spaces.get(changeRequest.space), rules, facts });
+    judgeOne(client, changeRequest, { space: spaces.get(changeRequest.space), rules, facts, mainLinks });
   const judged: Judged[] = [];
   const results = inOrder(sorted, judge, {
     concurrency,
@@ -70,11 +73,41 @@ export async function judgeAll(
   return rules.syncFirst ? judged : oneASpace(judged);
 }
 
+/** Several change requests of one space are compared with the same main; those of another stand before or behind them. */
+function linksOncePerSpace(client: Client, sorted: readonly ChangeRequest[]): MainLinks {
+  const many = new Map<string, number>();
+  for (const { space } of sorted) many.set(space, (many.get(space) ?? 0) + 1);
+  const kept = new Map<string, Promise<Link[]>>();
+  const all = async (spaceId: string) => {
+    const links: Link[] = [];
+    for await (const { items } of readMainLinks(client, spaceId)) links.push(...items);
+    return links;
+  };
+  return async function* (spaceId) {
+    if ((many.get(spaceId) ?? 0) < 2) return yield* readMainLinks(client, spaceId);
+    const links = kept.get(spaceId) ?? all(spaceId);
+    kept.set(spaceId, links);
+    // Of each space at work, and no more.
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    yield { items: await links };
+  };
+}
+
+type MainLinks = (spaceId: string) => LinkPages;
+/** As many spaces as may be at work at once. */
+const MOST_KEPT = 16;
+
 /** The costly questions are asked only where the cheap ones found nothing. */
 async function judgeOne(
   client: Client,
   changeRequest: ChangeRequest,
-  { space: known, rules, facts }: { space: SpaceFacts | undefined; rules: ReadyRules; facts: RuleFacts },
+  {
+    space: known,
+    rules,
+    facts,
+    mainLinks,
+  }: { space: SpaceFacts | undefined; rules: ReadyRules; facts: RuleFacts; mainLinks: MainLinks },
 ): Promise<Judged> {
   const space = { id: changeRequest.space, title: known?.title ?? changeRequest.space };
   const problems = problemsOf(changeRequest, rules);
@@ -82,7 +115,7 @@ async function judgeOne(
   if (problems.length === 0 && known)
     problems.push(...(await reviewProblems(client, { changeRequest, space: known, rules, facts })));
   if (problems.length === 0 && rules.noBrokenLinks)
-    problems.push(...(await linkProblems(client, { changeRequest, space })));
+    problems.push(...(await linkProblems(client, { changeRequest, space, mainLinks })));
   return { space, changeRequest, problems };
 }
 
@@ -115,9 +148,10 @@ function problemsOf(
 
 async function linkProblems(
   client: Client,
-  of: { changeRequest: ChangeRequest; space: SpaceRef },
+  { mainLinks, ...of }: { changeRequest: ChangeRequest; space: SpaceRef; mainLinks?: MainLinks },
 ): Promise<string[]> {
-  const { findings } = await checkChangeRequest(client, of, { concurrency: 1, newOnly: true });
+  const shared = mainLinks && { mainLinks };
+  const { findings } = await checkChangeRequest(client, of, { concurrency: 1, newOnly: true, ...shared });
   const broken = findings.filter(({ status }) => status === 'broken').length;
   return broken > 0 ? [`breaks ${broken} ${broken === 1 ? 'link' : 'links'}`] : [];
 }

@@ -119,6 +119,13 @@ describe('what help says', () => {
     expect(said.filter(([, text = '']) => idiomIn(text) !== undefined)).toEqual([]);
   });
 
+  it('keeps the columns of its notes: what is set out in columns is indented, or it would be filled up as text', () => {
+    const lost = commands.flatMap(({ path, command: { notes = '' } }) =>
+      notes.split('\n').some((line) => /^\S.* {2,}\S/.test(line)) ? [path] : [],
+    );
+    expect(lost).toEqual([]);
+  });
+
   it('names a thing and what is done to it: no summary but a verb first, no full stop', () => {
     const bad = [...commands.map(({ command }) => command), ...groups.map(({ group }) => group)]
       .map(({ summary }) => summary)

@@ -93,10 +93,11 @@ const set = handmade('set', {
     ['Print JSON unless a flag says otherwise', 'docs config set output json'],
     ['Go back to the usual output', 'docs config set output'],
   ],
-  notes: `output       ${FORMATS.join(', ')}
-pager        a command, or cat for none
-color        ${COLORS.join(', ')}
-concurrency  1 to 16: how many at a time, where a command takes --concurrency
+  notes: `The settings:
+  output       ${FORMATS.join(', ')}
+  pager        a command, or cat for none
+  color        ${COLORS.join(', ')}
+  concurrency  1 to 16: how many at a time, where a command takes --concurrency
 Flags win over environment variables, and these over the settings.`,
   run: async ({ context, args }) => {
     const key = keyOf(args.key);
