@@ -12,6 +12,24 @@ export type Retry = 'safe' | 'idempotent' | 'absolute' | 'never';
 export const TOKEN_KINDS = ['user', 'integration', 'installation', 'internal'] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
+/** What a list shows that people can name in a command, by more than its ID. */
+export interface Named {
+  /** The path parameter that is one of them: `spaceId`. */
+  readonly param: string;
+  /** What people call one: `space`. */
+  readonly noun: string;
+  /** Where an item has its names, the usual one first: `title`, `user.email`, or text with such places in braces. */
+  readonly names: readonly string[];
+  /** Which of the names a table shows, where it is not the first. */
+  readonly shown?: number;
+  /** What the platform knows an item by, where it is not its `id`. */
+  readonly key?: string;
+  /** The field of the answer that holds them, where it is not a paged list. */
+  readonly rows?: string;
+  /** The operation of the same file that lists them on a change request. */
+  readonly onChangeRequest?: string;
+}
+
 export interface Operation {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -32,6 +50,7 @@ export interface Operation {
   /** `pages`: `{items, next, count}` with query `page` and `limit`. */
   readonly paging?: 'pages';
   readonly retry: Retry;
+  readonly lists?: Named;
   /** What replaces it, where the specification calls it deprecated. */
   readonly deprecated?: string;
   /** Older hosts do not have it: what they lack, in words that follow "this host does not have" (src/api/README.md#newer-operations). */

@@ -30,6 +30,7 @@ export function indexFiles(): Map<string, string> {
   return new Map([
     ['src/api/resources.generated.ts', resources()],
     ['src/commands/groups.generated.ts', groups()],
+    ['src/engine/references/kinds.generated.ts', kinds()],
     ['src/sandbox/db/tables.generated.ts', tables()],
     ['src/sandbox/handlers/modules.generated.ts', handlers()],
     ['src/workflows/audit/rules/rules.generated.ts', auditRules()],
@@ -72,6 +73,51 @@ function groups(): string {
     found.filter((one) => one.section === section).sort((a, b) => compare(a.name, b.name)),
   );
   return file(['export const groups = {', ...lines.map(({ line }) => line), '};']);
+}
+
+interface Listed {
+  param: string;
+  /** Path parameters of its list. */
+  needs: readonly string[];
+  line: string;
+}
+
+/** Things that can be named: those whose list says so. What must be known for a list is looked up before it. */
+function kinds(): string {
+  const found = sources('src/api').flatMap(({ path, text }) => {
+    const blocks = [...text.matchAll(/^export const (\w+) = operation\('([\w.]+)', \{\n([\s\S]*?)^\}\);/gm)];
+    const pathOf = (name: string) => blocks.find(([, one]) => one === name)?.[3] ?? '';
+    return blocks.flatMap(([, name = '', id = '', body = '']) => {
+      const lists = /^ {2}lists: \{([\s\S]*?)\},\n/m.exec(body)?.[1];
+      return lists === undefined ? [] : [listed({ path, name, id, lists, pathOf })];
+    });
+  });
+  const depthOf = (param: string): number =>
+    1 + Math.max(0, ...(found.find((one) => one.param === param)?.needs ?? []).map(depthOf));
+  const inOrder = [...found].sort((a, b) => depthOf(a.param) - depthOf(b.param));
+  return file(['export const kinds = {', ...inOrder.map(({ line }) => line), '} as const;']);
+}
+
+function listed(source: {
+  path: string;
+  name: string;
+  id: string;
+  lists: string;
+  pathOf(name: string): string;
+}): Listed {
+  const { path, name, id, lists, pathOf } = source;
+  const [, param = ''] = /\bparam: '(\w+)'/.exec(lists) ?? [];
+  const [, other] = /\bonChangeRequest: '(\w+)'/.exec(lists) ?? [];
+  const needs = matches(`${pathOf(name)}${other ? pathOf(other) : ''}`, /\{(\w+)\}/g);
+  const data = lists
+    .replace(/\b(param|onChangeRequest): '\w+',?/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/,? $/, '');
+  const module = `import('../../api/${path}')`;
+  const list = other
+    ? `async (onChangeRequest: boolean) => onChangeRequest ? (await ${module}).${other} : (await ${module}).${name}`
+    : `async () => (await ${module}).${name}`;
+  return { param, needs, line: `  ${param}: {${data}, listId: '${id}', list: ${list} },` };
 }
 
 /** Triggers name tables of other files, so they come last. */

@@ -39,7 +39,7 @@ describe('references', () => {
   it('can be given by name for every parameter that has one', () => {
     const missing = titledParams()
       .filter((param) => !(param in KINDS) && !OTHERWISE.includes(param))
-      .map((param) => `src/engine/references/reference-kinds.ts is missing ${param}: its list shows titles`);
+      .map((param) => `the list of ${param} in src/api is missing "lists": it shows titles`);
     expect(missing, missing.join('\n')).toEqual([]);
     expect(titledParams().length).toBeGreaterThan(8);
   });

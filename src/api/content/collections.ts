@@ -25,6 +25,7 @@ export const listCollections = operation('collections.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/collections',
   summary: 'List the collections in an organization',
+  lists: { param: 'collectionId', noun: 'collection', names: ['title'] },
   params: OrganizationRef,
   query: Obj({
     ...Paging,

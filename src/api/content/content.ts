@@ -176,6 +176,13 @@ export const getContent = operation('content.get', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content',
   summary: 'Show the current content of a space',
+  lists: {
+    param: 'reusableContentId',
+    noun: 'reusable content',
+    rows: 'reusableContents',
+    onChangeRequest: 'getChangeRequestContent',
+    names: ['title'],
+  },
   params: SpaceRef,
   query: Obj({ ...ContentQuery }),
   result: Revision,

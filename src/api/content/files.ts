@@ -12,6 +12,7 @@ export const listFiles = operation('files.list', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/files',
   summary: 'List the files in a space',
+  lists: { param: 'fileId', noun: 'file', onChangeRequest: 'listChangeRequestFiles', names: ['name'] },
   params: SpaceRef,
   query: Obj({ ...Paging, ...ContentQuery }),
   result: pageOf(File),

@@ -11,6 +11,13 @@ export const listPages = operation('pages.list', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/pages',
   summary: 'List the pages in a space',
+  lists: {
+    param: 'pageId',
+    noun: 'page',
+    rows: 'pages',
+    onChangeRequest: 'listChangeRequestPages',
+    names: ['path', 'title', 'slug'],
+  },
   params: SpaceRef,
   query: Obj({ ...ContentQuery }),
   result: PageList,

@@ -116,6 +116,7 @@ export const listSpaces = operation('spaces.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/spaces',
   summary: 'List the spaces in an organization',
+  lists: { param: 'spaceId', noun: 'space', names: ['title'] },
   params: OrganizationRef,
   query: Obj({ ...Paging }),
   result: pageOf(Space),

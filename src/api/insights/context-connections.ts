@@ -109,6 +109,7 @@ export const listConnections = operation('contextConnections.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections',
   summary: 'List the connections of a site',
+  lists: { param: 'siteContextConnectionId', noun: 'connection', names: ['label', 'connector'] },
   params: SiteRef,
   query: Obj({ ...Paging }),
   result: pageOf(ContextConnection),

@@ -51,6 +51,7 @@ export const listRecords = operation('contextRecords.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/context-records',
   summary: 'List the records that a site learns from',
+  lists: { param: 'siteContextRecordId', noun: 'record', names: ['title'] },
   params: SiteRef,
   query: Obj({
     ...Paging,

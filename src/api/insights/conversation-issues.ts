@@ -59,6 +59,7 @@ export const listIssuesClusters = operation('conversationIssues.clusters', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/conversations-clusters',
   summary: 'List clusters of issues found in conversations',
+  lists: { param: 'clusterId', noun: 'issues cluster', names: ['label'] },
   params: OrganizationRef,
   query: Obj({
     ...Paging,

@@ -48,6 +48,7 @@ export const listQuestions = operation('questions.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/questions',
   summary: 'List the questions that visitors asked',
+  lists: { param: 'siteQuestionId', noun: 'question', names: ['question'] },
   params: SiteRef,
   query: Obj({
     ...Paging,

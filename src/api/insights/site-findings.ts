@@ -111,6 +111,7 @@ export const listFindings = operation('siteFindings.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/findings',
   summary: 'List what is wrong or missing on a site',
+  lists: { param: 'siteFindingId', noun: 'finding', names: ['title'] },
   params: SiteRef,
   query: Obj({
     ...Paging,

@@ -35,6 +35,7 @@ export const listTopics = operation('siteTopics.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/topics',
   summary: 'List what the records and questions of a site are about',
+  lists: { param: 'siteTopicId', noun: 'topic', rows: 'items', names: ['label'] },
   params: SiteRef,
   query: Obj({
     from: Optional(DateTime({ description: 'count questions from this time on' })),

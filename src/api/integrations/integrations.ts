@@ -67,6 +67,7 @@ export const listIntegrations = operation('integrations.list', {
   method: 'GET',
   path: '/v1/integrations',
   summary: 'List available integrations',
+  lists: { param: 'integrationName', noun: 'integration', key: 'name', names: ['title'] },
   params: NoParams,
   query: Obj({
     ...Paging,

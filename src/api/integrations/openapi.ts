@@ -39,6 +39,7 @@ export const listOpenApiSpecs = operation('openapi.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/openapi',
   summary: 'List the OpenAPI specifications in an organization',
+  lists: { param: 'specSlug', noun: 'OpenAPI specification', key: 'slug', names: ['id'] },
   params: OrganizationRef,
   query: Obj({ ...Paging }),
   result: pageOf(OpenApiSpec),

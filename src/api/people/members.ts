@@ -44,6 +44,7 @@ export const listMembers = operation('members.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/members',
   summary: 'List the members of an organization',
+  lists: { param: 'userId', noun: 'member', shown: 1, names: ['user.email', 'user.displayName'] },
   params: OrganizationRef,
   query: Obj({
     ...Paging,

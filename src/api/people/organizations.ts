@@ -122,6 +122,7 @@ export const listOrganizations = operation('orgs.list', {
   method: 'GET',
   path: '/v1/orgs',
   summary: 'List the organizations you belong to',
+  lists: { param: 'organizationId', noun: 'organization', names: ['title', 'hostname'] },
   params: NoParams,
   query: Obj({ ...Paging }),
   result: pageOf(Organization),

@@ -52,6 +52,7 @@ export const listSamlProviders = operation('saml.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/saml',
   summary: 'List the SAML providers of an organization',
+  lists: { param: 'samlProviderId', noun: 'SAML provider', names: ['label'] },
   params: OrganizationRef,
   query: Obj({ ...Paging }),
   result: pageOf(SamlProvider),

@@ -30,6 +30,7 @@ export const listTeams = operation('teams.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/teams',
   summary: 'List the teams in an organization',
+  lists: { param: 'teamId', noun: 'team', names: ['title'] },
   params: OrganizationRef,
   query: Obj({
     ...Paging,

@@ -61,6 +61,7 @@ export const listChangeRequests = operation('changeRequests.list', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests',
   summary: 'List the change requests in a space',
+  lists: { param: 'changeRequestId', noun: 'change request', names: ['number', 'subject'] },
   params: SpaceRef,
   query: Obj({ ...Paging, ...filters }),
   result: pageOf(ChangeRequest),

@@ -31,6 +31,7 @@ export const listFonts = operation('fonts.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/fonts',
   summary: 'List the fonts of an organization',
+  lists: { param: 'fontId', noun: 'font', rows: 'items', names: ['fontFamily'] },
   params: OrganizationRef,
   result: pageOf(CustomizationFontDefinition),
   errors: [404],

@@ -32,6 +32,7 @@ export const listMcpServers = operation('siteMcpServers.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers',
   summary: 'List the MCP servers of a site',
+  lists: { param: 'siteMcpServerId', noun: 'MCP server', names: ['name'] },
   params: SiteRef,
   query: Obj({ ...Paging }),
   result: pageOf(SiteMcpServer),

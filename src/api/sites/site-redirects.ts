@@ -59,6 +59,7 @@ export const listRedirects = operation('siteRedirects.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/redirects',
   summary: 'List the redirects of a site',
+  lists: { param: 'siteRedirectId', noun: 'redirect', names: ['source'] },
   params: SiteRef,
   query: Obj({
     ...Paging,

@@ -31,6 +31,7 @@ export const listSiteSectionGroups = operation('siteSectionGroups.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups',
   summary: 'List the section groups of a site',
+  lists: { param: 'siteSectionGroupId', noun: 'section group', names: ['title'] },
   params: SiteRef,
   query: Obj({ ...Paging }),
   result: pageOf(SiteSectionGroup),

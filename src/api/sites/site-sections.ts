@@ -33,6 +33,7 @@ export const listSiteSections = operation('siteSections.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/sections',
   summary: 'List the sections of a site',
+  lists: { param: 'siteSectionId', noun: 'section', names: ['title', 'path'] },
   params: SiteRef,
   query: Obj({ ...Paging, shareKey: Optional(Str({ description: 'share key of a share-link site' })) }),
   result: pageOf(SiteSection),

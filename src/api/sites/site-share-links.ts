@@ -24,6 +24,7 @@ export const listShareLinks = operation('siteShareLinks.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/share-links',
   summary: 'List the share links of a site',
+  lists: { param: 'shareLinkId', noun: 'share link', names: ['name'] },
   params: SiteRef,
   query: Obj({
     ...Paging,

@@ -34,6 +34,7 @@ export const listSiteSpaces = operation('siteSpaces.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces',
   summary: 'List the spaces on a site',
+  lists: { param: 'siteSpaceId', noun: 'site space', names: ['title', 'path'] },
   params: SiteRef,
   query: Obj({
     ...Paging,

@@ -70,6 +70,7 @@ export const listSites = operation('sites.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites',
   summary: 'List the sites in an organization',
+  lists: { param: 'siteId', noun: 'site', names: ['title', 'basename', 'hostname'] },
   params: OrganizationRef,
   query: Obj({
     ...Paging,

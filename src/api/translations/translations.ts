@@ -53,6 +53,7 @@ export const listTranslations = operation('translations.list', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/translations',
   summary: 'List the translations in an organization',
+  lists: { param: 'translationId', noun: 'translation', names: ['language', '{source.space}:{language}'] },
   params: OrganizationRef,
   query: Obj({ ...Paging }),
   result: pageOf(Translation),

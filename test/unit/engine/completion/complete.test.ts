@@ -34,6 +34,15 @@ async function offered(words: readonly string[], quoted = false): Promise<string
   return stdout.split('\n').flatMap((line) => (line === '' ? [] : (line.split('\t')[0] ?? [])));
 }
 
+/** A machine that is busy may take longer than a person who types waits: the first answer with names counts. */
+async function offeredOnce(words: readonly string[]): Promise<string[]> {
+  for (let attempt = 1; attempt < 10; attempt += 1) {
+    const names = await offered(words);
+    if (names.length > 0) return names;
+  }
+  return offered(words);
+}
+
 describe('docs complete', () => {
   it.each<[string[], string]>([
     [['spaces', 'get', ''], 'Guides'],
@@ -65,7 +74,7 @@ describe('docs complete', () => {
     [['spaces', 'update', '--where', '.vis'], '.visibility'],
   ])('offers for %j %s', async (words, name) => {
     cli = await sandboxedCli();
-    expect(await offered(words)).toContain(name);
+    expect(await offeredOnce(words)).toContain(name);
   });
 
   it.each([[['nonsense', '']], [['spaces', 'list', '']], [['spaces', 'update', 'x', '--title', '']]])(
