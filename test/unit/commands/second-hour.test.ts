@@ -77,21 +77,30 @@ describe('one change', () => {
 
 describe('what is said', () => {
   it('of a thing without a name is not said with an empty one', async () => {
-    expect((await cli('cr create --space Handbook')).stderr).toMatch(/created change request #\d+ \(\w+\)\n/i);
+    expect((await cli('cr create --space Handbook')).stderr).toMatch(
+      /created change request #\d+ \(\w+\)\n/i,
+    );
   });
 
   it('of a release that is not there leads to those that are', async () => {
     const { exitCode, stderr } = await cli('release retire v9 --site "Tarnpost Docs" --yes');
-    expect([exitCode, stderr]).toEqual([5, expect.stringContaining("hint: docs sites spaces list --site 'Tarnpost Docs'")]);
+    expect([exitCode, stderr]).toEqual([
+      5,
+      expect.stringContaining("hint: docs sites spaces list --site 'Tarnpost Docs'"),
+    ]);
   });
 
   it('of an alias does not change its name', async () => {
-    expect((await cli('alias set broken "links check"', { tty: true })).stderr).toContain('Alias "broken" runs');
+    expect((await cli('alias set broken "links check"', { tty: true })).stderr).toContain(
+      'Alias "broken" runs',
+    );
   });
 });
 
 describe('tables', () => {
   it('leave out what is empty before what is not', async () => {
+    await cli('spaces update Guides Handbook "Release notes" --language nl');
+    await cli('cr merge Guides#4 --yes');
     const { stdout, stderr } = await cli('history', { tty: true, columns: 80 });
     expect(stdout.split('\n')[0]).toMatch(/ UNDO +ID$/);
     expect(stderr).toContain('left out: ACTOR');

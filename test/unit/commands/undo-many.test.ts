@@ -79,7 +79,9 @@ describe('docs undo of a command on many', () => {
     const { exitCode, stderr } = await docs('undo --yes');
     expect(exitCode).toBe(1);
     expect(stderr).toContain('cannot be undone: a removed member must be invited again (2 changes)\n');
-    expect(stderr).toMatch(/hint: docs invites send (mei|jonas)@tarnpost.example --role (review|edit) --org \w+\n/);
+    expect(stderr).toMatch(
+      /hint: docs invites send (mei|jonas)@tarnpost.example --role (review|edit) --org \w+\n/,
+    );
   });
 
   it('is one row of the history, whose ID shows its changes', async () => {

@@ -10,7 +10,14 @@ import { listSpaceUsers, type UserContentPermission } from '../../../api/people/
 import { shell } from '../../../files/shell-word.ts';
 import { includes } from '../../access/levels.ts';
 import { isOutside } from '../../access/people.ts';
-import { type AuditContext, type AuditFinding, type AuditRule, type Found, nameOfUser, type Target } from '../rule.ts';
+import {
+  type AuditContext,
+  type AuditFinding,
+  type AuditRule,
+  type Found,
+  nameOfUser,
+  type Target,
+} from '../rule.ts';
 import { isPowerful, membersOf } from './people.ts';
 
 interface Place extends Target {

@@ -71,7 +71,8 @@ export const rules: readonly AuditRule[] = [
           ? `not seen for ${days} days`
           : `never seen since joining ${days} days ago`;
         // The last administrator cannot be demoted.
-        const mend = admins.length > 1 ? shell`docs members update ${nameOfUser(member.user)} --role read` : undefined;
+        const mend =
+          admins.length > 1 ? shell`docs members update ${nameOfUser(member.user)} --role read` : undefined;
         return [{ target: memberTarget(member), message, mend }];
       });
     },

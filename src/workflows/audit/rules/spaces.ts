@@ -3,9 +3,9 @@
 import { listSpaces, type Space } from '../../../api/content/spaces.ts';
 import { getSiteStructure } from '../../../api/sites/site-structure.ts';
 import { listSites } from '../../../api/sites/sites.ts';
+import { plural } from '../../../output/format.ts';
 import { gitRows } from '../../git-status.ts';
 import { spacesOf } from '../../redirect-destination.ts';
-import { plural } from '../../../output/format.ts';
 import { type AuditContext, type AuditFinding, type AuditRule, daysSince, type Target } from '../rule.ts';
 import { sitesOf } from './sites.ts';
 
