@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { isRecord } from '../../files/is-record.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 import { frontMatterOf } from './repository-page.ts';
-import { type RepositoryPaths, repositoryPaths, slugOf } from './repository-paths.ts';
+import { gitPathOf, type RepositoryPaths, repositoryPaths, slugOf } from './repository-paths.ts';
 import { rewriteTargets } from './rewrite-links.ts';
 
 export interface RepositoryFile {
@@ -49,7 +49,10 @@ function linked(markdown: string, { page, path, space }: Here, paths: Repository
     const id = /\/?(?:pages|files)\/([^/]+)$/.exec(own)?.[1] ?? '';
     const name = decoded(own);
     const below = posix.normalize(posix.join(posix.dirname(page.path), name)).replace(/\.md$/, '');
+    const git = gitPathOf(page);
+    const inGit = git === undefined ? '' : posix.normalize(posix.join(posix.dirname(git), name));
     const found =
+      (inGit === '' ? undefined : paths.pageByGit.get(inGit)) ??
       paths.pageById.get(id) ??
       paths.fileById.get(id) ??
       paths.pageByPath.get(below) ??

@@ -1,5 +1,6 @@
 // Where the pages and files of a space are in its repository.
 import { posix } from 'node:path';
+import { isRecord } from '../../files/is-record.ts';
 import { safeName } from '../../files/safe-path.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 
@@ -10,8 +11,15 @@ export interface RepositoryPaths {
   pages: readonly (string | undefined)[];
   pageById: ReadonlyMap<string, string>;
   pageByPath: ReadonlyMap<string, string>;
+  /** By the path that a page has in the repository it came from, which links in its text may name. */
+  pageByGit: ReadonlyMap<string, string>;
   fileById: ReadonlyMap<string, string>;
   fileByName: ReadonlyMap<string, string>;
+}
+
+/** Where a page is in the repository that it came from. */
+export function gitPathOf({ fields: { git } }: BackupPage): string | undefined {
+  return isRecord(git) && typeof git.path === 'string' ? git.path : undefined;
 }
 
 const hasFile = ({ type }: BackupPage): boolean => type === 'document' || type === 'computed';
@@ -42,6 +50,7 @@ export function repositoryPaths({ pages, files }: BackupSpace): RepositoryPaths 
     pages: found,
     pageById: named(({ id }) => id),
     pageByPath: named(({ path }) => path),
+    pageByGit: named((page) => gitPathOf(page) ?? ''),
     fileById: new Map(assets.map(({ id, path }) => [id, path])),
     fileByName: new Map(assets.map(({ name, path }) => [name, path])),
   };
