@@ -4,6 +4,7 @@ import type { Row } from './row.ts';
 import { agents } from './rows/agents.ts';
 import { attacksOnBulk } from './rows/bulk.ts';
 import { files } from './rows/files.ts';
+import { health } from './rows/health.ts';
 import { keptAnswers } from './rows/kept.ts';
 import { network } from './rows/network.ts';
 import { processes } from './rows/process.ts';
@@ -23,6 +24,7 @@ export const table: readonly Row[] = [
   ...processes,
   ...sandbox,
   ...restores,
+  ...health,
   ...attacksOnBulk,
   ...supply,
   ...agents,

@@ -64,8 +64,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'metadata.example': '169.254.169.254',
 };
 
-/** Names are judged as they are outside; only then the connection goes to the server here. */
-export async function openOutside(): Promise<Outside> {
+/** Names are judged as they are outside; only then the connection goes to the server here. `web` answers in place of the names above. */
+export async function openOutside(web?: Reply): Promise<Outside> {
   const asked: string[] = [];
   const headers: IncomingMessage['headers'][] = [];
   const server = createServer((request, response) => {
@@ -74,7 +74,8 @@ export async function openOutside(): Promise<Outside> {
     const path = request.url ?? '';
     asked.push(`${request.method} ${host}${path}`);
     headers.push(request.headers);
-    const reply = path === '/robots.txt' ? (ROBOTS[word] ?? status(404)) : (REPLIES[word] ?? status(200));
+    const usual = path === '/robots.txt' ? (ROBOTS[word] ?? status(404)) : (REPLIES[word] ?? status(200));
+    const reply = web ?? usual;
     reply(response, request, path);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

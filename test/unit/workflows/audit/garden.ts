@@ -24,7 +24,7 @@ export async function openGarden(): Promise<Garden> {
     ids: new Map(),
     later: (close) => closers.unshift(close),
     cleanup: () => {
-      for (const close of closers) close();
+      for (const close of closers.splice(0)) close();
     },
   };
   const { organizationId, adminId, clock } = box;
@@ -115,17 +115,9 @@ export function addPerson(
 /** A change of the content of a space, merged. */
 export async function editOnMain(garden: Garden, spaceId: string): Promise<void> {
   const { done, cr } = await changeRequest(garden, spaceId);
-  await done([
-    'pages',
-    'create',
-    'News',
-    '--space',
-    spaceId,
-    '--cr',
-    cr,
-    '--file',
-    textFile(garden, 'New.\n'),
-  ]);
+  const file = textFile(garden, 'New.\n');
+  const place = ['--space', spaceId, '--cr', cr];
+  await done(['pages', 'create', 'News', ...place, '--description', 'What is new', '--file', file]);
   await done(['cr', 'merge', cr, '--space', spaceId]);
 }
 
@@ -160,7 +152,7 @@ export const daysAgo = ({ clock }: Garden, days: number): string =>
 
 /** What rules find, and the requests that it took. */
 export async function audit(
-  garden: Garden,
+  garden: TestSandbox & Pick<Garden, 'context'>,
   rules: readonly AuditRule[],
 ): Promise<{ results: RuleResult[]; requests: string[] }> {
   const { client, intercept } = workflowClient(garden);

@@ -20,6 +20,8 @@ export interface Garden extends TestSandbox {
 export interface Plant {
   /** Makes the organization break the rule, and nothing else where that is possible. Returns the IDs of the targets. */
   plant(garden: Garden): Promise<readonly string[]>;
+  /** Rules that rightly find something in what is planted, too. */
+  also?: readonly string[];
   /** Values for the words in angle brackets of `mend`, where the finding has no command of its own. */
   fill?: (
     garden: Garden,

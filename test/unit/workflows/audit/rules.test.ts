@@ -52,8 +52,12 @@ describe('a rule of the audit', () => {
       if (!plant) throw new Error(`no plant for ${id}`);
       const garden = await freshGarden();
       const targets = await plant.plant(garden);
-      const found = await findingsOf(garden, rule);
+      const { results } = await audit(garden, auditRules);
+      const found = results.find((one) => one.rule.id === id)?.findings ?? [];
       expect(idsOf(found)).toEqual([...new Set(targets)].sort());
+      expect(
+        results.flatMap((one) => (one.findings.length > 0 && one.rule.id !== id ? [one.rule.id] : [])),
+      ).toEqual(plant.also ?? []);
       // What people write is theirs to mend: no command does, and nothing here stands for them.
       if (plant.byHand !== undefined && !plant.afterwards) return;
       await plant.before?.(garden);

@@ -28,6 +28,7 @@ export const plants: Plants = {
     },
   },
   'access/invite-link-role': {
+    also: ['access/invite-link-open'],
     async plant({ call, organizationId }) {
       const { id } = await call(createLinkInvite, { organizationId, role: 'admin' });
       return [id];

@@ -13,6 +13,7 @@ async function specOf({ call, organizationId, sandbox }: Garden, slug: string): 
 
 export const plants: Plants = {
   'openapi/failing': {
+    also: ['openapi/unused'],
     async plant(garden) {
       const id = await specOf(garden, 'broken');
       garden.sandbox.db.run("UPDATE openApiSpecs SET lastProcessErrorCode = 'PARSE_ERROR' WHERE id = ?", id);

@@ -1,6 +1,7 @@
 // Pages that break the rules about pages and links, each in a space of its own.
 
 import { createSpace } from '../../../../../src/api/content/spaces.ts';
+import { addSiteSpace } from '../../../../../src/api/sites/site-spaces.ts';
 import { commitTree } from '../../../../../src/sandbox/actions/content/content-target.ts';
 import type { PageNode } from '../../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../../src/sandbox/db/content/content.ts';
@@ -41,6 +42,11 @@ export async function writeSpace(
     tree: { pages: nodes, files: [], reusableContents: [], variables: {} },
   });
   garden.ids.set(title, spaceId);
+  await garden.call(addSiteSpace, {
+    organizationId: garden.organizationId,
+    siteId: garden.ids.get('site') ?? '',
+    spaceId,
+  });
   return nodes.map(({ id }) => id);
 }
 
@@ -87,7 +93,7 @@ export const plants: Plants = {
     async plant(garden) {
       const { now } = garden.clock;
       garden.clock.now = new Date(now.getTime() - YEAR_AND_A_DAY_MS);
-      const ids = await writeSpace(garden, 'Old', [fine]);
+      const ids = await writeSpace(garden, 'Yearbook', [fine]);
       garden.clock.now = now;
       return ids;
     },

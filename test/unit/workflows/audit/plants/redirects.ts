@@ -40,6 +40,7 @@ export const plants: Plants = {
   'redirects/dead': redirects(1, ['/old', onSite('/not-there')]),
   'redirects/chain': redirects(1, ['/first', onSite('/second')], ['/second', here('/end')]),
   'redirects/shadowed': {
+    also: ['pages/no-description'],
     async plant(garden) {
       garden.sandbox.db.run("UPDATE spaces SET editMode = 'live'");
       await editPage(garden.sandbox, {

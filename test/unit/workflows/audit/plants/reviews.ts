@@ -40,6 +40,7 @@ export const plants: Plants = {
     plant: async (garden) => [(await request(garden, { subject: 'Sketch', status: 'draft', days: 70 })).id],
   },
   'reviews/outdated': {
+    also: ['pages/no-description'],
     async plant(garden) {
       const { id, spaceId } = await request(garden, { subject: 'Behind main' });
       garden.sandbox.db.run("UPDATE spaces SET editMode = 'live' WHERE id = ?", spaceId);

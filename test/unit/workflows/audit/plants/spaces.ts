@@ -14,7 +14,7 @@ const synced = (
     const repositories = gitFolder();
     garden.later(repositories.remove);
     const repository = repositories.repo();
-    repository.commit({ 'README.md': '# Almanac\n\nText.\n' });
+    repository.commit({ 'README.md': '---\ndescription: Days\n---\n\n# Almanac\n\nText.\n' });
     const { id } = await call(createSpace, { organizationId, title, empty: true });
     garden.ids.set(title, id).set(`${title} repository`, repository.bare);
     const { now } = clock;

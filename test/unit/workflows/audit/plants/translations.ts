@@ -14,7 +14,9 @@ async function translation(
 }
 
 export const plants: Plants = {
+  // The space of a translation is on no site at first.
   'translations/behind': {
+    also: ['spaces/nowhere-shown'],
     async plant(garden) {
       const { call, organizationId, sandbox } = garden;
       const translationId = await translation(garden, 'de');
@@ -35,6 +37,7 @@ export const plants: Plants = {
     afterwards: ({ sandbox }) => sandbox.background.settle(),
   },
   'translations/never-run': {
+    also: ['spaces/nowhere-shown'],
     async plant(garden) {
       const id = await translation(garden, 'fr');
       garden.sandbox.db.run(
