@@ -4,15 +4,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkLinks } from '../../../src/build/manual/check-links.ts';
 import { ar, type Item, tar } from '../../../src/build/package/archive.ts';
 import { type Cli, freshCli, splitWords } from '../../helpers/cli.ts';
+import { type Outside, openOutside } from '../../helpers/outside.ts';
 
 const FOLDER = 'src/build/manual/guides';
 
 describe('the guides of the manual', () => {
   let docs: Cli;
-  beforeEach(() => {
-    docs = freshCli();
+  let outside: Outside;
+  beforeEach(async () => {
+    outside = await openOutside();
+    docs = freshCli({ reach: outside.reach });
   });
-  afterEach(() => docs.cleanup());
+  afterEach(async () => {
+    docs.cleanup();
+    await outside.close();
+  });
 
   it.each(readdirSync(FOLDER))('%s names only commands that work', async (file) => {
     const text = readFileSync(join(FOLDER, file), 'utf8');
