@@ -31,7 +31,7 @@ p{margin:0;color:var(--dim)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:-2px}
 [hidden]{display:none}
 @media print{
-:root,:root[data-theme]{color-scheme:light;--bg:#fff;--fg:#000;--dim:#444;--line:#999;--head:#eee}
+:root,:root[data-theme],:root:not([data-theme=light]){color-scheme:light;--bg:#fff;--fg:#000;--dim:#444;--line:#999;--head:#eee}
 html,body{height:auto}
 body{display:block;font-size:8pt}
 *{-webkit-print-color-adjust:exact;print-color-adjust:exact}

@@ -49,21 +49,26 @@ const siteOf = (all: Web, { hostname }: URL): Site | undefined =>
 const isForbidden = (site: Site, { pathname }: URL): boolean =>
   site.robots === 'closed' && pathname.startsWith('/closed');
 
-/** What is true of a link, without manners: only whether readers find something. */
+/** What one address says: a verdict, or where it leads. */
+function step(all: Web, at: URL): string | URL {
+  if (at.protocol === 'mailto:') return 'unsure';
+  if (at.hostname.endsWith('.invalid')) return 'broken';
+  const site = siteOf(all, at);
+  const found = site?.pages[Number(at.pathname.split('/').at(-1))];
+  if (!site || !found || site.robots === 'failing' || isForbidden(site, at)) return 'unsure';
+  if ('to' in found) return new URL(found.to);
+  const status = found.head < 400 ? found.head : found.get;
+  if (status < 300) return 'ok';
+  return status === 404 || status === 410 ? 'broken' : 'unsure';
+}
+
+/** What is true of a link: whether readers find something within five redirects. */
 function model(all: Web, start: string): string {
   let at = new URL(start);
   for (let hop = 0; hop <= 5; hop += 1) {
-    if (at.protocol === 'mailto:') return 'unsure';
-    if (at.hostname.endsWith('.invalid')) return 'broken';
-    const site = siteOf(all, at);
-    if (!site || site.robots === 'failing' || isForbidden(site, at)) return 'unsure';
-    const found = site.pages[Number(at.pathname.split('/').at(-1))];
-    if (!found) return 'unsure';
-    if ('to' in found) at = new URL(found.to);
-    else {
-      const status = found.head < 400 ? found.head : found.get;
-      return status < 300 ? 'ok' : [404, 410].includes(status) ? 'broken' : 'unsure';
-    }
+    const next = step(all, at);
+    if (typeof next === 'string') return next;
+    at = next;
   }
   return 'unsure';
 }
