@@ -95,7 +95,6 @@ function nounIn({ path }: Operation, summary: string): string | undefined {
 const OTHER_NOUNS: Readonly<Record<string, readonly string[]>> = {
   user: ['member', 'requested reviewer'],
   spec: ['OpenAPI specification'],
-  'saml provider': ['SAML provider'],
   invite: ['invite link'],
 };
 
@@ -119,4 +118,7 @@ export function httpFacts({ method, operation, path }: FailureContext, answer?: 
 
 /** `changeRequestId` is a change request. */
 export const kindOfParam = (name: string): string =>
-  name.replace(/(Id|Name|Slug)$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  name
+    .replace(/(Id|Name|Slug)$/, '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^saml\b/, 'SAML');

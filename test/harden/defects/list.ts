@@ -2,6 +2,7 @@
 import { commandDefects } from './commands.ts';
 import type { Defect } from './defect.ts';
 import { fileDefects } from './files.ts';
+import { healthDefects } from './health.ts';
 import { loadDefects } from './loads.ts';
 import { networkDefects } from './network.ts';
 import { outputDefects } from './output.ts';
@@ -26,4 +27,5 @@ export const DEFECTS: readonly Defect[] = [
   ...loadDefects,
   ...supplyDefects,
   ...timeDefects,
+  ...healthDefects,
 ];

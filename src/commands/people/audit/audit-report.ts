@@ -60,16 +60,18 @@ function linesOf({ context: { io } }: AuditRun, { found, unchecked }: Audited): 
   const { bold, red, yellow, dim } = styles(io.colorOut);
   const color = { high: red, medium: yellow, low: dim };
   const lines: string[] = [];
-  let rule = '';
-  for (const row of found) {
-    if (row.rule !== rule) lines.push(`${color[row.severity](row.severity)} ${bold(row.rule)}`);
-    rule = row.rule;
-    lines.push(`  ${safeLine(placeOf(row))}: ${safeLine(row.message)}`);
-    if (row.fix !== undefined) lines.push(`    ${dim(safeLine(row.fix))}`);
-    else lines.push(`    ${dim(shell`docs audit explain ${row.rule}`)}`);
+  const unfixed = new Set(found.flatMap(({ rule, fix }) => (fix === undefined ? [rule] : [])));
+  for (const [at, row] of found.entries()) {
+    const { rule, severity, message, fix } = row;
+    if (rule !== found[at - 1]?.rule) lines.push(`${color[severity](severity)} ${bold(rule)}`);
+    lines.push(`  ${safeLine(placeOf(row))}: ${safeLine(message)}`);
+    if (fix !== undefined) lines.push(`    ${dim(safeLine(fix))}`);
+    // Once for all findings that no command fixes.
+    if (rule !== found[at + 1]?.rule && unfixed.has(rule))
+      lines.push(`  ${dim(shell`docs audit explain ${rule}`)}`);
   }
-  for (const { status, rule: id, message } of unchecked)
-    lines.push(`${yellow(status)} ${bold(id)} ${safeLine(message)}`);
+  for (const { status, rule, message } of unchecked)
+    lines.push(`${yellow(status)} ${bold(rule)}: ${safeLine(message)}`);
   return lines;
 }
 
