@@ -27,11 +27,6 @@ export interface SitePlaces {
   publish: boolean;
 }
 
-interface SpaceLacking {
-  site: string;
-  space: string;
-}
-
 /** What a file says: its title, whether it is published, how many sections, spaces and redirects it has. */
 export async function readSiteBackup(backup: SiteBackup): Promise<ParsedSite> {
   return parseSite(backup.text, `site file of "${backup.title}"`);
