@@ -136,7 +136,7 @@ export const printedDefects: readonly Defect[] = [
     what: 'a pipe is taken for an export',
     patches: [
       {
-        file: 'src/commands/content/export/export-verify.ts',
+        file: 'src/commands/content/export/exported-folder.ts',
         find: 'if (!found.isDirectory())',
         replace: 'if (found.isFile())',
       },
