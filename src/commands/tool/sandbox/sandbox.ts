@@ -195,7 +195,6 @@ const commands = group(
   [
     ['Create a sandbox with a demo organization', 'docs sandbox init --demo --file ./try.db --name try'],
     ['Copy an organization to rehearse changes on', 'docs sandbox clone --file ./rehearsal.db'],
-    ['Copy an organization to rehearse changes on', 'docs sandbox clone --file ./rehearsal.db'],
     ['Act as another member', 'docs sandbox token mei@tarnpost.example'],
     ['Act as an installed integration', 'docs sandbox token parcel-map --kind installation'],
     ['See what the sandbox does differently from the platform', 'docs sandbox status --fidelity'],
