@@ -55,7 +55,7 @@ const GROWTHS: Readonly<Record<string, Growth>> = {
   'a role that becomes admin': roleOf('admin', 'an administrator can change, publish and delete everything'),
   'a member made a guest': roleOf(
     'guest',
-    'a guest keeps only the access given to them or their teams by name',
+    'a guest keeps only direct access, their own and that of their teams',
   ),
   'a guest made a member': {
     ...roleOf('comment', 'a member gets the default level of every space and collection'),

@@ -112,13 +112,14 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   ],
   [/^docs permissions teams remove «title» «place»/, 'permissions teams remove Support --space Guides'],
   [
-    /^docs permissions set (?:<member>|«user\.id»)/,
+    /^docs permissions set (?:<member>|«nameOfUser\(user\)»)/,
     'permissions set sofia@marchetti-writes.example read --space "API reference"',
   ],
   [
-    /^docs permissions revoke (?:<member>|«user\.id»)/,
+    /^docs permissions revoke (?:<member>|«nameOfUser\(user\)»)/,
     'permissions revoke sofia@marchetti-writes.example --space "API reference"',
   ],
+  [/^docs invites send «/, 'invites send nora@tarnpost.example --role edit'],
   [/^docs permissions «verb»/, 'permissions grant lucas@tarnpost.example read --space Guides'],
   [
     /^docs teams members (update|add) «words»/,

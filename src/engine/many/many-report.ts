@@ -19,6 +19,7 @@ import { type ListWriter, listWriter } from '../../output/render.ts';
 import { lineWith } from '../model/typed-again.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { OUTCOME_COLUMNS } from '../run/outcome.ts';
+import { asOne } from '../run/partial-failure.ts';
 import { pastOf, whereOf } from '../run/success.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { type Job, lineOf, type Result, type Task } from './many-task.ts';
@@ -102,7 +103,7 @@ export async function summarize(job: Job): Promise<void> {
   if (bad.length === 0 && left === 0) return;
   // What is one change to whoever typed it fails as one.
   const [only] = bad;
-  if (isOne && only?.failure) throw only.failure;
+  if (isOne && only?.failure) throw asOne(run, only.failure);
   const counted = `${good.length} of ${amountOf(tasks.length, field)} done, ${bad.length} failed${left > 0 ? `, ${left} not started` : ''}`;
   const facts = factsOf(job, bad, good.length, left);
   if (signal.aborted) {

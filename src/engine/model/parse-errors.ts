@@ -60,7 +60,8 @@ function sameVerbs(key: string, trail: Leaf['trail']): string[] {
   if (!group) return [];
   const [typed = '', ...names] = key.split(' ').reverse();
   const verbs = group.commands.map((entry) => ('verb' in entry ? entry.verb : entry.name));
-  return verbsLike(typed, verbs).map((verb) => ['docs', ...names.reverse(), verb].join(' '));
+  const path = ['docs', ...names.reverse()];
+  return verbsLike(typed, verbs).map((verb) => shellLine([...path, verb]));
 }
 
 /** `--json id,title` names fields elsewhere; here the words after it are arguments. */

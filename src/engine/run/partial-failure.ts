@@ -60,6 +60,12 @@ export function throwUnfinished({ what, done, total, failures, hint }: Unfinishe
 /** What was typed, ready to be typed again. */
 export const sameCommand = ({ context }: Run): string => shellLine(['docs', ...context.argv]);
 
+/** The failure of a job of one change. A job looks by itself what is left: its line finds out what is not known. */
+export function asOne(run: Run, failure: DocsError): DocsError {
+  if (failure.outcome === 'unknown') failure.hint = sameCommand(run);
+  return failure;
+}
+
 const hintOf = (error: unknown) => (error instanceof DocsError ? error.hint : undefined);
 
 const messageOf = (error: unknown): string => {
