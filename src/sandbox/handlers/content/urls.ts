@@ -25,7 +25,8 @@ interface Content {
   path: string;
 }
 
-const APP = /^\/o\/[^/]+\/(s|c)\/([^/]+)(?:\/~\/changes\/([^/]+))?(?:\/(.*))?$/;
+/** A served sandbox puts the key of the preview before the path of the app. */
+const APP = /^(?:\/~key\/[^/]+)?\/o\/[^/]+\/(s|c)\/([^/]+)(?:\/~\/changes\/([^/]+))?(?:\/(.*))?$/;
 
 const decoded = (text: string): string => {
   try {
