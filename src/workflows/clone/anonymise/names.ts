@@ -1,4 +1,5 @@
 // Names of people in a text: however they are spaced or joined, as in "Jane Doe", "jane-doe" and "Jane%20Doe".
+import { normalized } from '../../../files/plain-forms.ts';
 
 interface Known {
   name: string;
@@ -17,7 +18,7 @@ const GAP = /^(?:%20|[\s\-_.+'’"“”`´,*()[\]\\/&]){0,4}$/;
 /** Written without spaces between words: such names are looked for as they are. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-const folded = (text: string): string => text.normalize('NFC').toLowerCase();
+const folded = (text: string): string => normalized(text, 'NFC').toLowerCase();
 const wordsIn = (text: string): Word[] =>
   [...text.matchAll(WORD)].map((match) => ({
     text: match[0],
