@@ -18,8 +18,8 @@ To restore, look first, then run it without --dry-run:
 
 Pages go through a change request, which is merged at the end. Pages, files and spaces get new IDs, links are rewritten, and
 comments become notes with author and date. Sites are made from their site files: structure, customization, redirects, share
-links with new URLs. They stay unpublished unless --publish is given. Members, teams and access are not restored: see
-docs access. If a restore is interrupted, run it again with --resume: nothing is made twice.
+links with new URLs. They stay unpublished unless --publish is given. Members, teams and access are not restored. If a
+restore is interrupted, run it again with --resume: nothing is made twice.
 
 What cannot be restored is said before anything is sent. docs restore ./backup --how lists it page by page, and asks the host
 which ways it offers. Groups, link pages, covers, layouts and variables need git import:

@@ -16,7 +16,7 @@ const WAYS: readonly { way: Way; when: string; lost: string }[] = [
   },
   {
     way: 'git import',
-    when: 'docs restore --to-repository, then docs git import from a repository that the host can reach',
+    when: 'restore with --to-repository, push the folder to a repository that the host can reach, then docs git import',
     lost: 'comments, reusable content',
   },
   {
