@@ -50,6 +50,7 @@ export interface Operation {
   /** `pages`: `{items, next, count}` with query `page` and `limit`. */
   readonly paging?: 'pages';
   readonly retry: Retry;
+  /** What its items are named by, where people name them in commands. */
   readonly lists?: Named;
   /** What replaces it, where the specification calls it deprecated. */
   readonly deprecated?: string;

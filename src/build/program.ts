@@ -23,8 +23,8 @@ const ES_MODULE = '__esModule: true';
 const RESOLVED = Symbol('resolved');
 
 /**
- * Around a whole file: required, it runs as any other. As a script, it gives its function, so that the code cache needs no
- * second copy of the text with a function around it: that copy took a collection of garbage in every call.
+ * Wraps a whole file. When the file is required, it runs like any other. When it is run as a script, it returns its
+ * function, so that the code cache needs no second copy of the text: that copy cost a garbage collection in every call.
  */
 const OPENED =
   '(run => typeof exports === "object" ? run.apply(this, arguments) : run)((function (exports, require, module, __filename, __dirname) {';

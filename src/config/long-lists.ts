@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../files/json-file.ts';
 import { writeFileDurably } from '../files/writer.ts';
-import type { NamedItem } from './name-cache.ts';
+import type { NamedItem } from './named-item.ts';
 
 const VERSION = 1;
 const NEWLINE = 10;

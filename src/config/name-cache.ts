@@ -4,15 +4,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../files/json-file.ts';
 import { writeFileDurably } from '../files/writer.ts';
-import { removeKeptAnswers } from './kept-answers-file.ts';
 import { type LongListReader, longListReader, removeLongLists, writeLongList } from './long-lists.ts';
+import { MOST_NAMES, type NamedItem } from './named-item.ts';
 import type { Paths } from './paths.ts';
-
-export interface NamedItem {
-  readonly id: string;
-  /** What people call it, the usual name first. */
-  readonly names: readonly string[];
-}
 
 export interface NameCache {
   /** The items of a list that are no older than `maxAgeMs`; undefined when there are none. */
@@ -31,8 +25,6 @@ export interface NameCache {
 const VERSION = 1;
 /** A longer list has a file of its own, so that reading the others stays cheap. */
 const LONG = 500;
-/** What is longer is not kept: the file would be of 10 MB. */
-const MOST_NAMES = 100_000;
 const MOST_LISTS = 60;
 const MOST_LONG = 8;
 
@@ -130,9 +122,8 @@ function newestOf(lists: ReadonlyMap<string, Kept>): [string, Kept][] {
     .slice(0, MOST_LISTS);
 }
 
-/** Forgets everything that was kept for a profile: names, and answers of earlier runs. */
+/** Forgets the names that were kept for a profile. */
 export function removeNameCache(paths: Paths, profile: string): void {
-  removeKeptAnswers(paths, profile);
   const place = placeOf(paths, profile);
   if (place === undefined) return;
   rmSync(place.path, { force: true });

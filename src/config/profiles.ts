@@ -9,6 +9,7 @@ import { shell } from '../files/shell-word.ts';
 import { sweepLeftovers } from '../files/sweep.ts';
 import { isSandboxUrl, originOf } from './base-url.ts';
 import { copyToken, keepTokensOf, removeToken, saveToken, storedOrigins } from './credentials.ts';
+import { removeKeptAnswers } from './kept-answers-file.ts';
 import { removeNameCache } from './name-cache.ts';
 import { type Paths, requirePath } from './paths.ts';
 import type { Secret } from './secret.ts';
@@ -113,16 +114,22 @@ export async function renameProfile(paths: Paths, from: string, to: string): Pro
       );
       if (draft.defaultProfile === from) draft.defaultProfile = to;
     });
-    removeNameCache(paths, from);
+    forgetCaches(paths, from);
     await dropOrphans(paths);
   });
+}
+
+/** What earlier runs kept of the host: names and answers. */
+function forgetCaches(paths: Paths, name: string): void {
+  removeNameCache(paths, name);
+  removeKeptAnswers(paths, name);
 }
 
 /** Removes a profile's token and every trace of tokens that no profile owns; false when it had none. The profile stays. */
 export async function signOut(paths: Paths, name: string): Promise<boolean> {
   return alone(paths, async () => {
     const hadToken = await removeToken(paths, name);
-    removeNameCache(paths, name);
+    forgetCaches(paths, name);
     await dropOrphans(paths);
     return hadToken;
   });
@@ -132,7 +139,7 @@ export async function signOut(paths: Paths, name: string): Promise<boolean> {
 export async function removeProfile(paths: Paths, name: string): Promise<boolean> {
   return alone(paths, async () => {
     const hadToken = await removeToken(paths, name);
-    removeNameCache(paths, name);
+    forgetCaches(paths, name);
     const hadProfile = readSettings(paths).profiles.has(name);
     if (hadProfile) {
       await change(paths, (draft) => {

@@ -19,9 +19,9 @@ export interface Keys {
 }
 
 /**
- * Passes on what is typed: Enter always by itself, as a question may still be at work on the letters before it; Esc never,
- * as readline would wait half a second for the rest of a longer key. `onEscape` is told how often it was pressed. Nor does
- * the end of input pass, as a question would wait on with nobody to answer it: `onEnd` is told.
+ * Passes on what is typed. Enter always comes by itself, because a question may still be handling the letters before it.
+ * Esc is never passed on: readline would wait half a second in case it begins a longer key, so `onEscape` gets the number of
+ * presses. The end of input is not passed on either: a question would wait for an answer that cannot come, so `onEnd` is called.
  */
 export function readKeys(terminal: Terminal, onEscape: (times: number) => void, onEnd: () => void): Keys {
   const keys = asTerminal(terminal);

@@ -13,7 +13,7 @@ import { note } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 
-/** Prints hits as text; with --output or --fields, as any other list. */
+/** Prints hits as text, or like any other list when --output or --fields is given. */
 export async function showHits(run: Run): Promise<void> {
   const { io } = run.context;
   const format = chosenFormat(run);

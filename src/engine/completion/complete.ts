@@ -1,5 +1,5 @@
 // docs complete: what the completion scripts ask when a name is wanted. It never fails, and never waits for long.
-import type { NamedItem } from '../../config/name-cache.ts';
+import type { NamedItem } from '../../config/named-item.ts';
 import type { Context } from '../../context.ts';
 import { CancelledError, EXIT } from '../../errors.ts';
 import { isTypable } from '../../output/safe-text.ts';

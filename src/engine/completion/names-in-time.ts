@@ -1,5 +1,6 @@
 // Names of the platform for a person who waits at a prompt: from what is kept, else from the host if it answers soon.
-import type { NameCache, NamedItem } from '../../config/name-cache.ts';
+import type { NameCache } from '../../config/name-cache.ts';
+import type { NamedItem } from '../../config/named-item.ts';
 import type { Context } from '../../context.ts';
 import type { Command } from '../model/command.ts';
 import { KINDS } from '../references/reference-kinds.ts';

@@ -1,7 +1,8 @@
 // An id is never the only way: titles, slugs and e-mail addresses become ids here.
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
-import type { NameCache, NamedItem } from '../../config/name-cache.ts';
+import type { NameCache } from '../../config/name-cache.ts';
+import type { NamedItem } from '../../config/named-item.ts';
 import type { Input } from '../run/input.ts';
 import { isId } from './ids.ts';
 import { getPath, setPath } from './names.ts';

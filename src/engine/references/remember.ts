@@ -1,11 +1,8 @@
 // Fills and empties the cache of names beside ordinary work: what was listed is known, what was changed is not.
-import type { NamedItem } from '../../config/name-cache.ts';
+import { MOST_NAMES, type NamedItem } from '../../config/named-item.ts';
 import type { Run } from '../run/run.ts';
 import { kindListedBy } from './reference-kinds.ts';
 import { cacheKey, namedItem } from './references.ts';
-
-/** What the cache keeps of one list. */
-const MOST_ITEMS = 100_000;
 
 export interface Collector {
   add(items: readonly unknown[]): void;
@@ -22,12 +19,12 @@ export function collectNames(run: Run): Collector | undefined {
   const found: NamedItem[] = [];
   return {
     add(items) {
-      if (found.length > MOST_ITEMS) return;
+      if (found.length > MOST_NAMES) return;
       // Safe: what a platform lists are objects; their fields are read as unknown.
       for (const item of items) found.push(namedItem(kind, item as Record<string, unknown>));
     },
     async keep() {
-      if (found.length > MOST_ITEMS) return;
+      if (found.length > MOST_NAMES) return;
       (await run.names())?.write(cacheKey(operation, run.input), found);
     },
   };

@@ -48,7 +48,7 @@ export const REMOVE = {
   team: { space: removeSpaceTeam, collection: removeCollectionTeam, site: removeSiteTeam },
 } as const;
 
-/** What a role lets its holder do that may do harm, in a place that is told in words. */
+/** The harm that a role lets its holder do; `place` is what it was given on, in words. */
 export const POWER: Readonly<Record<string, (place: string) => string>> = {
   admin: (place) => `can change and delete everything in ${place}, and give access to others`,
   create: (place) => `can change and merge everything in ${place}`,

@@ -106,7 +106,7 @@ async function sitesOf(
     const listed = await gate.run(() => allItems(client, listSites, { organizationId }));
     sites = await readSites({ client, gate }, organizationId, chosenSites(listed, scope));
   };
-  // Whoever names sites is told that they cannot be read.
+  // Sites that were asked for by name are an error when they cannot be read; all others are skipped.
   await (scope.sites ? read() : readable('sites', read));
   return sites;
 }

@@ -21,7 +21,7 @@ export interface Answer {
 
 export class NoAnswer extends Error {}
 
-/** Of each body at most so much is read: 512 KiB, as much as any reader of robots.txt must take. */
+/** At most 512 KiB of each body are read: what the robots.txt standard wants its readers to accept at least. */
 const MOST_BYTES = 512 * 1024;
 
 /** Throws PrivateAddress, NoAnswer when time is up, and whatever a connection fails with. The body is read only on request. */

@@ -75,7 +75,7 @@ export const healthDefects: readonly Defect[] = [
     what: 'a certificate that expires in 12 days is not reported',
     patches: [
       {
-        file: 'src/workflows/audit/certificate-problems.ts',
+        file: 'src/workflows/audit/rules/sso.ts',
         find: 'const SOON_DAYS = 30;',
         replace: 'const SOON_DAYS = 3;',
       },

@@ -8,7 +8,7 @@ import { group, handmade, type WrittenGroup } from '../../../engine/model/comman
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { WRITE_FLAGS, YES_FLAG } from '../../../engine/model/globals.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { RESTORE_USES } from '../restore/restore.ts';
+import { COPY_FLAGS, RESTORE_USES } from '../restore/restore.ts';
 
 const MIGRATE_FLAGS = [
   { flags: '--from <profile>', description: 'profile to copy from', group: 'Fields:', required: true },
@@ -32,12 +32,7 @@ const MIGRATE_FLAGS = [
   },
   { flags: '--from-org <org>', description: 'organization to copy from: ID or title', group: 'Fields:' },
   { flags: '--to-org <org>', description: 'organization to copy to: ID or title', group: 'Fields:' },
-  { flags: '--no-comments', description: 'leave comments out', group: 'Fields:' },
-  {
-    flags: '--map <file>',
-    description: 'write the new IDs by the old ones to a JSON file',
-    group: 'Fields:',
-  },
+  ...COPY_FLAGS,
   {
     flags: '--keep <folder>',
     description: 'keep the exports that it makes in this folder',

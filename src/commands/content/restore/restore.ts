@@ -23,6 +23,16 @@ import type { Run } from '../../../engine/run/run.ts';
 import { READS, WRITES } from '../../sites/site-file/site-operations.ts';
 import { REPLACED } from './replaced.ts';
 
+/** What docs migrate has, too. */
+export const COPY_FLAGS = [
+  { flags: '--no-comments', description: 'leave comments out', group: 'Fields:' },
+  {
+    flags: '--map <file>',
+    description: 'write the new IDs by the old ones to a JSON file',
+    group: 'Fields:',
+  },
+] as const satisfies readonly Option[];
+
 const RESTORE_FLAGS = [
   { flags: '--space <space>', description: 'space in the backup: ID, title or folder', group: 'Fields:' },
   { flags: '--all-spaces', description: 'all spaces in the backup', group: 'Fields:' },
@@ -40,12 +50,7 @@ const RESTORE_FLAGS = [
     description: 'put new spaces into the collections they were in, made where missing',
     group: 'Fields:',
   },
-  { flags: '--no-comments', description: 'leave comments out', group: 'Fields:' },
-  {
-    flags: '--map <file>',
-    description: 'write the new IDs by the old ones to a JSON file',
-    group: 'Fields:',
-  },
+  ...COPY_FLAGS,
   {
     flags: '--to-repository <folder>',
     description: 'write one space as files for docs git import, and send nothing',

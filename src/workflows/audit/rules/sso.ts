@@ -4,7 +4,7 @@ import { listMembers } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { listSamlProviders, type SamlProvider } from '../../../api/people/saml.ts';
 import { shell } from '../../../files/shell-word.ts';
-import { type CertificateProblem, certificateProblems } from '../certificate-problems.ts';
+import { type CertificateProblem, judgeCertificate } from '../../certificate.ts';
 import { type AuditContext, type AuditFinding, type AuditRule, nameOfUser, type Severity } from '../rule.ts';
 import { membersOf, memberTarget } from './people.ts';
 
@@ -14,8 +14,13 @@ const providersOf = ({ lists, organizationId }: AuditContext): Promise<readonly 
 const hasSso = async (context: AuditContext): Promise<boolean> =>
   (await providersOf(context)).some(({ status }) => status === 'active');
 
+/** Within so many days an expiry is reported. */
+const SOON_DAYS = 30;
+
 interface About {
   problem: CertificateProblem;
+  /** Of the rule, where it is called otherwise. */
+  name?: string;
   severity: Severity;
   summary: string;
   why: string;
@@ -29,7 +34,8 @@ const CERTIFICATES: readonly About[] = [
     why: 'Sign-ins signed with it are refused, so members cannot sign in with this provider.',
   },
   {
-    problem: 'ends-soon',
+    problem: 'soon',
+    name: 'ends-soon',
     severity: 'medium',
     summary: 'The certificate of a SAML provider expires within 30 days.',
     why: 'Once it has expired, members can no longer sign in.',
@@ -41,10 +47,11 @@ const CERTIFICATES: readonly About[] = [
     why: 'Sign-ins signed with it are refused until that day.',
   },
   {
-    problem: 'weak',
+    problem: 'weak-key',
+    name: 'weak',
     severity: 'high',
     summary: 'The certificate of a SAML provider has a weak key.',
-    why: 'An attacker who computes the private key can sign in as any member.',
+    why: 'Anyone who works out the private key can sign in as any member.',
   },
   {
     problem: 'wrong-chain',
@@ -54,18 +61,22 @@ const CERTIFICATES: readonly About[] = [
   },
 ];
 
-const certificateRule = ({ problem, ...about }: About): AuditRule => ({
-  id: `saml/certificate-${problem}`,
+const certificateRule = ({ problem, name = problem, ...about }: About): AuditRule => ({
+  id: `saml/certificate-${name}`,
   ...about,
   mend: 'docs saml update <provider> --certificate <file>',
   reads: [listSamlProviders],
   async find(context) {
-    const providers = await providersOf(context);
-    return providers.flatMap(({ id, label, certificate }): AuditFinding[] => {
-      const message = certificateProblems(certificate, context.now).get(problem);
-      if (message === undefined) return [];
-      return [{ target: { kind: 'SAML provider', id, title: label }, message, mend: undefined }];
+    const judged = (await providersOf(context)).map(async ({ id, label, certificate }) => {
+      const { problems } = await judgeCertificate(certificate, { now: context.now, warnDays: SOON_DAYS });
+      return problems
+        .filter((one) => one.problem === problem)
+        .map(({ message }): AuditFinding => {
+          const target = { kind: 'SAML provider', id, title: label };
+          return { target, message: `the certificate ${message}`, mend: undefined };
+        });
     });
+    return (await Promise.all(judged)).flat();
   },
 });
 
