@@ -36,8 +36,9 @@ export default defineConfig({
     sequence: sequenceOf(1_795_362_954_603),
     // Packages are imported as Node does it: vitest would take some apart.
     deps: { interopDefault: false },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For what hangs: a walk over all commands takes a minute on a busy machine.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     env: {
       NO_COLOR: '1',
       CI: '',

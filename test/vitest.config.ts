@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import base from './vitest.base.config.ts';
 
-/** Files that put another module in the place of a real one: nobody else may meet it. */
-const ALONE = ['test/unit/config/other-systems.test.ts'];
+/**
+ * Files that put another module in the place of a real one, which nobody else may meet; and one that measures each
+ * expression, where the garbage of other tests would be measured with it.
+ */
+const ALONE = ['test/unit/config/other-systems.test.ts', 'test/contract/expressions.test.ts'];
 
 const { include, exclude = [], ...common } = base.test ?? {};
 

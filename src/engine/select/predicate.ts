@@ -11,8 +11,9 @@ export interface Predicate {
   readonly needs: readonly string[] | undefined;
 }
 
+/** A text that nobody closed is one token: read again from each of its quotes, it would take the square of its length. */
 const TOKEN =
-  /(?<space>\s+|#[^\n]*)|(?<string>"(?:[^"\\]|\\.)*")|(?<number>\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+)|\.(?<field>[A-Za-z_]\w*)|\.(?<quoted>"(?:[^"\\]|\\.)*")|(?<all>\.\.)|(?<word>@?[A-Za-z_]\w*(?:::\w+)*)|(?<variable>\$[A-Za-z_]\w*(?:::\w+)*)|(?<sign>[\s\S])/gy;
+  /(?<space>\s+|#[^\n]*)|(?<string>"(?:[^"\\]|\\.)*"?)|(?<number>\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+)|\.(?<field>[A-Za-z_]\w*)|\.(?<quoted>"(?:[^"\\]|\\.)*")|(?<all>\.\.)|(?<word>@?[A-Za-z_]\w*(?:::\w+)*)|(?<variable>\$[A-Za-z_]\w*(?:::\w+)*)|(?<sign>[\s\S])/gy;
 
 /** After these nobody can say what a path begins at. */
 const UNCERTAIN = new Set(['def', 'reduce', 'foreach', 'catch', 'import', 'include', 'label']);

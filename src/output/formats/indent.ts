@@ -1,5 +1,5 @@
 // Breaks JSON text into lines for a person, with every digit and escape as it came.
-const TOKENS = /"(?:\\.|[^"\\])*"|[[\]{},:]|[^\s[\]{},:"]+/g;
+const TOKENS = /"(?:\\.|[^"\\])*"?|[[\]{},:]|[^\s[\]{},:"]+/g;
 
 const OPENS: ReadonlySet<string> = new Set(['{', '[']);
 const CLOSES: ReadonlySet<string> = new Set(['}', ']']);
