@@ -64,7 +64,7 @@ const WAYS: readonly (readonly [args: string[], planted?: string])[] = [
 describe.skipIf(lacks('pipes in the way of files', 'mkfifo'))('something of somebody else', () => {
   const wanted = runs('F11', 'places', WAYS.length * Object.keys(KINDS).length);
 
-  it('is as it was after every command that may write there', { timeout: 120_000 }, async () => {
+  it('is as it was after every command that may write there', async () => {
     const lost: string[] = [];
     expect(await cli('spaces update Guides --language fr --plan-out whole.json')).toMatchObject({
       exitCode: 0,

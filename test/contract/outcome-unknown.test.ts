@@ -50,7 +50,7 @@ beforeAll(async () => {
   await made(`spaces delete ${space} --yes`);
   change = await made('history --limit 1 -q');
   host.losesWrites = true;
-}, 60_000);
+});
 afterAll(() => {
   host.stop();
   cli.cleanup();

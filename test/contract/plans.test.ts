@@ -44,7 +44,7 @@ let translation: string;
 beforeAll(async () => {
   cli = await servedCli({ stdin: '' });
   translation = await prepareForExamples(cli);
-}, 60_000);
+});
 afterAll(() => cli.cleanup());
 
 const planOf = () => checkPlan(JSON.parse(readFileSync(join(cli.cwd, 'plan.json'), 'utf8')), 'plan.json');
@@ -105,7 +105,7 @@ describe('applied', () => {
     language = await prepareForExamples(own);
     file = join(own.home, '.local/share/docs/sandbox.db');
     copyFileSync(file, `${file}.kept`);
-  }, 60_000);
+  });
   afterAll(() => own.cleanup());
 
   const changes = async (): Promise<Change[]> =>

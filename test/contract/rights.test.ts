@@ -54,7 +54,7 @@ it('gives to everybody what the table names', async () => {
   const wrong = [...found].filter(([id, { words }]) => lines.get(id) !== lineOf(id, words));
   expect(wrong.map(([id, { words }]) => [lineOf(id, words), lines.get(id)])).toEqual([]);
   reached('L23', 'operations', found.size);
-}, 120_000);
+});
 
 it('gives to a higher role no less, and to whoever is disabled no more than to a stranger', async () => {
   const found = await everything();
@@ -69,9 +69,9 @@ it('gives to a higher role no less, and to whoever is disabled no more than to a
       members.some((caller, at) => at > 0 && rank(id, caller) < rank(id, members[at - 1] ?? caller)),
   );
   expect(wrong).toEqual([]);
-}, 120_000);
+});
 
 it('answers for what a caller may not know of as for what never was', async () => {
   const found = await everything();
   expect([...found.values()].flatMap(({ leaks }) => leaks)).toEqual([]);
-}, 120_000);
+});

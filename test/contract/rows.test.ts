@@ -30,7 +30,7 @@ let translation: string;
 beforeAll(async () => {
   cli = await servedCli({ stdin: '' });
   translation = await prepareForExamples(cli);
-}, 60_000);
+});
 afterAll(() => cli.cleanup());
 
 it('is every command that can be planned, but for those that work on a list of their own', () => {

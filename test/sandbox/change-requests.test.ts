@@ -94,7 +94,7 @@ describe('a change request', () => {
     await Promise.all([openSome(), openSome(), openSome()]);
     const { items } = await test.call(listChangeRequests, { spaceId, limit: 100 });
     expect(items.map(({ number }) => number)).toEqual(Array.from({ length: 45 }, (_, index) => 45 - index));
-  }, 60_000);
+  });
 
   it('is found by id and by number in its space', async ({ expect }) => {
     const made = await open();

@@ -150,4 +150,4 @@ it('collections and the spaces in them are what a simple model says', async () =
     { numRuns: SEQUENCES },
   );
   reached('L17', 'sequences for collections', SEQUENCES);
-}, 180_000);
+});

@@ -81,7 +81,7 @@ it(`${WRITERS} processes write to one sandbox and lose nothing`, async () => {
   expect(acknowledged).toHaveLength(WRITERS * 10);
   verify(acknowledged);
   expect(sandboxStatus(box.file, { check: false }).spaces).toBe(WRITERS * 5);
-}, 120_000);
+});
 
 it(
   `${KILLS} kills during writes lose nothing that was acknowledged`,

@@ -31,7 +31,7 @@ const line = fc.oneof(
 let cli: Cli;
 beforeAll(async () => {
   cli = await sandboxedCli();
-}, 60_000);
+});
 afterAll(() => cli.cleanup());
 
 /** What the commands may change. Counts, times and places among others are left out. */

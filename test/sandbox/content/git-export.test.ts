@@ -258,5 +258,5 @@ describe('importing what was exported, through git', () => {
       { numRuns: EXPORTS },
     );
     reached('L17', 'spaces exported through git', EXPORTS);
-  }, 120_000);
+  });
 });

@@ -162,5 +162,5 @@ describe('a PDF of pages', () => {
     ]) {
       expect((await render(text)).isComplete).toBe(true);
     }
-  }, 30_000);
+  });
 });

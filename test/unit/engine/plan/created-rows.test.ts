@@ -7,7 +7,7 @@ import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
 let cli: Cli;
 beforeAll(async () => {
   cli = await sandboxedCli();
-}, 60_000);
+});
 afterAll(() => cli.cleanup());
 
 const lists = (stderr: string) =>

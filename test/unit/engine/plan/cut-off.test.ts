@@ -10,7 +10,7 @@ beforeEach(async () => {
   cli = await sandboxedCli();
   organizationId = (await cli('orgs list -q')).stdout.trim();
   await cli('collections create Sample --plan-out plan.json');
-}, 60_000);
+});
 afterEach(() => cli.cleanup());
 
 interface Row {

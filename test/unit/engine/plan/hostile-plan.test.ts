@@ -8,7 +8,7 @@ import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
 let cli: Cli;
 beforeAll(async () => {
   cli = await sandboxedCli();
-}, 60_000);
+});
 afterAll(() => cli.cleanup());
 
 type Json = Record<string, unknown>;
@@ -175,7 +175,7 @@ describe('docs plan split', () => {
     expect((await run(two, split)).exitCode).toBe(0);
   });
 
-  it('ends with the signal while it computes', { timeout: 60_000 }, async () => {
+  it('ends with the signal while it computes', async () => {
     const controller = new AbortController();
     const ended = new CancelledError('interrupted by SIGTERM', { exit: 143 });
     setTimeout(() => controller.abort(ended), 300);
@@ -187,7 +187,7 @@ describe('docs plan split', () => {
     expect(existsSync(join(cli.cwd, 'hostile-20000.json'))).toBe(false);
   });
 
-  it.each(shapes)('splits %s in seconds', { timeout: 120_000 }, async (_, rows) => {
+  it.each(shapes)('splits %s in seconds', async (_, rows) => {
     const from = performance.now();
     const { stdout, stderr, exitCode } = await run(plan(rows), [
       'plan',

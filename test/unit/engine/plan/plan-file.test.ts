@@ -16,7 +16,7 @@ beforeAll(async () => {
   await cli('spaces delete "Release notes" --plan-out plan.json');
   plan = JSON.parse(readFileSync(join(cli.cwd, 'plan.json'), 'utf8'));
   row = plan.rows[0] as PlanRow;
-}, 60_000);
+});
 afterAll(() => cli.cleanup());
 
 const apply = async (edited: unknown, ...flags: string[]) => {
