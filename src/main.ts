@@ -4,11 +4,13 @@ import { readFileSync, writeSync } from 'node:fs';
 declare const DOCS_VERSION: string | undefined;
 
 const argv = process.argv.slice(2);
-/** bin/sandbox.js sets it: tests load parts of the program and want nothing to run. */
-const isLoadedByTests = Symbol.for('docs-admin-cli/sandbox') in globalThis;
+/** bin/sandbox.js sets it: tests load parts of the program and want nothing to run but what gets these sooner. */
+const OF_TESTS = Symbol.for('docs-admin-cli/sandbox');
+const isLoadedByTests = OF_TESTS in globalThis;
 
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V') && !isLoadedByTests) printVersion();
-else if (!isLoadedByTests) void run();
+else if (isLoadedByTests) Object.assign(globalThis, { [OF_TESTS]: openCode });
+else void run();
 
 async function run(): Promise<void> {
   const code = await openCode();

@@ -25,9 +25,10 @@ const RESOLVED = Symbol('resolved');
 /**
  * Wraps a whole file. When the file is required, it runs like any other. When it is run as a script, it returns its
  * function, so that the code cache needs no second copy of the text: that copy cost a garbage collection in every call.
+ * Only a function has `arguments`; `exports` is a global variable of `node -e`.
  */
 const OPENED =
-  '(run => typeof exports === "object" ? run.apply(this, arguments) : run)((function (exports, require, module, __filename, __dirname) {';
+  '(run => typeof arguments === "object" ? run.apply(this, arguments) : run)((function (exports, require, module, __filename, __dirname) {';
 const CLOSED = '}))';
 
 interface Layout {

@@ -17,6 +17,8 @@ export interface OpenOptions {
   origin?: string;
   /** How long a change waits for another process, with all else; 10 s without it. */
   busyMs?: number;
+  /** False for one that lasts no longer than this process: the disk is not waited for. */
+  durable?: boolean;
   /** Hosts that events may be sent to, beside this machine. */
   eventHosts?: readonly string[];
 }
@@ -38,9 +40,12 @@ export interface SandboxAnswer {
 }
 
 /** Opens an existing sandbox file. Throws ConfigError when it is missing, damaged or from a newer version. */
-export function openSandbox({ file, env, now, origin, busyMs, eventHosts }: OpenOptions): Sandbox {
+export function openSandbox({ file, env, now, origin, busyMs, durable, eventHosts }: OpenOptions): Sandbox {
   const sandbox: Sandbox = {
-    db: openDatabase(file, { ...(busyMs !== undefined && { busyMs }) }),
+    db: openDatabase(file, {
+      ...(busyMs !== undefined && { busyMs }),
+      ...(durable === false && { durable }),
+    }),
     file,
     env,
     now: now ?? (() => new Date()),

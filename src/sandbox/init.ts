@@ -37,6 +37,8 @@ export interface InitOptions {
   fill?: (sandbox: Sandbox) => Filled;
   env: Record<string, string | undefined>;
   now?: () => Date;
+  /** False for one that lasts no longer than this process: the disk is not waited for. */
+  durable?: boolean;
 }
 
 /** The organization that a sandbox begins with, and who administers it. */
@@ -63,7 +65,7 @@ export async function initSandbox(options: InitOptions): Promise<InitResult> {
     sweep(file);
     closeSync(openSync(building, 'wx', 0o600));
     const result = await build(building, options);
-    publish(building, file);
+    publish(building, file, options.durable ?? true);
     return { ...result, file };
   } catch (error) {
     throw explain(error, file);
@@ -89,8 +91,7 @@ async function build(file: string, { demo, fill = fillEmpty, env, now = () => ne
   const { TABLES } = await import('./db/schema.ts');
   const db = createDatabase(file, TABLES);
   try {
-    // Nobody else sees the file yet: it is synced once, when it is whole.
-    db.run('PRAGMA synchronous = OFF');
+    // It is synced once, when it is whole.
     const background = makeBackground();
     const sandbox: Sandbox = { db, file, env, now, origin: 'sandbox:', background };
     const made = demo ? await (await import('./demo/demo.ts')).fillDemo(sandbox) : fill(sandbox);
@@ -170,10 +171,10 @@ function fillEmpty({ db, now }: Sandbox): Filled {
  * may hold the built one until this process ends, and shares its locks and log with every name the file has, so a
  * process that opens the sandbox after making it would lock nothing.
  */
-function publish(building: string, file: string): void {
+function publish(building: string, file: string, durable: boolean): void {
   const finished = `${building}-whole`;
   copyFileSync(building, finished, constants.COPYFILE_EXCL);
-  sync(finished);
+  if (durable) sync(finished);
   // A log left beside an older file would be replayed into the new one.
   // A link that leads nowhere takes the place as well.
   if (!lstatSync(file, { throwIfNoEntry: false })) {
@@ -181,7 +182,7 @@ function publish(building: string, file: string): void {
     removeLogs(file);
   }
   claim(finished, file);
-  sync(dirname(file));
+  if (durable) sync(dirname(file));
 }
 
 /** Fails when the place is taken, even at this very moment. */

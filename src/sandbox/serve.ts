@@ -44,6 +44,8 @@ export interface ServeOptions extends RouteOptions {
   resettable?: boolean | undefined;
   /** False where it is one part of a process among others: then it changes nothing of that. */
   ownProcess?: boolean | undefined;
+  /** False where the file lasts no longer than the process: the disk is not waited for. */
+  durable?: boolean | undefined;
 }
 
 export interface RunningSandbox {
@@ -82,14 +84,15 @@ export async function serveSandbox({
   faults: plan,
   resettable = false,
   ownProcess = true,
+  durable = true,
   ...told
 }: ServeOptions): Promise<RunningSandbox> {
   if (ownProcess) keepHeapSmall();
   const clock = movableClock(now, startAt, frozen);
-  const opened = openSandbox({ file, env, eventHosts, busyMs: BUSY_MS, now: clock.now });
+  if (resettable) await saveSnapshot(file, START, { replace: true, durable });
+  const opened = openSandbox({ file, env, eventHosts, durable, busyMs: BUSY_MS, now: clock.now });
   const unwind = [() => opened.db.close()];
   try {
-    if (resettable) await saveSnapshot(file, START, { replace: true });
     const { server, url, names, port: bound } = await listen(port, host);
     unwind.push(() => server.close());
     const sandbox: Sandbox = { ...opened, origin: url };

@@ -9,6 +9,7 @@ import { exportFigures } from './export.ts';
 import { startListServer } from './list-server.ts';
 import { measure, plainEnv } from './measure.ts';
 import { planFigures, whereFigures } from './plans.ts';
+import { sandboxFigures } from './sandbox.ts';
 import { startUpFigures } from './start-up.ts';
 import { workflowFigures } from './workflows.ts';
 
@@ -20,6 +21,7 @@ const figures: Figure[] = [];
 const server = await startListServer(100_000);
 try {
   figures.push(...(await startUpFigures(node)));
+  figures.push(...(await sandboxFigures(node)));
   await throughput();
   figures.push(...(await bulkFigures(home)));
   figures.push(...(await planFigures(home)));

@@ -1,6 +1,14 @@
 // docs-admin-cli/sandbox, as a team's own tests use it: from the packed tarball, with node:test and with vitest.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -113,4 +121,17 @@ it.skipIf(WITHOUT)('is found by require, too', () => {
   });
   expect(status, stderr).toBe(0);
   expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
+});
+
+it.skipIf(WITHOUT)('starts from the code that the last run compiled, also by node -e', () => {
+  const script = `require('docs-admin-cli/sandbox').startSandbox().then(async (sandbox) => {
+    console.log((await fetch(sandbox.url + '/v1/')).status);
+    await sandbox.stop();
+  });`;
+  for (const round of [1, 2]) {
+    const { stdout, stderr } = spawnSync(NODE, ['-e', script], { cwd: suite, env, encoding: 'utf8' });
+    expect([round, stderr, stdout]).toEqual([round, '', '404\n']);
+  }
+  const kept = readdirSync(join(folder, '.cache/docs/code'), { recursive: true, encoding: 'utf8' });
+  expect(kept.filter((name) => name.includes('sandbox-more.js'))).toHaveLength(1);
 });

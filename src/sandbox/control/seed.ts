@@ -18,6 +18,8 @@ export interface SeedOptions {
   seed: string;
   env: Record<string, string | undefined>;
   now: () => Date;
+  /** False for one that lasts no longer than this process. */
+  durable?: boolean;
 }
 
 const MOST_TEXT = 256 * 1024 * 1024;

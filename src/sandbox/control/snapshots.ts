@@ -48,7 +48,7 @@ export function listSnapshots(file: string): Snapshot[] {
 export async function saveSnapshot(
   file: string,
   name: string,
-  { replace = false }: { replace?: boolean } = {},
+  { replace = false, durable = true }: { replace?: boolean; durable?: boolean } = {},
 ): Promise<Snapshot> {
   const path = pathOf(file, name);
   if (!replace && existsSync(path)) throw conflict(`snapshot "${name}" already exists`, 'add --replace');
@@ -59,8 +59,8 @@ export async function saveSnapshot(
     makeFolder(folder);
     for (const left of namesIn(folder)) if (isAbandoned(folder, left)) removeQuietly(join(folder, left));
     closeSync(openSync(copy, 'wx', 0o600));
-    await copyDatabase(file, copy);
-    sealCopy(copy);
+    await copyDatabase(file, copy, { durable });
+    sealCopy(copy, { durable });
     renameSync(copy, path);
   } catch (error) {
     throw errnoOf(error) === undefined ? error : ioError('write', path, error);

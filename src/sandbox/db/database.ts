@@ -39,8 +39,14 @@ const FULL = 2;
 /** What is committed is on the disk. */
 const DURABLE = `PRAGMA synchronous = ${FULL}`;
 
-/** Opens a sandbox file. Throws ConfigError, and changes nothing, when it is missing, damaged, or made by an earlier or newer version. */
-export function openDatabase(file: string, { busyMs = BUSY_MS } = {}): Database {
+/** Does not wait for the disk: for a file that nobody sees yet, or that lasts no longer than its process. */
+const PASSING = 'PRAGMA synchronous = OFF';
+
+/**
+ * Opens a sandbox file; what is committed is on the disk, unless it is not to be `durable`. Throws ConfigError, and changes
+ * nothing, when it is missing, damaged, or made by an earlier or newer version.
+ */
+export function openDatabase(file: string, { busyMs = BUSY_MS, durable = true } = {}): Database {
   if (!existsSync(file)) {
     throw new ConfigError(`there is no sandbox at ${file}`, {
       code: 'SANDBOX_MISSING',
@@ -50,7 +56,7 @@ export function openDatabase(file: string, { busyMs = BUSY_MS } = {}): Database 
   const connection = connect(file, busyMs);
   try {
     checkFormat((pragma) => Number(connection.prepare(`PRAGMA ${pragma}`).get()[pragma]), file);
-    connection.exec(DURABLE);
+    connection.exec(durable ? DURABLE : PASSING);
   } catch (error) {
     connection.close();
     throw explain(error, file);
@@ -58,11 +64,11 @@ export function openDatabase(file: string, { busyMs = BUSY_MS } = {}): Database 
   return wrap(connection, file, busyMs);
 }
 
-/** Makes an empty sandbox file with the given tables, whole or not at all. The file must not exist or be empty. */
+/** Makes an empty sandbox file with the given tables, which nobody sees yet. The file must not exist or be empty. */
 export function createDatabase(file: string, tables: string): Database {
   const connection = connect(file);
   try {
-    connection.exec(`PRAGMA journal_mode = WAL; ${DURABLE}`);
+    connection.exec(`${PASSING}; PRAGMA journal_mode = WAL`);
     connection.exec(
       `BEGIN IMMEDIATE; ${tables}; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`,
     );

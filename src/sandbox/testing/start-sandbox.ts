@@ -42,10 +42,11 @@ export interface TestSandbox {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts one. Throws UsageError, ConfigError, LocalIoError; nothing is left then. */
+/** Starts one, and calls `onStop` when it has stopped. Throws UsageError, ConfigError, LocalIoError; nothing is left then. */
 export async function startSandbox(
   options: SandboxOptions = {},
   env: Record<string, string | undefined> = {},
+  onStop?: () => Promise<void>,
 ): Promise<TestSandbox> {
   const { seed = 'demo', now, frozen = false, faults, strict = false, port = 0 } = options;
   const startAt = now === undefined ? undefined : moment(now);
@@ -54,11 +55,25 @@ export async function startSandbox(
   const file = join(folder, 'sandbox.db');
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    await seedSandbox({ file, seed: seedOf(seed), env, now: () => startAt ?? new Date() });
+    await seedSandbox({ file, seed: seedOf(seed), env, now: () => startAt ?? new Date(), durable: false });
     const served = await serveSandbox({
-      ...{ file, port, env, strict, startAt, frozen, faults: plan, resettable: true, ownProcess: false },
+      ...{
+        file,
+        port,
+        env,
+        strict,
+        startAt,
+        frozen,
+        faults: plan,
+        resettable: true,
+        ownProcess: false,
+        durable: false,
+      },
     });
-    return handle(served, file, remove);
+    return handle(served, file, async () => {
+      remove();
+      await onStop?.();
+    });
   } catch (error) {
     remove();
     throw error;
@@ -67,12 +82,12 @@ export async function startSandbox(
 
 const seedOf = (seed: string) => (seed === 'demo' || seed === 'empty' ? seed : resolve(seed));
 
-function handle(served: RunningSandbox, file: string, remove: () => void): TestSandbox {
+function handle(served: RunningSandbox, file: string, onStop: () => Promise<void>): TestSandbox {
   const { sandbox, clock, control } = served;
   const token = adminToken(sandbox.db, clock.now());
   let stopped: Promise<void> | undefined;
   const stop = () => {
-    stopped ??= served.close().then(remove);
+    stopped ??= served.close().then(onStop);
     return stopped;
   };
   return {
