@@ -15,6 +15,7 @@ const BEFORE = [
   `members update ${AIKO} --role guest --yes`,
   'sites spaces add Guides --site "Status and incidents" --yes',
   'sites publish "Status and incidents" --yes',
+  `permissions add --collection Internal --users ${LUCAS} --role create --yes`,
 ];
 
 interface Growth {
@@ -69,6 +70,14 @@ const GROWTHS: Readonly<Record<string, Growth>> = {
     values: ['edit', 'edit'],
     who: ['"Internal"', '"Archive"'],
     gains: 'every member of the organization can edit it, and what inherits from it',
+  },
+  'a space moved into a collection': {
+    line: ['spaces move', '--parent Internal'],
+    targets: ['Guides', 'Release notes'],
+    columns: 'space,parent',
+    values: ['Internal', 'Internal'],
+    who: ['"Guides"', '"Release notes"'],
+    gains: 'Lucas Ferreira gains access or a higher level',
   },
   'a site opened to more people': {
     line: ['sites update', '--visibility public'],

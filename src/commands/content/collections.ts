@@ -5,13 +5,11 @@ import {
   getCollection,
   listCollectionSpaces,
   listCollections,
-  moveCollection,
   transferCollection,
   updateCollection,
 } from '../../api/content/collections.ts';
-import { command, group } from '../../engine/model/command.ts';
-import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
-import { collectionLevel, LEAVES_COLLECTION, TRANSFERRED } from '../widening.ts';
+import { command, group, late } from '../../engine/model/command.ts';
+import { collectionLevel, TRANSFERRED } from '../widening.ts';
 
 const ROW = ['id', 'title', 'description', 'parent', 'defaultLevel'] as const;
 const names = { parent: 'collectionId', organization: 'organizationId' };
@@ -66,19 +64,7 @@ export default group(
       columns: ['id', 'title', 'visibility', 'editMode', 'changeRequestsOpen', 'updatedAt'],
       examples: ['docs collections spaces Internal'],
     }),
-    command('move', moveCollection, {
-      args: ['collectionId'],
-      columns: ROW,
-      names,
-      hidden: ['position'],
-      options: positionFlags('space or collection'),
-      prepare: readPosition,
-      refs: { parent: 'collectionId', ...POSITION_REFS },
-      dangerOf: ({ input }) => (input.parent === null ? 'moderate' : 'mild'),
-      stakes: LEAVES_COLLECTION,
-      target: getCollection,
-      examples: ['docs collections move Archive --clear-parent --yes'],
-    }),
+    late('move', async () => (await import('./moves.ts')).collectionMove),
     command('transfer', transferCollection, {
       args: ['collectionId'],
       columns: [...ROW, 'organization'],

@@ -6,14 +6,12 @@ import {
   getSpace,
   getSpacePdf,
   listSpaces,
-  moveSpace,
   restoreSpace,
   transferSpace,
   updateSpace,
 } from '../../api/content/spaces.ts';
 import { command, group, late } from '../../engine/model/command.ts';
-import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
-import { LEAVES_COLLECTION, spaceLevel, TRANSFERRED } from '../widening.ts';
+import { spaceLevel, TRANSFERRED } from '../widening.ts';
 import { PDF_FLAGS } from './pdf-flags.ts';
 import { spaceTrash } from './space-trash.ts';
 
@@ -111,20 +109,7 @@ export default group(
       columns: ['id', 'title', 'visibility', 'updatedAt'],
       examples: ['docs spaces duplicate Guides'],
     }),
-    command('move', moveSpace, {
-      args: ['spaceId'],
-      columns: ['id', 'title', 'parent', 'updatedAt'],
-      names: { parent: 'collectionId' },
-      labels: { parent: 'collection' },
-      hidden: ['position'],
-      options: positionFlags('space or collection'),
-      refs: { parent: 'collectionId', ...POSITION_REFS },
-      prepare: readPosition,
-      dangerOf: ({ input }) => (input.parent === null ? 'moderate' : 'mild'),
-      stakes: LEAVES_COLLECTION,
-      target: getSpace,
-      examples: ['docs spaces move Guides --clear-parent --yes'],
-    }),
+    late('move', async () => (await import('./moves.ts')).spaceMove),
     command('pdf', getSpacePdf, {
       args: ['spaceId'],
       columns: ['url'],

@@ -18,6 +18,8 @@ import { type Entry, entriesOf, tookEffect } from '../../workflows/journal-entri
 import { UNDONE, whyNot } from '../../workflows/undo.ts';
 
 const ROW = ['id', 'at', 'command', 'targets', 'outcome', 'undo', 'actor'];
+/** Changes of several profiles are told apart. */
+const MIXED = ['id', 'at', 'profile', ...ROW.slice(2)];
 const CHANGE = ['id', 'target', 'outcome', 'undo'];
 const FACTS = ['profile', 'host', 'operation', 'method', 'path', 'status', 'requestId'];
 const DETAIL = ['id', 'run', 'at', 'actor', 'command', 'target', 'outcome', 'undo', ...FACTS];
@@ -65,9 +67,15 @@ async function showHistory(run: HistoryRun): Promise<void> {
     .reverse()
     .filter(({ entries: [{ profile }] }) => flags.profile === undefined || profile === flags.profile);
   const all = selects(run) ? wanted : wanted.slice(0, limitOf(run));
-  const list = await withList(run, async (opened) => opened.page(await Promise.all(all.map(shownCommand))), {
-    show: async (items) => items,
-  });
+  const isMixed = new Set(all.map(({ entries: [{ profile, host }] }) => `${profile} ${host}`)).size > 1;
+  const listed = { ...run, command: { ...run.command, ...(isMixed && { table: MIXED }) } };
+  const list = await withList(
+    listed,
+    async (opened) => opened.page(await Promise.all(all.map(shownCommand))),
+    {
+      show: async (items) => items,
+    },
+  );
   if (wanted.length === 0) note(context.io, 'no changes were made from this machine');
   else if (list.shown === 0) note(context.io, 'no matching changes were made from this machine');
   else list.sayLimit(wanted.length);

@@ -26,6 +26,9 @@ export const placeOf = (
   { id, title, defaultLevel, parent }: Omit<Place, 'kind' | 'parent'> & { parent?: string | undefined },
 ): Place => ({ kind, id, title, defaultLevel, parent });
 
+/** The operations it reads with, for those who list them. */
+export const LEVEL_OPERATIONS = [listSpaceAccess, listCollectionAccess];
+
 /** The level of each user with access, by ID. */
 export interface Levels {
   of: ReadonlyMap<string, Role>;

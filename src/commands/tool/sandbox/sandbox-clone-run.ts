@@ -1,4 +1,5 @@
 // Runs docs sandbox clone: refuses what would overwrite something else, reads, fills the file, and keeps its profile.
+import { existsSync } from 'node:fs';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { getCaller } from '../../../api/people/users.ts';
 import type { Client } from '../../../client/client.ts';
@@ -10,6 +11,7 @@ import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failur
 import { openClient } from '../../../engine/run/session.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { UsageError } from '../../../errors.ts';
+import { plural } from '../../../output/format.ts';
 import { note, warn } from '../../../output/note.ts';
 import { startBar } from '../../../output/progress-bar.ts';
 import { renderItem } from '../../../output/render.ts';
@@ -45,6 +47,7 @@ export async function clone(run: CloneRun): Promise<void> {
   const { openClone } = await (await door()).clones();
   const source = { origin: run.config().baseUrl.value, organization, caller };
   const options = { env: context.env, now: context.now, anonymous: names !== undefined };
+  const isFirst = !existsSync(file);
   let sink = await openClone(file, source, options);
   const remake = async () => {
     sink.close();
@@ -69,7 +72,7 @@ export async function clone(run: CloneRun): Promise<void> {
     );
     await keepProfile(run, file, sink.token(), { fallback: REHEARSAL, organization });
     sink.endEarlierTokens();
-    await conclude(run, report, { file, profile: name });
+    await conclude(run, report, { made: { file, profile: name }, isFirst });
   } finally {
     sink.close();
   }
@@ -138,14 +141,18 @@ async function withBar<T>(
 async function conclude(
   run: CloneRun,
   report: CloneReport,
-  made: { file: string; profile: string },
+  { made, isFirst }: { made: { file: string; profile: string }; isFirst: boolean },
 ): Promise<void> {
   const { failures, skipped, ...counts } = report;
   const { io } = run.context;
   await renderItem(io, { ...made, ...counts }, viewOf(run));
   for (const { part, error } of skipped) warn(io, `${part} not copied: ${error.message}`);
+  if (failures.length === 0 && isFirst) return;
   if (failures.length === 0)
-    return note(io, `${counts.unchanged} of ${counts.spaces} spaces had not changed`);
+    return note(
+      io,
+      `${counts.unchanged} of ${plural(counts.spaces, 'space')} had not changed since the last clone`,
+    );
   throwUnfinished({
     what: 'space',
     done: counts.spaces - failures.length,
