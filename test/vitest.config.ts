@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { external, strippedSource } from './stripped-source.ts';
 import base from './vitest.base.config.ts';
 
 /**
@@ -17,8 +18,10 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: ALONE, sequence: { groupOrder: 1 } } },
       {
         extends: true,
+        plugins: [strippedSource],
         test: {
           name: 'shared',
+          server: { deps: { external } },
           ...(include && { include }),
           exclude: [...exclude, ...ALONE],
           // The program is loaded once a worker, not once a file: it keeps nothing from one call to the next.
