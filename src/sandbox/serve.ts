@@ -42,7 +42,7 @@ export interface ServeOptions extends RouteOptions {
   faults?: FaultPlan | undefined;
   /** Keeps the file as it is now, for resets. */
   resettable?: boolean | undefined;
-  /** False where it is one part of a process among others: then it changes nothing of that. */
+  /** It is all that the process does, and may change what holds for all of it. */
   ownProcess?: boolean | undefined;
   /** False where the file lasts no longer than the process: the disk is not waited for. */
   durable?: boolean | undefined;
@@ -83,7 +83,7 @@ export async function serveSandbox({
   frozen = false,
   faults: plan,
   resettable = false,
-  ownProcess = true,
+  ownProcess = false,
   durable = true,
   ...told
 }: ServeOptions): Promise<RunningSandbox> {

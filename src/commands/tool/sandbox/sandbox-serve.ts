@@ -40,6 +40,7 @@ export async function serveSandbox(run: ServeRun, own: () => string): Promise<vo
       eventHosts,
       env: context.env,
       now: context.now,
+      ownProcess: true,
       ...log.told,
     });
     let removeProfile = async () => {};
