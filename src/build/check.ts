@@ -11,8 +11,14 @@ const FIRST: readonly Step[] = [
   ['build', 'tsx', 'src/build/bundle.ts'],
   ['typecheck', 'tsc', '-p', '.'],
 ];
-const TESTS: Step = ['tests', 'vitest', 'run', '--config', 'test/vitest.config.ts'];
-const BUILT: Step = ['tests of the built program', 'vitest', 'run', '--config', 'test/vitest.bin.config.ts'];
+const REPORTERS = [
+  'default',
+  './test/helpers/failed-tests.ts',
+  ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []),
+];
+const VITEST = ['vitest', 'run', ...REPORTERS.map((name) => `--reporter=${name}`)] as const;
+const TESTS: Step = ['tests', ...VITEST, '--config', 'test/vitest.config.ts'];
+const BUILT: Step = ['tests of the built program', ...VITEST, '--config', 'test/vitest.bin.config.ts'];
 const REST: readonly Step[] = [
   ['lint', 'biome', 'ci', '--colors=off', '.'],
   ['dead code', 'knip'],
@@ -42,6 +48,9 @@ console.log(
   `\nnot run: ${missing.length}; ${seconds(started)} s in all${failed.length > 0 ? `; failed: ${failed.join(', ')}` : ''}`,
 );
 console.log(`checks: ${FIRST.length + REST.length + 2 - failed.length} passed, ${failed.length} failed`);
+// The end of a log is what people read: it names what failed.
+for (const [name] of [TESTS, BUILT].filter(([name]) => existsSync(failedTests(name))))
+  console.log(`\n== failed ${name}\n${readFileSync(failedTests(name), 'utf8').trimEnd()}`);
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = failed.length > 0 ? 1 : 0;
 
@@ -49,7 +58,8 @@ process.exitCode = failed.length > 0 ? 1 : 0;
 async function runStep([name, program, ...args]: Step, output: 'pipe' | 'inherit'): Promise<void> {
   if (output === 'inherit') console.log(`\n== ${name}`);
   const from = performance.now();
-  const { code, printed } = await run(join('node_modules/.bin', program), args, output);
+  const env = { ...process.env, DOCS_NOT_RUN: notRun, DOCS_FAILED_TESTS: failedTests(name) };
+  const { code, printed } = await run(join('node_modules/.bin', program), args, output, env);
   if (output === 'pipe') console.log(`\n== ${name}\n${printed.trimEnd()}`);
   console.log(`== ${name}: ${code === 0 ? 'ok' : `failed (${code})`}, ${seconds(from)} s`);
   if (code !== 0) failed.push(name);
@@ -59,10 +69,10 @@ function run(
   program: string,
   args: readonly string[],
   output: 'pipe' | 'inherit',
+  env: NodeJS.ProcessEnv,
 ): Promise<{ code: number; printed: string }> {
   return new Promise((resolve) => {
     let printed = '';
-    const env = { ...process.env, DOCS_NOT_RUN: notRun };
     const child = spawn(program, args, { stdio: ['ignore', output, output], env });
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text) => {
@@ -71,6 +81,10 @@ function run(
     child.on('close', (code) => resolve({ code: code ?? 1, printed }));
     child.on('error', (error) => resolve({ code: 127, printed: error.message }));
   });
+}
+
+function failedTests(step: string): string {
+  return join(folder, `failed ${step}`);
 }
 
 function seconds(from: number): string {

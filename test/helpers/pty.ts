@@ -30,7 +30,11 @@ if pid == 0:
     os.chdir(spec["cwd"])
     os.execvpe(spec["argv"][0], spec["argv"], spec["env"])
 fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", spec["rows"], spec["columns"], 0, 0))
-signal.signal(signal.SIGTERM, lambda *_: (os.kill(pid, signal.SIGKILL), sys.exit(1)))
+def end(*_):
+    try: os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError: pass
+    os._exit(1)
+signal.signal(signal.SIGTERM, end)
 def tell(message):
     sys.stdout.write(json.dumps(message) + "\\n")
     sys.stdout.flush()
