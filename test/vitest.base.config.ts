@@ -34,6 +34,7 @@ export default defineConfig({
     // Of two cores vitest would use one.
     maxWorkers: 2,
     sequence: sequenceOf(1_795_362_954_603),
+    globalSetup: ['test/helpers/provide-seed.ts'],
     // Packages are imported as Node does it: vitest would take some apart.
     deps: { interopDefault: false },
     // For what hangs: a walk over all commands takes a minute on a busy machine.

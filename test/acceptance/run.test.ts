@@ -9,12 +9,15 @@
 //   tty on|off            whether the next commands run on a terminal
 //   outside               external links lead to the server of test/helpers/outside.ts from here on
 //   refuse REGEX          the host answers 403 to requests whose path matches;  refuse off  to none
+// Each script is played in the process or with the sandbox behind HTTP, in turns; `npm run harden` plays it both ways, as
+// is always done with one that serves or waits.
+//
 //   # in-process only: why   the script is not run with the sandbox behind HTTP
 //   # served only: why       the script is run only so, as `refuse` and the pages of a site need
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
 import {
   type Cli,
   type Outcome,
@@ -25,6 +28,8 @@ import {
   splitWords,
 } from '../helpers/cli.ts';
 import { type Outside, openOutside } from '../helpers/outside.ts';
+import { rotated } from '../helpers/rotation.ts';
+import { reached } from '../helpers/runs.ts';
 
 const scripts = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
   file.endsWith('.txt'),
@@ -41,17 +46,32 @@ interface State {
 
 const text = (script: string) => readFileSync(join(import.meta.dirname, script), 'utf8');
 
-const isOnly = (way: string) => (script: string) => new RegExp(`^# ${way} only: `, 'm').test(text(script));
-const servedOnly = scripts.filter(isOnly('served'));
+const WAYS = ['in-process', 'served'] as const;
+/** Here it matters where the sandbox is. */
+const IN_BOTH = /\bserve\b|--wait|--timeout|--resume/;
 
-const inProcess = scripts.filter((script) => !servedOnly.includes(script)).sort();
-it.each(inProcess.map((script) => [script]))('%s', (script) => play(script, sandboxedCli));
+const waysOf = (script: string) => {
+  const only = WAYS.find((way) => new RegExp(`^# ${way} only: `, 'm').test(text(script)));
+  return only ? [only] : IN_BOTH.test(text(script)) ? WAYS : undefined;
+};
 
-/** What works in the process works on a host: the same scripts, with the sandbox behind HTTP. */
-const onHosts = scripts.filter((script) => !isOnly('in-process')(script));
-it.each(onHosts.map((script) => [script]))('%s, served', (script) =>
-  play(script, /^refuse /m.test(text(script)) ? refusingCli : servedCli),
-);
+const played = [
+  ...scripts.flatMap((script) => (waysOf(script) ?? []).map((way) => [script, way] as const)),
+  ...rotated(
+    scripts.filter((script) => !waysOf(script)),
+    WAYS,
+    dirname,
+  ),
+];
+let held = 0;
+afterAll(() => reached('W1', 'scripts', held));
+
+/** What works in the process works on a host. */
+it.each(played)('%s, %s', async (script, way) => {
+  const served = /^refuse /m.test(text(script)) ? refusingCli : servedCli;
+  await play(script, way === 'served' ? served : sandboxedCli);
+  held += 1;
+});
 
 async function play(script: string, open: () => Promise<State['cli']>): Promise<void> {
   const cli = await open();

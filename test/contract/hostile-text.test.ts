@@ -8,6 +8,7 @@ import { type Cli, freshCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { type HostileServer, type Hostility, startHostileServer } from '../helpers/hostile-server.ts';
+import { kindOf, rotated } from '../helpers/rotation.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { readAsTerminal } from '../helpers/vt.ts';
 
@@ -55,18 +56,32 @@ const HOSTILITIES: readonly (readonly [string, Hostility])[] = [
   ['in a refusal', { everywhere: true, refuse: true }],
 ];
 
+const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
+const READERS = ['a terminal', 'a CI runner'];
+const attacks = rotated(
+  calls,
+  HOSTILITIES.flatMap(([, how]) => READERS.map((reader) => ({ how, reader }))),
+  ([path]) => kindOf(leaves.get(path) ?? never()),
+);
+const attacksOn = (reader: string, how: Hostility) =>
+  attacks.flatMap(([call, one]) => (one.reader === reader && one.how === how ? [call] : []));
+
+function never(): never {
+  throw new Error('a command of the list is not in the program');
+}
+
 describe.each(HOSTILITIES)('hostile strings %s', (_, how) => {
-  it.each(calls)('of %s reach no terminal', async (_path, words) => {
+  it.each(attacksOn('a terminal', how))('of %s reach no terminal', async (_path, words) => {
     server.use(how);
     const options = { tty: true, columns: 100, answers: [], env: { ...host, ...TERMINAL } };
     const { stdout, stderr } = await cli(words, options);
     expect(controlsIn(stdout)).toEqual([]);
     expect(controlsIn(stderr)).toEqual([]);
-    expect(stderr).not.toMatch(/^ +at .*\.ts:/m);
+    expect(stderr).not.toMatch(/^ +at .*\.[jt]s:/m);
     held.terminal += 1;
   });
 
-  it.each(calls.filter(([path]) => !BYTES.test(path)))(
+  it.each(attacksOn('a CI runner', how).filter(([path]) => !BYTES.test(path)))(
     'of %s are no commands of a CI runner',
     async (_path, words) => {
       server.use(how);
@@ -78,7 +93,6 @@ describe.each(HOSTILITIES)('hostile strings %s', (_, how) => {
   );
 });
 
-const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 const planned = calls.filter(([path]) => {
   const command = leaves.get(path);
   return command !== undefined && canPlan(command);

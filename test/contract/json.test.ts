@@ -5,6 +5,7 @@ import { allCommands } from '../../src/engine/model/load.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
+import { kindOf, rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
 const commands = await allCommands(entries);
@@ -22,8 +23,12 @@ function withJson(line: string): string[] {
 
 const calls = commands.flatMap(({ path, command }) => {
   if (!optionsOf(command).some(({ flags }) => flags === '--json')) return [];
-  return runnableExamples(command).map((line) => [line, path] as const);
+  return runnableExamples(command).map((line) => ({ line, path, command }));
 });
+const STREAMS = ['pipes', 'a terminal'] as const;
+const pairs = rotated(calls, STREAMS, ({ command }) => kindOf(command));
+const callsOn = (streams: string) =>
+  pairs.flatMap(([{ line }, one]) => (one === streams ? [[line] as const] : []));
 
 /** Takes what a strict reader would: one document, or several lines of them where the format is NDJSON. */
 function documentsIn(text: string): unknown[] {
@@ -54,7 +59,7 @@ describe('--json', () => {
     ]);
   });
 
-  it.each(calls)('%s gives one document, or nothing', async (line) => {
+  it.each(callsOn('pipes'))('%s gives one document, or nothing', async (line) => {
     const cli = await sandboxedCli({ stdin: '' });
     try {
       writeFixtures(cli.cwd);
@@ -71,7 +76,7 @@ describe('--json', () => {
     }
   });
 
-  it.each(calls)('%s says on a terminal the same as elsewhere', async (line) => {
+  it.each(callsOn('a terminal'))('%s says on a terminal the same as elsewhere', async (line) => {
     const cli = await sandboxedCli({ stdin: '' });
     try {
       writeFixtures(cli.cwd);

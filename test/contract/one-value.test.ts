@@ -5,6 +5,8 @@ import { type AnsweringServer, startAnsweringServer } from '../helpers/answering
 import { type Cli, freshCli, sandboxedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { setupOf, writeFixtures } from '../helpers/example-files.ts';
+import { rotated } from '../helpers/rotation.ts';
+import { reached } from '../helpers/runs.ts';
 
 const LEFT_OUT = /^(--json|-q|--quiet|-o|--yes|--confirm)$/;
 const writing = new Set(
@@ -12,6 +14,7 @@ const writing = new Set(
     operation && operation.method !== 'GET' && !run ? [path] : [],
   ),
 );
+const FORMATS = [['--json'], ['-o', 'ndjson']];
 /** Every command that sends a change, as its example calls it with one target, whatever the format. */
 const changes = (await hostCommands()).flatMap(([path, words]) =>
   writing.has(path)
@@ -30,6 +33,7 @@ const changes = (await hostCommands()).flatMap(([path, words]) =>
 let server: AnsweringServer;
 let cli: Cli;
 const done = new Set<string>();
+let held = 0;
 beforeAll(async () => {
   server = await startAnsweringServer();
   cli = freshCli({
@@ -46,6 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   cli.cleanup();
   await server.stop();
+  reached('W4', 'answers', held);
 });
 
 /** With the consent that the refusal without it names. */
@@ -72,20 +77,17 @@ async function answered(words: readonly string[], format: readonly string[]) {
 
 // The last one counts what those before it have done.
 describe('a change of one target', { shuffle: false }, () => {
-  it.each(changes)('%s answers with a value that a script can read', async (path, words) => {
-    const whole = await answered(words, ['--json']);
-    if (whole.exitCode !== 0) return;
-    const value = JSON.parse(whole.stdout);
-    expect(value, path).toBeTypeOf('object');
-    const lines = await answered(words, ['-o', 'ndjson']);
-    expect(
-      lines.stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line)).length,
-    ).toBeGreaterThan(0);
-    done.add(path);
-  });
+  it.each(rotated(changes, FORMATS).map(([[path, words], format]) => [path, format, words] as const))(
+    '%s answers with %j and a value that a script can read',
+    async (path, format, words) => {
+      const { stdout, exitCode } = await answered(words, format);
+      if (exitCode !== 0) return;
+      const texts = format.includes('--json') ? [stdout] : stdout.trim().split('\n');
+      for (const text of texts) expect(JSON.parse(text), path).toBeTypeOf('object');
+      done.add(path);
+      held += 1;
+    },
+  );
 
   it('is nearly every command that changes something', () => {
     const left = changes.map(([path]) => path).filter((path) => !done.has(path));

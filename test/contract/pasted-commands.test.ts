@@ -2,18 +2,36 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
 import { shellLine, wordsOfCommand } from '../../src/files/shell-word.ts';
 import { type Cli, freshCli, type Outcome, sandboxedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { type HostileServer, type Hostility, startHostileServer } from '../helpers/hostile-server.ts';
 import { lacks } from '../helpers/needs.ts';
+import { kindOf, rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 import { SHELL_ATTACKS } from '../helpers/shell-attacks.ts';
 import { paste, SHELLS, type Shell } from '../helpers/shells.ts';
 
 type Words = readonly string[];
 const calls = await hostCommands();
+interface Way {
+  everywhere: boolean;
+  lineOf(words: Words, at: number): Words;
+}
+const WAYS: readonly Way[] = [
+  { everywhere: true, lineOf: (words) => words },
+  { everywhere: false, lineOf: withoutConsent },
+  { everywhere: false, lineOf: withNames },
+];
+const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
+const tried = rotated(calls, WAYS, ([path]) => {
+  const command = leaves.get(path);
+  return command ? kindOf(command) : '';
+});
+
 /** A person cannot name a thing by these. */
 const NAMES = SHELL_ATTACKS.filter((text) => text.trim() !== '' && !text.startsWith('-'));
 
@@ -26,18 +44,12 @@ beforeAll(async () => {
   cli = freshCli();
   writeFixtures(cli.cwd);
   const texts = SHELL_ATTACKS;
-  await collect(
-    calls.map(([, words]) => words),
-    { everywhere: true, texts },
-  );
-  await collect(
-    calls.map(([, words]) => withoutConsent(words)),
-    { everywhere: false, texts },
-  );
-  await collect(
-    calls.map(([, words], at) => withNames(words, at)),
-    { everywhere: false, texts },
-  );
+  for (const way of WAYS) {
+    const lines = tried.flatMap(([call, one]) =>
+      one === way ? [way.lineOf(call[1], calls.indexOf(call))] : [],
+    );
+    await collect(lines, { everywhere: way.everywhere, texts });
+  }
   await collectPlans();
 });
 afterAll(async () => {
@@ -45,8 +57,9 @@ afterAll(async () => {
   await server.stop();
 });
 
-const withoutConsent = (words: Words): Words =>
-  words.filter((word, at) => !/^--(yes|confirm)$/.test(word) && words[at - 1] !== '--confirm');
+function withoutConsent(words: Words): Words {
+  return words.filter((word, at) => !/^--(yes|confirm)$/.test(word) && words[at - 1] !== '--confirm');
+}
 
 /** The same call with other names of things, which a person has copied from somewhere. */
 function withNames(words: Words, at: number): Words {

@@ -14,6 +14,7 @@ import { secrets } from './rows/secrets.ts';
 import { state } from './rows/state.ts';
 import { supply } from './rows/supply.ts';
 import { terminal } from './rows/terminal.ts';
+import { walks } from './rows/walks.ts';
 
 export const table: readonly Row[] = [
   ...secrets,
@@ -29,6 +30,7 @@ export const table: readonly Row[] = [
   ...supply,
   ...agents,
   ...keptAnswers,
+  ...walks,
 ];
 
 /** The number wanted of a unit of a row. @throws Error when the table does not have it. */

@@ -53,8 +53,6 @@ export interface Cli {
 /** While one process holds the compiled jq, each thread that runs it finds it compiled: a third of the work. */
 const heldJq = loadJq();
 
-const USUAL_HEAP = '--heap-growing-percent=0';
-
 /** So many times faster waits are over than the program asks for: before a retry, and between two looks at a job. */
 const HURRY = 20;
 
@@ -104,9 +102,7 @@ export function freshCli(defaults: CliOptions = {}): Cli {
       settleWith: (settle) => settling.push(settle),
     };
     await heldJq;
-    const exitCode = await run(words, context);
-    // A served sandbox keeps the heap of its process small: here thousands of tests would pay for that.
-    if (words.includes('serve')) setFlagsFromString(USUAL_HEAP);
+    const exitCode = await runHere(words, context);
     for (const settle of settling) await settle();
     const outcome = { exitCode, stdout: io.stdout(), stderr: io.errors() };
     log.push(outcome.stdout, outcome.stderr);
@@ -123,6 +119,13 @@ export function freshCli(defaults: CliOptions = {}): Cli {
       rmSync(home, { recursive: true, force: true });
     },
   });
+}
+
+/** A sandbox that is served keeps the heap of its process small: here thousands of tests would pay for that. */
+async function runHere(words: readonly string[], context: Context): Promise<number> {
+  const exitCode = await run(words, context);
+  if (words.includes('serve')) setFlagsFromString('--heap-growing-percent=0');
+  return exitCode;
 }
 
 /** No test goes outside of this machine. */

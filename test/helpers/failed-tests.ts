@@ -18,7 +18,10 @@ export default class FailedTests implements Reporter {
     const file = process.env.DOCS_FAILED_TESTS;
     const lines = [...modules.flatMap((one) => this.failedIn(one)), ...unhandled.map(firstLine)];
     if (file === undefined || lines.length === 0) return;
-    writeFileSync(file, [...lines, `run again in the same order: --sequence.seed ${this.seed}`, ''].join('\n'));
+    writeFileSync(
+      file,
+      [...lines, `run again in the same order: --sequence.seed ${this.seed}`, ''].join('\n'),
+    );
   }
 
   private failedIn(testModule: TestModule): string[] {
