@@ -40,6 +40,13 @@ export interface Prompts {
   ask(question: Question): Promise<Answer>;
 }
 
+/** What git said, whatever its status is. */
+export interface GitAnswer {
+  status: number;
+  stdout: string;
+  stderr: string;
+}
+
 export interface Context {
   readonly io: Io;
   readonly env: Env;
@@ -63,6 +70,8 @@ export interface Context {
   openPager(command: string | undefined): Promise<PagerProcess | undefined>;
   /** Opens a file in the editor of the person, and waits for its end; absent: nobody is there to edit. Throws LocalIoError. */
   openEditor?(file: string): Promise<void>;
+  /** Runs the git of the person in a folder, with their settings and credentials; absent: nothing is pushed. Throws LocalIoError. */
+  ownGit?(args: readonly string[], cwd: string): Promise<GitAnswer>;
   /** Work that must end before the process may: a sandbox that imports in the background. */
   settleWith(settle: () => Promise<void>): void;
   /** Changes that are being sent, such as `PATCH /v1/spaces/x`: told when the process is ended in the middle of one. */

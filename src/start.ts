@@ -105,6 +105,10 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     },
     openUrl: async (url) => (await import('./terminal/child-programs.ts')).openUrl(url, env),
     openEditor: async (file) => (await import('./terminal/child-programs.ts')).openEditor(file, env),
+    ownGit: async (args, folder) => {
+      const { runOwnGit } = await import('./terminal/own-git.ts');
+      return runOwnGit(args, { cwd: folder, env, signal, asks: io.inTty && io.errTty });
+    },
     openPager: async (command) => {
       const { openPager } = await import('./terminal/child-programs.ts');
       const pager = await openPager(command, env, signal);

@@ -120,7 +120,7 @@ function wordsOf(command: string): string[] {
 }
 
 /** Only absolute entries count: a program in the working folder is never run. */
-function findProgram(name: string, path: string): string | undefined {
+export function findProgram(name: string, path: string): string | undefined {
   if (isAbsolute(name)) return isProgram(name) ? name : undefined;
   if (name === '' || /[\\/]/.test(name)) return undefined;
   const candidates = path.split(delimiter).filter(isAbsolute);

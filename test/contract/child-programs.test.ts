@@ -12,6 +12,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openGit } from '../../src/sandbox/content/git/git-binary.ts';
 import { openPager, openUrl } from '../../src/terminal/child-programs.ts';
+import { runOwnGit } from '../../src/terminal/own-git.ts';
 import { reached } from '../helpers/runs.ts';
 
 /** The build is ours alone and runs on no machine of a user. */
@@ -22,7 +23,11 @@ const read = (name: string) => readFileSync(join('src', name), 'utf8');
 
 it('no file starts a program by a shell, or by anything but its path', () => {
   const starters = files.filter((name) => read(name).includes('node:child_process'));
-  expect(starters.sort()).toEqual(['sandbox/content/git/git-binary.ts', 'terminal/child-programs.ts']);
+  expect(starters.sort()).toEqual([
+    'sandbox/content/git/git-binary.ts',
+    'terminal/child-programs.ts',
+    'terminal/own-git.ts',
+  ]);
   for (const name of starters) {
     const [, imported = ''] = /import \{([^}]*)\} from 'node:child_process'/.exec(read(name)) ?? [];
     expect([name, imported.replace(/type \w+,?/g, '').trim()]).toEqual([name, 'spawn']);
@@ -55,6 +60,10 @@ it('nothing of the working folder is started, whatever PATH says', async () => {
   await expect(openPager('./less', env)).rejects.toThrow('not in PATH');
   await expect(openUrl('https://docs.example.com', env)).rejects.toThrow('not in PATH');
   expect(() => openGit({ env, home: folder })).toThrow('git is not installed');
+  const { signal } = new AbortController();
+  expect(() => runOwnGit(['--version'], { cwd: folder, env, signal, asks: false })).toThrow(
+    'git is not installed',
+  );
   expect(existsSync(join(folder, 'was-run'))).toBe(false);
-  reached('P7', 'programs', 4);
+  reached('P7', 'programs', 5);
 });

@@ -11,6 +11,7 @@ import { pathsOf } from '../../src/config/paths.ts';
 import { type Answer, BACK, type Context, type Prompts, type Question } from '../../src/context.ts';
 import type { PagerProcess } from '../../src/output/pager.ts';
 import { serve } from '../../src/sandbox/door.ts';
+import { runOwnGit } from '../../src/terminal/own-git.ts';
 import { canariesOf, refuseCanaries, refuseCanariesInFiles } from './canary.ts';
 import { type CutProxy, startCutProxy } from './cut-proxy.ts';
 import { memoryIo } from './memory-io.ts';
@@ -99,6 +100,7 @@ export function freshCli(defaults: CliOptions = {}): Cli {
         if (!all.pager) throw new Error(`unexpected pager: ${command}`);
         return all.pager(command ?? 'the usual one');
       },
+      ownGit: (args, folder) => runOwnGit(args, { cwd: folder, env, signal: context.signal, asks: false }),
       settleWith: (settle) => settling.push(settle),
     };
     await heldJq;

@@ -24,9 +24,10 @@ restore is interrupted, run it again with --resume: nothing is made twice.
 What cannot be restored is said before anything is sent. docs restore ./backup --how lists it page by page, and asks the host
 which ways it offers. Groups, link pages, covers, layouts and variables need git import:
 
-  docs restore ./backup --space Guides --to-repository ./repo
+  docs restore ./backup --space Guides --to-repository https://git.acme.com/guides.git --as "Guides (restored)"
 
-then push the folder, and import it with docs git import.
+pushes the files to a new branch with your own git, and imports it; the host must be able to read that URL without a
+password. With a folder instead of the URL, the files are only written: push them yourself, and run docs git import.
 
 To move spaces to another organization or host, name a profile for each side:
 

@@ -16,7 +16,7 @@ const WAYS: readonly { way: Way; when: string; lost: string }[] = [
   },
   {
     way: 'git import',
-    when: 'restore with --to-repository, push the folder to a repository that the host can reach, then docs git import',
+    when: 'restore with --to-repository and the URL of a repository that the host can reach',
     lost: 'comments, reusable content',
   },
   {

@@ -10,6 +10,7 @@ import {
   spacesOf,
 } from '../../../workflows/restore/site-backup.ts';
 import { readSites } from '../../../workflows/site-setup/resolve-plan.ts';
+import { isRepositoryUrl } from './repository-url.ts';
 import type { RestoreRun } from './restore.ts';
 
 /** Throws UsageError for flags that cannot be used together. */
@@ -26,8 +27,20 @@ export function refuseFlags({ flags, path, args }: RestoreRun): void {
     refuse('--as and --into are for one space, not for --all-spaces');
   if (flags.as !== undefined && (flags.as.trim() === '' || [...flags.as].length > 50))
     refuse(`--as must have 1 to 50 characters, not ${[...flags.as].length}`);
+  refuseByGit(flags, refuse);
   if (flags.publish === true && flags.sites === undefined && flags.allSites !== true)
     refuse('--publish is for sites: use it with --sites or --all-sites');
+}
+
+/** What goes by git goes as a whole, or not. */
+function refuseByGit(flags: RestoreRun['flags'], refuse: (message: string) => void): void {
+  const isUrl = isRepositoryUrl(flags.toRepository);
+  if (!isUrl && (flags.ref ?? flags.importUrl) !== undefined)
+    refuse('--ref and --import-url are for --to-repository with the URL of a repository');
+  const { sites, allSites, collections, map, resume, fresh } = flags;
+  const others = { sites, 'all-sites': allSites, collections, map, resume, fresh };
+  const [other] = Object.entries(others).find(([, given]) => given !== undefined && given !== false) ?? [];
+  if (isUrl && other !== undefined) refuse(`--${other} and --to-repository cannot be used together`);
 }
 
 interface Asked {

@@ -31,14 +31,19 @@ export async function writeRepository(run: RestoreRun, spaces: readonly BackupSp
   } finally {
     await folder.close({ finished: false });
   }
-  if (backup.comments.length > 0)
-    note(io, `left out: ${plural(backup.comments.length, 'comment')}, which no repository holds`);
-  if (backup.reusable.length > 0) note(io, `left out: reusable content ${backup.reusable.join(', ')}`);
+  sayLeftOut(run, backup);
   done(io, `wrote ${plural(written, 'file')} of space "${backup.entry.title}" to ${typed}`);
   note(
     io,
     'next: push the folder to a repository that the host can reach, and import it with docs git import',
   );
+}
+
+/** What no repository holds. */
+export function sayLeftOut({ context: { io } }: RestoreRun, { comments, reusable }: BackupSpace): void {
+  if (comments.length > 0)
+    note(io, `left out: ${plural(comments.length, 'comment')}, which no repository holds`);
+  if (reusable.length > 0) note(io, `left out: reusable content ${reusable.join(', ')}`);
 }
 
 /** Throws LocalIoError for a folder with more in it than a new repository has. */

@@ -18,6 +18,7 @@ import { idMap } from '../../../workflows/restore/restore-state.ts';
 import type { SiteBackup } from '../../../workflows/restore/site-backup.ts';
 import { readBackup } from './chosen-spaces.ts';
 import { heldState } from './held-state.ts';
+import { isRepositoryUrl } from './repository-url.ts';
 import type { RestoreRun } from './restore.ts';
 import { countPages, printWays } from './restore-how.ts';
 import { refuseFlags, refuseLacking, refuseTitles } from './restore-refuse.ts';
@@ -30,6 +31,11 @@ export async function runRestore(run: RestoreRun): Promise<void> {
   const path = resolve(context.cwd, run.args.folder ?? '');
   const backup = await readBackup(run);
   if (flags.how === true) return printWays(run, backup.spaces);
+  if (isRepositoryUrl(flags.toRepository)) {
+    const organizationId = await organizationOf(run);
+    const wanted = await wantedOf(run, backup, organizationId);
+    return (await import('./restore-by-git.ts')).restoreByGit(run, wanted, organizationId);
+  }
   if (flags.toRepository !== undefined)
     return (await import('./restore-repository.ts')).writeRepository(run, backup.spaces);
   await restoreBackup(run, backup, { source: path });

@@ -4,6 +4,7 @@ import { createCollection, listCollections, updateCollection } from '../../../ap
 import { getChangeRequestContent } from '../../../api/content/content.ts';
 import { listPages } from '../../../api/content/pages.ts';
 import { createSpace, getSpace, listSpaces, updateSpace } from '../../../api/content/spaces.ts';
+import { importGit } from '../../../api/integrations/git.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { updateChangeRequestContent } from '../../../api/review/change-request-content.ts';
 import {
@@ -22,6 +23,7 @@ import { CONTEXT_FLAGS, WRITE_FLAGS, YES_FLAG } from '../../../engine/model/glob
 import type { Run } from '../../../engine/run/run.ts';
 import { READS, WRITES } from '../../sites/site-file/site-operations.ts';
 import { REPLACED } from './replaced.ts';
+import { isRepositoryUrl } from './repository-url.ts';
 
 /** What docs migrate has, too. */
 export const COPY_FLAGS = [
@@ -53,7 +55,18 @@ const RESTORE_FLAGS = [
   ...COPY_FLAGS,
   {
     flags: '--to-repository <folder>',
-    description: 'write one space as files for docs git import, and send nothing',
+    description:
+      'write one space as files for docs git import; to a URL: push them, and import them from there',
+    group: 'Fields:',
+  },
+  {
+    flags: '--ref <branch>',
+    description: 'new branch to push to (with a repository URL; default: main)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--import-url <url>',
+    description: 'URL the host reads the repository from, if another',
     group: 'Fields:',
   },
   { flags: '--how', description: 'show the ways to restore, and what each cannot carry', group: 'Fields:' },
@@ -83,6 +96,7 @@ export const RESTORE_USES = [
   listChangeRequests,
   getChangeRequestContent,
   updateChangeRequestContent,
+  importGit,
   mergeChangeRequest,
   listComments,
   createComment,
@@ -116,7 +130,8 @@ const own = handmade('restore', {
     'when',
     'lost',
   ],
-  dangerOf: ({ flags }) => (flags.into === undefined ? 'mild' : 'moderate'),
+  dangerOf: ({ flags }) =>
+    flags.into === undefined && !isRepositoryUrl(flags.toRepository) ? 'mild' : 'moderate',
   stakes: { follows: REPLACED },
   uses: RESTORE_USES,
   done: 'restored',
@@ -139,7 +154,8 @@ const own = handmade('restore', {
   notes: `The backup is a folder written by docs export; export with --files, --comments and --settings to keep everything.
 Content goes through a change request, which is merged at the end: main changes all at once, or not at all.
 Pages get new IDs and links to them are rewritten. Sites are made from their site files, unpublished unless --publish is given.
-Members and access are not restored. Comments become notes with author and date.`,
+With --to-repository and a URL, your own git pushes the files to a new branch, with the credentials it has, and the host
+imports it: the host must be able to read that URL without a password. Members and access are not restored. Comments become notes with author and date.`,
   run: async (run: RestoreRun) => (await import('./restore-run.ts')).runRestore(run),
 });
 

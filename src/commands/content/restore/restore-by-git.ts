@@ -1,0 +1,181 @@
+// docs restore --to-repository URL: pushes a space of a backup to a repository with the git of the person, and imports it.
+import { listPages } from '../../../api/content/pages.ts';
+import { createSpace, getSpace, type Space } from '../../../api/content/spaces.ts';
+import { importGit } from '../../../api/integrations/git.ts';
+import { canAsk } from '../../../engine/ask/can-ask.ts';
+import { askYes, place } from '../../../engine/ask/question.ts';
+import { sameCommand } from '../../../engine/run/partial-failure.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { viewOf } from '../../../engine/run/view.ts';
+import { InteractionError, UsageError } from '../../../errors.ts';
+import { credentialsIn, maskUrl } from '../../../files/mask-url.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { plural } from '../../../output/format.ts';
+import { done, note } from '../../../output/note.ts';
+import { listWriter } from '../../../output/render.ts';
+import {
+  type Destination,
+  type OwnGit,
+  pushFiles,
+  refuseBranch,
+} from '../../../workflows/restore/push-repository.ts';
+import { repositoryFiles } from '../../../workflows/restore/repository-files.ts';
+import type { Wanted } from '../../../workflows/restore/restore.ts';
+import { refuseUnsafe } from '../../integrations/git/git-address.ts';
+import { watchGit } from '../../integrations/git/git-wait.ts';
+import { REPLACED } from './replaced.ts';
+import type { RestoreRun } from './restore.ts';
+import { refuseTitles } from './restore-refuse.ts';
+import { sayLeftOut } from './restore-repository.ts';
+
+interface Job {
+  wanted: Wanted;
+  organizationId: string;
+  to: Destination;
+  /** Where the host reads what was pushed. */
+  from: string;
+}
+
+/**
+ * One question for both steps; the branch must be new. Throws UsageError, ConflictError `BRANCH_EXISTS`, LocalIoError for
+ * git, InteractionError (exit 3), DocsError `GIT_FAILED` where the host could not import.
+ */
+export async function restoreByGit(
+  run: RestoreRun,
+  wanted: readonly Wanted[],
+  organizationId: string,
+): Promise<void> {
+  const job = jobOf(run, wanted, organizationId);
+  const git = gitOf(run);
+  await refuseTitles(run, { organizationId, wanted, sites: [], taken: undefined });
+  await refuseBranch(git, job.to);
+  const { backup, into } = job.wanted;
+  const pages = into === undefined ? undefined : await countedPages(run, into);
+  sayLeftOut(run, backup);
+  if (run.flags.dryRun === true) return showUnsent(run, job, pages);
+  await agree(run, job, pages);
+  const { files, commit } = await pushFiles(git, repositoryFiles(backup), {
+    ...job.to,
+    message: `Restore ${backup.entry.title}`,
+  });
+  done(
+    run.context.io,
+    `pushed ${plural(files, 'file')} to ${placeOf(job.to)}: commit ${commit.slice(0, 12)}`,
+  );
+  await importPushed(run, job);
+}
+
+function jobOf({ flags, path }: RestoreRun, wanted: readonly Wanted[], organizationId: string): Job {
+  const hint = `${path} --help`;
+  const [first, second] = wanted;
+  if (!first || second)
+    throw new UsageError('--to-repository is for one space: name it with --space', { hint });
+  const url = String(flags.toRepository);
+  const from = flags.importUrl ?? url;
+  for (const [flag, address] of [
+    ['--to-repository', url],
+    ['--import-url', from],
+  ] as const) {
+    refuseUnsafe(flag, address);
+    if (credentialsIn(address).length > 0 && !/^ssh:|^[\w.-]+@[^/]*$/i.test(address))
+      throw new UsageError(`${flag} contains a password`, {
+        code: 'CREDENTIALS_IN_URL',
+        hint: 'leave it out of the URL: git takes it from its credential helpers',
+      });
+  }
+  if (!/^(?:https?|file):\/\//i.test(from))
+    throw new UsageError(`the host cannot read ${maskUrl(from)}: it reads https URLs`, {
+      hint: 'add --import-url with the https URL of the same repository',
+    });
+  const branch = (flags.ref ?? 'main').replace(/^refs\/heads\//, '');
+  if (!/^(?![-./])(?!.*(?:\.\.|\/\/|@\{|\.lock$|[./]$))[^\s~^:?*[\\]{1,200}$/.test(branch))
+    throw new UsageError(`"${branch}" is not a valid branch name`, { hint });
+  return { wanted: first, organizationId, to: { url, branch }, from };
+}
+
+/** Throws UsageError where no git may be started. */
+function gitOf({ context }: RestoreRun): OwnGit {
+  const { ownGit } = context;
+  if (!ownGit) throw new UsageError('no programs are started here', { hint: 'run it in a terminal' });
+  return ownGit;
+}
+
+const placeOf = ({ url, branch }: Destination): string => `${maskUrl(url)} (${branch})`;
+
+async function countedPages(run: RestoreRun, spaceId: string): Promise<string> {
+  const { allPages } = await import('../../../workflows/page-list.ts');
+  const { pages } = await (await run.client()).call(listPages, { spaceId });
+  return plural(allPages(pages).length, 'page');
+}
+
+/** What others see from then on, and what is replaced, is for the person to say. Throws InteractionError (exit 3). */
+async function agree(run: RestoreRun, { wanted, to }: Job, pages: string | undefined): Promise<void> {
+  if (run.flags.yes === true) return;
+  const { title, into } = wanted;
+  const act = `push space "${title}" to ${placeOf(to)} and import it from there into ${into === undefined ? 'a new space' : `space "${title}"`}${await place(run)}`;
+  const follows = `everyone who can read the repository can read its pages${pages === undefined ? '' : `; replaces ${pages}: ${REPLACED}`}`;
+  if (!canAsk(run))
+    throw new InteractionError(`refusing to ${act} without --yes: ${follows}`, {
+      hint: `${sameCommand(run)} --yes`,
+    });
+  await askYes(run, { act, follows });
+}
+
+async function showUnsent(run: RestoreRun, { wanted, to }: Job, pages: string | undefined): Promise<void> {
+  const { backup, title, into } = wanted;
+  await row(run, wanted, into ?? null, pages === undefined ? 'would be created' : `would replace ${pages}`);
+  done(
+    run.context.io,
+    `dry run: space "${title}" would be pushed to ${placeOf(to)} and imported; nothing was sent`,
+  );
+  if (backup.pages.length === 0) note(run.context.io, 'the space has no pages');
+}
+
+async function row(
+  run: RestoreRun,
+  { backup, title }: Wanted,
+  id: string | null,
+  state: string,
+): Promise<void> {
+  const writer = await listWriter(run.context.io, viewOf(run));
+  const counts = { pages: backup.pages.length, files: backup.files.length, comments: 0 };
+  await writer.page([{ kind: 'space', from: backup.entry.id, title, id, state, ...counts }]);
+  await writer.end();
+}
+
+async function importPushed(run: RestoreRun, job: Job): Promise<void> {
+  const { wanted, organizationId, to, from } = job;
+  const client = await run.client();
+  const made = wanted.into === undefined;
+  const spaceId = wanted.into ?? (await client.call(createSpace, { ...newSpace(wanted), organizationId })).id;
+  const target = await client.call(getSpace, { spaceId });
+  const ref = `refs/heads/${to.branch}`;
+  try {
+    await client.call(importGit, { spaceId, url: from, ref, force: true });
+    // Only what it waits with is read of the run.
+    const waiting = {
+      ...run,
+      target,
+      flags: { ...run.flags, wait: true, waitTimeout: '10m' },
+    } as unknown as Run;
+    await watchGit(waiting as never, 'import');
+  } catch (error) {
+    note(
+      run.context.io,
+      shell`pushed but not imported: docs git import --space ${spaceId} --url ${from} --ref ${ref} --yes --wait`,
+    );
+    throw error;
+  }
+  await row(run, wanted, spaceId, made ? 'created' : 'replaced');
+}
+
+function newSpace({ title, backup: { settings } }: Wanted) {
+  const { language, emoji } = settings;
+  return {
+    title,
+    empty: true,
+    ...(typeof emoji === 'string' && emoji !== '' && { emoji }),
+    // Safe: the host checks it, and an export took it from one.
+    ...(typeof language === 'string' && { language: language as NonNullable<Space['language']> }),
+  };
+}
