@@ -133,7 +133,7 @@ function leaveRelativePath(env: NodeJS.ProcessEnv): void {
   if (env.PATH === undefined) return;
   const entries = env.PATH.split(delimiter);
   // Windows takes entries in quotes, too.
-  const kept = entries.filter((entry) => isAbsolute(entry.replace(/^"/, '')));
+  const kept = entries.filter((entry) => isAbsolute(entry.startsWith('"') ? entry.slice(1) : entry));
   if (kept.length === entries.length) return;
   // Without any, each program would look where it likes, some of them in the working folder again.
   env.PATH = kept.join(delimiter) || USUAL_PATH;

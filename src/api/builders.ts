@@ -36,15 +36,19 @@ const OptionalKind: typeof OptionalSymbol = Symbol.for('TypeBox.Optional') as ty
 /** Safe in each builder below: what it makes is what TypeBox makes for this type. */
 const typed = <T extends TSchema>(made: object): T => made as T;
 
-const make = <T extends TSchema>(kind: string, options: SchemaOptions | undefined, rest: object): T =>
-  typed(Object.assign(options ? { ...options } : {}, rest, { [Kind]: kind }));
+/** A group makes hundreds before it runs: without options, `rest` itself becomes the schema, and is nobody else's. */
+function make<T extends TSchema>(kind: string, options: SchemaOptions | undefined, rest: object): T {
+  const made: { [Kind]?: string } = options ? { ...options, ...rest } : rest;
+  made[Kind] = kind;
+  return typed(made);
+}
 
 /** A leaf without options is one object, wherever it stands: most fields are such, and nothing ever changes one. */
 function leaf<T extends TSchema, O extends SchemaOptions = SchemaOptions>(
   kind: string,
   rest: object,
 ): (options?: O) => T {
-  const plain = make<T>(kind, undefined, rest);
+  const plain = make<T>(kind, undefined, { ...rest });
   return (options) => (options ? make<T>(kind, options, rest) : plain);
 }
 
@@ -68,7 +72,7 @@ const optionals = new Map<TSchema, TSchema>();
 export function Optional<S extends TSchema>(schema: S): TOptional<S> {
   let made = optionals.get(schema);
   if (!made) {
-    made = Object.assign({}, schema, { [OptionalKind]: 'Optional' });
+    made = { ...schema, [OptionalKind]: 'Optional' };
     optionals.set(schema, made);
   }
   return made as TOptional<S>;

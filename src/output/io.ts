@@ -105,7 +105,7 @@ export function createIo({ stdin, stdout, stderr, env, hide = (text) => text }: 
       return wantsColor(env, () => errors().isTTY === true);
     },
     get hyperlinks() {
-      return hasHyperlinks(env) && output().isTTY === true && !isSet(env.ACCESSIBLE);
+      return output().isTTY === true && hasHyperlinks(env) && !isSet(env.ACCESSIBLE);
     },
     quiet: env.DOCS_NOTES === 'off',
     accessible: isSet(env.ACCESSIBLE),

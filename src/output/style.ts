@@ -32,11 +32,15 @@ const TONES: Readonly<Record<Tone, string>> = {
   cyan: 'merged',
   dim: 'archived draft none no resolved absent unchanged',
 };
-const TONE_OF = new Map(
-  Object.entries(TONES).flatMap(([tone, words]) =>
-    words.split(' ').map((word) => [word, tone as Tone] as const),
-  ),
-);
+let tones: ReadonlyMap<string, Tone> | undefined;
+
+/** The tone of a word. Split when the first state is shown: most calls show none. */
+function toneOfWord(word: string): Tone | undefined {
+  tones ??= new Map(
+    Object.entries(TONES).flatMap(([tone, words]) => words.split(' ').map((one) => [one, tone as Tone] as const)),
+  );
+  return tones.get(word);
+}
 const STATES = /(^|\.)(status|state|processingState|outcome|result|change|problem|problems|undo)$/;
 /** Fields where yes is the answer to look at. */
 const WARNINGS = /(^|\.)(outdated|disabled|hidden|deprecated)$/;
@@ -44,5 +48,5 @@ const WARNINGS = /(^|\.)(outdated|disabled|hidden|deprecated)$/;
 /** How a value of this column is coloured; undefined for what is no state. */
 export function toneOf(column: string, value: unknown): Tone | undefined {
   if (typeof value === 'boolean') return value ? (WARNINGS.test(column) ? 'yellow' : 'green') : 'dim';
-  return typeof value === 'string' && STATES.test(column) ? TONE_OF.get(value) : undefined;
+  return typeof value === 'string' && STATES.test(column) ? toneOfWord(value) : undefined;
 }

@@ -90,15 +90,21 @@ const isNext = (catalog: Catalog, { group }: Place, word: string): boolean =>
 
 type Arity = 'none' | 'one' | 'maybe';
 
-const ARITY: ReadonlyMap<string, Arity> = new Map([
-  ['-h', 'none'],
-  ['--help', 'none'],
-  ['--organization', 'one'],
-  ...GLOBAL_FLAGS.flatMap(({ flags }) => {
-    const arity: Arity = flags.includes('<') ? 'one' : flags.includes('[') ? 'maybe' : 'none';
-    return [...flags.matchAll(/(?:^|\s)(--?[\w-]+)/g)].map(([, name = '']) => [name, arity] as const);
-  }),
-]);
+let arities: ReadonlyMap<string, Arity> | undefined;
+
+/** What each global flag takes: asked for only where a flag stands before the command, which is rare. */
+function arityOf(flag: string): Arity | undefined {
+  arities ??= new Map([
+    ['-h', 'none'],
+    ['--help', 'none'],
+    ['--organization', 'one'],
+    ...GLOBAL_FLAGS.flatMap(({ flags }) => {
+      const arity: Arity = flags.includes('<') ? 'one' : flags.includes('[') ? 'maybe' : 'none';
+      return [...flags.matchAll(/(?:^|\s)(--?[\w-]+)/g)].map(([, name = '']) => [name, arity] as const);
+    }),
+  ]);
+  return arities.get(flag);
+}
 
 const isHelp = (flag: string): boolean => flag === '-h' || flag === '--help';
 
@@ -117,14 +123,14 @@ function lengthOfFlag(argv: readonly string[], at: number, isCommand: (word: str
 
 function arityOfLong(word: string): Arity | undefined {
   const [name = ''] = word.split('=', 1);
-  if (name === word) return ARITY.get(word);
-  return name === '--json' || (ARITY.get(name) ?? 'none') !== 'none' ? 'none' : undefined;
+  if (name === word) return arityOf(word);
+  return name === '--json' || (arityOf(name) ?? 'none') !== 'none' ? 'none' : undefined;
 }
 
 /** `-qy`, `-o json`, `-ojson`. */
 function arityOfShort(word: string): Arity | undefined {
   for (let at = 1; at < word.length; at += 1) {
-    const arity = ARITY.get(`-${word[at]}`);
+    const arity = arityOf(`-${word[at]}`);
     if (arity === undefined) return undefined;
     if (arity !== 'none') return at === word.length - 1 ? arity : 'none';
   }

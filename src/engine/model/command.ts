@@ -171,9 +171,13 @@ export const isGroup = (entry: Command | NamedGroup | LateCommand): entry is Nam
 
 /** An argument that fills an input field: `spaceId` to `<space>`, `organizationId?` to `[org]`. */
 export function toArg(name: string): Arg {
-  const field = name.replace(/[?]?([.]{3})?$/, '');
-  const label = LABELS[field] ?? field.replace(/(?<=.)Id$/, '');
-  return { field, label, required: !name.includes('?'), ...(name.endsWith('...') && { variadic: true }) };
+  // Every command of a group passes here: no patterns, which would have to be compiled first.
+  const variadic = name.endsWith('...');
+  const one = variadic ? name.slice(0, -3) : name;
+  const required = !one.endsWith('?');
+  const field = required ? one : one.slice(0, -1);
+  const label = LABELS[field] ?? (field.length > 2 && field.endsWith('Id') ? field.slice(0, -2) : field);
+  return { field, label, required, ...(variadic && { variadic: true }) };
 }
 
 /** An argument of a hand-written command: `arg('file')`, `arg('member', false)`. */

@@ -117,7 +117,7 @@ export const GENERAL_FLAGS = inGroup(NETWORK, [
 
 /** What a local command takes of them: a wrapper may give these to any command. */
 export const LOCAL_FLAGS: readonly Option[] = [...PROFILE_FLAGS, ...GENERAL_FLAGS].filter(({ flags }) =>
-  /^--(?:profile|no-input|debug)(?: |$)/.test(flags),
+  ['--profile <name>', '--no-input', '--debug'].includes(flags),
 );
 
 /** All that mean the same with every command that takes them. */

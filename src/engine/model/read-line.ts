@@ -55,17 +55,30 @@ function flagsOf(command: Command): { known: Map<string, Flag>; flags: Record<st
 }
 
 /** `-o, --output <format>` has two. */
-const namesOf = ({ flags }: ParsedOption): string[] => (flags.split(/ [<[]/, 1)[0] ?? '').split(', ');
+function namesOf({ flags }: ParsedOption): string[] {
+  const end = startOfValue(flags);
+  const names = end < 0 ? flags : flags.slice(0, end);
+  return names.includes(', ') ? names.split(', ') : [names];
+}
+
+/** Where ` <format>` or ` [names]` begins; -1 for a flag without a value. By no pattern: forty flags a call pass here. */
+function startOfValue(flags: string): number {
+  const one = flags.indexOf(' <');
+  return one < 0 ? flags.indexOf(' [') : one;
+}
 
 function flagOf(option: ParsedOption): Flag {
   const { flags } = option;
   if (flags.includes('...')) return { name: '', takes: 'maybe', negates: false, option };
-  const [, no, long = ''] = /--(no-)?([\w-]+)/.exec(flags) ?? [];
+  const negates = flags.includes('--no-');
+  const value = startOfValue(flags);
+  const long = flags.slice(flags.indexOf('--') + (negates ? 5 : 2), value < 0 ? undefined : value);
   const takes = flags.includes('<') ? 'one' : flags.includes('[') ? 'maybe' : 'none';
-  return { name: camel(long), takes, negates: no !== undefined, option };
+  return { name: camel(long), takes, negates, option };
 }
 
-const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string): string =>
+  name.includes('-') ? name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()) : name;
 
 type Give = (flag: Flag, value?: string) => void;
 

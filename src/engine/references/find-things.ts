@@ -13,7 +13,7 @@ import type { Run } from '../run/run.ts';
 import { findByTitle } from '../run/scope.ts';
 import { titleOf } from './names.ts';
 import { parseAddress, parseReference } from './pasted.ts';
-import { KINDS, nounOf, type ReferenceKind } from './reference-kinds.ts';
+import { KINDS, namesOfItem, nounOf, type ReferenceKind } from './reference-kinds.ts';
 import { candidates } from './references.ts';
 
 export interface Thing {
@@ -125,7 +125,7 @@ async function searchEverywhere(run: Run, getters: Map<string, Getter>, text: st
   const searches = Object.entries(KINDS).map(([param, kind]) => async () => {
     const items = await quietly(() => listed(client, kind, place));
     const fits = (item: Record<string, unknown>) =>
-      item[kind.key ?? 'id'] === text || kind.names(item).includes(text);
+      item[kind.key ?? 'id'] === text || namesOfItem(kind, item).includes(text);
     return items.filter(fits).map((item) => {
       const named = run.flags.org === undefined ? soleTitle(kind, item, items) : undefined;
       return thing(param, item, getters.get(param), { ...place, ...typed }, named);
@@ -189,11 +189,11 @@ async function quietly<T>(work: () => Promise<T[]>): Promise<T[]> {
 }
 
 /** The title, where it is the name of one thing in its list, and reads as nothing else. */
-function soleTitle({ names }: ReferenceKind, item: Item, items: readonly Item[]): string | undefined {
+function soleTitle(kind: ReferenceKind, item: Item, items: readonly Item[]): string | undefined {
   const title = titleOf(item);
   if (typeof title !== 'string' || !/^\p{L}[^#:/\p{C}]*$/u.test(title) || title !== title.trim())
     return undefined;
-  return items.filter((one) => names(one).includes(title)).length === 1 ? title : undefined;
+  return items.filter((one) => namesOfItem(kind, one).includes(title)).length === 1 ? title : undefined;
 }
 
 /** `named`: what the command calls it in place of its ID. */

@@ -3,7 +3,7 @@ import { DocsError } from '../../errors.ts';
 import { organizationInHand } from '../run/context-params.ts';
 import type { Run } from '../run/run.ts';
 import { chooserOf } from '../run/scope.ts';
-import { KINDS, type ReferenceKind } from './reference-kinds.ts';
+import { KINDS, namesOfItem, type ReferenceKind } from './reference-kinds.ts';
 import { candidates, placeOf } from './references.ts';
 import { ambiguous, twinsOf } from './same-name.ts';
 
@@ -43,7 +43,7 @@ export function finder(
   const ids = new Set(items.map((item) => item[key]));
   const byName = new Map<unknown, Item[]>();
   for (const item of items) {
-    for (const name of new Set(kind?.names(item).map(plainEmail)))
+    for (const name of new Set(kind ? namesOfItem(kind, item).map(plainEmail) : []))
       byName.set(name, [...(byName.get(name) ?? []), item]);
   }
   return (text) => {

@@ -1,7 +1,7 @@
 // The errors for a name that matches nothing.
 import { type ErrorFacts, NotFoundError } from '../../errors.ts';
 import { nearest } from './nearest.ts';
-import { nounOf, type ReferenceKind } from './reference-kinds.ts';
+import { namesOfItem, nounOf, type ReferenceKind } from './reference-kinds.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ export function fitsNothing(param: string, text: string, kind?: ReferenceKind, i
 }
 
 export function nearestNames(text: string, kind: ReferenceKind, items: readonly Item[]): string[] {
-  const names = items.flatMap((item) => [...kind.names(item), item[kind.key ?? 'id']]);
+  const names = items.flatMap((item) => [...namesOfItem(kind, item), item[kind.key ?? 'id']]);
   return nearest(
     text,
     names.filter((name) => typeof name === 'string'),

@@ -4,23 +4,19 @@ import type { Named, Operation } from '../../api/operation.ts';
 import { plural } from '../../output/format.ts';
 import { kinds } from './kinds.generated.ts';
 
-export interface ReferenceKind extends Omit<Named, 'param' | 'names' | 'onChangeRequest'> {
+export interface ReferenceKind extends Omit<Named, 'param' | 'onChangeRequest'> {
   /** Lists the candidates; its path parameters must be known. `onChangeRequest`: the input names one. */
   list(onChangeRequest: boolean): Promise<Operation>;
   /** Id of that operation: to know the list without loading it. */
   listId: OperationId;
-  names(item: Record<string, unknown>): readonly unknown[];
 }
 
-type Listed = Omit<ReferenceKind, 'names'> & Pick<Named, 'names'>;
-
 /** By path parameter. Order matters: a space is looked for in an organization that was looked up before. */
-export const KINDS: Readonly<Record<string, ReferenceKind>> = Object.fromEntries(
-  Object.entries<Listed>(kinds).map(([param, { names, ...kind }]) => [
-    param,
-    { ...kind, names: (item: Record<string, unknown>) => names.map((name) => nameAt(item, name)) },
-  ]),
-);
+export const KINDS: Readonly<Record<string, ReferenceKind>> = kinds;
+
+/** What an item of this kind is known by. */
+export const namesOfItem = ({ names }: ReferenceKind, item: Record<string, unknown>): readonly unknown[] =>
+  names.map((name) => nameAt(item, name));
 
 function nameAt(item: Record<string, unknown>, name: string): unknown {
   if (name.includes('{')) return name.replace(/\{([\w.]+)\}/g, (_, place) => String(valueAt(item, place)));

@@ -7,7 +7,7 @@ import type { Input } from '../run/input.ts';
 import { isId } from './ids.ts';
 import { getPath, setPath } from './names.ts';
 import { parseReference } from './pasted.ts';
-import { KINDS, type ReferenceKind } from './reference-kinds.ts';
+import { KINDS, namesOfItem, type ReferenceKind } from './reference-kinds.ts';
 import { ambiguous, type ChooseTwin, twinsOf } from './same-name.ts';
 
 /** Where to look for titles, beside the path parameters themselves. */
@@ -106,7 +106,7 @@ async function searchList(
   const all: NamedItem[] = [];
   for await (const item of candidates(client, list, kind, place)) {
     if (item[key] === text) return text;
-    if (kind.names(item).includes(text)) matches.set(String(item[key]), item);
+    if (namesOfItem(kind, item).includes(text)) matches.set(String(item[key]), item);
     if (cache) all.push(namedItem(kind, item));
   }
   cache?.write(cacheKey(list, place), all);
@@ -123,7 +123,7 @@ export const cacheKey = ({ id, params }: Operation, input: Input): string =>
 /** What the cache keeps of one item. */
 export const namedItem = (kind: ReferenceKind, item: Record<string, unknown>): NamedItem => ({
   id: String(item[kind.key ?? 'id']),
-  names: kind.names(item).filter((name) => typeof name === 'string'),
+  names: namesOfItem(kind, item).filter((name) => typeof name === 'string'),
 });
 
 /** The path parameters of a list; undefined when one of them is not known. */
