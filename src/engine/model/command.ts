@@ -10,6 +10,8 @@ export type { Arg, Command, Danger, Example, Option, Stakes } from './command-ty
 /** A command that loads when somebody names it: its operations are of another resource than its group. */
 export interface LateCommand {
   readonly verb: string;
+  /** The one of the command: the help of its group lists it without loading it. */
+  readonly summary: string;
   readonly aliases: readonly string[];
   load(): Promise<Command>;
 }
@@ -142,7 +144,12 @@ export function handmade<const Options extends readonly Option[] = readonly []>(
 }
 
 /** A command of a group whose file would load much that the others do not need. */
-export const late = (verb: string, load: LateCommand['load']): LateCommand => ({ verb, aliases: [], load });
+export const late = (verb: string, summary: string, load: LateCommand['load']): LateCommand => ({
+  verb,
+  summary,
+  aliases: [],
+  load,
+});
 
 export const isLate = (entry: object): entry is LateCommand => 'load' in entry;
 

@@ -3,6 +3,7 @@ import {
   type Catalog,
   type Command,
   type Group,
+  handmade,
   isGroup,
   isLate,
   type LateCommand,
@@ -19,30 +20,41 @@ export interface Leaf {
   command?: Command;
 }
 
-/** Follows the first words of argv into the tree of commands. An unknown word ends the walk. */
-export async function loadLeaf(entries: Catalog, argv: readonly string[]): Promise<Leaf> {
+/** How a group is filled that the words end at. */
+type Fill = (group: WrittenGroup) => Promise<Group>;
+
+/**
+ * Follows the first words of argv into the tree of commands. An unknown word ends the walk. `fill`: for who only lists
+ * the commands of the last group.
+ */
+export async function loadLeaf(
+  entries: Catalog,
+  argv: readonly string[],
+  fill: Fill = wholeGroup,
+): Promise<Leaf> {
   const [name = '', ...rest] = argv;
   const entry = Object.hasOwn(entries, name) ? entries[name] : undefined;
   if (!entry) return { trail: [] };
   const { default: loaded } = await entry.load();
   if (!('commands' in loaded)) return { trail: [], command: loaded };
-  return walk(loaded, name, rest);
+  return walk(loaded, name, rest, fill);
 }
 
 async function walk(
   group: WrittenGroup,
   name: string,
   words: readonly string[],
+  fill: Fill,
   trail: readonly NamedGroup[] = [],
 ): Promise<Leaf> {
   const [word = '', ...rest] = words;
   const found = group.commands.find((entry) => answersTo(entry, word));
   if (!found)
     return {
-      trail: [...trail, named(await wholeGroup(group), name)],
+      trail: [...trail, named(await fill(group), name)],
       ...(group.own && { command: group.own }),
     };
-  if (isGroup(found)) return walk(found, found.name, rest, [...trail, named(loadedOf(group), name)]);
+  if (isGroup(found)) return walk(found, found.name, rest, fill, [...trail, named(loadedOf(group), name)]);
   const command = await commandOf(found);
   return { trail: [...trail, named(loadedOf(group, found, command), name)], command };
 }
@@ -61,6 +73,17 @@ export async function wholeGroup(group: WrittenGroup): Promise<Group> {
   if (isWhole(group)) return group;
   const commands = await Promise.all(
     group.commands.map(async (entry) => (isGroup(entry) ? entry : commandOf(entry))),
+  );
+  return { ...group, commands };
+}
+
+/** The group as its help lists it: of a command that loads late only its name and its summary. */
+export async function listedGroup(group: WrittenGroup): Promise<Group> {
+  if (isWhole(group)) return group;
+  const commands = group.commands.map((entry) =>
+    isLate(entry)
+      ? handmade(entry.verb, { summary: entry.summary, examples: ['docs'], run: async () => {} })
+      : entry,
   );
   return { ...group, commands };
 }

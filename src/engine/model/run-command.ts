@@ -1,7 +1,7 @@
 // Finds the command of a line and runs it.
 import type { Context } from '../../context.ts';
 import { EXIT } from '../../errors.ts';
-import { type Leaf, loadLeaf } from './load.ts';
+import { type Leaf, listedGroup, loadLeaf } from './load.ts';
 import type { Vocabulary } from './parse-line.ts';
 import { readLine } from './read-line.ts';
 import { runLeaf } from './run-leaf.ts';
@@ -12,7 +12,7 @@ export async function runCommand(
   context: Context,
   vocabulary: Vocabulary,
 ): Promise<number> {
-  const leaf = await loadLeaf(vocabulary.catalog, argv);
+  const leaf = await loadLeaf(vocabulary.catalog, argv, listedGroup);
   const words = wordsOf(leaf, argv);
   const read = words && leaf.command && readLine(leaf.command, argv.slice(words.length));
   if (leaf.command && words && read) {
