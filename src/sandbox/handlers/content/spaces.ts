@@ -11,15 +11,17 @@ import {
   transferSpace,
   updateSpace,
 } from '../../../api/content/spaces.ts';
-import * as make from '../../actions/content/spaces/create.ts';
 import * as life from '../../actions/content/spaces/lifecycle.ts';
-import * as place from '../../actions/content/spaces/move.ts';
 import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { created, deleted, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { spaceView } from '../../views/content/spaces.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
+
+// What makes and moves spaces is not needed to read one.
+const make = () => import('../../actions/content/spaces/create.ts');
+const place = () => import('../../actions/content/spaces/move.ts');
 
 export default [
   handle(getSpacePdf, async (call, { page, only, spaceId }) => {
@@ -43,7 +45,7 @@ export default [
   }),
 
   handle(createSpace, async (call, input) => {
-    const space = spaceView(call, await make.createSpace(call, input));
+    const space = spaceView(call, await (await make()).createSpace(call, input));
     return created(space, space.urls.location);
   }),
 
@@ -60,16 +62,16 @@ export default [
   handle(deleteSpace, async (call, { spaceId }) => deleted(await life.deleteSpace(call, spaceId))),
 
   handle(duplicateSpace, async (call, { spaceId }) => {
-    const space = spaceView(call, await make.duplicateSpace(call, spaceId));
+    const space = spaceView(call, await (await make()).duplicateSpace(call, spaceId));
     return created(space, space.urls.location);
   }),
 
   handle(restoreSpace, (call, { spaceId }) => spaceView(call, life.restoreSpace(call, spaceId))),
 
-  handle(moveSpace, (call, input) => spaceView(call, place.moveSpace(call, input))),
+  handle(moveSpace, async (call, input) => spaceView(call, (await place()).moveSpace(call, input))),
 
-  handle(transferSpace, (call, { spaceId, organization }) =>
-    spaceView(call, place.transferSpace(call, spaceId, organization)),
+  handle(transferSpace, async (call, { spaceId, organization }) =>
+    spaceView(call, (await place()).transferSpace(call, spaceId, organization)),
   ),
 ];
 
