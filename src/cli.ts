@@ -1,6 +1,6 @@
 // From argv to an exit code: finds the command, parses its flags, runs it, turns an error into text and code.
+import { aliases } from './commands/aliases.ts';
 import { entries } from './commands/index.ts';
-import { aliases, synonyms } from './commands/synonyms.ts';
 import type { Context } from './context.ts';
 import { arrange } from './engine/model/arrange.ts';
 import { withDefaults } from './engine/model/own-defaults.ts';
@@ -108,6 +108,8 @@ async function start(argv: readonly string[], context: Context): Promise<number>
   const { runCommand } = await import('./engine/model/run-command.ts');
   return runCommand(argv, context, { catalog: entries, synonyms });
 }
+
+const synonyms = async () => (await import('./commands/synonyms.ts')).synonyms;
 
 const VERSION: readonly string[] = ['--version', '-V', '-v', 'version'];
 

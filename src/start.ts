@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import { delimiter, isAbsolute } from 'node:path';
 import { run } from './cli.ts';
 import { hideSecrets } from './client/hide-secrets.ts';
-import { type Paths, pathsOf } from './config/paths.ts';
+import { type Paths, pathsOf } from './config/folders.ts';
 import type { Context, Env } from './context.ts';
 import { CancelledError, messageOf } from './errors.ts';
 import { ticks } from './files/ticks.ts';

@@ -10,8 +10,8 @@ interface Content {
 
 /** What every call loads, what every command loads, what the sandbox loads for any request. */
 const FILES: Readonly<Record<string, Content>> = {
-  // Nearly every module uses the errors; a small file of their own would take longer to find than to run.
-  main: { runs: ['src/main.ts', 'src/errors.ts'], holds: ['src/start/code-cache.ts'] },
+  // As small as can be: it is compiled anew in every call, and is all that `--version` needs.
+  main: { runs: ['src/main.ts'], holds: ['src/start/code-cache.ts'] },
   cli: {
     runs: ['src/start.ts'],
     holds: [

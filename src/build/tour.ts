@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { run } from '../cli.ts';
-import { pathsOf } from '../config/paths.ts';
+import { pathsOf } from '../config/folders.ts';
 import type { Context, Env } from '../context.ts';
 import { shellLine } from '../files/shell-word.ts';
 import { createIo, type Io } from '../output/io.ts';

@@ -1,13 +1,5 @@
-// What people type first who know other programs: a few words that work, and many that lead to the command that is meant.
-import type { Aliases } from '../engine/model/arrange.ts';
+// What people type first who know other programs, and the commands that are meant. Loaded for a line that has a mistake.
 import type { Synonyms } from '../engine/model/parse-errors.ts';
-
-/** First words that are a command by another name. */
-export const aliases: Aliases = {
-  login: ['auth', 'login'],
-  logout: ['auth', 'logout'],
-  whoami: ['auth', 'status'],
-};
 
 /** People join an organization by invitation, and a team by being put into it. */
 const INVITE = ['docs invites send', 'docs teams members add'];

@@ -1,27 +1,8 @@
-// Where settings, data and caches are kept.
-import { posix, win32 } from 'node:path';
+// The folders of a run, and the error where there is no place for one.
 import { ConfigError } from '../errors.ts';
+import type { Paths } from './folders.ts';
 
-export type Env = Readonly<Record<string, string | undefined>>;
-
-export interface Paths {
-  readonly config: string | undefined;
-  readonly data: string | undefined;
-  readonly cache: string | undefined;
-}
-
-/** Folders by DOCS_CONFIG_DIR, DOCS_DATA_DIR and DOCS_CACHE_DIR, else by the system's own rule; undefined without a home. Never throws. */
-export function pathsOf({ env, platform, cwd }: { env: Env; platform: string; cwd: string }): Paths {
-  const path = platform === 'win32' ? win32 : posix;
-  const system = platform === 'win32' ? windowsFolders(env) : xdgFolders(env);
-  const choose = (own: string | undefined, ofSystem: string | undefined) =>
-    own ? path.resolve(cwd, own) : ofSystem;
-  return {
-    config: choose(env.DOCS_CONFIG_DIR, system.config),
-    data: choose(env.DOCS_DATA_DIR, system.data),
-    cache: choose(env.DOCS_CACHE_DIR, system.cache),
-  };
-}
+export type { Paths } from './folders.ts';
 
 /** One of the folders, or ConfigError `NO_HOME` when there is no place for it. */
 export function requirePath(paths: Paths, kind: keyof Paths): string {
@@ -31,34 +12,4 @@ export function requirePath(paths: Paths, kind: keyof Paths): string {
     code: 'NO_HOME',
     hint: `set HOME or DOCS_${kind.toUpperCase()}_DIR`,
   });
-}
-
-function xdgFolders(env: Env): Paths {
-  const home = absolute(env.HOME, posix.isAbsolute);
-  // The XDG rule: a relative path counts as not set.
-  const folder = (variable: string | undefined, ...below: string[]) => {
-    const base = absolute(variable, posix.isAbsolute) ?? (home && posix.join(home, ...below));
-    return base && posix.join(base, 'docs');
-  };
-  return {
-    config: folder(env.XDG_CONFIG_HOME, '.config'),
-    data: folder(env.XDG_DATA_HOME, '.local', 'share'),
-    cache: folder(env.XDG_CACHE_HOME, '.cache'),
-  };
-}
-
-function windowsFolders(env: Env): Paths {
-  const home = absolute(env.USERPROFILE, win32.isAbsolute);
-  const roaming = absolute(env.APPDATA, win32.isAbsolute) ?? (home && win32.join(home, 'AppData', 'Roaming'));
-  const local =
-    absolute(env.LOCALAPPDATA, win32.isAbsolute) ?? (home && win32.join(home, 'AppData', 'Local'));
-  return {
-    config: roaming && win32.join(roaming, 'docs'),
-    data: local && win32.join(local, 'docs', 'data'),
-    cache: local && win32.join(local, 'docs', 'cache'),
-  };
-}
-
-function absolute(path: string | undefined, isAbsolute: (path: string) => boolean): string | undefined {
-  return path && isAbsolute(path) ? path : undefined;
 }

@@ -4,7 +4,7 @@ import { LocalIoError, UsageError } from '../errors.ts';
 import { corrupt } from '../files/json-file.ts';
 import { sweepLeftovers } from '../files/sweep.ts';
 import { DEFAULT_BASE_URL, isSandboxUrl, originOf, parseBaseUrl } from './base-url.ts';
-import type { Env, Paths } from './paths.ts';
+import type { Env, Paths } from './folders.ts';
 import { notAllowed, profileRefusal, type RefusedProfile } from './project-allowed.ts';
 import { findProjectFile, type ProjectFile } from './project-file.ts';
 import type { Secret } from './secret.ts';

@@ -5,7 +5,7 @@ import { ioError } from '../files/io-error.ts';
 import { shell } from '../files/shell-word.ts';
 import { DEFAULT_BASE_URL, isSandboxUrl, originOf } from './base-url.ts';
 import { credentialsPath, readToken, storedOrigins } from './credentials.ts';
-import type { Env, Paths } from './paths.ts';
+import type { Env, Paths } from './folders.ts';
 import { parseToken, type Secret } from './secret.ts';
 import type { Settings } from './settings.ts';
 

@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../errors.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { ageMsOf, isInUse, namesIn, passingName, removeQuietly } from './leftovers.ts';
@@ -74,7 +73,7 @@ async function acquire(
     const seen = holderOf(lock);
     if (seen !== other) [other, since] = [seen, now];
     if (now >= Math.min(since + waitMs, last)) throw locked(path, lock);
-    await delay(1 + Math.random() * MAX_PAUSE_MS);
+    await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * MAX_PAUSE_MS));
   }
   return holder;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
-import { pathsOf } from '../../src/config/paths.ts';
+import { pathsOf } from '../../src/config/folders.ts';
 import { saveProfile } from '../../src/config/profiles.ts';
 import { Secret } from '../../src/config/secret.ts';
 import { allCommands } from '../../src/engine/model/load.ts';

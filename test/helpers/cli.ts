@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { loadJq } from 'jq-wasm';
 import { run } from '../../src/cli.ts';
 import { sleep } from '../../src/client/wait.ts';
-import { pathsOf } from '../../src/config/paths.ts';
+import { pathsOf } from '../../src/config/folders.ts';
 import { type Answer, BACK, type Context, type Prompts, type Question } from '../../src/context.ts';
 import type { PagerProcess } from '../../src/output/pager.ts';
 import { serve } from '../../src/sandbox/door.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Paths, pathsOf } from '../../src/config/paths.ts';
+import { type Paths, pathsOf } from '../../src/config/folders.ts';
 
 export interface ConfigHome {
   home: string;

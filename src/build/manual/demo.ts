@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { run } from '../../cli.ts';
-import { pathsOf } from '../../config/paths.ts';
+import { pathsOf } from '../../config/folders.ts';
 import type { Context } from '../../context.ts';
 import { EXIT } from '../../errors.ts';
 import { wordsOfCommand } from '../../files/shell-word.ts';

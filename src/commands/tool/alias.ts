@@ -11,7 +11,7 @@ import { NotFoundError, UsageError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import { aliases as builtIn } from '../synonyms.ts';
+import { aliases as builtIn } from '../aliases.ts';
 
 const HERE = {
   flags: '--here',

@@ -11,7 +11,7 @@ import { buildProgram } from './program.ts';
 export interface Vocabulary {
   catalog: Catalog;
   /** Words that people try for others. */
-  synonyms: Synonyms;
+  synonyms(): Promise<Synonyms>;
   /** Judges a line once it is read, and may change its flags. Throws what refuses it. */
   guard?: Guard;
 }
@@ -44,7 +44,7 @@ export async function parseLine(
     if (!(error instanceof CommanderError)) throw error;
     if (isHelp(error)) return showHelp(error, text, context);
     const { readParseError } = await import('./parse-errors.ts');
-    throw await readParseError(error, argv, catalog, synonyms);
+    throw await readParseError(error, argv, catalog, await synonyms());
   }
 }
 

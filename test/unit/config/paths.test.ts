@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
-import { pathsOf, requirePath } from '../../../src/config/paths.ts';
+import { pathsOf } from '../../../src/config/folders.ts';
+import { requirePath } from '../../../src/config/paths.ts';
 import { ConfigError } from '../../../src/errors.ts';
 import { thrownBy } from '../../helpers/config-home.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, it } from 'vitest';
-import { pathsOf } from '../../../src/config/paths.ts';
+import { pathsOf } from '../../../src/config/folders.ts';
 import { saveProfile, useProfile } from '../../../src/config/profiles.ts';
 import { allowProjectFile } from '../../../src/config/project-allowed.ts';
 import { type Flags, resolveConfig } from '../../../src/config/resolve.ts';

@@ -10,7 +10,8 @@ import { InteractionError, LocalIoError } from '../../../errors.ts';
 import { ticks } from '../../../files/ticks.ts';
 import { printError } from '../../../output/errors.ts';
 import { createIo } from '../../../output/io.ts';
-import { aliases, synonyms } from '../../synonyms.ts';
+import { aliases } from '../../aliases.ts';
+import { synonyms } from '../../synonyms.ts';
 
 export interface Inside {
   context: Context;
@@ -41,7 +42,7 @@ export async function callDocs(argv: readonly string[], inside: Inside): Promise
   const context = contextOf(argv, inside, { caught, settling });
   try {
     const words = await arrange(catalog, argv, aliases);
-    const exit = await runCommand(words, context, { catalog, synonyms, ...(guard && { guard }) });
+    const exit = await runCommand(words, context, { catalog, synonyms: async () => synonyms, ...(guard && { guard }) });
     return { exit, ...caught };
   } catch (error) {
     const redactor = createRedactor();
