@@ -1,7 +1,7 @@
 // Who holds a lock or a temporary file, written so that another process can tell whether the holder still lives.
 // The one place outside main.ts that asks the running process about itself: a pid cannot be handed in.
 import { readFileSync, readlinkSync } from 'node:fs';
-import { geteuid, getBuiltinModule, kill, pid } from 'node:process';
+import { getBuiltinModule, geteuid, kill, pid } from 'node:process';
 
 const OWNER = /^(\d+)-(\d+)-(\w*)$/;
 /** A holder on another machine, or in another container, cannot be asked: it counts as gone after this long without a sign. */

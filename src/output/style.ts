@@ -37,7 +37,9 @@ let tones: ReadonlyMap<string, Tone> | undefined;
 /** The tone of a word. Split when the first state is shown: most calls show none. */
 function toneOfWord(word: string): Tone | undefined {
   tones ??= new Map(
-    Object.entries(TONES).flatMap(([tone, words]) => words.split(' ').map((one) => [one, tone as Tone] as const)),
+    Object.entries(TONES).flatMap(([tone, words]) =>
+      words.split(' ').map((one) => [one, tone as Tone] as const),
+    ),
   );
   return tones.get(word);
 }

@@ -115,7 +115,9 @@ function teach(loader: Loader, { folder, program, kind }: Lesson): CodeCache {
       place === program && id.startsWith('./') && id.endsWith('.js')
         ? ownFile(loader, this, program + sep + id.slice(2))
         : this.require(id);
-    const require = Object.assign(find, { resolve: (id: string) => loader.createRequire(filename).resolve(id) });
+    const require = Object.assign(find, {
+      resolve: (id: string) => loader.createRequire(filename).resolve(id),
+    });
     return script.runInThisContext().call(this.exports, this.exports, require, this, filename, place);
   };
   return {
@@ -171,7 +173,10 @@ function read(path: string): { names: ReadonlySet<string>; code: Buffer } | unde
     const half = both.subarray(0, both.length / 2);
     if (!half.equals(both.subarray(both.length / 2))) return undefined;
     const end = half.indexOf('\n');
-    return { names: new Set(half.toString('latin1', 0, end).trimEnd().split(' ')), code: half.subarray(end + 1) };
+    return {
+      names: new Set(half.toString('latin1', 0, end).trimEnd().split(' ')),
+      code: half.subarray(end + 1),
+    };
   } catch {
     return undefined;
   }

@@ -110,8 +110,7 @@ async function keeps(args: readonly string[], budget: Budget, env?: Record<strin
 }
 
 describe('nothing but what it needs is loaded by', () => {
-  it('--version', () =>
-    keeps(['--version'], { files: ['main.js'], builtin: LIGHT, kilobytes: 5.5 }));
+  it('--version', () => keeps(['--version'], { files: ['main.js'], builtin: LIGHT, kilobytes: 5.5 }));
 
   it('--help', () => keeps(['--help'], { files: HELP, builtin: START, kilobytes: 150 }));
 

@@ -1,7 +1,7 @@
 // What people type who know other programs leads to commands that exist.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import { aliases } from '../../src/commands/aliases.ts';
+import { entries } from '../../src/commands/index.ts';
 import { synonyms } from '../../src/commands/synonyms.ts';
 import { loadLeaf } from '../../src/engine/model/load.ts';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';

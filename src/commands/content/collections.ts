@@ -64,7 +64,11 @@ export default group(
       columns: ['id', 'title', 'visibility', 'editMode', 'changeRequestsOpen', 'updatedAt'],
       examples: ['docs collections spaces Internal'],
     }),
-    late('move', async () => (await import('./moves.ts')).collectionMove),
+    late(
+      'move',
+      'Move a collection to another parent or position',
+      async () => (await import('./moves.ts')).collectionMove,
+    ),
     command('transfer', transferCollection, {
       args: ['collectionId'],
       columns: [...ROW, 'organization'],

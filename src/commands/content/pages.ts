@@ -57,12 +57,36 @@ export default group(
     }),
     pageLinks,
     pageBacklinks,
-    late('lint', 'Find pages that are empty, old or hard to find and read', async () => (await import('./page-lint/pages-lint.ts')).pagesLint),
-    late('create', 'Create a page in a change request', async () => (await import('./page-edits/edit-page.ts')).createPage),
-    late('edit', 'Edit a page of a change request', async () => (await import('./page-edits/edit-page.ts')).editPage),
-    late('move', 'Move a page in a change request', async () => (await import('./page-edits/move-page.ts')).movePage),
-    late('delete', 'Delete a page in a change request', async () => (await import('./page-edits/move-page.ts')).deletePage),
-    late('replace', 'Replace words on pages of many spaces', async () => (await import('./page-edits/replace-pages.ts')).replacePages),
+    late(
+      'lint',
+      'Find pages that are empty, old or hard to find and read',
+      async () => (await import('./page-lint/pages-lint.ts')).pagesLint,
+    ),
+    late(
+      'create',
+      'Create a page in a change request',
+      async () => (await import('./page-edits/edit-page.ts')).createPage,
+    ),
+    late(
+      'edit',
+      'Edit a page of a change request',
+      async () => (await import('./page-edits/edit-page.ts')).editPage,
+    ),
+    late(
+      'move',
+      'Move a page in a change request',
+      async () => (await import('./page-edits/move-page.ts')).movePage,
+    ),
+    late(
+      'delete',
+      'Delete a page in a change request',
+      async () => (await import('./page-edits/move-page.ts')).deletePage,
+    ),
+    late(
+      'replace',
+      'Replace words on pages of many spaces',
+      async () => (await import('./page-edits/replace-pages.ts')).replacePages,
+    ),
   ],
   [
     ['Print the Markdown of a page', 'docs pages get webhooks --space Guides --format markdown'],

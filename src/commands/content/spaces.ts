@@ -109,7 +109,11 @@ export default group(
       columns: ['id', 'title', 'visibility', 'updatedAt'],
       examples: ['docs spaces duplicate Guides'],
     }),
-    late('move', async () => (await import('./moves.ts')).spaceMove),
+    late(
+      'move',
+      'Move a space to another collection or position',
+      async () => (await import('./moves.ts')).spaceMove,
+    ),
     command('pdf', getSpacePdf, {
       args: ['spaceId'],
       columns: ['url'],
@@ -122,8 +126,16 @@ export default group(
       ],
     }),
     spaceTrash,
-    late('integrations', 'List the integrations enabled on a space', async () => (await installed()).spaceIntegrations),
-    late('blocks', 'List the blocks that integrations add to a space', async () => (await installed()).spaceBlocks),
+    late(
+      'integrations',
+      'List the integrations enabled on a space',
+      async () => (await installed()).spaceIntegrations,
+    ),
+    late(
+      'blocks',
+      'List the blocks that integrations add to a space',
+      async () => (await installed()).spaceBlocks,
+    ),
     late('links', 'List the links in a space', async () => (await import('./links/links.ts')).spaceLinks),
     late('search', 'Search the pages in a space', async () => (await import('./search.ts')).spaceSearch),
     command('transfer', transferSpace, {

@@ -191,7 +191,11 @@ export default group(
       examples: ['docs integrations sites parcel-map'],
       notes: OWNER_ONLY,
     }),
-    late('tail', 'Follow events sent to an integration', async () => (await import('./integration-tail.ts')).integrationTail),
+    late(
+      'tail',
+      'Follow events sent to an integration',
+      async () => (await import('./integration-tail.ts')).integrationTail,
+    ),
     events,
     dev,
   ],

@@ -42,7 +42,11 @@ export default group(
       columns: ['id', 'label'],
       examples: ['docs audit-events actions'],
     }),
-    late('export', 'Export audit events to files, each event once', async () => (await import('./audit-export.ts')).auditExport),
+    late(
+      'export',
+      'Export audit events to files, each event once',
+      async () => (await import('./audit-export.ts')).auditExport,
+    ),
   ],
   [
     ['See what an administrator changed', 'docs audit-events list --actor ines@tarnpost.example'],

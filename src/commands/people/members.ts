@@ -94,8 +94,16 @@ const members = group(
       examples: ['docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run'],
       notes: 'The content of the member is kept. The last administrator cannot be removed.',
     }),
-    late('offboard', 'Remove members, and end or hand over everything they have', async () => (await import('./offboard.ts')).offboard),
-    late('reconcile', 'Make members, roles and teams match a directory', async () => (await import('./reconcile.ts')).reconcile),
+    late(
+      'offboard',
+      'Remove members, and end or hand over everything they have',
+      async () => (await import('./offboard.ts')).offboard,
+    ),
+    late(
+      'reconcile',
+      'Make members, roles and teams match a directory',
+      async () => (await import('./reconcile.ts')).reconcile,
+    ),
     command('add-sso', addSsoMember, {
       args: ['userId'],
       columns: [...ROW, 'user.displayName'],

@@ -75,8 +75,16 @@ export default group(
   [
     inactive,
     seats,
-    late('stale', 'List pages not changed for long, by owner', async () => (await import('../content/page-lint/report-stale.ts')).reportStale),
-    late('merge', 'Merge the reports of several runs into one', async () => (await import('../tool/report-merge.ts')).reportMerge),
+    late(
+      'stale',
+      'List pages not changed for long, by owner',
+      async () => (await import('../content/page-lint/report-stale.ts')).reportStale,
+    ),
+    late(
+      'merge',
+      'Merge the reports of several runs into one',
+      async () => (await import('../tool/report-merge.ts')).reportMerge,
+    ),
   ],
   [
     ['List members not seen for 90 days', 'docs report inactive'],

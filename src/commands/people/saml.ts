@@ -66,8 +66,16 @@ export default group(
       examples: ['docs saml delete "Tarnpost login" --confirm "Tarnpost login" --dry-run'],
       notes: 'Members can no longer sign in with it.',
     }),
-    late('check', 'Find certificates that expire, are weak or cannot be trusted', async () => (await import('./saml-check.ts')).samlCheck),
-    late('rotate', 'Replace the certificate of a SAML provider', async () => (await import('./saml-rotate.ts')).samlRotate),
+    late(
+      'check',
+      'Find certificates that expire, are weak or cannot be trusted',
+      async () => (await import('./saml-check.ts')).samlCheck,
+    ),
+    late(
+      'rotate',
+      'Replace the certificate of a SAML provider',
+      async () => (await import('./saml-rotate.ts')).samlRotate,
+    ),
   ],
   [
     ['Show what to enter at the identity provider', 'docs saml get "Tarnpost login"'],

@@ -42,7 +42,11 @@ export async function callDocs(argv: readonly string[], inside: Inside): Promise
   const context = contextOf(argv, inside, { caught, settling });
   try {
     const words = await arrange(catalog, argv, aliases);
-    const exit = await runCommand(words, context, { catalog, synonyms: async () => synonyms, ...(guard && { guard }) });
+    const exit = await runCommand(words, context, {
+      catalog,
+      synonyms: async () => synonyms,
+      ...(guard && { guard }),
+    });
     return { exit, ...caught };
   } catch (error) {
     const redactor = createRedactor();

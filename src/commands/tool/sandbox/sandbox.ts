@@ -64,7 +64,11 @@ const commands = group(
       examples: ['docs sandbox init --demo --file ./try.db --name try'],
       run: initHere,
     }),
-    late('clone', 'Copy an organization to a sandbox, to rehearse changes on', async () => (await import('./sandbox-clone.ts')).sandboxClone),
+    late(
+      'clone',
+      'Copy an organization to a sandbox, to rehearse changes on',
+      async () => (await import('./sandbox-clone.ts')).sandboxClone,
+    ),
     handmade('reset', {
       summary: 'Delete the local platform and create a new one',
       danger: 'moderate',
