@@ -4,6 +4,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { COLUMN_VALUES, INTERVALS, MEASURES } from '../../api/insights/insights-columns.ts';
 import { nearest } from '../../engine/references/nearest.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
+import { parsePastTime } from '../../engine/run/age.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Sent } from '../../engine/run/send.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
@@ -54,8 +55,12 @@ const textsOf = (value: unknown): string[] =>
 function timesOf({ context }: Run, from: unknown, to: unknown) {
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined)
-    throw new UsageError('--to needs --from', { hint: 'docs insights events --from 2026-01-01T00:00:00Z' });
-  return { from, to: to ?? context.now().toISOString() };
+    throw new UsageError('--to needs --from', { hint: 'docs insights events --from 7d' });
+  const now = context.now();
+  return {
+    from: parsePastTime(String(from), '--from', now),
+    to: to === undefined ? now.toISOString() : parsePastTime(String(to), '--to', now),
+  };
 }
 
 /** `datetime:day`, `visitorClaim:plan`, `visitorGeoPoint:3` or a name alone. */
@@ -157,7 +162,9 @@ export async function showEvents(run: Run, request: () => Promise<Sent>): Promis
     ...(typeof run.flags.fields !== 'string' && { columns: names, table: names }),
   };
   const writer = await listWriter(run.context.io, shown);
-  await writer.page(isJson ? rows : rows.map(flat));
+  const isForPeople = run.context.io.outTty && ['table', undefined].includes(chosenFormat(run));
+  const told = isForPeople ? await (await import('./insights-titles.ts')).withTitles(run, rows) : rows;
+  await writer.page(isJson ? rows : told.map(flat));
   await writer.end();
   if (rows.length === 0) note(run.context.io, 'no events in that time');
 }

@@ -34,7 +34,11 @@ export default group(
           choices: RANGES,
           group: 'Fields:',
         },
-        { flags: '--from <time>', description: 'count events from this time on', group: 'Fields:' },
+        {
+          flags: '--from <time>',
+          description: 'count events from this time on: 7d ago, or a date',
+          group: 'Fields:',
+        },
         {
           flags: '--to <time>',
           description: 'count events before this time (default now)',
@@ -47,6 +51,7 @@ export default group(
           group: 'Fields:',
         },
       ],
+      synonyms: { '--since': '--from', '--until': '--to' },
       none: 'events',
       prepare: readQuery,
       send: showEvents,

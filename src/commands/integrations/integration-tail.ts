@@ -4,11 +4,10 @@ import { readingClient } from '../../client/reading-client.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
-import { ageInMs } from '../../engine/run/age.ts';
+import { parsePastTime } from '../../engine/run/age.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sleep } from '../../engine/run/sleep.ts';
 import { viewOf } from '../../engine/run/view.ts';
-import { UsageError } from '../../errors.ts';
 import { note, warn } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { followEvents } from '../../workflows/follow-events.ts';
@@ -52,7 +51,8 @@ more times. Requires a token of the integration's owner or of the integration.`,
 async function tail(run: TailRun): Promise<void> {
   const { context, flags } = run;
   const { io, signal } = context;
-  const since = flags.since === undefined ? undefined : sinceOf(flags.since, context.now());
+  const since =
+    flags.since === undefined ? undefined : new Date(parsePastTime(flags.since, '--since', context.now()));
   const integrationName = await settleOne(run, 'integrationName', run.args.integration ?? '');
   const client = readingClient(await run.client());
   // A list that never ends is not one JSON array.
@@ -75,16 +75,4 @@ async function tail(run: TailRun): Promise<void> {
   } finally {
     await writer.end();
   }
-}
-
-/** Throws UsageError. */
-function sinceOf(text: string, now: Date): Date {
-  const age = ageInMs(text);
-  const date = new Date(
-    age === undefined ? (/^\d{4}-\d\d-\d\d/.test(text) ? text : Number.NaN) : now.getTime() - age,
-  );
-  if (!Number.isNaN(date.getTime())) return date;
-  throw new UsageError(`--since must be a time like 12h or 7d, or a date, not "${text}"`, {
-    hint: '--since 12h',
-  });
 }

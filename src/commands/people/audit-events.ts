@@ -21,11 +21,12 @@ export default group(
       table: [...ROW.slice(1), 'id'],
       labels: LABELS,
       refs: { actor: 'userId' },
+      synonyms: { '--since': '--from', '--until': '--to' },
       examples: [
         ['What one person did', 'docs audit-events list --actor ines@tarnpost.example'],
         [
-          'What changed about members since a date',
-          `docs audit-events list --from 2026-01-01T00:00:00Z --where '.action | startswith("members.")'`,
+          'What changed about members in the last 30 days',
+          `docs audit-events list --from 30d --where '.action | startswith("members.")'`,
         ],
       ],
       notes: 'Administrators only. Not every plan includes audit events.',

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { listAuditEvents } from '../../api/people/audit-events.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { ageInMs } from '../../engine/run/age.ts';
+import { parsePastTime } from '../../engine/run/age.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
@@ -67,7 +67,7 @@ async function runExport(run: ExportRun): Promise<void> {
   const { to } = flags;
   if (to === undefined)
     throw new UsageError('--to is required', { hint: `${sameCommand(run)} --to ./audit` });
-  const from = fromOf(flags.from, context.now());
+  const from = flags.from === undefined ? undefined : parsePastTime(flags.from, '--from', context.now());
   const client = await run.client();
   const organizationId = await organizationIn(run);
   const path = resolve(context.cwd, to);
@@ -99,16 +99,4 @@ async function runExport(run: ExportRun): Promise<void> {
   } finally {
     await place.close();
   }
-}
-
-/** Throws UsageError. */
-function fromOf(text: string | undefined, now: Date): string | undefined {
-  if (text === undefined) return undefined;
-  const age = ageInMs(text);
-  const time = age === undefined ? Date.parse(text) : now.getTime() - age;
-  if (!Number.isNaN(time) && (age !== undefined || /^\d{4}-\d{2}-\d{2}/.test(text)))
-    return new Date(time).toISOString();
-  throw new UsageError(`--from must be a time such as 24h or 2026-01-31T00:00:00Z, not "${text}"`, {
-    hint: '--from 24h',
-  });
 }

@@ -17,6 +17,20 @@ export function parseAge(text: unknown, flag: string): number {
   throw new UsageError(`${flag} must be a time like 12h, 7d or 2w, not "${text}"`, { hint: `${flag} 7d` });
 }
 
+/**
+ * `7d` for so long ago, a date (its first second, UTC) or a date and time, as the platform writes a time. Throws
+ * UsageError.
+ */
+export function parsePastTime(text: string, flag: string, now: Date): string {
+  const age = ageInMs(text);
+  if (age !== undefined) return new Date(now.getTime() - age).toISOString();
+  const date = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : undefined;
+  if (date && !Number.isNaN(date.getTime())) return text.length > 10 ? text : date.toISOString();
+  throw new UsageError(`${flag} must be a time such as 24h, 7d or 2026-01-31T12:00:00Z, not "${text}"`, {
+    hint: `${flag} 7d`,
+  });
+}
+
 /** `90s`, `10m`, `1h` to milliseconds. Throws UsageError. */
 export function parseDuration(text: string, flag: string): number {
   const [, number, unit] = /^(\d{1,5})(s|m|h)$/.exec(text) ?? [];

@@ -119,6 +119,8 @@ export async function fieldsToInput(
 async function flagValue(context: Context, field: Field, values: Record<string, unknown>): Promise<unknown> {
   if (field.nullable && values[attribute(`clear-${field.flag}`)] === true) return null;
   const raw = values[attribute(field.flag)];
+  if (field.schema.format === 'date-time' && raw !== undefined)
+    return (await import('./age.ts')).parsePastTime(String(raw), `--${field.flag}`, context.now());
   if (field.kind !== 'json' || raw === undefined) return raw;
   return parseJson(await readSource(context, String(raw), `--${field.flag}`), `--${field.flag}`);
 }
