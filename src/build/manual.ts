@@ -7,7 +7,7 @@ import { SCRIPT, STYLE, shellOf } from './manual/theme.ts';
 
 const OUT = 'manual';
 
-const pages = await pagesOf();
+const { pages, ran, refused, notRun, failed } = await pagesOf();
 const files = new Map<string, string>(pages.map((page) => [page.path, shellOf(page, pages)]));
 files.set('style.css', STYLE);
 files.set('search.js', SCRIPT);
@@ -29,5 +29,9 @@ for (const [path, text] of files) {
   writeFileSync(join(OUT, path), text);
 }
 for (const line of dead) console.error(`dead link: ${line}`);
-console.log(`manual/: ${pages.length} pages, ${dead.length} dead links`);
-process.exitCode = dead.length > 0 ? 1 : 0;
+for (const line of failed) console.error(`failed: ${line}`);
+for (const line of notRun) console.log(`not run: ${line}`);
+console.log(
+  `manual/: ${pages.length} pages, ${dead.length} dead links, ${ran} examples run (${refused} of them only a host can do), ${notRun.length} not run, ${failed.length} failed`,
+);
+process.exitCode = dead.length + failed.length > 0 ? 1 : 0;

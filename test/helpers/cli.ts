@@ -202,7 +202,7 @@ export async function refusingCli(options: CliOptions = {}): Promise<RefusingCli
 }
 
 /** Settings name the sandbox by its path, so the copy's own path is written into them. */
-function copyTree(from: string, to: string): void {
+export function copyTree(from: string, to: string): void {
   const files = ['.config/docs/config.json', '.config/docs/credentials.json', '.local/share/docs/sandbox.db'];
   for (const file of files) {
     mkdirSync(join(to, file, '..'), { recursive: true, mode: 0o700 });

@@ -1,66 +1,122 @@
 // The demo sandbox that the examples of the manual are run in, in this process, with the same clock each time.
 import { setMaxListeners } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import { copyTree } from '../../../test/helpers/cli.ts';
+import { setupOf, wordsOf, writeFixtures } from '../../../test/helpers/example-files.ts';
 import { run } from '../../cli.ts';
 import { pathsOf } from '../../config/folders.ts';
 import type { Context } from '../../context.ts';
 import { EXIT } from '../../errors.ts';
-import { wordsOfCommand } from '../../files/shell-word.ts';
 import { createIo } from '../../output/io.ts';
 
-const NOW = new Date('2026-01-15T09:00:00.000Z');
+export const NOW = new Date('2026-01-15T09:00:00.000Z');
 const MOST_LINES = 25;
-/** What runs until somebody ends it has no output to show. */
-const MOST_MS = 30_000;
+const MOST_MS = 60_000;
+/** What runs until somebody ends it is ended after this. */
+const WATCHED_MS = 2000;
 
-export async function openDemo() {
+export interface Ran {
+  exit: number;
+  /** Standard output, and with `both` standard error, in the order in which they were written. */
+  out: string;
+}
+
+export interface CallOptions {
+  both?: boolean;
+  env?: Record<string, string>;
+  stdin?: string;
+  /** Ends it as Ctrl-C would, after a moment. */
+  watched?: boolean;
+}
+
+/** A home with a sandbox in it. */
+export interface Demo {
+  home: string;
+  call(words: readonly string[], options?: CallOptions): Promise<Ran>;
+  close(): void;
+}
+
+/** Makes one with the demo, or copies another. */
+export async function openDemo(from?: Demo): Promise<Demo> {
   const home = mkdtempSync(join(tmpdir(), 'docs-manual-'));
   const cwd = join(home, 'work');
   mkdirSync(cwd);
-  const call = async (words: readonly string[]) => {
-    const printed = { out: '' };
-    const settling: (() => Promise<void>)[] = [];
-    const ending = new AbortController();
-    setMaxListeners(0, ending.signal);
-    const timer = setTimeout(() => ending.abort(), MOST_MS);
-    const context = contextOf({ home, cwd, words, printed, settling, signal: ending.signal });
-    const exit = await run(words, context);
-    clearTimeout(timer);
-    if (ending.signal.aborted) return { exit: EXIT.failed, out: '' };
-    for (const settle of settling) await settle();
-    return { exit, out: printed.out };
-  };
-  const made = await call(['sandbox', 'init', '--demo']);
-  if (made.exit !== 0) throw new Error('the demo sandbox cannot be made');
-  return {
-    /** What a line of one command prints; undefined for one that needs a shell, files or a terminal. */
-    async run(line: string): Promise<string | undefined> {
-      if (/[|<>;@]|\$\(|--web|--save|--download|--to /.test(line)) return undefined;
-      const words = wordsOfCommand(line.replace(/"([^"']*)"/g, "'$1'")).slice(1);
-      const { exit, out } = await call(words);
-      if (exit !== 0 && exit !== 6) return undefined;
-      const lines = out.replaceAll(home, '~').trimEnd().split('\n');
-      return lines.length > MOST_LINES ? `${lines.slice(0, MOST_LINES).join('\n')}\n...` : lines.join('\n');
-    },
+  if (from) copyTree(from.home, home);
+  const demo: Demo = {
+    home,
+    call: (words, options = {}) => call({ home, cwd, words }, options),
     close: () => rmSync(home, { recursive: true, force: true }),
   };
+  if (from) return demo;
+  const { exit } = await demo.call(['sandbox', 'init', '--demo']);
+  if (exit !== 0) throw new Error('the demo sandbox cannot be made');
+  return demo;
+}
+
+/** Runs an example of a command that changes something, in a demo of its own with the files that it names. */
+export async function runApart(demo: Demo, line: string, options: CallOptions = {}): Promise<Ran> {
+  const own = await openDemo(demo);
+  try {
+    writeFixtures(join(own.home, 'work'));
+    for (const setup of setupOf(line)) {
+      const before = await own.call(wordsOf(`docs ${setup}`), { both: true });
+      if (before.exit !== 0) throw new Error(`${setup}: ${before.out}`);
+    }
+    const [command = '', file] = line.split(/ > (?=[\w.-]+$)/);
+    const ran = await own.call(wordsOf(command), { both: file === undefined, ...options });
+    if (file !== undefined) writeFileSync(join(own.home, 'work', file), ran.out);
+    return { ...ran, out: file === undefined ? plain(ran.out, own.home) : '' };
+  } finally {
+    own.close();
+  }
+}
+
+/** Without paths and tokens of this machine, and not longer than a page wants it. */
+export function plain(out: string, home: string): string {
+  const lines = out
+    .replaceAll(join(home, 'work', '/'), '')
+    .replaceAll(home, '~')
+    .replace(/\/tmp\/docs-sandbox-\w+/g, '/tmp/docs-sandbox')
+    .replace(/\bgb_api_\w+/g, 'gb_api_***')
+    .trimEnd()
+    .split('\n');
+  return lines.length > MOST_LINES ? `${lines.slice(0, MOST_LINES).join('\n')}\n...` : lines.join('\n');
 }
 
 interface Call {
   home: string;
   cwd: string;
   words: readonly string[];
+}
+
+async function call(one: Call, options: CallOptions): Promise<Ran> {
+  const printed = { out: '' };
+  const settling: (() => Promise<void>)[] = [];
+  const ending = new AbortController();
+  setMaxListeners(0, ending.signal);
+  const timer = setTimeout(() => ending.abort(), options.watched ? WATCHED_MS : MOST_MS);
+  const context = contextOf(one, { ...options, printed, settling, signal: ending.signal });
+  const exit = await run(one.words, context);
+  clearTimeout(timer);
+  if (options.watched) return { exit: 0, out: printed.out };
+  if (ending.signal.aborted) return { exit: EXIT.failed, out: 'it did not end' };
+  for (const settle of settling) await settle();
+  return { exit, out: printed.out };
+}
+
+interface Around extends CallOptions {
   printed: { out: string };
   settling: (() => Promise<void>)[];
   signal: AbortSignal;
 }
 
-function contextOf({ home, cwd, words, printed, settling, signal }: Call): Context {
-  const env = { HOME: home, NO_COLOR: '1', COLUMNS: '100', TERM: 'dumb' };
-  const write = (keep: boolean) =>
+function contextOf({ home, cwd, words }: Call, around: Around): Context {
+  const { both = false, env: more = {}, stdin = '', printed, settling, signal } = around;
+  const env = { HOME: home, NO_COLOR: '1', COLUMNS: '100', TERM: 'dumb', PATH: process.env.PATH, ...more };
+  const write = (keep: boolean, isTTY: boolean) =>
     Object.assign(
       new Writable({
         decodeStrings: false,
@@ -69,14 +125,14 @@ function contextOf({ home, cwd, words, printed, settling, signal }: Call): Conte
           end();
         },
       }),
-      { isTTY: keep },
+      { isTTY },
     );
-  const [out, err] = [write(true), write(false)];
+  const [out, err] = [write(true, true), write(both, false)];
   const never = async () => {
     throw new Error('no one answers here');
   };
   return {
-    io: createIo({ stdin: () => Readable.from(['']), stdout: () => out, stderr: () => err, env }),
+    io: createIo({ stdin: () => Readable.from([stdin]), stdout: () => out, stderr: () => err, env }),
     env,
     cwd,
     argv: words,
@@ -86,7 +142,7 @@ function contextOf({ home, cwd, words, printed, settling, signal }: Call): Conte
     now: () => NOW,
     paths: () => pathsOf({ env, platform: 'linux', cwd }),
     prompts: never,
-    openUrl: never,
+    openUrl: async () => {},
     openPager: async () => undefined,
     settleWith: (settle) => {
       settling.push(settle);

@@ -9,7 +9,7 @@ import { EXIT_CODES } from '../../engine/model/exit-codes.ts';
 import { allCommands } from '../../engine/model/load.ts';
 import { topics } from '../../engine/model/topic-names.ts';
 import { topicText } from '../../engine/model/topics.ts';
-import { openDemo } from './demo.ts';
+import { openExamples } from './examples.ts';
 
 export interface Page {
   /** `commands/spaces-list.html`. */
@@ -23,26 +23,35 @@ export interface Page {
   text: string;
 }
 
-export async function pagesOf(): Promise<Page[]> {
-  const demo = await openDemo();
+/** How the examples went. */
+export interface Pages {
+  pages: Page[];
+  ran: number;
+  refused: number;
+  notRun: string[];
+  failed: string[];
+}
+
+export async function pagesOf(): Promise<Pages> {
+  const examples = await openExamples();
   try {
     const pages = [...guides(), ...topics.map(topicPage)];
     for (const { path, command } of await allCommands(entries))
-      pages.push(await commandPage(path, command, demo.run));
-    return [indexPage(pages), ...pages];
+      pages.push(await commandPage(path, command, examples.run));
+    return { pages: [indexPage(pages), ...pages], ...examples.told() };
   } finally {
-    demo.close();
+    examples.close();
   }
 }
 
-type RunLine = (line: string) => Promise<string | undefined>;
+type RunLine = (line: string, facts: CommandFacts) => Promise<string | undefined>;
 
 async function commandPage(path: string, command: Command, run: RunLine): Promise<Page> {
   const facts = factsOf(path, command);
   const name = path.replace(/^docs /, '');
   const outputs: string[] = [];
   for (const line of facts.examples) {
-    const output = isShown(facts) ? await run(line) : undefined;
+    const output = await run(line, facts);
     outputs.push(
       `<pre><code>$ ${htmlOf(line)}${output === undefined ? '' : `\n${htmlOf(output)}`}</code></pre>`,
     );
@@ -72,10 +81,6 @@ async function commandPage(path: string, command: Command, run: RunLine): Promis
     text,
   };
 }
-
-/** Only what reads is run: the output of the demo is then the same on every page. */
-const isShown = ({ command, writes, online }: CommandFacts): boolean =>
-  online && !writes && entries[command.split(' ')[1] ?? '']?.section !== 'This tool:';
 
 const DANGERS = {
   mild: 'Runs without asking.',

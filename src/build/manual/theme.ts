@@ -35,7 +35,7 @@ input{font:inherit;padding:.35rem .6rem;border:1px solid var(--line);border-radi
 .page{display:flex;max-width:1200px;margin:0 auto}aside{width:270px;flex:none;padding:1rem;border-right:1px solid var(--line);font-size:.9rem;max-height:100vh;overflow:auto;position:sticky;top:0}
 aside ul{list-style:none;margin:0;padding:0}aside a{text-decoration:none}aside a[aria-current]{font-weight:700}
 main{padding:1rem 1.5rem;min-width:0;flex:1}pre{background:var(--soft);border:1px solid var(--line);border-radius:6px;padding:.75rem;overflow:auto;font-size:.85rem}
-pre.notes{white-space:pre-wrap;overflow-wrap:anywhere}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}.wide{overflow-x:auto}
+pre.notes{white-space:pre-wrap;overflow-wrap:anywhere}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}:not(pre)>code{display:inline-block;max-width:100%}.wide{overflow-x:auto}
 table{border-collapse:collapse}td,th{border-bottom:1px solid var(--line);padding:.35rem .75rem .35rem 0;text-align:left;vertical-align:top}
 .danger.moderate,.danger.severe{color:var(--warn)}@media(max-width:760px){.page{display:block}aside{display:none}main{padding:1rem}header input{width:100%}}
 `;
