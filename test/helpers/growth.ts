@@ -14,26 +14,50 @@ export const LINEAR = 3 * TIMES;
  * LINEAR, eight at most.
  */
 export function growth(work: (size: number) => void, size: number): number {
-  let small = Number.POSITIVE_INFINITY;
-  let large = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    small = Math.min(
-      small,
-      took(() => work(size)),
-    );
-    large = Math.min(
-      large,
-      took(() => work(TIMES * size)),
-    );
-    if (large / Math.max(small, FLOOR_US) < LINEAR) break;
+  const best = bestOf();
+  for (let round = 0; round < ROUNDS && best.ratio() >= LINEAR; round += 1) {
+    best.small(took(() => work(size)));
+    best.large(took(() => work(TIMES * size)));
   }
-  return large / Math.max(small, FLOOR_US);
+  return best.ratio();
 }
 
-/** Microseconds of the processor: other work of the machine is not counted. */
-function took(work: () => void): number {
+/** The same of work that waits in between, or is done in a thread: the processor time of the whole process counts. */
+export async function growthOf(work: (size: number) => Promise<unknown>, size: number): Promise<number> {
+  const best = bestOf();
+  for (let round = 0; round < ROUNDS && best.ratio() >= LINEAR; round += 1) {
+    best.small(await tookOf(() => work(size)));
+    best.large(await tookOf(() => work(TIMES * size)));
+  }
+  return best.ratio();
+}
+
+function bestOf() {
+  let [least, leastOfLarge] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  return {
+    small: (us: number) => {
+      least = Math.min(least, us);
+    },
+    large: (us: number) => {
+      leastOfLarge = Math.min(leastOfLarge, us);
+    },
+    ratio: () =>
+      Number.isFinite(least) ? leastOfLarge / Math.max(least, FLOOR_US) : Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Microseconds of the processor that some work takes: other work of the machine is not counted. */
+export function took(work: () => void): number {
   const from = process.cpuUsage();
   work();
+  const { user, system } = process.cpuUsage(from);
+  return user + system;
+}
+
+/** The same of work that waits in between, or is done in a thread. */
+export async function tookOf(work: () => Promise<unknown>): Promise<number> {
+  const from = process.cpuUsage();
+  await work();
   const { user, system } = process.cpuUsage(from);
   return user + system;
 }

@@ -74,9 +74,7 @@ describe('snapshots of a served sandbox', () => {
     await addSpace(server, 'after');
     const later = newToken(server.file, { kind: 'user' }, new Date());
     expect(await spaces(server)).toEqual(['after', 'before']);
-    const began = performance.now();
     expect((await call(server, 'POST /_sandbox/restore', { name: 'two' })).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(2000);
     expect(await spaces(server)).toEqual(['before']);
     expect((await call(server, 'GET /v1/user', undefined, later)).status).toBe(200);
     // The file is the same one: the server goes on.

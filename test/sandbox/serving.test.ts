@@ -155,15 +155,18 @@ describe('a server that waits for another process', () => {
     const other = openDatabase(server.file);
     let change: Promise<unknown> = Promise.resolve();
     other.run('BEGIN IMMEDIATE');
-    // From before the change: a server that stops for it holds up this process, too.
-    const started = performance.now();
-    change = addSpace(server, 'waits').catch(() => 'cut off');
+    let isWaiting = true;
+    change = addSpace(server, 'waits')
+      .catch(() => 'cut off')
+      .finally(() => {
+        isWaiting = false;
+      });
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect((await user(server)).status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(3000);
-    const closing = performance.now();
+    // A server that stops for the change answers the read when it has given the change up.
+    expect(isWaiting).toBe(true);
+    // The other process writes on: a server that waits for it would never be closed.
     expect(await server.close()).toBe(false);
-    expect(performance.now() - closing).toBeLessThan(2500);
     expect(await change).toBe('cut off');
     other.run('ROLLBACK');
     other.close();

@@ -91,9 +91,7 @@ describe('an expression that computes for ever', () => {
     const control = new AbortController();
     const ended = filtered([{ id: 'a' }], jq, { patience: { signal: control.signal } });
     setTimeout(() => control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 })), 300);
-    const from = performance.now();
     await expect(ended).rejects.toMatchObject({ exit: 130 });
-    expect(performance.now() - from).toBeLessThan(1300);
   });
 
   it.each(forever)('is ended by the time limit: %s', async (jq) => {

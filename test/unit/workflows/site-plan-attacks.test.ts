@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DocsError } from '../../../src/errors.ts';
 import { parsePlan } from '../../../src/workflows/site-setup/plan-file.ts';
+import { tookOf } from '../../helpers/growth.ts';
 import { reached, runs } from '../../helpers/runs.ts';
 
 const FILES = runs('B6', 'files', 400);
@@ -103,16 +104,29 @@ const file = fc.oneof(
 const PROTOTYPES = [Object.prototype, Array.prototype, Function.prototype, String.prototype];
 const inside = () => PROTOTYPES.map((prototype) => Reflect.ownKeys(prototype).length);
 
+/** Microseconds of the processor, at best: one collection of garbage may fall into any round. */
+async function best(work: () => Promise<unknown>): Promise<number> {
+  const rounds: number[] = [];
+  for (let round = 0; round < 5; round += 1) rounds.push(await tookOf(work));
+  return Math.min(...rounds);
+}
+
 it('takes a plan or refuses it, whatever a file holds, and leaves no trace', {
   timeout: 600_000,
 }, async () => {
   const before = inside();
+  // Time of the processor, told from that of a plain file of the usual length.
   let slowest = 0;
+  const plain = `title: Docs\nspaces:\n${'  - Guides\n'.repeat(50)}`;
+  const usual = await best(() => parsePlan(plain, 'plan.yaml').catch((error: unknown) => error));
   await fc.assert(
     fc.asyncProperty(file, async (text) => {
-      const from = performance.now();
-      const outcome = await parsePlan(text, 'plan.yaml').catch((error: unknown) => error);
-      slowest = Math.max(slowest, performance.now() - from);
+      let outcome: unknown;
+      const read = async () => {
+        outcome = await parsePlan(text, 'plan.yaml').catch((error: unknown) => error);
+      };
+      const cost = await tookOf(read);
+      if (cost > slowest) slowest = Math.max(slowest, Math.min(cost, await best(read)));
       expect(inside()).toEqual(before);
       expect(Reflect.get({}, 'polluted')).toBeUndefined();
       if (outcome instanceof Error) {
@@ -127,6 +141,6 @@ it('takes a plan or refuses it, whatever a file holds, and leaves no trace', {
     }),
     { numRuns: FILES },
   );
-  expect(slowest).toBeLessThan(2_000);
+  expect(slowest).toBeLessThan(200 * usual);
   reached('B6', 'files', FILES);
 });
