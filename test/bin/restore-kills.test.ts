@@ -6,12 +6,10 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listChangeRequests } from '../../src/api/review/change-requests.ts';
 import { routes } from '../../src/sandbox/http/routes.ts';
-import { openExportFolder } from '../../src/workflows/export/folder.ts';
-import { MANIFEST, parseManifest } from '../../src/workflows/export/manifest.ts';
-import { type BackupSpace, readSpace } from '../../src/workflows/restore/backup.ts';
+import type { BackupSpace } from '../../src/workflows/restore/backup.ts';
 import { type Built, builtDocs, finished } from '../helpers/built.ts';
 import { contentHashes } from '../helpers/content-hashes.ts';
-import { exportInto, tempFolder } from '../helpers/export-folder.ts';
+import { backupOf } from '../helpers/export-folder.ts';
 import { randomNumbers } from '../helpers/random-organization.ts';
 import { randomSpace } from '../helpers/random-space.ts';
 import { reached, runs } from '../helpers/runs.ts';
@@ -23,12 +21,12 @@ const KILLS = runs('V3', 'program kills', 4);
 const MOST_A_RESTORE = 6;
 
 let docs: Built;
-const open: (() => void)[] = [];
+const open: (() => unknown)[] = [];
 beforeAll(() => {
   docs = builtDocs();
 });
-afterAll(() => {
-  for (const close of open.splice(0)) close();
+afterAll(async () => {
+  for (const close of open.splice(0)) await close();
   docs.cleanup();
 });
 
@@ -73,14 +71,9 @@ async function startHost(): Promise<Host> {
 }
 
 async function exported({ box }: Host, spaceId: string): Promise<{ path: string; backup: BackupSpace }> {
-  const out = tempFolder();
-  open.push(() => out.cleanup());
-  const { client } = workflowClient(box);
-  await exportInto(out.path, { client, target: { kind: 'space', id: spaceId } });
-  const folder = await openExportFolder(out.path, { readOnly: true });
-  const [entry] = parseManifest((await folder.read(MANIFEST)) ?? new Uint8Array()).spaces;
-  if (!entry) throw new Error('nothing was exported');
-  return { path: out.path, backup: await readSpace(folder, entry) };
+  const { close, ...found } = await backupOf(workflowClient(box).client, spaceId);
+  open.push(close);
+  return found;
 }
 
 /** Runs until one run gets through; returns how many were killed. */

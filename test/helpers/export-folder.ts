@@ -5,7 +5,9 @@ import { join, relative } from 'node:path';
 import type { ExportJob } from '../../src/workflows/export/export.ts';
 import { exportTo } from '../../src/workflows/export/export.ts';
 import { openExportFolder } from '../../src/workflows/export/folder.ts';
+import { MANIFEST, parseManifest } from '../../src/workflows/export/manifest.ts';
 import type { ExportReport } from '../../src/workflows/export/report.ts';
+import { type BackupSpace, readSpace } from '../../src/workflows/restore/backup.ts';
 
 /** Every file below a folder with its text, by path; without what a run keeps for itself. */
 export function filesIn(root: string): Record<string, string> {
@@ -41,4 +43,21 @@ export async function exportInto(
   } finally {
     await folder.close({ finished });
   }
+}
+
+/** A backup of one space, read as a restore reads it; held until `close`, which removes it. */
+export async function backupOf(
+  client: ExportJob['client'],
+  spaceId: string,
+): Promise<{ path: string; backup: BackupSpace; close: () => Promise<void> }> {
+  const out = tempFolder();
+  await exportInto(out.path, { client, target: { kind: 'space', id: spaceId } });
+  const folder = await openExportFolder(out.path, { readOnly: true });
+  const [entry] = parseManifest((await folder.read(MANIFEST)) ?? new Uint8Array()).spaces;
+  if (!entry) throw new Error('nothing was exported');
+  const close = async () => {
+    await folder.close({ finished: false });
+    out.cleanup();
+  };
+  return { path: out.path, backup: await readSpace(folder, entry), close };
 }

@@ -2,22 +2,20 @@
 import { afterEach, expect, it } from 'vitest';
 import { createSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
 import { importGit } from '../../../../src/api/integrations/git.ts';
-import { openExportFolder } from '../../../../src/workflows/export/folder.ts';
-import { MANIFEST, parseManifest } from '../../../../src/workflows/export/manifest.ts';
-import { type BackupSpace, readSpace } from '../../../../src/workflows/restore/backup.ts';
+import type { BackupSpace } from '../../../../src/workflows/restore/backup.ts';
 import { lossesOf } from '../../../../src/workflows/restore/page-changes.ts';
 import { repositoryFiles } from '../../../../src/workflows/restore/repository-files.ts';
 import { GIVEN } from '../../../helpers/content-hashes.ts';
-import { exportInto, tempFolder } from '../../../helpers/export-folder.ts';
+import { backupOf } from '../../../helpers/export-folder.ts';
 import { makeRepository } from '../../../helpers/git-repository.ts';
 import { randomSpace } from '../../../helpers/random-space.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 
-const open: (() => void)[] = [];
-afterEach(() => {
-  for (const close of open.splice(0)) close();
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
 });
 
 async function sandbox(demo: boolean): Promise<TestSandbox> {
@@ -27,14 +25,9 @@ async function sandbox(demo: boolean): Promise<TestSandbox> {
 }
 
 async function backup(box: TestSandbox, spaceId: string): Promise<BackupSpace> {
-  const out = tempFolder();
-  open.push(() => out.cleanup());
-  const { client } = workflowClient(box);
-  await exportInto(out.path, { client, target: { kind: 'space', id: spaceId } });
-  const folder = await openExportFolder(out.path, { readOnly: true });
-  const [entry] = parseManifest((await folder.read(MANIFEST)) ?? new Uint8Array()).spaces;
-  if (!entry) throw new Error('nothing was exported');
-  return readSpace(folder, entry);
+  const { backup, close } = await backupOf(workflowClient(box).client, spaceId);
+  open.push(close);
+  return backup;
 }
 
 /** Writes the files, commits them, and imports the repository into a new space. */

@@ -2,23 +2,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listPages } from '../../../../src/api/content/pages.ts';
 import { deleteSpace } from '../../../../src/api/content/spaces.ts';
-import { openExportFolder } from '../../../../src/workflows/export/folder.ts';
-import { MANIFEST, parseManifest } from '../../../../src/workflows/export/manifest.ts';
 import { walkPages } from '../../../../src/workflows/page-list.ts';
-import { type BackupSpace, readSpace } from '../../../../src/workflows/restore/backup.ts';
+import type { BackupSpace } from '../../../../src/workflows/restore/backup.ts';
 import { type Restored, restore } from '../../../../src/workflows/restore/restore.ts';
 import { newState, parseState, type StateKeeper } from '../../../../src/workflows/restore/restore-state.ts';
 import { contentHashes } from '../../../helpers/content-hashes.ts';
-import { exportInto, tempFolder } from '../../../helpers/export-folder.ts';
+import { backupOf } from '../../../helpers/export-folder.ts';
 import { randomNumbers } from '../../../helpers/random-organization.ts';
 import { randomSpace } from '../../../helpers/random-space.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
-const open: (() => void)[] = [];
-afterEach(() => {
-  for (const close of open.splice(0)) close();
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
 });
 
 async function sandbox(): Promise<{ box: TestSandbox; workflow: WorkflowClient }> {
@@ -31,13 +29,9 @@ type Host = Awaited<ReturnType<typeof sandbox>>;
 
 /** A backup of one space, read as a restore reads it. */
 async function backup({ workflow }: Host, spaceId: string): Promise<BackupSpace> {
-  const out = tempFolder();
-  open.push(() => out.cleanup());
-  await exportInto(out.path, { client: workflow.client, target: { kind: 'space', id: spaceId } });
-  const folder = await openExportFolder(out.path, { readOnly: true });
-  const [entry] = parseManifest((await folder.read(MANIFEST)) ?? new Uint8Array()).spaces;
-  if (!entry) throw new Error('nothing was exported');
-  return readSpace(folder, entry);
+  const { backup, close } = await backupOf(workflow.client, spaceId);
+  open.push(close);
+  return backup;
 }
 
 /** A state on a disk: what was not saved is lost with the process. */
