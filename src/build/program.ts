@@ -8,12 +8,13 @@ import { HEAVY_IMPORTS, INSTALLED } from './packages.ts';
 import { commanderWithoutSpawn, heavyApart } from './plugins.ts';
 
 /**
- * The namespaces of modules that only stand for one in another place: for one that runs with its file, for one that runs
- * when it is imported, for one that an `import()` asks for. None makes a getter for each name, as esbuild would for a
- * module as a whole: thousands of them took a tenth of a request.
+ * The namespaces of modules that only stand for one in another place: for one that runs with its file, and for one that
+ * runs when it is imported. Neither makes a getter for each name, as esbuild would for a module as a whole: thousands of
+ * them took a tenth of a request.
  */
 const RUNNING = 'running-elsewhere';
 const HELD = 'held-elsewhere';
+/** A module in another place that an `import()` asks for. */
 const LATER = 'later-elsewhere';
 /** Gives the names of a module in the same file that runs when it is imported. */
 const OFFER = 'offer';
@@ -27,11 +28,13 @@ const RESOLVED = Symbol('resolved');
  * function, so that the code cache needs no second copy of the text: that copy cost a garbage collection in every call.
  * Only a function has `arguments`; `exports` is a global variable of `node -e`.
  * What is built into Node comes from Node itself: `require` would list all names of such a module for an `import`, which
- * takes 0.1 ms the first time and 20 us each time after it, and a request asks 40 times.
+ * takes 0.1 ms the first time and 20 us each time after it, and a request asks 40 times. A module of another file is
+ * asked for as `./file.js#module`, and kept: a stand-in for each of them was made in every call, needed or not.
  */
 const OPENED =
   '(run => typeof arguments === "object" ? run.apply(this, arguments) : run)((function (exports, load, module, __filename, __dirname) {' +
-  'const require = id => id.startsWith("node:") ? process.getBuiltinModule(id) : load(id);';
+  'const kept = {}, later = (id, at = id.indexOf("#")) => load(id.slice(0, at)).later[id.slice(at + 1)](),' +
+  'require = id => id.startsWith("node:") ? process.getBuiltinModule(id) : id.includes("#") ? kept[id] ??= later(id) : load(id);';
 const CLOSED = '}))';
 
 interface Layout {
@@ -189,6 +192,7 @@ const othersApart = ({ places, names, ids }: Layout): Plugin => ({
       const file = places.get(module)?.file;
       const how = howToReach(places, relative('.', asked.importer), module, asked.kind);
       if (how === 'inside') return found;
+      if (how === LATER) return { path: `./${file}.js#${module}`, external: true };
       return { path: `${module} of ${file}.js`, namespace: how, pluginData: { module, file } };
     });
     onResolve({ filter: /^offer:/ }, ({ path }) => ({
@@ -202,22 +206,17 @@ const othersApart = ({ places, names, ids }: Layout): Plugin => ({
       const contents = `import { ${imports} } from './${path}'; export const offer = () => ({ ${[ES_MODULE, ...offered]} });`;
       return { contents, resolveDir: '.' };
     });
-    for (const namespace of [RUNNING, HELD, LATER])
+    for (const namespace of [RUNNING, HELD])
       onResolve({ filter: /./, namespace }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /./, namespace: RUNNING }, ({ pluginData: { module, file } }) => {
       const id = ids.get(module);
       const list = (names.get(module) ?? []).map((name) => `${id}_${name} as ${name}`);
       return { contents: `export { ${list.join(', ')} } from './${file}.js';` };
     });
-    const asked = ({ module, file }: { module: string; file: string }) =>
-      `require('./${file}.js').later[${JSON.stringify(module)}]()`;
-    onLoad({ filter: /./, namespace: HELD }, ({ pluginData }) => {
-      const list = names.get(pluginData.module) ?? [];
+    onLoad({ filter: /./, namespace: HELD }, ({ pluginData: { module, file } }) => {
+      const list = names.get(module) ?? [];
       const lines = list.map((name) => `export ${name === 'default' ? name : `const ${name} =`} it.${name};`);
-      return { contents: `const it = ${asked(pluginData)};\n${lines.join('\n')}` };
+      return { contents: `const it = require('./${file}.js#${module}');\n${lines.join('\n')}` };
     });
-    onLoad({ filter: /./, namespace: LATER }, ({ pluginData }) => ({
-      contents: `module.exports = ${asked(pluginData)};`,
-    }));
   },
 });

@@ -112,22 +112,22 @@ async function keeps(args: readonly string[], budget: Budget, env?: Record<strin
 describe('nothing but what it needs is loaded by', () => {
   it('--version', () => keeps(['--version'], { files: ['main.js'], builtin: LIGHT, kilobytes: 5.5 }));
 
-  it('--help', () => keeps(['--help'], { files: HELP, builtin: START, kilobytes: 150 }));
+  it('--help', () => keeps(['--help'], { files: HELP, builtin: START, kilobytes: 145 }));
 
   it('the help of a group', () =>
-    keeps(['spaces', '--help'], { files: [...HELP, SPACES], builtin: START, kilobytes: 166 }));
+    keeps(['spaces', '--help'], { files: [...HELP, SPACES], builtin: START, kilobytes: 161 }));
 
   it('the completion of a word', () =>
     keeps(['complete', '--', 'spa'], {
       files: ALWAYS,
       builtin: START,
-      kilobytes: 101,
+      kilobytes: 96,
     }));
 
   it('one request', () =>
     keeps(
       ['spaces', 'get', space.id, '--json'],
-      { files: COMMAND, builtin: [...START, 'node:http'], kilobytes: 260 },
+      { files: COMMAND, builtin: [...START, 'node:http'], kilobytes: 254 },
       host,
     ));
 
@@ -138,7 +138,7 @@ describe('nothing but what it needs is loaded by', () => {
       files: [...COMMAND, 'sandbox.js'],
       packages: ['@photostructure/sqlite'],
       builtin: START,
-      kilobytes: 350,
+      kilobytes: 340,
     });
   });
 });
