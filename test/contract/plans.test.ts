@@ -1,5 +1,5 @@
 // Every command that changes something can be planned: nothing is sent, the plan fits, and a change by others shows.
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
@@ -11,6 +11,7 @@ import { absentCommands } from '../helpers/absent-commands.ts';
 import { type Cli, sandboxedCli, servedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { prepareForExamples } from '../helpers/prepared-examples.ts';
+import { rotated } from '../helpers/rotation.ts';
 
 const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 const planned = (await hostCommands()).filter(([path]) => {
@@ -39,10 +40,12 @@ const REFUSED: Readonly<Record<string, number>> = {
 /** A change that the sandbox does not do fails, as one of a plan. */
 const refusedWith = (path: string): number => REFUSED[path] ?? (absentCommands.has(path) ? 7 : 0);
 
+/** In the process or behind HTTP. */
+const [[, open] = ['', servedCli]] = rotated(['the sandbox'], [servedCli, sandboxedCli]);
 let cli: Cli;
 let translation: string;
 beforeAll(async () => {
-  cli = await servedCli({ stdin: '' });
+  cli = await open({ stdin: '' });
   translation = await prepareForExamples(cli);
 });
 afterAll(() => cli.cleanup());
@@ -99,50 +102,60 @@ function changed(row: PlanRow): PlanRow {
 describe('applied', () => {
   let own: Cli;
   let file: string;
+  let history: string;
+  let kept: number;
   let language: string;
   beforeAll(async () => {
     own = await sandboxedCli({ stdin: '' });
     language = await prepareForExamples(own);
     file = join(own.home, '.local/share/docs/sandbox.db');
     copyFileSync(file, `${file}.kept`);
+    history = join(own.home, '.local/share/docs/history');
+    cpSync(history, join(own.home, 'history.kept'), { recursive: true });
+    kept = (await allChanges()).length;
   });
   afterAll(() => own.cleanup());
 
-  const changes = async (): Promise<Change[]> =>
+  /** As it was: a history that grows would be read again by each of them. */
+  const startOver = () => {
+    copyFileSync(`${file}.kept`, file);
+    rmSync(history, { recursive: true, force: true });
+    cpSync(join(own.home, 'history.kept'), history, { recursive: true });
+  };
+  const allChanges = async (): Promise<Change[]> =>
     JSON.parse((await own('history --json --all')).stdout)
       .reverse()
       .flatMap((ran: { changes: Change[] }) => ran.changes);
+  const changes = async () => (await allChanges()).slice(kept);
   const effects = async () =>
     (await own('history -o ndjson')).stdout.split('\n').filter((line) => line !== '').length;
 
   /** Of the command itself, with what it asks to be confirmed. */
   async function direct(words: readonly string[]): Promise<unknown> {
-    const before = (await changes()).length;
     const ran = await own([...words, '--yes']);
     if (ran.exitCode === 3) {
       const [, confirm = ''] = /--confirm ('.*'|".*"|\S+)$/m.exec(ran.stderr) ?? [];
       await own([...words, '--yes', '--confirm', confirm.replace(/^['"]|['"]$/g, '')]);
     }
-    return sentOf((await changes()).slice(before));
+    return sentOf(await changes());
   }
 
   it.each(planned)('%s is made once, and as the command makes it', async (path, example) => {
-    copyFileSync(`${file}.kept`, file);
+    startOver();
     const words = example.map((word) =>
       word === 'fr' && path !== 'docs translations create' ? language : word,
     );
     const byCommand = await direct(words);
-    copyFileSync(`${file}.kept`, file);
+    startOver();
     await own([...words, '--plan-out', 'plan.json']);
     const plan = checkPlan(JSON.parse(readFileSync(join(own.cwd, 'plan.json'), 'utf8')), 'plan.json');
     const count = plan.rows.length;
     const consent = plan.rows.some(({ danger }) => danger === 'severe')
       ? ['--confirm', count === 1 ? '1 change' : `${count} changes`]
       : ['--yes'];
-    const before = (await changes()).length;
     const applied = await own(['apply', 'plan.json', ...consent]);
     // What is so already is not sent.
-    if (count > 0) expect([path, sentOf((await changes()).slice(before))]).toEqual([path, byCommand]);
+    if (count > 0) expect([path, sentOf(await changes())]).toEqual([path, byCommand]);
     const after = await effects();
     const again = await own(['apply', 'plan.json', ...consent]);
     expect([path, applied, again.exitCode, await effects()]).toEqual([

@@ -6,9 +6,10 @@ import { entries } from '../../src/commands/index.ts';
 import { canPlan, readsRows, takesRows } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { checkPlan } from '../../src/engine/plan/plan-file.ts';
-import { type Cli, servedCli } from '../helpers/cli.ts';
+import { type Cli, sandboxedCli, servedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { prepareForExamples } from '../helpers/prepared-examples.ts';
+import { rotated } from '../helpers/rotation.ts';
 
 const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 const commands = (await hostCommands()).filter(([path]) => {
@@ -25,10 +26,12 @@ const WITHOUT = [
   'docs records push',
 ];
 
+/** In the process or behind HTTP. */
+const [[, open] = ['', servedCli]] = rotated(['the sandbox'], [servedCli, sandboxedCli]);
 let cli: Cli;
 let translation: string;
 beforeAll(async () => {
-  cli = await servedCli({ stdin: '' });
+  cli = await open({ stdin: '' });
   translation = await prepareForExamples(cli);
 });
 afterAll(() => cli.cleanup());
