@@ -8,6 +8,7 @@ export default defineConfig({
     include: ['test/bin/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    globalSetup: ['test/helpers/provide-seed.ts'],
     sequence: sequenceOf(1_795_363_328_948),
     testTimeout: 180_000,
     hookTimeout: 60_000,

@@ -10,6 +10,8 @@ import { pageOf } from '../../src/workflows/access/html/page.ts';
 import type { Place } from '../../src/workflows/access/levels.ts';
 import type { Person } from '../../src/workflows/access/people.ts';
 import { findingsOn, lacksBrowser, openBrowser } from '../helpers/browser.ts';
+import { rotated } from '../helpers/rotation.ts';
+import { reached } from '../helpers/runs.ts';
 
 const WITHOUT = lacksBrowser('the page of a matrix of access in a browser');
 
@@ -23,6 +25,10 @@ const spaces = Array.from({ length: 31 }, (_, at): Place => {
   const title = at === 2 ? 'Inhaltsverzeichnisausführungsbestimmungen' : `Space ${at} of the product`;
   return { kind: 'space', id: `${at}`, title, defaultLevel: 'inherit', parent: undefined };
 });
+/** Both widths and both schemes; all four together in `npm run harden`. */
+const looks = rotated([390, 1280], ['light', 'dark'] as const, () => 'access');
+let held = 0;
+afterAll(() => reached('W9', 'looks of pages', held));
 const level = (person: Person, space: Place) => ROLES[(Number(person.id) * 7 + Number(space.id) * 3) % 9];
 
 let folder: string;
@@ -52,16 +58,12 @@ describe.skipIf(WITHOUT)('the page of a matrix', () => {
     return failed;
   };
 
-  it.each([
-    [390, 'light'],
-    [390, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ] as const)('at %i px, %s, is for everyone, and asks for nothing', async (width, scheme) => {
+  it.each(looks)('at %i px, %s, is for everyone, and asks for nothing', async (width, scheme) => {
     const failed = await open(width, scheme);
     expect(await findingsOn(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     expect(failed).toEqual([]);
+    held += 1;
   });
 
   it('filters and sorts by keyboard, and says of a cell what it is', async () => {

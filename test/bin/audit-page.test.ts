@@ -8,8 +8,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditPage } from '../../src/workflows/audit/page.ts';
 import { auditRules } from '../../src/workflows/audit/rules/rules.generated.ts';
 import { findingsOn, lacksBrowser, openBrowser } from '../helpers/browser.ts';
+import { rotated } from '../helpers/rotation.ts';
+import { reached } from '../helpers/runs.ts';
 
 const WITHOUT = lacksBrowser('the page of an audit in a browser');
+/** Both schemes and both widths; all four together in `npm run harden`. */
+const looks = rotated(['light', 'dark'] as const, [390, 1280], () => 'audit');
+let held = 0;
+afterAll(() => reached('W9', 'looks of pages', held));
 const LONG = 'a-name-that-goes-on-and-on-without-a-place-to-break-'.repeat(4);
 
 /** Findings of each rule, with titles that are long, hostile, or from right to left. */
@@ -51,17 +57,13 @@ describe.skipIf(WITHOUT)('the page of an audit', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each([
-    ['light', 390],
-    ['light', 1280],
-    ['dark', 390],
-    ['dark', 1280],
-  ] as const)('%s at %i pixels fits, and axe-core finds nothing', async (colorScheme, width) => {
+  it.each(looks)('%s at %i pixels fits, and axe-core finds nothing', async (colorScheme, width) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, media: 'screen' });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect(await findingsOn(page)).toEqual([]);
     expect(await page.evaluate('window.ran')).toBe(undefined);
+    held += 1;
   });
 
   it('is dark on light on paper, also where the screen is dark', async () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Built, builtDocs } from '../helpers/built.ts';
 import { hostileCalls, SHOWN_ANYWAY } from '../helpers/hostile-calls.ts';
 import { agree, type Connected, connect, type Given, type Question } from '../helpers/mcp-client.ts';
+import { rotated } from '../helpers/rotation.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 let docs: Built;
@@ -29,10 +30,19 @@ const titleOf = async (space: string) =>
   (await docs(['spaces', 'get', space, '--jq', '.title'])).stdout.trim();
 const history = async () => (await docs(['history', '--all', '-o', 'ndjson'])).stdout;
 
-describe.each([
+const ERAS = [
   ['current', '2026-07-28'],
   ['former', '2025-11-25'],
-] as const)('a client of the %s version', (era, version) => {
+] as const;
+const REFUSALS = [
+  ['declines', () => ({ action: 'decline' as const })],
+  ['closes the question', () => ({ action: 'cancel' as const })],
+  ['says no', () => ({ action: 'accept' as const, content: { consent: false } })],
+  ['types another number', () => ({ action: 'accept' as const, content: { consent: '2 changes' } })],
+] as const;
+const refusals = rotated(REFUSALS, ERAS);
+
+describe.each(ERAS)('a client of the %s version', (era, version) => {
   it('finds, reads, reviews, plans, applies with the consent of a person, and undoes', async () => {
     const questions: Question[] = [];
     const person = (question: Question) => {
@@ -76,18 +86,16 @@ describe.each([
     expect(await titleOf(id)).not.toBe('Renamed');
   });
 
-  it.each([
-    ['declines', () => ({ action: 'decline' as const })],
-    ['closes the question', () => ({ action: 'cancel' as const })],
-    ['says no', () => ({ action: 'accept' as const, content: { consent: false } })],
-    ['types another number', () => ({ action: 'accept' as const, content: { consent: '2 changes' } })],
-  ])('changes nothing where the person %s', async (_, person) => {
-    const mcp = await serve(['--allow-write'], { era, person });
-    const planned = await mcp.call('docs_plan', { argv: ['sites', 'delete', 'Tarnpost Docs'] });
-    expect(planned.data.danger).toBe('severe');
-    expect(await mcp.refusal('docs_apply', { hash: planned.data.hash })).toBe('DECLINED');
-    expect((await docs(['sites', 'list', '-o', 'tsv'])).stdout).toContain('Tarnpost Docs');
-  });
+  it.each(refusals.flatMap(([refusal, [one]]) => (one === era ? [refusal] : [])))(
+    'changes nothing where the person %s',
+    async (_, person) => {
+      const mcp = await serve(['--allow-write'], { era, person });
+      const planned = await mcp.call('docs_plan', { argv: ['sites', 'delete', 'Tarnpost Docs'] });
+      expect(planned.data.danger).toBe('severe');
+      expect(await mcp.refusal('docs_apply', { hash: planned.data.hash })).toBe('DECLINED');
+      expect((await docs(['sites', 'list', '-o', 'tsv'])).stdout).toContain('Tarnpost Docs');
+    },
+  );
 
   it('does not take one consent for a second plan', async () => {
     let asked = 0;

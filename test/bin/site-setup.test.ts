@@ -7,6 +7,8 @@ import { splitWords } from '../helpers/cli.ts';
 import { type CutProxy, startCutProxy } from '../helpers/cut-proxy.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openPty, type Pty } from '../helpers/pty.ts';
+import { rotated } from '../helpers/rotation.ts';
+import { reached } from '../helpers/runs.ts';
 
 const DOWN = '\u001b[B';
 const ESC = '\u001b';
@@ -133,10 +135,11 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
     });
     afterAll(() => endTheScene(scene));
 
-    it.each([
+    const WAYS = [
       [80, 24, 'before'],
       [140, 40, 'after'],
-    ] as const)(
+    ] as const;
+    it.each(rotated(['a talk'], WAYS).map(([, way]) => way))(
       'leads a newcomer to a published site on %i by %i, over a request that is lost %s',
       async (columns, rows, when) => {
         const { env, proxy, docs } = scene;
@@ -163,6 +166,7 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
         }
         const gone = await docs(['sites', 'delete', 'Parcels', '--confirm', 'Parcels'], { env });
         expect(gone.code, gone.stderr).toBe(0);
+        reached('W9', 'talks', 1);
       },
     );
 

@@ -1,5 +1,5 @@
 // Global flags mean the same wherever they stand in a line, and with every command.
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { aliases } from '../../src/commands/aliases.ts';
 import { entries } from '../../src/commands/index.ts';
 import { arrange } from '../../src/engine/model/arrange.ts';
@@ -8,6 +8,8 @@ import { optionsOf } from '../../src/engine/model/flags.ts';
 import { GLOBAL_FLAGS } from '../../src/engine/model/globals.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { someOf } from '../helpers/rotation.ts';
+import { reached } from '../helpers/runs.ts';
 
 const commands = await allCommands(entries);
 
@@ -39,18 +41,29 @@ function examplesOf({ path, command }: (typeof commands)[number]): string[][] {
     .filter((given) => start.every((word, at) => given[at] === word));
 }
 
+/** The forms of the global flags of a command, each as its words. */
+function formsOf({ command }: (typeof commands)[number]): string[][] {
+  const own = new Set(optionsOf(command).map(({ flags }) => flags));
+  return GLOBAL_FLAGS.filter((flag) => own.has(flag.flags)).flatMap((flag) => waysToWrite(flag.flags));
+}
+
+const tried = someOf(
+  new Map(commands.map((one) => [one.path, formsOf(one).map((form) => form.join(' '))])),
+  6,
+);
+let held = 0;
+afterAll(() => reached('W8', 'lines', held));
+
 describe('a global flag', () => {
   const rows = commands.map((one) => [one.path, one] as const);
   it.each(rows)('gives the same call wherever it stands in the line of %s', async (path, one) => {
     const words = path.split(' ').slice(1);
-    const own = new Set(optionsOf(one.command).map(({ flags }) => flags));
-    const flags = GLOBAL_FLAGS.filter((flag) => own.has(flag.flags)).flatMap((flag) =>
-      waysToWrite(flag.flags),
-    );
+    const forms = tried(path).map((form) => form.split(' '));
     for (const rest of examplesOf(one).map((given) => given.slice(words.length))) {
-      for (const [flag, at] of flags.flatMap((flag) => [...words, ''].map((_, at) => [flag, at] as const))) {
-        const line = [...words.slice(0, at), ...flag, ...words.slice(at), ...rest];
-        expect(await arrange(entries, line, aliases), line.join(' ')).toEqual([...words, ...flag, ...rest]);
+      for (const [form, at] of forms.flatMap((form) => [...words, ''].map((_, at) => [form, at] as const))) {
+        const line = [...words.slice(0, at), ...form, ...words.slice(at), ...rest];
+        expect(await arrange(entries, line, aliases), line.join(' ')).toEqual([...words, ...form, ...rest]);
+        held += 1;
       }
     }
   });

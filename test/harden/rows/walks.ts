@@ -45,4 +45,21 @@ export const walks: readonly Row[] = [
     wanted: { calls: 400 },
     tests: ['test/contract/quiet.test.ts'],
   },
+  {
+    id: 'W8',
+    promise: 'every form of every global flag gives the same call wherever it stands in a line',
+    wanted: { lines: 20_000 },
+    tests: ['test/contract/global-flags.test.ts'],
+  },
+  {
+    id: 'W9',
+    promise: 'what a person sees of the built program holds in every shell, size and color scheme',
+    wanted: { 'titles completed': 81, talks: 2, 'looks of pages': 8 },
+    tests: [
+      'test/bin/completions.test.ts',
+      'test/bin/site-setup.test.ts',
+      'test/bin/access-page.test.ts',
+      'test/bin/audit-page.test.ts',
+    ],
+  },
 ];
