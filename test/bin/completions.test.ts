@@ -150,7 +150,7 @@ const noted = (): string[][] =>
     : [];
 
 async function until(isThere: () => boolean): Promise<void> {
-  for (let left = 400; left > 0 && !isThere(); left -= 1) await new Promise((wake) => setTimeout(wake, 25));
+  for (let left = 1200; left > 0 && !isThere(); left -= 1) await new Promise((wake) => setTimeout(wake, 25));
 }
 
 it('zsh without compinit is told what to do', { skip: lacks('zsh without compinit', 'zsh') }, () => {

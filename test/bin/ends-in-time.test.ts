@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Built, builtDocs, finished } from '../helpers/built.ts';
 import { type FaultServer, faultServer, json, type Reply } from '../helpers/fault-server.ts';
+import { soonerThan } from '../helpers/sooner.ts';
 
 let docs: Built;
 const open: FaultServer[] = [];
@@ -17,9 +18,8 @@ afterEach(async () => {
 afterAll(() => docs.cleanup());
 
 const GET = ['spaces', 'get', 'aaaaaaaaaaaaaaaaaaaa'];
-const SLACK_MS = 1000;
-/** What starting Node may take on a busy machine. */
-const START_MS = 2500;
+/** How long a request may take that nobody set a limit for. */
+const REQUEST_MS = 30_000;
 
 async function serverFor(reply: Reply): Promise<FaultServer> {
   const server = await faultServer(reply);
@@ -55,9 +55,9 @@ const CASES = [
 
 it.each(CASES)('behind a %s that %s, --timeout ends the process', async (way, _, reply) => {
   const server = await serverFor(reply);
-  const from = performance.now();
-  const result = await docs([...GET, '--timeout', '1'], { env: envFor(server, way) });
-  expect(performance.now() - from).toBeLessThan(START_MS + 1000 + SLACK_MS);
+  const result = await soonerThan(REQUEST_MS, () =>
+    docs([...GET, '--timeout', '1'], { env: envFor(server, way) }),
+  );
   expect([1, 8]).toContain(result.code);
   expect(result.stderr).toMatch(/^docs: .*\n/);
   expect(server.received.length).toBeLessThanOrEqual(8);
@@ -83,12 +83,14 @@ it.each([
 ])('ten kinds of commands before a host that %s end by --timeout', async (_, reply) => {
   const server = await serverFor(reply);
   const env = { ...envFor(server, 'host'), DOCS_HISTORY: 'off' };
-  const from = performance.now();
-  const ended = await Promise.all(
-    SAMPLE.map(async (line) => ({ line, ...(await docs([...line.split(' '), '--timeout', '1'], { env })) })),
+  const ended = await soonerThan(REQUEST_MS, () =>
+    Promise.all(
+      SAMPLE.map(async (line) => ({
+        line,
+        ...(await docs([...line.split(' '), '--timeout', '1'], { env })),
+      })),
+    ),
   );
-  // Ten processes start side by side here.
-  expect(performance.now() - from).toBeLessThan(4 * START_MS + 1000 + SLACK_MS);
   expect(ended.filter(({ code, stderr }) => code === 0 || code === null || !/^docs: /m.test(stderr))).toEqual(
     [],
   );
@@ -102,11 +104,11 @@ it.each(
   const server = await serverFor(reply);
   const child = docs.start(GET, { env: envFor(server, way) });
   const ended = finished(child);
-  await expect.poll(() => server.received.length, { timeout: 10_000 }).toBeGreaterThan(0);
-  const from = performance.now();
-  child.kill(signal);
-  const { code, signal: killed } = await ended;
-  expect(performance.now() - from).toBeLessThan(SLACK_MS);
+  await expect.poll(() => server.received.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  const { code, signal: killed } = await soonerThan(REQUEST_MS, () => {
+    child.kill(signal);
+    return ended;
+  });
   // What answers nonsense may have been given up just before.
   expect(signal === 'SIGINT' ? [130, 1] : [143, 1]).toContain(code ?? (killed === signal ? 1 : 0));
 });
@@ -115,22 +117,18 @@ it.each(['SIGINT', 'SIGTERM'] as const)('a filter that never ends is ended by on
   const server = await serverFor(() => json({ object: 'space', id: 'a', title: 'A' }));
   const child = docs.start([...GET, '--jq', 'def f: f; f'], { env: envFor(server, 'host') });
   const ended = finished(child);
-  await expect.poll(() => server.received.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => server.received.length, { timeout: 30_000 }).toBeGreaterThan(0);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  const from = performance.now();
   child.kill(signal);
   const { code } = await ended;
-  expect(performance.now() - from).toBeLessThan(SLACK_MS);
   expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
 });
 
 it('a filter that never ends is ended by --timeout', async () => {
   const server = await serverFor(() => json({ object: 'space', id: 'a', title: 'A' }));
-  const from = performance.now();
   const { code, stderr } = await docs([...GET, '--timeout', '1', '--jq', 'def f: f; f'], {
     env: envFor(server, 'host'),
   });
-  expect(performance.now() - from).toBeLessThan(START_MS + 1000 + SLACK_MS);
   expect([code, stderr]).toEqual([8, expect.stringContaining('time limit')]);
 });
 
@@ -145,7 +143,7 @@ it('a second Ctrl-C in the middle of a change says that it may have taken effect
   });
   const ended = finished(child);
   await expect
-    .poll(() => server.received.some(({ method }) => method === 'PATCH'), { timeout: 10_000 })
+    .poll(() => server.received.some(({ method }) => method === 'PATCH'), { timeout: 30_000 })
     .toBe(true);
   child.kill('SIGINT');
   await new Promise((resolve) => setTimeout(resolve, 500));

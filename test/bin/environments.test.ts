@@ -13,8 +13,10 @@ const LIST = ['spaces', 'list', '--org', 'organization-1234', '--json'];
 const READS = process.env.DOCS_HARDEN
   ? [LIST, ['context', '--json'], ['auth', 'status'], ['--help']]
   : [LIST];
-/** Started by itself in 2 s; the machine may be busy with other tests. */
-const MOST_MS = process.env.DOCS_HARDEN ? 2000 : 20_000;
+/** How many times as long as in an ordinary home: what waits for something takes more. */
+const MOST_TIMES = 5;
+/** A machine that does much else may be late once. */
+const ROUNDS = 4;
 const STRANGER = '54321';
 
 interface Place {
@@ -25,9 +27,12 @@ interface Place {
 
 let server: FaultServer;
 let home: string;
+let ordinary: string;
 const mounted: string[] = [];
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'docs-places-'));
+  ordinary = join(home, 'ordinary');
+  mkdirSync(ordinary);
   server = await faultServer(({ path }) =>
     json(
       path === '/v1/user' ? { object: 'user', id: 'u', displayName: 'A' } : { items: [{ id: 'space-1' }] },
@@ -46,11 +51,25 @@ function run(args: readonly string[], { env = {}, before = [] }: Place): Promise
   return finished(spawn(program, words, { env: given, cwd: '/', stdio: 'pipe' }));
 }
 
+/** Runs a command that waits for nothing: measured against the same one in an ordinary home, beside it. */
+async function runAtOnce(args: readonly string[], place: Place): Promise<Result> {
+  const times: number[] = [];
+  for (let round = 1; ; round += 1) {
+    const from = performance.now();
+    await run(args, { env: { HOME: ordinary } });
+    const between = performance.now();
+    const result = await run(args, place);
+    times.push((performance.now() - between) / (between - from));
+    const least = Math.min(...times);
+    if (round < ROUNDS && least >= MOST_TIMES) continue;
+    expect(least, `${args.join(' ')}: times as long as in an ordinary home`).toBeLessThan(MOST_TIMES);
+    return result;
+  }
+}
+
 async function expectReads(place: Place): Promise<void> {
   for (const args of READS) {
-    const start = performance.now();
-    const { code, stdout, stderr } = await run(args, place);
-    expect(performance.now() - start).toBeLessThan(MOST_MS);
+    const { code, stdout, stderr } = await runAtOnce(args, place);
     expect([args.join(' '), code, stderr]).toEqual([args.join(' '), 0, '']);
     expect(stdout).not.toContain(TOKEN);
     if (args === LIST) expect(JSON.parse(stdout)).toEqual([{ id: 'space-1' }]);

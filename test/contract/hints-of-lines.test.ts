@@ -76,7 +76,9 @@ describe('what sandbox serve offers', () => {
     const end = new AbortController();
     const serving = cli('sandbox serve', { signal: end.signal });
     try {
-      await expect.poll(async () => (await cli('profiles list -q')).stdout).toContain('sandbox-serve');
+      await expect
+        .poll(async () => (await cli('profiles list -q')).stdout, { timeout: 30_000 })
+        .toContain('sandbox-serve');
       const refused = await cli('sandbox reset --yes');
       expect([refused.exitCode, refused.stderr]).toEqual([
         1,

@@ -91,7 +91,7 @@ function follow(child: ChildProcess): Pty {
   return {
     output: () => output,
     type: (keys) => child.stdin?.write(`${JSON.stringify({ type: keys })}\n`),
-    waitFor: (pattern, withinMs = 20_000) =>
+    waitFor: (pattern, withinMs = 60_000) =>
       new Promise((resolve, reject) => {
         const fail = (why: string) =>
           reject(

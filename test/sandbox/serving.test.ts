@@ -116,7 +116,7 @@ describe('the file of a running server', () => {
           copyFileSync(server.file, `${server.file}.copy`);
           return titlesIn(`${server.file}.copy`);
         },
-        { timeout: 5000 },
+        { timeout: 30_000 },
       )
       .toContain('kept in the log');
     await new Promise((resolve) => setTimeout(resolve, 1200));

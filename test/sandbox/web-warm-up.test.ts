@@ -4,6 +4,7 @@ import { createSite, publishSite } from '../../src/api/sites/sites.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { warmUp } from '../../src/sandbox/web/warm-up.ts';
 import { answerWeb } from '../../src/sandbox/web/web.ts';
+import { tookOf } from '../helpers/growth.ts';
 import { largeSpace } from '../helpers/large-space.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 
@@ -32,11 +33,11 @@ async function cost(sandbox: Sandbox, path: string): Promise<number> {
   return (user + system) / 1000;
 }
 
-it('shows the first of 20,000 pages within 50 ms of CPU', { retry: 3 }, async () => {
+it('shows the first of 20,000 pages for a small part of what was read beforehand', { retry: 3 }, async () => {
   const { sandbox, root } = await published(20_000);
-  await warmUp(sandbox, true);
-  expect(await cost(sandbox, root)).toBeLessThan(50);
-  expect(await cost(sandbox, `${root}page-100/page-150`)).toBeLessThan(50);
+  const beforehand = (await tookOf(() => warmUp(sandbox, true))) / 1000;
+  expect(await cost(sandbox, root)).toBeLessThan(beforehand / 4);
+  expect(await cost(sandbox, `${root}page-100/page-150`)).toBeLessThan(beforehand / 4);
 });
 
 it('says nothing of a sandbox that is closed meanwhile', async () => {

@@ -9,9 +9,9 @@ describe('progress', () => {
     const io = memoryIo({ tty: true });
     const progress = startProgress(io, 'reading pages');
     expect(io.errors()).toBe('');
-    await vi.waitFor(() => expect(io.errors()).toContain('reading pages'), { timeout: 5000 });
+    await vi.waitFor(() => expect(io.errors()).toContain('reading pages'), { timeout: 30_000 });
     progress.update('2000 pages\u001b[2J');
-    await vi.waitFor(() => expect(io.errors()).toContain('2000 pages\\u001b[2J'), { timeout: 5000 });
+    await vi.waitFor(() => expect(io.errors()).toContain('2000 pages\\u001b[2J'), { timeout: 30_000 });
     progress.stop();
     const length = io.errors().length;
     progress.update('after');

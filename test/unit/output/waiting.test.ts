@@ -4,7 +4,7 @@ import { showWaiting } from '../../../src/output/spinner.ts';
 import { type MemoryIoOptions, memoryIo } from '../../helpers/memory-io.ts';
 
 const SPINNER = 'waiting for the host';
-const loaded = () => vi.waitFor(() => import('ora'));
+const loaded = () => vi.waitFor(() => import('ora'), { timeout: 30_000 });
 
 describe('the sign of waiting', () => {
   beforeEach(async () => {

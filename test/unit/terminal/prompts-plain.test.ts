@@ -34,7 +34,7 @@ describe('questions for a screen reader', () => {
     const { prompts, type, drawn } = opened();
     const answer = prompts.select('Colour?', CHOICES);
     type('7');
-    await vi.waitUntil(() => drawn().includes('"7" is not a number between 1 and 2'));
+    await vi.waitUntil(() => drawn().includes('"7" is not a number between 1 and 2'), { timeout: 30_000 });
     type('1');
     expect(await answer).toBe('r');
   });
@@ -65,7 +65,7 @@ describe('questions for a screen reader', () => {
       check: (text) => text.length > 2 || 'Too short.',
     });
     type('a');
-    await vi.waitUntil(() => drawn().includes('Too short.'));
+    await vi.waitUntil(() => drawn().includes('Too short.'), { timeout: 30_000 });
     type('long');
     expect(await answer).toBe('long');
   });
