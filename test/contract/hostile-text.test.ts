@@ -7,9 +7,9 @@ import { allCommands } from '../../src/engine/model/load.ts';
 import { type Cli, freshCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { LINEAR, tookOf } from '../helpers/growth.ts';
 import { type HostileServer, type Hostility, startHostileServer } from '../helpers/hostile-server.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
-import { LINEAR, tookOf } from '../helpers/growth.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { readAsTerminal } from '../helpers/vt.ts';
 

@@ -10,7 +10,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'test/contract/ends-in-time.test.ts: tookMs':
     'less the time this process was held up; half of the wait of a request but for the table of promises',
   'test/contract/ends-in-time.test.ts: a clock': 'a moment to strike at, and no limit',
-  'test/contract/expressions.test.ts: least': 'runs alone, in time of the processor, and tells what to measure again',
+  'test/contract/expressions.test.ts: least':
+    'runs alone, in time of the processor, and tells what to measure again',
 };
 
 const CLOCK = String.raw`(?:performance|Date)\.now\(\)|process\.(?:cpuUsage|hrtime)[\w.]*\(`;
@@ -19,28 +20,31 @@ const NUMBER = /^(?:[\d_.e]+|\w*_MS|[\s()+*/?:-]|process\.env\.DOCS_HARDEN)+$/;
 const LEAST_WAIT_MS = 20_000;
 
 const withoutComments = (text: string) =>
-  text.replace(/\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$|[ \t]\/\/ .*$/gm, (comment) => comment.replace(/[^\n]/g, ' '));
+  text.replace(/\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$|[ \t]\/\/ .*$/gm, (comment) =>
+    comment.replace(/[^\n]/g, ' '),
+  );
+
+/** What is assigned to which names. */
+const ASSIGNED = /(?:(?:const|let) )?(\w+|\{[^{}=;]*\}) (?:[+-]?=) (?!>)((?:(?!\) \{\n)[^;])*);/g;
+/** What a function at the top returns at its end. */
+const RETURNED = /function (\w+)\([^{]*\{(?:(?!\n\})[\s\S])*?\n {2}return ((?:(?!=>)[^;])*);\n\}/g;
 
 /** Names of spans of time: differences of a clock, processor time, and what is computed from those. */
 function spansIn(code: string): string[] {
   const spans = new Set<string>();
-  const isSpan = (value: string) => isTimed(value, spans);
+  const values = [...code.matchAll(ASSIGNED), ...code.matchAll(RETURNED)].map(
+    ([, names = '', value = '']) => ({ names: names.match(/\w+/g) ?? [], value }),
+  );
   for (let before = -1; before < spans.size; ) {
     before = spans.size;
-    for (const [, names = '', value = ''] of code.matchAll(
-      /(?:(?:const|let) )?(\w+|\{[^{}=;]*\}) (?:[+-]?=) (?!>)((?:(?!\) \{\n)[^;])*);/g,
-    )) {
-      // A function is one when it returns one; the value of a call that is given functions is not what they compute.
-      if (/=>|\bfunction\b/.test(value) ? /=> \(?[^{(]*$/.test(value) && isSpan(value) : isSpan(value))
-        for (const [name] of names.matchAll(/\w+/g)) spans.add(name);
-    }
-    for (const [, name = '', value = ''] of code.matchAll(
-      /function (\w+)\([^{]*\{(?:(?!\n\})[\s\S])*?\n {2}return ([^;]*);\n\}/g,
-    ))
-      if (!value.includes('=>') && isSpan(value)) spans.add(name);
+    for (const { names, value } of values)
+      if (isValue(value) && isTimed(value, spans)) for (const name of names) spans.add(name);
   }
   return [...spans];
 }
+
+/** A function is a span when it returns one; the value of a call that is given functions is not what they compute. */
+const isValue = (value: string) => !/=>|\bfunction\b/.test(value) || /=> \(?[^{(]*$/.test(value);
 
 function isTimed(value: string, spans: ReadonlySet<string>): boolean {
   if (new RegExp(String.raw`(?:${CLOCK})\s*-|process\.cpuUsage\(\w+\)`).test(value)) return true;
@@ -65,10 +69,15 @@ function judgedByTime(text: string): Found[] {
     if (isTimed(subject, spans) && NUMBER.test(limit)) note(index, subject);
   for (const name of spans)
     for (const { index, 1: subject = '', 2: limit = '' } of code.matchAll(
-      new RegExp(String.raw`((?:Math\.\w+\(\.*)?(?<![\w.])${name}\b\)?) (?:[<>]=?) ([^;|&,?]+?)(?= \|\||[;,?]|\) |\)$)`, 'gm'),
+      new RegExp(
+        String.raw`((?:Math\.\w+\(\.*)?(?<![\w.])${name}\b\)?) (?:[<>]=?) ([^;|&,?]+?)(?= \|\||[;,?]|\) |\)$)`,
+        'gm',
+      ),
     ))
       if (NUMBER.test(limit)) note(index, subject);
-  for (const { index } of code.matchAll(new RegExp(String.raw`(?:${CLOCK}) - [\w.() ?]+ [<>]=? [\d_]+\b`, 'g')))
+  for (const { index } of code.matchAll(
+    new RegExp(String.raw`(?:${CLOCK}) - [\w.() ?]+ [<>]=? [\d_]+\b`, 'g'),
+  ))
     note(index, 'a clock');
   return found;
 }
@@ -101,7 +110,10 @@ const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 
 it('no test compares a span of time with a number of milliseconds', () => {
   const found = files.flatMap((path) =>
-    judgedByTime(textOf(path)).map(({ line, what }) => ({ key: `${path}: ${what}`, at: `${path}:${line}: ${what}` })),
+    judgedByTime(textOf(path)).map(({ line, what }) => ({
+      key: `${path}: ${what}`,
+      at: `${path}:${line}: ${what}`,
+    })),
   );
   const wrong = found.filter(({ key }) => ALLOWED[key] === undefined);
   expect(

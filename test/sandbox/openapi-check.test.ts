@@ -12,7 +12,7 @@ function withPaths(count: number, get: object): string {
 
 describe('a large specification', () => {
   it('is checked while everybody else goes on', async () => {
-    const text = withPaths(20_000, operation);
+    const text = withPaths(6000, operation);
     expect(text.length).toBeGreaterThan(256 * 1024);
     const { result, turns, longest, total } = await watched(() => readSpec(text));
     expect(result).toEqual({ format: 'json', problems: [] });
