@@ -19,7 +19,7 @@ import { UNDONE, whyNot } from '../../workflows/undo.ts';
 
 const ROW = ['id', 'at', 'command', 'targets', 'outcome', 'undo', 'actor'];
 /** Changes of several profiles are told apart. */
-const MIXED = ['id', 'at', 'profile', ...ROW.slice(2)];
+const MIXED = ['at', 'profile', ...ROW.slice(2), 'id'];
 const CHANGE = ['id', 'target', 'outcome', 'undo'];
 const FACTS = ['profile', 'host', 'operation', 'method', 'path', 'status', 'requestId'];
 const DETAIL = ['id', 'run', 'at', 'actor', 'command', 'target', 'outcome', 'undo', ...FACTS];

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await sandboxedCli();
+});
+afterAll(() => cli.cleanup());
+
+it('shows the profile of each change once those of several are listed, and never to a script', async () => {
+  await cli('spaces update Handbook --title Manual');
+  const one = await cli('history', { tty: true, columns: 160 });
+  expect(one.stdout).toMatch(/^WHEN +COMMAND/);
+  await cli('sandbox init --demo --name other --file other.db');
+  await cli('spaces update Handbook --title Manual --profile other');
+  const mixed = await cli('history', { tty: true, columns: 160 });
+  expect(mixed.stdout).toMatch(/^WHEN +PROFILE +COMMAND/);
+  expect(mixed.stdout).toMatch(/ other +docs spaces update/);
+  const chosen = await cli('history --profile other', { tty: true, columns: 160 });
+  expect(chosen.stdout).not.toContain('PROFILE');
+  const script = await cli('history -o tsv');
+  expect(script.stdout.split('\n')[0]).not.toMatch(/\tother\t/);
+});
