@@ -5,7 +5,7 @@ import { optionsOf } from './flags.ts';
 const ORG = '--org';
 const ORGANIZATION = '--organization';
 
-const nameIn = (word: string): string => word.replace(/=.*$/s, '');
+const nameIn = (word: string): string => word.slice(0, word.includes('=') ? word.indexOf('=') : undefined);
 
 /** The same words with every flag under the name that the command knows. Words after `--` stay as they are. */
 export function withKnownNames(command: Command | undefined, words: readonly string[]): readonly string[] {
