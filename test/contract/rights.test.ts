@@ -45,7 +45,8 @@ const table = () => readFileSync(TABLE, 'utf8').trimEnd().split('\n');
 it('names every request of the contract that the sandbox does, and no other', () => {
   const [head, ...lines] = table();
   expect(head).toBe(HEAD);
-  expect(lines.map((line) => line.split('\t')[0])).toEqual(present.map(({ id }) => id));
+  // In which order a module gives its operations is not the same for Node and for Vite.
+  expect(lines.map((line) => line.split('\t')[0]).sort()).toEqual(present.map(({ id }) => id).sort());
 });
 
 it('gives to everybody what the table names', async () => {
