@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
+import type { Command } from '../../src/engine/model/command.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
@@ -28,7 +29,28 @@ const calls = commands.flatMap(({ path, command }) => {
 const STREAMS = ['pipes', 'a terminal'] as const;
 const pairs = rotated(calls, STREAMS, ({ command }) => kindOf(command));
 const callsOn = (streams: string) =>
-  pairs.flatMap(([{ line }, one]) => (one === streams ? [[line] as const] : []));
+  pairs.flatMap(([{ line, command }, one]) => (one === streams ? [[line, command] as const] : []));
+
+/** What only reads finds there what it would find in a sandbox of its own. */
+const shared = await prepared();
+afterAll(() => shared.cleanup());
+
+async function prepared(): Promise<Cli> {
+  const cli = await sandboxedCli({ stdin: '' });
+  writeFixtures(cli.cwd);
+  return cli;
+}
+
+/** Does some work in the shared sandbox, or in one that goes with it. */
+async function inSandbox({ operation, run }: Command, work: (cli: Cli) => Promise<void>): Promise<void> {
+  if (operation?.method === 'GET' && !run) return work(shared);
+  const cli = await prepared();
+  try {
+    await work(cli);
+  } finally {
+    cli.cleanup();
+  }
+}
 
 /** Takes what a strict reader would: one document, or several lines of them where the format is NDJSON. */
 function documentsIn(text: string): unknown[] {
@@ -59,10 +81,8 @@ describe('--json', () => {
     ]);
   });
 
-  it.each(callsOn('pipes'))('%s gives one document, or nothing', async (line) => {
-    const cli = await sandboxedCli({ stdin: '' });
-    try {
-      writeFixtures(cli.cwd);
+  it.each(callsOn('pipes'))('%s gives one document, or nothing', (line, command) =>
+    inSandbox(command, async (cli) => {
       const { stdout, stderr, exitCode } = await cli(withJson(line));
       expect(() => documentsIn(stdout), stdout.slice(0, 500)).not.toThrow();
       if (exitCode !== 0) {
@@ -71,15 +91,11 @@ describe('--json', () => {
         expect(error).toMatchObject({ exit: exitCode, code: expect.stringMatching(/^[A-Z_]+$/) });
       }
       held += 1;
-    } finally {
-      cli.cleanup();
-    }
-  });
+    }),
+  );
 
-  it.each(callsOn('a terminal'))('%s says on a terminal the same as elsewhere', async (line) => {
-    const cli = await sandboxedCli({ stdin: '' });
-    try {
-      writeFixtures(cli.cwd);
+  it.each(callsOn('a terminal'))('%s says on a terminal the same as elsewhere', (line, command) =>
+    inSandbox(command, async (cli) => {
       const { stdout } = await cli(
         [...withJson(line), '--yes'].filter((word) => word !== '--yes' || line.includes('--yes')),
         {
@@ -89,8 +105,6 @@ describe('--json', () => {
         },
       );
       expect(() => documentsIn(stdout), stdout.slice(0, 500)).not.toThrow();
-    } finally {
-      cli.cleanup();
-    }
-  });
+    }),
+  );
 });
