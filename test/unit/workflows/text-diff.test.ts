@@ -105,7 +105,7 @@ it('a long text that is new all over is compared in time, and its first lines wo
       ).join(' '),
     ).join('\n');
   const { hunks, added } = compare(text(1, 1500), text(500, 1500));
-  expect(growth((lines) => compare(text(1, lines), text(500, lines)), 200)).toBeLessThan(LINEAR);
+  expect(growth((lines) => compare(text(1, lines), text(500, lines)), 60)).toBeLessThan(LINEAR);
   expect(added).toBe(1500);
   const marked = hunks.flatMap(({ lines }) => lines).filter(({ marks }) => marks !== undefined);
   expect(marked.length).toBeGreaterThan(10);
