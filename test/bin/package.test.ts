@@ -13,7 +13,7 @@ import { reached } from '../helpers/runs.ts';
 const ALLOWED = [
   /^package\.json$/,
   /^npm-shrinkwrap\.json$/,
-  /^(README|CHANGELOG)\.md$/,
+  /^README\.md$/,
   /^LICENSE$/,
   /^skills\/docs\/SKILL\.md$/,
   /^bin\/(docs\.js|package\.json|sandbox\.(js|d\.ts))$/,
