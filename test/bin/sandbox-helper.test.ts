@@ -80,7 +80,7 @@ test('empties the trash after a week', async () => {
 });
 `;
 
-/** Times the processor time of a bare Node that a started sandbox may take: it is about seven. */
+/** Times the processor time of a bare Node that a started sandbox may take. */
 const MOST_STARTS = 25;
 
 /** The least of three, in ms of the processor. */
