@@ -98,6 +98,10 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   [/^docs permissions list --collection «/, 'permissions list --collection Internal'],
   [/^docs members update «/, 'members update jonas@tarnpost.example --role read --yes'],
   [/^docs «.*--clear-default-level$/, 'spaces update Guides --clear-default-level --yes'],
+  [
+    /^docs git import --space «spaceId»/,
+    'git import --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --yes --dry-run',
+  ],
   [/^docs git info /, 'git info --space "API reference"'],
   [/^docs cr merge --all-ready «where»/, 'cr merge --all-ready --all-spaces --dry-run'],
   [/^docs (share-links) delete/, '$1 delete "Partners 2026" --site "Partner portal"'],
