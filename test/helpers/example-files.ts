@@ -38,6 +38,7 @@ export function writeFixtures(folder: string): void {
       { operation: 'insert_page', ref: 'new', title: 'Refunds', document: { markdown: 'Ask us.\n' } },
       { operation: 'update_page', page: 'webhooks', title: 'Webhooks and events' },
     ]),
+    'known.txt': '/guides/glossary\n/api/overview\n',
     'team.txt': 'jonas@tarnpost.example\nmei@tarnpost.example\n',
     'access.yaml':
       'grants:\n  - { team: Support, level: review, on: [Handbook, "collection:Int*"], until: 2099-01-31 }\n',

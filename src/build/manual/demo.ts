@@ -8,7 +8,7 @@ import { copyTree } from '../../../test/helpers/cli.ts';
 import { setupOf, wordsOf, writeFixtures } from '../../../test/helpers/example-files.ts';
 import { run } from '../../cli.ts';
 import { pathsOf } from '../../config/folders.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Prompts } from '../../context.ts';
 import { EXIT } from '../../errors.ts';
 import { createIo } from '../../output/io.ts';
 
@@ -28,8 +28,16 @@ export interface CallOptions {
   both?: boolean;
   env?: Record<string, string>;
   stdin?: string;
+  /** What a person at a terminal answers; yes to all else. */
+  person?: Person;
   /** Ends it as Ctrl-C would, after a moment. */
   watched?: boolean;
+}
+
+export interface Person {
+  address: string;
+  name: string;
+  token: string;
 }
 
 /** A home with a sandbox in it. */
@@ -114,7 +122,7 @@ interface Around extends CallOptions {
 }
 
 function contextOf({ home, cwd, words }: Call, around: Around): Context {
-  const { both = false, env: more = {}, stdin = '', printed, settling, signal } = around;
+  const { both = false, env: more = {}, stdin = '', person, printed, settling, signal } = around;
   const env = { HOME: home, NO_COLOR: '1', COLUMNS: '100', TERM: 'dumb', PATH: process.env.PATH, ...more };
   const write = (keep: boolean, isTTY: boolean) =>
     Object.assign(
@@ -127,12 +135,13 @@ function contextOf({ home, cwd, words }: Call, around: Around): Context {
       }),
       { isTTY },
     );
-  const [out, err] = [write(true, true), write(both, false)];
+  const [out, err] = [write(true, true), write(both, person !== undefined)];
+  const input = () => Object.assign(Readable.from([stdin]), { isTTY: person !== undefined });
   const never = async () => {
     throw new Error('no one answers here');
   };
   return {
-    io: createIo({ stdin: () => Readable.from([stdin]), stdout: () => out, stderr: () => err, env }),
+    io: createIo({ stdin: input, stdout: () => out, stderr: () => err, env }),
     env,
     cwd,
     argv: words,
@@ -141,7 +150,7 @@ function contextOf({ home, cwd, words }: Call, around: Around): Context {
     signal,
     now: () => NOW,
     paths: () => pathsOf({ env, platform: 'linux', cwd }),
-    prompts: never,
+    prompts: person ? async () => promptsOf(person) : never,
     openUrl: async () => {},
     openPager: async () => undefined,
     settleWith: (settle) => {
@@ -149,5 +158,21 @@ function contextOf({ home, cwd, words }: Call, around: Around): Context {
     },
     secrets: new Set(),
     answers: new Map(),
+  };
+}
+
+/** Answers by what is asked for. */
+function promptsOf({ address, name, token }: Person): Prompts {
+  const text = (message: string): string => (/address|host|URL/i.test(message) ? address : name);
+  return {
+    confirm: async () => true,
+    input: async (message) => text(message),
+    password: async () => token,
+    select: async (_, [first]) => first?.value ?? '',
+    async ask(question) {
+      if (question.kind === 'yes-no') return true;
+      if (question.kind === 'choice') return question.choices[0]?.value ?? '';
+      return question.kind === 'text' ? text(question.message) : token;
+    },
   };
 }

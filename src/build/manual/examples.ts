@@ -1,43 +1,33 @@
 // The examples of command pages, each run: what reads in one demo, all else in a demo of its own. What needs a server gets one.
+import { join } from 'node:path';
 import { callsAbsent } from '../../../test/helpers/absent-commands.ts';
-import { wordsOf } from '../../../test/helpers/example-files.ts';
+import { wordsOf, writeFixtures } from '../../../test/helpers/example-files.ts';
 import { entries } from '../../commands/index.ts';
 import type { CommandFacts } from '../../engine/model/command-facts.ts';
 import { serve } from '../../sandbox/door.ts';
-import { type Demo, NOW, openDemo, plain, runApart } from './demo.ts';
+import { type CallOptions, type Demo, NOW, openDemo, plain, runApart } from './demo.ts';
 
 export interface Examples {
-  /** What a page shows below the line; undefined for nothing. Keeps the reason where it was not run, or failed. */
+  /** What a page shows below the line; undefined for nothing. Keeps the reason where it failed. */
   run(line: string, facts: CommandFacts): Promise<string | undefined>;
-  /** How many were run, how many of these the sandbox refuses, and the lines that were not run or failed, with the reason. */
-  told(): { ran: number; refused: number; notRun: string[]; failed: string[] };
+  /** How many were run, how many of these the sandbox refuses, and the lines that failed, with the reason. */
+  told(): { ran: number; refused: number; failed: string[] };
   close(): void;
 }
 
-/** What they need that is not here, by the beginning of the line. */
-const NEEDS: readonly (readonly [RegExp, string])[] = [
-  [/^docs auth login$/, 'asks a person: its questions are tested at a pseudo-terminal'],
-  [/^docs redirects verify /, 'visits a published site on the network: tested against one of this machine'],
-];
-
 /** They end when they are interrupted. */
 const WATCHED = /^docs (?:sandbox serve|integrations tail|sandbox requests --follow)\b/;
-/** They are about a sandbox that is served. */
-const SERVED = /^docs (?:sandbox requests|auth login --with-token)\b/;
+/** They are about a sandbox that is served: what came in, who signs in, and what visitors of its sites meet. */
+const SERVED = /^docs (?:sandbox requests|auth login|redirects verify)\b/;
 const PORT = '4000';
 /** Findings are what these examples are for. */
 const GOOD_EXITS = [0, 6];
 
 export async function openExamples(): Promise<Examples> {
   const demo = await openDemo();
-  const told = { ran: 0, refused: 0, notRun: [] as string[], failed: [] as string[] };
+  const told = { ran: 0, refused: 0, failed: [] as string[] };
   return {
     async run(line, facts) {
-      const need = NEEDS.find(([form]) => form.test(line))?.[1];
-      if (need !== undefined) {
-        told.notRun.push(`${line}: ${need}`);
-        return undefined;
-      }
       const { exit, out } = await runOne(demo, line, facts);
       told.ran += 1;
       // The sandbox refuses what only a host can do: the test of examples looks at what it says.
@@ -80,18 +70,18 @@ const anyPort = ({ exit, out }: { exit: number; out: string }) => ({
 async function runServed(demo: Demo, line: string) {
   const own = await openDemo(demo);
   try {
+    writeFixtures(join(own.home, 'work'));
     const file = `${own.home}/.local/share/docs/sandbox.db`;
-    const { out: token } = await own.call(['auth', 'token']);
+    const token = (await own.call(['auth', 'token'])).out.trim();
     const served = await serve({ file, port: 0, env: {}, now: () => NOW, ownProcess: false });
     try {
-      const headers = { authorization: `Bearer ${token.trim()}` };
+      const headers = { authorization: `Bearer ${token}` };
       await (await fetch(`${served.url}/v1/user`, { headers })).text();
-      const isLogin = line.startsWith('docs auth login');
       const [command = ''] = line.split(' < ');
       const ran = await own.call(wordsOf(command), {
         both: true,
         watched: WATCHED.test(line),
-        ...(isLogin && { stdin: token, env: { DOCS_BASE_URL: served.url } }),
+        ...aroundServed(line, served.url, token),
       });
       return anyPort({ exit: ran.exit, out: plain(ran.out, own.home) });
     } finally {
@@ -100,4 +90,11 @@ async function runServed(demo: Demo, line: string) {
   } finally {
     own.close();
   }
+}
+
+/** Who signs in types or pipes the token; a visitor's addresses are those of the server. */
+function aroundServed(line: string, url: string, token: string): CallOptions {
+  if (line === 'docs auth login') return { person: { address: url, name: 'work', token } };
+  if (line.startsWith('docs auth login')) return { stdin: token, env: { DOCS_BASE_URL: url } };
+  return line.startsWith('docs redirects') ? { env: { DOCS_BASE_URL: url, DOCS_TOKEN: token } } : {};
 }

@@ -28,7 +28,6 @@ export interface Pages {
   pages: Page[];
   ran: number;
   refused: number;
-  notRun: string[];
   failed: string[];
 }
 
