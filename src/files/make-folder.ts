@@ -8,13 +8,23 @@ import { dirname } from 'node:path';
  */
 export function makeFolder(folder: string, mode = 0o700): void {
   try {
-    mkdirSync(folder, mode);
+    makeOne(folder, mode);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
+    if (!isCode(error, 'ENOENT')) throw error;
     const parent = dirname(folder);
-    if (code !== 'ENOENT' || statSync(parent, { throwIfNoEntry: false })) throw error;
-    makeFolder(parent, mode);
-    makeFolder(folder, mode);
+    if (!statSync(parent, { throwIfNoEntry: false })) makeFolder(parent, mode);
+    // Another process may have made the parent meanwhile; where it was there all the time, this fails again.
+    makeOne(folder, mode);
   }
 }
+
+function makeOne(folder: string, mode: number): void {
+  try {
+    mkdirSync(folder, mode);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST') || !statSync(folder).isDirectory()) throw error;
+  }
+}
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
