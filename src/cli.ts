@@ -74,7 +74,7 @@ async function keepCredentials(argv: readonly string[], { secrets, io }: Context
   const { warn } = await import('./output/note.ts');
   warn(
     io,
-    'a URL with a password is visible to other programs on this machine: send it on standard input, with --data -',
+    'a URL with a password is visible to other programs on this machine: if the command takes --data, send it on standard input with --data -',
   );
 }
 

@@ -1,4 +1,4 @@
-// The folders where settings, data and caches are kept. Imports nothing of ours: the code cache is opened before errors.ts is loaded.
+// The folders for settings, data and caches. It must import none of our modules: the code cache needs it before errors.ts is loaded.
 import { posix, win32 } from 'node:path';
 
 export type Env = Readonly<Record<string, string | undefined>>;

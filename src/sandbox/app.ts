@@ -44,7 +44,7 @@ export function openSandbox({ file, env, now, origin, busyMs, durable, eventHost
   const sandbox: Sandbox = {
     db: openDatabase(file, {
       ...(busyMs !== undefined && { busyMs }),
-      ...(durable === false && { durable }),
+      ...(durable !== undefined && { durable }),
     }),
     file,
     env,

@@ -47,13 +47,7 @@ async function buildAndRun({ folder, work, registry }: { folder: string; work: s
   const buildah = (...args: string[]) => run('buildah', [...storeIn(work), ...args]);
   await buildah('from', '--name', 'base', 'scratch');
   const root = await buildah('mount', 'base');
-  await run('debootstrap', [
-    '--variant=minbase',
-    '--include=libstdc++6',
-    'bookworm',
-    root,
-    'http://deb.debian.org/debian',
-  ]);
+  await run('debootstrap', ['--variant=minbase', '--include=libstdc++6', 'bookworm', root]);
   await addNode(folder, root);
   await buildah(
     'config',

@@ -1,6 +1,8 @@
 // docs insights: what visitors of a site do, counted.
+import { listPages } from '../../api/content/pages.ts';
 import { aggregateEvents, listVisitorSegments, RANGES } from '../../api/insights/insights.ts';
 import { COLUMN_VALUES, MEASURES } from '../../api/insights/insights-columns.ts';
+import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { readQuery, showEvents } from './insights-query.ts';
 
@@ -55,6 +57,7 @@ export default group(
       none: 'events',
       prepare: readQuery,
       send: showEvents,
+      uses: [listPages, getSiteStructure],
       examples: [
         [
           'Count the views of the ten most read pages',

@@ -1,5 +1,7 @@
 import { UsageError } from '../../errors.ts';
 
+const HAS_ZONE = /T.*(?:Z|[+-]\d\d:?\d\d)$/i;
+
 const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
 /** `12h`, `7d`, `2w` to milliseconds; undefined for any other text. */
@@ -18,14 +20,14 @@ export function parseAge(text: unknown, flag: string): number {
 }
 
 /**
- * `7d` for so long ago, a date (its first second, UTC) or a date and time, as the platform writes a time. Throws
- * UsageError.
+ * A time as the platform writes it, from `7d` (so long ago), a date (its first second, UTC), or a date and time (of this
+ * machine's time zone if it names none). Throws UsageError.
  */
 export function parsePastTime(text: string, flag: string, now: Date): string {
   const age = ageInMs(text);
   if (age !== undefined) return new Date(now.getTime() - age).toISOString();
   const date = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : undefined;
-  if (date && !Number.isNaN(date.getTime())) return text.length > 10 ? text : date.toISOString();
+  if (date && !Number.isNaN(date.getTime())) return HAS_ZONE.test(text) ? text : date.toISOString();
   throw new UsageError(`${flag} must be a time such as 24h, 7d or 2026-01-31T12:00:00Z, not "${text}"`, {
     hint: `${flag} 7d`,
   });

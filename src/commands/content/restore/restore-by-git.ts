@@ -5,7 +5,6 @@ import { importGit } from '../../../api/integrations/git.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { askYes, place } from '../../../engine/ask/question.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
-import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { InteractionError, UsageError } from '../../../errors.ts';
 import { credentialsIn, maskUrl } from '../../../files/mask-url.ts';
@@ -152,13 +151,7 @@ async function importPushed(run: RestoreRun, job: Job): Promise<void> {
   const ref = `refs/heads/${to.branch}`;
   try {
     await client.call(importGit, { spaceId, url: from, ref, force: true });
-    // Only what it waits with is read of the run.
-    const waiting = {
-      ...run,
-      target,
-      flags: { ...run.flags, wait: true, waitTimeout: '10m' },
-    } as unknown as Run;
-    await watchGit(waiting as never, 'import');
+    await watchGit({ ...run, target, flags: { wait: true, waitTimeout: undefined } }, 'import');
   } catch (error) {
     note(
       run.context.io,
