@@ -14,11 +14,7 @@ const FILES: Readonly<Record<string, Content>> = {
   main: { runs: ['src/main.ts'], holds: ['src/start/code-cache.ts'] },
   cli: {
     runs: ['src/start.ts'],
-    holds: [
-      'src/engine/model/run-command.ts',
-      'src/start/code-cache-save.ts',
-      'src/engine/completion/complete.ts',
-    ],
+    holds: ['src/engine/model/run-command.ts', 'src/engine/completion/complete.ts'],
   },
   // Spaces stand for every group. What their other commands need describes most operations.
   spaces: { runs: [], holds: ['src/commands/content/spaces.ts'] },
@@ -37,18 +33,27 @@ const FILES: Readonly<Record<string, Content>> = {
       'src/client/unexpected-response.ts',
       'src/client/transport/choose.ts',
     ],
+    holds: ['src/client/transport/node-http.ts'],
+  },
+  // What a request for one thing by its id needs stands above. Names and lists need more, and so do changes and failures.
+  list: {
+    runs: [],
     holds: [
-      'src/client/transport/node-http.ts',
-      'src/client/failure.ts',
-      'src/engine/ask/confirm.ts',
-      'src/engine/run/say-changed.ts',
-      'src/engine/run/show-list.ts',
-      'src/engine/references/references.ts',
-      'src/engine/references/remember.ts',
       'src/engine/references/resolve-names.ts',
+      'src/engine/references/remember.ts',
+      'src/engine/run/show-list.ts',
       'src/output/formats/tsv.ts',
       'src/output/formats/table.ts',
       'src/output/pager.ts',
+    ],
+  },
+  change: {
+    runs: [],
+    holds: [
+      'src/engine/ask/confirm.ts',
+      'src/engine/run/say-changed.ts',
+      'src/client/failure.ts',
+      'src/start/code-cache-save.ts',
     ],
   },
   // commander, which help and mistakes need.

@@ -128,7 +128,7 @@ async function flagValue(context: Context, field: Field, values: Record<string, 
 /** The name under which commander keeps a flag: `edit-mode` as `editMode`. */
 export function attribute(flag: string): string {
   if (!flag.includes('-')) return flag;
-  const name = ATTRIBUTES.get(flag) ?? flag.replace(/-([a-z0-9])/gi, (_, letter) => letter.toUpperCase());
+  const name = ATTRIBUTES.get(flag) ?? flag.replace(/-([a-zA-Z0-9])/g, (_, letter) => letter.toUpperCase());
   ATTRIBUTES.set(flag, name);
   return name;
 }
