@@ -8,6 +8,12 @@ import base from './vitest.base.config.ts';
  */
 const ALONE = ['test/unit/config/other-systems.test.ts', 'test/contract/expressions.test.ts'];
 
+/** They start git hundreds of times, which takes longer the more memory a process has: each gets one of its own. */
+const GIT = [
+  'test/sandbox/**/{git,git-*,diff3,repo-*}.test.ts',
+  'test/unit/workflows/restore/repository.test.ts',
+];
+
 const { include, exclude = [], ...common } = base.test ?? {};
 
 export default defineConfig({
@@ -19,14 +25,21 @@ export default defineConfig({
       {
         extends: true,
         plugins: [strippedSource],
+        test: { name: 'git', server: { deps: { external } }, include: GIT, sequence: { groupOrder: 2 } },
+      },
+      {
+        extends: true,
+        plugins: [strippedSource],
         test: {
           name: 'shared',
           server: { deps: { external } },
           ...(include && { include }),
-          exclude: [...exclude, ...ALONE],
+          exclude: [...exclude, ...ALONE, ...GIT],
           // The program is loaded once a worker, not once a file: it keeps nothing from one call to the next.
           isolate: false,
-          sequence: { groupOrder: 2 },
+          // Most of what a command makes is gone when it ends: a larger nursery is swept less often.
+          execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -31,13 +31,12 @@ const notRun = join(folder, 'not-run');
 const failed: string[] = [];
 const started = performance.now();
 
-await Promise.all(FIRST.map((step) => runStep(step, 'pipe')));
 // Tests of programs and of time limits wait a lot: whoever computes meanwhile keeps the cores busy.
 await Promise.all([
   runStep(TESTS, 'inherit'),
-  runStep(BUILT, 'pipe'),
   (async () => {
-    for (const step of REST) await runStep(step, 'pipe');
+    await Promise.all(FIRST.map((step) => runStep(step, 'pipe')));
+    await Promise.all([runStep(BUILT, 'pipe'), inTurn(REST)]);
   })(),
 ]);
 
@@ -53,6 +52,10 @@ for (const [name] of [TESTS, BUILT].filter(([name]) => existsSync(failedTests(na
   console.log(`\n== failed ${name}\n${readFileSync(failedTests(name), 'utf8').trimEnd()}`);
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = failed.length > 0 ? 1 : 0;
+
+async function inTurn(steps: readonly Step[]): Promise<void> {
+  for (const step of steps) await runStep(step, 'pipe');
+}
 
 /** What runs beside another is printed when it has ended: nothing is mixed. */
 async function runStep([name, program, ...args]: Step, output: 'pipe' | 'inherit'): Promise<void> {

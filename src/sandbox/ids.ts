@@ -8,12 +8,20 @@ const FAIR = 248;
 
 /** Who names the things that are made during some work: the demo does, so that examples can name them. */
 let naming: AsyncLocalStorage<() => string> | undefined;
+let named = 0;
 
 /** Does the work, every new id in it taken from `next`. */
 export async function withIds<T>(next: () => string, work: () => Promise<T>): Promise<T> {
-  const hooks = await import('node:async_hooks');
-  naming ??= new hooks.AsyncLocalStorage();
-  return naming.run(next, work);
+  const { AsyncLocalStorage } = await import('node:async_hooks');
+  naming ??= new AsyncLocalStorage();
+  named += 1;
+  try {
+    return await naming.run(next, work);
+  } finally {
+    named -= 1;
+    // On Node 20 it watches each promise of the process for as long as it is on: all that awaits would be slower.
+    if (named === 0) naming.disable();
+  }
 }
 
 /** A new id of 20 base62 characters (119 bits). */
