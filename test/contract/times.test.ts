@@ -92,6 +92,18 @@ function shortWaits(text: string): Found[] {
   });
 }
 
+/** Programs that are killed, and requests that are given up, so soon that a busy machine may need longer. */
+function shortLives(text: string): Found[] {
+  const code = withoutComments(text);
+  return [...code.matchAll(/setTimeout\(\(\) => \{\n(?:(?!\n\s*\}, )[\s\S])*\n\s*\}, ([\w.]+)\);/g)].flatMap(
+    ({ index, 1: given = '' }) => {
+      const named = new RegExp(String.raw`const ${given} = ([\d_]+);`).exec(code)?.[1] ?? given;
+      const ms = Number(named.replaceAll('_', ''));
+      return ms < LEAST_WAIT_MS ? [{ line: code.slice(0, index).split('\n').length, what: given }] : [];
+    },
+  );
+}
+
 /** The text of a call up to the parenthesis that ends it. */
 function callAt(code: string, from: number): string {
   let depth = 0;
@@ -130,6 +142,14 @@ it('no test waits less than 20 seconds for what is to come true', () => {
   expect(wrong, 'give it { timeout: 30_000 }').toEqual([]);
 });
 
+it('no test takes a program for one that hangs within 20 seconds', () => {
+  const helpers = readdirSync(join(root, 'test/helpers')).map((name) => `test/helpers/${name}`);
+  const wrong = [...files, ...helpers].flatMap((path) =>
+    shortLives(textOf(path)).map(({ line, what }) => `${path}:${line}: ${what}`),
+  );
+  expect(wrong, 'give it a minute').toEqual([]);
+});
+
 describe('a planted test', () => {
   it.each([
     'const from = performance.now();\nexpect(performance.now() - from).toBeLessThan(300);',
@@ -152,4 +172,10 @@ describe('a planted test', () => {
     'that waits too short is found: %s',
     (text) => expect(shortWaits(text)).toHaveLength(1),
   );
+
+  it('that gives up a program soon is found', () => {
+    const kill = "setTimeout(() => {\n  child.kill('SIGKILL');\n}, LIMIT_MS);";
+    expect(shortLives(`const LIMIT_MS = 5000;\n${kill}`)).toHaveLength(1);
+    expect(shortLives(`const LIMIT_MS = 60_000;\n${kill}`)).toEqual([]);
+  });
 });

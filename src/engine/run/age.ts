@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 
-const HAS_ZONE = /T.*(?:Z|[+-]\d\d:?\d\d)$/i;
+const HAS_ZONE = /^.{10}T[\d:.]*(?:Z|[+-]\d\d:?\d\d)$/i;
 
 const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
