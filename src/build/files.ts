@@ -35,7 +35,8 @@ const FILES: Readonly<Record<string, Content>> = {
     ],
     holds: ['src/client/transport/node-http.ts'],
   },
-  // What a request for one thing by its id needs stands above. Names and lists need more, and so do changes and failures.
+  // What a request for one thing by its id needs stands above. Names and lists need more; changes, failures and the first
+  // call of a kind need what comes after.
   list: {
     runs: [],
     holds: [

@@ -22,7 +22,7 @@ export interface Ended extends Result {
   hung: boolean;
 }
 
-/** What hangs does so for ever; a busy machine takes its time. */
+/** What hangs does so forever; a busy machine takes its time. */
 const LIMIT_MS = 60_000;
 
 /** Runs `docs`; standard output and error are pipes, so nothing can be asked whatever stands on the input. */

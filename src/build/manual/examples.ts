@@ -73,7 +73,7 @@ async function runServed(demo: Demo, line: string) {
     writeFixtures(join(own.home, 'work'));
     const file = `${own.home}/.local/share/docs/sandbox.db`;
     const token = (await own.call(['auth', 'token'])).out.trim();
-    const served = await serve({ file, port: 0, env: {}, now: () => NOW, ownProcess: false });
+    const served = await serve({ file, port: 0, env: {}, now: () => NOW });
     try {
       const headers = { authorization: `Bearer ${token}` };
       await (await fetch(`${served.url}/v1/user`, { headers })).text();

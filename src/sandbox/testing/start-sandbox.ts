@@ -56,8 +56,17 @@ export async function startSandbox(
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     await seedSandbox({ file, seed: seedOf(seed), env, now: () => startAt ?? new Date(), durable: false });
-    const kept = { faults: plan, resettable: true, durable: false };
-    const served = await serveSandbox({ file, port, env, strict, startAt, frozen, ...kept });
+    const served = await serveSandbox({
+      file,
+      port,
+      env,
+      strict,
+      startAt,
+      frozen,
+      faults: plan,
+      resettable: true,
+      durable: false,
+    });
     return handle(served, file, async () => {
       remove();
       await onStop?.();
