@@ -7,11 +7,9 @@ const SANDBOX = /^sandbox:(?:(?:\/|[A-Za-z]:[\\/]).*)?$/;
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** A host as people type it: a name with a dot or a port, an address of four numbers, or this machine. */
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?(?:\/[^\s?#@]*)?$/i;
+const SCHEMES = ['https://', 'http://', 'sandbox:/'];
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const BARE_HOST = new RegExp(
-  `^(?:${LABEL}:\\d{1,5}|(?:${LABEL}\\.)+(?:[a-z]{2,24}|\\d{1,3})(?::\\d{1,5})?)(?:/[^\\s?#@]*)?$`,
-  'i',
-);
+const BARE_HOST = `^(?:${LABEL}:\\d{1,5}|(?:${LABEL}\\.)+(?:[a-z]{2,24}|\\d{1,3})(?::\\d{1,5})?)(?:/[^\\s?#@]*)?$`;
 
 /**
  * A base URL without a slash at its end; a bare host name gets `https:`, one of this machine `http:`, which is for this
@@ -31,14 +29,14 @@ export function parseBaseUrl(given: string): string {
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     throw refused(text, 'must start with https: (http: is for this machine only)');
   }
-  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
+  return url.origin + (url.pathname === '/' ? '' : url.pathname.replace(/(?<!\/)\/+$/, ''));
 }
 
 function withScheme(text: string): string {
   // Most have one, and these two expressions take half a millisecond to compile.
-  if (/^(?:https?:\/\/|sandbox:(?:\/|$))/.test(text)) return text;
+  if (text === 'sandbox:' || SCHEMES.some((scheme) => text.startsWith(scheme))) return text;
   if (LOCAL_HOST.test(text)) return `http://${text}`;
-  return BARE_HOST.test(text) ? `https://${text}` : text;
+  return new RegExp(BARE_HOST, 'i').test(text) ? `https://${text}` : text;
 }
 
 /** What a token is bound to: scheme, host and port; for the local sandbox the whole base URL. Throws UsageError. */

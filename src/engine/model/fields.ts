@@ -23,12 +23,23 @@ export interface Field {
 const PAGING = new Set(['page', 'limit']);
 const LIMIT = new Set(['limit']);
 
-export const kebab = (name: string): string =>
-  name
+/** `editMode` as `edit-mode`. */
+export function kebab(name: string): string {
+  // Each of these expressions takes 0.1 ms to compile.
+  if (name === name.toLowerCase() && !name.includes('_') && !name.includes('.')) return name;
+  return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replace(/([A-Z])(?=[A-Z][a-z])/g, '$1-')
     .replace(/[_.]/g, '-')
     .toLowerCase();
+}
+
+/** `edit-mode` as `editMode`: how a flag is kept. */
+export const camelCase = (flag: string): string =>
+  flag
+    .split('-')
+    .map((word, at) => (at === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
+    .join('');
 
 const READ = new WeakMap<Operation, readonly Field[]>();
 

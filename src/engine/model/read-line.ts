@@ -3,6 +3,7 @@
 // (help, a mistake, a form that is rare) is left to commander, so that its rules are in one place only.
 import { argsOf } from '../many/many-arg.ts';
 import type { Command } from './command.ts';
+import { camelCase } from './fields.ts';
 import { optionsOf, type ParsedOption } from './flags.ts';
 
 export interface ReadLine {
@@ -74,11 +75,8 @@ function flagOf(option: ParsedOption): Flag {
   const value = startOfValue(flags);
   const long = flags.slice(flags.indexOf('--') + (negates ? 5 : 2), value < 0 ? undefined : value);
   const takes = flags.includes('<') ? 'one' : flags.includes('[') ? 'maybe' : 'none';
-  return { name: camel(long), takes, negates, option };
+  return { name: camelCase(long), takes, negates, option };
 }
-
-const camel = (name: string): string =>
-  name.includes('-') ? name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()) : name;
 
 type Give = (flag: Flag, value?: string) => void;
 

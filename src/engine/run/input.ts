@@ -7,7 +7,7 @@ import { LocalIoError, UsageError, ValidationError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { repeatedName } from '../../files/json-syntax.ts';
 import { shell } from '../../files/shell-word.ts';
-import type { Field } from '../model/fields.ts';
+import { camelCase, type Field } from '../model/fields.ts';
 import { setPath } from '../references/names.ts';
 
 export type Input = Record<string, unknown>;
@@ -128,7 +128,7 @@ async function flagValue(context: Context, field: Field, values: Record<string, 
 /** The name under which commander keeps a flag: `edit-mode` as `editMode`. */
 export function attribute(flag: string): string {
   if (!flag.includes('-')) return flag;
-  const name = ATTRIBUTES.get(flag) ?? flag.replace(/-([a-zA-Z0-9])/g, (_, letter) => letter.toUpperCase());
+  const name = ATTRIBUTES.get(flag) ?? camelCase(flag);
   ATTRIBUTES.set(flag, name);
   return name;
 }

@@ -1,6 +1,7 @@
 // What an agent may call: judged on the command and flags as docs has read them, not on the words as they were sent.
 import type { Command } from '../../../engine/model/command.ts';
 import { factsOf } from '../../../engine/model/command-facts.ts';
+import { camelCase } from '../../../engine/model/fields.ts';
 import { canPlan, optionsOf } from '../../../engine/model/flags.ts';
 import type { Guard, Parsed } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
@@ -102,7 +103,7 @@ function checkCall(command: Command, parsed: Parsed, { profile, baseUrl, org }: 
 function checkFlags(command: Command, given: Readonly<Record<string, unknown>>): void {
   for (const { flags, default: usual } of optionsOf(command)) {
     const name = /--(?:no-)?([\w-]+)/.exec(flags)?.[1] ?? '';
-    const key = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    const key = camelCase(name);
     const value = given[key];
     if (value === undefined || value === usual || (flags.startsWith('--no-') && value === true)) continue;
     if (REFUSED.includes(key) || PATHS.test(flags)) throw refused(`--${name} is refused here`);
