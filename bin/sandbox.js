@@ -8,6 +8,6 @@ let code;
 
 exports.startSandbox = async (options) => {
   require('../dist/main.js');
-  code ??= await globalThis[KEY]?.();
+  code ??= globalThis[KEY]?.();
   return load().startSandbox(options, process.env, () => code?.save());
 };

@@ -1,5 +1,6 @@
 // The process edge: the only file that touches `process`. Small, so that `--version` loads nothing else.
 import { readFileSync, writeSync } from 'node:fs';
+import { type CodeCache, openCodeCache } from './start/code-cache.ts';
 
 declare const DOCS_VERSION: string | undefined;
 
@@ -13,21 +14,20 @@ else if (isLoadedByTests) Object.assign(globalThis, { [OF_TESTS]: openCode });
 else void run();
 
 async function run(): Promise<void> {
-  const code = await openCode();
+  const code = openCode();
   const { start } = await import('./start.ts');
   await start(process, { argv, version: version() });
   await code?.save();
 }
 
 /** Only of the built program: source is compiled by whoever runs it. */
-async function openCode() {
+function openCode(): CodeCache | undefined {
   if (typeof DOCS_VERSION !== 'string') return undefined;
   if (argv.includes('--debug')) {
     // A stack trace names the file and line of the source. Node reads the maps of what it compiles itself.
     process.setSourceMapsEnabled(true);
     return undefined;
   }
-  const { openCodeCache } = await import('./start/code-cache.ts');
   return openCodeCache(process, DOCS_VERSION, import.meta.dirname);
 }
 

@@ -11,7 +11,7 @@ interface Content {
 /** What every call loads, what every command loads, what the sandbox loads for any request. */
 const FILES: Readonly<Record<string, Content>> = {
   // As small as can be: it is compiled anew in every call, and is all that `--version` needs.
-  main: { runs: ['src/main.ts'], holds: ['src/start/code-cache.ts'] },
+  main: { runs: ['src/main.ts'] },
   cli: {
     runs: ['src/start.ts'],
     holds: ['src/engine/model/run-command.ts', 'src/engine/completion/complete.ts'],

@@ -2,7 +2,7 @@
 // What Node 22 offers for this keeps no function that is compiled when it is first called, and gains a fifth of that.
 import { lstatSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { Script } from 'node:vm';
+import type { Script } from 'node:vm';
 import { pathsOf } from '../config/folders.ts';
 
 export interface CodeCache {
@@ -30,6 +30,7 @@ interface Loader {
 
 interface Loaded {
   exports: unknown;
+  filename: string;
   paths: string[];
   require(id: string): unknown;
   _compile(content: string, filename: string): unknown;
@@ -39,6 +40,7 @@ interface Loaded {
 const SMALLEST = 16_384;
 /** How a file begins that gives its function to whoever runs it as a script: the build writes our own files so. */
 const WHOLE = '(run => ';
+const LINE_END = 10;
 /** With so many kinds of calls, next to nothing of a file is left that has not run. */
 const MOST_NAMES = 200;
 /** Rights of group and others to write: whoever may change the folder could run what he likes as this user. */
@@ -56,7 +58,10 @@ export function openCodeCache(process: NodeJS.Process, version: string, program:
   const folder = join(cache, 'code', `${version}-${process.version}-${arch}`);
   if (!isOurs(folder, process.geteuid?.())) return OFF;
   // @types/node keeps it to itself. To load node:module for it would take 0.4 ms.
-  return teach(module.constructor as unknown as Loader, { folder, program, kind: () => kindOf(process) });
+  const loader = module.constructor as unknown as Loader;
+  // Not imported: `--version` needs none.
+  const { Script } = process.getBuiltinModule('node:vm');
+  return teach(loader, { folder, program, Script, kind: () => kindOf(process) });
 }
 
 /**
@@ -96,11 +101,12 @@ function isOwn(stats: Stats, user: number | undefined): boolean {
 interface Lesson {
   folder: string;
   program: string;
+  Script: typeof Script;
   /** What kind of call this was, once it is over. */
   kind: () => readonly string[];
 }
 
-function teach(loader: Loader, { folder, program, kind }: Lesson): CodeCache {
+function teach(loader: Loader, { folder, program, Script, kind }: Lesson): CodeCache {
   const compiled: Compiled[] = [];
   const compilePlainly = loader.prototype._compile;
   loader.prototype._compile = function compile(this: Loaded, content, filename) {
@@ -108,18 +114,16 @@ function teach(loader: Loader, { folder, program, kind }: Lesson): CodeCache {
       return compilePlainly.call(this, content, filename);
     }
     const path = join(folder, keyOf(filename));
-    const { script, kept } = load(path, content, filename);
+    const { script, kept } = load(Script, path, content, filename);
     compiled.push({ name: basename(filename), path, script, kept });
     const place = dirname(filename);
-    const find = (id: string) =>
-      place === program && id.startsWith('./') && id.endsWith('.js')
-        ? ownFile(loader, this, program + sep + id.slice(2))
-        : this.require(id);
-    const require = Object.assign(find, {
+    const require = Object.assign(opener(loader, this, place === program), {
       resolve: (id: string) => loader.createRequire(filename).resolve(id),
     });
     return script.runInThisContext().call(this.exports, this.exports, require, this, filename, place);
   };
+  // The module that asks has Node's own `require`: it has begun before there was a cache.
+  Object.assign(module, { open: opener(loader, module as unknown as Loaded, true) });
   return {
     async save() {
       // Beside a file that it has not run with before, or for another kind of command, a file has run more of its functions.
@@ -131,6 +135,14 @@ function teach(loader: Loader, { folder, program, kind }: Lesson): CodeCache {
       (await import('./code-cache-save.ts')).saveCode(folder, compiled, ran);
     },
   };
+}
+
+/** What loads for one module. Beside our own files there are ours; packages look for theirs as Node does. */
+function opener(loader: Loader, parent: Loaded, isOwn: boolean): (id: string) => unknown {
+  return (id) =>
+    isOwn && id.startsWith('./') && id.endsWith('.js')
+      ? ownFile(loader, parent, dirname(parent.filename) + sep + id.slice(2))
+      : parent.require(id);
 }
 
 /** Loads one of our own files as Node does once it has found it: to look for it takes Node 0.3 ms for each file. */
@@ -154,29 +166,33 @@ function keyOf(filename: string): string {
   return `${basename(filename)}-${size}-${Math.floor(mtimeMs).toString(36)}`;
 }
 
-function load(path: string, content: string, filename: string): Pick<Compiled, 'script' | 'kept'> {
+function load(
+  Code: typeof Script,
+  path: string,
+  content: string,
+  filename: string,
+): Pick<Compiled, 'script' | 'kept'> {
   const source = content.startsWith(WHOLE)
     ? content
     : `(function (exports, require, module, __filename, __dirname) { ${content}\n})`;
   const found = read(path);
-  const script = new Script(source, { filename, ...(found && { cachedData: found.code }) });
+  const script = new Code(source, { filename, ...(found && { cachedData: found.code }) });
   return { script, kept: script.cachedDataRejected === false ? found?.names : undefined };
 }
 
 /**
  * A kept file is a line with names of files, then the code; and all of it once more: V8 would run damaged
- * code, and to compare two halves is the cheapest check that Node has at hand at this point.
+ * code, and to compare two halves is the cheapest check that Node has at hand at this point. Plain arrays do without
+ * the methods of a buffer: Node would compile each of them first.
  */
-function read(path: string): { names: ReadonlySet<string>; code: Buffer } | undefined {
+function read(path: string): { names: ReadonlySet<string>; code: Uint8Array } | undefined {
   try {
-    const both = readFileSync(path);
-    const half = both.subarray(0, both.length / 2);
-    if (!half.equals(both.subarray(both.length / 2))) return undefined;
-    const end = half.indexOf('\n');
-    return {
-      names: new Set(half.toString('latin1', 0, end).trimEnd().split(' ')),
-      code: half.subarray(end + 1),
-    };
+    const { buffer, byteOffset, length } = readFileSync(path);
+    const half = new Uint8Array(buffer, byteOffset, length / 2);
+    if (Buffer.compare(half, new Uint8Array(buffer, byteOffset + length / 2, length / 2))) return undefined;
+    const end = half.indexOf(LINE_END);
+    const line = String.fromCharCode(...half.subarray(0, end));
+    return { names: new Set(line.trimEnd().split(' ')), code: half.subarray(end + 1) };
   } catch {
     return undefined;
   }
