@@ -71,7 +71,7 @@ export function operation<
   const S extends Spec<P, Params>,
 >(id: Id, spec: S & Spec<P, Params> & { path: P; params: Params }): Described<Id, S> {
   const success = spec.success ?? (spec.method === 'DELETE' ? [205, 204] : [200]);
-  return { retry: RETRY[spec.method], ...spec, id, success } as object as Described<Id, S>;
+  return { __proto__: null, retry: RETRY[spec.method], ...spec, id, success } as object as Described<Id, S>;
 }
 
 /** A closed list of strings. Kept as `enum` so that flags, messages and completions can read it. */

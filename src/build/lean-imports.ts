@@ -3,7 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /** `__toESM` of esbuild, minified: module, whether a package imports as Node does, and the copy. */
 const COPIES =
-  /\((\w+),(\w+),(\w+)\)=>\((\3=\1!=null\?\w+\(\w+\(\1\)\):\{\},\w+\()\2\|\|!\1\|\|!\1\.__esModule\?(\w+\(\3,"default",\{value:\1,enumerable:!0\}\)):\3,\1\)\)/g;
+  /\(([\w$]+),([\w$]+),([\w$]+)\)=>\((\3=\1!=null\?[\w$]+\([\w$]+\(\1\)\):\{\},[\w$]+\()\2\|\|!\1\|\|!\1\.__esModule\?([\w$]+\(\3,"default",\{value:\1,enumerable:!0\}\)):\3,\1\)\)/g;
+
+/** Nobody takes `default` of what is built into Node; without it, it is what Node has already. */
+const BUILT_IN = /=>[\w$]+(\(require\("node:[\w/]+"\)\))/g;
 
 /**
  * Our own modules say of themselves that they are such: nothing has to be added to them. A job on 10,000 targets asks for
@@ -19,7 +22,8 @@ export function leanImports(files: readonly string[]): void {
       if (short.length > copies.length) throw new Error('the shorter import is longer: drop it');
       return short.padEnd(copies.length);
     });
-    if (lean !== text) writeFileSync(file, lean);
+    const leanest = lean.replace(BUILT_IN, (whole, it) => `=>${it}`.padEnd(whole.length));
+    if (leanest !== text) writeFileSync(file, leanest);
   }
   if (found === 0)
     throw new Error('esbuild no longer copies modules as it did: see whether this is still needed');

@@ -5,7 +5,7 @@ import { type BuildOptions, build, type Metafile, type OnResolveArgs, type Plugi
 import { divide, FROM_OUTSIDE, type Place } from './files.ts';
 import { leanImports } from './lean-imports.ts';
 import { HEAVY_IMPORTS, INSTALLED } from './packages.ts';
-import { commanderWithoutSpawn, heavyApart } from './plugins.ts';
+import { commanderWithoutSpawn, heavyApart, tablesWithoutShape } from './plugins.ts';
 
 /**
  * The namespaces of modules that only stand for one in another place: for one that runs with its file, and for one that
@@ -32,8 +32,8 @@ const RESOLVED = Symbol('resolved');
  * asked for as `./file.js#module`, and kept: a stand-in for each of them was made in every call, needed or not.
  */
 const OPENED =
-  '(run => typeof arguments === "object" ? run.apply(this, arguments) : run)((function (exports, load, module, __filename, __dirname) {' +
-  'const kept = {}, later = (id, at = id.indexOf("#")) => load(id.slice(0, at)).later[id.slice(at + 1)](),' +
+  '(run => typeof arguments === "object" ? run.apply(this, arguments) : run)((function (exports, open, module, __filename, __dirname) {' +
+  'const load = id => (module.open ?? open)(id), kept = {}, later = (id, at = id.indexOf("#")) => load(id.slice(0, at)).later[id.slice(at + 1)](),' +
   'require = id => id.startsWith("node:") ? process.getBuiltinModule(id) : id.includes("#") ? kept[id] ??= later(id) : load(id);';
 const CLOSED = '}))';
 
@@ -72,7 +72,7 @@ export async function bundleProgram(common: BuildOptions, dist: string): Promise
       sourcesContent: false,
       banner: { js: OPENED },
       footer: { js: CLOSED },
-      plugins: [heavyApart, othersApart(layout), commanderWithoutSpawn],
+      plugins: [heavyApart, othersApart(layout), commanderWithoutSpawn, tablesWithoutShape],
     }),
   );
   const built = await Promise.all(builds);
@@ -138,7 +138,7 @@ function entryOf(file: string, layout: Layout): string {
     runs ? partThatRuns(path, layout) : partThatIsHeld(path, layout),
   );
   const of = (key: keyof Part) => parts.flatMap((part) => part[key]);
-  const offered = [...of('names'), `later: { ${of('later').join(', ')} }`];
+  const offered = [...of('names'), `later: { ${['__proto__: null', ...of('later')].join(', ')} }`];
   return `${of('imports').join('\n')}\nmodule.exports = { ${offered.join(', ')} };`;
 }
 

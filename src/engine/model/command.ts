@@ -94,6 +94,8 @@ export function command<
   At extends string = never,
 >(verb: string, operation: O, { args = [], ...written }: Written<O, Options, Target, At>): Command {
   const made = {
+    // Each command has other properties: without a prototype, V8 makes no shape for each.
+    __proto__: null,
     aliases: VERB_ALIASES[verb] ?? [],
     summary: operation.summary,
     options: [],
@@ -129,6 +131,7 @@ export function handmade<const Options extends readonly Option[] = readonly []>(
   },
 ): Command {
   const made = {
+    __proto__: null,
     aliases: [],
     args: [],
     options: [],

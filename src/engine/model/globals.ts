@@ -10,7 +10,7 @@ const inGroup = <const Options extends readonly Omit<Option, 'group'>[]>(
   options: Options,
 ): { [At in keyof Options]: Options[At] & { group: string } } =>
   // Safe: each option with its group, at the same place.
-  options.map((option) => ({ ...option, group })) as never;
+  options.map((option) => ({ group, ...option })) as never;
 
 const CONTEXT = 'Context:';
 const OUTPUT = 'Output:';
