@@ -7,6 +7,7 @@ import { hideSecrets } from './client/hide-secrets.ts';
 import { type Paths, pathsOf } from './config/folders.ts';
 import type { Context, Env } from './context.ts';
 import { CancelledError, messageOf } from './errors.ts';
+import { createAborter } from './files/on-abort.ts';
 import { ticks } from './files/ticks.ts';
 import { createIo } from './output/io.ts';
 import { ciSafe, safeText } from './output/safe-text.ts';
@@ -156,7 +157,7 @@ const REPEAT_MS = 300;
 
 /** The first signal ends the work in an orderly way, a second one ends the process. */
 function cancelOnSignal(process: NodeJS.Process, life: Life): AbortSignal {
-  const controller = new AbortController();
+  const controller = createAborter();
   // Each request in flight listens, and bulk work has many: that is no leak.
   setMaxListeners(100, controller.signal);
   let firstAt = 0;

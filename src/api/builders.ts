@@ -36,9 +36,13 @@ const OptionalKind: typeof OptionalSymbol = Symbol.for('TypeBox.Optional') as ty
 /** Safe in each builder below: what it makes is what TypeBox makes for this type. */
 const typed = <T extends TSchema>(made: object): T => made as T;
 
-/** A group makes hundreds before it runs: without options, `rest` itself becomes the schema, and is nobody else's. */
+/**
+ * A group makes hundreds before it runs: without options, `rest` itself becomes the schema, and is nobody else's. With
+ * some, what all have comes first: V8 makes a shape for each order of names.
+ */
 function make<T extends TSchema>(kind: string, options: SchemaOptions | undefined, rest: object): T {
-  const made: { [Kind]?: string } = options ? { ...options, ...rest } : rest;
+  if (options) return typed({ [Kind]: kind, ...options, ...rest });
+  const made: { [Kind]?: string } = rest;
   made[Kind] = kind;
   return typed(made);
 }

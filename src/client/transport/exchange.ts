@@ -1,4 +1,5 @@
 // The life of one request, the same for both carriers: phases with a clock each, caps, one end.
+import { onAbort } from '../../files/on-abort.ts';
 import { type Body, openBody } from './body.ts';
 import { toFault } from './fault.ts';
 import { WireFault, type WireRequest, type WireResponse } from './transport.ts';
@@ -86,12 +87,13 @@ function startProgress({ limits, signal }: WireRequest, drop: (reason: Error) =>
     [resolve, reject] = both;
   });
   const clock = phaseClock((words) => fail(new WireFault('timeout', words, { sent: progress.sent })));
-  const onAbort = () => fail(new WireFault('aborted', 'interrupted', { sent: progress.sent }));
+  const interrupt = () => fail(new WireFault('aborted', 'interrupted', { sent: progress.sent }));
+  let deafen = () => {};
 
   function stop(): void {
     progress.ended = true;
     clock.stop();
-    signal?.removeEventListener('abort', onAbort);
+    deafen();
   }
   function finish(text: string): void {
     if (progress.ended) return;
@@ -123,8 +125,8 @@ function startProgress({ limits, signal }: WireRequest, drop: (reason: Error) =>
   };
   clock.total(limits.totalMs);
   clock.phase('connecting', limits.connectMs);
-  if (signal?.aborted) queueMicrotask(onAbort);
-  else signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) queueMicrotask(interrupt);
+  else if (signal) deafen = onAbort(signal, interrupt);
   return progress;
 }
 

@@ -92,7 +92,7 @@ export function command<
   const Options extends readonly Option[] = readonly [],
   Target extends Operation = Operation,
   At extends string = never,
->(verb: string, operation: O, { args = [], ...written }: Written<O, Options, Target, At>): Command {
+>(verb: string, operation: O, written: Written<O, Options, Target, At>): Command {
   const made = {
     // Each command has other properties: without a prototype, V8 makes no shape for each.
     __proto__: null,
@@ -106,7 +106,7 @@ export function command<
     ...linesOf(written.examples),
     verb,
     operation,
-    args: args.map((field) => toArg(field)),
+    args: (written.args ?? []).map((field) => toArg(field)),
   } as const;
   // Safe: its functions are only ever given runs of this very command, and answers of its operation.
   return made as unknown as Command;

@@ -9,7 +9,7 @@ const inGroup = <const Options extends readonly Omit<Option, 'group'>[]>(
   group: string,
   options: Options,
 ): { [At in keyof Options]: Options[At] & { group: string } } =>
-  // Safe: each option with its group, at the same place.
+  // Safe: each option with its group, at the same place. The name that all have comes first: V8 makes a shape for each order.
   options.map((option) => ({ group, ...option })) as never;
 
 const CONTEXT = 'Context:';
