@@ -1,5 +1,5 @@
 // Short commands, whole processes: user and system time, the smallest of ten runs, each beside the smallest program that
-// does the same on this Node; five times, and the ratio in the middle counts: a busy neighbor changes one of them. Run by
+// does the same on this Node; nine times, and the ratio in the middle counts: a busy neighbor changes one of them. Run by
 // itself it measures the Node that `npm run test:node` names.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { startListServer } from './list-server.ts';
 import { plainEnv } from './measure.ts';
 
 const ROUNDS = 10;
-const TIMES = 5;
+const TIMES = 9;
 const bin = resolve('bin/docs.js');
 
 interface Program {
