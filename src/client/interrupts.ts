@@ -1,5 +1,6 @@
 // Interrupts: they reach reads at once and writes later, and keep their exit code.
 import { CancelledError, DocsError } from '../errors.ts';
+import { createAborter, onAbort } from '../files/on-abort.ts';
 import { LOOK_FIRST } from './failure-context.ts';
 
 /** What a write in flight gets after an interrupt. */
@@ -45,21 +46,19 @@ export function cancelled(reason: unknown, unknown: boolean): DocsError {
 function linkSignals(signals: readonly AbortSignal[], graceMs: number) {
   const [only] = signals;
   if (only && signals.length === 1 && graceMs === 0) return { signal: only, unlink: () => {} };
-  const control = new AbortController();
+  const control = createAborter();
   let timer: NodeJS.Timeout | undefined;
   const abort = () => {
     if (graceMs === 0) control.abort();
     else timer ??= setTimeout(() => control.abort(), graceMs);
   };
-  for (const signal of signals) {
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-  }
+  for (const signal of signals) if (signal.aborted) abort();
+  const stops = signals.map((signal) => onAbort(signal, abort));
   return {
     signal: control.signal,
     unlink() {
       clearTimeout(timer);
-      for (const signal of signals) signal.removeEventListener('abort', abort);
+      for (const stop of stops) stop();
     },
   };
 }

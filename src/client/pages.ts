@@ -1,6 +1,7 @@
 // Reads a list page by page, guarding against lists that never end.
 import type { Operation } from '../api/operation.ts';
 import { ProtocolError } from '../errors.ts';
+import { createAborter } from '../files/on-abort.ts';
 import type { Page, PagesOptions } from './client-options.ts';
 import { hasItems, withoutItems } from './shape.ts';
 
@@ -31,7 +32,7 @@ export async function* readPages(
     warn,
   }: PagesOptions & { warn?: (message: string) => void },
 ): AsyncGenerator<Page<unknown>, void, undefined> {
-  const stop = new AbortController();
+  const stop = createAborter();
   const guard = loopGuard(operation, input.page);
   const unseen = repetitionFilter();
   // One size for all pages: a token may count in it.
@@ -52,7 +53,8 @@ export async function* readPages(
         warnDifference(about.count, given, warn);
     }
   } finally {
-    stop.abort();
+    // A page that was asked for, and that nobody reads any more.
+    if (pending !== undefined) stop.abort();
   }
 }
 

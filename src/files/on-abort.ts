@@ -5,7 +5,7 @@ const lists = new WeakMap<AbortSignal, Set<() => void>>();
 export interface Aborter {
   readonly signal: AbortSignal;
   /** Ends the signal with this reason, then calls who listens by `onAbort`. */
-  abort(reason: unknown): void;
+  abort(reason?: unknown): void;
 }
 
 /** A controller whose signal `onAbort` listens to without Node's events. */

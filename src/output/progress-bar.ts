@@ -33,7 +33,7 @@ export function startBar(
 ): Bar {
   const count: Count = { done: 0, failed: 0 };
   const from = ticks();
-  const draws = io.errTty && io.colorErr && !io.accessible && !io.inCi;
+  const draws = !io.accessible && !io.inCi && io.colorErr && io.errTty;
   const state = () => stateText(count, total, ticks() - from);
   // Past the pager, which keeps back what is written to standard error.
   const draw = () => io.stderr.write(CLEAR + lineOf(io, label, count, total, state()));

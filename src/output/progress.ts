@@ -15,8 +15,8 @@ const SAY_EVERY_MS = 10_000;
 
 /** Shows `text` on standard error after a moment; call `stop` in a `finally`. */
 export function startProgress(io: Io, text: string): Progress {
-  // A spinner is made of escape sequences: who wants no color gets none of them.
-  if (!io.errTty || !io.colorErr || io.accessible || io.inCi) return plainProgress(io, text);
+  // A spinner is made of escape sequences: who wants no color gets none of them. The terminal is asked last: that opens it.
+  if (io.accessible || io.inCi || !io.colorErr || !io.errTty) return plainProgress(io, text);
   let latest = safeLine(text);
   let spinner: Ora | undefined;
   let isStopped = false;
