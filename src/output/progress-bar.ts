@@ -4,6 +4,7 @@ import type { Io } from './io.ts';
 import { note } from './note.ts';
 import { safeLine } from './safe-text.ts';
 import { styles } from './style.ts';
+import { canMove } from './terminal-line.ts';
 import { cutToWidth, displayWidth } from './width.ts';
 
 export interface Bar {
@@ -33,7 +34,7 @@ export function startBar(
 ): Bar {
   const count: Count = { done: 0, failed: 0 };
   const from = ticks();
-  const draws = !io.accessible && !io.inCi && io.colorErr && io.errTty;
+  const draws = canMove(io);
   const state = () => stateText(count, total, ticks() - from);
   // Past the pager, which keeps back what is written to standard error.
   const draw = () => io.stderr.write(CLEAR + lineOf(io, label, count, total, state()));

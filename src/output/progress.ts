@@ -3,6 +3,7 @@ import type { Ora } from 'ora';
 import type { Io } from './io.ts';
 import { note } from './note.ts';
 import { safeLine } from './safe-text.ts';
+import { canMove } from './terminal-line.ts';
 
 export interface Progress {
   update(text: string): void;
@@ -15,8 +16,7 @@ const SAY_EVERY_MS = 10_000;
 
 /** Shows `text` on standard error after a moment; call `stop` in a `finally`. */
 export function startProgress(io: Io, text: string): Progress {
-  // A spinner is made of escape sequences: who wants no color gets none of them. The terminal is asked last: that opens it.
-  if (io.accessible || io.inCi || !io.colorErr || !io.errTty) return plainProgress(io, text);
+  if (!canMove(io)) return plainProgress(io, text);
   let latest = safeLine(text);
   let spinner: Ora | undefined;
   let isStopped = false;

@@ -1,5 +1,6 @@
 // A spinner while requests take their time, where nothing else tells that something goes on.
 import type { Io } from './io.ts';
+import { canMove } from './terminal-line.ts';
 
 /** What is answered sooner needs no sign. */
 const DELAY_MS = 300;
@@ -38,7 +39,7 @@ export function showWaiting(io: Io): Waiting | undefined {
 }
 
 async function spin(io: Io, isWanted: () => boolean): Promise<void> {
-  if (!io.errTty || !io.colorErr) return;
+  if (!canMove(io)) return;
   const { default: ora } = await import('ora');
   if (!isWanted()) return;
   io.line.offer(() =>

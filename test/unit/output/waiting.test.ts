@@ -72,8 +72,12 @@ describe('the sign of waiting', () => {
     ['in CI', { tty: true, env: { CI: 'true' } }],
     ['when asked for accessible output', { tty: true, env: { ACCESSIBLE: '1' } }],
     ['without color', { tty: true, env: { NO_COLOR: '1' } }],
-  ])('is not there %s', async (_, options) => {
+    ['on a terminal that says it has no columns', { tty: true, columns: 0 }],
+  ])('is not there %s, nor is that of a longer work', async (_, options) => {
     const io = memoryIo(options);
+    const progress = startProgress(io, 'reading pages');
+    await passed(1000);
+    progress.stop();
     const waiting = showWaiting(io);
     waiting?.begin();
     await passed(1000);
