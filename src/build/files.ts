@@ -14,7 +14,12 @@ const FILES: Readonly<Record<string, Content>> = {
   main: { runs: ['src/main.ts'] },
   cli: {
     runs: ['src/start.ts'],
-    holds: ['src/engine/model/run-command.ts', 'src/engine/completion/complete.ts'],
+    holds: [
+      'src/engine/model/run-command.ts',
+      'src/engine/completion/complete.ts',
+      // Asked for by every call on a terminal with an old Node.
+      'src/start/node-notice.ts',
+    ],
   },
   // Spaces stand for every group. What their other commands need describes most operations.
   spaces: { runs: [], holds: ['src/commands/content/spaces.ts'] },

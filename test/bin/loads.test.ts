@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BIN, type Built, builtDocs, collected, NODE } from '../helpers/built.ts';
+import { lacks } from '../helpers/needs.ts';
+import { openPty } from '../helpers/pty.ts';
 
 /** Notes what the program requires: its own files by name, packages, and what is built into Node. */
 const HOOK = `
@@ -91,6 +93,17 @@ async function loads(args: readonly string[], more: Record<string, string> = {})
   return JSON.parse(readFileSync(out, 'utf8'));
 }
 
+/** As a person has it: with all that a terminal brings, the notice of an old Node included. */
+async function loadsOnTerminal(args: readonly string[], more: Record<string, string>): Promise<Loaded> {
+  const out = join(folder, 'loads-on-terminal.json');
+  const env = { ...more, DOCS_NO_NOTICES: '', TEST_LOADS: out };
+  for (let run = 0; run < 2; run += 1) {
+    const pty = openPty([NODE, '--require', hook, BIN, ...args], { env });
+    expect(await pty.ended, pty.output()).toBe(0);
+  }
+  return JSON.parse(readFileSync(out, 'utf8'));
+}
+
 interface Budget {
   files: readonly string[];
   packages?: readonly string[];
@@ -99,8 +112,10 @@ interface Budget {
   kilobytes: number;
 }
 
-async function keeps(args: readonly string[], budget: Budget, env?: Record<string, string>): Promise<void> {
-  const { seen, inside } = await loads(args, env);
+const keeps = async (args: readonly string[], budget: Budget, env?: Record<string, string>): Promise<void> =>
+  isKept(await loads(args, env), budget);
+
+function isKept({ seen, inside }: Loaded, budget: Budget): void {
   const files = seen.filter((name) => /\.c?js$/.test(name));
   expect(files.sort()).toEqual([...budget.files].sort());
   const others = seen.filter((name) => !files.includes(name));
@@ -140,6 +155,12 @@ describe('nothing but what it needs is loaded by', () => {
       { files: [...COMMAND, 'list.js'], builtin: [...START, 'node:http'], kilobytes: 238 },
       host,
     ));
+
+  it.skipIf(lacks('what a list loads on a terminal', 'python3'))('one list on a terminal', async () => {
+    const loaded = await loadsOnTerminal(['spaces', 'list', '--org', 'org'], host);
+    const builtin = [...START, 'node:http'];
+    isKept(loaded, { files: [...COMMAND, 'list.js'], builtin, kilobytes: 238 });
+  });
 
   it('one request to the sandbox', async () => {
     const { stdout } = await docs(['spaces', 'list', '-q']);
