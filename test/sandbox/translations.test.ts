@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listPages } from '../../src/api/content/pages.ts';
 import { deleteSpace, getSpace } from '../../src/api/content/spaces.ts';
 import {
@@ -36,10 +36,15 @@ const status = async (answer: Promise<{ status: number }>) => (await answer).sta
 
 describe('a translation', () => {
   it('is pending, then running, then completed with a space in its language', async () => {
+    // However late the second request comes: the run begins when this clock goes on.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const made = await create('pt-br');
     expect(made).toMatchObject({ status: 'pending', stats: { runs: 0 }, language: 'pt-br' });
     expect(made).not.toHaveProperty('result');
     expect((await box.call(getTranslation, { ...org(), translationId: made.id })).status).toBe('running');
+    vi.runAllTimers();
+    vi.useRealTimers();
     const done = await settled(made.id);
     expect(done).toMatchObject({ status: 'completed', stats: { runs: 1, totalPages: 13, latestPages: 13 } });
     const result = await box.call(getSpace, { spaceId: done.result?.space ?? '' });
