@@ -2,11 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { external, strippedSource } from './stripped-source.ts';
 import base from './vitest.base.config.ts';
 
-/**
- * Files that put another module in the place of a real one, which nobody else may meet; and one that measures each
- * expression, where the garbage of other tests would be measured with it.
- */
-const ALONE = ['test/unit/config/other-systems.test.ts', 'test/contract/expressions.test.ts'];
+/** Files that put another module in the place of a real one, which nobody else may meet. */
+const ALONE = ['test/unit/config/other-systems.test.ts'];
 
 /** They start git hundreds of times, which takes longer the more memory a process has: each gets one of its own. */
 const GIT = [

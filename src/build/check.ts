@@ -23,7 +23,6 @@ const REST: readonly Step[] = [
   ['lint', 'biome', 'ci', '--colors=off', '.'],
   ['dead code', 'knip'],
   ['dead code, production', 'knip', '--production'],
-  ['generated files', 'tsx', 'src/build/generate.ts', '--check'],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-check-'));

@@ -1,5 +1,5 @@
-// The picture in the README: a terminal session, taken from the program itself on the demo sandbox.
-import { mkdtempSync, rmSync } from 'node:fs';
+// npm run tour: the picture in the README, a terminal session of the program itself on the demo sandbox.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
@@ -23,8 +23,10 @@ const CALLS: readonly (readonly string[])[] = [
   ['spaces', 'restore', 'Release notes'],
 ];
 
+writeFileSync('.github/tour.svg', await tourPicture());
+
 /** The session as SVG. The demo sandbox that it needs is removed again. */
-export async function tourPicture(): Promise<string> {
+async function tourPicture(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'docs-tour-'));
   const screen: string[] = [];
   const { bold, dim } = styles(true);

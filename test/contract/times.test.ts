@@ -7,11 +7,8 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** `file: what is compared`, and why no ratio can stand in its place. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'test/contract/ends-in-time.test.ts: tookMs':
-    'less the time this process was held up; half of the wait of a request but for the table of promises',
+  'test/contract/ends-in-time.test.ts: tookMs': 'without a limit in a check',
   'test/contract/ends-in-time.test.ts: a clock': 'a moment to strike at, and no limit',
-  'test/contract/expressions.test.ts: least':
-    'runs alone, in time of the processor, and tells what to measure again',
 };
 
 const CLOCK = String.raw`(?:performance|Date)\.now\(\)|process\.(?:cpuUsage|hrtime)[\w.]*\(`;
@@ -133,6 +130,16 @@ it('no test compares a span of time with a number of milliseconds', () => {
     'order two events, count, compare with a longer wait (test/helpers/sooner.ts) or measure growth (test/helpers/growth.ts)',
   ).toEqual([]);
   expect(Object.keys(ALLOWED).filter((key) => !found.some((one) => one.key === key))).toEqual([]);
+});
+
+it('no test of a check measures the processor, not even for a share', () => {
+  const wrong = files.filter((path) => {
+    const code = withoutComments(textOf(path));
+    return (
+      /process\.(?:cpuUsage|hrtime)|\b(?:took|tookOf)\(/.test(code) && !/isMeasured|leftToHarden/.test(code)
+    );
+  });
+  expect(wrong, 'leave it to npm run harden (test/helpers/measured.ts)').toEqual([]);
 });
 
 it('no test waits less than 20 seconds for what is to come true', () => {

@@ -1,25 +1,35 @@
-// What long work leaves to others: turns of the event loop, and how long it computes between two of them.
+// What long work leaves to others: turns of the event loop, and how many steps it takes between two of them.
+import { vi } from 'vitest';
+
+/** A slice of 10 ms (src/sandbox/slices.ts) on a clock that strikes once at each look: so many steps. */
+export const STEPS_OF_SLICE = 10;
 
 export interface Watched<T> {
   result: T;
   /** Turns of the event loop that others got meanwhile. */
   turns: number;
-  /** CPU time of this process between two turns, in ms: the most of it, and all of it. */
+  /** Steps between two turns: the most of them, and all of them. A step is what work does between two looks at the clock. */
   longest: number;
-  total: number;
+  steps: number;
 }
 
-/** Runs work, and counts the turns that something else gets. */
+/**
+ * Runs work, and counts the turns that something else gets. Each look at the clock finds it a millisecond later, so that
+ * slices are so many steps, however fast or busy the machine is.
+ */
 export async function watched<T>(work: () => Promise<T>): Promise<Watched<T>> {
-  const tally = { turns: 0, longest: 0, total: 0 };
+  const tally = { turns: 0, longest: 0, steps: 0 };
+  let since = 0;
   let isDone = false;
-  let before = process.cpuUsage();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    tally.steps += 1;
+    since += 1;
+    return tally.steps;
+  });
   const look = () => {
-    const { user, system } = process.cpuUsage(before);
-    before = process.cpuUsage();
     tally.turns += 1;
-    tally.longest = Math.max(tally.longest, (user + system) / 1000);
-    tally.total += (user + system) / 1000;
+    tally.longest = Math.max(tally.longest, since);
+    since = 0;
     if (!isDone) setImmediate(look);
   };
   setImmediate(look);
@@ -27,5 +37,6 @@ export async function watched<T>(work: () => Promise<T>): Promise<Watched<T>> {
     return { result: await work(), ...tally };
   } finally {
     isDone = true;
+    clock.mockRestore();
   }
 }

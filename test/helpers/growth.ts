@@ -1,4 +1,6 @@
-// How the cost of some work grows with its input: a ratio, which a busy machine leaves alone, instead of a time.
+// How the cost of some work grows with its input. A check runs the work without judging it: `npm run harden` measures.
+import { leftToHarden } from './measured.ts';
+
 /** A collection of garbage that another test left may fall into one round, or into two. */
 const ROUNDS = 8;
 /** Less processor time than this says nothing: a collection of garbage takes as long. */
@@ -13,9 +15,13 @@ export const LINEAR = 3 * TIMES;
 /**
  * How many times as long eight times the input takes: 8 where the work grows as its input does, 64 where it grows
  * as the square of it. `size` should be large enough for a millisecond. The best of as many rounds as it takes to be
- * LINEAR, eight at most.
+ * LINEAR, eight at most. In a check the large input is worked on once, and the answer is 0.
  */
 export function growth(work: (size: number) => void, size: number): number {
+  if (leftToHarden()) {
+    work(TIMES * size);
+    return 0;
+  }
   const best = bestOf();
   for (let round = 0; round < ROUNDS && best.ratio() >= LINEAR; round += 1) {
     for (let time = 0; time < SMALLS; time += 1) best.small(took(() => work(size)));
@@ -26,6 +32,10 @@ export function growth(work: (size: number) => void, size: number): number {
 
 /** The same of work that waits in between, or is done in a thread: the processor time of the whole process counts. */
 export async function growthOf(work: (size: number) => Promise<unknown>, size: number): Promise<number> {
+  if (leftToHarden()) {
+    await work(TIMES * size);
+    return 0;
+  }
   const best = bestOf();
   for (let round = 0; round < ROUNDS && best.ratio() >= LINEAR; round += 1) {
     for (let time = 0; time < SMALLS; time += 1) best.small(await tookOf(() => work(size)));

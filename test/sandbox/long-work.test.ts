@@ -11,7 +11,7 @@ import { commitTree, contentTarget } from '../../src/sandbox/actions/content/con
 import { dispatchDownload } from '../../src/sandbox/app.ts';
 import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { inSlices, slices } from '../../src/sandbox/slices.ts';
-import { type Watched, watched } from '../helpers/event-loop.ts';
+import { STEPS_OF_SLICE, type Watched, watched } from '../helpers/event-loop.ts';
 import { largeSpace } from '../helpers/large-space.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
@@ -21,38 +21,27 @@ beforeEach(async () => {
 });
 afterEach(() => test.cleanup());
 
-/** Others got a turn every few slices of 10 ms, and no stretch between two of them was a large part of the work. */
-function expectShared({ turns, longest, total }: Watched<unknown>, fewest = 10): void {
-  expect(turns).toBeGreaterThanOrEqual(Math.min(fewest, total / 40));
-  expect(longest).toBeLessThan(total / 2);
+/** The work took as many small steps at least, and others got a turn every few slices of it. */
+function expectShared({ turns, longest, steps }: Watched<unknown>, fewestSteps: number): void {
+  expect(steps).toBeGreaterThanOrEqual(fewestSteps);
+  expect(turns).toBeGreaterThanOrEqual(steps / (4 * STEPS_OF_SLICE));
+  expect(longest).toBeLessThanOrEqual(4 * STEPS_OF_SLICE);
 }
 
 describe('slices', () => {
-  const busy = (ms: number) => {
-    for (const end = performance.now() + ms; performance.now() < end; );
+  const busy = (steps: number) => {
+    for (const end = performance.now() + steps; performance.now() < end; );
   };
 
   it('give one turn of the event loop to one work, however many there are', async () => {
-    let slicesSince = 0;
-    let most = 0;
     const work = async () => {
       const pause = slices();
-      for (let step = 0; step < 20; step += 1) {
+      for (let step = 0; step < 100; step += 1) {
         busy(4);
         await pause();
-        if (step % 3 === 2) slicesSince += 1;
       }
     };
-    const { turns } = await watched(async () => {
-      const each = setInterval(() => {
-        most = Math.max(most, slicesSince);
-        slicesSince = 0;
-      }, 1);
-      await Promise.all(Array.from({ length: 5 }, work));
-      clearInterval(each);
-    });
-    expect(turns).toBeGreaterThan(20);
-    expect(most).toBeLessThan(5);
+    expectShared(await watched(() => Promise.all(Array.from({ length: 3 }, work))), 1200);
   });
 
   /** Computes for some slices, each of which is counted. */
@@ -67,30 +56,36 @@ describe('slices', () => {
 
   it('go to short work first, which ends before long work has had as many', async () => {
     let ofLong = 0;
-    const long = Array.from({ length: 4 }, () =>
-      sliced(20, () => {
-        ofLong += 1;
-      }),
-    );
-    while (ofLong < 40) await new Promise((resolve) => setImmediate(resolve));
-    const before = ofLong;
-    await sliced(6, () => {});
-    expect(ofLong - before).toBeLessThanOrEqual(6);
-    await Promise.all(long);
+    const { result } = await watched(async () => {
+      const long = Array.from({ length: 4 }, () =>
+        sliced(20, () => {
+          ofLong += 1;
+        }),
+      );
+      while (ofLong < 40) await new Promise((resolve) => setImmediate(resolve));
+      const before = ofLong;
+      await sliced(6, () => {});
+      const meanwhile = ofLong - before;
+      await Promise.all(long);
+      return meanwhile;
+    });
+    expect(result).toBeLessThanOrEqual(6);
   });
 
   it('come to long work, too, however much short work there is', async () => {
     let isDone = false;
     let ofShort = 0;
-    const shorts = Array.from({ length: 3 }, async () => {
-      while (!isDone)
-        await sliced(2, () => {
-          ofShort += 1;
-        });
+    await watched(async () => {
+      const shorts = Array.from({ length: 3 }, async () => {
+        while (!isDone)
+          await sliced(2, () => {
+            ofShort += 1;
+          });
+      });
+      await sliced(8, () => {});
+      isDone = true;
+      await Promise.all(shorts);
     });
-    await sliced(8, () => {});
-    isDone = true;
-    await Promise.all(shorts);
     expect(ofShort).toBeGreaterThan(8);
     expect(ofShort).toBeLessThan(100);
   });
@@ -111,7 +106,7 @@ describe('slices', () => {
 describe('of a large space', () => {
   it('the first search reads the pages in slices', async () => {
     const spaceId = await largeSpace(test, 1500);
-    expectShared(await watched(() => test.call(searchSpace, { spaceId, query: 'parcel' })));
+    expectShared(await watched(() => test.call(searchSpace, { spaceId, query: 'parcel' })), 1500);
   });
 
   it('a second first search waits for the one that reads already', async () => {
@@ -146,7 +141,7 @@ describe('of a large space', () => {
     const { id } = await test.call(createTranslation, { organizationId, language: 'fr', source });
     const read = () => test.call(getTranslation, { organizationId, translationId: id });
     expect((await read()).status).toBe('running');
-    expectShared(await watched(() => test.sandbox.background.settle()));
+    expectShared(await watched(() => test.sandbox.background.settle()), 1000);
     expect(await read()).toMatchObject({ status: 'completed', stats: { latestPages: 1000 } });
   });
 
@@ -169,7 +164,7 @@ describe('of a large space', () => {
     await new Promise(setImmediate);
     edit(undefined, (at) => at === 1499, 'Last');
     const end = await merging;
-    expectShared(end, 5);
+    expectShared(end, 1500);
     expect(end.result.result).toBe('merge');
     const { pages } = revisionsStore(test.sandbox.db).tree(end.result.revision);
     expect(pages.filter(({ title }) => title === 'Even')).toHaveLength(750);
@@ -184,7 +179,7 @@ describe('of a large space', () => {
     // The library and its fonts load at once.
     await dispatchDownload(test.sandbox, url);
     const end = await watched(() => dispatchDownload(test.sandbox, url));
-    expectShared(end);
+    expectShared(end, 60);
     expect(end.result.status).toBe(200);
   });
 });

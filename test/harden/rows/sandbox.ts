@@ -52,7 +52,7 @@ export const sandbox: readonly Row[] = [
     promise:
       'no expression of the program takes 50 ms over any of the texts of 100,000 characters made against it',
     wanted: { expressions: 350 },
-    tests: ['test/contract/expressions.test.ts', 'test/contract/patterns.test.ts'],
+    tests: ['test/harden/expressions.test.ts', 'test/harden/patterns.test.ts'],
   },
   {
     id: 'L9',

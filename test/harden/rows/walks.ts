@@ -1,4 +1,6 @@
 // Walks over all commands, each in every way: `npm run check` tries each command in some of the ways.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Row } from '../row.ts';
 
 export const walks: readonly Row[] = [
@@ -62,4 +64,20 @@ export const walks: readonly Row[] = [
       'test/bin/audit-page.test.ts',
     ],
   },
+  {
+    id: 'W10',
+    promise: 'work on much takes as much longer as its input is larger, and nothing waits that need not',
+    wanted: {},
+    tests: measuring(),
+  },
 ];
+
+/** The tests that measure time, which a check leaves to this table. */
+function measuring(): string[] {
+  const root = join(import.meta.dirname, '../../..');
+  return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts') && !/^(?:bench|harden)\//.test(path))
+    .map((path) => `test/${path}`)
+    .filter((path) => /helpers\/(?:growth|sooner|measured)\.ts/.test(readFileSync(join(root, path), 'utf8')))
+    .sort();
+}

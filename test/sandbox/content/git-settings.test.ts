@@ -6,6 +6,7 @@ import type { PageNode, Tree } from '../../../src/sandbox/content/model.ts';
 import { insertPage, removePage, walk } from '../../../src/sandbox/content/tree.ts';
 import { git, gitFolder } from '../../helpers/git-repo.ts';
 import { LINEAR, tookOf } from '../../helpers/growth.ts';
+import { leftToHarden } from '../../helpers/measured.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
 
 const { folder, repo, remove } = gitFolder();
@@ -175,7 +176,7 @@ describe('the .gitbook.yaml of a repository', () => {
     await expect(importing(bare)).rejects.toThrow(/more than the 1048576 allowed/);
   });
 
-  it('holds up nothing, whatever it is made of', async () => {
+  it.skipIf(leftToHarden())('holds up nothing, whatever it is made of', async () => {
     const names = 'abcdefgh'.split('');
     const bomb = names.map(
       (name, at) =>
