@@ -1,10 +1,10 @@
 // What an installation gets: the versions that were tested, each with its hash, and a jq whose flaws are known by its version.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { makeSbom } from '../../../src/build/sbom.ts';
-import { shrinkwrapOf, shrinkwrapText } from '../../../src/build/shrinkwrap.ts';
-import { runJq } from '../../../src/output/jq.ts';
-import { memoryIo } from '../../helpers/memory-io.ts';
+import { makeSbom } from '../../src/build/sbom.ts';
+import { shrinkwrapOf, shrinkwrapText } from '../../src/build/shrinkwrap.ts';
+import { runJq } from '../../src/output/jq.ts';
+import { memoryIo } from '../helpers/memory-io.ts';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 

@@ -1,0 +1,51 @@
+// Workflows and the action: what could publish, or be changed by a stranger.
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+interface Job {
+  permissions?: Record<string, string>;
+  steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+}
+interface Workflow {
+  permissions?: Record<string, string>;
+  jobs?: Record<string, Job>;
+  runs?: Job;
+}
+
+const files = readdirSync('.github', { recursive: true, encoding: 'utf8' })
+  .filter((path) => /^(?:workflows|actions)\/.*\.yml$/.test(path))
+  .map((path) => [path, parse(readFileSync(`.github/${path}`, 'utf8')) as Workflow] as const);
+const jobs = files.flatMap(([path, { jobs = {}, runs, permissions }]) =>
+  Object.entries(runs ? { runs } : jobs).map(([name, job]) => ({
+    name: `${path} ${name}`,
+    permissions: { ...permissions, ...job.permissions },
+    ...job,
+  })),
+);
+
+describe.each(jobs)('$name', ({ permissions = {}, steps }) => {
+  it('uses actions by their hash', () => {
+    const byTag = steps.flatMap(({ uses }) => (uses && !/@[0-9a-f]{40}$/.test(uses) ? [uses] : []));
+    expect(byTag).toEqual([]);
+  });
+
+  it('keeps no token of the checkout', () => {
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkouts.every((step) => step.with?.['persist-credentials'] === false)).toBe(true);
+  });
+
+  it('runs no code of packages or of this repository where it may write anything', () => {
+    if (!Object.values(permissions).includes('write')) return;
+    const runs = steps.flatMap(({ run = '' }) => run.split('\n')).filter(Boolean);
+    expect(
+      runs.filter((line) => !/^(?:npm publish .* --ignore-scripts|gh release create )/.test(line)),
+    ).toEqual([]);
+    expect(steps.some(({ uses }) => uses?.startsWith('actions/checkout@'))).toBe(false);
+  });
+});
+
+it('one job may publish, and nothing else', () => {
+  const publishing = jobs.filter(({ permissions }) => permissions?.['id-token'] === 'write');
+  expect(publishing.map(({ permissions }) => permissions)).toEqual([{ 'id-token': 'write' }]);
+});
