@@ -2,10 +2,13 @@
 import { createCollection, updateCollection } from '../../src/api/content/collections.ts';
 import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import { addCollectionPermission } from '../../src/api/people/collection-permissions.ts';
+import { addSitePermission } from '../../src/api/people/site-permissions.ts';
 import { addSpacePermission } from '../../src/api/people/space-permissions.ts';
 import { changeTeamMembers } from '../../src/api/people/team-members.ts';
 import { createTeam } from '../../src/api/people/teams.ts';
 import { ROLES } from '../../src/api/roles.ts';
+import { createShareLink } from '../../src/api/sites/site-share-links.ts';
+import { createSite, publishSite } from '../../src/api/sites/sites.ts';
 import { randomNumbers } from './random-organization.ts';
 import type { TestSandbox } from './sandbox.ts';
 
@@ -14,6 +17,7 @@ export interface RandomAccess {
   teams: string[];
   collections: string[];
   spaces: string[];
+  sites: string[];
 }
 
 interface Sizes {
@@ -22,9 +26,10 @@ interface Sizes {
   collections: number;
   spaces: number;
   grants: number;
+  sites?: number;
 }
 
-const SMALL: Sizes = { users: 6, teams: 3, collections: 5, spaces: 5, grants: 14 };
+const SMALL: Sizes = { users: 6, teams: 3, collections: 5, spaces: 5, grants: 14, sites: 3 };
 
 interface Making {
   box: TestSandbox;
@@ -55,7 +60,13 @@ export async function randomAccess(
     if (random() < 0.5) await box.call(addSpacePermission, { spaceId: pick(spaces), ...who, role });
     else await box.call(addCollectionPermission, { collectionId: pick(collections), ...who, role });
   }
-  return { users, teams, collections, spaces };
+  const sites = await makeSites(making, sizes.sites ?? 0, spaces);
+  for (const siteId of sites)
+    for (const _ of count(3)) {
+      const who = random() < 0.5 ? { users: [pick(users)] } : { teams: [pick(teams)] };
+      await box.call(addSitePermission, { ...making.org, siteId, ...who, role: pick(ROLES) });
+    }
+  return { users, teams, collections, spaces, sites };
 }
 
 const levelIn = ({ random, pick }: Making) => (random() < 0.5 ? 'inherit' : pick([...ROLES, null]));
@@ -104,4 +115,21 @@ async function makeSpaces(making: Making, most: number, collections: string[]): 
     await box.call(updateSpace, { spaceId: id, defaultLevel: levelIn(making) });
   }
   return spaces;
+}
+
+const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
+
+/** Some are published, and some of those by share links. */
+async function makeSites({ box, org, random, pick }: Making, most: number, spaces: string[]): Promise<string[]> {
+  const sites: string[] = [];
+  for (const at of count(most)) {
+    const shown = [...new Set([pick(spaces), pick(spaces), pick(spaces)])];
+    const visibility = pick(VISIBILITIES);
+    const ref = { ...org, title: `Site ${at}`, type: 'ultimate' as const, visibility, spaces: shown };
+    const { id: siteId } = await box.call(createSite, ref);
+    sites.push(siteId);
+    if (random() < 0.7) await box.call(publishSite, { ...org, siteId });
+    if (visibility === 'share-link') await box.call(createShareLink, { ...org, siteId, name: `Link ${at}` });
+  }
+  return sites;
 }

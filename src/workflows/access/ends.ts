@@ -5,68 +5,74 @@ import { updateSpace } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
 import { updateMember } from '../../api/people/members.ts';
 import { removeTeamMember } from '../../api/people/team-members.ts';
-import { ROLES } from '../../api/roles.ts';
 import { shell } from '../../files/shell-word.ts';
 import { REMOVE } from './grant-operations.ts';
-import type { Place } from './levels.ts';
 import type { Person } from './people.ts';
+import type { Thing } from './wanted.ts';
 import type { Way } from './ways.ts';
 
 export interface End {
   command: string;
   operation: Operation;
   input: Record<string, unknown>;
-  /** Whether others lose something too. */
-  others: boolean;
+  /** What is no longer there afterwards: the role, a default level, what was given, or membership of a team. */
+  ends: 'role' | 'default' | 'user' | 'team' | 'membership';
+  /** What it changes beyond the thing that was asked for: `ends all that members see`. */
+  also?: string;
 }
 
-/** The ends of a way, the one that changes least for others first. Nothing else lowers the level by itself. */
+/** The ends of a way, the one that changes least for others first. A default level of a site has none. */
 export function endsOf(way: Way, person: Person, organizationId: string): End[] {
   const { id } = person;
   const who = person.email ?? id;
   const { via, on, team } = way;
-  if (via === 'role' || !on) return [lowerRole(way, who, { organizationId, userId: id })];
+  if (via === 'role' || !on) return [endRole(who, { organizationId, userId: id })];
   const place = [`--${on.kind}`, wordFor(on)];
-  const ref = { spaceId: on.id, collectionId: on.id };
+  const ref =
+    on.kind === 'site' ? { organizationId, siteId: on.id } : { [`${on.kind}Id`]: on.id };
+  const rest = on.kind === 'collection' && { also: `changes what else is in collection "${on.title}"` };
   if (via === 'user')
     return [
       {
         command: shell`docs permissions users remove ${who} ${place}`,
         operation: REMOVE.user[on.kind],
         input: { ...ref, userId: id },
-        others: false,
+        ends: 'user',
+        ...rest,
       },
     ];
-  if (via === 'default' || !team) return [clearLevel(on)];
+  if (via === 'default' || !team) return on.kind === 'site' ? [] : [{ ...clearLevel(on), ...rest }];
   const title = wordFor(team);
   return [
     {
       command: shell`docs teams members remove ${title} ${who}`,
       operation: removeTeamMember,
       input: { organizationId, teamId: team.id, userId: id },
-      others: false,
+      ends: 'membership',
+      also: `ends all that team "${team.title}" gives them`,
     },
     {
       command: shell`docs permissions teams remove ${title} ${place}`,
       operation: REMOVE.team[on.kind],
       input: { ...ref, teamId: team.id },
-      others: true,
+      ends: 'team',
+      ...rest,
     },
   ];
 }
 
-/** The role just below: everything else that the role gives changes with it. */
-function lowerRole({ level }: Way, who: string, ref: { organizationId: string; userId: string }): End {
-  const role = ROLES[ROLES.indexOf(level) + 1] ?? null;
+/** A lower role would only lower the level, and leave the rest of the ways: a guest has what was given by name. */
+function endRole(who: string, ref: { organizationId: string; userId: string }): End {
   return {
-    command: shell`docs members update ${who} --role ${role ?? 'guest'}`,
+    command: shell`docs members update ${who} --role guest`,
     operation: updateMember,
-    input: { ...ref, role },
-    others: false,
+    input: { ...ref, role: null },
+    ends: 'role',
+    also: 'ends all that members see',
   };
 }
 
-function clearLevel(place: Place): End {
+function clearLevel(place: Thing): End {
   const isSpace = place.kind === 'space';
   return {
     command: isSpace
@@ -74,7 +80,7 @@ function clearLevel(place: Place): End {
       : shell`docs collections update ${wordFor(place)} --clear-default-level`,
     operation: isSpace ? updateSpace : updateCollection,
     input: { [isSpace ? 'spaceId' : 'collectionId']: place.id, defaultLevel: null },
-    others: true,
+    ends: 'default',
   };
 }
 

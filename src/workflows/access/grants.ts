@@ -6,6 +6,7 @@ import type { Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
 import { LIST } from './grant-operations.ts';
 import { type Failure, type Place, placeOf, type Reading, readEach } from './levels.ts';
+import type { Placed } from './ways.ts';
 
 export interface Grant {
   kind: 'user' | 'team';
@@ -30,7 +31,7 @@ export interface Team {
 export interface Given {
   /** Those above the places that were asked for, by ID. What one may not see is not there. */
   collections: ReadonlyMap<string, Place>;
-  /** By the ID of the space or collection. */
+  /** By the ID of the space, collection or site. */
   grants: ReadonlyMap<string, readonly Grant[]>;
   /** Those that any of the grants names, by ID. */
   teams: ReadonlyMap<string, Team>;
@@ -47,17 +48,22 @@ export const GIVEN_OPERATIONS = [
   listTeamMembers,
 ];
 
-/** Two requests a place, two a collection above one, and one for each team that has any of it. */
+/**
+ * Two requests a place and each space that a site shows, two a collection above one, and one for each team that has any
+ * of it.
+ */
 export async function readGiven(
   client: Client,
   organizationId: string,
-  places: readonly Place[],
+  places: readonly Placed[],
   reading: Reading,
 ): Promise<Given> {
-  const collections = await above(client, organizationId, places);
-  const all = [...new Map([...places, ...collections.values()].map((place) => [place.id, place])).values()];
-  const { found: grants, failures } = await readEach(client, all, reading, (place) =>
-    readGrants(client, place),
+  const content = places.flatMap((place) => (place.kind === 'site' ? place.shows : place));
+  const collections = await above(client, organizationId, content);
+  const every = [...places, ...content, ...collections.values()];
+  const all = [...new Map(every.map((place) => [place.id, place])).values()];
+  const { found: grants, failures } = await readEach(client, all, reading, ({ kind, id }) =>
+    readGrants(client, { kind, id, organizationId }),
   );
   const titles = new Map<string, string>();
   for (const { kind, id, name } of [...grants.values()].flat()) if (kind === 'team') titles.set(id, name);

@@ -8,9 +8,9 @@ import { ROLES, type Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 
-/** Whether a level includes another one. */
-export const includes = (level: Role | undefined, wanted: Role): boolean =>
-  level !== undefined && ROLES.indexOf(level) <= ROLES.indexOf(wanted);
+/** Whether a level includes another one. That of a guest of a site includes none. */
+export const includes = (level: Role | 'guest' | undefined, wanted: Role): boolean =>
+  level !== undefined && level !== 'guest' && ROLES.indexOf(level) <= ROLES.indexOf(wanted);
 
 export const highest = (levels: readonly (Role | undefined)[]): Role | undefined =>
   ROLES.find((role) => levels.includes(role));

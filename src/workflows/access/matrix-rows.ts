@@ -3,7 +3,7 @@
 import type { Role } from '../../api/roles.ts';
 import type { Matrix } from './matrix.ts';
 import type { Person } from './people.ts';
-import { type Origin, wayText } from './ways.ts';
+import { type Level, type Origin, wayText } from './ways.ts';
 
 type PersonCells = Pick<Person, 'id' | 'name' | 'email' | 'status'> & {
   /** A member without a role is a guest. */
@@ -37,9 +37,9 @@ export function personRows({ people, spaces, level }: Matrix): PersonRow[] {
 export type WayRow = PersonCells & {
   space: { id: string; title: string };
   /** What holds: the highest of all ways. */
-  level: Role | 'none';
+  level: Level | 'none';
   /** What this way gives. */
-  gives: Role | undefined;
+  gives: Level | undefined;
   /** `team Writers on collection Product (inherited)`, or `?` and why. */
   origin: string;
   /** Whether this way gives the level that holds. */

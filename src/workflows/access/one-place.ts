@@ -1,25 +1,32 @@
 // One space, collection or site: everyone with access to it, and through what.
 
 import { listSiteAccess, type UserSitePermission } from '../../api/people/site-permissions.ts';
-import type { Role } from '../../api/roles.ts';
+import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
+import { DocsError } from '../../errors.ts';
+import type { Standing } from './effects.ts';
+import { LIST } from './grant-operations.ts';
 import { type Given, readGiven } from './grants.ts';
-import { type Failure, highest, type Place, readLevels } from './levels.ts';
+import { type Failure, type Place, placeOf, readLevels } from './levels.ts';
 import { stranger } from './matrix.ts';
 import { byName, type Person } from './people.ts';
-import { type Origin, originOf } from './ways.ts';
+import type { Thing } from './wanted.ts';
+import { type Level, type Origin, originOf, type Placed } from './ways.ts';
+
+/** The operations it reads a site with, for those who list them. */
+export const SITE_OPERATIONS = [listSiteAccess, listSiteSpaces, LIST.user.site, LIST.team.site];
 
 export interface Accessor {
   person: Person;
-  /** undefined: the level of a guest, who sees what a site shows. */
-  level: Role | undefined;
+  /** undefined: no access. */
+  level: Level | undefined;
   origin: Origin;
 }
 
 export interface PlaceAccess {
   accessors: Accessor[];
-  given: Given;
+  standing: Standing;
 }
 
 interface PlaceQuery {
@@ -32,28 +39,39 @@ interface PlaceQuery {
 export async function readPlaceAccess(
   client: Client,
   place: Place,
-  { organizationId, people, width }: PlaceQuery,
+  query: PlaceQuery,
 ): Promise<PlaceAccess> {
-  const levels = await readLevels(client, place);
-  const given = await readGiven(client, organizationId, [place], { width });
+  const { of, users } = await readLevels(client, place);
+  const given = await readGiven(client, query.organizationId, [place], query);
   throwFirst(given.failures);
-  const known = new Set(people.map(({ id }) => id));
-  const others = levels.users.filter(({ id }) => !known.has(id));
+  return accessOf(query.people, { place, given, users, of });
+}
+
+interface Known {
+  place: Placed;
+  given: Given;
+  users: readonly { id: string; displayName: string; email?: string | undefined }[];
+  /** What the platform says, by the ID of the user. */
+  of: ReadonlyMap<string, Level>;
+}
+
+function accessOf(people: readonly Person[], { place, given, users, of }: Known): PlaceAccess {
+  const ids = new Set(people.map(({ id }) => id));
+  const others = users.filter(({ id }) => !ids.has(id));
   const all = [...people, ...others.map(({ id, displayName, email }) => stranger(id, displayName, email))];
   const accessors = all.map((person) => {
-    const level = levels.of.get(person.id);
+    const level = of.get(person.id);
     return { person, level, origin: originOf(person, place, given, level) };
   });
-  return { accessors: accessors.sort((a, b) => byName(a.person, b.person)), given };
+  return {
+    accessors: accessors.sort((a, b) => byName(a.person, b.person)),
+    standing: { place, given, people: all },
+  };
 }
 
 export function throwFirst([first]: readonly Failure[]): void {
   if (first) throw first.error;
 }
-
-/** What follows when the deciding ways end: the highest of the others. */
-export const remaining = ({ ways, deciding }: Origin): Role | undefined =>
-  highest(ways.filter((way) => !deciding.includes(way)).map((way) => way.level));
 
 export interface SiteRef {
   organizationId: string;
@@ -70,6 +88,58 @@ export async function readSiteAccess(
   const input = { ...ref, ...(search !== undefined && { search }) };
   for await (const { items } of client.pages(listSiteAccess, input)) found.push(...items);
   return found;
+}
+
+/**
+ * Every way to a site. Where the platform names one that cannot be found (a level of the site, a space that one may not
+ * see, grants that the host does not list), its own words stand for it.
+ */
+export async function readSitePlace(
+  client: Client,
+  site: Thing & { kind: 'site' },
+  query: PlaceQuery,
+): Promise<PlaceAccess> {
+  const { organizationId, people } = query;
+  const all = await readSiteAccess(client, { organizationId, siteId: site.id });
+  const shows: Place[] = [];
+  for await (const { items } of client.pages(listSiteSpaces, { organizationId, siteId: site.id }))
+    shows.push(...items.map(({ space }) => placeOf('space', space)));
+  const place = { ...site, shows: [...new Map(shows.map((space) => [space.id, space])).values()] };
+  const given = await givenOnSite(client, place, query);
+  const active = all.filter(({ disabled }) => !disabled);
+  const known = accessOf(people, {
+    place,
+    given,
+    users: active.map(({ user }) => user),
+    of: new Map(active.map(({ user, permission }) => [user.id, permission ?? 'guest'])),
+  });
+  const named = new Map(active.map((one) => [one.user.id, one]));
+  const accessors = known.accessors.map((one) => settled(one, named.get(one.person.id), place));
+  return { ...known, accessors };
+}
+
+async function givenOnSite(client: Client, place: Placed & { kind: 'site' }, query: PlaceQuery) {
+  const { organizationId } = query;
+  const given = await readGiven(client, organizationId, [place], query);
+  const isOlder = given.failures.some(
+    ({ error }) => error instanceof DocsError && error.code === 'NOT_ON_THIS_HOST',
+  );
+  if (!isOlder) {
+    throwFirst(given.failures);
+    return given;
+  }
+  const content = await readGiven(client, organizationId, place.shows, query);
+  throwFirst(content.failures);
+  return content;
+}
+
+/** A level that the ways do not add up to has one more way where the platform says that it is one of the site's own. */
+function settled(accessor: Accessor, access: UserSitePermission | undefined, site: Thing): Accessor {
+  const { origin, level } = accessor;
+  const isOwn = access?.origin.type === 'site' && access.origin.reason === 'default';
+  if (origin.doubt === undefined || level === undefined || !isOwn) return accessor;
+  const way = { level, via: 'default' as const, on: site, inherited: false };
+  return { ...accessor, origin: { level, ways: [...origin.ways, way], deciding: [way] } };
 }
 
 /** As the platform itself says where access to a site comes from. */

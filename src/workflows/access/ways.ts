@@ -1,26 +1,35 @@
-// Through what a person has a level on a space or collection: the role, a default level, a grant, a team.
+// Through what a person has a level on a space, collection or site: the role, a default level, a grant, a team.
 
 import type { Role } from '../../api/roles.ts';
 import { ancestors, type Given, type Grant, type Team } from './grants.ts';
 import { highest, type Place } from './levels.ts';
 import type { Person } from './people.ts';
+import type { Thing } from './wanted.ts';
+
+/** A guest of a site only reads what it shows. */
+export type Level = Role | 'guest';
 
 /** One way to a level. */
 export interface Way {
-  level: Role;
+  level: Level;
   /** What gives it: the role in the organization, a level for all members, a grant. */
   via: 'role' | 'default' | 'user' | 'team';
   /** The team, where it is one. */
   team?: { id: string; title: string };
   /** On what: undefined for the role. */
-  on?: Place;
+  on?: Thing;
   /** It comes from further up. */
   inherited: boolean;
+  /** Of a guest of a site: the space that the site shows, which this is a way to. */
+  shown?: Place;
 }
+
+/** Something that a level is on: a space, a collection, or a site with the spaces that it shows. */
+export type Placed = Place | (Thing & { kind: 'site'; shows: readonly Place[] });
 
 export interface Origin {
   /** The level that the platform says, which is the one that holds. */
-  level: Role | undefined;
+  level: Level | undefined;
   /** Every way to any level. */
   ways: readonly Way[];
   /** Those that give the level in effect. */
@@ -30,12 +39,12 @@ export interface Origin {
 }
 
 /** `level`: what the platform says. A person who is disabled has no way to anything. */
-export function originOf(person: Person, place: Place, given: Given, level: Role | undefined): Origin {
-  const ways = person.status === 'active' ? waysOf(person, place, given) : [];
-  const sum = highest(ways.map((way) => way.level));
+export function originOf(person: Person, place: Placed, given: Given, level: Level | undefined): Origin {
+  const ways = waysTo(person, place, given);
+  const sum = sumOf(ways);
   const deciding = ways.filter((way) => way.level === level);
   if (sum === level) return { level, ways, deciding };
-  const { hidden } = aboveOf(place, given);
+  const hidden = place.kind === 'site' ? undefined : aboveOf(place, given).hidden;
   const doubt =
     hidden !== undefined
       ? `collection ${hidden} cannot be read`
@@ -43,8 +52,31 @@ export function originOf(person: Person, place: Place, given: Given, level: Role
   return { level, ways, deciding: [], doubt };
 }
 
+/** The highest of them counts. */
+export const sumOf = (ways: readonly Way[]): Level | undefined =>
+  highest(ways.map(({ level }) => (level === 'guest' ? undefined : level))) ??
+  (ways.length > 0 ? 'guest' : undefined);
+
+/** Every way to any level. A person who is disabled has none. */
+export function waysTo(person: Person, place: Placed, given: Given): Way[] {
+  if (person.status !== 'active') return [];
+  return place.kind === 'site' ? waysToSite(person, place, given) : waysOf(person, place, given);
+}
+
+/** Members see a site by their role; guests by what they were given on it, or on a space that it shows. */
+function waysToSite(person: Person, site: Placed & { kind: 'site' }, given: Given): Way[] {
+  const { role } = person;
+  const own: Way[] = role === null ? [] : [{ level: role, via: 'role', inherited: false }];
+  // What is given by name stays with who becomes a guest; levels of members do not.
+  const byName = { ...person, role: null };
+  const spaces = site.shows.flatMap((shown) =>
+    waysOf(byName, shown, given).map((way): Way => ({ ...way, level: 'guest', inherited: true, shown })),
+  );
+  return [...own, ...grantsTo(person, site, given, false), ...spaces];
+}
+
 /** As the platform adds them up: the highest one counts. */
-export function waysOf(person: Person, place: Place, given: Given): Way[] {
+function waysOf(person: Person, place: Place, given: Given): Way[] {
   const { role } = person;
   const { chain, hidden } = aboveOf(place, given);
   const ways: Way[] = [];
@@ -66,7 +98,7 @@ export function waysOf(person: Person, place: Place, given: Given): Way[] {
   return ways;
 }
 
-function grantsTo({ id }: Person, on: Place, given: Given, inherited: boolean): Way[] {
+function grantsTo({ id }: Person, on: Thing, given: Given, inherited: boolean): Way[] {
   const { users, teams } = sortedGrants(on, given);
   const ways = (users.get(id) ?? []).map(({ level }): Way => ({ level, via: 'user', on, inherited }));
   for (const { level, team } of teams) {
@@ -108,7 +140,7 @@ function aboveOf(place: Place, given: Given): Above {
   return found;
 }
 
-function sortedGrants(on: Place, given: Given): Sorted {
+function sortedGrants(on: Thing, given: Given): Sorted {
   const { sorted } = knownOf(given);
   const before = sorted.get(on.id);
   if (before) return before;
@@ -123,9 +155,10 @@ function sortedGrants(on: Place, given: Given): Sorted {
 }
 
 /** `team Writers on collection Product (inherited)`. */
-export function wayText({ via, team, on, inherited }: Way): string {
+export function wayText({ via, team, on, inherited, shown }: Way): string {
   const where = on ? ` on ${on.kind} ${on.title}` : '';
-  const above = inherited && on ? ' (inherited)' : '';
+  const site = shown && (on?.id === shown.id ? ' (on the site)' : ` (space ${shown.title} is on the site)`);
+  const above = site ?? (inherited && on ? ' (inherited)' : '');
   if (via === 'role') return inherited ? 'organization role (inherited)' : 'organization role';
   if (via === 'default') return `default level${where}${above}`;
   if (via === 'team') return `team ${team?.title}${where}${above}`;

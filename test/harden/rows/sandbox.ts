@@ -155,8 +155,8 @@ export const sandbox: readonly Row[] = [
   {
     id: 'L21',
     promise:
-      'a matrix of access is what every space says to every member, and what why names lowers the level when it ends',
-    wanted: { organizations: 300 },
+      'matrix, of, who-can and why are what the platform adds up and what each member is let through to, and every command of why does what it says',
+    wanted: { organizations: 200 },
     tests: ['test/unit/workflows/access/random.test.ts'],
   },
   {

@@ -2,9 +2,7 @@
 
 import { listCollectionAccess } from '../../../api/people/collection-permissions.ts';
 import { listMembers } from '../../../api/people/members.ts';
-import { listSiteAccess } from '../../../api/people/site-permissions.ts';
 import { listSpaceAccess } from '../../../api/people/space-permissions.ts';
-import { listTeams } from '../../../api/people/teams.ts';
 import { ROLES, type Role } from '../../../api/roles.ts';
 import type { Client } from '../../../client/client.ts';
 import { arg, handmade } from '../../../engine/model/command.ts';
@@ -17,10 +15,9 @@ import { plural } from '../../../output/format.ts';
 import { note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
 import { GIVEN_OPERATIONS } from '../../../workflows/access/grants.ts';
-import { includes, type Place } from '../../../workflows/access/levels.ts';
-import { readPlaceAccess, readSiteAccess, siteOriginText } from '../../../workflows/access/one-place.ts';
+import { includes } from '../../../workflows/access/levels.ts';
+import { readPlaceAccess, readSitePlace, SITE_OPERATIONS } from '../../../workflows/access/one-place.ts';
 import { readPeople } from '../../../workflows/access/people.ts';
-import { teamTitles } from '../../../workflows/access/reach.ts';
 import { originText } from '../../../workflows/access/ways.ts';
 import { ORGANIZATION_FLAG, organizationIn } from './access-scope.ts';
 import { quoted, readThing, THING_NOTE, THING_OPERATIONS, type Thing } from './thing.ts';
@@ -32,8 +29,7 @@ export const WHO_OPERATIONS = [
   listMembers,
   listSpaceAccess,
   listCollectionAccess,
-  listSiteAccess,
-  listTeams,
+  ...SITE_OPERATIONS,
   ...GIVEN_OPERATIONS,
 ];
 
@@ -87,35 +83,21 @@ interface Query {
   wanted?: Role;
 }
 
+/** By name, who is disabled left out. */
 export async function accessRows(
   run: Run,
   client: Client,
   { organizationId, thing, wanted }: Query,
 ): Promise<AccessRow[]> {
-  if (thing.kind === 'site') return siteRows(client, { organizationId, thing, ...(wanted && { wanted }) });
   const people = await readPeople(client, organizationId);
   const query = { organizationId, people, width: readWidthOf(run) };
-  const place: Place = thing;
-  const { accessors } = await readPlaceAccess(client, place, query);
+  const { accessors } =
+    thing.kind === 'site'
+      ? await readSitePlace(client, thing, query)
+      : await readPlaceAccess(client, thing, query);
   return accessors.flatMap(({ person: { name, email, role, id }, level, origin }): AccessRow[] =>
     level !== undefined && (wanted === undefined || includes(level, wanted))
       ? [{ name, email, role: role ?? 'guest', level, origin: originText(origin), id }]
       : [],
   );
-}
-
-async function siteRows(client: Client, { organizationId, thing, wanted }: Query): Promise<AccessRow[]> {
-  const people = new Map((await readPeople(client, organizationId)).map((person) => [person.id, person]));
-  const teams = await teamTitles(client, organizationId);
-  const found = await readSiteAccess(client, { organizationId, siteId: thing.id });
-  const names = { site: thing.title, space: (id: string) => id, team: (id: string) => teams.get(id) ?? id };
-  return found.flatMap((access): AccessRow[] => {
-    const { permission, user, disabled } = access;
-    if (disabled || (wanted !== undefined && !includes(permission ?? undefined, wanted))) return [];
-    const role = people.get(user.id)?.role ?? 'guest';
-    const origin = siteOriginText(access, names);
-    return [
-      { name: user.displayName, email: user.email, role, level: permission ?? 'guest', origin, id: user.id },
-    ];
-  });
 }
