@@ -120,7 +120,11 @@ async function makeSpaces(making: Making, most: number, collections: string[]): 
 const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
 
 /** Some are published, and some of those by share links. */
-async function makeSites({ box, org, random, pick }: Making, most: number, spaces: string[]): Promise<string[]> {
+async function makeSites(
+  { box, org, random, pick }: Making,
+  most: number,
+  spaces: string[],
+): Promise<string[]> {
   const sites: string[] = [];
   for (const at of count(most)) {
     const shown = [...new Set([pick(spaces), pick(spaces), pick(spaces)])];

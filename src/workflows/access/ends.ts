@@ -17,7 +17,7 @@ export interface End {
   input: Record<string, unknown>;
   /** What is no longer there afterwards: the role, a default level, what was given, or membership of a team. */
   ends: 'role' | 'default' | 'user' | 'team' | 'membership';
-  /** What it changes beyond the thing that was asked for: `ends all that members see`. */
+  /** What it changes beyond the thing that was asked for: `they lose all else that members can see`. */
   also?: string;
 }
 
@@ -28,9 +28,8 @@ export function endsOf(way: Way, person: Person, organizationId: string): End[] 
   const { via, on, team } = way;
   if (via === 'role' || !on) return [endRole(who, { organizationId, userId: id })];
   const place = [`--${on.kind}`, wordFor(on)];
-  const ref =
-    on.kind === 'site' ? { organizationId, siteId: on.id } : { [`${on.kind}Id`]: on.id };
-  const rest = on.kind === 'collection' && { also: `changes what else is in collection "${on.title}"` };
+  const ref = on.kind === 'site' ? { organizationId, siteId: on.id } : { [`${on.kind}Id`]: on.id };
+  const rest = on.kind === 'collection' && { also: `it also changes the rest of collection "${on.title}"` };
   if (via === 'user')
     return [
       {
@@ -49,7 +48,7 @@ export function endsOf(way: Way, person: Person, organizationId: string): End[] 
       operation: removeTeamMember,
       input: { organizationId, teamId: team.id, userId: id },
       ends: 'membership',
-      also: `ends all that team "${team.title}" gives them`,
+      also: `they lose all else that team "${team.title}" gives them`,
     },
     {
       command: shell`docs permissions teams remove ${title} ${place}`,
@@ -68,7 +67,7 @@ function endRole(who: string, ref: { organizationId: string; userId: string }): 
     operation: updateMember,
     input: { ...ref, role: null },
     ends: 'role',
-    also: 'ends all that members see',
+    also: 'they lose all else that members can see',
   };
 }
 

@@ -29,6 +29,8 @@ export interface PlaceAccess {
   standing: Standing;
 }
 
+type SiteThing = Thing & { kind: 'site' };
+
 interface PlaceQuery {
   organizationId: string;
   people: readonly Person[];
@@ -36,11 +38,15 @@ interface PlaceQuery {
 }
 
 /** By name. Throws the first failure: half of an answer is none. */
-export async function readPlaceAccess(
+export function readPlaceAccess(
   client: Client,
-  place: Place,
+  place: Place | SiteThing,
   query: PlaceQuery,
 ): Promise<PlaceAccess> {
+  return place.kind === 'site' ? readSite(client, place, query) : readContent(client, place, query);
+}
+
+async function readContent(client: Client, place: Place, query: PlaceQuery): Promise<PlaceAccess> {
   const { of, users } = await readLevels(client, place);
   const given = await readGiven(client, query.organizationId, [place], query);
   throwFirst(given.failures);
@@ -94,11 +100,7 @@ export async function readSiteAccess(
  * Every way to a site. Where the platform names one that cannot be found (a level of the site, a space that one may not
  * see, grants that the host does not list), its own words stand for it.
  */
-export async function readSitePlace(
-  client: Client,
-  site: Thing & { kind: 'site' },
-  query: PlaceQuery,
-): Promise<PlaceAccess> {
+async function readSite(client: Client, site: SiteThing, query: PlaceQuery): Promise<PlaceAccess> {
   const { organizationId, people } = query;
   const all = await readSiteAccess(client, { organizationId, siteId: site.id });
   const shows: Place[] = [];
@@ -118,7 +120,11 @@ export async function readSitePlace(
   return { ...known, accessors };
 }
 
-async function givenOnSite(client: Client, place: Placed & { kind: 'site' }, query: PlaceQuery) {
+async function givenOnSite(
+  client: Client,
+  place: SiteThing & { shows: readonly Place[] },
+  query: PlaceQuery,
+) {
   const { organizationId } = query;
   const given = await readGiven(client, organizationId, [place], query);
   const isOlder = given.failures.some(

@@ -1,15 +1,11 @@
 // Why somebody has a level on one thing: every way, the commands that end it, and what each of them comes to.
 
 import { ROLES } from '../../api/roles.ts';
-import type { Client } from '../../client/client.ts';
-import type { Width } from '../../client/pool.ts';
 import { plural } from '../../output/format.ts';
 import { type Ending, effectOf, restOf, type Standing } from './effects.ts';
 import { type End, endsOf } from './ends.ts';
-import type { Place } from './levels.ts';
-import { type PlaceAccess, readPlaceAccess, readSitePlace } from './one-place.ts';
+import type { PlaceAccess } from './one-place.ts';
 import type { Person } from './people.ts';
-import type { Thing } from './wanted.ts';
 import type { Level, Way } from './ways.ts';
 
 /** A command, and what it comes to when it is the only one that runs. */
@@ -38,42 +34,41 @@ export interface Reasons {
 }
 
 interface Question {
+  organizationId: string;
   person: Person;
-  thing: Place | (Thing & { kind: 'site' });
-  query: {
-    organizationId: string;
-    people: readonly Person[];
-    width: Width;
-    /** No command is against them. */
-    caller: string | undefined;
-  };
+  /** No command is against them. */
+  caller: string | undefined;
 }
 
 const GIVES: readonly Level[] = [...ROLES, 'guest'];
 
-/** The highest level first. Throws the first failure: half of an answer is none. */
-export async function readReasons(client: Client, question: Question): Promise<Reasons> {
-  const { person, thing, query } = question;
-  const { accessors, standing } = await placeAccess(client, question);
+/** The highest level first. */
+export function reasonsIn({ accessors, standing }: PlaceAccess, question: Question): Reasons {
+  const { organizationId, person, caller } = question;
   const found = accessors.find((one) => one.person.id === person.id);
   if (!found) return { level: undefined, reasons: [] };
   const { level, origin } = found;
   const ways = [...origin.ways].sort((a, b) => GIVES.indexOf(a.level) - GIVES.indexOf(b.level));
   const deciding = ways.filter((way) => origin.deciding.includes(way));
-  const told = teller({ standing, person, caller: query.caller });
+  const told = teller({ standing, person, caller });
   const said = new Set<string>();
   const reasons = ways.map((way): Reason => {
-    const [end, or] = person.id === query.caller ? [] : endsOf(way, person, query.organizationId);
+    const [end, or] = person.id === caller ? [] : endsOf(way, person, organizationId);
     const fresh = [end, or].map((one) => {
       if (!one || said.has(one.command)) return undefined;
       said.add(one.command);
       return told(one, way);
     });
     const [first, second] = fresh;
-    return { way, decides: deciding.includes(way), ...(first && { end: first }), ...(second && { or: second }) };
+    return {
+      way,
+      decides: deciding.includes(way),
+      ...(first && { end: first }),
+      ...(second && { or: second }),
+    };
   });
   const endings = deciding.flatMap((way): Ending[] => {
-    const [end] = endsOf(way, person, query.organizationId);
+    const [end] = endsOf(way, person, organizationId);
     return end ? [{ end, way, userId: person.id }] : [];
   });
   const isWhole = endings.length > 0 && endings.length === deciding.length;
@@ -83,10 +78,6 @@ export async function readReasons(client: Client, question: Question): Promise<R
     doubt: origin.doubt,
     ...(isWhole && { rest: restOf(standing, endings) ?? 'no access' }),
   };
-}
-
-function placeAccess(client: Client, { thing, query }: Question): Promise<PlaceAccess> {
-  return thing.kind === 'site' ? readSitePlace(client, thing, query) : readPlaceAccess(client, thing, query);
 }
 
 interface Asked {

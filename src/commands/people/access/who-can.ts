@@ -16,7 +16,7 @@ import { note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
 import { GIVEN_OPERATIONS } from '../../../workflows/access/grants.ts';
 import { includes } from '../../../workflows/access/levels.ts';
-import { readPlaceAccess, readSitePlace, SITE_OPERATIONS } from '../../../workflows/access/one-place.ts';
+import { readPlaceAccess, SITE_OPERATIONS } from '../../../workflows/access/one-place.ts';
 import { readPeople } from '../../../workflows/access/people.ts';
 import { originText } from '../../../workflows/access/ways.ts';
 import { ORGANIZATION_FLAG, organizationIn } from './access-scope.ts';
@@ -91,10 +91,7 @@ export async function accessRows(
 ): Promise<AccessRow[]> {
   const people = await readPeople(client, organizationId);
   const query = { organizationId, people, width: readWidthOf(run) };
-  const { accessors } =
-    thing.kind === 'site'
-      ? await readSitePlace(client, thing, query)
-      : await readPlaceAccess(client, thing, query);
+  const { accessors } = await readPlaceAccess(client, thing, query);
   return accessors.flatMap(({ person: { name, email, role, id }, level, origin }): AccessRow[] =>
     level !== undefined && (wanted === undefined || includes(level, wanted))
       ? [{ name, email, role: role ?? 'guest', level, origin: originText(origin), id }]

@@ -12,9 +12,9 @@ import type { Io } from '../../../output/io.ts';
 import { note, warn } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
 import { GIVEN_OPERATIONS } from '../../../workflows/access/grants.ts';
-import { SITE_OPERATIONS } from '../../../workflows/access/one-place.ts';
+import { readPlaceAccess, SITE_OPERATIONS } from '../../../workflows/access/one-place.ts';
 import { nameOf, type Person, readPeople } from '../../../workflows/access/people.ts';
-import { type Consequence, readReasons, type Reason, type Reasons } from '../../../workflows/access/reasons.ts';
+import { type Consequence, type Reason, type Reasons, reasonsIn } from '../../../workflows/access/reasons.ts';
 import { wayText } from '../../../workflows/access/ways.ts';
 import { ORGANIZATION_FLAG, organizationIn } from './access-scope.ts';
 import { callerOf } from './grant-wish.ts';
@@ -60,8 +60,9 @@ async function showWhy(run: Run): Promise<void> {
   const person = await readPerson(run, client, { organizationId, text: run.args.member ?? '' });
   const thing = await readThing(run, client, { organizationId, text: run.args.thing ?? '' });
   const [people, caller] = [await readPeople(client, organizationId), await callerOf(client)];
-  const query = { organizationId, people, width: readWidthOf(run), caller };
-  const found = await readReasons(client, { person, thing, query });
+  const query = { organizationId, people, width: readWidthOf(run) };
+  const access = await readPlaceAccess(client, thing, query);
+  const found = reasonsIn(access, { organizationId, person, caller });
   const writer = await listWriter(io, viewOf(run));
   await writer.page(found.reasons.map(rowOf));
   await writer.end();
@@ -98,11 +99,12 @@ function explain(io: Io, { person, thing, found, isSelf }: Answer): void {
   if (doubt !== undefined) warn(io, `${who} on ${quoted(thing)}: ? ${doubt}`);
   if (level === undefined) {
     const reason = person.status === 'disabled' ? ': the member is disabled' : '';
-    return note(io, `${who} has no access to ${quoted(thing)}${reason}`);
+    note(io, `${who} has no access to ${quoted(thing)}${reason}`);
+    return;
   }
   note(io, `${who} has ${level} on ${quoted(thing)}${restText(found)}`);
-  if (isSelf) return note(io, 'that is you: ask another administrator to end it');
-  if (!io.outTty) return;
+  if (isSelf) note(io, 'that is you: ask another administrator to end it');
+  if (isSelf || !io.outTty) return;
   for (const { decides, end, or } of reasons) {
     if (!decides) continue;
     if (end) offer(io, 'to end it', end);
