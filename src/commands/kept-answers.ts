@@ -8,6 +8,7 @@ import { note } from '../output/note.ts';
 
 export const FRESH_FLAG = {
   flags: '--fresh',
+  reach: 'platform',
   description: 'read everything again, not only spaces that changed since the last run',
   group: 'Fields:',
 } as const satisfies Option;

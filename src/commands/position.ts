@@ -7,8 +7,18 @@ import { UsageError } from '../errors.ts';
 
 export const positionFlags = (what: string) =>
   [
-    { flags: '--before <ref>', description: `place it before this ${what}`, group: 'Fields:' },
-    { flags: '--after <ref>', description: `place it after this ${what}`, group: 'Fields:' },
+    {
+      flags: '--before <ref>',
+      reach: 'platform',
+      description: `place it before this ${what}`,
+      group: 'Fields:',
+    },
+    {
+      flags: '--after <ref>',
+      reach: 'platform',
+      description: `place it after this ${what}`,
+      group: 'Fields:',
+    },
   ] as const satisfies readonly Option[];
 
 export type PositionRun = Run<FlagsOf<ReturnType<typeof positionFlags>>>;

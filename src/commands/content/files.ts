@@ -19,8 +19,18 @@ const DOWNLOAD = [
     description: 'download the files to this folder',
     group: 'Output:',
   },
-  { flags: '--force', description: 'also if the folder is not empty; existing files stay', group: 'Output:' },
-  { flags: '--overwrite', description: 'replace existing files that differ', group: 'Output:' },
+  {
+    flags: '--force',
+    reach: 'machine',
+    description: 'also if the folder is not empty; existing files stay',
+    group: 'Output:',
+  },
+  {
+    flags: '--overwrite',
+    reach: 'machine',
+    description: 'replace existing files that differ',
+    group: 'Output:',
+  },
 ] as const satisfies readonly Option[];
 
 export default group(

@@ -24,7 +24,14 @@ export default group(
       cr: listChangeRequestPages,
       rows: 'pages',
       columns: ['id', 'title', 'type', 'path', 'hidden'],
-      options: [{ flags: '--flat', description: 'one row per page instead of a tree', group: 'Output:' }],
+      options: [
+        {
+          flags: '--flat',
+          reach: 'platform',
+          description: 'one row per page instead of a tree',
+          group: 'Output:',
+        },
+      ],
       send: showPages,
       examples: [
         ['Show the page tree', 'docs pages list --space Guides'],

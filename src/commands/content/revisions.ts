@@ -30,7 +30,14 @@ export default group(
       args: ['revisionId'],
       rows: 'pages',
       columns: ['id', 'title', 'type', 'path', 'hidden'],
-      options: [{ flags: '--flat', description: 'one row per page instead of a tree', group: 'Output:' }],
+      options: [
+        {
+          flags: '--flat',
+          reach: 'platform',
+          description: 'one row per page instead of a tree',
+          group: 'Output:',
+        },
+      ],
       send: showPages,
       examples: ['docs revisions pages mmPPY5YLNpc3PvV8nfpL --space Guides'],
     }),

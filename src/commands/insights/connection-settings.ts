@@ -20,9 +20,9 @@ import { readPairs } from '../secret-pairs.ts';
 const FIELDS = 'Fields:';
 
 export const SETTINGS_FLAGS = [
-  { flags: '--url <url>', description: 'website: URL to start at', group: FIELDS },
-  { flags: '--repository <name>', description: 'GitHub: owner/name', group: FIELDS },
-  { flags: '--channel-id <id>', description: 'YouTube: channel', group: FIELDS },
+  { flags: '--url <url>', reach: 'platform', description: 'website: URL to start at', group: FIELDS },
+  { flags: '--repository <name>', reach: 'platform', description: 'GitHub: owner/name', group: FIELDS },
+  { flags: '--channel-id <id>', reach: 'platform', description: 'YouTube: channel', group: FIELDS },
   {
     flags: '--settings-file <file>',
     description:

@@ -32,6 +32,7 @@ export default group(
         },
         {
           flags: '--range <range>',
+          reach: 'platform',
           description: 'how far back (default last30Days)',
           choices: RANGES,
           group: 'Fields:',
@@ -48,6 +49,7 @@ export default group(
         },
         {
           flags: '--order <column>',
+          reach: 'platform',
           description:
             'column to sort by; -column sorts descending (default the time, or the first count, descending)',
           group: 'Fields:',

@@ -21,12 +21,14 @@ const OPTIONS = [
   { flags: '--to <folder>', description: 'folder for the files', required: true, group: 'Output:' },
   {
     flags: '--format <format>',
+    reach: 'platform',
     description: 'format of the files (default ndjson, or that of the folder)',
     choices: AUDIT_FORMATS,
     group: 'Output:',
   },
   {
     flags: '--since-last',
+    reach: 'machine',
     description: 'only what earlier exports have not put into the folder',
     group: 'Fields:',
   },

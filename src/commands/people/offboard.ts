@@ -43,6 +43,7 @@ export const offboard = job('offboard', listMembers, {
     },
     {
       flags: '--commands',
+      reach: 'platform',
       description: 'print the single commands that do the same, and send nothing',
       group: 'Output:',
     },

@@ -9,9 +9,19 @@ import { adminBy } from '../widening.ts';
 const FIELDS = 'Fields:';
 
 export const ORGANIZATION_FLAGS = [
-  { flags: '--email-domain <list>', description: 'email domains whose users can join', group: FIELDS },
+  {
+    flags: '--email-domain <list>',
+    reach: 'platform',
+    description: 'email domains whose users can join',
+    group: FIELDS,
+  },
   { flags: '--default-site <site>', description: 'site to show as the public content', group: FIELDS },
-  { flags: '--clear-default-site', description: 'show no site as the public content', group: FIELDS },
+  {
+    flags: '--clear-default-site',
+    reach: 'platform',
+    description: 'show no site as the public content',
+    group: FIELDS,
+  },
   {
     flags: '--merge-reviewers <members>',
     description: 'require a review by each of these members before merging',

@@ -32,7 +32,9 @@ const instructions = subgroup(
     command('get', getAgentInstructions, {
       columns: ['updatedAt', 'updatedBy', 'instructions'],
       none: 'no agent instructions in {}',
-      options: [{ flags: '--markdown', description: 'print only the Markdown', group: 'Output:' }],
+      options: [
+        { flags: '--markdown', reach: 'platform', description: 'print only the Markdown', group: 'Output:' },
+      ],
       send: showInstructions,
       examples: [
         ['Show who changed them, and when', 'docs orgs instructions get'],

@@ -28,6 +28,7 @@ const OPTIONS = [
   },
   {
     flags: '--teams <column>',
+    reach: 'platform',
     description: 'column with the titles of teams, separated by semicolons',
     group: 'Fields:',
   },

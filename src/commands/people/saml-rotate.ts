@@ -17,6 +17,7 @@ const OPTIONS = [
   ...IDP_FLAGS,
   {
     flags: '--verify',
+    reach: 'platform',
     description: 'read the provider again and compare its certificate',
     group: 'General:',
   },

@@ -42,8 +42,18 @@ const twins = {
 } as const;
 
 const TABLE_CELL = [
-  { flags: '--table-record <id>', description: 'table row to comment on', group: 'Fields:' },
-  { flags: '--table-definition <id>', description: 'column of that table row', group: 'Fields:' },
+  {
+    flags: '--table-record <id>',
+    reach: 'platform',
+    description: 'table row to comment on',
+    group: 'Fields:',
+  },
+  {
+    flags: '--table-definition <id>',
+    reach: 'platform',
+    description: 'column of that table row',
+    group: 'Fields:',
+  },
 ] as const satisfies readonly Option[];
 
 export default group(

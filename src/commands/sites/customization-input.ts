@@ -27,8 +27,18 @@ export const SITE_SPACE_FLAG = {
 
 export const SET_FLAGS = [
   SITE_SPACE_FLAG,
-  { flags: '--set <path=value...>', description: 'values by path: styling.theme=bold', group: 'Fields:' },
-  { flags: '--unset <path...>', description: 'paths to clear: announcement', group: 'Fields:' },
+  {
+    flags: '--set <path=value...>',
+    reach: 'platform',
+    description: 'values by path: styling.theme=bold',
+    group: 'Fields:',
+  },
+  {
+    flags: '--unset <path...>',
+    reach: 'platform',
+    description: 'paths to clear: announcement',
+    group: 'Fields:',
+  },
 ] as const satisfies readonly Option[];
 
 type SetRun = Run<FlagsOf<typeof SET_FLAGS>>;

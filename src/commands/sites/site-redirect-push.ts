@@ -29,8 +29,13 @@ type PushRun = Run<Flags<'--draft' | '--prune'>>;
 export const redirectPush = command('push', pushRedirects, {
   args: ['redirects'],
   options: [
-    { flags: '--draft', description: 'push every row as a draft', group: 'Fields:' },
-    { flags: '--prune', description: 'delete live redirects that the file does not name', group: 'Fields:' },
+    { flags: '--draft', reach: 'platform', description: 'push every row as a draft', group: 'Fields:' },
+    {
+      flags: '--prune',
+      reach: 'platform',
+      description: 'delete live redirects that the file does not name',
+      group: 'Fields:',
+    },
   ],
   columns: ['status', 'source', 'draft', 'id', 'error'],
   dangerOf: ({ input }) => (deletedIn(input).length > 0 ? 'moderate' : 'mild'),

@@ -21,6 +21,7 @@ import type { Suggestions } from '../../workflows/redirect-lint/suggest.ts';
 const SUGGEST_FLAGS = [
   {
     flags: '--since <revision|folder>',
+    reach: 'machine',
     description: 'revision ID or export folder with the old paths',
     group: 'Fields:',
   },

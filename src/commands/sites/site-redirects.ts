@@ -70,7 +70,12 @@ export default group(
       ...shown,
       hidden: ['destination'],
       options: [
-        { flags: '--destination <place>', description: 'where readers go instead', group: 'Fields:' },
+        {
+          flags: '--destination <place>',
+          reach: 'platform',
+          description: 'where readers go instead',
+          group: 'Fields:',
+        },
       ],
       prepare: async (run) => {
         const { destination } = run.flags;

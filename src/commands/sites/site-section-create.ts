@@ -15,10 +15,11 @@ import { note } from '../../output/note.ts';
 const FIELDS = 'Fields:';
 
 export const DETAIL_FLAGS = [
-  { flags: '--description <text>', description: 'short description', group: FIELDS },
-  { flags: '--path <text>', description: 'path on the site', group: FIELDS },
+  { flags: '--description <text>', reach: 'platform', description: 'short description', group: FIELDS },
+  { flags: '--path <text>', reach: 'platform', description: 'path on the site', group: FIELDS },
   {
     flags: '--condition <text>',
+    reach: 'platform',
     description: 'expression that decides which visitors see it',
     group: FIELDS,
   },

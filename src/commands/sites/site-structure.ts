@@ -46,6 +46,7 @@ export const structure = subgroup(
         ...positionFlags('section, group or site space'),
         {
           flags: '--type <type>',
+          reach: 'platform',
           description: 'type of the item, where its name is ambiguous',
           choices: SITE_ITEM_TYPES,
           group: 'Fields:',
@@ -71,7 +72,9 @@ export const published = command('published', getPublishedSite, {
   args: ['siteId'],
   idField: 'site.id',
   columns: ['site.title', 'site.visibility', 'structure.type'],
-  options: [{ flags: '--tree', description: 'show the structure as a tree', group: 'Output:' }],
+  options: [
+    { flags: '--tree', reach: 'platform', description: 'show the structure as a tree', group: 'Output:' },
+  ],
   send: showPublished,
   examples: ['docs sites published "Tarnpost Docs" --tree'],
   notes:

@@ -15,11 +15,13 @@ import { aliases as builtIn } from '../aliases.ts';
 
 const HERE = {
   flags: '--here',
+  reach: 'machine',
   description: 'the alias of this folder, in its .docsrc.json',
   group: 'Fields:',
 } as const satisfies Option;
 const YES = {
   flags: '-y, --yes',
+  reach: 'person',
   description: 'do not ask for confirmation',
   group: 'Safety:',
 } as const satisfies Option;

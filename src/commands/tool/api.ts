@@ -11,19 +11,35 @@ import { sendRaw } from './raw.ts';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const API_FLAGS = [
-  { flags: '--data <json>', description: 'request body as JSON, @file, or - for stdin', group: 'Fields:' },
+  {
+    flags: '--data <json>',
+    reach: 'machine',
+    description: 'request body as JSON, @file, or - for stdin',
+    group: 'Fields:',
+  },
   {
     flags: '--paginate',
+    reach: 'machine',
     description: 'fetch all pages and print one array',
     group: 'Output:',
   },
-  { flags: '--spec', description: 'print the OpenAPI document of all operations', group: 'Output:' },
-  { flags: '-i, --include', description: 'print the status and headers first', group: 'Output:' },
+  {
+    flags: '--spec',
+    reach: 'machine',
+    description: 'print the OpenAPI document of all operations',
+    group: 'Output:',
+  },
+  {
+    flags: '-i, --include',
+    reach: 'machine',
+    description: 'print the status and headers first',
+    group: 'Output:',
+  },
   { flags: '--org <org>', description: 'value for {org} and {organizationId}', group: 'Context:' },
   { flags: '--space <space>', description: 'value for {space} and {spaceId}', group: 'Context:' },
   { flags: '--site <site>', description: 'value for {site} and {siteId}', group: 'Context:' },
   { flags: '--cr <cr>', description: 'value for {cr} and {changeRequestId}', group: 'Context:' },
-  { flags: '--dry-run', description: 'show the request without sending it', group: 'Safety:' },
+  { flags: '--dry-run', reach: 'form', description: 'show the request without sending it', group: 'Safety:' },
 ] as const satisfies readonly Option[];
 
 export type ApiRun = Run<FlagsOf<typeof API_FLAGS>>;

@@ -8,16 +8,19 @@ import type { Run } from '../../engine/run/run.ts';
 const APPLY_FLAGS = [
   {
     flags: '--skip-stale',
+    reach: 'machine',
     description: 'skip rows whose target has changed since the plan',
     group: 'Plans:',
   },
   {
     flags: '--rehearse',
+    reach: 'machine',
     description: 'apply it to a clone of its host, made by docs sandbox clone',
     group: 'Plans:',
   },
   {
     flags: '--expect-hash <hash>',
+    reach: 'machine',
     description: 'refuse any plan but the reviewed one',
     group: 'Plans:',
   },

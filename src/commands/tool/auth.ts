@@ -22,14 +22,19 @@ The profile becomes the default if there is none or if it is a sandbox; otherwis
 --profile signs in to the host of that profile again. DOCS_TOKEN and DOCS_TOKEN_FILE need no sign-in.`;
 
 const LOGIN_FLAGS = [
-  { flags: '--with-token', description: 'read the token from stdin', group: 'Fields:' },
+  { flags: '--with-token', reach: 'machine', description: 'read the token from stdin', group: 'Fields:' },
   {
     flags: '--name <profile>',
     description: 'name of the profile to create or replace',
     group: 'Fields:',
   },
-  { flags: '--read-only', description: 'refuse all writes with this profile', group: 'Fields:' },
-  { flags: '--no-read-only', description: 'allow writes again', group: 'Fields:' },
+  {
+    flags: '--read-only',
+    reach: 'machine',
+    description: 'refuse all writes with this profile',
+    group: 'Fields:',
+  },
+  { flags: '--no-read-only', reach: 'machine', description: 'allow writes again', group: 'Fields:' },
 ] as const satisfies readonly Option[];
 
 export type LoginRun = Run<FlagsOf<typeof LOGIN_FLAGS>>;

@@ -29,11 +29,16 @@ const FACTS = [
 
 export default handmade('commands', {
   summary: 'List all commands with their flags and exit codes',
-  args: [{ field: 'group', label: 'command', required: false, variadic: true }],
+  args: [{ field: 'group', label: 'command', reach: 'machine', required: false, variadic: true }],
   options: [
-    { flags: '--match <words>', description: 'only commands that fit these words, best first' },
+    {
+      flags: '--match <words>',
+      reach: 'machine',
+      description: 'only commands that fit these words, best first',
+    },
     {
       flags: '--rows-template',
+      reach: 'machine',
       description: 'print the columns of --rows for one command, with an example row',
     },
   ],

@@ -46,7 +46,7 @@ const INSTALL_FLAGS = [
     choices: SHELLS,
     group: 'Fields:',
   },
-  { flags: '-y, --yes', description: 'do not ask for confirmation', group: 'Safety:' },
+  { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation', group: 'Safety:' },
 ] as const satisfies readonly Option[];
 
 type InstallRun = Run<FlagsOf<typeof INSTALL_FLAGS>>;

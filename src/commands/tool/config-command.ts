@@ -86,7 +86,9 @@ const get = handmade('get', {
 const set = handmade('set', {
   summary: 'Change a setting, or clear it by leaving the value out',
   args: [keyArg, arg('value', false)],
-  options: [{ flags: '-y, --yes', description: 'do not ask for confirmation', group: 'Safety:' }],
+  options: [
+    { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation', group: 'Safety:' },
+  ],
   local: true,
   changesHere: true,
   examples: [

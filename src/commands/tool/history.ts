@@ -27,8 +27,13 @@ const ALL = [...new Set([...ROW, ...DETAIL, 'undoneBy', 'undoes', 'input', 'befo
 
 const HISTORY_FLAGS = [
   ...LIST_FLAGS,
-  { flags: '--all', description: 'include refused changes', group: 'Output:' },
-  { flags: '--profile <name>', description: 'only changes made with this profile', group: 'Context:' },
+  { flags: '--all', reach: 'machine', description: 'include refused changes', group: 'Output:' },
+  {
+    flags: '--profile <name>',
+    reach: 'account',
+    description: 'only changes made with this profile',
+    group: 'Context:',
+  },
 ] as const satisfies readonly Option[];
 
 export type HistoryRun = Run<FlagsOf<typeof HISTORY_FLAGS>>;

@@ -10,8 +10,13 @@ import { openThing } from '../../engine/run/web.ts';
 import { AmbiguousError, UsageError } from '../../errors.ts';
 
 const OPEN_FLAGS = [
-  { flags: '--published', description: 'open the published page instead of the app', group: 'Fields:' },
-  { flags: '--print', description: 'print the URL without opening it', group: 'Fields:' },
+  {
+    flags: '--published',
+    reach: 'machine',
+    description: 'open the published page instead of the app',
+    group: 'Fields:',
+  },
+  { flags: '--print', reach: 'machine', description: 'print the URL without opening it', group: 'Fields:' },
   { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
   {
     flags: '--space <space>',
@@ -19,7 +24,12 @@ const OPEN_FLAGS = [
     group: 'Context:',
   },
   { flags: '--site <site>', description: 'also look on this site', group: 'Context:' },
-  { flags: '-y, --yes', description: 'open a URL on any host without asking', group: 'Safety:' },
+  {
+    flags: '-y, --yes',
+    reach: 'person',
+    description: 'open a URL on any host without asking',
+    group: 'Safety:',
+  },
 ] as const satisfies readonly Option[];
 
 export type OpenRun = Run<FlagsOf<typeof OPEN_FLAGS>>;

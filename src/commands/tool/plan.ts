@@ -11,11 +11,17 @@ import { FORMATS } from '../../output/view.ts';
 const SHOW_FLAGS = [
   {
     flags: '-o, --output <format>',
+    reach: 'form',
     description: 'output format',
     choices: [...FORMATS, 'markdown'],
     group: 'Output:',
   },
-  { flags: '--markdown', description: 'as Markdown, for a pull request or a job summary', group: 'Output:' },
+  {
+    flags: '--markdown',
+    reach: 'machine',
+    description: 'as Markdown, for a pull request or a job summary',
+    group: 'Output:',
+  },
 ] as const satisfies readonly Option[];
 
 const show = handmade('show', {
@@ -56,11 +62,12 @@ const check = handmade('check', {
 const SPLIT_FLAGS = [
   {
     flags: '--by <what>',
+    reach: 'machine',
     description: 'danger, kind, or at most so many rows each',
     required: true,
     group: 'Plans:',
   },
-  { flags: '--overwrite', description: 'replace existing files', group: 'Plans:' },
+  { flags: '--overwrite', reach: 'machine', description: 'replace existing files', group: 'Plans:' },
 ] as const satisfies readonly Option[];
 
 const split = handmade('split', {

@@ -19,7 +19,7 @@ type MergeRun = Run<FlagsOf<typeof MERGE_FLAGS>>;
 
 export const reportMerge = handmade('merge', {
   summary: 'Merge the reports of several runs into one',
-  args: [{ field: 'reports', label: 'report', required: true, variadic: true }],
+  args: [{ field: 'reports', label: 'report', reach: 'machine', required: true, variadic: true }],
   options: MERGE_FLAGS,
   local: true,
   prints: true,

@@ -9,7 +9,7 @@ import { done } from '../../output/note.ts';
 
 const INSTALL_FLAGS = [
   { flags: '--dir <folder>', description: 'folder of skills (default .claude/skills)', group: 'Fields:' },
-  { flags: '-y, --yes', description: 'do not ask for confirmation', group: 'Safety:' },
+  { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation', group: 'Safety:' },
 ] as const satisfies readonly Option[];
 
 const USUAL_FOLDER = join('.claude', 'skills');

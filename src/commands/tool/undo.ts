@@ -17,7 +17,12 @@ import { type Plan, planUndo } from '../../workflows/undo.ts';
 import { readHistory } from './history.ts';
 
 const UNDO_FLAGS = [
-  { flags: '--force', description: 'also undo what was changed again since', group: 'Safety:' },
+  {
+    flags: '--force',
+    reach: 'machine',
+    description: 'also undo what was changed again since',
+    group: 'Safety:',
+  },
   {
     flags: '--plan <plan>',
     description: 'undo everything an applied plan changed: its file or hash',

@@ -15,9 +15,14 @@ const USE_FLAGS = [
   { flags: '--org <org>', description: 'organization: ID or title', group: 'Fields:' },
   { flags: '--space <space>', description: 'space: ID or title', group: 'Fields:' },
   { flags: '--site <site>', description: 'site: ID or title', group: 'Fields:' },
-  { flags: '--profile <name>', description: 'profile', group: 'Fields:' },
-  { flags: '--allow', description: 'let the project file choose its profile', group: 'Fields:' },
-  { flags: '--clear', description: 'clear all defaults', group: 'Fields:' },
+  { flags: '--profile <name>', reach: 'account', description: 'profile', group: 'Fields:' },
+  {
+    flags: '--allow',
+    reach: 'machine',
+    description: 'let the project file choose its profile',
+    group: 'Fields:',
+  },
+  { flags: '--clear', reach: 'machine', description: 'clear all defaults', group: 'Fields:' },
 ] as const satisfies readonly Option[];
 
 export type UseRun = Run<FlagsOf<typeof USE_FLAGS>>;

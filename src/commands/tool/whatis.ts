@@ -8,7 +8,7 @@ import { listWriter } from '../../output/render.ts';
 
 export default handmade('whatis', {
   summary: 'Show what an ID, title, email address, number or URL refers to',
-  args: [arg('text')],
+  args: [{ ...arg('text'), reach: 'platform' }],
   columns: ['kind', 'id', 'title', 'command', 'url'],
   table: ['title', 'kind', 'command'],
   options: [

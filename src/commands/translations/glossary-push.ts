@@ -25,11 +25,17 @@ export const glossaryPush = command('push', updateGlossary, {
   options: [
     {
       flags: '--key <language>',
+      reach: 'platform',
       description: 'language that identifies a row without an ID (default en)',
       choices: GLOSSARY_LANGUAGES,
       group: 'Fields:',
     },
-    { flags: '--prune', description: 'delete entries that the file does not name', group: 'Fields:' },
+    {
+      flags: '--prune',
+      reach: 'platform',
+      description: 'delete entries that the file does not name',
+      group: 'Fields:',
+    },
   ],
   columns: [],
   dangerOf: ({ input }) => (count(input, 'delete') > 0 ? 'moderate' : 'mild'),

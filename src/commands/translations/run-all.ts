@@ -22,7 +22,12 @@ import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 
 export const RUN_FLAGS = [
-  { flags: '--all', description: 'run all translations of the organization', group: 'Fields:' },
+  {
+    flags: '--all',
+    reach: 'platform',
+    description: 'run all translations of the organization',
+    group: 'Fields:',
+  },
   ...WAIT_FLAGS,
 ] as const satisfies readonly Option[];
 

@@ -1,5 +1,6 @@
 // An object on standard input: which target it names, where that is, and the fields that it gives this target alone.
 import { flagFields } from '../model/fields.ts';
+import { isHarmless } from '../model/reach.ts';
 import { parseAddress } from '../references/pasted.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 import { byName, type Column, columnsOf } from '../rows/row-columns.ts';
@@ -38,7 +39,7 @@ export function readRow(run: Run, item: unknown, { field, where, faults }: Place
   for (const [name, value] of others) {
     const column = columnOf(run, name, value);
     if (column) giveCell({ given, column, faults, where, header: name }, { value, clear: false });
-    else if (hasFields(run) || !isHarmless(record, name)) faults.push(strange(run, name, where));
+    else if (hasFields(run) || !isIdle(record, name)) faults.push(strange(run, name, where));
   }
   const place = Object.fromEntries(
     Object.entries(addressOf(record)).filter(([name]) => name in run.operation.params.properties),
@@ -61,7 +62,10 @@ function columnsByName({ command }: Run): ReadonlyMap<string, Column> {
   const known = COLUMNS.get(command);
   if (known) return known;
   const last = command.args.at(-1)?.field;
-  const others = columnsOf(command).filter((one) => one.kind !== 'argument' || one.arg.field !== last);
+  // What an object on standard input says is never the name of a file.
+  const others = columnsOf(command).filter(
+    (one) => isHarmless(one.reach) && (one.kind !== 'argument' || one.arg.field !== last),
+  );
   const found = byName(others);
   COLUMNS.set(command, found);
   return found;
@@ -79,7 +83,7 @@ function addressOf(record: Record<string, unknown>): Input {
 const hasFields = ({ command, operation }: Run): boolean => flagFields(command, operation).length > 0;
 
 /** For a command without fields: all of what the platform sent, and what a list prints to tell rows apart. */
-const isHarmless = (record: Record<string, unknown>, name: string): boolean =>
+const isIdle = (record: Record<string, unknown>, name: string): boolean =>
   typeof record.object === 'string' || NAMES.includes(name);
 
 function strange(run: Run, name: string, where: string): Fault {

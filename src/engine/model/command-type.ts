@@ -4,6 +4,7 @@ import type { Choice } from '../../context.ts';
 import type { Sent } from '../run/send.ts';
 import type { ColumnOf, FieldOf, Own as OwnKey, Row, RowOf } from './columns.ts';
 import type { FieldFlags, FlagsOf } from './flag-types.ts';
+import type { Reach, Valued } from './reach.ts';
 import type { Run, RunFlags, Thing } from './run-type.ts';
 
 /**
@@ -31,6 +32,7 @@ export interface Variant {
 export interface Arg<Own = unknown> {
   /** Input field it fills. */
   field: string;
+  reach: Reach;
   /** What usage calls it: `space`, `cr`, `url`. */
   label: string;
   required: boolean;
@@ -39,9 +41,7 @@ export interface Arg<Own = unknown> {
   choices?: (run: Run<Own>) => Promise<readonly Choice[]>;
 }
 
-/** An option of a hand-written command, in commander's notation. */
-export interface Option {
-  flags: string;
+interface OptionFacts {
   description: string;
   choices?: readonly string[];
   default?: string | boolean;
@@ -49,6 +49,9 @@ export interface Option {
   /** The command cannot do without it. */
   required?: boolean;
 }
+
+/** An option in commander's notation. What it reaches is told by the kind of its value, or else by itself. */
+export type Option = OptionFacts & ({ flags: Valued; reach?: Reach } | { flags: string; reach: Reach });
 
 /** A column of the answer. What lies deeper than a field of a field is compared with the schema by a test. */
 type ColumnName<O extends Operation> = Operation extends O

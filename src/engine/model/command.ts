@@ -4,6 +4,7 @@ import { operation as describe, NoParams } from '../../api/schema.ts';
 import type { Run } from '../run/run.ts';
 import type { Arg, Command, Example, Examples, Option, Written } from './command-type.ts';
 import type { FlagsOf } from './flag-types.ts';
+import { reachOfValue, type ValueKind } from './reach.ts';
 
 export type { Arg, Command, Danger, Example, Option, Stakes } from './command-type.ts';
 
@@ -82,6 +83,7 @@ const LABELS: Record<string, string> = {
   siteScanId: 'scan',
   siteTopicId: 'topic',
   body: 'file',
+  operations: 'file',
   commentReplyId: 'reply',
   addedReactions: 'emoji',
 };
@@ -187,17 +189,20 @@ export function toArg(name: string): Arg {
   const required = !one.endsWith('?');
   const field = required ? one : one.slice(0, -1);
   const label = LABELS[field] ?? (field.length > 2 && field.endsWith('Id') ? field.slice(0, -2) : field);
-  return { field, label, required, ...(variadic && { variadic: true }) };
+  // A field of the request holds something of the platform, but for a body that is read from a file.
+  const reach = label === 'file' && !field.endsWith('Id') ? 'machine' : 'platform';
+  return { field, label, reach, required, ...(variadic && { variadic: true }) };
 }
 
 /** An argument of a hand-written command: `arg('file')`, `arg('member', false)`. */
 export const arg = <Own = unknown>(
-  label: string,
+  label: ValueKind,
   required = true,
   choices?: Arg<Own>['choices'],
 ): Arg<Own> => ({
   field: label,
   label,
+  reach: reachOfValue(label) ?? 'machine',
   required,
   ...(choices && { choices }),
 });

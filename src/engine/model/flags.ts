@@ -23,12 +23,12 @@ import {
   YES_FLAG,
 } from './globals.ts';
 
-export interface ParsedOption extends Option {
+export type ParsedOption = Option & {
   /** Text to value; throws what `invalid` makes. */
   parse?: (text: string, before: unknown) => unknown;
   /** The flags that may be given in its place, where one of them must be. */
   orElse?: readonly string[];
-}
+};
 
 /** What commander takes for its InvalidArgumentError, without loading it: completion needs flags and no parser. */
 const invalid = (message: string): Error =>
@@ -145,18 +145,19 @@ function contextFlags({ operation = NO_OPERATION, args }: Command): Option[] {
 
 function fieldOptions(field: Field, refs: Command['refs'] = {}): ParsedOption[] {
   const { flag, description, nullable, required } = field;
-  const clear = nullable
-    ? [{ flags: `--clear-${flag}`, description: 'clear this field', group: FIELDS }]
+  const clear: ParsedOption[] = nullable
+    ? [{ flags: `--clear-${flag}`, reach: 'platform', description: 'clear this field', group: FIELDS }]
     : [];
   if (field.kind === 'boolean') {
     return [
-      { flags: `--${flag}`, description, group: FIELDS, required },
-      { flags: `--no-${flag}`, description: `the opposite of --${flag}`, group: FIELDS },
+      { flags: `--${flag}`, reach: 'platform', description, group: FIELDS, required },
+      { flags: `--no-${flag}`, reach: 'platform', description: `the opposite of --${flag}`, group: FIELDS },
       ...clear,
     ];
   }
   const option: ParsedOption = {
     flags: `--${flag} <${valueName(field, refs)}>`,
+    reach: 'platform',
     description,
     group: FIELDS,
     required,

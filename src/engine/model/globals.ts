@@ -18,8 +18,8 @@ const SAFETY = 'Safety:';
 const NETWORK = 'General:';
 
 export const PROFILE_FLAGS = inGroup(CONTEXT, [
-  { flags: '--profile <name>', description: 'profile to use' },
-  { flags: '--base-url <url>', description: 'host to use' },
+  { flags: '--profile <name>', reach: 'account', description: 'profile to use' },
+  { flags: '--base-url <url>', reach: 'account', description: 'host to use' },
 ]);
 
 /** Path parameters that the context can supply, and the flag that overrides it. */
@@ -32,19 +32,22 @@ const CONTEXT_TABLE = {
 export const CONTEXT_FLAGS: Readonly<Record<string, Option>> = CONTEXT_TABLE;
 
 export const OUTPUT_FLAGS = inGroup(OUTPUT, [
-  { flags: '-o, --output <format>', description: 'output format', choices: FORMATS },
-  { flags: '--json', description: 'same as --output json' },
+  { flags: '-o, --output <format>', reach: 'form', description: 'output format', choices: FORMATS },
+  { flags: '--json', reach: 'form', description: 'same as --output json' },
   {
     flags: '--fields [names]',
+    reach: 'platform',
     description: 'columns or JSON keys, separated by commas; without names, list them',
   },
-  { flags: '--jq <expression>', description: 'filter JSON output with a jq expression' },
-  { flags: '-q, --quiet', description: 'print only IDs' },
-  { flags: '--show-secrets', description: 'print secret fields unmasked' },
-  { flags: '--csv-raw', description: 'do not escape CSV cells that look like formulas' },
+  { flags: '--jq <expression>', reach: 'form', description: 'filter JSON output with a jq expression' },
+  { flags: '-q, --quiet', reach: 'form', description: 'print only IDs' },
+  { flags: '--show-secrets', reach: 'person', description: 'print secret fields unmasked' },
+  { flags: '--csv-raw', reach: 'form', description: 'do not escape CSV cells that look like formulas' },
 ]);
 
-export const WEB_FLAGS = inGroup(OUTPUT, [{ flags: '--web', description: 'open it in the browser' }]);
+export const WEB_FLAGS = inGroup(OUTPUT, [
+  { flags: '--web', reach: 'machine', description: 'open it in the browser' },
+]);
 
 export const LIST_FLAGS = inGroup(OUTPUT, [
   { flags: '--limit <n>', description: 'show at most n items' },
@@ -54,34 +57,35 @@ export const LIST_FLAGS = inGroup(OUTPUT, [
 ]);
 
 export const WRITE_FLAGS = inGroup(SAFETY, [
-  { flags: '--dry-run', description: 'show the request without sending it' },
+  { flags: '--dry-run', reach: 'form', description: 'show the request without sending it' },
 ]);
 export const PLAN_FLAGS = inGroup('Plans:', [
   { flags: '--plan-out <file>', description: 'write what would change to a plan file, or - for stdout' },
   { flags: '--plan-expires <time>', description: 'how long the plan is good for (default 7d)' },
   { flags: '--max-changes <n>', description: 'refuse to change more than n, or n% of all' },
-  { flags: '--exit-code', description: 'exit 6 if the plan changes something' },
+  { flags: '--exit-code', reach: 'platform', description: 'exit 6 if the plan changes something' },
 ]);
 export const DATA_FLAG = {
   flags: '--data <json>',
+  reach: 'platform',
   description: 'request body as JSON, @file, or - for stdin; flags override it',
   group: 'Fields:',
 } as const satisfies Option;
-const YES = { flags: '-y, --yes', description: 'do not ask for confirmation' } as const;
+const YES = { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation' } as const;
 /** Of a command that changes something and asks nothing: a script may pass it to every one of them. */
 export const YES_FLAG: Option = { ...YES, group: SAFETY };
 export const CONFIRM_FLAGS = inGroup(SAFETY, [
   YES,
-  { flags: '--confirm <title>', description: 'confirm with the title or ID of the target' },
+  { flags: '--confirm <title>', reach: 'person', description: 'confirm with the title or ID of the target' },
 ]);
 export const DELETE_FLAGS = inGroup(SAFETY, [
-  { flags: '--if-exists', description: 'succeed if there is nothing to delete' },
+  { flags: '--if-exists', reach: 'platform', description: 'succeed if there is nothing to delete' },
 ]);
 
 export const MANY_FLAGS = inGroup('Many at once:', [
   CONCURRENCY_FLAG,
   { flags: '--max-errors <n>', description: 'stop after n failures' },
-  { flags: '--resume', description: 'resume an interrupted run' },
+  { flags: '--resume', reach: 'machine', description: 'resume an interrupted run' },
 ]);
 
 /** Of a job that makes a plan of several changes, and applies it. */
@@ -97,9 +101,17 @@ export const ROWS_FLAGS = inGroup('Rows:', [
     flags: '--rows <file>',
     description: 'run once for each row of a CSV, TSV, NDJSON or JSON file, or - for stdin',
   },
-  { flags: '--map <columns>', description: 'columns with other names: role=Level,user=Email' },
-  { flags: '--null <word>', description: 'clear a field whose cell is this word' },
-  { flags: '--ignore-columns <names>', description: 'columns to leave out, separated by commas' },
+  {
+    flags: '--map <columns>',
+    reach: 'machine',
+    description: 'columns with other names: role=Level,user=Email',
+  },
+  { flags: '--null <word>', reach: 'platform', description: 'clear a field whose cell is this word' },
+  {
+    flags: '--ignore-columns <names>',
+    reach: 'platform',
+    description: 'columns to leave out, separated by commas',
+  },
 ]);
 
 export const PICK_FLAGS = inGroup('Many at once:', [
@@ -107,12 +119,16 @@ export const PICK_FLAGS = inGroup('Many at once:', [
 ]);
 
 export const GENERAL_FLAGS = inGroup(NETWORK, [
-  { flags: '--no-input', description: 'never prompt' },
+  { flags: '--no-input', reach: 'platform', description: 'never prompt' },
   { flags: '--timeout <seconds>', description: 'time limit for the whole command' },
   { flags: '--rate <n>', description: 'send at most n requests a minute, or n/s, n/m, n/h' },
   { flags: '--budget <n>', description: 'send at most n requests in all' },
-  { flags: '--debug', description: 'log each request to stderr' },
-  { flags: '--debug-har <file>', description: 'write requests and responses to a HAR file, secrets masked' },
+  { flags: '--debug', reach: 'person', description: 'log each request to stderr' },
+  {
+    flags: '--debug-har <file>',
+    reach: 'machine',
+    description: 'write requests and responses to a HAR file, secrets masked',
+  },
 ]);
 
 /** What a local command takes of them: a wrapper may give these to any command. */

@@ -5,9 +5,11 @@ import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { shell, shellLine, wordsOfCommand } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
-import type { Catalog } from './command.ts';
+import type { Catalog, Command } from './command.ts';
 import { factsOf } from './command-facts.ts';
+import { optionsOf } from './flags.ts';
 import { loadLeaf } from './load.ts';
+import { isHarmless, reachOf } from './reach.ts';
 
 /** The call with its first word written out, where that is an alias. Throws UsageError `PROJECT_ALIAS`. */
 export async function expandAlias(
@@ -36,9 +38,14 @@ export function wordsOfAlias(text: string): string[] {
   return words[0] === 'docs' ? words.slice(1) : words;
 }
 
-/** What chooses another account or host, writes a file, or prints what should not be seen. */
-const REFUSED =
-  /^--(?:base-url|profile|debug-har|plan-out|rows|data|save|download|to|show-secrets|web|yes|confirm|[\w-]*file)(?:=|$)|^-y$|^@/;
+/** Whether a word of an alias is no file, and no flag that writes one, asks another host or consents. */
+function mayStand(word: string, command: Command): boolean {
+  if (word === '-' || word.startsWith('@')) return false;
+  if (!word.startsWith('-')) return true;
+  const [flag = ''] = word.split('=');
+  const option = optionsOf(command).find(({ flags }) => flags.split(/[ ,]+/).includes(flag));
+  return flag === '--help' || flag === '-h' || (option !== undefined && isHarmless(reachOf(option)));
+}
 
 /** A file that came with a repository may save typing, and change nothing. Throws UsageError `PROJECT_ALIAS`. */
 export async function refuseUnlessReading(
@@ -54,10 +61,10 @@ export async function refuseUnlessReading(
     command.changesHere !== true &&
     !factsOf('docs', command).writes &&
     catalog[words[0] ?? '']?.section !== 'This tool:';
-  const flag = words.find((word) => REFUSED.test(word));
-  if (isReading && flag === undefined) return;
+  const word = command && words.find((one) => !mayStand(one, command));
+  if (isReading && word === undefined && !command.args.some(({ reach }) => !isHarmless(reach))) return;
   throw new UsageError(
-    `alias "${name}" of ${path} ${flag === undefined ? 'is not a reading command' : `uses ${flag}`}: a folder may only have aliases that read`,
+    `alias "${name}" of ${path} ${word === undefined ? 'is not a reading command' : `uses ${word}`}: a folder may only have aliases that read`,
     { code: 'PROJECT_ALIAS', hint: shell`docs alias set ${name} ${shellLine(words)}` },
   );
 }

@@ -56,9 +56,9 @@ export function buildProgram({ print, asks = false, ...parts }: ProgramParts): P
 export const helpWidth = ({ columns }: Context['io']): number => Math.min(columns, 100);
 
 const ROOT_FLAGS = [
-  { flags: '-V, --version', description: 'show the version' },
-  { flags: '-h, --help', description: 'show help' },
-];
+  { flags: '-V, --version', reach: 'platform', description: 'show the version' },
+  { flags: '-h, --help', reach: 'platform', description: 'show help' },
+] as const;
 const ROOT_NOTES = `${TOPICS_LINE}
 
 Try it without an account: docs sandbox init --demo`;

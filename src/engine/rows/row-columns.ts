@@ -4,11 +4,12 @@ import { targetArg } from '../many/many-arg.ts';
 import { type Arg, type Command, NO_OPERATION, type Option } from '../model/command.ts';
 import { type Field, flagFields, kebab } from '../model/fields.ts';
 import { CONTEXT_FLAGS, GLOBAL_FLAGS } from '../model/globals.ts';
+import { type Reach, reachOf } from '../model/reach.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 import { attribute } from '../run/input.ts';
 
 /** What a cell of a column becomes. */
-export type Column = { name: string; others: readonly string[] } & (
+export type Column = { name: string; others: readonly string[]; reach: Reach | undefined } & (
   | { kind: 'argument'; arg: Arg }
   | { kind: 'field'; field: Field }
   /** A whole object of the body, as JSON. */
@@ -59,20 +60,35 @@ function argumentColumn(arg: Arg, command: Command): Column {
   const own = isTarget
     ? [KINDS[arg.field]?.key ?? 'id', 'id', ...(arg.field === 'userId' ? ['email'] : [])]
     : [];
-  return { name: arg.label, others: [arg.field, kebab(arg.label), ...own], kind: 'argument', arg };
+  return {
+    name: arg.label,
+    others: [arg.field, kebab(arg.label), ...own],
+    reach: arg.reach,
+    kind: 'argument',
+    arg,
+  };
 }
 
 function fieldColumns(field: Field): Column[] {
   const { flag, path, nullable } = field;
-  const column: Column = { name: flag, others: [attribute(flag), path.join('.')], kind: 'field', field };
+  const column: Column = {
+    name: flag,
+    others: [attribute(flag), path.join('.')],
+    reach: 'platform',
+    kind: 'field',
+    field,
+  };
   if (!nullable) return [column];
-  return [column, { name: `clear-${flag}`, others: [], kind: 'clear', flag: attribute(`clear-${flag}`) }];
+  return [
+    column,
+    { name: `clear-${flag}`, others: [], reach: 'platform', kind: 'clear', flag: attribute(`clear-${flag}`) },
+  ];
 }
 
 /** `gitInfo` beside `git-info-provider`. */
 function objectColumns(fields: readonly Field[]): Column[] {
   const names = new Set(fields.flatMap(({ path: [first = '', ...rest] }) => (rest.length > 0 ? first : [])));
-  return [...names].map((name) => ({ name, others: [], kind: 'object', field: name }));
+  return [...names].map((name) => ({ name, others: [], reach: 'platform', kind: 'object', field: name }));
 }
 
 /** How the whole command works is no matter of a row. */
@@ -83,7 +99,7 @@ const isOwn = (option: Option): boolean =>
 function optionColumn(option: Option): Column {
   const long = /--(?:no-)?([\w-]+)/.exec(option.flags)?.[1] ?? option.flags;
   const key = attribute(long);
-  return { name: long, others: [key], kind: 'option', option, attribute: key };
+  return { name: long, others: [key], reach: reachOf(option), kind: 'option', option, attribute: key };
 }
 
 function placeColumns(operation: Operation, cr: Operation | undefined, args: readonly Arg[]): Column[] {
@@ -93,6 +109,6 @@ function placeColumns(operation: Operation, cr: Operation | undefined, args: rea
     .filter((param) => param in CONTEXT_FLAGS && !given.has(param))
     .map((param) => {
       const [name = param, ...others] = PLACES[param] ?? [];
-      return { name, others: [...others, param], kind: 'place', param };
+      return { name, others: [...others, param], reach: 'platform', kind: 'place', param };
     });
 }

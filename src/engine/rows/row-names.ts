@@ -1,6 +1,7 @@
 // Which column of a file is which column of the command: by its name, or as --map says.
 import { UsageError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
+import { isHarmless } from '../model/reach.ts';
 import { nearest } from '../references/nearest.ts';
 import { meant } from '../references/not-found.ts';
 import type { Run } from '../run/run.ts';
@@ -22,6 +23,7 @@ export function nameColumns(run: Run, { header, rows }: RawRows): { named: Named
   for (const { name, where } of all) {
     const column = ignored.has(name) ? null : (own.get(name) ?? known.get(name));
     if (column === undefined) faults.push(unknown(run, name, { where, known: [...known.keys()] }));
+    else if (column && !own.has(name) && !isHarmless(column.reach)) faults.push(opens(column, name, where));
     else named.set(name, column);
   }
   const present = new Set(all.map(({ name }) => name));
@@ -32,6 +34,14 @@ export function nameColumns(run: Run, { header, rows }: RawRows): { named: Named
       });
   return { named, faults: [...faults, ...(header ? namedTwice(named) : [])] };
 }
+
+/** Rows may be somebody else's: what their cells open here, a person has to ask for. */
+const opens = ({ name: own }: Column, name: string, where: string | undefined): Fault => ({
+  ...(where !== undefined && { where }),
+  message: `column "${name}" names files on this computer, and rows may come from anybody`,
+  hint: `${shellLine(['--map', `${own}=${name}`])} if you know every file in it, ${shellLine(['--ignore-columns', name])} if not`,
+  details: { column: name },
+});
 
 /** Where each name is met first, for rows that may differ in their columns. */
 function firstPlaces(rows: RawRows['rows']): { name: string; where: string }[] {

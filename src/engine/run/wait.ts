@@ -9,7 +9,12 @@ import type { Run } from './run.ts';
 import { sleep } from './sleep.ts';
 
 export const WAIT_FLAGS = [
-  { flags: '--wait', description: 'wait until it finishes; the exit code is its outcome', group: 'General:' },
+  {
+    flags: '--wait',
+    reach: 'form',
+    description: 'wait until it finishes; the exit code is its outcome',
+    group: 'General:',
+  },
   {
     flags: '--wait-timeout <time>',
     description: 'how long to wait, such as 90s, 10m or 1h',

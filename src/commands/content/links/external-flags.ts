@@ -9,7 +9,7 @@ const USUAL_DAYS = 14;
 const USUAL_RATE = '1/s';
 
 export const EXTERNAL_FLAGS = [
-  { flags: '--external', description: 'check external links, too', group: 'Fields:' },
+  { flags: '--external', reach: 'machine', description: 'check external links, too', group: 'Fields:' },
   {
     flags: '--cache <file>',
     description: 'with --external: file that keeps what was found, for the next run',
@@ -27,6 +27,7 @@ export const EXTERNAL_FLAGS = [
   },
   {
     flags: '--fail-unsure',
+    reach: 'platform',
     description: 'with --external: links that could not be judged are findings, too',
     group: 'Output:',
   },

@@ -28,6 +28,7 @@ const COLUMNS = ['space.title', 'page.path', 'status', 'target', 'reason', 'plac
 const CHECK_FLAGS = [
   {
     flags: '--new-only',
+    reach: 'platform',
     description: 'with --cr: only links that are not broken on main',
     group: 'Fields:',
   },

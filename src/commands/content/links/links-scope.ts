@@ -33,7 +33,12 @@ export type CheckScope =
 
 /** The flags that say what it covers, and how it reads. */
 export const SCOPE_FLAGS = [
-  { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+  {
+    flags: '--all-spaces',
+    reach: 'platform',
+    description: 'all spaces in the organization',
+    group: 'Context:',
+  },
   SHARD_FLAG,
   ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   READ_CONCURRENCY_FLAG,

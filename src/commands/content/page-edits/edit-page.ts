@@ -21,10 +21,20 @@ const TEXT_FLAGS = [
     description: 'Markdown file, or - for stdin (default: your editor)',
     group: FIELDS,
   },
-  { flags: '--description <text>', description: 'description below the title', group: FIELDS },
+  {
+    flags: '--description <text>',
+    reach: 'platform',
+    description: 'description below the title',
+    group: FIELDS,
+  },
   { flags: '--slug <slug>', description: 'last part of its path', group: FIELDS },
 ] as const;
-const TITLE_FLAG = { flags: '--title <text>', description: 'new title', group: FIELDS } as const;
+const TITLE_FLAG = {
+  flags: '--title <text>',
+  reach: 'platform',
+  description: 'new title',
+  group: FIELDS,
+} as const;
 const EDIT_FLAGS = [...TEXT_FLAGS, TITLE_FLAG] as const;
 const CREATE_FLAGS = [...TEXT_FLAGS, ...PLACE_FLAGS] as const;
 

@@ -14,7 +14,7 @@ import { PLACE_FLAGS, placeOf } from './place-flags.ts';
 
 const MOVE_FLAGS = [
   ...PLACE_FLAGS,
-  { flags: '--top', description: 'last of the top level', group: 'Fields:' },
+  { flags: '--top', reach: 'platform', description: 'last of the top level', group: 'Fields:' },
 ] as const;
 
 export const movePage = job('move', getChangeRequest, {

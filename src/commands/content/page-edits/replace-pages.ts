@@ -24,14 +24,30 @@ const FIELDS = 'Fields:';
 const FLAGS = [
   {
     flags: '--spaces <names>',
+    reach: 'platform',
     description: 'spaces: IDs, titles or patterns such as "API*", separated by commas',
     group: FIELDS,
   },
-  { flags: '--all-spaces', description: 'all spaces in the organization', group: FIELDS },
-  { flags: '--subject <text>', description: 'subject of the change requests', group: FIELDS },
-  { flags: '--ignore-case', description: 'match upper and lower case alike', group: FIELDS },
-  { flags: '--in-code', description: 'replace in code, too', group: FIELDS },
-  { flags: '--in-urls', description: 'replace in URLs, paths, email addresses and IDs, too', group: FIELDS },
+  { flags: '--all-spaces', reach: 'platform', description: 'all spaces in the organization', group: FIELDS },
+  {
+    flags: '--subject <text>',
+    reach: 'platform',
+    description: 'subject of the change requests',
+    group: FIELDS,
+  },
+  {
+    flags: '--ignore-case',
+    reach: 'platform',
+    description: 'match upper and lower case alike',
+    group: FIELDS,
+  },
+  { flags: '--in-code', reach: 'platform', description: 'replace in code, too', group: FIELDS },
+  {
+    flags: '--in-urls',
+    reach: 'platform',
+    description: 'replace in URLs, paths, email addresses and IDs, too',
+    group: FIELDS,
+  },
 ] as const satisfies readonly Option[];
 
 type ReplaceRun = Run<FlagsOf<typeof FLAGS>>;

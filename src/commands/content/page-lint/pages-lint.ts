@@ -18,6 +18,7 @@ const COLUMNS = ['space.title', 'page.path', 'problem', 'message'];
 const LINT_FLAGS = [
   {
     flags: '--new-only',
+    reach: 'platform',
     description: 'with --cr: only what is not on main',
     group: 'Fields:',
   },

@@ -27,7 +27,7 @@ import { isRepositoryUrl } from './repository-url.ts';
 
 /** What docs migrate has, too. */
 export const COPY_FLAGS = [
-  { flags: '--no-comments', description: 'leave comments out', group: 'Fields:' },
+  { flags: '--no-comments', reach: 'platform', description: 'leave comments out', group: 'Fields:' },
   {
     flags: '--map <file>',
     description: 'write the new IDs by the old ones to a JSON file',
@@ -37,7 +37,7 @@ export const COPY_FLAGS = [
 
 const RESTORE_FLAGS = [
   { flags: '--space <space>', description: 'space in the backup: ID, title or folder', group: 'Fields:' },
-  { flags: '--all-spaces', description: 'all spaces in the backup', group: 'Fields:' },
+  { flags: '--all-spaces', reach: 'platform', description: 'all spaces in the backup', group: 'Fields:' },
   { flags: '--as <title>', description: 'title of the new space', group: 'Fields:' },
   { flags: '--into <space>', description: 'space to replace the content of: ID or title', group: 'Fields:' },
   {
@@ -45,10 +45,16 @@ const RESTORE_FLAGS = [
     description: 'sites in the backup: IDs or titles, separated by commas',
     group: 'Fields:',
   },
-  { flags: '--all-sites', description: 'all sites in the backup', group: 'Fields:' },
-  { flags: '--publish', description: 'publish sites that were published', group: 'Fields:' },
+  { flags: '--all-sites', reach: 'platform', description: 'all sites in the backup', group: 'Fields:' },
+  {
+    flags: '--publish',
+    reach: 'platform',
+    description: 'publish sites that were published',
+    group: 'Fields:',
+  },
   {
     flags: '--collections',
+    reach: 'platform',
     description: 'put new spaces into the collections they were in, made where missing',
     group: 'Fields:',
   },
@@ -66,13 +72,20 @@ const RESTORE_FLAGS = [
   },
   {
     flags: '--import-url <url>',
+    reach: 'platform',
     description: 'URL the host reads the repository from, if another',
     group: 'Fields:',
   },
-  { flags: '--how', description: 'show the ways to restore, and what each cannot carry', group: 'Fields:' },
-  { flags: '--resume', description: 'resume an interrupted restore', group: 'Safety:' },
+  {
+    flags: '--how',
+    reach: 'platform',
+    description: 'show the ways to restore, and what each cannot carry',
+    group: 'Fields:',
+  },
+  { flags: '--resume', reach: 'machine', description: 'resume an interrupted restore', group: 'Safety:' },
   {
     flags: '--fresh',
+    reach: 'platform',
     description: 'start again, whatever an interrupted restore has done',
     group: 'Safety:',
   },

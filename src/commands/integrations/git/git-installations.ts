@@ -37,7 +37,12 @@ const TARGET_FLAGS = [
 ] as const satisfies readonly Option[];
 
 const SETUP_FLAGS = [
-  { flags: '--repository <id>', description: 'ID of the repository or project', group: FIELDS },
+  {
+    flags: '--repository <id>',
+    reach: 'platform',
+    description: 'ID of the repository or project',
+    group: FIELDS,
+  },
   { flags: '--branch <branch>', description: 'branch to sync with', group: FIELDS },
 ] as const satisfies readonly Option[];
 

@@ -23,7 +23,12 @@ import { exitCodeFlag } from '../../finding-flags.ts';
 const COLUMNS = ['title', 'repository', 'state', 'syncedAt', 'problems', 'detail', 'direction', 'provider'];
 
 const STATUS_FLAGS = [
-  { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+  {
+    flags: '--all-spaces',
+    reach: 'platform',
+    description: 'all spaces in the organization',
+    group: 'Context:',
+  },
   SHARD_FLAG,
   {
     flags: '--stale <age>',

@@ -13,9 +13,15 @@ import type { Run } from '../../../engine/run/run.ts';
 import { plainContent } from '../../../output/safe-text.ts';
 
 export const DOWNLOAD_FLAGS = [
-  { flags: '--parsed', description: 'print the parsed specification as JSON', group: 'Fields:' },
+  {
+    flags: '--parsed',
+    reach: 'platform',
+    description: 'print the parsed specification as JSON',
+    group: 'Fields:',
+  },
   {
     flags: '--version-id <id>',
+    reach: 'platform',
     description: 'this version instead of the latest, always as JSON',
     group: 'Fields:',
   },

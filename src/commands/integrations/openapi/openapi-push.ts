@@ -38,6 +38,7 @@ const FORMATS = ['table', 'github', 'junit'] as const;
 const PUSH_FLAGS = [
   {
     flags: '--slug-from <what>',
+    reach: 'platform',
     description: 'how to derive slugs',
     choices: ['filename'],
     default: 'filename',
@@ -45,6 +46,7 @@ const PUSH_FLAGS = [
   },
   {
     flags: '--format <format>',
+    reach: 'platform',
     description: 'print a report for people or CI',
     choices: FORMATS,
     default: 'table',
@@ -60,7 +62,7 @@ export type PushRun = Run<FlagsOf<typeof PUSH_FLAGS>>;
 
 export const openApiPush: Command = handmade('push', {
   summary: 'Upload OpenAPI files, creating or updating specifications',
-  args: [{ field: 'file', label: 'file', required: true, variadic: true }],
+  args: [{ field: 'file', label: 'file', reach: 'machine', required: true, variadic: true }],
   options: PUSH_FLAGS,
   columns: ['file', 'slug', 'state', 'version', 'errors'],
   idField: 'slug',

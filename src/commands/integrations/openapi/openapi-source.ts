@@ -13,7 +13,12 @@ import { done, warn } from '../../../output/note.ts';
 import { requireOpenApi } from './openapi-check.ts';
 
 export const SOURCE_FLAGS = [
-  { flags: '--url <url>', description: 'URL the platform fetches the specification from', group: 'Fields:' },
+  {
+    flags: '--url <url>',
+    reach: 'platform',
+    description: 'URL the platform fetches the specification from',
+    group: 'Fields:',
+  },
   { flags: '--file <file>', description: 'file to upload, or - for stdin', group: 'Fields:' },
 ] as const satisfies readonly Option[];
 

@@ -91,7 +91,12 @@ checked before it is sent.`,
       args: ['specSlug'],
       columns: ['id', 'createdAt', 'url'],
       options: [
-        { flags: '--version-id <id>', description: 'this version instead of the latest', group: 'Fields:' },
+        {
+          flags: '--version-id <id>',
+          reach: 'platform',
+          description: 'this version instead of the latest',
+          group: 'Fields:',
+        },
       ],
       prepare: chooseVersion,
       uses: [getOpenApiVersion],

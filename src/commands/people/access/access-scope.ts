@@ -26,16 +26,19 @@ export const ORGANIZATION_FLAG: readonly Option[] = CONTEXT_FLAGS.organizationId
 export const CHOICE_FLAGS = [
   {
     flags: '--spaces <names>',
+    reach: 'platform',
     description: 'only these spaces: IDs, titles or patterns such as "API*", separated by commas',
     group: FIELDS,
   },
   {
     flags: '--members <names>',
+    reach: 'platform',
     description: 'only these members: IDs, emails, names or patterns, separated by commas',
     group: FIELDS,
   },
   {
     flags: '--outside <domains>',
+    reach: 'platform',
     description: 'only people whose email is outside these domains, separated by commas',
     group: FIELDS,
   },

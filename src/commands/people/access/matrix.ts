@@ -16,6 +16,7 @@ import { CHOICE_FLAGS, CHOICE_OPERATIONS, type ChoiceRun, type Chosen, chooseBot
 
 const FORMAT = {
   flags: '-o, --output <format>',
+  reach: 'form',
   description: 'output format',
   choices: [...FORMATS, 'markdown', 'html'],
   group: 'Output:',
@@ -24,6 +25,7 @@ const FORMAT = {
 const MATRIX_FLAGS = [
   {
     flags: '--long',
+    reach: 'platform',
     description: 'one row for each way to a space, with its origin',
     group: 'Output:',
   },
@@ -33,7 +35,12 @@ const MATRIX_FLAGS = [
     description: 'save to this file, in the format that its ending names',
     group: 'Output:',
   },
-  { flags: '--overwrite', description: 'with --save: replace an existing file', group: 'Output:' },
+  {
+    flags: '--overwrite',
+    reach: 'machine',
+    description: 'with --save: replace an existing file',
+    group: 'Output:',
+  },
   ...CHOICE_FLAGS,
 ] as const satisfies readonly Option[];
 

@@ -32,6 +32,7 @@ export const accessPlan = job('plan', listMembers, {
   options: [
     {
       flags: '--only-listed',
+      reach: 'platform',
       description: 'also end direct access that the file does not list',
       group: 'Fields:',
     },

@@ -24,6 +24,7 @@ const AUDIT_FLAGS = [
   { ...FORMAT_FLAG, choices: [...FORMAT_FLAG.choices, 'html'] },
   {
     flags: '--fail-on <severity>',
+    reach: 'platform',
     description: 'exit 6 if there are findings of this severity or a higher one',
     choices: SEVERITIES,
     group: 'Output:',
@@ -36,6 +37,7 @@ const AUDIT_FLAGS = [
   },
   {
     flags: '--update-baseline',
+    reach: 'machine',
     description: 'write what is found now to the file of --baseline',
     group: 'Fields:',
   },

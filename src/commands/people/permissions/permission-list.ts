@@ -21,6 +21,7 @@ const COLUMNS = ['kind', 'name', 'email', 'permission', 'id'];
 
 const EFFECTIVE = {
   flags: '--effective',
+  reach: 'platform',
   description: 'everyone with access, with the level in effect and where it comes from',
   group: 'Output:',
 } as const satisfies Option;

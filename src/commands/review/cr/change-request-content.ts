@@ -17,7 +17,7 @@ const FIELDS = 'Fields:';
 const EDIT_FLAGS = [
   { flags: '--page <page>', description: 'page to write: ID, title or path', group: FIELDS },
   { flags: '--file <file>', description: 'Markdown file that becomes its content', group: FIELDS },
-  { flags: '--title <text>', description: 'its new title', group: FIELDS },
+  { flags: '--title <text>', reach: 'platform', description: 'its new title', group: FIELDS },
   { flags: '--delete-page <page>', description: 'page to delete, with its subpages', group: FIELDS },
   { flags: '--revert-page <page>', description: 'page to revert to what it is in main', group: FIELDS },
 ] as const satisfies readonly Option[];

@@ -30,11 +30,22 @@ import type { DiffTotal } from './diff-printer.ts';
 const COLUMNS = ['change', 'kind', 'path', 'title', 'added', 'removed', 'id'];
 
 const DIFF_FLAGS = [
-  { flags: '--stat', description: 'show the number of changed lines per page', group: 'Output:' },
-  { flags: '--name-only', description: 'print only page paths and file names', group: 'Output:' },
+  {
+    flags: '--stat',
+    reach: 'platform',
+    description: 'show the number of changed lines per page',
+    group: 'Output:',
+  },
+  {
+    flags: '--name-only',
+    reach: 'platform',
+    description: 'print only page paths and file names',
+    group: 'Output:',
+  },
   { flags: '--page <page>', description: 'only this page: path, title or ID', group: 'Fields:' },
   {
     flags: '--against <what>',
+    reach: 'platform',
     description: 'main as it is now, or the revision it was made from (default: main as of its last sync)',
     choices: ['main', 'initial'],
     group: 'Fields:',
@@ -59,7 +70,7 @@ export const changeRequestDiff = handmade('diff', {
     listFiles,
     listRevisionFiles,
   ],
-  args: [{ field: 'changeRequestId', label: 'cr', required: true }],
+  args: [{ field: 'changeRequestId', label: 'cr', reach: 'platform', required: true }],
   columns: COLUMNS,
   fields: [...COLUMNS, 'fromPath', 'fromTitle', 'attributes', 'hunks'],
   paged: true,

@@ -14,6 +14,7 @@ import type { ChangeRequestScope } from '../../../workflows/change-request-lists
 
 export const ALL_SPACES_FLAG = {
   flags: '--all-spaces',
+  reach: 'platform',
   description: 'all spaces in the organization',
   group: 'Context:',
 } as const satisfies Option;

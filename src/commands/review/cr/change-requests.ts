@@ -72,7 +72,12 @@ export default group(
           choices: ['draft', 'open', 'archived', 'merged', 'all'],
           group: 'Fields:',
         },
-        { flags: '--all-spaces', description: 'all spaces in the organization', group: 'Context:' },
+        {
+          flags: '--all-spaces',
+          reach: 'platform',
+          description: 'all spaces in the organization',
+          group: 'Context:',
+        },
         { flags: '--org <org>', description: 'organization: ID or title', group: 'Context:' },
       ],
       refs: {

@@ -15,17 +15,37 @@ export const MERGED = 'readers see the changes at once, and docs undo cannot res
 const READY = 'Ready ones:';
 
 export const MERGE_FLAGS = [
-  { flags: '--sync-first', description: 'sync outdated change requests with main first', group: 'Fields:' },
-  { flags: '--all-ready', description: 'merge all that are ready instead of named ones', group: READY },
+  {
+    flags: '--sync-first',
+    reach: 'platform',
+    description: 'sync outdated change requests with main first',
+    group: 'Fields:',
+  },
+  {
+    flags: '--all-ready',
+    reach: 'platform',
+    description: 'merge all that are ready instead of named ones',
+    group: READY,
+  },
   { ...ALL_SPACES_FLAG, group: READY },
   {
     flags: '--min-approvals <n>',
     description: 'approved by at least this many reviewers (1)',
     group: READY,
   },
-  { flags: '--unreviewed', description: 'also merge without an approval', group: READY },
-  { flags: '--allow-comments', description: 'also merge with open comments', group: READY },
-  { flags: '--no-broken-links', description: 'skip change requests that break links', group: READY },
+  { flags: '--unreviewed', reach: 'platform', description: 'also merge without an approval', group: READY },
+  {
+    flags: '--allow-comments',
+    reach: 'platform',
+    description: 'also merge with open comments',
+    group: READY,
+  },
+  {
+    flags: '--no-broken-links',
+    reach: 'platform',
+    description: 'skip change requests that break links',
+    group: READY,
+  },
   {
     flags: '--older-than <time>',
     description: 'only if unchanged for this time, such as 12h, 3d or 2w',

@@ -21,7 +21,7 @@ import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow, stepWords } f
 
 const RETIRE_FLAGS = [
   { flags: '--default-to <space>', description: 'site space to show first instead', group: 'Fields:' },
-  { flags: '--delete-space', description: 'also delete its space', group: 'Fields:' },
+  { flags: '--delete-space', reach: 'platform', description: 'also delete its space', group: 'Fields:' },
   ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   ...WRITE_FLAGS,
   ...CONFIRM_FLAGS,

@@ -16,11 +16,13 @@ const FILE_FLAGS = [
   },
   {
     flags: '--prune',
+    reach: 'platform',
     description: 'also remove what the file does not name; spaces themselves are never deleted',
     group: 'Fields:',
   },
   {
     flags: '--create-spaces',
+    reach: 'platform',
     description: 'create spaces that the organization does not have',
     group: 'Fields:',
   },

@@ -10,9 +10,15 @@ import type { Run } from '../../../engine/run/run.ts';
 import { READS } from './site-operations.ts';
 
 const PULL_FLAGS = [
-  { flags: '--all', description: 'every site of the organization, with --to a folder', group: 'Fields:' },
+  {
+    flags: '--all',
+    reach: 'platform',
+    description: 'every site of the organization, with --to a folder',
+    group: 'Fields:',
+  },
   {
     flags: '--to <path>',
+    reach: 'machine',
     description: 'file to write, or a folder (default: standard output); comments and order of a file stay',
     group: 'Output:',
   },
@@ -24,7 +30,7 @@ export type PullRun = Run<FlagsOf<typeof PULL_FLAGS>>;
 
 export const sitePull = handmade('pull', {
   summary: 'Write a site to a file',
-  args: [{ field: 'siteId', label: 'site', required: false }],
+  args: [{ field: 'siteId', label: 'site', reach: 'platform', required: false }],
   options: PULL_FLAGS,
   uses: [...READS, getSite, getOrganization],
   columns: ['id', 'title', 'type', 'visibility', 'publish'],

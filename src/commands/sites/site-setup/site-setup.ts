@@ -47,16 +47,19 @@ const SETUP_FLAGS = [
   { flags: '--org <org>', description: 'organization: ID or title', group: 'Context:' },
   {
     flags: '--dry-run',
+    reach: 'form',
     description: 'show the changes and equivalent commands without sending anything',
     group: 'Safety:',
   },
   {
     flags: '--exit-code',
+    reach: 'platform',
     description: 'with --dry-run: exit 6 if there is something to change',
     group: 'Output:',
   },
   {
     flags: '-y, --yes',
+    reach: 'person',
     description: 'publish to everyone, or change a live site, without a question',
     group: 'Safety:',
   },

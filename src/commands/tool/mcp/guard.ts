@@ -3,6 +3,8 @@ import type { Command } from '../../../engine/model/command.ts';
 import { factsOf } from '../../../engine/model/command-facts.ts';
 import { camelCase } from '../../../engine/model/fields.ts';
 import { canPlan, optionsOf } from '../../../engine/model/flags.ts';
+import { isHarmless, reachOf } from '../../../engine/model/reach.ts';
+import { byName, columnsOf } from '../../../engine/rows/row-columns.ts';
 import type { Guard, Parsed } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 
@@ -12,27 +14,6 @@ export interface Forced {
   baseUrl?: string | undefined;
   org?: string | undefined;
 }
-
-/** Flags that consent, choose another account, open a file or a program, or print what should not be seen. */
-const REFUSED = [
-  'yes',
-  'confirm',
-  'profile',
-  'baseUrl',
-  'debug',
-  'debugHar',
-  'planOut',
-  'rows',
-  'resume',
-  'showSecrets',
-  'web',
-  'external',
-  'jq',
-];
-/** What the value of a flag is called in help, where it is a path on this machine. */
-const PATHS = /[<[](?:files?|folder)[.\]> ]/;
-/** How the server shows what it reads. */
-const FORMS = ['output', 'json', 'quiet', 'csvRaw', 'dryRun', 'wait'];
 
 const MOST_WORDS = 200;
 const LONGEST_WORD = 64 * 1024;
@@ -69,13 +50,14 @@ export const readingOnly =
 
 /** Lets commands through whose changes can be planned; nothing of them is sent. */
 export const planningOnly =
-  (forced: Forced, hasRows: boolean): Guard =>
+  (forced: Forced, given?: readonly object[]): Guard =>
   (command, parsed) => {
     if (!canPlan(command) || !isOfPlatform(command, parsed))
       throw refused(`${parsed.path} cannot be planned`, 'use docs_find to look for another command');
     const { rows, ...flags } = parsed.flags;
-    const checked = checkCall(command, { ...parsed, flags: hasRows ? flags : parsed.flags }, forced);
-    return { ...checked, flags: { ...checked.flags, planOut: '-', ...(hasRows && { rows }) } };
+    checkColumns(command, (given ?? []).flatMap(Object.keys));
+    const checked = checkCall(command, { ...parsed, flags: given ? flags : parsed.flags }, forced);
+    return { ...checked, flags: { ...checked.flags, planOut: '-', ...(given && { rows }) } };
   };
 
 /** What this tool keeps on this machine is no business of an agent, but for the meaning of a name. */
@@ -87,9 +69,7 @@ function isOfPlatform(command: Command, { catalog, path }: Parsed): boolean {
 
 /** Throws UsageError `REFUSED_HERE`. */
 function checkCall(command: Command, parsed: Parsed, { profile, baseUrl, org }: Forced): Parsed {
-  const given: Record<string, unknown> = { ...parsed.flags };
-  for (const form of FORMS) delete given[form];
-  checkFlags(command, given);
+  const given = checkFlags(command, parsed.flags);
   checkArguments(command, parsed);
   const flags = {
     ...given,
@@ -100,22 +80,40 @@ function checkCall(command: Command, parsed: Parsed, { profile, baseUrl, org }: 
   return { ...parsed, flags };
 }
 
-function checkFlags(command: Command, given: Readonly<Record<string, unknown>>): void {
-  for (const { flags, default: usual } of optionsOf(command)) {
+/** The flags without those of form: how the server shows what it reads is its own matter. Throws UsageError. */
+function checkFlags(command: Command, all: Parsed['flags']): Record<string, unknown> {
+  const given: Record<string, unknown> = { ...all };
+  for (const option of optionsOf(command)) {
+    const { flags, default: usual } = option;
     const name = /--(?:no-)?([\w-]+)/.exec(flags)?.[1] ?? '';
     const key = camelCase(name);
     const value = given[key];
+    const reach = reachOf(option);
+    if (reach === 'form') delete given[key];
     if (value === undefined || value === usual || (flags.startsWith('--no-') && value === true)) continue;
-    if (REFUSED.includes(key) || PATHS.test(flags)) throw refused(`--${name} is refused here`);
+    if (key === 'jq')
+      throw refused('--jq is refused here', 'choose columns with fields, and rows with --where');
+    if (!isHarmless(reach)) throw refused(`--${name} is refused here`);
     if (readsFile(value)) throw refused(`--${name} must be the text itself, not a file or standard input`);
   }
+  return given;
 }
 
 function checkArguments(command: Command, { path, args }: Parsed): void {
-  if (command.args.some(({ label, field }) => /^(?:file|folder)$/.test(label) && !field.endsWith('Id')))
+  if (args.length > 0 && !command.args.slice(0, args.length).every(({ reach }) => isHarmless(reach)))
     throw refused(`${path} reads or writes a file on this computer`);
   if (args.some((word) => word === '-' || word.startsWith('@')))
     throw refused('name the targets in argv, not by a file or standard input');
+}
+
+/** Throws UsageError for a column that is no text of the platform: cells are judged as flags are. */
+export function checkColumns(command: Command, names: Iterable<string>): void {
+  const known = byName(columnsOf(command));
+  for (const name of names) {
+    const column = known.get(name);
+    if (column && !isHarmless(column.reach))
+      throw refused(`the column "${name}" is refused here: it names a file on this computer`);
+  }
 }
 
 const readsFile = (value: unknown): boolean =>

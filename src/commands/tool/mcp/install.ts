@@ -45,16 +45,27 @@ function inToml(old: string | undefined, args: readonly string[], file: string):
 const INSTALL_FLAGS = [
   {
     flags: '--client <client>',
+    reach: 'machine',
     description: 'client to print the entry for',
     choices: Object.keys(CLIENTS),
     required: true,
     group: 'Fields:',
   },
-  { flags: '--allow-write', description: 'let the server change things, with consent', group: 'Safety:' },
+  {
+    flags: '--allow-write',
+    reach: 'machine',
+    description: 'let the server change things, with consent',
+    group: 'Safety:',
+  },
   { flags: '--org <org>', description: 'only this organization: ID or title', group: 'Reach:' },
   { flags: '--spaces <spaces>', description: 'only these spaces, separated by commas', group: 'Reach:' },
   { flags: '--sites <sites>', description: 'only these sites, separated by commas', group: 'Reach:' },
-  { flags: '-y, --yes', description: 'write the entry into the settings of the client', group: 'Safety:' },
+  {
+    flags: '-y, --yes',
+    reach: 'person',
+    description: 'write the entry into the settings of the client',
+    group: 'Safety:',
+  },
 ] as const satisfies readonly Option[];
 
 type InstallRun = Run<FlagsOf<typeof INSTALL_FLAGS>>;

@@ -13,9 +13,15 @@ const SERVE_FLAGS = [
   { flags: '--org <org>', description: 'only this organization: ID or title', group: FENCE },
   { flags: '--spaces <spaces>', description: 'only these spaces, separated by commas', group: FENCE },
   { flags: '--sites <sites>', description: 'only these sites, separated by commas', group: FENCE },
-  { flags: '--allow-write', description: 'offer the tools that change something', group: 'Safety:' },
+  {
+    flags: '--allow-write',
+    reach: 'machine',
+    description: 'offer the tools that change something',
+    group: 'Safety:',
+  },
   {
     flags: '--allow <danger>',
+    reach: 'machine',
     description: 'apply changes up to this danger without asking',
     choices: ['mild', 'moderate'],
     group: 'Safety:',

@@ -23,8 +23,8 @@ export async function plan(session: Session, given: Record<string, unknown>, cal
   const rows = rowsOf(given.rows);
   const { out, err, error } = await callDocs([...words, ...(rows === undefined ? [] : ['--rows', '-'])], {
     ...readingIn(session, call),
-    guard: planningOnly(session.forced, rows !== undefined),
-    ...(rows !== undefined && { stdin: rows }),
+    guard: planningOnly(session.forced, rows),
+    ...(rows && { stdin: rows.map((row) => JSON.stringify(row)).join('\n') }),
   });
   if (error) return failure(error, err);
   const made = checkPlan(JSON.parse(out), 'the plan');
@@ -50,7 +50,7 @@ export async function plan(session: Session, given: Record<string, unknown>, cal
   });
 }
 
-function rowsOf(given: unknown): string | undefined {
+function rowsOf(given: unknown): object[] | undefined {
   if (given === undefined || given === null) return undefined;
   if (
     !Array.isArray(given) ||
@@ -58,7 +58,7 @@ function rowsOf(given: unknown): string | undefined {
     given.some((row) => typeof row !== 'object' || row === null)
   )
     throw new UsageError('rows must be a list of objects', { hint: 'docs help agents' });
-  return given.map((row) => JSON.stringify(row)).join('\n');
+  return given;
 }
 
 function refuseTooMany({ maxChanges }: Session, { rows }: Plan): void {

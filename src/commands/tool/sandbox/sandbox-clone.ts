@@ -68,10 +68,16 @@ const FLAGS = [
   },
   {
     flags: '--anonymise',
+    reach: 'machine',
     description: 'replace people, emails, photos and host names with invented ones',
     group: 'Fields:',
   },
-  { flags: '--no-content', description: 'leave pages, files and change requests out', group: 'Fields:' },
+  {
+    flags: '--no-content',
+    reach: 'machine',
+    description: 'leave pages, files and change requests out',
+    group: 'Fields:',
+  },
   { flags: '--file <file>', description: 'database file', group: 'Fields:' },
   {
     flags: '--name <profile>',

@@ -15,10 +15,16 @@ const FILE = {
 } as const satisfies Option;
 const REPLACE = {
   flags: '--replace',
+  reach: 'machine',
   description: 'replace a snapshot of the same name',
   group: 'Fields:',
 } as const satisfies Option;
-const YES = { flags: '-y, --yes', description: 'do not ask for confirmation', group: 'Safety:' } as const;
+const YES = {
+  flags: '-y, --yes',
+  reach: 'person',
+  description: 'do not ask for confirmation',
+  group: 'Safety:',
+} as const;
 
 const COLUMNS = ['name', 'createdAt', 'sizeBytes'];
 

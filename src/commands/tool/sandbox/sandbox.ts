@@ -26,6 +26,7 @@ const FILE = {
 } as const satisfies Option;
 const DEMO = {
   flags: '--demo',
+  reach: 'machine',
   description: 'include a demo organization',
   group: 'Fields:',
 } as const satisfies Option;
@@ -40,6 +41,7 @@ const TOKEN_FLAGS = [
   PROFILE,
   {
     flags: '--kind <kind>',
+    reach: 'machine',
     description: 'whose token: a user, an integration, an installation, or platform staff (internal)',
     choices: TOKEN_KINDS,
     default: 'user',
@@ -50,7 +52,12 @@ const TOKEN_FLAGS = [
     description: 'end the token after this time, such as 15m, 12h or 7d',
     group: 'Fields:',
   },
-  { flags: '--revoke', description: 'revoke all their tokens instead of creating one', group: 'Fields:' },
+  {
+    flags: '--revoke',
+    reach: 'machine',
+    description: 'revoke all their tokens instead of creating one',
+    group: 'Fields:',
+  },
 ] as const satisfies readonly Option[];
 
 const commands = group(
@@ -76,8 +83,13 @@ const commands = group(
         DEMO,
         FILE,
         PROFILE,
-        { flags: '--to <snapshot>', description: 'go back to a snapshot instead', group: 'Fields:' },
-        { flags: '-y, --yes', description: 'do not ask for confirmation', group: 'Safety:' },
+        {
+          flags: '--to <snapshot>',
+          reach: 'machine',
+          description: 'go back to a snapshot instead',
+          group: 'Fields:',
+        },
+        { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation', group: 'Safety:' },
       ],
       examples: [
         ['Start over with the demo', 'docs sandbox reset --demo --yes'],
@@ -89,14 +101,21 @@ const commands = group(
       summary: 'Show what the local platform contains',
       options: [
         FILE,
-        { flags: '--check', description: 'read all data and check its integrity', group: 'Fields:' },
+        {
+          flags: '--check',
+          reach: 'machine',
+          description: 'read all data and check its integrity',
+          group: 'Fields:',
+        },
         {
           flags: '--fidelity',
+          reach: 'machine',
           description: 'list what is real, limited, simulated or absent, by operation',
           group: 'Output:',
         },
         {
           flags: '--operations',
+          reach: 'machine',
           description: 'list the operations that the sandbox does not do, and why',
           group: 'Output:',
         },
@@ -135,7 +154,12 @@ const commands = group(
       summary: 'List the requests that a served sandbox got',
       options: [
         FILE,
-        { flags: '--follow', description: 'keep listing requests as they come in', group: 'Fields:' },
+        {
+          flags: '--follow',
+          reach: 'machine',
+          description: 'keep listing requests as they come in',
+          group: 'Fields:',
+        },
       ],
       columns: REQUEST_COLUMNS,
       fields: [...REQUEST_COLUMNS, 'number', 'operation', 'requestId', 'fault'],

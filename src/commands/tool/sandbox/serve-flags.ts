@@ -9,6 +9,7 @@ export const SERVE_FLAGS = [
   { flags: '--port <n>', description: 'port; 0 picks a free one', default: '0', group: 'Fields:' },
   {
     flags: '--host <address>',
+    reach: 'machine',
     description: 'address to listen on (default 127.0.0.1)',
     group: 'Fields:',
   },
@@ -19,16 +20,19 @@ export const SERVE_FLAGS = [
   },
   {
     flags: '--allow-origin <url...>',
+    reach: 'machine',
     description: 'let web pages of this origin use it (CORS)',
     group: 'Fields:',
   },
   {
     flags: '--allow-webhook <host...>',
+    reach: 'machine',
     description: 'send events of integrations in development to this host too',
     group: 'Fields:',
   },
   {
     flags: '--seed <source>',
+    reach: 'machine',
     description:
       'serve a new sandbox made from demo, empty, a sandbox file, an SQL dump, a plan, or an exported folder',
     group: 'Fields:',
@@ -41,14 +45,21 @@ export const SERVE_FLAGS = [
   { flags: '--faults <file>', description: 'YAML file with the faults that requests meet', group: 'Fields:' },
   {
     flags: '--strict',
+    reach: 'machine',
     description: 'refuse requests with fields that an operation does not declare',
     group: 'Fields:',
   },
   { flags: '--log <file>', description: 'append requests and failures as NDJSON', group: 'Fields:' },
   { flags: '--profile-name <profile>', description: 'name of the profile for it', group: 'Fields:' },
-  { flags: '--show-token', description: 'print the token too (--json always has it)', group: 'Output:' },
+  {
+    flags: '--show-token',
+    reach: 'machine',
+    description: 'print the token too (--json always has it)',
+    group: 'Output:',
+  },
   {
     flags: '--until-eof',
+    reach: 'machine',
     description: 'also stop when stdin closes',
     group: 'Fields:',
   },
